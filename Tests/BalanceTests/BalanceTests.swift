@@ -4,15 +4,15 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// How even the rules are: what is played in the lobby against what can be computed without it.
+/// Fairness of the rules: results of play in a lobby against exact odds.
 ///
-/// `BALANCE=20000 swift test --filter BalanceTests` plays so many rounds of each contest and prints the tables.
+/// `BALANCE=20000 swift test --filter BalanceTests` plays this many rounds of each contest and prints the tables.
 @Suite("The balance of the rules", .timed)
 struct BalanceTests {
   /// Rounds of each contest.
   static let rounds = ProcessInfo.processInfo.environment["BALANCE"].flatMap { Int($0) }
 
-  @Test("is played as it is computed")
+  @Test("is the same in play as in theory")
   func played() async {
     let results = await Self.results(rounds: Self.rounds ?? Effort.count(quick: 20, usual: 10, full: 2_000))
     for result in results {
@@ -20,11 +20,11 @@ struct BalanceTests {
       #expect(Self.agrees(result.tally.first, of: result.tally.rounds, with: result.odds.first), row)
       #expect(Self.agrees(result.tally.ties, of: result.tally.rounds, with: result.odds.tie), row)
     }
-    // In one piece, so that nothing else is printed in between.
+    // One write, so that no other output is interleaved.
     if Self.rounds != nil { print(Report.text(of: results)) }
   }
 
-  @Test("would be told apart from another one")
+  @Test("differs from that of other rules by more than the test's tolerance")
   func differs() {
     let bisecting = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
     let best = Contest.Contestant(label: "best play", strategy: .bestInDuel)
@@ -34,7 +34,7 @@ struct BalanceTests {
     #expect(!Self.agrees(tally.first, of: tally.rounds, with: other.odds.first))
   }
 
-  @Test("stands on the page about it, as it is computed")
+  @Test("is documented as computed")
   func page() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../docs/BALANCE.md").standardizedFileURL
@@ -46,7 +46,7 @@ struct BalanceTests {
     }
   }
 
-  @Test("is drawn from 95 % intervals as they are published")
+  @Test("is tested with 95 % intervals that match published ones")
   func interval() {
     // Wilson's interval for 81 of 263 (Newcombe 1998, table I: 0.2553 to 0.3662).
     let interval = Interval(hits: 81, of: 263, deviations: 1.959964)
@@ -57,7 +57,7 @@ struct BalanceTests {
     #expect(!Interval(hits: 10, of: 20).contains(0.9))
   }
 
-  /// Plays every contest, as many at once as there are processors.
+  /// Plays every contest, in parallel on all processors.
   private static func results(rounds: Int) async -> [TableRow] {
     await withTaskGroup { group in
       for (index, (contest, odds)) in zip(Programme.contests, Programme.odds).enumerated() {
@@ -70,7 +70,7 @@ struct BalanceTests {
     }
   }
 
-  /// Whether a share is as it should be, but for chance that strikes once in 15,000 rows at most.
+  /// True if a share matches its odds. Chance causes a mismatch once in 15,000 rows at most.
   private static func agrees(_ hits: Int, of cases: Int, with share: Double) -> Bool {
     Interval(hits: hits, of: cases, deviations: 4).contains(share)
   }

@@ -1,16 +1,15 @@
 import GuessServerCore
 import GuessProtocol
 
-/// One line of the table: who plays whom, and how.
+/// A row of the table: two contestants and their settings.
 struct Contest {
-  /// One of the two.
   struct Contestant {
-    /// What the table calls it.
+    /// Name in the table.
     let label: String
     let strategy: Strategy
     var tempo = Tempo.house
 
-    /// A contestant that plays as the house does at a level.
+    /// A contestant that plays like the computer at a level.
     static func house(_ level: HouseLevel, in rules: Rules) -> Contestant {
       let strategy: Strategy =
         switch level {
@@ -25,19 +24,19 @@ struct Contest {
   let rules: Rules
   let first: Contestant
   let second: Contestant
-  /// Whether the server's own house plays the second seat, as it does for people.
+  /// The level of the server's own computer in the second seat, as in games with people; nil for a contestant.
   var house: HouseLevel?
-  /// The larger range of the second, up from 1.
+  /// The second contestant's larger range, from 1.
   var handicap = Contest.numbers
-  /// The least time between two guesses, in milliseconds.
+  /// Minimum time between two guesses, in milliseconds.
   var pace = 0
-  /// Whose first turns count, in a duel.
+  /// In a duel, only rounds that this seat begins are counted.
   var starter = Seat.first
 
-  /// The secret is one of 1 to so many.
+  /// The secret is from 1 to this number.
   static let numbers = 100
 
-  /// How likely each end of a round is.
+  /// Probabilities of the results of a round.
   struct Odds {
     var first = 0.0
     var tie = 0.0

@@ -1,10 +1,10 @@
-/// Where a share lies of which so many cases were seen (Wilson's score interval, Wilson 1927; it needs no large numbers
-/// and stays within 0 and 1).
+/// Confidence interval of a share (Wilson's score interval, Wilson 1927, which is valid for small numbers and stays within 0 and
+/// 1).
 struct Interval {
   let low: Double
   let high: Double
 
-  /// The bounds for `hits` of `cases`. `deviations` is how sure they are, in standard deviations: 1.96 for 95 %.
+  /// The interval for `hits` of `cases`, with a confidence in standard deviations: 1.96 for 95 %.
   init(hits: Int, of cases: Int, deviations: Double = 1.96) {
     let share = Double(hits) / Double(cases)
     let square = deviations * deviations / Double(cases)
@@ -14,7 +14,7 @@ struct Interval {
     high = (center + reach) / (1 + square)
   }
 
-  /// Whether `share` lies between the bounds, rounding errors aside.
+  /// True if `share` is within the bounds, except for rounding errors.
   func contains(_ share: Double) -> Bool {
     low - 1e-9 <= share && share <= high + 1e-9
   }

@@ -1,7 +1,7 @@
 import GuessServerCore
 import GuessProtocol
 
-/// All that is played for the page about balance, in its sections.
+/// All contests on the page on balance, by section.
 enum Programme {
   /// A table of the page.
   struct Section {
@@ -13,7 +13,7 @@ enum Programme {
 
   /// All contests, in the order of the page.
   static let contests = sections.flatMap(\.contests)
-  /// Their exact odds, which take a while.
+  /// Their exact odds, which take long to compute.
   static let odds = contests.map(\.odds)
 
   private static let lower = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
@@ -73,7 +73,7 @@ enum Programme {
           house: level)
       })
 
-  /// Every level against every other, and against one like itself.
+  /// Every level against every level, including itself.
   private static func house(in rules: Rules) -> [Contest] {
     let pairs: [(HouseLevel, HouseLevel)] = [
       (.hard, .hard), (.hard, .normal), (.hard, .easy), (.normal, .normal), (.normal, .easy), (.easy, .easy),

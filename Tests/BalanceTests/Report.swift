@@ -1,4 +1,4 @@
-/// The tables of the page about balance, as Markdown.
+/// The tables of the page on balance, as Markdown.
 enum Report {
   /// All tables, for the results of all contests in order.
   static func text(of results: [TableRow]) -> String {
@@ -10,7 +10,7 @@ enum Report {
     }.joined(separator: "\n")
   }
 
-  /// One line of a table.
+  /// A row of a table.
   static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |"
   }

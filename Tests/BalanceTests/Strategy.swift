@@ -1,19 +1,19 @@
-/// How someone picks a guess: anywhere, all equally likely, in a stretch of what is still possible.
+/// A distribution of guesses: uniform in a part of the remaining range.
 enum Strategy: Hashable {
-  /// The middle, the lower of two.
+  /// The lower middle.
   case lowerMiddle
-  /// The middle, the upper of two.
+  /// The upper middle.
   case upperMiddle
-  /// Anything in the middle quarter, as the house plays on `normal`.
+  /// The middle quarter, like the computer on `normal`.
   case middleQuarter
-  /// Anything at all, as the house plays on `easy`.
+  /// The whole range, like the computer on `easy`.
   case anything
-  /// The best play in a duel against a rival who plays as well.
+  /// Best play in a duel against a rival who plays as well.
   case bestInDuel
-  /// The best play in a duel against one who always takes the lower middle.
+  /// Best play in a duel against a rival who always takes the lower middle.
   case bestAgainstLowerMiddle
 
-  /// Where a guess among `count` numbers falls, from 1 for the least of them.
+  /// The positions of guesses among `count` numbers, from 1.
   func places(among count: Int) -> ClosedRange<Int> {
     let lower = (count + 1) / 2
     let upper = count / 2 + 1

@@ -1,19 +1,18 @@
 import Foundation
 import GuessProtocol
 
-/// A contest, what it should come to, and what came of it: a row of a table.
+/// A contest with its odds and its results: a row of a table.
 struct TableRow {
   let contest: Contest
   let odds: Contest.Odds
   let tally: Evening.Tally
 
-  /// The whole row.
   var row: String {
     let shares = [tally.first] + (contest.hasTies ? [tally.ties] : [])
     return exactPart + shares.map { " \(Self.interval($0, of: tally.rounds)) |" }.joined()
   }
 
-  /// The beginning of the row, which is the same in every run.
+  /// The part of the row that is the same in every run.
   var exactPart: String {
     let shares = [odds.first] + (contest.hasTies ? [odds.tie] : [])
     return Report.line([contest.firstTitle, contest.secondTitle] + shares.map { "\(Self.percent($0)) %" })
@@ -30,12 +29,12 @@ struct TableRow {
 }
 
 extension Contest {
-  /// Whether two can find the number at once.
+  /// True if both can find the number at once.
   var hasTies: Bool { rules == .lockstep }
 
-  /// What the table calls the first.
+  /// Name of the first in the table.
   var firstTitle: String { first.label + (rules == .duel && starter == .first ? ", begins" : "") }
 
-  /// What the table calls the second.
+  /// Name of the second in the table.
   var secondTitle: String { second.label + (rules == .duel && starter == .second ? ", begins" : "") }
 }

@@ -1,18 +1,18 @@
-/// How long someone takes from a hint, or from the start, to the moment at which the guess reaches the server.
+/// Time from a hint, or from the start, to the arrival of the guess at the server.
 ///
-/// Latency is a part of it: a hint that travels and a guess that travels delay a player like thinking does.
+/// Includes latency: travel times of hint and guess delay a player like thinking.
 struct Tempo: Hashable {
-  /// The widest pause above the shortest one that is drawn at once, in milliseconds.
+  /// Width of a draw, in milliseconds.
   static let drawWidth = 3_000
 
   /// The shortest pause, in milliseconds.
   let shortest: Int
-  /// How many times 0 to 3,000 ms, all equally likely, come on top.
+  /// Number of draws from 0 to 3,000 ms added to it.
   let draws: Int
 
-  /// Three to six seconds, all equally likely.
+  /// Three to six seconds, uniform.
   static let person = Tempo(shortest: 3_000, draws: 1)
-  /// Two to eight seconds, most often about five, as the house takes them.
+  /// Two to eight seconds, usually about five, like the computer.
   static let house = Tempo(shortest: 2_000, draws: 2)
   /// A program next to the server.
   static let program = Tempo(shortest: 50, draws: 0)
@@ -26,9 +26,9 @@ struct Tempo: Hashable {
     (0..<draws).reduce(shortest) { sum, _ in sum + Int.random(in: 0...Self.drawWidth, using: &random) }
   }
 
-  /// When the guess with `number` comes: so many milliseconds after the start, and so many draws on top.
+  /// The arrival of guess `number`: milliseconds after the start, and number of draws added.
   ///
-  /// `pace` is either never longer than a pause or never shorter: between the two there is no such simple sum.
+  /// `pace` must be either at most the shortest pause or at least the longest; in between, the sum is not that simple.
   func arrival(ofGuess number: Int, pace: Int) -> (milliseconds: Int, draws: Int) {
     guard pace > shortest else { return (number * shortest, number * draws) }
     precondition(

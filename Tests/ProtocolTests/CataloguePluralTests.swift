@@ -2,25 +2,25 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// Counts take the form of their noun that CLDR's plural rules give them; the numbers are CLDR's own samples.
+/// Plural forms of CLDR's rules; the numbers are CLDR's own samples.
 @Suite("Counts in sentences", .timed)
 struct CataloguePluralTests {
   @Test(
-    "take the singular in Russian where they end in 1, but not in 11",
+    "use the Russian singular after numbers that end in 1, except 11",
     arguments: [1, 21, 31, 41, 51, 61, 71, 81, 101, 1_001, 1_000_021])
   func russianOne(_ count: Int64) {
     #expect(countdown(count, .russian) == "Приготовься: \(count) секунда.")
   }
 
   @Test(
-    "take the form for few in Russian where they end in 2 to 4, but not in 12 to 14",
+    "use the Russian form for few after numbers that end in 2 to 4, except 12 to 14",
     arguments: [2, 3, 4, 22, 23, 24, 32, 34, 42, 44, 52, 54, 62, 102, 1_002, 1_000_024])
   func russianFew(_ count: Int64) {
     #expect(countdown(count, .russian) == "Приготовься: \(count) секунды.")
   }
 
   @Test(
-    "take the form for many in Russian everywhere else",
+    "use the Russian form for many after all other numbers",
     arguments: [
       0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 19, 20, 25, 100, 111, 112, 114, 211, 1_000, 1_011, 10_000,
       1_000_000,
@@ -30,17 +30,18 @@ struct CataloguePluralTests {
   }
 
   @Test(
-    "tell one from all others in English", arguments: [(0, "s"), (1, ""), (2, "s"), (11, "s"), (21, "s")])
+    "use the English plural for all numbers but 1",
+    arguments: [(0, "s"), (1, ""), (2, "s"), (11, "s"), (21, "s")])
   func english(_ count: Int64, ending: String) {
     #expect(countdown(count, .english) == "Get ready: \(count) second\(ending).")
   }
 
-  @Test("have one form and a measure word in Chinese", arguments: [0, 1, 2, 5, 11, 21])
+  @Test("use one form and a measure word in Chinese", arguments: [0, 1, 2, 5, 11, 21])
   func chinese(_ count: Int64) {
     #expect(countdown(count, .chinese) == "准备：还有 \(count) 秒。")
   }
 
-  @Test("are right for several nouns in one sentence")
+  @Test("agree with several nouns in one sentence")
   func severalNouns() {
     let line = ServerLine.ok(
       .status(ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1)), tag: nil)
@@ -49,7 +50,7 @@ struct CataloguePluralTests {
     #expect(line.sentence(in: .russian) == "Сейчас здесь 21 игрок, 12 комнат, 3 идущих матча.")
   }
 
-  @Test("are right for the servers of a cluster")
+  @Test("agree for the servers of a cluster")
   func servers() throws {
     let name = try #require(ShortWord("eu-1"))
     func sentences(_ line: ServerLine) -> [String?] { Language.allCases.map { line.sentence(in: $0) } }
@@ -74,7 +75,7 @@ struct CataloguePluralTests {
   }
 
   @Test(
-    "bend with the case of their noun in Russian",
+    "follow the case of their noun in Russian",
     arguments: [(1, "попытки"), (7, "попыток"), (2, "попыток")])
   func russianCases(_ par: Int, form: String) throws {
     let range = try #require(GuessRange(lo: 1, hi: 1 << Int64(par) - 1))

@@ -3,25 +3,25 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// The README stands in every language, and nobody has to read two of them.
+/// The README is complete in every language, so that one is enough.
 @Suite("The translated READMEs", .timed)
 struct CatalogueReadmeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  @Test("have the headings, the tables and the code of the English one", arguments: Language.allCases)
+  @Test("have the same headings, tables and code as the English one", arguments: Language.allCases)
   func nothingIsMissing(_ language: Language) throws {
     #expect(try skeleton(of: language) == skeleton(of: .english))
   }
 
-  @Test("show the server's lines as it writes them, sentence and all", arguments: Language.allCases)
+  @Test("show the server's lines as it writes them, sentences included", arguments: Language.allCases)
   func linesAreTrue(_ language: Language) throws {
-    // A commitment is cut short, so its line can't be read.
+    // A shortened commitment makes its line unreadable.
     let lines = try text(in: language).split(separator: "\n").map(String.init)
       .filter { ($0.hasPrefix("* ") || $0.hasPrefix("OK ")) && !$0.contains("…") }
     #expect(!lines.isEmpty)
     for line in lines {
-      // English is what a server speaks until it is asked for another language.
+      // A server uses English unless asked for another language.
       let written = [language, .english].map { language in
         var bytes: [UInt8] = []
         ReceivedLine(Array(line.utf8).span).line?.write(to: &bytes, style: LineStyle(language: language))
@@ -31,7 +31,7 @@ struct CatalogueReadmeTests {
     }
   }
 
-  @Test("lead to each other", arguments: Language.allCases)
+  @Test("link to each other", arguments: Language.allCases)
   func languagesAreLinked(_ language: Language) throws {
     let links = try text(in: language).split(separator: "\n")[1]
     for other in Language.allCases {
@@ -51,13 +51,13 @@ struct CatalogueReadmeTests {
     try String(contentsOf: Self.root.appending(path: file(of: language)), encoding: .utf8)
   }
 
-  /// What does not depend on the language: marks of headings, first cells of tables, and code without its sentences.
+  /// The parts that are the same in all languages: marks of headings, first cells of tables, and code without its sentences.
   private func skeleton(of language: Language) throws -> [Substring] {
     var isInsideCode = false
     return try text(in: language).split(separator: "\n").compactMap { line in
       if line.hasPrefix("```") { isInsideCode.toggle() }
       if isInsideCode {
-        // English is what a server speaks unless it is asked for another language.
+        // A server uses English unless asked for another language.
         return line.contains("LANG ")
           ? nil : line.firstRange(of: " : ").map { line[..<$0.lowerBound] } ?? line
       }

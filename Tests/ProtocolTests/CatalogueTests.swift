@@ -2,8 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// What holds for the sentences of every language, whatever they say.
-@Suite("The sentences for people", .timed)
+@Suite("Sentences for people", .timed)
 struct CatalogueTests {
   private static let translations: [Language] = Language.allCases.filter { $0 != .english }
 
@@ -13,7 +12,7 @@ struct CatalogueTests {
     samples = try #require(CatalogueSamples.plain).lines
   }
 
-  @Test("are there in a language exactly where English has one", arguments: translations)
+  @Test("exist in each language exactly if they exist in English", arguments: translations)
   func nothingIsMissing(_ language: Language) {
     for line in samples {
       let sentence = line.sentence(in: language)
@@ -21,7 +20,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("are silent only where the line says it all")
+  @Test("are missing only for lines that need none")
   func silenceIsMeant() {
     for line in samples where line.sentence(in: .english) == nil {
       switch line {
@@ -31,7 +30,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("are translated, each of them, with the values and verbs that English holds", arguments: translations)
+  @Test("are all translated, with the same values and verbs as in English", arguments: translations)
   func areTranslated(_ language: Language) {
     for line in samples {
       guard let sentence = line.sentence(in: language), let english = line.sentence(in: .english) else {
@@ -43,7 +42,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("are one clean line without the mark that they stand behind", arguments: Language.allCases)
+  @Test("are one clean line without ` : `", arguments: Language.allCases)
   func sentencesAreClean(_ language: Language) {
     for line in samples {
       guard let sentence = line.sentence(in: language) else { continue }
@@ -56,7 +55,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("keep a line within its limit, with the longest values", arguments: Language.allCases)
+  @Test("keep a line within its limit, even with the longest values", arguments: Language.allCases)
   func linesAreShortEnough(_ language: Language) throws {
     for line in try #require(CatalogueSamples.longest).lines {
       var bytes: [UInt8] = []
@@ -65,7 +64,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("say which language they are in when it changes")
+  @Test("name the language when it changes")
   func languagesIntroduceThemselves() {
     let said = Language.allCases.map { ServerLine.ok(.language($0), tag: nil).sentence(in: $0) }
     #expect(said == ["I speak English.", "我说中文。", "Я говорю по-русски."])

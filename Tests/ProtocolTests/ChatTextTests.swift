@@ -2,15 +2,16 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("What one says", .timed)
+@Suite("A chat message", .timed)
 struct ChatTextTests {
   @Test(
-    "is kept as it is", arguments: ["hello", "see  you : at 5", "猜数字", "привет", "👍🏽", "e\u{301}", "=", "#x"])
+    "is kept as it is if clean",
+    arguments: ["hello", "see  you : at 5", "猜数字", "привет", "👍🏽", "e\u{301}", "=", "#x"])
   func kept(text: String) {
     #expect(ChatText(text)?.text == text)
   }
 
-  @Test("loses what would harm or fool a terminal")
+  @Test("loses characters that would harm or fool a terminal")
   func cleaned() {
     #expect(ChatText("a\u{1B}[31mb")?.text == "a[31mb")
     #expect(ChatText("a\u{9B}2Jb")?.text == "a2Jb")
@@ -21,18 +22,18 @@ struct ChatTextTests {
     #expect(ChatText("a\u{E000}b")?.text == "ab")
   }
 
-  @Test("loses the blanks around it, and those that were behind something that is lost")
+  @Test("is trimmed, also of blanks next to removed characters")
   func trimmed() {
     #expect(ChatText("  a b  ")?.text == "a b")
     #expect(ChatText("\u{200B}  a  \u{200B}")?.text == "a")
   }
 
-  @Test("is nothing when nothing is left", arguments: ["", " ", "\u{200B}", " \u{1B} "])
+  @Test("is refused if nothing is left", arguments: ["", " ", "\u{200B}", " \u{1B} "])
   func nothing(text: String) {
     #expect(ChatText(text) == nil)
   }
 
-  @Test("is 500 bytes at most, counted when it is clean")
+  @Test("has at most 500 bytes, counted after cleaning")
   func limit() {
     let longest = String(repeating: "a", count: 500)
     #expect(ChatText(longest) != nil)

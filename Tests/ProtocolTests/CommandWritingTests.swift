@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A request that a client writes", .timed)
 struct CommandWritingTests {
-  /// Commands with each verb, each option alone, and the values at the edges.
+  /// Commands of each verb, each option alone, and edge values.
   private static let commands: [Command] = Verb.allCases.flatMap(samples)
 
   private static let ranges = [(-5, 5), (.min, .max), (1, 2)].compactMap { GuessRange(lo: $0.0, hi: $0.1) }
@@ -33,7 +33,7 @@ struct CommandWritingTests {
     return all
   }()
 
-  /// The commands of one verb. A verb without its own does not compile.
+  /// The commands of a verb. Exhaustive, so that a new verb needs samples to compile.
   private static func samples(of verb: Verb) -> [Command] {
     switch verb {
     case .hello: hellos.map { .hello($0) }
@@ -86,7 +86,7 @@ struct CommandWritingTests {
     Request(line: Array(line.utf8).span)
   }
 
-  @Test("is read as it was meant, whatever the verb and its options, with and without a tag")
+  @Test("is read back as the same command, for all verbs and options, with and without a tag")
   func roundTrip() throws {
     let tag = try #require(ShortWord("Sixteen-chars_16"))
     for command in Self.commands {
@@ -96,7 +96,7 @@ struct CommandWritingTests {
     }
   }
 
-  @Test("has every option that its verb has", arguments: Verb.allCases)
+  @Test("has every option of its verb", arguments: Verb.allCases)
   func options(verb: Verb) {
     let written = Set(
       Self.samples(of: verb).filter { $0.verb != .say && $0.verb != .ping }
@@ -108,7 +108,7 @@ struct CommandWritingTests {
     #expect(written == Set(known))
   }
 
-  @Test("says no more than it has to")
+  @Test("omits default options")
   func short() throws {
     let code = try #require(RoomCode("F7KD2Q"))
     #expect(Command.play(.standard, with: nil).line() == "PLAY")
@@ -118,13 +118,13 @@ struct CommandWritingTests {
     #expect(Command.guess(-5, round: 2).line() == "GUESS -5 round=2")
   }
 
-  @Test("is one line, whatever a word holds")
+  @Test("is one line, whatever its words contain")
   func words() {
     #expect(Command.ping("a b\r\nQUIT\u{202E}").line() == "PING abQUIT")
     #expect(read(Command.ping(" ").line()) == Request(.ping(nil)))
   }
 
-  @Test("rounds times up to what a server takes")
+  @Test("rounds times up to the units that a server accepts")
   func times() {
     var settings = MatchSettings.standard
     settings.clock = Milliseconds(5_001)

@@ -20,19 +20,19 @@ struct CommitmentTests {
     ),
   ]
 
-  @Test("is what sha256sum makes of nonce:secret", arguments: vectors)
+  @Test("equals sha256sum of nonce:secret", arguments: vectors)
   func formula(nonce: String, secret: Int64, digits: String) throws {
     #expect(Commitment(to: secret, nonce: try #require(Nonce(nonce))).description == digits)
   }
 
-  @Test("is read back from its 64 digits in either case", arguments: vectors)
+  @Test("is read from its 64 digits in either case", arguments: vectors)
   func reading(nonce: String, secret: Int64, digits: String) throws {
     let commitment = Commitment(to: secret, nonce: try #require(Nonce(nonce)))
     #expect(Commitment(digits) == commitment)
     #expect(Commitment(digits.uppercased()) == commitment)
   }
 
-  @Test("is kept by its own secret and nonce alone")
+  @Test("matches its own secret and nonce only")
   func keeping() throws {
     let nonce = try #require(Nonce(String(repeating: "7", count: 32)))
     let other = try #require(Nonce(String(repeating: "7", count: 31) + "8"))
@@ -42,7 +42,7 @@ struct CommitmentTests {
     #expect(!commitment.isKept(by: 75, nonce: other))
   }
 
-  @Test("is not read from 63 digits, 65 digits or a letter beyond f")
+  @Test("is not read from 63 digits, 65 digits or a letter after f")
   func strictness() {
     let digits = String(repeating: "a", count: 63)
     for text in [digits, digits + "aa", digits + "g", "g" + digits, digits + " ", ""] {
@@ -57,7 +57,7 @@ struct CommitmentTests {
     #expect(Nonce("ab") == nil)
   }
 
-  @Test("has nothing to do with a token, which never shows what it holds")
+  @Test("is unrelated to a token, which is never shown")
   func tokens() throws {
     let token = try #require(Token("000000000000000000000000feedbeef"))
     #expect(!"\(token)".contains("feed"))

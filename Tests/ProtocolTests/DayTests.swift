@@ -6,7 +6,7 @@ import Testing
 @Suite("A day", .timed)
 struct DayTests {
   @Test(
-    "is written as ISO 8601 writes it",
+    "is written in ISO 8601",
     arguments: [
       (0, "1970-01-01"), (86_399, "1970-01-01"), (86_400, "1970-01-02"), (951_782_400, "2000-02-29"),
       (1_795_219_200, "2026-11-21"), (4_107_542_399, "2100-02-28"), (4_107_542_400, "2100-03-01"),
@@ -16,7 +16,7 @@ struct DayTests {
     #expect(Day(unixTime: seconds).description == expected)
   }
 
-  @Test("is read back as it was written, every day of four centuries")
+  @Test("is read back as written, for every day of four centuries")
   func readBack() {
     for number in stride(from: Int64(0), to: 146_097, by: 17) {
       let day = Day(number: number)
@@ -25,7 +25,7 @@ struct DayTests {
   }
 
   @Test(
-    "that is none is not read",
+    "is not read from an invalid date",
     arguments: ["", "2026-02-30", "2026-13-01", "2026-1-1", "1969-12-31", "26-11-21", "x"])
   func unreadable(text: String) {
     #expect(Day(Array(text.utf8).span) == nil)

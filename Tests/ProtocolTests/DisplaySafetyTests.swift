@@ -3,16 +3,16 @@ import Testing
 
 @testable import GuessProtocol
 
-/// At each place where text comes in, and at each where it goes out.
-@Suite("A character that commands a terminal, hides or misleads", .timed)
+/// Tested everywhere that text enters or leaves.
+@Suite("A character that controls a terminal, hides or misleads", .timed)
 struct DisplaySafetyTests {
-  @Test("is not fit to be shown", arguments: HostileCharacters.all)
+  @Test("is not fit for display", arguments: HostileCharacters.all)
   func unfit(kind: HostileCharacters) {
     #expect(!kind.scalars.isEmpty)
     for scalar in kind.scalars { #expect(!scalar.isFitForDisplay, "U+\(String(scalar.value, radix: 16))") }
   }
 
-  @Test("is taken out of what one says", arguments: HostileCharacters.all)
+  @Test("is removed from chat messages", arguments: HostileCharacters.all)
   func chat(kind: HostileCharacters) throws {
     for scalar in kind.scalars {
       #expect(ChatText("a\(scalar)b")?.text == "ab")
@@ -24,7 +24,7 @@ struct DisplaySafetyTests {
     }
   }
 
-  @Test("makes no name, tag, seed or room", arguments: HostileCharacters.all)
+  @Test("is refused in names, tags, seeds and room codes", arguments: HostileCharacters.all)
   func words(kind: HostileCharacters) {
     for scalar in kind.scalars {
       let word = "F7K\(scalar)D2Q"
@@ -37,7 +37,7 @@ struct DisplaySafetyTests {
   }
 
   @Test(
-    "is taken out of a word and of what was said, on the way to the client", arguments: HostileCharacters.all)
+    "is removed from words and messages sent to clients", arguments: HostileCharacters.all)
   func writing(kind: HostileCharacters) throws {
     let bob = try #require(Name("bob"))
     for scalar in kind.scalars {
@@ -48,7 +48,7 @@ struct DisplaySafetyTests {
     }
   }
 
-  @Test("is taken out of all that a client reads", arguments: HostileCharacters.all)
+  @Test("is removed from everything that a client reads", arguments: HostileCharacters.all)
   func reading(kind: HostileCharacters) throws {
     let (bob, said) = (try #require(Name("bob")), try #require(ChatText("ab")))
     for scalar in kind.scalars {
@@ -64,7 +64,7 @@ struct DisplaySafetyTests {
   }
 
   @Test(
-    "is not what people write",
+    "is never an ordinary letter or sign",
     arguments: [
       "猜数字，五十！", "привет, ё", "e\u{301}", "שלום", "مرحبا", "नमस्ते", "ไทย", "한국어", "ｶﾅ", "👍🏽", "🇩🇪", "1\u{20E3}",
       "€½™",
@@ -75,7 +75,7 @@ struct DisplaySafetyTests {
     #expect(read("* DANCE : \(text)").text == text)
   }
 
-  /// Whole messages can be hidden between joiners and selectors, and terminals disagree about the width of what they make.
+  /// Joiners and selectors can hide whole messages, and terminals disagree about the width of the result.
   @Test("joins no emoji either: they are shown one by one")
   func emoji() {
     #expect(ChatText("👩\u{200D}👩\u{200D}👧")?.text == "👩👩👧")
@@ -85,7 +85,7 @@ struct DisplaySafetyTests {
   }
 
   @Test(
-    "is not needed to say nothing: blanks of any kind are nothing",
+    "is not needed to send nothing: a message of blanks is empty",
     arguments: ["\u{3000}", "\u{A0} \u{2800}", "\u{2003}\u{200B}"])
   func blanks(text: String) {
     #expect(ChatText(text) == nil)

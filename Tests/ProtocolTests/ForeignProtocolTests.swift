@@ -2,10 +2,10 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("What a connection begins with", .timed)
+@Suite("The first line of a connection", .timed)
 struct ForeignProtocolTests {
   static let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01]
-  /// The whole signature of version 2 of the PROXY protocol, in which `QUIT` stands on a line of its own.
+  /// The complete signature of the PROXY protocol's version 2, which contains a line `QUIT`.
   static let proxy: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A] + Array("QUIT\n".utf8)
 
   private func found(_ bytes: [UInt8]) -> ForeignProtocol? {
@@ -17,13 +17,13 @@ struct ForeignProtocolTests {
 
   private func found(_ text: String) -> ForeignProtocol? { found(Array(text.utf8)) }
 
-  /// The number of bytes, coming one by one, with which it is certain; nil when it never is.
+  /// Number of bytes, one by one, until detection; nil if none.
   private func certainty(_ bytes: [UInt8]) -> Int? {
     var detector = ForeignProtocolDetector()
     return bytes.firstIndex { detector.foreignProtocol(in: [$0].span) != nil }.map { $0 + 1 }
   }
 
-  @Test("tells TLS by two bytes")
+  @Test("TLS is detected by two bytes")
   func tls() {
     #expect(found(Self.hello) == .tls)
     #expect(certainty(Self.hello) == 2)
@@ -32,7 +32,7 @@ struct ForeignProtocolTests {
     #expect(found([0x16, 0x04, 0x16, 0x03]) == nil)
   }
 
-  @Test("tells SSH by its version")
+  @Test("SSH is detected by its version")
   func ssh() {
     #expect(found("SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n") == .ssh)
     #expect(certainty(Array("SSH-2.0".utf8)) == 4)
@@ -40,7 +40,7 @@ struct ForeignProtocolTests {
   }
 
   @Test(
-    "tells a PROXY header of version 1 by its network",
+    "a PROXY header of version 1 is detected by its network",
     arguments: [
       "PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\r\n", "PROXY TCP6 2001:db8::1 2001:db8::2 1 2\r\n",
       "PROXY UNKNOWN\r\n", "PROXY UNKNOWN ffff:f...f:ffff ffff:f...f:ffff 65535 65535\r\n",
@@ -51,7 +51,7 @@ struct ForeignProtocolTests {
     #expect(found(text.lowercased()) == nil)
   }
 
-  @Test("tells one of version 2 by its first NUL, before the QUIT in it can be read")
+  @Test("a PROXY header of version 2 is detected by its first NUL, before the QUIT in it is read")
   func proxyHeader() {
     #expect(found(Self.proxy) == .proxy)
     #expect(certainty(Self.proxy) == 5)
@@ -60,7 +60,7 @@ struct ForeignProtocolTests {
   }
 
   @Test(
-    "tells HTTP by a method, a target and a version, when the line ends",
+    "HTTP is detected by method, target and version at the end of the line",
     arguments: [
       "GET / HTTP/1.1", "POST /x HTTP/1.0", "OPTIONS * HTTP/1.1", "CONNECT localhost:4837 HTTP/1.1",
       "PROPFIND / HTTP/1.1", "MKCALENDAR /a HTTP/1.1", "BASELINE-CONTROL / HTTP/1.1", "PRI * HTTP/2.0",
@@ -70,7 +70,7 @@ struct ForeignProtocolTests {
   func http(line: String) {
     for ending in ["\n", "\r\n", "\r"] {
       #expect(found(line + ending + "NAME mallory\n") == .http)
-      // A server of HTTP skips empty lines, so a client may send them.
+      // HTTP servers skip empty lines, so clients may send them.
       #expect(found("\r\n\n" + line + ending) == .http)
     }
     #expect(certainty(Array("\(line)\r\n".utf8)) == line.utf8.count + 1)
@@ -78,7 +78,7 @@ struct ForeignProtocolTests {
   }
 
   @Test(
-    "is nobody else's, whatever words it has",
+    "words of a player are never taken for another protocol",
     arguments: [
       "options", "OPTIONS", "GET", "get", "GET /", "Put 5", "connect", "get / HTTP/1.1", "Get / HTTP/1.1",
       "G3T / HTTP/1.1", "GET HTTP/1.1", "HTTP/1.1", "GET / HTTP/", "GET / http/1.1", "GET / HTTP/1.1 x",
@@ -91,7 +91,7 @@ struct ForeignProtocolTests {
   }
 
   @Test(
-    "is only its first line",
+    "only the first line of a connection is checked",
     arguments: ["GET / HTTP/1.1\r\n", "PROXY UNKNOWN\r\n", "SSH-2.0\r\n", "\u{16}\u{3}"])
   func later(text: String) {
     for first in ["PING\n", "x\r", "\r\n\r\nPING\r\n", "GET\n", "\r\0\r\0\n"] {

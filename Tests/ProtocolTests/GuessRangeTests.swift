@@ -7,7 +7,7 @@ struct GuessRangeTests {
   static let all = GuessRange(lo: .min, hi: .max)
 
   @Test(
-    "has a par of the bit width of how many numbers it holds",
+    "has the bit width of its count as par",
     arguments: [
       (1, 1, 1), (1, 2, 2), (1, 3, 2), (1, 4, 3), (1, 7, 3), (1, 8, 4), (1, 100, 7), (1, 127, 7), (1, 128, 8),
       (1, 1_000, 10), (0, .max, 64), (-1, .max, 64), (.min, 0, 64), (.min, .max - 1, 64), (.min, .max, 65),
@@ -24,7 +24,7 @@ struct GuessRangeTests {
     #expect(GuessRange(lo: 1, hi: 1) != nil)
   }
 
-  @Test("of all numbers has a middle, a span and two halves")
+  @Test("can hold all of Int64, with a middle, a span and two halves")
   func everything() throws {
     let all = try #require(Self.all)
     #expect(all.span == .max)
@@ -46,7 +46,7 @@ struct GuessRangeTests {
     #expect(all.narrowed(by: .high, to: .max) == GuessRange(lo: .min, hi: .max - 1))
   }
 
-  @Test("never grows by a guess from outside of it")
+  @Test("never grows by a guess outside it")
   func outside() throws {
     let range = try #require(GuessRange(lo: 10, hi: 20))
     #expect(range.narrowed(by: .low, to: 5) == range)
@@ -56,7 +56,7 @@ struct GuessRangeTests {
     #expect(range.narrowed(by: .hit, to: 5) == nil)
   }
 
-  @Test("does all that a list of its numbers would do")
+  @Test("behaves like a list of its numbers")
   func model() throws {
     for lo in Int64(-4)...4 {
       for hi in lo...4 {
@@ -80,11 +80,11 @@ struct GuessRangeTests {
     return GuessRange(lo: lo, hi: hi)
   }
 
-  @Test("gives its secret away to one who bisects, within par", arguments: Seed.several)
+  @Test("is solved by bisection within par", arguments: Seed.several)
   func bisecting(seed: Seed) throws {
     var random = SeededGenerator(seed)
     for _ in 0..<500 {
-      // Shifted, so that ranges of every size come up, not only huge ones.
+      // Shifted, so that ranges of all sizes occur.
       let ends = (0..<2).map { _ in
         Int64.random(in: .min ... .max, using: &random) >> Int.random(in: 0...63, using: &random)
       }
@@ -110,7 +110,7 @@ struct GuessRangeTests {
 
 @Suite("A hint", .timed)
 struct HintTests {
-  @Test("says how the guess was, not where the secret is")
+  @Test("compares a guess with the secret, even at the ends of Int64")
   func hints() {
     #expect(Hint(for: 1, secret: 2) == .low)
     #expect(Hint(for: 3, secret: 2) == .high)
@@ -122,13 +122,13 @@ struct HintTests {
 
 @Suite("The verdict", .timed)
 struct VerdictTests {
-  @Test("on 1..100 changes at four guesses and at eight", arguments: 1...20)
+  @Test("of 1..100 changes at four guesses and at eight", arguments: 1...20)
   func oneToHundred(guesses: Int) {
     let verdict = Verdict(guesses: guesses, par: GuessRange.oneToHundred.par)
     #expect(verdict == (guesses < 4 ? .withinHalfPar : guesses < 8 ? .withinPar : .abovePar))
   }
 
-  @Test("is luck up to half of par, rounded down", arguments: 1...65)
+  @Test("changes after half of par, rounded down, and after par", arguments: 1...65)
   func anyPar(par: Int) {
     #expect(Verdict(guesses: par / 2 + 1, par: par) == .withinPar)
     #expect(Verdict(guesses: par, par: par) == (par / 2 >= par ? .withinHalfPar : .withinPar))

@@ -5,7 +5,7 @@ import Testing
 @Suite("HMAC-SHA-256", .timed)
 struct HMACTests {
   @Test(
-    "is what RFC 4231 says, and openssl",
+    "matches RFC 4231 and openssl",
     arguments: [
       (
         [UInt8](repeating: 0x0B, count: 20), "Hi There",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A number of any size", .timed)
 struct HostileNumberTests {
-  @Test("is a guess, however many zeros it begins with, as long as the line is not too long")
+  @Test("is a guess, with any number of leading zeros that fit on the line")
   func zeros() {
     for zeros in 0...Limits.requestLineBytes - 7 {
       let digits = String(repeating: "0", count: zeros)
@@ -14,7 +14,7 @@ struct HostileNumberTests {
     }
   }
 
-  @Test("is refused when it has more digits than Int64, and never wraps around")
+  @Test("is refused if it exceeds Int64, and never wraps around")
   func digits() {
     for count in 20...600 {
       for digit in ["1", "9", "９"] {
@@ -26,7 +26,7 @@ struct HostileNumberTests {
   }
 
   @Test(
-    "is taken at both ends of Int64, and refused one past them",
+    "is accepted at both ends of Int64, and refused one past them",
     arguments: [
       ("9223372036854775806", .max - 1), ("9223372036854775807", .max), ("9223372036854775808", nil),
       ("-9223372036854775807", .min + 1), ("-9223372036854775808", .min), ("-9223372036854775809", nil),
@@ -39,7 +39,7 @@ struct HostileNumberTests {
   }
 
   @Test(
-    "is none with a plus, a point, an exponent, a base or half a sign",
+    "is invalid with a plus, a point, an exponent, a base or only a sign",
     arguments: [
       "+5", "5.", ".5", "5e1", "0x5", "--5", "-", "5-", "５−", "−5", "5_0", "1,000", "٥", "Ⅴ", "5\u{301}",
       "NaN", "inf",
@@ -49,7 +49,7 @@ struct HostileNumberTests {
   }
 
   @Test(
-    "is refused by every option that it is too large for",
+    "is refused by every option whose bound it exceeds",
     arguments: [
       ("CREATE first_to=", .firstTo), ("CREATE pace=", .pace), ("CREATE clock=", .clock),
       ("CREATE countdown=", .countdown), ("CREATE range=1..", .range), ("PLAY clock=", .clock),
@@ -66,7 +66,7 @@ struct HostileNumberTests {
   }
 
   @Test(
-    "is refused by the options of time where it fits, but not in milliseconds",
+    "is refused by time options if it fits, but not in milliseconds",
     arguments: ["clock", "countdown"])
   func times(option: String) {
     for number in [Int64.max, .max / 1_000, .max / 1_000 + 1, .min, -1] {
@@ -75,11 +75,11 @@ struct HostileNumberTests {
   }
 }
 
-@Suite("Bytes that are no text", .timed)
+@Suite("Bytes that are not valid text", .timed)
 struct HostileBytesTests {
-  /// Each way in which UTF-8 can be wrong (RFC 3629, section 10).
+  /// All kinds of invalid UTF-8 (RFC 3629, section 10).
   @Test(
-    "are refused in every line",
+    "are refused in every request",
     arguments: [
       "C0 80", "C0 AF", "C1 BF", "E0 80 80", "E0 9F BF", "F0 80 80 80", "F0 8F BF BF",  // overlong
       "ED A0 80", "ED BF BF", "ED A0 80 ED B0 80",  // surrogates
@@ -95,13 +95,13 @@ struct HostileBytesTests {
   }
 
   @Test(
-    "are refused with a NUL anywhere",
+    "include NUL, which is refused anywhere",
     arguments: ["\0PING", "PING\0", "PI\0NG", "NAME a\0b", "SAY a\0", "5\00"])
   func nul(line: String) {
     #expect(Request(line) == Request(refused: .badLine(.control)))
   }
 
-  @Test("in front of a line spoil that line and no other", arguments: ["00", "C0 80", "FE", "1B"])
+  @Test("spoil the line that begins with them, and no other", arguments: ["00", "C0 80", "FE", "1B"])
   func stream(hex: String) {
     var framer = LineFramer()
     var offset = 0

@@ -7,7 +7,7 @@ struct LineFramerTests {
   let verifier = FramerVerifier()
 
   @Test(
-    "ends a line at every LF and every CR and skips the empty ones",
+    "ends a line at every LF and CR, and skips empty lines",
     arguments: [
       "NAME ada\nPLAY\n", "NAME ada\rPLAY\r", "NAME ada\r\nPLAY\r\n", "\n\nNAME ada\r\r\n\nPLAY\n\r",
     ])
@@ -18,7 +18,7 @@ struct LineFramerTests {
     #expect(framing.telnetReplies.isEmpty)
   }
 
-  @Test("notices whose lines end in CR")
+  @Test("detects clients whose lines end in CR")
   func carriageReturns() {
     #expect(!verifier.verify("NAME ada\n").endsLinesInCarriageReturn)
     #expect(verifier.verify("NAME ada\r\n").endsLinesInCarriageReturn)
@@ -26,12 +26,12 @@ struct LineFramerTests {
     #expect(verifier.verify("\r\n").endsLinesInCarriageReturn)
   }
 
-  @Test("takes CR NUL for a line ending, as telnet writes it")
+  @Test("accepts CR NUL, which telnet sends, as a line ending")
   func carriageReturnNUL() {
     #expect(verifier.verify("NAME ada\r\0PLAY\r\0").frames == [.line("NAME ada"), .line("PLAY")])
   }
 
-  @Test("leaves any other NUL in its line, which will be refused for it")
+  @Test("leaves any other NUL in its line, which is then refused")
   func otherNULs() {
     #expect(verifier.verify("50\0\n").frames == [.line("50\0")])
     #expect(verifier.verify("\r\0\0\n").frames == [.line("\0")])
@@ -39,19 +39,20 @@ struct LineFramerTests {
     #expect(verifier.verify("\r50\0\n").frames == [.line("50\0")])
   }
 
-  @Test("keeps what has no ending yet")
+  @Test("stores an incomplete line")
   func unfinished() {
     let framing = verifier.verify("NAME ada\nPLA")
     #expect(framing.frames == [.line("NAME ada")])
     #expect(!framing.isIdle)
   }
 
-  @Test("takes nothing from nothing")
+  @Test("returns nothing for empty input")
   func nothing() {
     #expect(verifier.verify("") == Framing())
   }
 
-  @Test("takes 512 bytes and discards 513, whichever way they end", arguments: ["\n", "\r", "\r\n"])
+  @Test(
+    "accepts lines of 512 bytes and discards those of 513, with any ending", arguments: ["\n", "\r", "\r\n"])
   func limit(ending: String) {
     let longest = String(repeating: "a", count: 512)
     #expect(verifier.verify(longest + ending + "b\n").frames == [.line(longest), .line("b")])
@@ -66,13 +67,13 @@ struct LineFramerTests {
     #expect(verifier.verify(longest + [0, 0, 0xFF, 0xFF, 0x0A]).frames == [.tooLong])
   }
 
-  @Test("keeps to any other limit as well")
+  @Test("keeps any other limit as well")
   func otherLimits() {
     let short = FramerVerifier(limit: 3)
     #expect(short.verify("abc\nabcd\nab\n").frames == [.line("abc"), .tooLong, .line("ab")])
   }
 
-  @Test("has no limit above 65,535, whatever is asked for", arguments: [65_535, 65_536, .max])
+  @Test("has no limit above 65,535", arguments: [65_535, 65_536, .max])
   func highestLimit(limit: Int) {
     func frame(of length: Int) -> LineFramer.Frame? {
       var framer = LineFramer(limit: limit)
@@ -87,7 +88,7 @@ struct LineFramerTests {
     #expect(frame(of: 65_536) == .tooLong)
   }
 
-  @Test("keeps nothing of 50 MB without an ending and answers them once")
+  @Test("stores nothing of 50 MB without an ending, and reports them once")
   func endless() {
     var framer = LineFramer()
     var framing = Framing()
@@ -105,7 +106,7 @@ struct LineFramerTests {
     #expect(framer.isIdle)
   }
 
-  @Test("keeps at most one line's bytes while a line drips in")
+  @Test("stores at most one line while it arrives byte by byte")
   func dripping() {
     var framer = LineFramer()
     var framing = Framing()
@@ -117,7 +118,7 @@ struct LineFramerTests {
     #expect(framing.frames == [.tooLong])
   }
 
-  @Test("takes byte 04 for the wish to go and drops the line it stands in")
+  @Test("treats byte 04 as the end of transmission and drops its line")
   func endOfTransmission() {
     #expect(verifier.verify("\u{4}").frames == [.endOfTransmission])
     #expect(verifier.verify("GUE\u{4}").frames == [.endOfTransmission])
@@ -127,13 +128,13 @@ struct LineFramerTests {
     #expect(verifier.verify("\u{4}").isIdle)
   }
 
-  @Test("leaves other controls and broken UTF-8 for the request to refuse")
+  @Test("passes other controls and invalid UTF-8 on, for the request to refuse")
   func otherBytes() {
     let line: [UInt8] = [0x1B, 0x5B, 0x44, 0x80, 0xC3, 0x07]
     #expect(verifier.verify(line + [0x0A]).frames == [.line(line)])
   }
 
-  @Test("makes the same of any bytes however they are cut", arguments: Seed.several)
+  @Test("returns the same lines however the bytes are split", arguments: Seed.several)
   func anyBytes(seed: Seed) {
     var random = SeededGenerator(seed)
     let interesting: [UInt8] = [

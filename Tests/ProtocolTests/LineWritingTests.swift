@@ -29,7 +29,7 @@ struct LineWritingTests {
     one = try #require(Nonce((String(repeating: "0", count: 31) + "1")))
   }
 
-  @Test("answers a guess as the protocol has it")
+  @Test("answers a guess as the protocol says")
   func guesses() {
     let low = GuessAnswer(number: 1, guess: 50, hint: .low, range: from51, elapsed: Milliseconds(1_240))
     #expect(
@@ -39,21 +39,21 @@ struct LineWritingTests {
     #expect(Self.text(.ok(.guess(hit), tag: nil), Self.silent) == "OK GUESS n=2 guess=75 hint=HIT ms=900")
   }
 
-  @Test("says so when only one number is left")
+  @Test("says so when a single number is left")
   func oneLeft() throws {
     let last = try #require(GuessRange(lo: 76, hi: 76))
     let answer = GuessAnswer(number: 3, guess: 75, hint: .low, range: last, elapsed: .zero)
     #expect(Self.text(.ok(.guess(answer), tag: nil)).hasSuffix(" : 75 is too low. It can only be 76."))
   }
 
-  @Test("refuses a guess that is ruled out as the protocol has it")
+  @Test("refuses a guess that is ruled out as the protocol says")
   func outOfRange() {
     #expect(
       Self.text(.error(.outOfRange(from51), verb: .guess, tag: nil)).hasPrefix(
         "ERR GUESS OUT_OF_RANGE lo=51 hi=100 : Already ruled out"))
   }
 
-  @Test("repeats the tag in front of ROW, OK and ERR")
+  @Test("repeats the tag before ROW, OK and ERR")
   func tags() {
     let tag = ShortWord("a-1")
     #expect(
@@ -62,7 +62,7 @@ struct LineWritingTests {
     #expect(Self.text(.error(.needName, verb: .guess, tag: tag), Self.silent) == "#a-1 ERR GUESS NEED_NAME")
   }
 
-  @Test("has a dash where the request had no verb")
+  @Test("has a dash if the request had no verb")
   func noVerb() {
     #expect(Self.text(.error(.tooLong, verb: nil, tag: nil), Self.silent) == "ERR - TOO_LONG max=512")
     #expect(Self.text(.error(.badVerb(nearest: nil), verb: nil, tag: nil), Self.silent) == "ERR - BAD_VERB")
@@ -70,7 +70,7 @@ struct LineWritingTests {
       Self.text(.error(.badLine(.control), verb: nil, tag: nil), Self.silent) == "ERR - BAD_LINE why=control")
   }
 
-  @Test("names what is wrong, and when to try again")
+  @Test("names the error, and when to try again")
   func refusals() {
     #expect(
       Self.text(.error(.badArgument(.firstTo), verb: .create, tag: nil), Self.silent)
@@ -86,14 +86,14 @@ struct LineWritingTests {
         == "ERR WATCH LIMIT limit=watchers")
   }
 
-  @Test("greets as the protocol has it")
+  @Test("greets as the protocol says")
   func greeting() {
     let line = Self.text(.event(.hello(version: "1.0.0")))
     #expect(line.hasPrefix("* HELLO proto=1 server=guess-server/1.0.0 max_line=512 caps="))
     #expect(line.hasSuffix(" : Welcome! NAME <you>, then PLAY. HELP lists the rest."))
   }
 
-  @Test("starts a round with all that is known of it")
+  @Test("starts a round with everything known about it")
   func start() {
     let commitment = Commitment(to: 75, nonce: zero)
     let start = RoundStart(round: 1, rules: .race, range: .oneToHundred, firstTo: 1, commitment: commitment)
@@ -102,7 +102,7 @@ struct LineWritingTests {
         == "* START round=1 rules=race lo=1 hi=100 par=7 first_to=1 commit=\(commitment)")
   }
 
-  @Test("ends a round with the proof, and names nobody with a dash")
+  @Test("ends a round with the proof, and with a dash for no winner")
   func end() {
     let won = RoundEnd(
       round: 1, winner: ada, secret: 75, nonce: one, score: Score(own: 1, other: 0))
@@ -116,14 +116,14 @@ struct LineWritingTests {
         == "* END round=2 winner=- secret=-7 nonce=00000000000000000000000000000000 score=0-1")
   }
 
-  @Test("tells of others without an exact count of what they have left")
+  @Test("shows no exact count of what a rival has left")
   func rival() {
     #expect(
       Self.text(.event(.rival(name: bob, guesses: 1, needs: 6)))
         == "* RIVAL name=bob n=1 needs=6 : bob has guessed once and can finish within 6 more.")
   }
 
-  @Test("tells of matches, rooms and goodbyes as the protocol has it")
+  @Test("reports matches, rooms and goodbyes as the protocol says")
   func events() {
     let score = Score(own: 0, other: 1)
     let lines: [(Event, String)] = [
@@ -144,13 +144,13 @@ struct LineWritingTests {
     for (event, line) in lines { #expect(Self.text(.event(event), Self.silent) == line) }
   }
 
-  @Test("reviews a match beside par")
+  @Test("reviews a match against par")
   func review() {
     let review = Review(guesses: 7, par: 7, wasted: 0, hasFound: true)
     #expect(Self.text(.event(.review(review)), Self.silent).hasPrefix("* REVIEW n=7 par=7 wasted=0"))
   }
 
-  @Test("carries what was said behind the colon, even where sentences are not wanted")
+  @Test("has the chat message after the colon even without sentences")
   func said() throws {
     let text = try #require(ChatText("see you : at 5"))
     #expect(
@@ -158,7 +158,7 @@ struct LineWritingTests {
     #expect(Self.text(.event(.notice(text)), Self.silent) == "* NOTICE : see you : at 5")
   }
 
-  @Test("stays below its limit with the longest that can be said")
+  @Test("stays within its limit with the longest values")
   func longest() throws {
     let longest = try #require(ChatText(String(repeating: "я", count: 250)))
     let name = try #require(Name("A234567890123456"))
@@ -168,14 +168,14 @@ struct LineWritingTests {
     #expect(answer.utf8.count <= Limits.serverLineBytes)
   }
 
-  @Test("is appended to what waits already, without a line ending of its own")
+  @Test("is appended to waiting output, without a line ending of its own")
   func appending() {
     var bytes = Array("* BYE\n".utf8)
     ServerLine.ok(.quit, tag: nil).write(to: &bytes, style: Self.silent)
     #expect(String(decoding: bytes, as: UTF8.self) == "* BYE\nOK QUIT")
   }
 
-  @Test("writes a score with one's own side first, and reads it back")
+  @Test("has the reader's own score first, and reads it back")
   func scores() {
     var bytes: [UInt8] = []
     Score(own: 12, other: 3).write(to: &bytes)
@@ -184,7 +184,7 @@ struct LineWritingTests {
     for text in ["", "-", "1-", "-1", "1", "1:2", "a-b"] { #expect(Score(Array(text.utf8).span) == nil) }
   }
 
-  @Test("writes numbers of every length as they are")
+  @Test("writes numbers of every length exactly")
   func numbers() {
     var numbers = Array<Int64>(0...10_000) + [.min, .max]
     var power: Int64 = 1
@@ -199,7 +199,7 @@ struct LineWritingTests {
     }
   }
 
-  @Test("counts in words that agree with their number")
+  @Test("has plurals that agree with their number")
   func sentences() {
     let one: Sentence = "\(1, "guess", "guesses")"
     let two: Sentence = "\(2 as Int64, "guess", "guesses") of \(Int64.min)"

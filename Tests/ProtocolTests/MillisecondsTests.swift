@@ -5,7 +5,7 @@ import Testing
 @Suite("Milliseconds", .timed)
 struct MillisecondsTests {
   @Test(
-    "round up to seconds, so that a countdown says 0 only at its end",
+    "round up to seconds, so that a countdown shows 0 only at its end",
     arguments: [
       (0, 0), (1, 1), (999, 1), (1_000, 1), (1_001, 2), (3_000, 3), (-1, 0), (.max, 9_223_372_036_854_776),
     ] as [(Int64, Int64)])
@@ -13,7 +13,7 @@ struct MillisecondsTests {
     #expect(Milliseconds(count).secondsRoundedUp == seconds)
   }
 
-  @Test("count seconds and minutes, add, subtract and compare")
+  @Test("can be made from seconds and minutes, added, subtracted and compared")
   func arithmetic() {
     #expect(Milliseconds.seconds(2) == Milliseconds(2_000))
     #expect(Milliseconds.minutes(2) == .seconds(120))

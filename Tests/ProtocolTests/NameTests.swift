@@ -5,20 +5,20 @@ import Testing
 @Suite("A name", .timed)
 struct NameTests {
   @Test(
-    "is a letter and up to 15 letters, digits, _ or -",
+    "has a letter and up to 15 letters, digits, _ or -",
     arguments: ["a", "Z", "ada", "a1", "x_y-z", "A234567890123456"])
   func names(text: String) throws {
     #expect(try #require(Name(text)).description == text)
   }
 
   @Test(
-    "is nothing else",
+    "has no other characters",
     arguments: ["", "1a", "_a", "-a", "a b", "a.b", "a\0", "я", "aя", "猜", "A2345678901234567", "a=b", "é"])
   func others(text: String) {
     #expect(Name(text) == nil)
   }
 
-  @Test("is the same in any case, and shows what was typed")
+  @Test("is equal in any case, and shown as typed")
   func cases() throws {
     let small = try #require(Name("ada-99_x"))
     let capital = try #require(Name("ADA-99_X"))
@@ -30,7 +30,7 @@ struct NameTests {
     #expect(Name("a") != Name("aa"))
   }
 
-  @Test("keeps _ apart from what only looks like its other case")
+  @Test("distinguishes _ from characters that differ by the same bit")
   func punctuation() {
     // A case mapping by one bit would take `_` (5F) for DEL and `-` for a control.
     #expect(Name("a_") != Name("a-"))
@@ -39,17 +39,17 @@ struct NameTests {
 
 @Suite("A tag or seed", .timed)
 struct ShortWordTests {
-  @Test("is 1 to 16 letters, digits, _ or -", arguments: ["a", "1", "-", "_", "A234567890123456"])
+  @Test("has 1 to 16 letters, digits, _ or -", arguments: ["a", "1", "-", "_", "A234567890123456"])
   func tags(text: String) throws {
     #expect(try #require(ShortWord(text)).description == text)
   }
 
-  @Test("is nothing else", arguments: ["", "a.b", "a b", "#", "я", "A2345678901234567", "a\0"])
+  @Test("has no other characters", arguments: ["", "a.b", "a b", "#", "я", "A2345678901234567", "a\0"])
   func others(text: String) {
     #expect(ShortWord(text) == nil)
   }
 
-  @Test("is told apart by case, as its client chose it")
+  @Test("is case-sensitive")
   func cases() {
     #expect(ShortWord("a") != ShortWord("A"))
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The command line in /proc", .timed)
 struct ProcessArgumentTests {
   @Test(
-    "is read word by word, empty ones included, after the name of the program",
+    "is read word by word after the program name, empty words included",
     arguments: [
       ("server\0", []), ("server\0--rate\0off\0", ["--rate", "off"]), ("server\0\0x\0", ["", "x"]),
     ])
@@ -13,7 +13,7 @@ struct ProcessArgumentTests {
     #expect(ProcessArguments.words(in: Array(text.utf8)) == words)
   }
 
-  @Test("is missing where nothing was read, or not all of it", arguments: ["", "server\0--rat"])
+  @Test("is nil if it was not read completely", arguments: ["", "server\0--rat"])
   func missing(text: String) {
     #expect(ProcessArguments.words(in: Array(text.utf8)) == nil)
   }

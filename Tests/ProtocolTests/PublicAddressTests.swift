@@ -2,12 +2,12 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("Where players reach a server", .timed)
+@Suite("A public address", .timed)
 struct PublicAddressTests {
   private static let longestHost = String(repeating: "h", count: PublicAddress.byteLimit - 6)
 
   @Test(
-    "is a host and a port, as it was written",
+    "is a host and a port, kept as written",
     arguments: [
       "127.0.0.1:4837", "b.example.org:1", "[::1]:65535", "[FE80::a:192.0.2.1]:4837", "node_b-2:80",
       "\(longestHost):65535",

@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A line that is no text", .timed)
+@Suite("A line that is not valid text", .timed)
 struct RequestLineFaultTests {
   static func request(_ hex: String) -> Request {
     Request(line: bytes(hex: hex).span)
@@ -23,7 +23,7 @@ struct RequestLineFaultTests {
     #expect(Request("SAY a\(String(Character(control)))b") == Request(refused: .badLine(.control)))
   }
 
-  @Test("is not what has a tab in it, which is a blank")
+  @Test("does not include one with a tab, which counts as a blank")
   func tab() {
     #expect(command("GUESS\t50") == .success(.guess(50, round: nil)))
   }
@@ -43,17 +43,17 @@ struct RequestLineFaultTests {
     #expect(Self.request(hex) == Request(refused: .badLine(.encoding)))
   }
 
-  @Test("is refused for its controls first, since they say what was pressed")
+  @Test("is refused for its controls first, since they show which key was pressed")
   func both() {
     #expect(Self.request("1B FF") == Request(refused: .badLine(.control)))
   }
 
-  @Test("has no tag, for none of it is to be trusted")
+  @Test("has no tag, as none of it is trusted")
   func tag() {
     #expect(Request("#a \u{1B}[D").tag == nil)
   }
 
-  @Test("is no trap for any bytes at all", arguments: Seed.several)
+  @Test("never crashes the parser, whatever its bytes are", arguments: Seed.several)
   func anything(seed: Seed) {
     var random = SeededGenerator(seed)
     let words = [

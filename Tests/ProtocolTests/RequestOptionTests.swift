@@ -12,7 +12,7 @@ struct RequestOptionTests {
 
   static let range = GuessRange(lo: -5, hi: 5)
 
-  /// Each option of a room, as it is written and what it sets.
+  /// Each option of a room with its effect.
   static let settingsOptions: [(String, MatchSettings)] = [
     ("range=-5..5", settings { $0.range = GuessRange(lo: -5, hi: 5) ?? $0.range }),
     ("rules=race", .standard),
@@ -22,7 +22,7 @@ struct RequestOptionTests {
     ("countdown=0", settings { $0.countdown = .zero }),
   ]
 
-  @Test("of a room is understood by CREATE and PLAY, in any case", arguments: settingsOptions)
+  @Test("for the match is accepted by CREATE and PLAY, in any case", arguments: settingsOptions)
   func roomOptions(option: String, settings: MatchSettings) {
     #expect(command("CREATE \(option)") == .success(.create(settings, isListed: true, house: nil)))
     #expect(
@@ -30,7 +30,7 @@ struct RequestOptionTests {
     #expect(command("PLAY \(option)") == .success(.play(settings, with: nil)))
   }
 
-  @Test("may stand in any order", arguments: Seed.several)
+  @Test("may come in any order", arguments: Seed.several)
   func order(seed: Seed) {
     var random = SeededGenerator(seed)
     var options = Self.settingsOptions.map(\.0) + ["listed=no"]
@@ -47,7 +47,7 @@ struct RequestOptionTests {
         == .success(.create(all, isListed: false, house: nil)))
   }
 
-  @Test("of CREATE alone lists a room or hides it")
+  @Test("for listing a room is accepted by CREATE only")
   func listed() {
     #expect(command("CREATE listed=yes") == .success(.create(.standard, isListed: true, house: nil)))
     #expect(command("CREATE LISTED=No") == .success(.create(.standard, isListed: false, house: nil)))
@@ -55,7 +55,7 @@ struct RequestOptionTests {
     #expect(refusal("PLAY listed=no") == .badArgument(.extra))
   }
 
-  @Test("of CREATE alone says how long the house thinks, at either bound")
+  @Test("for the computer's thinking time is accepted by CREATE only, at either bound")
   func think() {
     for count in [1, 10_000] as [Int64] {
       let house = HouseSettings(.hard, think: Milliseconds(count))
@@ -71,7 +71,7 @@ struct RequestOptionTests {
     }
   }
 
-  @Test("of the house is refused one past its bounds, where it is no whole number, and without the house")
+  @Test("for the computer is refused one past its bounds, if not a whole number, and without the computer")
   func badThink() {
     for value in ["0", "10001", "-1", "", "1s", "0.5", "9223372036854775807", "9223372036854775808"] {
       #expect(refusal("CREATE house=hard think=\(value)") == .badArgument(.think), "think=\(value)")
@@ -81,7 +81,7 @@ struct RequestOptionTests {
     #expect(refusal("CREATE house=hard think=5 think=5") == .badArgument(.repeated))
   }
 
-  @Test("of PLAY alone says whom one wants", arguments: Company.allCases)
+  @Test("for the kind of rival is accepted by PLAY only", arguments: Company.allCases)
   func with(company: Company) {
     #expect(command("PLAY with=\(company.rawValue)") == .success(.play(.standard, with: company)))
     #expect(
@@ -90,14 +90,14 @@ struct RequestOptionTests {
     #expect(refusal("PLAY with=\(company.rawValue)s") == .badArgument(.with))
   }
 
-  @Test("of SOLO are the range and the seed")
+  @Test("of SOLO sets the range or the seed")
   func solo() throws {
     #expect(command("SOLO range=-5..5") == .success(.solo(try #require(Self.range), seed: nil)))
     #expect(refusal("SOLO clock=60") == .badArgument(.extra))
     #expect(refusal("SOLO rules=race") == .badArgument(.extra))
   }
 
-  @Test("of GUESS is the round, with the verb and without")
+  @Test("of GUESS sets the round, with the verb and without")
   func round() {
     #expect(command("GUESS 50 round=2") == .success(.guess(50, round: 2)))
     #expect(command("50 round=1") == .success(.guess(50, round: 1)))
@@ -109,7 +109,7 @@ struct RequestOptionTests {
     #expect(refusal("50 60") == .badArgument(.extra))
   }
 
-  @Test("of ROOMS is where the page begins")
+  @Test("of ROOMS sets the start of the page")
   func after() {
     #expect(command("ROOMS after=f7kd2q") == .success(.rooms(after: RoomCode("F7KD2Q"))))
     #expect(refusal("ROOMS after=nowhere") == .badArgument(.after))
@@ -128,7 +128,7 @@ struct RequestOptionTests {
   }
 
   @Test(
-    "of HELLO that is out of bounds is refused",
+    "of HELLO is refused out of bounds",
     arguments: [
       ("kind=cat", .kind), ("text=maybe", .text), ("lang=xx", .lang), ("name=1", .name), ("kind=", .kind),
     ] as [(String, Refusal.Argument)])
@@ -137,7 +137,7 @@ struct RequestOptionTests {
   }
 
   @Test(
-    "that HELLO does not know is ignored, however it is written",
+    "unknown to HELLO is ignored, however it is written",
     arguments: [
       "color=red", "a_key_of_thirty-two_characters_x=1", "я=я", "=", "kind_of=1", "color=red color=blue",
     ])
@@ -146,14 +146,14 @@ struct RequestOptionTests {
   }
 
   @Test(
-    "of HELLO comes behind the one version there is",
+    "of HELLO follows the only version there is",
     arguments: ["HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"])
   func version(line: String) {
     #expect(refusal(line) == .badArgument(.proto))
   }
 
   @Test(
-    "that nobody knows is refused everywhere else",
+    "unknown to any other verb is refused",
     arguments: [
       "CREATE color=red", "PLAY color=red", "SOLO color=red", "GUESS 5 color=red", "5 color=red",
       "ROOMS color=red",
@@ -165,7 +165,7 @@ struct RequestOptionTests {
   }
 
   @Test(
-    "is refused the second time, with the same value or another, in the same case or another",
+    "is refused the second time, with any value and in any case",
     arguments: [
       "CREATE clock=60 clock=60", "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot",
       "CREATE listed=no clock=60 listed=yes", "SOLO range=1..2 range=1..3", "HELLO 1 kind=bot kind=bot",
@@ -176,7 +176,7 @@ struct RequestOptionTests {
   }
 
   @Test(
-    "is taken at its bounds",
+    "is accepted at its bounds",
     arguments: [
       "first_to=1", "first_to=21", "pace=0", "pace=10000", "clock=5", "clock=3600", "countdown=0",
       "countdown=10",
@@ -189,7 +189,7 @@ struct RequestOptionTests {
   }
 
   @Test(
-    "is refused one past its bounds, and where it is no whole number",
+    "is refused one past its bounds, and if not a whole number",
     arguments: [
       ("first_to", ["0", "22", "-1", "", "x", "1.5", "9223372036854775808"], .firstTo),
       ("pace", ["-1", "10001", "", "1s", "9223372036854775807"], .pace),

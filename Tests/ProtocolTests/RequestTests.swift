@@ -8,7 +8,7 @@ struct RequestTests {
   static let code = RoomCode("F7KD2Q")
 
   @Test(
-    "is understood in its shortest form",
+    "is parsed in its shortest form",
     arguments: [
       ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
       ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
@@ -24,14 +24,14 @@ struct RequestTests {
     #expect(Request(line).tag == nil)
   }
 
-  @Test("that takes a name or a message is understood")
+  @Test("with a name or a message is parsed")
   func words() throws {
     #expect(command("NAME ada") == .success(.name(try #require(Name("ada")))))
     #expect(command("say hello") == .success(.say(try #require(ChatText("hello")))))
   }
 
   @Test(
-    "in the shape that nearly all have says what it says with a blank behind it",
+    "in the plain form means the same as with a trailing blank",
     arguments: [
       "GUESS 50", "50", "5", "GUESS 5", "GUESS 007", "GUESS -3", "GUESS", "GUESS ", "GUESS50", "GUESS  50",
       "GUESS_50",
@@ -43,13 +43,13 @@ struct RequestTests {
     #expect(Request(line) == Request(line + " "))
   }
 
-  @Test("is understood in any case of letters", arguments: ["guess 50", "Guess 50", "gUeSs 50", "GUESS 50"])
+  @Test("is parsed in any case of letters", arguments: ["guess 50", "Guess 50", "gUeSs 50", "GUESS 50"])
   func cases(line: String) {
     #expect(command(line) == .success(.guess(50, round: nil)))
   }
 
   @Test(
-    "may stand among blanks and tabs, and the blanks of a keyboard for Chinese",
+    "may contain extra blanks, tabs and the blanks of a Chinese keyboard",
     arguments: [
       "  GUESS 50", "GUESS\t 50", "GUESS 50 \t ", "\tGUESS  50", "\u{3000}GUESS\u{3000}50\u{3000}",
       "\u{3000}５０ \u{3000}",
@@ -58,14 +58,14 @@ struct RequestTests {
     #expect(command(line) == .success(.guess(50, round: nil)))
   }
 
-  @Test("with every verb that it may be has a usage that begins with the verb", arguments: Verb.allCases)
+  @Test("of every kind has a usage that begins with its verb", arguments: Verb.allCases)
   func usages(verb: Verb) {
     #expect(verb.usage.description.hasPrefix(verb.rawValue))
     #expect(command("HELP \(verb.rawValue)") == .success(.help(.verb(verb))))
     #expect(command("help \(verb.rawValue.lowercased())") == .success(.help(.verb(verb))))
   }
 
-  @Test("for help takes the short forms of verbs as well, and all of them")
+  @Test("for help accepts verbs, their short forms, and all")
   func helpWithShortForms() {
     #expect(command("HELP q") == .success(.help(.verb(.quit))))
     #expect(command("? ?") == .success(.help(.verb(.help))))
@@ -75,7 +75,7 @@ struct RequestTests {
     #expect(refusal("HELP PLAY now") == .badArgument(.extra))
   }
 
-  @Test("carries a tag in front of anything, even of what is refused")
+  @Test("may begin with a tag, even if it is refused")
   func tags() throws {
     let tag = try #require(ShortWord("a-1_B"))
     #expect(Request("#a-1_B PING") == Request(.ping(nil), tag: tag))
@@ -87,7 +87,7 @@ struct RequestTests {
     #expect(refused.command == .failure(.badArgument(.name)))
   }
 
-  @Test("with a tag that is none, or nothing behind it, is refused")
+  @Test("with a malformed tag, or nothing after it, is refused")
   func badTags() {
     #expect(Request("# PING") == Request(refused: .badLine(.tag)))
     #expect(Request("#a.b PING") == Request(refused: .badLine(.tag)))
@@ -98,7 +98,7 @@ struct RequestTests {
   }
 
   @Test(
-    "whose verb is unknown is refused without a verb",
+    "with an unknown verb is refused without a verb",
     arguments: [
       "FROB", "RESTART feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-", "0x10",
     ])
@@ -107,7 +107,7 @@ struct RequestTests {
   }
 
   @Test(
-    "with a mistyped verb is told the nearest one",
+    "with a mistyped verb is answered with the nearest one",
     arguments: [
       ("GUES 5", .guess), ("GEUSS 5", .guess), ("gusse", .guess), ("PALY", .play), ("JION F7KD2Q", .join),
       ("CRAETE", .create), ("REMACTH", .rematch), ("HELPP", .help), ("NMAE ada", .name), ("LEEVE", .leave),
@@ -116,14 +116,14 @@ struct RequestTests {
     #expect(Request(line) == Request(refused: .badVerb(nearest: nearest)))
   }
 
-  @Test("with a word that is two slips from a short verb, or three from a long one, is told none")
+  @Test("two slips from a short verb, or three from a long one, gets no suggestion")
   func farFromEveryVerb() {
     for line in ["PLY12", "SQX", "XX", "REMXXXH", "a"] {
       #expect(Request(line) == Request(refused: .badVerb(nearest: nil)), "\(line)")
     }
   }
 
-  @Test("takes the token of a lost seat, a level of the house, a seed and a handicap")
+  @Test("accepts the token of a lost seat, a level of the computer, a seed and a handicap")
   func laterOptions() throws {
     let digits = "00112233445566778899aabbccddeeff"
     let token = Token(rawValue: Bits128(high: 0x0011_2233_4455_6677, low: 0x8899_AABB_CCDD_EEFF))
@@ -147,20 +147,20 @@ struct RequestTests {
     #expect(refusal("JOIN F7KD2Q range=5..5") == .badArgument(.range))
   }
 
-  @Test("of nothing but blanks is refused", arguments: ["", " ", "\t \t"])
+  @Test("of blanks only is refused", arguments: ["", " ", "\t \t"])
   func empty(line: String) {
     #expect(Request(line) == Request(refused: .badVerb(nearest: nil)))
   }
 
   @Test(
-    "that takes no arguments refuses one",
+    "without arguments is refused if it gets one",
     arguments: ["LIMITS x", "STATUS x", "QUIT x", "q x", "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1"])
   func noArguments(line: String) {
     #expect(refusal(line) == .badArgument(.extra))
   }
 
   @Test(
-    "that lacks an argument names it",
+    "lacking an argument is refused with the name of it",
     arguments: [
       ("HELLO", .proto), ("LANG", .lang), ("NAME", .name), ("JOIN", .code), ("WATCH", .code),
       ("GUESS", .number),
@@ -170,7 +170,7 @@ struct RequestTests {
     #expect(refusal(line) == .badArgument(argument))
   }
 
-  @Test("pings with one word of any letters")
+  @Test("to PING has one word of any letters")
   func pings() {
     #expect(command("PING 猜я") == .success(.ping("猜я")))
     #expect(command("PING a=b:c") == .success(.ping("a=b:c")))
@@ -179,18 +179,20 @@ struct RequestTests {
     #expect(refusal("PING a\u{200B}b") == .badArgument(.word))
   }
 
-  @Test("names what it wants a name to be", arguments: ["NAME 1a", "NAME я", "NAME a.b", "NAME -a"])
+  @Test(
+    "with an invalid name is refused with the rule for names",
+    arguments: ["NAME 1a", "NAME я", "NAME a.b", "NAME -a"])
   func badNames(line: String) {
     #expect(refusal(line) == .badArgument(.name))
   }
 
-  @Test("takes one name and no more")
+  @Test("for a name accepts one word only")
   func oneName() {
     #expect(refusal("NAME ada lovelace") == .badArgument(.extra))
     #expect(refusal("NAME ada kind=bot") == .badArgument(.extra))
   }
 
-  @Test("reads a room's code as people write it, and a word that is none as no room's")
+  @Test("accepts a room's code in any spelling, and any other word as no room's")
   func codes() {
     #expect(command("JOIN f7kd2q") == .success(.join(Self.code, range: nil)))
     #expect(command("WATCH OIL000") == .success(.watch(RoomCode("011000"))))
@@ -200,7 +202,7 @@ struct RequestTests {
     #expect(refusal("WATCH F7KD2Q as=ada") == .badArgument(.extra))
   }
 
-  @Test("takes the rest of the line for what is said")
+  @Test("to SAY takes the rest of the line as the message")
   func saying() throws {
     #expect(
       command("SAY  see  you : at 5=five ") == .success(.say(try #require(ChatText("see  you : at 5=five")))))
@@ -209,7 +211,7 @@ struct RequestTests {
   }
 
   @Test(
-    "with a word of another protocol has an unknown verb",
+    "in another protocol has an unknown verb",
     arguments: [
       "GET / HTTP/1.1", "get", "Host: localhost:4837", "options * HTTP/1.1", "CONNECT", "PROXY TCP4 1 2",
     ])

@@ -25,19 +25,19 @@ struct RoomCodeTests {
   }
 
   @Test(
-    "is not read from anything else",
+    "is not read from any other text",
     arguments: ["", "F7KD2", "F7KD2QQ", "F7KD2U", "F7-D2Q", "F7KD2 ", "F7KD2=", "猜猜", "яяя"])
   func others(text: String) {
     #expect(RoomCode(text) == nil)
   }
 
-  @Test("has 32 characters, none of them I, L, O or U")
+  @Test("has 32 characters, without I, L, O and U")
   func alphabet() {
     let characters = (0..<32).compactMap { RoomCode(rawValue: $0)?.description.last }
     #expect(String(characters) == "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   }
 
-  @Test("is read back from what is written, in either case", arguments: Seed.several)
+  @Test("is read back as written, in either case", arguments: Seed.several)
   func roundTrip(seed: Seed) throws {
     var random = SeededGenerator(seed)
     for _ in 0..<1_000 {
@@ -48,7 +48,7 @@ struct RoomCodeTests {
   }
 
   @Test(
-    "comes in the order of its characters, by which lists of rooms are cut into pages",
+    "sorts by its characters, which is the order of ROOMS",
     arguments: Seed.several)
   func order(seed: Seed) throws {
     var random = SeededGenerator(seed)

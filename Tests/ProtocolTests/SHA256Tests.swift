@@ -5,7 +5,7 @@ import Testing
 @Suite("SHA-256", .timed)
 struct SHA256Tests {
   @Test(
-    "gives the digests of the examples in FIPS 180-4",
+    "returns the digests of the examples in FIPS 180-4",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -25,7 +25,7 @@ struct SHA256Tests {
 
   /// The first messages of SHA256ShortMsg.rsp in NIST's CAVP.
   @Test(
-    "gives the digests of NIST's validation programme",
+    "returns the digests of NIST's validation programme",
     arguments: [
       ("d3", "28969cdfa74a12c82f3bad960b0b000aca2ac329deea5c2328ebc6f2ba9802c1"),
       ("11af", "5ca7133fa735326081558ac312c620eeca9970d1e70a4b95533d956f072d1f98"),
@@ -38,7 +38,7 @@ struct SHA256Tests {
 
   /// Padding takes at least nine bytes, so 55 is the most that fits one block and 119 the most that fits two.
   @Test(
-    "pads messages right around the ends of blocks",
+    "pads messages correctly around the ends of blocks",
     arguments: [
       (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
       (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
@@ -52,7 +52,7 @@ struct SHA256Tests {
     #expect(SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: length)).hex == digest)
   }
 
-  @Test("gives the digest of a million times a")
+  @Test("returns the digest of a million times a")
   func million() {
     let message = Array(repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(

@@ -2,11 +2,11 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("Reading what the server writes", .timed)
+@Suite("Reading the server's lines", .timed)
 struct ServerLineReadingTests {
   static let styles = [LineStyle(), LineStyle(wantsText: false)]
 
-  @Test("every line is read back as it was written, with and without its sentence", arguments: styles)
+  @Test("every line is read back as written, with and without its sentence", arguments: styles)
   func roundTrip(style: LineStyle) {
     for line in ServerLineSamples.all {
       let received = ReceivedLine(bytes(of: line, style).span)
@@ -15,7 +15,7 @@ struct ServerLineReadingTests {
     }
   }
 
-  @Test("no line is longer than a client has to take")
+  @Test("no line is longer than clients must accept")
   func serverLineLimit() {
     let longest = ServerLineSamples.all.map { bytes(of: $0, LineStyle()).count }.max() ?? 0
     #expect(longest > 500)
@@ -23,7 +23,7 @@ struct ServerLineReadingTests {
   }
 
   @Test(
-    "lines broken at random are read without a crash, and what is understood can be written again",
+    "lines corrupted at random are read without a crash, and understood ones can be written again",
     arguments: Seed.several)
   func mutations(seed: Seed) {
     var random = SeededGenerator(seed)

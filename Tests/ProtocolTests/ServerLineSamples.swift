@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Every kind of line that a server writes, with the values at the edges of each.
+/// Every kind of server line, with the edge values of each.
 enum ServerLineSamples {
   static let all: [ServerLine] = {
     var lines: [ServerLine] = []
@@ -50,7 +50,7 @@ enum ServerLineSamples {
     }
   }
 
-  /// Rooms with a match that is running or over, as only the list shows them.
+  /// Rooms with a running or finished match, as only the list shows them.
   static let listings: [RoomSummary] = settings.flatMap { settings in
     let counts = SeatCounts(first: 0, second: .max)
     let rounds = [nil, MatchProgress.Round(number: .max, guesses: counts, needed: counts)]
@@ -187,7 +187,7 @@ enum ServerLineSamples {
     return events + rounds + untimed
   }()
 
-  /// What is said of guesses that are not timed.
+  /// Events with guesses that are not timed.
   private static let untimed: [Event] = guesses.flatMap { guess -> [Event] in
     let answer = GuessAnswer(
       number: guess.number, guess: guess.guess, hint: guess.hint, range: guess.range, elapsed: .zero)

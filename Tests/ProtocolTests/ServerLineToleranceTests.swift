@@ -2,10 +2,10 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("Reading lines that are new, broken or hostile", .timed)
+@Suite("Reading new, broken or hostile lines", .timed)
 struct ServerLineToleranceTests {
   @Test(
-    "keys that are not known are ignored, and order does not matter",
+    "unknown keys are ignored, and order does not matter",
     arguments: [
       "* RIVAL mood=good needs=6 n=1 name=bob colour=red",
       "* RIVAL name=bob n=1 needs=6 : bob has guessed once.",
@@ -17,7 +17,7 @@ struct ServerLineToleranceTests {
   }
 
   @Test(
-    "what is not known has no line",
+    "an unknown line is nil",
     arguments: [
       "", " ", ":", "* ", "*", "OK", "ERR", "ROW", "#t", "# OK SAY", "#t * BYE reason=quit",
       "* DANCE name=bob", "OK DANCE", "OK say", "OK q", "ERR DANCE BAD_VERB", "ERR SAY OOPS", "ERR SAY",
@@ -33,7 +33,7 @@ struct ServerLineToleranceTests {
   }
 
   @Test(
-    "a greeting is one whichever program it is from",
+    "a greeting is accepted from any program",
     arguments: [
       ("guess-server/9", "9"), ("guess-server", "guess-server"), ("other/1", "other/1"), ("x", "x"),
     ])
@@ -41,13 +41,13 @@ struct ServerLineToleranceTests {
     #expect(read("* HELLO proto=1 server=\(server)").line == .event(.hello(version: version)))
   }
 
-  @Test("a line that is not known keeps its text")
+  @Test("an unknown line keeps its text")
   func unknownLineWithText() {
     #expect(read("* DANCE name=bob : bob dances : still").text == "bob dances : still")
     #expect(read("* DANCE name=bob : ").text == nil)
   }
 
-  @Test("text loses what could command or fool a terminal")
+  @Test("text loses characters that could control or fool a terminal")
   func unfitText() throws {
     #expect(read("* X : a\u{1B}[2Jb\u{7}c\u{202E}d\u{200B}\u{9B}e\u{AD}").text == "a[2Jbcde")
     #expect(read("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
@@ -55,7 +55,7 @@ struct ServerLineToleranceTests {
     #expect(ReceivedLine(([0x2A, 0x20, 0x58] + Array(" : ok ".utf8) + [0xFF]).span).text == nil)
   }
 
-  @Test("a time too long to be counted is broken, one that can be counted is not")
+  @Test("a time too large to be represented is malformed, and the largest one is not")
   func longTimes() {
     func room(clock: String) -> String {
       "ROW room=F7KD2Q rules=race lo=1 hi=9 first_to=1 pace=0 clock=\(clock) countdown=0 players=1 watchers=0 state=over"

@@ -3,24 +3,24 @@ import TestSupport
 import Testing
 
 /// RFC 854 and RFC 855. IAC is FF, WILL FB, WONT FC, DO FD, DONT FE, SB FA, SE F0.
-@Suite("The line framer, spoken to by telnet,", .timed)
+@Suite("The line framer, connected to telnet,", .timed)
 struct TelnetTests {
   let verifier = FramerVerifier()
 
-  @Test("declines what is offered and what is asked for, and the line stays whole")
+  @Test("declines offers and requests, and keeps the line intact")
   func declining() {
     let framing = verifier.verify(bytes(hex: "4E41 FFFB1F FFFD03 4D45 FFFB20 0A"))
     #expect(framing.frames == [.line("NAME")])
     #expect(framing.telnetReplies.hex == "fffe1f" + "fffc03" + "fffe20")
   }
 
-  @Test("declines each offer once, so that no two ends can talk for ever")
+  @Test("declines each offer once, so that no loop can arise")
   func once() {
     let framing = verifier.verify(bytes(hex: "FFFB1F FFFB1F FFFD1F FFFB1F FFFD1F"))
     #expect(framing.telnetReplies.hex == "fffe1f" + "fffc1f")
   }
 
-  @Test("says nothing to WONT and DONT, which ask for nothing")
+  @Test("ignores WONT and DONT, which need no answer")
   func refusals() {
     #expect(verifier.verify(bytes(hex: "FFFC01 FFFE03 0A")) == Framing())
   }
@@ -32,7 +32,7 @@ struct TelnetTests {
     #expect(framing.telnetReplies.hex == "fffc06" + "fffc06" + "fffc06")
   }
 
-  @Test("answers AYT as PING, and what is typed of the next line stays")
+  @Test("answers AYT as PING, and keeps the partial line")
   func areYouThere() {
     #expect(
       verifier.verify(bytes(hex: "FFF6 3530 FFF6 0A")).frames == [.line("PING"), .line("PING"), .line("50")])
@@ -40,7 +40,7 @@ struct TelnetTests {
     #expect(verifier.verify(bytes(hex: "FFFA FFF6 FFF0 0A")).frames.isEmpty, "it is part of something else")
   }
 
-  @Test("takes a Synch out, and nothing of the line that follows it")
+  @Test("removes a Synch, and nothing of the next line")
   func synch() {
     #expect(verifier.verify(bytes(hex: "FFF4 FFF2 3530 0D0A")).frames == [.line("50")])
   }
@@ -51,7 +51,7 @@ struct TelnetTests {
     var framing = Framing()
     let flood = (0..<10_000).flatMap { _ in [0xFF, 0xFD, 0x06] as [UInt8] }
     framer.feed(flood, into: &framing)
-    // Every option that is remembered, declined in both directions: 64 times two times three bytes.
+    // Every remembered option, declined in both directions: 64 times two times three bytes.
     #expect(framing.telnetReplies.count == 384)
   }
 
@@ -62,7 +62,7 @@ struct TelnetTests {
     #expect(verifier.verify(offers + [0xFF, 0xFB, 200]).telnetReplies.count == 3 * 64)
   }
 
-  @Test("is a flood of Telnet, of text or of empty lines above 64 KiB without a line, however it is cut")
+  @Test("reports a flood after 64 KiB of Telnet, text or empty lines without a line, however split")
   func flood() {
     let most = Limits.floodBytes
     let offer: [UInt8] = [0xFF, 0xFD, 0x20]
@@ -75,7 +75,7 @@ struct TelnetTests {
     }
   }
 
-  @Test("is no flood while lines come between, or where a line ends at the limit")
+  @Test("reports no flood if lines come between, or end at the limit")
   func noFlood() {
     let most = Limits.floodBytes
     let longest = [UInt8](repeating: 0x78, count: most)
@@ -107,7 +107,7 @@ struct TelnetTests {
     #expect(framing.telnetReplies.isEmpty)
   }
 
-  @Test("skips a subnegotiation, whatever is in it")
+  @Test("skips a subnegotiation with any content")
   func subnegotiation() {
     // NAWS with a width of 255, which is doubled, and line endings inside.
     let framing = verifier.verify(bytes(hex: "61 FFFA1F 00FFFF 0A0D 0418 FFF0 62 0A"))
@@ -116,18 +116,18 @@ struct TelnetTests {
     #expect(framing.isIdle)
   }
 
-  @Test("skips 512 bytes of a subnegotiation and takes the 514th for text again")
+  @Test("skips 512 bytes of a subnegotiation, and treats the 514th as text again")
   func endlessSubnegotiation() {
     let begin: [UInt8] = [0xFF, 0xFA]
     let body = [UInt8](repeating: 0x18, count: 512)
     let afterLimit = verifier.verify(begin + body + [0x0A, 0x61, 0x0A])
-    // The byte that is one past the limit ends the subnegotiation and goes with it.
+    // The byte one past the limit ends the subnegotiation and is lost.
     #expect(afterLimit.frames == [.line("a")])
     let withEnd = verifier.verify(begin + body.dropLast(2) + [0xFF, 0xF0, 0x61, 0x0A])
     #expect(withEnd.frames == [.line("a")])
   }
 
-  @Test("ends no line inside a subnegotiation that is still within its limit")
+  @Test("ends no line inside a subnegotiation within its limit")
   func subnegotiationLimit() {
     let input: [UInt8] = [0xFF, 0xFA] + [UInt8](repeating: 0x0A, count: 512)
     #expect(verifier.verify(input).frames.isEmpty)
@@ -135,7 +135,7 @@ struct TelnetTests {
     #expect(verifier.verify(input + [0x61, 0x62, 0x0A]).frames == [.line("b")])
   }
 
-  @Test("keeps nothing of a subnegotiation, and 64 of offers without end")
+  @Test("stores nothing of a subnegotiation, and at most 64 of endless offers")
   func memory() {
     var framer = LineFramer()
     var framing = Framing()
@@ -148,8 +148,8 @@ struct TelnetTests {
     #expect(framer.storedBytes == 64 * 2)
   }
 
-  /// telnet takes 9C for a quit key and 8F for nothing that it passes on, so only wreckage arrives.
-  @Test("answers what telnet makes of 猜 and я, and hands the wreckage on to be refused")
+  /// telnet treats 9C as its quit key and drops 8F, so only fragments arrive.
+  @Test("answers the bytes that telnet sends for 猜 and я, and passes the rest on to be refused")
   func mangled() {
     let framing = verifier.verify(bytes(hex: "E78C FFF3 FFFD06 0A"))
     #expect(framing.frames == [.line([0xE7, 0x8C])])
@@ -157,7 +157,7 @@ struct TelnetTests {
     #expect(Request(line: ([0xE7, 0x8C] as [UInt8]).span).command == .failure(.badLine(.encoding)))
   }
 
-  @Test("takes an FF before anything but a command for a broken letter, and never for the line's ending")
+  @Test("treats an FF before anything but a command as a broken letter, and never as a line ending")
   func otherEncodings() {
     // "SAY я" in Windows-1251, where я is FF.
     #expect(
@@ -171,7 +171,7 @@ struct TelnetTests {
     #expect(verifier.verify(bytes(hex: "FF EB 0A FF EC 0A")).frames == [.line([0xFF, 0xEB])])
   }
 
-  @Test("takes CR LF and CR NUL with a command in between for one line ending")
+  @Test("treats CR LF and CR NUL with a command in between as one line ending")
   func betweenEndings() {
     #expect(verifier.verify(bytes(hex: "61 0D FFF1 0A 62 0D FFF1 0A")).frames == [.line("a"), .line("b")])
   }

@@ -10,7 +10,7 @@ struct WholeNumberTests {
   }
 
   @Test(
-    "is read from ASCII and full-width digits, mixed as well, with leading zeros or without",
+    "is read from ASCII and full-width digits, even mixed, with or without leading zeros",
     arguments: [
       ("0", 0), ("50", 50), ("-50", -50), ("007", 7), ("-007", -7), ("-0", 0), ("５０", 50), ("-５０", -50),
       ("－５０", -50), ("－5", -5),
@@ -24,7 +24,7 @@ struct WholeNumberTests {
     #expect(command("GUESS \(text)") == .success(.guess(number, round: nil)))
   }
 
-  @Test("reaches to both ends of Int64 and no further")
+  @Test("reaches both ends of Int64 and no further")
   func ends() {
     #expect(Self.read("9223372036854775807") == .number(.max))
     #expect(Self.read("-9223372036854775808") == .number(.min))
@@ -59,7 +59,7 @@ struct WholeNumberTests {
   }
 
   @Test(
-    "is written and read back as it was",
+    "is read back as written",
     arguments: [0, 1, -1, 10, -10, 99, 1_000, .max, .min, .max - 1, .min + 1] as [Int64])
   func writing(number: Int64) {
     var written: [UInt8] = []

@@ -4,23 +4,23 @@ import Testing
 
 @testable import GuessServerCore
 
-/// The checks of the simulation, checked: each of them finds what it is there to find.
+/// Tests of the simulation's checks: each detects its violation.
 @Suite("Invariants of the simulation", .timed)
 struct InvariantTests {
-  @Test("an evening without tampering breaks no promise", arguments: Scene.allCases)
+  @Test("a run without tampering breaks no promise", arguments: Scene.allCases)
   func honestDialogue(in scene: Scene) throws {
     let dialogue = try scene.play().world.dialogue
     #expect(dialogue.violation == nil)
   }
 
-  @Test("tampering with a dialogue is noticed", arguments: Tampering.all)
+  @Test("tampering with a dialogue is detected", arguments: Tampering.all)
   func tampering(_ tampering: Tampering) throws {
     var dialogue = try tampering.scene.play().world.dialogue
     try tampering.change(&dialogue)
     #expect(dialogue.violation?.check == tampering.check, "\(dialogue.violation?.description ?? "nothing")")
   }
 
-  @Test("a lobby whose books are wrong is noticed")
+  @Test("a lobby with wrong indexes is detected")
   func books() throws {
     let world = try Scenario.underway().world
     #expect(violation(of: world.lobby, in: world) == nil)
@@ -42,7 +42,7 @@ struct InvariantTests {
     #expect(violation(of: talkative, in: world)?.check == .books)
   }
 
-  @Test("a lobby that tells someone a wrong story is noticed")
+  @Test("a lobby that sends wrong events is detected")
   func wrongStory() throws {
     let world = try Scenario.underway().world
     #expect(throws: Violation.self) {
@@ -50,7 +50,7 @@ struct InvariantTests {
     }
   }
 
-  @Test("alarms that nobody needs, one that nobody is told of, and a room without one are noticed")
+  @Test("a useless timer, an unreported timer, and a room without one are detected")
   func alarms() throws {
     let world = try Scenario.underway().world
     var anxious = world.lobby
@@ -72,7 +72,7 @@ struct InvariantTests {
     #expect(violation(of: forgetful, in: world)?.check == .progress)
   }
 
-  @Test("a seat that is kept wrongly is noticed")
+  @Test("a seat kept wrongly is detected")
   func absences() throws {
     var scenario = try Scenario.seated("countdown=0")
     try scenario.lose(0)
@@ -99,7 +99,7 @@ struct InvariantTests {
     lost.players[player]?.awayUntil = nil
     #expect(violation(of: lost, in: world)?.check == .books)
 
-    // The table of tokens is small, so now and then the way to a wrong one leads past its owner all the same.
+    // The table of tokens is small, so a wrong one may still lead to its owner by chance.
     let isNoticed = (UInt64(0)..<64).contains { number in
       var unlocked = world.lobby
       unlocked.players[player]?.token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: number)))
@@ -114,7 +114,7 @@ struct InvariantTests {
     #expect(violation(of: restless, in: scenario.world)?.check == .clocks)
   }
 
-  @Test("a house that cheats, plays alone or loses a guess is noticed")
+  @Test("a computer that cheats, plays alone or loses a guess is detected")
   func house() throws {
     let hand = HouseWatch.Hand(
       round: Commitment(to: 5, nonce: Nonce(rawValue: Bits128(high: 0, low: 0))),
@@ -152,7 +152,7 @@ struct InvariantTests {
     #expect(check(from: asked) { $0.guesses = 3 } == .house)
   }
 
-  @Test("an address that is let do too much, or too little, is noticed")
+  @Test("an address that may do too much or too little is detected")
   func addresses() throws {
     var limits = ServerLimits()
     limits.addressConnections = 1
@@ -160,7 +160,7 @@ struct InvariantTests {
     limits.roomTries = TokenBucket.Rate(burst: 1, interval: .seconds(10))
     let greeting = "* HELLO proto=1"
     let crowded = "* BYE reason=crowded"
-    /// Lets one after the other come from one address, and go again, at `times`; each is told a line.
+    /// Connects from one address and disconnects again, at `times`; each connection receives a line.
     func check(_ visits: [(time: Int64, told: String, stays: Bool)]) throws -> Check? {
       var watch = AddressWatch(limits: limits)
       for (number, visit) in visits.enumerated() {
@@ -181,13 +181,13 @@ struct InvariantTests {
     #expect(try check([(0, greeting, true), (0, crowded, false)]) == nil)
     #expect(try check([(0, greeting, true), (0, greeting, false)]) == .addresses)
     #expect(try check([(0, crowded, false)]) == .addresses)
-    // Beyond the newcomers of a minute some come to take a seat back.
+    // Connections above the limit of a minute may still reclaim a seat.
     #expect(try check([(0, greeting, false), (0, greeting, false), (59_999, greeting, false)]) == nil)
     #expect(try check([(0, greeting, false), (0, greeting, false), (59_999, crowded, false)]) == .addresses)
     #expect(try check([(0, greeting, false), (0, greeting, false), (60_000, crowded, false)]) == .addresses)
   }
 
-  @Test("a code that may not be tried, and one that may, are told apart")
+  @Test("a code that may not be tried, and one that may, are distinguished")
   func tries() throws {
     var limits = ServerLimits()
     limits.roomTries = TokenBucket.Rate(burst: 1, interval: .seconds(10))
@@ -219,7 +219,7 @@ struct InvariantTests {
     #expect(try check([(0, "ERR WATCH RATE retry_ms=0")]) == .addresses)
   }
 
-  @Test("a refusal that changes something is noticed")
+  @Test("a refusal that changes something is detected")
   func refusals() throws {
     let before = try Scenario.underway().world.lobby
     let refusal = try SeenLine(Array("ERR PLAY IN_ROOM".utf8))
@@ -231,7 +231,7 @@ struct InvariantTests {
     }
   }
 
-  @Test("whatever is left behind is noticed")
+  @Test("anything left over at the end is detected")
   func leftovers() throws {
     try Leftovers.check(try emptyLobby(), most: 0)
     let lobby = try Scenario.underway().world.lobby
@@ -246,7 +246,7 @@ struct InvariantTests {
     #expect(throws: Violation.self) { try Leftovers.check(grown, most: 2) }
   }
 
-  @Test("a token, a wish, an alarm or a count that is left behind is noticed")
+  @Test("a leftover token, ticket, timer or count is detected")
   func smallLeftovers() throws {
     let nobody = PlayerID(slot: 0, generation: 0)
     let ghost = try ghost()
@@ -277,7 +277,7 @@ struct InvariantTests {
     }
   }
 
-  /// Someone who is not there.
+  /// A player who is not there.
   private func ghost() throws -> Player {
     let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))
     return Player(connection: nil, name: try #require(Name("ghost")), token: token)

@@ -4,22 +4,22 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A journal of which somebody has changed a line", .timed)
+@Suite("A journal with a changed line", .timed)
 struct JournalJudgeTests {
-  /// What is done to a line.
+  /// A change to a line.
   private enum Change: CaseIterable {
     case deleted, doubled, displaced
   }
 
-  @Test("is refused by the server exactly where the client finds an error in it")
+  @Test("is refused by the server exactly if the client finds an error in it")
   func lines() throws {
     var (refused, taken) = (0, 0)
     for seed in 1...UInt64(Effort.count(quick: 5, usual: 20, full: 500)) {
       for journal in Simulation.run(seed: seed).journals {
         #expect(!Self.isRefused(journal) && !Self.isWrong(journal), "seed \(seed)")
-        // Zeros that a power cut has left are no lines.
+        // Zeros left by a power cut are not lines.
         let lines = journal.split(separator: 0x0A).map { Array($0) + [0x0A] }.filter { !$0.contains(0) }
-        // The header and what is about the server, the reader judges itself, which is the same for both.
+        // The reader alone judges the header and entries about the server, identically for both.
         let places = lines.indices.filter { String(decoding: lines[$0], as: UTF8.self).contains(" room=") }
         for place in stride(from: 0, to: places.count, by: 1 + places.count / 40).map({ places[$0] }) {
           for change in Change.allCases {

@@ -3,9 +3,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("What the server has recorded", .timed)
+@Suite("A journal written by the server", .timed)
 struct RecordedStoryTests {
-  @Test("is read by the client without a fault, whatever crashes and disks have done to it")
+  @Test("is read by the client without an error, after any crashes and disk faults")
   func matches() {
     var matches = 0
     let seeds = UInt64(Effort.count(quick: 30, usual: 80, full: 5_000))

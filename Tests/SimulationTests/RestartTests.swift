@@ -1,11 +1,11 @@
 import Testing
 import TestSupport
 
-/// What must be true behind a crash, and what is noticed when it is not.
+/// Conditions after a crash, and the detection of their violations.
 @Suite("A crash in the simulation", .timed)
 struct RestartTests {
-  /// What is noticed when a server that ada and bob play on is gone after ten seconds and there again after thirty, and the
-  /// round has lasted `elapsed` milliseconds then; nil for a round that is gone.
+  /// The check that fails when ada and bob's server crashes after ten seconds and is back after thirty, if the round's clock then
+  /// shows `elapsed` milliseconds; nil for a lost round.
   private func check(elapsed: Int64?) throws -> Check? {
     let world = try Scenario.underway().world
     let peer = try #require(world.clients[0]?.peer)
@@ -20,21 +20,21 @@ struct RestartTests {
     }
   }
 
-  @Test("a round goes on from its last guess or later, and not from after the crash")
+  @Test("a round continues from its last guess or later, and not from after the crash")
   func clocks() throws {
-    // The last guess was made after 30 ms, the round had begun 70 ms after the server.
+    // The last guess came after 30 ms; the round began 70 ms after the server.
     #expect(try check(elapsed: 30) == nil)
     #expect(try check(elapsed: 29) == .memory)
     #expect(try check(elapsed: 9_930) == nil)
     #expect(try check(elapsed: 9_931) == .memory)
   }
 
-  @Test("a round that is gone is noticed")
+  @Test("a lost round is detected")
   func lostRound() throws {
     #expect(try check(elapsed: nil) == .memory)
   }
 
-  @Test("what was not synced may be there or not, and what was is there")
+  @Test("unsynced data may survive or not, and synced data survives")
   func powerCut() {
     var outcomes: Set<Int> = []
     for seed in 1...200 as ClosedRange<UInt64> {
@@ -54,7 +54,7 @@ struct RestartTests {
     #expect(outcomes.isSuperset(of: [-1, 100, 1_100]) && outcomes.count > 10)
   }
 
-  @Test("after a sync that failed nothing but memory holds the bytes, however often it is tried again")
+  @Test("after a failed sync, only memory holds the bytes, however often it is retried")
   func failedSync() {
     var outcomes: Set<Bool> = []
     for seed in 1...50 as ClosedRange<UInt64> {
@@ -73,7 +73,7 @@ struct RestartTests {
     #expect(outcomes == [true, false])
   }
 
-  @Test("names that were not synced come back in any order, and those that were stay")
+  @Test("unsynced names come back in any order, and synced ones stay")
   func names() {
     var outcomes: Set<[String]> = []
     for seed in 1...50 as ClosedRange<UInt64> {

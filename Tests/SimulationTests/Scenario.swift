@@ -2,19 +2,19 @@ import Testing
 
 @testable import GuessServerCore
 
-/// A short evening without chance: ada and bob play two rounds while cyn looks on, and bob leaves the next match.
+/// A short fixed run: ada and bob play two rounds while cyn watches, and bob leaves the next match.
 ///
-/// It breaks no promise, so whatever is found after a change to it was found because of the change.
+/// It breaks no promise, so that any violation is due to a change made to it.
 struct Scenario {
   static let ada = Peer(number: 0)
   static let bob = Peer(number: 1)
   static let cyn = Peer(number: 2)
-  /// Has gone before the others play.
+  /// Has left before the others play.
   static let dan = Peer(number: 3)
 
   var world = World(seed: 1, clients: 4)
 
-  /// Ada has opened a room and bob has sat down in it, while cyn looks on.
+  /// Ada has opened a room and bob has joined, while cyn watches.
   static func seated(_ settings: String, joining options: String = "") throws -> Scenario {
     var scenario = Scenario()
     for place in 0..<4 { try scenario.world.connect(place, as: .silent) }
@@ -27,7 +27,7 @@ struct Scenario {
     return scenario
   }
 
-  /// Plays as far as the first guesses of a round.
+  /// Plays the first guesses of a round.
   static func underway() throws -> Scenario {
     var scenario = Scenario()
     for place in 0..<4 { try scenario.world.connect(place, as: .silent) }
@@ -63,7 +63,7 @@ struct Scenario {
     try world.receive(Array("\(line)\n".utf8), from: place)
   }
 
-  /// The secret of the round in which the one at a place is.
+  /// The secret of the current round at a place.
   func secret(of place: Int) throws -> Int64 {
     let peer = try #require(world.clients[place]?.peer)
     let commitment = world.invariants.views[peer]?.hand?.parsedCommitment
@@ -73,7 +73,7 @@ struct Scenario {
     throw Violation(.course, "no round is running")
   }
 
-  /// Guesses a number that is not the secret, and leaves as much as possible.
+  /// Guesses a number that misses and leaves as much as possible.
   mutating func miss(_ place: Int) throws {
     let peer = try #require(world.clients[place]?.peer)
     let hand = try #require(world.invariants.views[peer]?.hand)
@@ -90,13 +90,13 @@ struct Scenario {
     try world.lose(place)
   }
 
-  /// Connects again and takes the seat back.
+  /// Reconnects and takes back the seat.
   mutating func comeBack(_ place: Int, as owner: Int? = nil) throws {
     try world.connect(place, as: .silent)
     try say("RESUME \(try #require(world.tokens[owner ?? place].last))", place)
   }
 
-  /// Guesses until the round is over, always the middle.
+  /// Bisects until the round is over.
   private mutating func find(_ place: Int) throws {
     let peer = try #require(world.clients[place]?.peer)
     let commitment = world.invariants.views[peer]?.hand?.commitment

@@ -1,22 +1,22 @@
 import Testing
 
-/// A short evening without chance that breaks no promise, for each part of the game.
+/// Short fixed runs that break no promise, one for each part of the game.
 enum Scene: Sendable, CaseIterable {
   /// See `Scenario`.
   case race
-  /// A step from both, a step from one, a tie, and a match that ada gives up by doing nothing.
+  /// A step with both guesses, one with a single guess, a tie, and a match that ada forfeits by inactivity.
   case lockstep
-  /// A few turns, one of which ada lets pass, and the first turn of another round.
+  /// A few turns, one of which ada misses, and the first turn of another round.
   case duel
-  /// Connections are lost and come back: one, both, twice at once, and not at all.
+  /// Lost connections that come back: one, both, twice at once, and never.
   case absence
-  /// Numbers that follow from a word and from the day.
+  /// Seeded numbers and the daily number.
   case seeds
   /// Bob takes a larger range.
   case handicap
-  /// Ada plays a duel against the house.
+  /// Ada plays a duel against the computer.
   case house
-  /// Ada races the house.
+  /// Ada races the computer.
   case houseRace
 
   func play() throws -> Scenario {

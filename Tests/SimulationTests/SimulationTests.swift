@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Simulation", .timed)
 struct SimulationTests {
-  @Test("whatever players do, the lobby keeps its promises", arguments: Campaign.current.chunks)
+  @Test("the lobby keeps its promises, whatever players do", arguments: Campaign.current.chunks)
   func promises(seeds: ClosedRange<UInt64>) {
     let isReplay = Campaign.current.replayed != nil
     let narrator: ((String) -> Void)? = isReplay ? { narrate($0) } : nil
@@ -21,26 +21,26 @@ struct SimulationTests {
     }
   }
 
-  /// Writes past every buffer, so that a crash swallows nothing.
+  /// Unbuffered, so that a crash loses nothing.
   private func narrate(_ text: String) {
     FileHandle.standardOutput.write(Data(text.utf8))
   }
 
   @Test(
-    "the same seed tells the same story, byte for byte", arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
+    "the same seed gives the same run, byte for byte", arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
   func determinism(seed: UInt64) {
     let first = Simulation.run(seed: seed).dialogue
     #expect(!first.steps.isEmpty)
     #expect(first.description == Simulation.run(seed: seed).dialogue.description)
   }
 
-  @Test("different seeds tell different stories")
+  @Test("different seeds give different runs")
   func variety() {
     #expect(Simulation.run(seed: 1).dialogue != Simulation.run(seed: 2).dialogue)
   }
 
   @Test(
-    "hardly a line of the protocol goes unspoken",
+    "hardly a line of the protocol is never sent",
     .enabled(if: Effort.current != .quick, "it takes 800 seeds"))
   func coverage() {
     var kinds: Set<String> = []
@@ -58,8 +58,8 @@ struct SimulationTests {
         }
       }
     }
-    // Too rare for a few hundred runs: only a crowd fills a room with watchers, few matches end in a tie, and only two runs of a thousand
-    // have somebody who comes back to a sealed guess.
+    // Too rare for a few hundred runs: only crowds fill a room with spectators, few matches tie, and in two runs of a thousand a
+    // player returns to a sealed guess.
     #expect(LineForm.kinds.subtracting(kinds).subtracting(["ERR LIMIT"]) == [])
     let expected: Set<String> = [
       "BYE drain", "BYE full", "BYE crowded", "BYE idle", "BYE nonsense", "BYE quit", "MATCH forfeit",

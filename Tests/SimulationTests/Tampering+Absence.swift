@@ -1,14 +1,14 @@
 extension Tampering {
   private static let (ada, bob, cyn) = (Scenario.ada, Scenario.bob, Scenario.cyn)
-  /// Where ada is after the first loss.
+  /// Ada's connection after the first loss.
   private static let adaAgain = Peer(number: 4)
-  /// Where ada is after the second, and bob after his.
+  /// Ada's connection after the second loss, and bob's after his.
   private static let (adaAtLast, bobAgain) = (Peer(number: 5), Peer(number: 6))
-  /// Who takes ada's seat over while she is there, and whoever comes with her first token then.
+  /// The client that takes over ada's seat while she is there, and one that uses her first token later.
   private static let (dan, late) = (Scenario.dan, Peer(number: 7))
   private static let freshToken = String(repeating: "0", count: 31) + "1"
 
-  /// What the checks of lost connections have to notice.
+  /// Changes that the checks of lost connections must detect.
   static let absence = seats + tokens
 
   private static let seats = [

@@ -1,7 +1,7 @@
 extension Tampering {
   private static let (ada, bob, cyn, dan) = (Scenario.ada, Scenario.bob, Scenario.cyn, Scenario.dan)
 
-  /// What the checks of the dialogue have to notice.
+  /// Changes that the checks of the dialogue must detect.
   static let all = answers + secrets + rounds + matches + connections + rules + absence
 
   private static let answers = [

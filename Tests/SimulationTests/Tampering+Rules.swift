@@ -1,7 +1,7 @@
 extension Tampering {
   private static let (ada, bob, cyn) = (Scenario.ada, Scenario.bob, Scenario.cyn)
 
-  /// What the checks of steps, turns, seeds, handicaps and the house have to notice.
+  /// Changes that the checks of steps, turns, seeds, handicaps and the computer must detect.
   static let rules = steps + strikes + turns + seeds + others + recording
 
   private static let steps = [

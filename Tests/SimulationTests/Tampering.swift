@@ -1,6 +1,6 @@
 import Testing
 
-/// A change to a dialogue that breaks a promise, and the promise.
+/// A change to a dialogue, and the promise that it breaks.
 struct Tampering: Sendable {
   let title: String
   let scene: Scene
@@ -23,15 +23,15 @@ extension Tampering: CustomTestStringConvertible {
 }
 
 extension Dialogue {
-  /// Where a line stands.
+  /// Position of a line.
   private struct Place {
     let step: Int
     let outcome: Int
   }
 
-  /// Rewrites the first line of a kind, or that line for everyone who hears it in the same step.
+  /// Rewrites the first line of a kind for all its recipients in that step.
   ///
-  /// The line is the last one of its kind where `isLast`.
+  /// With `isLast`, the last line of the kind.
   mutating func rewrite(
     _ kind: String, to peer: Peer? = nil, isLast: Bool = false, _ old: String, _ new: String
   ) throws {
@@ -45,38 +45,38 @@ extension Dialogue {
     }
   }
 
-  /// Puts a line behind the first one of a kind to someone.
+  /// Inserts a line after the first one of a kind.
   mutating func insert(_ text: String, to hearer: Peer, behind kind: String, to peer: Peer) throws {
     let place = try place(of: kind, to: peer)
     let line = try SeenLine(Array(text.utf8))
     steps[place.step].outcomes.insert(.line(line, to: hearer), at: place.outcome + 1)
   }
 
-  /// Says a line twice.
+  /// Repeats a line.
   mutating func double(_ kind: String, to peer: Peer) throws {
     let place = try place(of: kind, to: peer)
     steps[place.step].outcomes.insert(steps[place.step].outcomes[place.outcome], at: place.outcome)
   }
 
-  /// Puts another line in the place of the first one of a kind.
+  /// Replaces the first line of a kind.
   mutating func replace(_ kind: String, to peer: Peer, isLast: Bool = false, with text: String) throws {
     let place = try place(of: kind, to: peer, isLast: isLast)
     steps[place.step].outcomes[place.outcome] = .line(try SeenLine(Array(text.utf8)), to: peer)
   }
 
-  /// Tells the first line of a kind behind an earlier one.
+  /// Moves the first line of a kind after an earlier one.
   mutating func advance(_ kind: String, to peer: Peer, behind earlier: String) throws {
     let text = try line(kind, to: peer).text
     try drop(kind, to: peer)
     try insert(text, to: peer, behind: earlier, to: peer)
   }
 
-  /// The value that the first line of a kind, or the last one, has under `key`.
+  /// The value under `key` in the first or last line of a kind.
   func value(_ key: String, of kind: String, to peer: Peer, isLast: Bool = false) throws -> String {
     try line(kind, to: peer, isLast: isLast)[key] ?? ""
   }
 
-  /// Adds a step behind the one with the first line of a kind, or with the last one.
+  /// Adds a step after the one with the first line of a kind, or the last.
   mutating func addStep(
     behind kind: String, to peer: Peer, isLast: Bool = false, _ cause: Step.Cause, _ text: String,
     to hearer: Peer
@@ -86,7 +86,7 @@ extension Dialogue {
     steps.insert(Step(time: steps[place.step].time, cause: cause, outcomes: [outcome]), at: place.step + 1)
   }
 
-  /// Lets the step with the last line of a kind come too early, and all that follows with it.
+  /// Moves the step with the last line of a kind, and all later ones, to an earlier time.
   mutating func hurry(_ kind: String, to peer: Peer, by milliseconds: Int64) throws {
     let place = try place(of: kind, to: peer, isLast: true)
     for index in place.step..<steps.count {
@@ -95,7 +95,7 @@ extension Dialogue {
     }
   }
 
-  /// Leaves out all that the step with the last line of a kind tells, apart from that kind.
+  /// Removes all output of the step with the last line of a kind, except that kind.
   mutating func silence(
     _ kind: String, to peer: Peer, isLast: Bool = true, unless isKept: (Step.Outcome) -> Bool
   ) throws {
@@ -111,19 +111,19 @@ extension Dialogue {
     return line
   }
 
-  /// Leaves a line out.
+  /// Removes a line.
   mutating func drop(_ kind: String, to peer: Peer) throws {
     let place = try place(of: kind, to: peer)
     steps[place.step].outcomes.remove(at: place.outcome)
   }
 
-  /// Puts a line in front of all that its step says.
+  /// Moves a line to the beginning of its step's output.
   mutating func hasten(_ kind: String, to peer: Peer) throws {
     let place = try place(of: kind, to: peer)
     steps[place.step].outcomes.insert(steps[place.step].outcomes.remove(at: place.outcome), at: 0)
   }
 
-  /// Adds a step at the end.
+  /// Appends a step.
   mutating func append(_ cause: Step.Cause, _ outcomes: [Step.Outcome] = []) {
     steps.append(Step(time: steps.last?.time ?? 0, cause: cause, outcomes: outcomes))
   }
@@ -144,7 +144,7 @@ extension Dialogue {
 }
 
 extension SeenLine {
-  /// The line with `new` for the first `old`. Where that changes a field, the sentence, which says the same, is left out.
+  /// The line with `old` replaced by `new`. If that changes a field, the sentence, which repeats it, is dropped.
   fileprivate func rewritten(_ old: String, _ new: String) throws(Violation) -> SeenLine {
     let text = String(decoding: bytes, as: UTF8.self)
     let fields = sentence.map { String(text.dropLast($0.count + " : ".count)) } ?? text

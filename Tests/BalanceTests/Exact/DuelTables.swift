@@ -1,18 +1,18 @@
-/// What there is to win in a duel among any number of candidates, by dynamic programming over their count.
+/// Chances in a duel by the number of candidates, by dynamic programming.
 ///
-/// A hit wins; after a miss the other one guesses among what is left on the side of the secret, which is as likely to be
-/// there as that side has numbers.
+/// A hit wins. After a miss the other player guesses among the numbers on the secret's side; each side is as likely as its share of
+/// the numbers.
 struct DuelTables {
-  /// The chance of the one who guesses, by the count.
+  /// The chance of the player to move, by count.
   private(set) var chances = [0.0, 1.0]
-  /// The chance of the rival where the rival guesses, by the count.
+  /// The chance of the rival, if the rival is to move, by count.
   private(set) var rivalChances = [0.0, 1.0]
-  /// The best guesses, as `Strategy.places` counts them, the nearest to the middle among equals.
+  /// The best guesses in terms of `Strategy.places`, the nearest to the middle among equals.
   private(set) var guesses = [0, 1]
 
   /// Best play against best play.
   static let best = DuelTables(against: nil)
-  /// Best play against one who always takes the lower middle.
+  /// Best play against a rival who always takes the lower middle.
   static let againstLowerMiddle = DuelTables(against: .lowerMiddle)
 
   /// Two strategies against each other.
@@ -23,7 +23,7 @@ struct DuelTables {
     }
   }
 
-  /// The best play against a rival; nil is a rival who plays as well.
+  /// Best play against a rival; nil for a rival with the same strategy.
   private init(against rival: Strategy?) {
     for count in 2...Contest.numbers {
       let (guess, chance) = Self.best(among: count, rivalChances)
@@ -34,7 +34,7 @@ struct DuelTables {
     }
   }
 
-  /// The chance of one who guesses anywhere in `places`, when the rival has `next` with what is left.
+  /// The chance for a random guess in `places`, if the rival then has the chances `next`.
   private static func chance(_ places: ClosedRange<Int>, among count: Int, _ next: [Double]) -> Double {
     let sum = places.reduce(0.0) { sum, place in
       let below = place - 1
@@ -45,7 +45,7 @@ struct DuelTables {
   }
 
   private static func best(among count: Int, _ next: [Double]) -> (guess: Int, chance: Double) {
-    // Chances are multiples of 1/count, so whatever differs by less than this is the same.
+    // Chances are multiples of 1/count, so smaller differences are rounding errors.
     let rounding = 1e-9
     let fromMiddle = (1...count).sorted { abs(2 * $0 - count - 1) < abs(2 * $1 - count - 1) }
     return fromMiddle.reduce((guess: 0, chance: 0.0)) { best, place in
@@ -56,7 +56,7 @@ struct DuelTables {
 }
 
 extension Contest {
-  /// The chance of the first in a duel.
+  /// The first contestant's chance in a duel.
   var exactDuel: Odds {
     switch starter {
     case .first:

@@ -1,19 +1,19 @@
-/// How many guesses a strategy needs: for every secret, how likely it is to hit with each guess.
+/// Distribution of the number of guesses that a strategy needs, by secret.
 struct GuessCounts {
-  /// Nobody needs more, or only once in more than a billion rounds.
+  /// More are needed less than once in a billion rounds.
   private static let most = 48
 
-  /// For secret 1, 2, … how likely the hit is with guess 0, 1, 2, …
+  /// For secret 1, 2, … the probability of a hit with guess 0, 1, 2, …
   let chances: [[Double]]
 
-  /// What is played most, which is computed once.
+  /// The most frequent strategies, computed once.
   private static let common: [Strategy: GuessCounts] = {
     let strategies: [Strategy] = [.lowerMiddle, .upperMiddle, .middleQuarter, .anything]
     return Dictionary(
       uniqueKeysWithValues: strategies.map { ($0, GuessCounts($0, among: Contest.numbers)) })
   }()
 
-  /// The counts for a secret from 1 to `count`.
+  /// The distribution for secrets from 1 to `count`.
   static func of(_ strategy: Strategy, among count: Int) -> GuessCounts {
     (count == Contest.numbers ? common[strategy] : nil) ?? GuessCounts(strategy, among: count)
   }
@@ -25,7 +25,7 @@ struct GuessCounts {
     }
   }
 
-  /// How many numbers are below the secret and above it.
+  /// Counts of numbers below and above the secret.
   private struct Sides: Hashable {
     let below: Int
     let above: Int

@@ -1,9 +1,9 @@
-/// How the sum of draws from 0 to 3,000 is spread, to the millisecond.
+/// Distribution of sums of draws from 0 to 3,000, to the millisecond.
 struct SumsOfDraws {
-  /// For each count of draws, how likely the sum is at most its index.
+  /// By number of draws, the probability that the sum is at most the index.
   private var cumulative: [[Double]] = [[1]]
 
-  /// How likely the sum of `count` draws is at most `bound`.
+  /// The probability that the sum of `count` draws is at most `bound`.
   mutating func chance(of count: Int, atMost bound: Int) -> Double {
     guard bound >= 0 else { return 0 }
     while cumulative.count <= count { cumulative.append(Self.withOneMore(cumulative[cumulative.count - 1])) }

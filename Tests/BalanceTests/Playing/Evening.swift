@@ -2,9 +2,9 @@ import GuessServerCore
 import GuessProtocol
 import TestSupport
 
-/// Two who play round after round in a lobby of their own, in virtual time.
+/// Two contestants who play round after round in a lobby, in virtual time.
 struct Evening {
-  /// What came of the rounds.
+  /// Results of the rounds.
   struct Tally: Equatable {
     var rounds = 0
     var first = 0
@@ -17,7 +17,7 @@ struct Evening {
   private var now = Instant.start
   private var players: BySeat<Player>
   private var room: RoomCode?
-  /// Who had the first turn of the round.
+  /// First to move in the round.
   private var starter: Name?
   private var isMatchOver = false
   private(set) var tally = Tally()
@@ -26,13 +26,13 @@ struct Evening {
     let contestant: Contest.Contestant
     let name: Name
     let connection: ConnectionID
-    /// What is still possible.
+    /// The remaining range.
     var range = GuessRange.oneToHundred
-    /// When the next guess is made.
+    /// Time of the next guess.
     var move: Instant?
   }
 
-  /// Plays until so many rounds have counted.
+  /// Plays until this many rounds have counted.
   static func play(_ contest: Contest, rounds: Int, seed: UInt64) -> Tally {
     var evening = Evening(contest, seed: seed)
     evening.begin()
@@ -63,7 +63,7 @@ struct Evening {
     settings.rules = contest.rules
     settings.pace = Milliseconds(Int64(contest.pace))
     settings.countdown = .zero
-    // Long enough that no round ends by it.
+    // Too long to end a round.
     settings.clock = .seconds(3_600)
     enter(.first)
     send(.create(settings, isListed: false, house: contest.house.map { HouseSettings($0) }), from: .first)
@@ -83,8 +83,7 @@ struct Evening {
     handle(.request(Request(command), from: players[seat].connection))
   }
 
-  /// Does what comes next. What falls into the same millisecond is done by the first, the second and the lobby, in this
-  /// order.
+  /// Processes the next event. Within a millisecond, the order is first contestant, second contestant, lobby.
   private mutating func goOn() {
     if isMatchOver {
       isMatchOver = false

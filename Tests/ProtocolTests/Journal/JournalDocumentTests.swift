@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessProtocol
 
-@Suite("The page about the journal", .timed)
+@Suite("The page on the journal", .timed)
 struct JournalDocumentTests {
   static let text: String = {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
@@ -12,13 +12,12 @@ struct JournalDocumentTests {
     return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
   }()
 
-  /// The lines of the example.
   static var example: String {
     let parts = text.components(separatedBy: "```")
     return parts.first { $0.hasPrefix("journal\n") }.map { String($0.dropFirst("journal\n".count)) } ?? ""
   }
 
-  @Test("has an example that is a journal")
+  @Test("has a valid journal as its example")
   func exampleIsRead() {
     let reading = JournalReaderTests.read(Array(Self.example.utf8))
     #expect(reading.fault == nil)
@@ -26,7 +25,7 @@ struct JournalDocumentTests {
     #expect(reading.entries.count > 10)
   }
 
-  @Test("tells every word and every key of every line")
+  @Test("documents every word and every key of every line")
   func fields() throws {
     let table = Self.text.split(separator: "\n").filter { $0.hasPrefix("| `") }.joined(separator: "\n")
     let again = try #require(Self.text.range(of: "At the beginning of a file"))
@@ -45,7 +44,7 @@ struct JournalDocumentTests {
     }
   }
 
-  @Test("tells the same longest line as the reader keeps")
+  @Test("names the reader's limit for a line")
   func longestLine() {
     #expect(Self.text.unwrapped.contains("A line has at most 1,024 bytes."))
     #expect(JournalReader.lineBytes == 1_024)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A line of the journal", .timed)
 struct JournalEntryTests {
-  @Test("is read back as it was written", arguments: JournalSamples.lines)
+  @Test("is read back as written", arguments: JournalSamples.lines)
   func roundTrip(line: String) throws {
     let entry = try #require(JournalSamples.entry(line))
     let written = JournalSamples.line(entry)
@@ -15,7 +15,7 @@ struct JournalEntryTests {
   }
 
   @Test(
-    "that tells a guess in few words says what it says where its change goes on",
+    "of a guess reads the same by the fast path and by the general one",
     arguments: [
       "F7KD2Q seat=1 guess=50 ms=1240", "F7KD2Q seat=2 guess=0 ms=0", "F7KD2Q seat=1 guess=007 ms=01",
       "F7KD2Q seat=1 guess=-50 ms=1", "F7KD2Q seat=1 guess=123456789012345678 ms=1",
@@ -42,7 +42,7 @@ struct JournalEntryTests {
   }
 
   @Test(
-    "is refused when anything in it is not as this version has it",
+    "is refused if anything in it differs from this version's format",
     arguments: [
       "", "guess", "guess room=F7KD2Q seat=1 guess=50", "guess room=F7KD2Q seat=1 guess=50 ms=1 more=1",
       "guess seat=1 room=F7KD2Q guess=50 ms=1", "guess room=F7KD2Q seat=3 guess=50 ms=1",
@@ -70,7 +70,7 @@ struct JournalEntryTests {
     #expect(JournalSamples.entry(line) == nil)
   }
 
-  @Test("has a step that can be counted on from", arguments: [0, -1, 1 << 41, Int.max])
+  @Test("has a step number that can be incremented", arguments: [0, -1, 1 << 41, Int.max])
   func steps(step: Int) {
     func line(_ step: Int) -> String {
       "round room=F7KD2Q round=1 drawn=1 secret=75 nonce=\(JournalSamples.nonce) commit=\(JournalSamples.token) ms=5000 "

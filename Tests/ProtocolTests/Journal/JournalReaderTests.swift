@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The journal's reader", .timed)
 struct JournalReaderTests {
-  /// What came of reading a text.
+  /// Result of reading a text.
   struct Reading: Equatable {
     var entries: [JournalEntry] = []
     var goodLength = 0
@@ -26,16 +26,16 @@ struct JournalReaderTests {
 
   static let entries = JournalSamples.lines.compactMap(JournalSamples.entry)
   static let text = JournalSamples.text(JournalSamples.lines)
-  /// Where each line ends.
+  /// The end of each line.
   static let ends = text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 }
 
-  @Test("reads every line in its order")
+  @Test("reads every line in order")
   func all() {
     #expect(Self.read(Self.text) == Reading(entries: Self.entries, goodLength: Self.text.count))
     #expect(Self.read([]) == Reading())
   }
 
-  @Test("takes a cut anywhere, the first line included, for a torn tail")
+  @Test("treats a cut at any byte, even in the first line, as a torn tail")
   func cut() {
     for length in Self.text.indices {
       let whole = Self.ends.filter { $0 <= length }
@@ -46,7 +46,7 @@ struct JournalReaderTests {
   }
 
   @Test(
-    "takes zeros behind the last line for a torn tail, and whole lines that nobody has written for damage")
+    "treats zeros after the last line as a torn tail, and whole lines that nobody wrote as damage")
   func garbage() {
     for tail in [[0, 0, 0, 0], [0, 0x0A, 0, 0x0A], Array("no line".utf8)] {
       let reading = Self.read(Self.text + tail)
@@ -58,19 +58,19 @@ struct JournalReaderTests {
     #expect(Self.read(Self.text + [0, 0x0A, 0x41, 0x0A]).fault == .damaged(line: Self.ends.count + 1))
   }
 
-  @Test("tells the line of a byte that was changed, whichever it is")
+  @Test("reports the line of any changed byte")
   func damage() {
     for position in Self.text.indices {
       var text = Self.text
       text[position] ^= 0x04
       let line = Self.ends.count { $0 <= position } + 1
-      // A last line without LF is what a crash leaves.
+      // A crash leaves a last line without LF.
       let isTorn = position == Self.text.count - 1
       #expect(Self.read(text).fault == (isTorn ? nil : .damaged(line: line)), "byte \(position)")
     }
   }
 
-  @Test("tells the first line that was changed where several were, or all")
+  @Test("reports the first changed line if several or all were changed")
   func manyDamaged() {
     for first in [0, 1, 2, Self.ends.count - 5, Self.ends.count - 1] {
       var text = Self.text
@@ -81,7 +81,7 @@ struct JournalReaderTests {
     #expect(Self.read(withReturns).fault == .damaged(line: 1))
   }
 
-  @Test("takes a torn tail for damage in a file that is known to have been whole")
+  @Test("treats a torn tail as damage if the file is known to be complete")
   func complete() {
     #expect(Self.read(Self.text, isComplete: true).fault == nil)
     for length in Self.ends[0]..<Self.text.count where !Self.ends.contains(length) {
@@ -97,7 +97,7 @@ struct JournalReaderTests {
     #expect(Self.read(open, isComplete: true).fault == .damaged(line: Self.ends.count + 2))
   }
 
-  @Test("knows a history file by its name, up to a highest number")
+  @Test("recognizes a history file by its name, up to a highest number")
   func historyNames() {
     let names = [
       ("history-1", 1), ("history-999999999", 999_999_999), ("history-1000000000", nil),
@@ -107,13 +107,13 @@ struct JournalReaderTests {
     for (name, number) in names { #expect(JournalReader.historyNumber(name) == number, "\(name)") }
   }
 
-  @Test("tells damage where whole lines are exchanged for others")
+  @Test("reports exchanged lines as damage")
   func foreignLine() {
     let text = Array(Self.text[..<Self.ends[4]]) + Array("hello\n".utf8) + Array(Self.text[Self.ends[4]...])
     #expect(Self.read(text).fault == .damaged(line: 6))
   }
 
-  @Test("takes zeros that a power cut left in the middle for the beginning of a torn tail")
+  @Test("treats zeros in the middle, left by a power cut, as the start of a torn tail")
   func hole() {
     var text = JournalSamples.text(Array(JournalSamples.lines[..<2] + JournalSamples.lines[3...]))
     let start = Self.ends[4]
@@ -123,7 +123,7 @@ struct JournalReaderTests {
     #expect(reading.goodLength <= start && reading.goodLength > start - 200)
   }
 
-  @Test("takes zeros for damage where a later mark says that the bytes were on disk")
+  @Test("treats zeros as damage if a later mark says that the bytes were on disk")
   func markedHole() {
     let start = Self.ends[4]
     for (length, isDamage) in [(start, false), (start + 1, true)] {
@@ -134,7 +134,7 @@ struct JournalReaderTests {
     }
   }
 
-  @Test("takes a change of several lines as a whole, or not at all")
+  @Test("accepts a change of several lines as a whole or not at all")
   func changes() {
     var text = JournalSamples.text([JournalSamples.lines[0]])
     let start = text.count
@@ -154,7 +154,7 @@ struct JournalReaderTests {
     }
   }
 
-  @Test("refuses what is no journal, rather than to cut it away")
+  @Test("refuses a file that is no journal instead of truncating it")
   func foreign() {
     for text in ["hello\n", "hello", "journal formed=1", "\u{7F}ELF", "j\u{0}x"] {
       #expect(Self.read(Array(text.utf8)) == Reading(fault: .foreign), "\(text)")
@@ -164,7 +164,7 @@ struct JournalReaderTests {
     #expect(Self.read(Self.text + Self.text).fault == .unknown(line: Self.ends.count + 1))
   }
 
-  @Test("refuses a line that is in order but unknown, because a newer server wrote it")
+  @Test("refuses an intact line of an unknown kind, as a newer server wrote it")
   func unknown() {
     let newer = Array("dance room=F7KD2Q".utf8)
     let sum = String(CRC32.checksum(of: newer.span), radix: 16)

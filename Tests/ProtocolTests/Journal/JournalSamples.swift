@@ -1,11 +1,10 @@
 @testable import GuessProtocol
 
-/// An entry of every kind, in every form, and the line that it is written as, without its checksum.
+/// Entries of every kind and form, with their lines without checksum.
 enum JournalSamples {
   static let token = String(repeating: "0123456789abcdef", count: 4)
   static let nonce = "00112233445566778899aabbccddeeff"
 
-  /// A pair for each of `lines`.
   static let lines = [
     "journal format=2 file=7",
     "start time=1763729470 version=1.0.0",
@@ -53,7 +52,7 @@ enum JournalSamples {
     "time room=F7KD2Q ms=25000",
   ]
 
-  /// The entry that a line without its checksum tells; nil when there is none.
+  /// The entry of a line without checksum; nil if invalid.
   static func entry(_ line: String) -> JournalEntry? {
     try? JournalEntry.read(Array(line.utf8).span).entry
   }
@@ -65,7 +64,7 @@ enum JournalSamples {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// A journal of the given lines, with their checksums.
+  /// A journal of the given lines, with checksums.
   static func text(_ lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in lines { entry(line)?.write(to: &bytes) }

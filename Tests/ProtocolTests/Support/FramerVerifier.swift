@@ -2,7 +2,7 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-/// What came out of a framer and is worth comparing.
+/// The comparable output of a framer.
 struct Framing: Hashable {
   enum Frame: Hashable {
     case line([UInt8])
@@ -19,18 +19,18 @@ struct Framing: Hashable {
   var isFlooded = false
 }
 
-/// Feeds an input to framers in one piece, byte by byte, cut in two everywhere and cut at random, and demands that
-/// nothing can be told from how it was cut, and that requests are what the frames ask for.
+/// Feeds an input to framers in one piece, byte by byte, cut in two everywhere and cut at random. Requires the same output each
+/// time, and that requests match the frames.
 struct FramerVerifier {
   var limit = Limits.requestLineBytes
   var seeds = Seed.several
 
-  /// Brings to light what a framer remembers and does not show: a CR before, a line half read, a command half read.
+  /// Inputs that reveal a framer's hidden state: a previous CR, a partial line, a partial command.
   private static let probes: [[UInt8]] = [
     [], [0, 0x78, 0x0A], [0x0A, 0x78, 0x0A], [0xFF, 0xF0, 0x78, 0x0A, 0x0A],
   ]
 
-  /// What every way of cutting makes of `input`.
+  /// Verifies all ways of cutting `input`; returns their output.
   @discardableResult
   func verify(_ input: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) -> Framing {
     for probe in Self.probes {
@@ -53,7 +53,7 @@ struct FramerVerifier {
   }
 
   private func waysOfCutting(_ input: [UInt8]) -> [Cutting] {
-    // Everywhere in short inputs, and around the ends of long ones, where most happens.
+    // Everywhere in short inputs, and near both ends of long ones, where most bugs are.
     let places = input.indices.dropFirst().filter { $0 < 32 || $0 > input.count - 32 }
     return [.everywhere] + places.map { .once(at: $0) } + seeds.map { .somewhere(seed: $0.rawValue) }
   }
@@ -76,7 +76,7 @@ struct FramerVerifier {
 }
 
 extension LineFramer {
-  /// Takes all frames out of one piece.
+  /// Reads all frames of a piece.
   mutating func feed(_ piece: [UInt8], into framing: inout Framing) {
     var offset = 0
     while let frame = next(in: piece.span, from: &offset, { Framing.Frame($0, $1) }) {
@@ -86,7 +86,7 @@ extension LineFramer {
     framing.telnetReplies += takeTelnetReplies()
   }
 
-  /// Takes all requests out of one piece, which has a short way for the lines that lie there as a whole.
+  /// Reads all requests of a piece, by the fast path for complete lines.
   mutating func feed(_ piece: [UInt8], into requests: inout [Request]) {
     var offset = 0
     while let request = nextRequest(in: piece.span, from: &offset) { requests.append(request) }
@@ -94,7 +94,7 @@ extension LineFramer {
     _ = takeTelnetReplies()
   }
 
-  /// The bytes that it keeps in all its parts, as reflection sees them.
+  /// Bytes stored in all its parts, found by reflection.
   var storedBytes: Int { Self.storedBytes(in: self) }
 
   private static func storedBytes(in value: Any) -> Int {
@@ -104,7 +104,7 @@ extension LineFramer {
 }
 
 extension Framing.Frame {
-  /// What it asks for.
+  /// The request of the frame.
   fileprivate var request: Request {
     switch self {
     case .line(let line): Request(line: line.span)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Characters of one kind that command a terminal, hide or mislead.
+/// A kind of character that controls a terminal, hides or misleads.
 struct HostileCharacters: CustomTestStringConvertible {
   let testDescription: String
   let scalars: [Unicode.Scalar]
@@ -10,7 +10,7 @@ struct HostileCharacters: CustomTestStringConvertible {
     scalars = ranges.joined().compactMap(Unicode.Scalar.init)
   }
 
-  /// All kinds; a tab and the ends of lines are none of them.
+  /// All kinds, without tabs and line ends.
   static let all = [
     HostileCharacters("controls", 0x00...0x08, 0x0B...0x0C, 0x0E...0x1F, 0x7F...0x7F),
     HostileCharacters("upper controls", 0x80...0x9F),

@@ -1,51 +1,50 @@
 import GuessProtocol
 
 extension Request {
-  /// The request that a line of text is.
+  /// Parses a line of text.
   init(_ line: String) {
     self.init(line: Array(line.utf8).span)
   }
 }
 
 extension Nonce {
-  /// The nonce that hexadecimal digits spell.
+  /// Reads hexadecimal digits.
   init?(_ digits: String) {
     self.init(Array(digits.utf8).span)
   }
 }
 
 extension Token {
-  /// The token that hexadecimal digits spell.
+  /// Reads hexadecimal digits.
   init?(_ digits: String) {
     self.init(Array(digits.utf8).span)
   }
 }
 
 extension Commitment {
-  /// The commitment that hexadecimal digits spell.
+  /// Reads hexadecimal digits.
   init?(_ digits: String) {
     self.init(Array(digits.utf8).span)
   }
 }
 
-/// What a line asks for, or why it is refused.
+/// Parses a line into its command or refusal.
 func command(_ line: String) -> Result<Command, Refusal> {
   Request(line).command
 }
 
-/// What a line is refused for; nil when it is not.
+/// The refusal of a line; nil if it is valid.
 func refusal(_ line: String) -> Refusal? {
   if case .failure(let refusal) = command(line) { refusal } else { nil }
 }
 
-/// The bytes that hexadecimal digits spell; blanks are skipped.
+/// Reads hexadecimal digits, skipping blanks.
 func bytes(hex: String) -> [UInt8] {
   let digits = hex.compactMap(\.hexDigitValue)
   return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 
 extension Sequence<UInt8> {
-  /// The bytes as hexadecimal digits.
   var hex: String {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

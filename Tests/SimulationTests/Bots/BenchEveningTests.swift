@@ -4,14 +4,14 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A load at a real lobby", .timed)
+@Suite("A load on a real lobby", .timed)
 struct BenchEveningTests {
-  /// A load and a lobby in one place: what one says the other hears at once, a millisecond later.
+  /// A load and a lobby in one place; each receives the other's bytes after a millisecond.
   private struct Hall {
     var bench: Bench
     var lobby: Lobby
     var now: Int64 = 0
-    /// The bytes that are on their way to each player.
+    /// Bytes in flight to each player.
     var mail: [[UInt8]]
     var isOpen: [Bool]
 
@@ -30,8 +30,7 @@ struct BenchEveningTests {
       isOpen = Array(repeating: true, count: request.players)
     }
 
-    /// Plays to the end, losing a connection every so many milliseconds.
-    /// Connections that have broken.
+    /// Number of broken connections.
     private(set) var losses = 0
 
     mutating func play(losingEvery interval: Int64?) {
@@ -55,7 +54,7 @@ struct BenchEveningTests {
       }
     }
 
-    /// What the lobby answers to STATUS when all is over.
+    /// The lobby's answer to STATUS at the end.
     mutating func status() -> String {
       mail.append([])
       handle(.connected(id(mail.count - 1), from: .local))
@@ -79,7 +78,7 @@ struct BenchEveningTests {
 
     private func id(_ number: Int) -> ConnectionID { ConnectionID(slot: UInt32(number), generation: 0) }
 
-    /// Hands the lobby what a player wants sent.
+    /// Delivers a player's bytes to the lobby.
     private mutating func deliver(_ number: Int) {
       let bytes = bench.output
       bench.output = []
@@ -98,7 +97,7 @@ struct BenchEveningTests {
   }
 
   @Test(
-    "plays match after match under all rules without a single error, and leaves nobody behind",
+    "plays match after match under all rules without an error, and leaves no client open",
     arguments: [
       "--rules race --seconds 1", "--rules lockstep --seconds 1", "--rules duel --seconds 1",
       "--rules solo --seconds 1",
@@ -118,7 +117,7 @@ struct BenchEveningTests {
     }
   }
 
-  @Test("goes on with those who are left when connections break", arguments: Rules.forTwo)
+  @Test("continues with the rest when connections break", arguments: Rules.forTwo)
   func losses(_ rules: Rules) throws {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 2, full: 20)) {
       var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
@@ -127,7 +126,7 @@ struct BenchEveningTests {
       let report = BenchReport(result, signs: Glyphs(isASCII: true)).object
       #expect(hall.losses > 7)
       #expect(result.code == .failed && report.contains("\"connections_lost\":\(hall.losses)"), "\(report)")
-      // All who are left have found new rivals, and no error came of it.
+      // All remaining players have found new rivals, without an error.
       #expect(report.contains(#""errors":[]"#) && !report.contains("server_gone"), "\(report)")
     }
   }

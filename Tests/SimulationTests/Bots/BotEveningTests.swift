@@ -4,9 +4,9 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("Bots at a real lobby", .timed)
+@Suite("Bots in a real lobby", .timed)
 struct BotEveningTests {
-  /// What came of two bots that were sent to play each other.
+  /// Results of two bots that were to play each other.
   private struct Evening {
     var records: [[MatchRecord]]
     var ends: [ExitCode?]
@@ -71,14 +71,14 @@ struct BotEveningTests {
       for (one, other) in zip(evening.records[0], evening.records[1]) {
         #expect(one.result == other.result.reversed && one.result != .unknown && one.reason == other.reason)
         #expect(one.passes == 0 && one.rounds.count == other.rounds.count)
-        // A guess may cross the end of a round in a race, and nothing else is ever refused.
+        // In a race, a guess may cross the end of the round; nothing else is ever refused.
         #expect(one.refused <= (rules == .race ? one.rounds.count : 0))
         if rules != .duel { for count in one.found { #expect(count <= 11) } }
       }
     }
   }
 
-  @Test("find their way back from whatever breaks, with every match accounted for", arguments: Rules.forTwo)
+  @Test("recover from any broken connection, with every match accounted for", arguments: Rules.forTwo)
   func breakage(_ rules: Rules) throws {
     var losses = 0
     var unknown = 0
@@ -96,7 +96,7 @@ struct BotEveningTests {
     #expect(unknown > 0 && unknown < seeds * 10 / 3, "\(unknown): most matches do not end just then")
   }
 
-  @Test("that let programs think do so as well as strategies")
+  @Test("play with programs as they do with strategies")
   func programs() throws {
     for rules in Rules.forTwo {
       let words = "--rules \(rules.rawValue) --matches 3 --exec x"
@@ -106,7 +106,7 @@ struct BotEveningTests {
     }
   }
 
-  @Test("whose programs answer nonsense lose the match and go on to the next one")
+  @Test("lose the match and continue with the next if their program answers nonsense")
   func nonsense() throws {
     let evening = try play(
       ["--rules lockstep --matches 3 --exec x", "--rules lockstep --matches 3"], seed: 3
@@ -118,7 +118,7 @@ struct BotEveningTests {
   }
 
   @Test(
-    "play an arena whose table does not depend on the ways to the server", arguments: [Rules.lockstep, .duel])
+    "play an arena whose table does not depend on network delays", arguments: [Rules.lockstep, .duel])
   func arena(_ rules: Rules) throws {
     let tables = try (1...UInt64(Effort.count(quick: 2, usual: 2, full: 20))).map {
       try table(rules, seed: $0)

@@ -3,27 +3,27 @@ import GuessServerCore
 import GuessProtocol
 import TestSupport
 
-/// Bots and a lobby in virtual time, with a way between them that takes its time and may break.
+/// Bots and a lobby in virtual time, with slow connections that may break.
 struct BotWorld {
-  /// What is on its way.
+  /// Something in flight.
   private enum Parcel {
     /// Bytes for the bot that had this connection.
     case bytes([UInt8], to: ConnectionID, of: Int)
-    /// The server has closed the connection.
+    /// The server closed the connection.
     case end(ConnectionID, of: Int)
     case line([UInt8], from: ConnectionID)
-    /// The connection stands.
+    /// The connection is established.
     case arrival(Int)
-    /// The server sees that the connection is gone.
+    /// The server notices the lost connection.
     case loss(ConnectionID)
-    /// The program of this bot has thought.
+    /// The bot's program has answered.
     case answer(Int, String)
   }
 
   private struct Player {
     var bot: Bot
     var connection: ConnectionID?
-    /// Lines of one connection keep their order.
+    /// Lines of a connection stay in order.
     var lastParcel: (there: Int64, back: Int64) = (0, 0)
   }
 
@@ -34,11 +34,11 @@ struct BotWorld {
   private var parcels: [(time: Int64, number: Int, parcel: Parcel)] = []
   private var sentParcels = 0
   private var connections: UInt32 = 0
-  /// Of so many lines from the server one breaks the connection; nil for a way that never breaks.
+  /// One in this many server lines breaks the connection; nil for never.
   private let breakage: Int?
-  /// What a program answers to a question.
+  /// The program's answer to a question.
   private let program: (String) -> String
-  /// Steps that are left before it is given up as endless.
+  /// Steps left before the run counts as endless.
   private var steps = 40_000
   private(set) var losses = 0
 
@@ -64,8 +64,8 @@ struct BotWorld {
     return "\((numbers[0] + numbers[1]) / 2)"
   }
 
-  /// Plays until nothing happens any more; answers whether that came about in time. `listen` is told what the bots tell, and
-  /// answers what they are to hear.
+  /// Runs until nothing more happens; returns true if that was in time. `listen` receives the bots' events and returns inputs for
+  /// them.
   mutating func run(_ listen: (Int, BotNews) -> [(Int, BotInput)]) -> Bool {
     for index in players.indices { connect(index) }
     while steps > 0 {
@@ -106,7 +106,7 @@ struct BotWorld {
     switch parcel {
     case .bytes(let bytes, let connection, let index):
       guard players[index].connection == connection else { return }
-      // Who has no name yet has nothing to come back to.
+      // A bot without a name has no seat to reclaim.
       if let breakage, players[index].bot.name != nil, Int.random(in: 1...breakage, using: &random) == 1 {
         return lose(index, listen)
       }
@@ -192,7 +192,7 @@ struct BotWorld {
     }
     for case .close(let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
-      // What was sent before arrives before.
+      // Earlier bytes arrive first.
       send(.end(connection, of: index), at: players[index].lastParcel.back)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessServerCore
 
 /// Node 0 has eve's connection, node 1 the room that she is in, and node 2 goes on with it or has another one.
-@Suite("A ban that is decided while the banned are between nodes", .timed)
+@Suite("A ban of players who are moving between nodes", .timed)
 struct ClusterBanTests {
   private static let home = Origin(ipv4: 0xC000_0207)
   private static let targets = ["eve", "192.0.2.0/24"]
@@ -63,7 +63,7 @@ struct ClusterBanTests {
     }
   }
 
-  @Test("gets to a node that has no link with the one that was told, and so does its end")
+  @Test("reaches a node without a link to the one that decided, and so does its end")
   func withoutLink() {
     var world = ClusterWorld(seed: 1, nodes: 4)
     // 0 – 1 – 2 – 3
@@ -82,7 +82,7 @@ struct ClusterBanTests {
     #expect(world.fault == nil)
   }
 
-  @Test("closes the connection of one whose node is gone, at once", arguments: targets)
+  @Test("closes the connection of a player whose node is down at once", arguments: targets)
   func orphan(target: String) throws {
     var (world, eve) = try evening(nodes: 2)
     world.crash(1)
@@ -92,7 +92,7 @@ struct ClusterBanTests {
     #expect(world.clients[eve].lines.last?.hasPrefix("* BYE reason=banned") == true)
   }
 
-  @Test("leaves others alone whose node is gone")
+  @Test("does not affect others whose node is down")
   func otherOrphan() throws {
     var (world, eve) = try evening(nodes: 2)
     world.crash(1)
@@ -102,7 +102,7 @@ struct ClusterBanTests {
     #expect(world.clients[eve].isOpen)
   }
 
-  @Test("holds where another node goes on with the room", arguments: targets, [2, 3])
+  @Test("holds after another node takes over the room", arguments: targets, [2, 3])
   func attached(target: String, nodes: Int) throws {
     var (world, eve) = try evening(nodes: nodes)
     // Of two nodes the one that has the connection goes on with the room itself, and of three the other one.
@@ -116,7 +116,7 @@ struct ClusterBanTests {
     expectBanned(eve, world)
   }
 
-  @Test("holds where a session arrives on its way from a second node to a third")
+  @Test("holds for a session that arrives from a second node at a third")
   func onTheWay() throws {
     var (world, eve) = try evening(nodes: 3, watches: true)
     try leave(for: 2, from: eve, &world)
@@ -129,7 +129,7 @@ struct ClusterBanTests {
     #expect(world.fault == nil)
   }
 
-  @Test("holds where a session comes home")
+  @Test("holds for a session that comes home")
   func comesHome() throws {
     var (world, eve) = try evening(nodes: 2, watches: true)
     try leave(for: 0, from: eve, &world)

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessServerCore
 
 /// Many clients of node 0 watch rooms of node 1.
-@Suite("A node that is lost with many clients", .timed)
+@Suite("The loss of a node with many clients", .timed)
 struct ClusterLossTests {
   /// As many as are lost in two parts, and one.
   private static let count = 2 * Cluster.guestsLostAtOnce + 1
@@ -42,7 +42,7 @@ struct ClusterLossTests {
     case stops
   }
 
-  @Test("keeps the others waiting for some of them at once, and not for all", arguments: Loss.allCases)
+  @Test("delays other clients for some of them at once, and not for all", arguments: Loss.allCases)
   func parts(loss: Loss) throws {
     var world = try crowd()
     world.advance(by: Cluster.lossPause)
@@ -61,7 +61,7 @@ struct ClusterLossTests {
     #expect(world.fault == nil)
   }
 
-  @Test("has ten of its clients attached at once, and a thousandth where more than ten thousand wait")
+  @Test("has ten of its clients attached at once, and a thousandth of more than ten thousand")
   func attachedNext() {
     #expect([1, 10_000, 10_999].map { Cluster.attachedNext(of: $0) } == [10, 10, 10])
     #expect(Cluster.attachedNext(of: 11_000) == 11)
@@ -73,7 +73,7 @@ struct ClusterLossTests {
     #expect(Cluster.lossPause.count * Int64(pauses) < Cluster.heirTime.count)
   }
 
-  @Test("that is there again at once finds none of its clients' former sessions")
+  @Test("finds none of its clients' former sessions if it is back at once")
   func linkedAgain() throws {
     var world = try crowd()
     world.cut(0, 1)

@@ -15,7 +15,7 @@ struct ClusterSimulationTests {
     return stride(from: first, to: first + count, by: 100).map { $0...($0 + 99) }
   }()
 
-  @Test("whatever players do and whatever breaks, the nodes keep their promises", arguments: seeds)
+  @Test("the nodes keep their promises, whatever players do and whatever breaks", arguments: seeds)
   func promises(seeds: ClosedRange<UInt64>) {
     for seed in seeds {
       var evening = ClusterEvening(seed: seed, narrates: seeds.count == 1)
@@ -27,7 +27,7 @@ struct ClusterSimulationTests {
   }
 
   @Test(
-    "what keeps two nodes from having the same rooms is noticed where it is missing",
+    "removing a safeguard against two nodes with the same rooms is detected",
     .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"),
     arguments: SharedLogs.Sabotage.allCases)
   func sabotage(_ sabotage: SharedLogs.Sabotage) {
@@ -39,7 +39,7 @@ struct ClusterSimulationTests {
     Issue.record("nobody notices what \(sabotage)")
   }
 
-  @Test("the same seed tells the same story in a cluster", arguments: [1, 2, 3, 5, 8] as [UInt64])
+  @Test("the same seed gives the same run of a cluster", arguments: [1, 2, 3, 5, 8] as [UInt64])
   func determinism(seed: UInt64) {
     var (one, other) = (ClusterEvening(seed: seed), ClusterEvening(seed: seed))
     one.run()
@@ -48,7 +48,7 @@ struct ClusterSimulationTests {
     #expect(one.world.clients.map(\.lines) == other.world.clients.map(\.lines))
   }
 
-  @Test("an evening in a cluster comes to moves, chained moves, cancellations and deaths")
+  @Test("the runs include moves, chained moves, cancellations and deaths")
   func coverage() {
     var heard: Set<LinkMessage.Kind> = []
     var (deaths, takeovers, fences, finals, stops) = (0, 0, 0, 0, 0)

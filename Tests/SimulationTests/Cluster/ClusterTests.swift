@@ -31,7 +31,7 @@ struct ClusterTests {
     return (ada, bob, try room(world, ada))
   }
 
-  @Test("two who connected to different nodes play each other in a room that one has opened")
+  @Test("two players on different nodes play each other in a room")
   func join() throws {
     var world = world()
     let (ada, bob, code) = try couple(&world, "countdown=0")
@@ -47,7 +47,7 @@ struct ClusterTests {
     #expect(lines(world, ada, "* RIVAL name=bob").count + lines(world, ada, "* END").count == 1)
   }
 
-  @Test("PLAY pairs players of different nodes, and again on the node that one has moved to")
+  @Test("PLAY pairs players of different nodes, and again on the node that a player has moved to")
   func play() {
     var world = world()
     let players = (0..<3).map { world.connect(to: $0) }
@@ -70,7 +70,7 @@ struct ClusterTests {
     #expect(world.fault == nil)
   }
 
-  @Test("a moved player goes on to a third node, and home again, with all that was sent in between")
+  @Test("a moved player moves on to a third node, and home again, with all lines sent in between")
   func onward() throws {
     var world = world()
     let owners = (0..<3).map { world.connect(to: $0) }
@@ -94,7 +94,7 @@ struct ClusterTests {
     #expect(lines(world, eve, "OK PING").count == 10)
   }
 
-  @Test("one who waits is nobody's rival on the way to another node, and is again where that refuses")
+  @Test("a player is out of the queue during a move, and back in it if the move is refused")
   func waitsAgain() throws {
     var world = world()
     let (ada, _, full) = try couple(&world)
@@ -123,7 +123,7 @@ struct ClusterTests {
     #expect(world.fault == nil && lines(world, ada, "* LEFT").isEmpty)
   }
 
-  @Test("a seat is taken back through any node")
+  @Test("a seat is reclaimed through any node")
   func resume() throws {
     var world = world()
     let (ada, bob, code) = try couple(&world, "countdown=0")
@@ -143,7 +143,7 @@ struct ClusterTests {
     #expect(world.clients.last?.lines.last?.contains("ERR RESUME BAD_TOKEN") == true)
   }
 
-  @Test("a name is one player's on all nodes")
+  @Test("a name belongs to one player on all nodes")
   func names() {
     var world = world()
     let (one, other) = (world.connect(to: 0), world.connect(to: 1))
@@ -175,7 +175,7 @@ struct ClusterTests {
     #expect(lines(world, 0, "OK ROOMS count=3").count == 1)
   }
 
-  @Test("ROOMS says where to go on where another node fills the page")
+  @Test("ROOMS returns the start of the next page if another node fills the page")
   func fullPage() {
     var world = world(nodes: 2)
     for index in 0..<Limits.roomsInPage + 1 {
@@ -191,7 +191,7 @@ struct ClusterTests {
     #expect(lines(world, reader, "OK ROOMS count=\(Limits.roomsInPage) next=").count == 1)
   }
 
-  @Test("STATUS lists the nodes in order, and adds up what they have told")
+  @Test("STATUS lists the nodes in order, and adds up their counts")
   func status() throws {
     var world = world()
     let (ada, bob, code) = try couple(&world, "countdown=0")
@@ -216,7 +216,7 @@ struct ClusterTests {
     #expect(world.fault == nil)
   }
 
-  @Test("STATUS tells which node can't be reached, and which can't use what all share")
+  @Test("STATUS shows unreachable nodes, and those without the shared state")
   func troubledStatus() {
     var world = world()
     world.cut(0, 2)
@@ -238,7 +238,7 @@ struct ClusterTests {
     #expect(lines(world, clients[2], "ROW node=n0 linked=0").count == 1)
   }
 
-  @Test("STATUS of a node that knows no other one lists itself")
+  @Test("STATUS of a node that knows no other lists itself")
   func lonelyStatus() {
     var world = world(nodes: 1)
     let client = world.connect(to: 0)
@@ -283,7 +283,7 @@ struct ClusterTests {
     #expect(refusals(.unavailable) == 2)
   }
 
-  @Test("what needs a node that does not answer is refused in time")
+  @Test("a request that needs a node without an answer is refused in time")
   func silence() throws {
     var world = world()
     let (ada, bob, code) = try couple(&world)

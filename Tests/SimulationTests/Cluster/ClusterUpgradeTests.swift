@@ -42,7 +42,7 @@ struct ClusterUpgradeTests {
   }
 
   @Test(
-    "keeps every match for those who come back, with what they have guessed",
+    "keeps every match and its guesses for players who come back",
     arguments: 1...20 as ClosedRange<UInt64>)
   func rolling(seed: UInt64) throws {
     var world = ClusterWorld(seed: seed, nodes: 3)
@@ -68,7 +68,7 @@ struct ClusterUpgradeTests {
     #expect(world.logs.left.isEmpty && world.fault == nil)
   }
 
-  @Test("leaves those their connections who have come to look on, and those who have gone back to the lobby")
+  @Test("keeps the connections of spectators, and of players who are back in the lobby")
   func onlookers() throws {
     var world = ClusterWorld(seed: 1, nodes: 3)
     let (ada, eve, kim) = (world.connect(to: 1), world.connect(to: 0), world.connect(to: 0))
@@ -93,7 +93,7 @@ struct ClusterUpgradeTests {
     #expect(world.fault == nil)
   }
 
-  @Test("sends one away whose name is someone else's by then, and leaves nothing to those who connect next")
+  @Test("disconnects a player whose name is taken by then, and leaves nothing to later clients")
   func nameIsGone() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)
     let (ada, kim) = (world.connect(to: 1), world.connect(to: 0))
@@ -117,7 +117,7 @@ struct ClusterUpgradeTests {
   }
 
   @Test(
-    "does not tell players of other nodes, where nobody can go on with the rooms, that theirs stops as well")
+    "sends players of other nodes no warning if no node can take over the rooms")
   func guestsOfTheLast() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)
     let (ada, eve) = (world.connect(to: 1), world.connect(to: 0))
@@ -133,7 +133,7 @@ struct ClusterUpgradeTests {
     #expect(world.clients[eve].lines.last?.hasPrefix("* BYE reason=unreachable") == true)
   }
 
-  @Test("frees the names of those who had no seat, on all nodes", arguments: [0, 2])
+  @Test("frees the names of players without a seat, on all nodes", arguments: [0, 2])
   func names(node: Int) throws {
     var world = ClusterWorld(seed: 1, nodes: 3)
     let (ada, bob) = (world.connect(to: 1), world.connect(to: 1))
@@ -151,7 +151,7 @@ struct ClusterUpgradeTests {
     #expect(world.clients[others[1]].lines.contains { $0.contains("ERR NAME NAME_TAKEN") }, "a seat is kept")
   }
 
-  @Test("frees the names of those who had no seat, where a node is started again at once")
+  @Test("frees the names of players without a seat if a node restarts at once")
   func namesOfLastRun() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)
     let ada = world.connect(to: 1)

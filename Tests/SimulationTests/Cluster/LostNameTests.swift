@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A name that two nodes have given away without Redis", .timed)
+@Suite("A name given away twice while Redis was down", .timed)
 struct LostNameTests {
   private func lines(_ world: ClusterWorld, _ client: Int, _ prefix: String) -> [String] {
     world.clients[client].lines.filter { $0.contains(prefix) }
@@ -32,7 +32,7 @@ struct LostNameTests {
   }
 
   @Test(
-    "stays that of the one who is heard first, and the other is told once",
+    "belongs to the first player reported, and the other is notified once",
     arguments: 1...8 as ClosedRange<UInt64>)
   func once(seed: UInt64) throws {
     var world = ClusterWorld(seed: seed, nodes: 3)
@@ -54,7 +54,7 @@ struct LostNameTests {
     #expect(try holder(world) == ClusterWorld.node(winner).incarnation)
   }
 
-  @Test("is no news to one who has another one by then")
+  @Test("is not reported to a player who has another name by then")
   func renamed() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)
     world.setOnline(false)
@@ -73,7 +73,7 @@ struct LostNameTests {
     #expect(try holder(world) == nil)
   }
 
-  @Test("is kept by who takes it once more, where it was claimed and the answer was lost")
+  @Test("is kept by a player who takes it again after the answer was lost")
   func takenOnceMore() throws {
     var world = ClusterWorld(seed: 1, nodes: 3)
     let (winner, loser) = try rivals(&world)
@@ -94,7 +94,7 @@ struct LostNameTests {
     #expect(try holder(world) == nil)
   }
 
-  @Test("is told to one who was away, after RESUME")
+  @Test("is reported to an away player after RESUME")
   func away() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)
     let first = world.connect(to: 0)
@@ -121,7 +121,7 @@ struct LostNameTests {
     #expect(lines(world, third, "OK RESUME").count == 1 && lines(world, third, "* TAKEN").isEmpty)
   }
 
-  @Test("is not told of a name that has moved to another node meanwhile")
+  @Test("is not reported if the name has moved to another node")
   func moved() throws {
     var world = ClusterWorld(seed: 1, nodes: 2)
     let (ada, bob) = (world.connect(to: 0), world.connect(to: 1))
@@ -140,7 +140,7 @@ struct LostNameTests {
     #expect(try holder(world) == ClusterWorld.node(1).incarnation)
   }
 
-  @Test("does not become the loser's by going to a third node")
+  @Test("does not become the loser's on a third node")
   func movedLoser() throws {
     var world = ClusterWorld(seed: 1, nodes: 3)
     let (winner, loser) = try rivals(&world)

@@ -1,7 +1,7 @@
 import GuessServerCore
 import GuessProtocol
 
-/// All steps of a run, in order; its description is what a person reads to see what went wrong.
+/// All steps of a run in order; the description is for a person who looks for an error.
 struct Dialogue: Hashable, Sendable {
   var steps: [Step] = []
 }
@@ -13,18 +13,18 @@ extension Dialogue: CustomStringConvertible {
 }
 
 extension Step: CustomStringConvertible {
-  /// When, who, which way, what: a line for the cause and one for each outcome.
+  /// Time, peer, direction and content: a line for the cause and one for each outcome.
   var description: String { beginning + ending }
 
-  /// The line for the cause.
+  /// The line of the cause.
   var beginning: String { "\(stamp) \(cause)\n" }
 
-  /// The lines for the outcomes.
+  /// The lines of the outcomes.
   var ending: String {
     outcomes.map { "\(stamp) \($0)\n" }.joined()
   }
 
-  /// The time in seconds, with all three decimals.
+  /// The time in seconds with three decimals.
   private var stamp: String {
     let decimals = String(time % 1_000 + 1_000).dropFirst()
     let seconds = "\(time / 1_000).\(decimals)"
@@ -60,12 +60,12 @@ extension Step.Outcome: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Each line of the bytes as text, with something in front.
+  /// Each line of the bytes as text, after a prefix.
   func readable(after prefix: String) -> String {
     split(separator: UInt8(ascii: "\n")).map { "\(prefix)\(Array($0).readable)\n" }.joined()
   }
 
-  /// The bytes as text, with everything that is not printable ASCII in hexadecimal.
+  /// The bytes as text, with everything but printable ASCII in hexadecimal.
   var readable: String {
     reduce(into: "") { text, byte in
       let isPrintable = (0x20..<0x7F).contains(byte)

@@ -1,4 +1,4 @@
-/// One connection of a run, by the order in which they came; no two share a number.
+/// A connection of a run, numbered in order of arrival; numbers are not reused.
 struct Peer: Hashable, Sendable {
   let number: Int
 }

@@ -1,6 +1,6 @@
-/// A line from the server as a client reads it, with nothing but the page that describes the protocol in hand.
+/// A line from the server, parsed from nothing but the specification.
 ///
-/// This is a second reading of the protocol on purpose: what it makes of a line does not depend on the code that wrote it.
+/// A second parser on purpose: it must not depend on the code that wrote the line.
 struct SeenLine: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case row, ok, error, event
@@ -14,17 +14,17 @@ struct SeenLine: Hashable, Sendable {
   let bytes: [UInt8]
   let tag: String?
   let form: Form
-  /// The verb or the name of the event; `-` where a request had no verb, empty for a row.
+  /// The verb or the event's name; `-` if a request had no verb, empty for a row.
   let subject: String
   /// The code of an error.
   let code: String?
   let fields: [Field]
-  /// Words that are no fields.
+  /// Words that are not fields.
   let words: [String]
-  /// What stands behind ` : `.
+  /// The part after ` : `.
   let sentence: String?
 
-  /// Reads a line; one that has no such form is a violation.
+  /// Parses a line; a malformed one is a violation.
   init(_ bytes: [UInt8]) throws(Violation) {
     self.bytes = bytes
     let (words, sentence) = Self.split(bytes)
@@ -40,7 +40,7 @@ struct SeenLine: Hashable, Sendable {
     }
     subject = form == .row ? "" : rest.popFirst() ?? ""
     code = form == .error ? rest.popFirst() ?? "" : nil
-    // PING gives back any word, also one that looks like a field.
+    // PING returns any word, even one that looks like a field.
     let hasFields = form != .ok || subject != "PING"
     var fields: [Field] = []
     var others: [String] = []
@@ -56,31 +56,31 @@ struct SeenLine: Hashable, Sendable {
     self.words = others
   }
 
-  /// The line for people to read.
+  /// The line as text.
   var text: String { bytes.readable }
 
-  /// The value of a field; nil when the line has none under `key`.
+  /// The value of a field; nil if absent.
   subscript(key: String) -> String? {
     for field in fields where field.key == key { return field.value }
     return nil
   }
 
-  /// The value of a field as a number; nil when it is none.
+  /// The number in a field; nil if invalid.
   func number(_ key: String) -> Int64? {
     self[key].flatMap { Int64($0) }
   }
 
-  /// The value of a field as a count; nil when it is none.
+  /// The count in a field; nil if invalid.
   func count(_ key: String) -> Int? {
     self[key].flatMap { Int($0) }
   }
 
-  /// Whether it is the event called `name`.
+  /// True for the event `name`.
   func isEvent(_ name: String) -> Bool {
     form == .event && subject == name
   }
 
-  /// Whether it grants a request.
+  /// True for a successful answer to `verb`.
   func isOK(_ verb: String) -> Bool {
     form == .ok && subject == verb
   }

@@ -1,11 +1,11 @@
-/// What a line from a client lets it expect: the tag that comes back, the verb that is answered, and what it asked for.
+/// The answer to expect for a client's line: its tag, its verb, and its request.
 ///
-/// As with `SeenLine`, a reading of its own.
+/// A second parser, like `SeenLine`.
 struct SentLine: Hashable, Sendable {
   var tag: String?
-  /// The verb; `-` for a line that has none.
+  /// The verb; `-` if there is none.
   var verb = "-"
-  /// What stands behind the verb.
+  /// The words after the verb.
   var arguments: [String] = []
 
   private static let verbs: Set<String> = [
@@ -13,7 +13,7 @@ struct SentLine: Hashable, Sendable {
     "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "RESUME",
   ]
 
-  /// Reads a line without its ending.
+  /// Parses a line without its ending.
   init(_ bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self),
       text.unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
@@ -29,7 +29,7 @@ struct SentLine: Hashable, Sendable {
     arguments = words.map(String.init)
   }
 
-  /// The value of an option, whose key may be in any case.
+  /// The value of an option, ignoring the case of its key.
   func option(_ key: String) -> String? {
     for argument in arguments {
       guard let equals = argument.firstIndex(of: "="), argument[..<equals].lowercased() == key else {

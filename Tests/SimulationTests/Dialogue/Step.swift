@@ -1,13 +1,12 @@
 import GuessServerCore
 
-/// One input to the lobby, and everything that it did in return.
+/// An input to the lobby, and all its effects.
 struct Step: Hashable, Sendable {
-  /// What happened.
   enum Cause: Hashable, Sendable {
     case connected(Peer)
-    /// A line that the framer cut out, without its ending.
+    /// A line from the framer, without its ending.
     case line([UInt8], from: Peer)
-    /// A line that was too long to be kept.
+    /// A line above the limit.
     case tooLong(from: Peer)
     case ended(Peer)
     case lost(Peer)
@@ -16,7 +15,7 @@ struct Step: Hashable, Sendable {
     case journal(JournalNews)
   }
 
-  /// What the lobby did.
+  /// An effect.
   enum Outcome: Hashable, Sendable {
     case line(SeenLine, to: Peer)
     case close(Peer)
@@ -26,10 +25,10 @@ struct Step: Hashable, Sendable {
   let time: Int64
   let cause: Cause
   var outcomes: [Outcome]
-  /// Players who had a seat, and have none any more since another one is kept in its place, or theirs could not be.
+  /// Players who lost their kept seat, because another seat took its place or no more could be kept.
   var gaveWay: Set<String> = []
 
-  /// Who has asked for something, if anyone has.
+  /// The client that sent a request; nil for other inputs.
   var asker: Peer? {
     switch cause {
     case .line(_, let peer), .tooLong(let peer): peer

@@ -2,41 +2,41 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// All that a lobby has recorded in a run, and what of it should be in which file.
+/// Everything that a lobby recorded in a run, and which part should be in which file.
 ///
-/// Places in it count entries from the start of the run; a crash that loses some takes it back to before them.
+/// Positions count entries from the start of the run; a crash that loses entries resets the position to before them.
 struct Annals: Sendable {
-  /// What was written to one file.
+  /// The expected content of a file.
   struct Volume: Sendable {
-    /// Where in the annals its snapshot was made.
+    /// Position of its snapshot.
     let start: Int
     /// Entries in its snapshot.
     let snapshot: Int
-    /// All entries that rooms have, the snapshot's first.
+    /// All entries about rooms, the snapshot's first.
     var entries: [JournalEntry]
   }
 
-  /// A match whose players were told that it is recorded.
+  /// A match that players were told is recorded.
   struct Promise: Sendable {
     let match: MatchID
-    /// Where it begins and where it is over.
+    /// Positions of its start and its end.
     let course: ClosedRange<Int>
   }
 
   private(set) var entries: [JournalEntry] = []
-  /// Where changes end.
+  /// Positions at which changes end.
   private(set) var ends: Set<Int> = [0]
   var volumes: [SimulatedDisk.FileID: Volume] = [:]
-  /// Up to where all has been told to those whom it is for.
+  /// All entries before this have been reported to their players.
   var told = 0
-  /// Up to where all has been handed to the kernel, or will never be.
+  /// All entries before this have been passed to the kernel, or never will be.
   var written = 0
-  /// Up to where all is on disk.
+  /// All entries before this are on disk.
   var safe = 0
-  /// What was never recorded.
+  /// Entries that were never recorded.
   private(set) var gaps: [Range<Int>] = []
   private(set) var promises: [Promise] = []
-  /// Where what is not recorded begins, while nothing is.
+  /// Start of the current gap in recording; nil while recording.
   var gapStart: Int?
 
   mutating func record(_ change: [JournalEntry]) {
@@ -49,7 +49,7 @@ struct Annals: Sendable {
     gapStart = nil
   }
 
-  /// Notes that players have been told that a match is recorded; answers whether there is such a match.
+  /// Registers that players were told of a recorded match; returns false if there is no such match.
   mutating func promise(_ match: MatchID) -> Bool {
     guard
       let end = entries.lastIndex(where: { if case .over(_, match, _, _, _) = $0 { true } else { false } }),
@@ -62,9 +62,9 @@ struct Annals: Sendable {
     return true
   }
 
-  /// Goes back to `end`, which is where the journal ends that has been found in `file`, after `count` entries of rooms.
+  /// Resets the position to `end`, the end of the journal found in `file` after `count` entries about rooms.
   mutating func rewind(to end: Int, in file: SimulatedDisk.FileID, count: Int) {
-    // Where a new file has come into use that tells all rooms, what is missing before it will always be.
+    // If a new file with all rooms has come into use, entries missing before it stay missing.
     if let start = volumes[file]?.start { closeGap(at: start) }
     entries.removeSubrange(end...)
     ends = ends.filter { $0 <= end }

@@ -1,9 +1,9 @@
-/// The end of a process that nobody has asked to end.
+/// An unexpected end of the process.
 struct Crash: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// The process is killed: what it has handed to the kernel is there.
+    /// Kill: everything passed to the kernel survives.
     case kill
-    /// The power is cut: what was synced is there.
+    /// Power cut: everything synced survives.
     case powerCut
   }
 

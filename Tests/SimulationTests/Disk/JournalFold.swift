@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// Compares lobbies by their rooms.
+/// Compares the rooms of lobbies.
 enum JournalFold {
-  /// What a lobby that starts with `recovery` has otherwise than `lobby`; nil for nothing.
+  /// Describes the difference between a lobby restored from `recovery` and `lobby`; nil if there is none.
   static func difference(
     _ lobby: Lobby, _ recovery: Recovery, _ configuration: LobbyConfiguration
   ) -> String? {

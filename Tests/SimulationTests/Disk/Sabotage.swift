@@ -1,27 +1,27 @@
-/// Something that a journal must not do, so that it can be shown that it would be noticed.
+/// A defect of the journal, to prove that the checks detect it.
 enum Sabotage: Sendable, CaseIterable {
-  /// Says that matches are recorded although nothing was synced.
+  /// Reports matches as recorded without a sync.
   case announcesUnsynced
-  /// Leaves out of a new file what has happened while it was prepared.
+  /// Omits changes from a new file that happened while it was prepared.
   case forgetsCarry
-  /// Writes when everyone has been told already.
+  /// Writes after clients have been informed.
   case writesLate
-  /// Syncs only what it must before it says that a match is recorded.
+  /// Syncs only before it reports a match as recorded.
   case syncsRarely
-  /// Reads a line whose change is not there as a whole.
+  /// Reads lines of an incomplete change.
   case acceptsHalfChanges
-  /// Goes on as if a sync had not failed.
+  /// Ignores a failed sync.
   case ignoresFailedSync
-  /// Tells nobody that nothing is recorded any more.
+  /// Reports no failure of recording.
   case hidesFailure
-  /// Says that everything is recorded again before it is.
+  /// Reports that recording is back before it is.
   case resumesInVain
-  /// Takes what a process can read for what is on disk.
+  /// Takes data in memory for data on disk.
   case trustsMemory
-  /// Gives a file that is replaced its new name only when the other one has its old name.
+  /// Links a replaced file under its new name only after its old name is gone.
   case linksLate
 
-  /// What has to notice it.
+  /// The checks that must detect it.
   var checks: Set<Check> {
     switch self {
     case .announcesUnsynced: [.promised, .memory]

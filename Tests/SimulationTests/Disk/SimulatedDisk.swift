@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A directory as a process sees it, and what of it is on disk.
+/// A directory as a process sees it, and its state on disk.
 ///
-/// Whatever the real ones promise is kept, and nothing more: until a file is synced any of its pages may be on disk or not,
-/// and until the directory is synced any of its changes.
+/// Keeps the guarantees of real disks and no others: any page of an unsynced file may be on disk or not, and so may any change of
+/// an unsynced directory.
 struct SimulatedDisk: Sendable {
-  /// Bytes that a disk writes together; few, so that a short file has many.
+  /// Bytes written as a unit; few, so that short files have many pages.
   static let page = 64
 
   struct FileID: Hashable, Sendable {
@@ -13,17 +13,17 @@ struct SimulatedDisk: Sendable {
   }
 
   struct File: Sendable {
-    /// What a process reads.
+    /// Content as processes read it.
     var bytes: [UInt8] = []
-    /// What is on disk for certain.
+    /// Content known to be on disk.
     var durable: [UInt8] = []
-    /// Pages that the kernel has still to write.
+    /// Pages that the kernel still has to write.
     var dirty: Set<Int> = []
-    /// Pages that it could not write. It has given them up, and shows them only as long as it has memory for them.
+    /// Pages that the kernel failed to write and gave up. They stay readable only while they are cached.
     var dropped: Set<Int> = []
   }
 
-  /// A change of the directory that is not on disk yet.
+  /// A change of the directory that is not on disk.
   private enum Change: Sendable {
     case name(FileID, String)
     case remove(String)
@@ -38,10 +38,10 @@ struct SimulatedDisk: Sendable {
 
   subscript(name: String) -> FileID? { names[name] }
 
-  /// What a process reads in a file.
+  /// The content of a file as processes read it.
   func bytes(of file: FileID) -> [UInt8] { files[file]?.bytes ?? [] }
 
-  /// What a disk holds that has written nothing but what it had to.
+  /// The state of a disk that has written only what it had to.
   var certain: SimulatedDisk {
     var disk = self
     disk.names = durableNames
@@ -70,7 +70,7 @@ struct SimulatedDisk: Sendable {
     markDirty(start..<start + bytes.count, of: file)
   }
 
-  /// Writes what is in the file already, so that it is on disk after the next sync.
+  /// Rewrites existing content, so that the next sync stores it.
   mutating func rewrite(from position: Int, of file: FileID) {
     markDirty(position..<bytes(of: file).count, of: file)
   }
@@ -91,7 +91,7 @@ struct SimulatedDisk: Sendable {
     files[file]?.dropped.subtract(pages)
   }
 
-  /// Puts all dirty pages on disk.
+  /// Stores all dirty pages.
   mutating func sync(_ file: FileID) {
     guard var state = files[file] else { return }
     let length = state.bytes.count
@@ -101,7 +101,7 @@ struct SimulatedDisk: Sendable {
     files[file] = state
   }
 
-  /// Fails to put some dirty pages on disk, which then are dirty no more: the next sync will not see them.
+  /// Fails to store some dirty pages, which become clean: the next sync does not retry them.
   mutating func failToSync(_ file: FileID, using dice: inout SeededGenerator) {
     guard var state = files[file] else { return }
     let lost = Set(state.dirty.sorted().filter { _ in dice.isOnce(in: 2) })
@@ -136,13 +136,13 @@ struct SimulatedDisk: Sendable {
 
   // MARK: - What is left
 
-  /// The process is gone; the kernel may have needed the memory for something else since.
+  /// Ends the process; the kernel may drop cached pages later.
   mutating func killProcess(using dice: inout SeededGenerator) {
     guard dice.isOnce(in: 2) else { return }
     for file in files.keys.sorted(by: { $0.number < $1.number }) { files[file]?.forgetDropped() }
   }
 
-  /// The power is gone: what was not synced may be there or not.
+  /// Cuts the power: unsynced data may survive or not.
   mutating func cutPower(using dice: inout SeededGenerator) {
     for file in files.keys.sorted(by: { $0.number < $1.number }) { files[file]?.cutPower(using: &dice) }
     for change in changes where dice.isOnce(in: 2) {
@@ -161,7 +161,7 @@ struct SimulatedDisk: Sendable {
 }
 
 extension SimulatedDisk.File {
-  /// Puts `pages` on disk; what is between them and was never written reads as zeros.
+  /// Stores `pages`; unwritten ones between them read as zeros.
   fileprivate mutating func writeBack(_ pages: Set<Int>, upTo length: Int) {
     for page in pages {
       let start = page * SimulatedDisk.page
@@ -174,7 +174,7 @@ extension SimulatedDisk.File {
     }
   }
 
-  /// Reads again from disk what was not written there.
+  /// Rereads pages that could not be written from disk.
   fileprivate mutating func forgetDropped() {
     for page in dropped {
       for index in bytes.indices.dropFirst(page * SimulatedDisk.page).prefix(SimulatedDisk.page) {
@@ -187,7 +187,7 @@ extension SimulatedDisk.File {
   fileprivate mutating func cutPower(using dice: inout SeededGenerator) {
     let written: Set<Int>
     let order = dirty.sorted()
-    // That it was cut off may not be on disk either.
+    // The truncation may not be on disk either.
     if durable.count > bytes.count, dice.isOnce(in: 2) { durable.removeSubrange(bytes.count...) }
     switch dice.below(4) {
     case 0: written = []
@@ -195,7 +195,7 @@ extension SimulatedDisk.File {
     case 2: written = Set(order.prefix(dice.below(order.count + 1)))
     default: written = Set(order.filter { _ in dice.isOnce(in: 2) })
     }
-    // The last page may be there in part, and the length may be known where the bytes are not.
+    // The last page may be partial, and the length may be stored without the bytes.
     let length = dice.isOnce(in: 2) ? bytes.count : dice.below(bytes.count + 1)
     writeBack(written, upTo: length)
     if dice.isOnce(in: 2), durable.count < length {

@@ -2,17 +2,17 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// What has to be in the files.
+/// Checks of the files' content.
 extension SimulatedJournal {
-  /// A file that is there, under its last name.
+  /// An existing file under its latest name.
   private struct Found {
     let volume: Annals.Volume
     let entries: [JournalEntry]
-    /// What it tells of the annals.
+    /// The range of the annals that it contains.
     var course: Range<Int>
   }
 
-  /// Makes sure that every file tells what it should, and that every match is there whose players were told so.
+  /// Checks that every file contains what it should, and that every match reported as recorded is there.
   func checkFiles(of disk: SimulatedDisk) throws(Violation) {
     var found: [Found] = []
     for file in disk.filesInOrder {
@@ -28,7 +28,7 @@ extension SimulatedJournal {
           Commitment(to: round.secret, nonce: round.nonce) == round.commitment, .commitment,
           "the journal does not keep \(round.commitment)")
       }
-      // What a file tells beyond the snapshot of the next one, that one tells as well.
+      // Entries after the next file's snapshot are in that one as well.
       if let last = found.indices.last {
         let course = found[last].course
         found[last].course = course.lowerBound..<max(course.lowerBound, min(course.upperBound, volume.start))
@@ -52,7 +52,7 @@ extension SimulatedJournal {
     }
   }
 
-  /// Makes sure that the file in use tells every room as it is in `lobby`.
+  /// Checks that the current file contains every room as it is in `lobby`.
   func checkRooms(of lobby: Lobby, configuration: LobbyConfiguration) throws(Violation) {
     let opened = read(disk.bytes(of: current))
     guard let difference = JournalFold.difference(lobby, opened.recovery, configuration) else { return }
@@ -61,7 +61,7 @@ extension SimulatedJournal {
 }
 
 extension SimulatedDisk {
-  /// The files that have a name for good, the one in use last; each once.
+  /// The files with permanent names, each once, the current one last.
   var filesInOrder: [FileID] {
     let journal = self[SimulatedJournal.journal]
     var history: [FileID] = []

@@ -2,20 +2,20 @@
 @testable import GuessProtocol
 
 extension SimulatedJournal {
-  /// What a server finds that has just started.
+  /// The files as a starting server finds them.
   struct Opened: Sendable {
     var recovery = Recovery()
     /// All entries about rooms.
     var entries: [JournalEntry] = []
-    /// What is wrong with the file; a torn tail is not.
+    /// An error in the file other than a torn tail.
     var damage: String?
     fileprivate var number: Int?
     fileprivate var goodLength = 0
-    /// Bytes that were on disk for certain.
+    /// Bytes known to be on disk.
     fileprivate var marked = 0
   }
 
-  /// Where in the annals the journal ends that has been found.
+  /// Position in the annals at which the opened journal ends.
   func end(of opened: Opened) -> Int {
     guard let volume = annals.volumes[current] else { return 0 }
     return max(0, volume.start + opened.entries.count - volume.snapshot)
@@ -35,7 +35,7 @@ extension SimulatedJournal {
     return (Recorder(fileNumber: number, length: line.count, start: start, limits: limits), file)
   }
 
-  /// Starts again with what is left on the disk, as `JournalFiles.open` does.
+  /// Restarts from the disk's content, like `JournalFiles.open`.
   mutating func reopen(unixTime: Int64) throws(Crash) -> Opened {
     disk.unlink(Self.draft)
     guard let file = disk[Self.journal] else {
@@ -66,7 +66,7 @@ extension SimulatedJournal {
     return opened
   }
 
-  /// Reads a file as the server does.
+  /// Reads a file like the server.
   func read(_ text: [UInt8]) -> Opened {
     var opened = Opened()
     var reader = JournalReader()
@@ -93,7 +93,7 @@ extension SimulatedJournal {
     do { try opened.recovery.take(entry) } catch { opened.damage = "contradiction" }
   }
 
-  /// Takes the lines of a change as well of which the end is missing.
+  /// Adds the lines of an incomplete change.
   private func acceptHalf(_ text: [UInt8], into opened: inout Opened) {
     guard opened.number != nil else { return }
     for line in text[opened.goodLength...].split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()

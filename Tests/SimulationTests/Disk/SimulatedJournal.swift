@@ -2,7 +2,7 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// The journal of a simulated server: it does on a simulated disk what the shell does on a real one, and may end between
+/// The journal of a simulated server: does on a simulated disk what the shell does on a real one, and may be interrupted between
 /// any two operations.
 struct SimulatedJournal: Sendable {
   /// A step of a job.
@@ -14,13 +14,13 @@ struct SimulatedJournal: Sendable {
     let job: Recorder.Job
     var operations: [Operation]
     var due: Int64
-    /// Where the annals had come to when it began.
+    /// Position in the annals at its start.
     let start: Int
     var snapshot: [JournalEntry]
     var draft: SimulatedDisk.FileID?
   }
 
-  /// A job that has ended.
+  /// A finished job.
   struct Ended: Sendable {
     fileprivate let job: Recorder.Job
     fileprivate var start: Int
@@ -32,7 +32,7 @@ struct SimulatedJournal: Sendable {
   static let journal = "journal"
   static let draft = "journal.new"
 
-  /// The name of a file that was in use before.
+  /// Name of a former file.
   static func history(_ number: Int) -> String { "history-\(number)" }
 
   var disk = SimulatedDisk()
@@ -42,10 +42,10 @@ struct SimulatedJournal: Sendable {
   var current: SimulatedDisk.FileID
   let limits: RecorderLimits
   let sabotage: Sabotage?
-  /// Whether a sync of the file in use has failed, so that what the process reads may not be on disk and never will be.
+  /// True after a failed sync of the current file: data in memory may never reach the disk.
   private(set) var isDoubtful = false
   private var running: Running?
-  /// Since when something has been handed to the kernel that no sync has begun for.
+  /// Time of the oldest write that no sync covers.
   private var unsyncedSince: Int64?
 
   init(weather: Weather, limits: RecorderLimits, sabotage: Sabotage?) {
@@ -54,7 +54,7 @@ struct SimulatedJournal: Sendable {
       on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: 0)
   }
 
-  /// The time of the next thing that happens by itself.
+  /// Time of the next event without input.
   var nextEvent: Int64? { running?.due }
 
   mutating func record(_ changes: JournalChanges, at now: Instant) {
@@ -65,7 +65,7 @@ struct SimulatedJournal: Sendable {
 
   // MARK: - Writing
 
-  /// Hands to the kernel what has been recorded.
+  /// Passes recorded entries to the kernel.
   mutating func write(at now: Instant) throws(Crash) -> JournalNews? {
     try weather.pass()
     guard recorder.hasPending else { return nil }
@@ -91,7 +91,7 @@ struct SimulatedJournal: Sendable {
 
   // MARK: - Jobs
 
-  /// Starts what is due, if anything is.
+  /// Starts a job if one is due.
   mutating func startJob(at now: Instant, snapshot: () -> [JournalEntry]) throws(Violation) {
     guard running == nil else { return }
     guard var job = recorder.nextJob(at: now) else { return try checkSchedule(at: now) }
@@ -119,14 +119,14 @@ struct SimulatedJournal: Sendable {
     }
   }
 
-  /// The limits that the recorder goes by.
+  /// The recorder's limits.
   static func limits(_ limits: RecorderLimits, _ sabotage: Sabotage?) -> RecorderLimits {
     var limits = limits
     if sabotage == .syncsRarely { limits.syncInterval = .seconds(5) }
     return limits
   }
 
-  /// What was written is never older than the interval before someone sees to it that it is on disk.
+  /// Checks that no write waits longer than the interval for a sync.
   private func checkSchedule(at now: Instant) throws(Violation) {
     guard recorder.isRecording, let since = unsyncedSince else { return }
     let end = since + limits.syncInterval.count
@@ -136,7 +136,7 @@ struct SimulatedJournal: Sendable {
       "written at \(since), and not synced at \(now.milliseconds), nor before \(next ?? -1)")
   }
 
-  /// Goes on with the job that is running up to `now`; answers it when it has ended.
+  /// Runs the current job until `now`; returns it if finished.
   mutating func work(until now: Int64) throws(Crash) -> Ended? {
     while var job = running, job.due <= now {
       guard !job.operations.isEmpty else {
@@ -208,7 +208,7 @@ struct SimulatedJournal: Sendable {
     return space == bytes.count ? nil : .file
   }
 
-  /// Goes on from a job that has ended; answers what the lobby should hear.
+  /// Applies a finished job; returns news for the lobby.
   mutating func finish(_ ended: Ended, at now: Instant) throws(Crash) -> JournalNews? {
     try weather.pass(inJob: true)
     switch ended.job {
@@ -256,7 +256,7 @@ struct SimulatedJournal: Sendable {
 
   // MARK: - The end
 
-  /// The process ends, or all of the machine.
+  /// Ends the process, or the whole machine.
   mutating func strike(_ crash: Crash) {
     weather.strike(&disk, crash.kind)
     (running, unsyncedSince, isDoubtful) = (nil, nil, false)
@@ -264,7 +264,7 @@ struct SimulatedJournal: Sendable {
 }
 
 extension JournalEntry {
-  /// The line of it.
+  /// The entry's line.
   var text: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -1,22 +1,22 @@
 import TestSupport
 
-/// How a disk behaves, as the dice have it: well, or badly for some seconds now and then.
+/// The behaviour of a disk, drawn at random: good, with bad periods of some seconds.
 struct Weather: Sendable {
   private enum Spell: Sendable {
     case full, unsyncable, nameless, slow
   }
 
-  /// Milliseconds of what takes long.
+  /// Longest duration of an operation in milliseconds.
   private static let slowest = 4_000
 
-  /// Whether anything goes wrong at all.
+  /// True if faults occur at all.
   let isRough: Bool
   private var dice: SeededGenerator
   private var spell: Spell?
   private var end: Int64 = 0
   /// Operations until a crash; nil for none.
   private var crashIn: Int?
-  /// Whether only those count that are done beside the game.
+  /// True if only operations of background jobs count.
   private var isForJobs = false
   private var crashesLeft: Int
 
@@ -34,16 +34,16 @@ struct Weather: Sendable {
     crashIn = dice.below(isForJobs ? 20 : 150)
   }
 
-  /// Whether the next input is looked at before anyone hears of the last one.
+  /// True if the next input is processed before the effects of the last are delivered.
   mutating func holdsBack() -> Bool { isRough && dice.isOnce(in: 3) }
 
-  /// Makes the disk behave for the rest of the run.
+  /// Ends all faults for the rest of the run.
   mutating func clear() {
     (spell, end) = (nil, .max)
     (crashIn, crashesLeft) = (nil, 0)
   }
 
-  /// Ends the process here if it is to be.
+  /// Crashes the process if it is time to.
   mutating func pass(inJob: Bool = false) throws(Crash) {
     guard let left = crashIn, inJob || !isForJobs else { return }
     guard left == 0 else { return crashIn = left - 1 }
@@ -53,7 +53,7 @@ struct Weather: Sendable {
 
   // MARK: - Faults
 
-  /// How many of `count` bytes can be written at `now`.
+  /// The number of bytes, up to `count`, that can be written at `now`.
   mutating func space(for count: Int, at now: Int64) -> Int {
     look(at: now)
     guard spell == .full, count > 0 else { return count }
@@ -70,7 +70,7 @@ struct Weather: Sendable {
     return spell != .nameless
   }
 
-  /// Milliseconds until something is done that begins at `now`.
+  /// The duration in milliseconds of an operation that starts at `now`.
   mutating func duration(at now: Int64) -> Int64 {
     guard isRough else { return 3 }
     look(at: now)
@@ -85,7 +85,7 @@ struct Weather: Sendable {
     end = now + 1 + Int64(dice.below(20_000))
   }
 
-  /// Cuts the power of `disk`, or just ends the process.
+  /// Cuts the power of `disk`, or only ends the process.
   mutating func strike(_ disk: inout SimulatedDisk, _ kind: Crash.Kind) {
     switch kind {
     case .kill: disk.killProcess(using: &dice)
@@ -95,13 +95,13 @@ struct Weather: Sendable {
 
   mutating func failToSync(_ file: SimulatedDisk.FileID, of disk: inout SimulatedDisk) {
     disk.failToSync(file, using: &dice)
-    // Whoever sees that starts the server again, or the machine is about to break.
+    // The operator restarts the server, or the machine is about to fail.
     if crashIn != nil, dice.isOnce(in: 2) { (crashIn, isForJobs) = (dice.below(8), false) }
   }
 
-  /// Counts time from `milliseconds` later on.
+  /// Shifts the clock by `milliseconds`.
   mutating func move(by milliseconds: Int64) { end = max(0, end - milliseconds) }
 
-  /// Milliseconds until the server is there again.
+  /// Milliseconds until the server is back.
   mutating func downtime() -> Int64 { Int64(dice.below(dice.isOnce(in: 3) ? 100_000 : 1_000)) }
 }

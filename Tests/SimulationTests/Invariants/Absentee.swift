@@ -1,13 +1,13 @@
-/// A player whose connection is lost and whose seat is kept.
+/// An away player with a kept seat.
 struct Absentee: Sendable {
-  /// How long a seat is kept, in milliseconds.
+  /// The grace in milliseconds.
   static let grace: Int64 = 60_000
 
-  /// What the player would have been told.
+  /// The state that the player would have been sent.
   var view: View
   /// When the connection was lost.
   let since: Int64
 
-  /// Whether the seat was kept long enough.
+  /// True if the grace is over.
   func isOverdue(at time: Int64) -> Bool { time >= since + Self.grace }
 }

@@ -1,12 +1,12 @@
-/// Every request has one answer, in front of the events that it causes, and nobody else has any.
+/// Every request has one answer, before the events that it causes; no other client receives an answer.
 enum AnswerOrder {
-  /// Rows in one page of rooms.
+  /// Rows in a page of rooms.
   static let mostRooms = 50
 
-  /// What others wait for, at most, in front of the answer to PLAY.
+  /// Maximum number of queues listed before the answer to PLAY.
   static let mostWishes = 5
 
-  /// Checks one step, whose line asks for `request`; `isLive` tells whether whoever asks was still connected.
+  /// Checks a step, whose line makes `request`; `isLive` if its client was still connected.
   static func check(_ step: Step, asking request: SentLine?, isLive: Bool) throws(Violation) {
     var rows = 0
     var answer: SeenLine?

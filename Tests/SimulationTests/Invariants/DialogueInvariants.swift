@@ -1,17 +1,17 @@
-/// Everything that can be checked from outside, with no more than what goes over the wires.
+/// All checks that need only what is sent over the wires.
 struct DialogueInvariants: Sendable {
   private(set) var liveness = Liveness()
   private(set) var views: Views
 
-  /// Nothing said yet; `startTime` is the wall clock at the start, in seconds since the start of 1970, `mostAbsentees` how
-  /// many seats are kept at once, and `isRecordingOff` tells whether nothing is recorded.
+  /// An empty dialogue. `startTime` is the wall clock at the start in seconds since 1970, `mostAbsentees` the limit of kept seats,
+  /// and `isRecordingOff` the initial state of recording.
   init(startTime: Int64, mostAbsentees: Int = 10_000, isRecordingOff: Bool = false) {
     views = Views(startTime: startTime, mostAbsentees: mostAbsentees)
     views.isRecordingOff = isRecordingOff
   }
 
-  /// Goes on with a server that has crashed at `crash` and started again at `time`; `rounds` tells when each round would have begun
-  /// then, by its promise.
+  /// Continues after a crash at `crash` with a restart at `time`. `rounds` has the start of each round, by commitment, as if the
+  /// clocks had stopped.
   mutating func restart(after crash: Int64, at time: Int64, rounds: [String: Int64]) throws(Violation) {
     liveness.loseAll()
     try views.restart(after: crash, at: time, rounds: rounds)
@@ -30,7 +30,7 @@ struct DialogueInvariants: Sendable {
 }
 
 extension Dialogue {
-  /// The first promise that it breaks.
+  /// The first violation in the dialogue.
   var violation: Violation? {
     var invariants = DialogueInvariants(startTime: World.startTime)
     do throws(Violation) {

@@ -1,12 +1,12 @@
-/// The secrets of a run: those that follow from a word come again, and nothing else does.
+/// The secrets of a run: seeded ones repeat, and no others do.
 struct Draws {
-  /// What a seeded secret follows from.
+  /// The inputs of a seeded secret.
   private struct Source: Hashable {
-    /// Nil for the number of the day.
+    /// Nil for the daily number.
     let word: String?
     let lo: Int64
     let hi: Int64
-    /// How many secrets the room had, with this one; or which day it is.
+    /// The number of the secret in the room, or of the day.
     let number: Int64
   }
 
@@ -27,7 +27,7 @@ struct Draws {
   private var nonces: [String: String] = [:]
   private var days: [Int64: String] = [:]
 
-  /// Nothing drawn yet; `startTime` is the wall clock at the start, in seconds since the start of 1970.
+  /// No draws yet. `startTime` is the wall clock at the start in seconds since 1970.
   init(startTime: Int64) {
     self.startTime = startTime
   }
@@ -52,7 +52,7 @@ struct Draws {
     seeds[room]?.drawn += 1
   }
 
-  /// Takes `END`, told to one who knows what is in `view`.
+  /// Takes `END`, sent to the client with `view`.
   mutating func take(end line: SeenLine, to view: View) throws(Violation) {
     guard let hand = view.hand, let room = view.room, let nonce = line["nonce"],
       let secret = line.number("secret"), let settings = view.settings
@@ -70,7 +70,7 @@ struct Draws {
     secrets[source] = secret
   }
 
-  /// Takes `REVIEW` in a room: the number of a day tells the day, which changes at midnight only.
+  /// Takes `REVIEW` in a room: a daily number reveals its day, which changes at midnight only.
   mutating func take(review line: SeenLine, in room: String?) throws(Violation) {
     let seed = room.flatMap { seeds[$0] }
     let isDaily = seed != nil && seed?.word == nil

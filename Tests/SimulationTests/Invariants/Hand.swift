@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What one who is in a round has been told of it: the promise, the whole range, and the own guesses with their hints.
+/// A client's knowledge of a round: the commitment, the whole range, and its own guesses with hints.
 struct Hand: Hashable, Sendable {
   struct Guess: Hashable, Sendable {
     let number: Int64
@@ -9,24 +9,24 @@ struct Hand: Hashable, Sendable {
   }
 
   let commitment: String
-  /// The same, for comparing it quickly.
+  /// The same, parsed for fast comparison.
   let parsedCommitment: Commitment?
   let lo: Int64
   let hi: Int64
-  /// When the round began, later by as long as all clocks stood still; nil for who came later.
+  /// Start of the round, delayed by all pauses of the clocks; nil for a client that came later.
   private(set) var start: Int64?
-  /// What is still possible.
+  /// The remaining range.
   private(set) var left: ClosedRange<Int64>
-  /// What is possible as well, for one who was away when the hint came that tells which.
+  /// The other possible range, for a player who missed the deciding hint while away.
   private(set) var alternative: ClosedRange<Int64>?
-  /// One less than how many numbers others may know to be left at most.
+  /// The bound minus one of numbers left that others may know.
   private var bound: UInt64
   private(set) var guesses: [Guess] = []
   /// The guess of the open step.
   private(set) var sealed: Int64?
   private var lastGuess: Int64?
 
-  /// Reads `START` or `STATE`; in `range`, where the line tells another one's.
+  /// Parses `START` or `STATE`; `range` replaces that of a line for another client.
   init(_ line: SeenLine, in range: ClosedRange<Int64>? = nil, at time: Int64) throws(Violation) {
     guard let lo = line.number("lo"), let hi = line.number("hi"), lo < hi || !line.isEvent("START"),
       lo <= hi, let commitment = line["commit"]
@@ -39,7 +39,7 @@ struct Hand: Hashable, Sendable {
     start = line.isEvent("START") ? time : nil
   }
 
-  /// The guesses that others are told to be enough.
+  /// The number of guesses that others are told suffices.
   var needs: Int { Self.guesses(forSpan: bound) }
 
   /// The bit width of the count of numbers in `range`.
@@ -53,28 +53,28 @@ struct Hand: Hashable, Sendable {
     UInt64(bitPattern: range.upperBound) &- UInt64(bitPattern: range.lowerBound)
   }
 
-  /// Lowers the bound for a guess that has missed: to its larger side, or to half of the bound.
+  /// Lowers the bound after a miss, to its larger side or to half of the bound.
   private mutating func lowerTheBound(for guess: Int64) {
     let sides = [guess &- left.lowerBound, left.upperBound &- guess].map { UInt64(bitPattern: $0) }
     bound = max(sides[0], sides[1], bound / 2 + bound % 2) - 1
   }
 
-  /// The hints so far, as a trail tells them.
+  /// The hints so far, as in a trail.
   var trail: String {
     guesses.map { $0.hint == "LOW" ? "L" : $0.hint == "HIGH" ? "H" : "X" }.joined()
   }
 
-  /// Whether `range` can be what is left.
+  /// True if `range` can be what is left.
   func allows(_ range: ClosedRange<Int64>) -> Bool {
     range == left || range == alternative
   }
 
-  /// Moves the clock on by as long as it stood still.
+  /// Shifts the clock by a pause.
   mutating func delay(by milliseconds: Int64) {
     start = start.map { $0 + milliseconds }
   }
 
-  /// Goes on at `time` with a clock that stopped at `end` and was put back to some moment after the last guess.
+  /// Continues at `time` with a clock that stopped at `end` and was set back to some moment after the last guess.
   mutating func restart(since start: Int64, at time: Int64, stoppedAt end: Int64) throws(Violation) {
     guard let before = self.start else { return self.start = start }
     let earliest = lastGuess.map { $0 - before } ?? 0
@@ -96,7 +96,7 @@ struct Hand: Hashable, Sendable {
     lastGuess = time
   }
 
-  /// Takes the answer to a guess that is sealed, which tells nothing of the secret.
+  /// Takes the answer to a sealed guess, which reveals nothing.
   mutating func seal(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
     try require(sealed == nil, .sealed, "two in one step: \(answer.text)")
     try check(answer, pace: pace, at: time)
@@ -104,7 +104,7 @@ struct Hand: Hashable, Sendable {
     lastGuess = time
   }
 
-  /// Takes the hint to the guess that was sealed.
+  /// Takes the hint for the sealed guess.
   mutating func open(_ hint: SeenLine) throws(Violation) {
     try require(
       sealed != nil && hint.number("guess") == sealed, .sealed,
@@ -114,7 +114,7 @@ struct Hand: Hashable, Sendable {
     sealed = nil
   }
 
-  /// Takes what the rival is told of a sealed guess that has counted while its player was away.
+  /// Takes the rival's progress event for a sealed guess that counted while its player was away.
   mutating func openUnseen(_ progress: SeenLine) throws(Violation) {
     guard let guess = sealed else { return }
     let (lo, hi) = (left.lowerBound, left.upperBound)
@@ -131,7 +131,7 @@ struct Hand: Hashable, Sendable {
     sealed = nil
   }
 
-  /// Takes what everyone sees of another one's guess, where the range is shared.
+  /// Takes a guess of the other player in a duel, where the range is shared.
   mutating func share(_ guess: SeenLine) throws(Violation) {
     let own = guesses
     try require(
@@ -141,12 +141,12 @@ struct Hand: Hashable, Sendable {
     guesses = own
   }
 
-  /// Takes what one is told who comes back, which tells what is left when that was not certain.
+  /// Takes the state sent on return, which resolves the remaining range.
   mutating func settle(_ range: ClosedRange<Int64>) {
     (left, alternative) = (range, nil)
   }
 
-  /// Takes the refusal of a guess that had been ruled out.
+  /// Takes the refusal of a guess already ruled out.
   func take(refusal: SeenLine) throws(Violation) {
     try require(
       refusal.number("lo") == left.lowerBound && refusal.number("hi") == left.upperBound, .ranges,
@@ -182,7 +182,7 @@ struct Hand: Hashable, Sendable {
 
   // MARK: - The end
 
-  /// Holds everything that was told against what is revealed at the end.
+  /// Compares everything received with what is revealed at the end.
   func check(against end: SeenLine) throws(Violation) {
     guard let secret = end.number("secret"), let nonce = end["nonce"] else {
       throw Violation(.form, end.text)

@@ -1,16 +1,15 @@
 @testable import GuessServerCore
 
-/// What a lobby still holds when everyone has gone.
+/// Content of a lobby after everyone has left.
 ///
-/// It looks into every part of the lobby, whatever that may be, so that what is added later can't be forgotten here.
+/// Inspects every part of the lobby by reflection, so that new parts are included.
 enum Leftovers {
-  // Who has played the number of the day is remembered for the day, and what has happened is counted for ever, in arrays of which
-  // none grows.
+  // Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size.
 
-  /// Places of a slot map, and those of deadlines, are kept for those who come next: there are never more than were taken at once.
+  /// Slots and deadlines are reused: there are never more than were in use at once.
   private static let reusable: Set<String> = ["pages", "free", "places"]
 
-  /// Checks that all collections are empty; `most` is how many connections there were at once.
+  /// Checks that all collections are empty; `most` is the largest number of simultaneous connections.
   static func check(_ lobby: Lobby, most: Int) throws(Violation) {
     try require(
       lobby.awayPlayers == 0 && lobby.runningMatches == 0, .leftovers,

@@ -1,11 +1,11 @@
-/// Each line has a known name and exactly the keys that belong to it.
+/// Each line has a known name and exactly its keys.
 ///
-/// The protocol may get new keys, and then this list gets them too: by hand, by someone who has asked whom they tell what.
+/// New keys of the protocol must be added here by hand, after considering who may receive them.
 enum LineForm {
   /// Bytes in a line from the server, without its ending.
   static let mostBytes = 1_024
 
-  /// Strikes that end a match, which the sentences of PASS and MATCH may tell as well.
+  /// Misses that end a match, which the sentences of PASS and MATCH may mention too.
   static let mostStrikes = 3
 
   private static let settings = "rules lo hi first_to pace clock countdown"
@@ -22,7 +22,7 @@ enum LineForm {
     })
   private static let hint = ["n guess hint lo hi", "n guess hint"]
 
-  /// The keys, in their order, by what comes in front of them; one of several where there are several.
+  /// The ordered keys by their beginnings; alternatives have one entry each.
   private static let keys: [String: Set<String>] = [
     "* HELLO": ["proto server max_line caps"], "* JOINED": ["room name kind"], "* PAIRED": ["room rival"],
     "* HANDICAP": ["name lo hi"], "* COUNTDOWN": ["in"],
@@ -66,14 +66,14 @@ enum LineForm {
     "ERR RATE": ["retry_ms"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
 
-  /// Every kind of line that there is.
+  /// Every kind of line.
   static var kinds: Set<String> { Set(keys.keys) }
 
-  /// Checks what a single line shows.
+  /// Checks a single line.
   static func check(_ line: SeenLine) throws(Violation) {
     try require(
       line.bytes.count <= mostBytes, .limits, "\(line.bytes.count) bytes in \(line.text)")
-    // Where settings are told, it is told of some that they follow from a seed.
+    // Some settings are marked as seeded.
     let fields = line.isEvent("START") ? line.fields : line.fields.filter { $0.key != "seeded" }
     let keys = fields.map(\.key).joined(separator: " ")
     try require(
@@ -83,7 +83,7 @@ enum LineForm {
     if line.form == .event { try checkSentence(of: line) }
   }
 
-  /// The sentence of an event, in whichever language, tells no number that its fields do not tell.
+  /// Checks that an event's sentence, in any language, contains only numbers from its fields.
   private static func checkSentence(of line: SeenLine) throws(Violation) {
     guard let sentence = line.sentence, !["SAID", "NOTICE", "BYE"].contains(line.subject) else { return }
     for word in sentence.utf8.split(whereSeparator: { !$0.isWordByte }) {
@@ -100,7 +100,7 @@ enum LineForm {
 }
 
 extension UInt8 {
-  /// Whether it belongs to a number, a name, a score or a date. Whatever is not ASCII stands between words.
+  /// True for characters of numbers, names, scores and dates. Anything outside ASCII separates words.
   fileprivate var isWordByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -112,7 +112,7 @@ extension UInt8 {
 }
 
 extension SeenLine {
-  /// What kind of line it is: `* END`, `OK GUESS`, `ERR RATE`.
+  /// The kind of line: `* END`, `OK GUESS`, `ERR RATE`.
   var kind: String {
     switch form {
     case .row: "ROW "

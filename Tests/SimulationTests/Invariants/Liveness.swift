@@ -1,21 +1,21 @@
-/// Who is connected, and what may come to whom: the greeting first, nothing to who is gone, nothing behind a goodbye.
+/// Open connections, and what they may receive: the greeting first, nothing after a goodbye or a disconnect.
 struct Liveness {
   private struct Line {
     var isGreeted = false
     var hasSaidGoodbye = false
     var hasMadeSense = false
-    /// Until when the lobby has promised to wait for a sign of life, if it has since the last one.
+    /// Deadline of the idle timeout after the last sign of life; nil if there is none.
     var patience: Int64?
   }
 
-  /// What makes no sense to anyone: whoever sends only this is dropped without a warning.
+  /// Errors for senseless lines: a client that sends nothing else is dropped without a warning.
   private static let nonsense: Set<String> = ["BAD_LINE", "BAD_VERB", "BAD_ARG", "TOO_LONG"]
 
   private var live: [Peer: Line] = [:]
 
   func isLive(_ peer: Peer) -> Bool { live[peer] != nil }
 
-  /// Takes all connections away.
+  /// Closes all connections.
   mutating func loseAll() { live = [:] }
 
   mutating func check(_ step: Step) throws(Violation) {
@@ -61,7 +61,7 @@ struct Liveness {
     live[peer] = state
   }
 
-  /// Whoever says goodbye or ends its input is closed in the same step.
+  /// Clients that say goodbye or end their input are closed in the same step.
   private func checkDepartures(in step: Step) throws(Violation) {
     for case .line(let line, let peer) in step.outcomes where line.isEvent("BYE") || line.isOK("QUIT") {
       try require(live[peer] == nil, .liveness, "\(peer) is still there after: \(line.text)")

@@ -2,7 +2,7 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// All of a lobby that anyone could ever notice, apart from when it heard from whom.
+/// All observable state of a lobby, except times of last contact.
 struct LobbyDigest: Equatable {
   struct SessionDigest: Equatable {
     let id: ConnectionID
@@ -91,7 +91,7 @@ extension LobbyDigest.RoomDigest {
 }
 
 extension Lobby {
-  /// The rooms in which players sit, each once.
+  /// The rooms with players, each once.
   var occupiedRooms: [Room] {
     var seen: Set<RoomID> = []
     return players.keys.compactMap { player in

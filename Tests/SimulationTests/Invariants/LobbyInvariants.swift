@@ -2,11 +2,11 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// What has to be true of the lobby itself between two inputs.
+/// Conditions on the lobby itself between two inputs.
 ///
-/// It goes through all who are connected, one by one, and adds up what the lobby should have counted.
+/// Visits all clients one by one, and counts what the lobby should have counted.
 struct LobbyInvariants {
-  /// A room, and who was found to be in it.
+  /// A room, and its members as found.
   private struct Attendance {
     let id: RoomID
     let room: Room
@@ -14,7 +14,7 @@ struct LobbyInvariants {
     var watchers = 0
   }
 
-  /// Watchers in one room.
+  /// Spectators of a room.
   static let mostWatchers = 64
 
   private let lobby: Lobby
@@ -24,11 +24,11 @@ struct LobbyInvariants {
   private var attendances: [Attendance] = []
   private var waiting: [MatchSettings: Int] = [:]
   private var waiters: [(PlayerID, Ticket, since: Instant)] = []
-  /// Connections of each address.
+  /// Connections by address.
   private var origins: [Origin: Int] = [:]
 
-  /// Checks the books; `told` answers what a client has been told, and `kept` what a player who is away was told or
-  /// would have been.
+  /// Checks the lobby's indexes. `told` returns what a client has been sent, and `kept` what an away player was or would have been
+  /// sent.
   static func check(
     _ lobby: Lobby, told: (ConnectionID) -> View?, kept: (Name) -> View?
   ) throws(Violation) {
@@ -49,7 +49,7 @@ struct LobbyInvariants {
     }
     try invariants.checkCounts()
     for attendance in invariants.attendances { try invariants.check(attendance) }
-    // After a standstill a request may come before what was due meanwhile.
+    // After a stall, a request may precede what was due meanwhile.
     let isDue = lobby.nextDeadline.map { $0 <= lobby.now } ?? false
     for (id, ticket, since) in invariants.waiters {
       for (other, otherTicket, otherSince) in invariants.waiters
@@ -120,7 +120,7 @@ struct LobbyInvariants {
     return player
   }
 
-  /// Visits a player who is away: nothing but a seat is kept, and not without end.
+  /// Checks an away player: only a seat is kept, for a limited time.
   private mutating func visitAbsentee(
     _ id: PlayerID, _ player: Player, keeping view: View
   ) throws(Violation) {
@@ -145,7 +145,7 @@ struct LobbyInvariants {
     try check(room, seat, told: view)
   }
 
-  /// Whoever has a name is found by it and by its tokens.
+  /// Checks that a player is found by name and by tokens.
   private mutating func checkKeys(of id: PlayerID, _ player: Player) throws(Violation) {
     players += 1
     try require(lobby.players.find(player.name) == id, .books, "\(player.name) is not found by name")
@@ -183,7 +183,7 @@ struct LobbyInvariants {
     return attendances.count - 1
   }
 
-  /// Holds what a client has been told against what the lobby thinks.
+  /// Compares what a client has been sent with the lobby's state.
   private func check(_ room: Room?, _ seat: Seat?, told view: View) throws(Violation) {
     try require(
       room?.isSolo == true || room?.code == view.parsedRoom, .books,
@@ -265,7 +265,7 @@ struct LobbyInvariants {
       "something is left behind from the last input")
   }
 
-  /// Whether the lobby will be looked after by `end`; without an end, whether there is no need to.
+  /// True if a timer fires by `end`; without an end, true if none is needed.
   private func isCovered(_ end: Instant?, or isNeedless: Bool) -> Bool {
     guard let end else { return isNeedless }
     return lobby.nextDeadline.map { $0 <= end } ?? false

@@ -1,25 +1,25 @@
-/// The course of one match as one of those in the room is told of it: who may be told what, after what.
+/// The course of a match as sent to one client: which event may follow which.
 struct MatchCourse: Hashable, Sendable {
-  /// Two rounds in a row without a guess end a match.
+  /// Consecutive rounds without a guess that end a match.
   private static let mostSilentRounds = 2
 
-  /// Whether there is a reason for a match to begin.
+  /// True if a match may begin now.
   var mayBegin = false
   private(set) var isRunning = false
-  /// Whether a round is under way.
+  /// True during a round.
   private(set) var isPlaying = false
-  /// The number of the last round that has begun; nil for who came after that.
+  /// Number of the last round begun; nil for a client that came after that.
   private(set) var round: Int?
-  /// Rounds won; nil for who came between two rounds, until the next one ends.
+  /// The score; nil for a client that came between two rounds, until the next one ends.
   private(set) var score: Score? = Score(own: 0, other: 0)
   private var countdown: Int?
-  /// When the next round may begin; later by as long as all clocks stood still.
+  /// Earliest start of the next round, delayed by all pauses of the clocks.
   private var earliestStart: Int64?
   private var silentRounds = 0
   private var hasGuess = false
   private var guesses = 0
   private(set) var owesReview = false
-  /// Guesses that the player would need at most in all rounds so far.
+  /// Sum of the player's par over all rounds so far.
   private var par = 0
   /// The hints of the last round.
   private var trail = ""
@@ -28,7 +28,7 @@ struct MatchCourse: Hashable, Sendable {
     var own: Int
     var other: Int
 
-    /// Reads `1-0`.
+    /// Parses `1-0`.
     init(_ line: SeenLine) throws(Violation) {
       let sides = (line["score"] ?? "").split(separator: "-").compactMap { Int($0) }
       guard sides.count == 2 else { throw Violation(.form, line.text) }
@@ -40,23 +40,23 @@ struct MatchCourse: Hashable, Sendable {
       self.other = other
     }
 
-    /// Reads it from a line to the other side where `isMirrored`.
+    /// Parses a line, or a line to the other side if `isMirrored`.
     init(_ line: SeenLine, isMirrored: Bool) throws(Violation) {
       let score = try Score(line)
       self = isMirrored ? score.mirrored : score
     }
 
-    /// The same score, as the other side reads it.
+    /// The score from the other side.
     var mirrored: Score { Score(own: other, other: own) }
   }
 
-  /// What one sees who comes to watch a match that is running.
+  /// Starts in the middle of a match, for a spectator.
   mutating func joinMidway() {
     isRunning = true
     score = nil
   }
 
-  /// Takes `COUNTDOWN`, which one who is back `isAgain` told.
+  /// Takes `COUNTDOWN`; `isAgain` if repeated for a returning player.
   mutating func countDown(
     _ line: SeenLine, settings: View.Settings?, isAgain: Bool, at time: Int64
   ) throws(Violation) {
@@ -67,12 +67,12 @@ struct MatchCourse: Hashable, Sendable {
     try require(
       countdown.map { isAgain ? seconds <= $0 : seconds < $0 } ?? true, .course,
       "it does not go down: \(line.text)")
-    // The first call is exact, and later ones tell the seconds rounded up.
+    // The first one is exact; later ones round up to seconds.
     if countdown == nil, settings?.countdown == seconds { earliestStart = time + 1_000 * Int64(seconds) }
     countdown = seconds
   }
 
-  /// Takes `START`; `range` is what a player begins with.
+  /// Takes `START`; `range` is the player's initial range.
   mutating func start(
     _ line: SeenLine, settings: View.Settings?, range: ClosedRange<Int64>?, at time: Int64
   ) throws(Violation) {
@@ -95,19 +95,19 @@ struct MatchCourse: Hashable, Sendable {
     (countdown, earliestStart) = (nil, nil)
   }
 
-  /// Moves the clock on by as long as it stood still.
+  /// Shifts the clock by a pause.
   mutating func delay(by milliseconds: Int64) {
     earliestStart = earliestStart.map { $0 + milliseconds }
   }
 
-  /// Begins the countdown anew, if one is under way.
+  /// Restarts the countdown, if one is running.
   mutating func restart(at time: Int64, settings: View.Settings?) {
     countdown = nil
     guard isRunning, !isPlaying else { return }
     earliestStart = time + 1_000 * Int64(settings?.countdown ?? 0)
   }
 
-  /// Takes what one is told who comes back: nothing that was not told to the others meanwhile.
+  /// Takes the state sent on return, which must match what the others were sent.
   func resume(_ line: SeenLine) throws(Violation) {
     try require(
       isPlaying && line.count("round") == round, .resumed, "it is round \(round ?? 0), not \(line.text)")
@@ -127,8 +127,8 @@ struct MatchCourse: Hashable, Sendable {
     if isOwn { guesses += 1 }
   }
 
-  /// Takes `END`, which is told to the rival where `isMirrored`; `isOwn` tells who has won, nil for watchers, who see
-  /// two names, and `trail` the own hints.
+  /// Takes `END`, sent to the rival if `isMirrored`. `isOwn` is true for the winner and nil for spectators, who see two names;
+  /// `trail` has the client's own hints.
   mutating func end(
     _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, trail: String = ""
   ) throws(Violation) {
@@ -158,8 +158,8 @@ struct MatchCourse: Hashable, Sendable {
     isPlaying = false
   }
 
-  /// Takes `MATCH`, which is told to the rival where `isMirrored`; `settings` are those of a player, who has seen all of
-  /// it, and `gone` counts those who have let too much pass.
+  /// Takes `MATCH`, sent to the rival if `isMirrored`. `settings` are those of a player, who has seen all of it; `gone` counts
+  /// players who missed too much.
   mutating func finish(
     _ line: SeenLine, isOwn: Bool?, isMirrored: Bool = false, settings: View.Settings?, gone: Int?
   ) throws(Violation) {
@@ -203,7 +203,7 @@ struct MatchCourse: Hashable, Sendable {
     owesReview = false
   }
 
-  /// Checks what has to be true between two steps.
+  /// Checks the conditions between two steps.
   func checkPause(_ settings: View.Settings?) throws(Violation) {
     guard let settings, let score, isRunning, !isPlaying else { return }
     let leads = score.own != score.other && max(score.own, score.other) >= settings.firstTo

@@ -1,37 +1,37 @@
-/// The step or the turn that is open, as one of those in the room is told of it, and what was let pass.
+/// The open step or turn as sent to one client, and the number of misses.
 struct Order: Hashable, Sendable {
-  /// What a step or a turn lasts, in milliseconds.
+  /// Duration of a step or turn in milliseconds.
   static let length: Int64 = 20_000
 
   /// The number of the open step.
   private(set) var step: Int?
-  /// Whose turn it is.
+  /// The player to move.
   private(set) var turn: String?
   private var lastTurn: String?
-  /// Who had the first turn of the round, and of the match.
+  /// First to move in the round, and in the match.
   private(set) var firstTurn: String?
   private(set) var firstTurnOfMatch: String?
-  /// Steps or turns in a row that players have let pass; what is not known is nil.
+  /// Misses in a row by player; nil if unknown.
   private(set) var strikes: [String: Int]? = [:]
-  /// When the step or turn began; nil where that was not told.
+  /// Start of the step or turn; nil if unknown.
   private var since: Int64?
-  /// Whether it has waited for this one, who was away, and begun again; it does so once.
+  /// True if it has waited for this player, who was away, and restarted; that happens once.
   private(set) var hasWaited = false
-  /// Whether the step was closed and the next one is to be told.
+  /// True if the step was closed and the next must be announced.
   private var isClosing = false
-  /// Whether a turn or the first step is to be told.
+  /// True if a turn or the first step must be announced.
   private var owesTelling = false
 
-  /// Forgets what a match that begins starts anew with.
+  /// Resets what a new match resets.
   mutating func beginMatch() {
     strikes = [:]
     firstTurn = nil
   }
 
-  /// Forgets who began: another pair sits down.
+  /// Forgets who began, for a new pair.
   mutating func changePair() { firstTurnOfMatch = nil }
 
-  /// Takes `START`; the first turn of rounds and of matches alternates.
+  /// Takes `START`; the first turn alternates between rounds and between matches.
   mutating func begin(_ line: SeenLine) throws(Violation) {
     let rules = line["rules"]
     turn = line["turn"]
@@ -46,16 +46,16 @@ struct Order: Hashable, Sendable {
     firstTurn = turn
   }
 
-  /// Forgets what happened before, for one who was not there.
+  /// Forgets earlier misses, for a client that was not there.
   mutating func joinMidway() { strikes = nil }
 
-  /// Takes `STATE`, as one hears it who comes in the middle.
+  /// Takes `STATE` for a client that joins in the middle.
   mutating func join(_ line: SeenLine) {
     (step, turn, since, strikes) = (line.count("step"), line["turn"], nil, nil)
     (firstTurn, owesTelling, isClosing) = (nil, false, false)
   }
 
-  /// Takes `STEP`; one that is open already is told again when someone is back.
+  /// Takes `STEP`; the open one is repeated when a player returns.
   mutating func tell(step line: SeenLine, at time: Int64, isAgain: Bool) throws(Violation) {
     let number = line.count("step")
     let expected = step.map { isClosing ? $0 + 1 : $0 }
@@ -66,9 +66,9 @@ struct Order: Hashable, Sendable {
     (step, isClosing, owesTelling) = (number, false, false)
   }
 
-  /// Takes `TURN`; the one that is open already is told again when someone is back.
+  /// Takes `TURN`; the open one is repeated when a player returns.
   mutating func tell(turn line: SeenLine, at time: Int64, isAgain: Bool) throws(Violation) {
-    // Who watches may not know who comes behind one who has let it pass.
+    // A spectator may not know who follows a player who missed the turn.
     let isNext = turn == nil ? lastTurn != nil && line["name"] != lastTurn : line["name"] == turn
     try require(
       isNext && (owesTelling || isAgain), .turns,
@@ -77,14 +77,14 @@ struct Order: Hashable, Sendable {
     (turn, owesTelling) = (line["name"], false)
   }
 
-  /// Begins the time of a step or a turn, unless the line tells again how much is left of it, rounded up to seconds.
+  /// Starts the clock of a step or turn, unless the line repeats its remaining time, rounded up to seconds.
   private mutating func begin(_ line: SeenLine, isAgain: Bool, at time: Int64) {
     let isWhole = Int64(line.count("in") ?? 0) * 1_000 == Self.length
     if !isAgain { hasWaited = false }
     if !isAgain || isWhole && since.map({ time >= $0 + 1_000 }) ?? true { since = time }
   }
 
-  /// Takes a guess that counts at once or when the step closes: `name` has let nothing pass.
+  /// Takes a guess that counts at once or when the step closes: resets the misses of `name`.
   mutating func take(guessOf name: String?, passingTo next: String?, _ line: SeenLine) throws(Violation) {
     if let name { strikes?[name] = 0 }
     if step != nil { isClosing = true }
@@ -94,7 +94,7 @@ struct Order: Hashable, Sendable {
     (lastTurn, turn, owesTelling) = (turn, next, next != nil)
   }
 
-  /// Takes `PASS`, which only comes when the time is over; `next` has the turn then.
+  /// Takes `PASS`, which is sent only when the time is over; `next` has the turn then.
   mutating func pass(_ line: SeenLine, next: String?, at time: Int64) throws(Violation) {
     guard let name = line["name"], let count = line.count("strikes") else {
       throw Violation(.form, line.text)
@@ -108,33 +108,33 @@ struct Order: Hashable, Sendable {
     if step != nil { isClosing = true } else { (lastTurn, turn, owesTelling) = (turn, next, true) }
   }
 
-  /// Who has let too much pass.
+  /// Players who missed too much.
   var gone: [String] {
     (strikes ?? [:]).filter { $0.value >= LineForm.mostStrikes }.keys.sorted()
   }
 
-  /// Moves the clock on by as long as it stood still.
+  /// Shifts the clock by a pause.
   mutating func delay(by milliseconds: Int64) {
     since = since.map { $0 + milliseconds }
   }
 
-  /// Notes that this one is back for whom the step or the turn has waited.
+  /// Registers that the player for whom the step or turn waited is back.
   mutating func endWait() { hasWaited = true }
 
-  /// Begins the step or the turn that is open anew.
+  /// Restarts the open step or turn.
   mutating func restart(at time: Int64) {
     hasWaited = false
     since = since.map { _ in time }
   }
 
-  /// Takes `END`: who has found the number has let nothing pass.
+  /// Takes `END`: resets the misses of the winner.
   mutating func end(_ line: SeenLine) {
     if line["tie"] != nil { strikes = strikes.map { _ in [:] } }
     if let winner = line["winner"] { strikes?[winner] = 0 }
     (step, turn, since, isClosing, owesTelling) = (nil, nil, nil, false, false)
   }
 
-  /// Checks that whoever has the turn or a step to play knows it.
+  /// Checks that players who may guess have been informed.
   func checkPause() throws(Violation) {
     try require(!isClosing && !owesTelling, .course, "nobody was told what begins")
   }

@@ -1,4 +1,4 @@
-/// Who goes and comes back in one step, and who is told.
+/// Players who leave or return in a step, and the clients informed.
 struct Presence: Sendable {
   private struct Change: Hashable {
     let name: String
@@ -9,11 +9,11 @@ struct Presence: Sendable {
   private var changes: [Change: Peer?] = [:]
   private var tellings: [Change: Set<Peer>] = [:]
   private var givenUp: Set<String> = []
-  /// Those whose player has come on another connection.
+  /// Connections whose player has returned on another one.
   private var displaced: [Peer: Peer] = [:]
   private var dismissed: Set<Peer> = []
 
-  /// Whether nobody has gone or come, as far as anyone was told.
+  /// True if no change was announced.
   var isEmpty: Bool { changes.isEmpty && tellings.isEmpty && displaced.isEmpty && dismissed.isEmpty }
 
   func isGivenUp(_ name: String?) -> Bool { name.map(givenUp.contains) ?? false }
@@ -30,7 +30,7 @@ struct Presence: Sendable {
 
   mutating func displace(_ former: Peer, by peer: Peer) { displaced[former] = peer }
 
-  /// Takes in a line to one who, before it, knew what is in `view`.
+  /// Takes a line to the client that had `view` before it.
   mutating func take(_ line: SeenLine, to view: View) {
     guard line.form == .event else { return }
     if line.subject == "BYE", line["reason"] == "displaced" { dismissed.insert(view.peer) }
@@ -41,7 +41,7 @@ struct Presence: Sendable {
     tellings[Change(name: name, room: room, event: line.subject), default: []].insert(view.peer)
   }
 
-  /// Checks that those who are still there were told, and that whoever was displaced has gone.
+  /// Checks that remaining clients were informed, and that displaced ones are closed.
   func check(against views: [View]) throws(Violation) {
     for (former, peer) in displaced {
       try require(

@@ -1,6 +1,6 @@
 @testable import GuessServerCore
 
-/// Whoever is refused may try something else: nothing has happened.
+/// A refused request changes nothing.
 enum RefusalInvariant {
   static func check(before: Lobby, after: Lobby, answer: SeenLine) throws(Violation) {
     try require(

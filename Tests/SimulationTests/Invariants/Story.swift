@@ -1,6 +1,6 @@
-/// What one step has told of rounds and matches, which is the same for all in a room.
+/// Rounds and matches as announced in one step, the same for all in a room.
 struct Story {
-  /// What is told to everyone in a room, once.
+  /// An event that everyone in a room receives once.
   private struct Chapter: Hashable, Comparable {
     let room: String
     let event: String
@@ -18,7 +18,7 @@ struct Story {
     let view: View
   }
 
-  /// A round in a room. A late turn may end one and the next one as well, where its player has been away for too long.
+  /// A round in a room. A late turn may end one round and the next, if its player has been away for too long.
   private struct Place: Hashable, Comparable {
     let room: String
     let round: Int?
@@ -28,31 +28,31 @@ struct Story {
     }
   }
 
-  /// What came of the guesses in one round.
+  /// Results of the guesses in a round.
   private struct Outcome {
-    /// Whose guess has hit, as they were told.
+    /// Players whose guess hit, as announced.
     var finders: Set<String> = []
     var end: SeenLine?
     var hasHints = false
-    /// Whose guess has counted, or who has let it pass.
+    /// Players whose guess has counted, or who missed.
     var accounted: Set<String> = []
   }
 
   private static let events: Set<String> = [
     "START", "END", "MATCH", "COUNTDOWN", "STEP", "TURN", "PASS", "HANDICAP",
   ]
-  /// Values that are not the same for everyone: what one's own side is, and the range that one has taken.
+  /// Values that differ by client: the own score, and the range taken.
   private static let ownKeys: Set<String> = ["score", "lo", "hi", "par"]
 
-  /// Who sits down, of whose larger range everyone is told; of another one's only who comes is told.
+  /// The player who sits down, whose larger range is announced to everyone; that of others only to this player.
   private var joiner: String?
   private var chapters: [Chapter: [Telling]] = [:]
   private var outcomes: [Place: Outcome] = [:]
 
-  /// Whether nothing of that kind was told.
+  /// True if no such event was sent.
   var isEmpty: Bool { chapters.isEmpty && outcomes.isEmpty }
 
-  /// Takes in a line to one who, before it, knew what is in `view`.
+  /// Takes a line to the client that had `view` before it.
   mutating func take(_ line: SeenLine, to view: View) throws(Violation) {
     if view.hearsAgain(line) { return }
     if line.isOK("JOIN") { joiner = view.name }
@@ -79,11 +79,11 @@ struct Story {
     }
   }
 
-  /// Checks that all who are there have heard the same, once; that who hits wins, and nobody else; and that all hints of
-  /// a step came together.
+  /// Checks that all members received the same events once; that a hit and nothing else wins; and that all hints of a step came
+  /// together.
   func check(against views: [View], closing closed: Set<Peer>, absentees: [View]) throws(Violation) {
     for (chapter, tellings) in chapters.sorted(by: { $0.key < $1.key }) {
-      // Who is back may be told alone what the others know.
+      // A returning player may be informed alone.
       if tellings.allSatisfy(\.view.isBack) { continue }
       for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
@@ -120,7 +120,7 @@ struct Story {
         players.allSatisfy { outcome.finders.contains($0.name ?? "") }, .ties, "not all have hit: \(end.text)"
       )
     } else {
-      // What hits of the house and of one who is away nobody is told of.
+      // Hits of the computer and of an away player are not announced.
       let isToldOfHit = players.contains { $0.name == winner }
       try require(
         outcome.finders == (isToldOfHit ? [winner] : []), .oneWinner,

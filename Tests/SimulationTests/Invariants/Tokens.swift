@@ -1,8 +1,8 @@
-/// Which tokens are good, and whose they are.
+/// Valid tokens and their players.
 struct Tokens {
   private struct Keys {
     var current: String
-    /// The one before, until a line comes from the connection that got the current one.
+    /// The previous one, until a line arrives from the connection that received the current one.
     var former: String?
 
     func open(_ token: String) -> Bool { token == current || token == former }
@@ -12,20 +12,20 @@ struct Tokens {
 
   /// By the player's name in lower case.
   private var keys: [String: Keys] = [:]
-  /// All that were ever given out.
+  /// All tokens ever issued.
   private var issued: Set<String> = []
 
-  /// Notes that a line has come from the player called `name`: the token before the current one is void.
+  /// Registers a line from the player `name`: the previous token becomes void.
   mutating func confirm(_ name: String?) {
     if let name = name?.lowercased() { keys[name]?.former = nil }
   }
 
-  /// Notes that nobody is called `name` any more.
+  /// Registers that no player is called `name` any more.
   mutating func forget(_ name: String?) {
     if let name = name?.lowercased() { keys[name] = nil }
   }
 
-  /// Takes the answer to a request of the player called `asker`, if it has a name.
+  /// Takes the answer to a request of the player `asker`, if it has a name.
   mutating func take(_ answer: SeenLine, to request: SentLine, of asker: String?) throws(Violation) {
     let given = request.arguments.first?.lowercased() ?? ""
     if answer.form == .error, answer.code == "BAD_TOKEN" {
@@ -48,12 +48,12 @@ struct Tokens {
     self.keys[name] = keys
   }
 
-  /// Checks that no token stands in a line, but for the one that the line is there to tell.
+  /// Checks that a line contains no token, except the one that it is for.
   func checkSecrecy(of line: SeenLine, isToAsker: Bool) throws(Violation) {
     let told = isToAsker && line.form == .ok ? line["token"] : nil
     var index = Self.digits - 1
     let bytes = line.bytes
-    // Whatever is as long as a token touches one of these places.
+    // Anything as long as a token overlaps one of these positions.
     while index < bytes.count {
       defer { index += Self.digits }
       guard bytes[index].isHexadecimal else { continue }

@@ -1,6 +1,6 @@
-/// What one who is away would have been told, and what is told to one who is back.
+/// The state of away and returning players.
 extension View {
-  /// Takes in a line to the rival, who is still there, as far as it tells both the same.
+  /// Takes a line to the rival, as far as it applies to both.
   mutating func overhear(_ line: SeenLine, toldTo other: String?, at time: Int64) throws(Violation) {
     switch (line.form, line.subject) {
     case (.ok, "JOIN"):
@@ -33,7 +33,7 @@ extension View {
       try course.guess(isOwn: false, line)
       try order.take(guessOf: other, passingTo: nil, line)
     case "RIVAL" where !isBack:
-      // That the own guess has counted.
+      // The own guess has counted.
       try hand?.openUnseen(line)
       hasHint = true
       try course.guess(isOwn: true, line)
@@ -68,7 +68,7 @@ extension View {
     hand = nil
   }
 
-  /// Takes the seat over on another connection, and holds what `line` tells of it against what it was.
+  /// Moves the seat to another connection, and compares `line` with the previous state.
   mutating func move(to peer: Peer, _ line: SeenLine) throws(Violation) {
     if role == .watcher { leave() }
     self.peer = peer
@@ -90,7 +90,7 @@ extension View {
     isBack = true
   }
 
-  /// Whether a line tells how the last round or match ended, again, to one who is back.
+  /// True if a line repeats the end of the last round or match for a returning player.
   func hearsAgain(_ line: SeenLine) -> Bool {
     guard isBack, line.form == .event else { return false }
     return switch line.subject {
@@ -101,7 +101,7 @@ extension View {
     }
   }
 
-  /// Takes such a line, which says what was said before.
+  /// Takes such a line, which must repeat the earlier one.
   func take(again line: SeenLine) throws(Violation) {
     switch line.subject {
     case "END":
@@ -111,7 +111,7 @@ extension View {
     }
   }
 
-  /// Takes `STATE`, as players hear it who are back.
+  /// Takes `STATE` for a returning player.
   mutating func resume(_ line: SeenLine) throws(Violation) {
     try require(owesState, .course, "\(peer) has not been away: \(line.text)")
     owesState = false
@@ -131,6 +131,6 @@ extension View {
 }
 
 extension SeenLine {
-  /// Who won a match, and why.
+  /// Winner and reason of a match.
   var matchEnd: [String?] { [self["winner"], self["reason"]] }
 }

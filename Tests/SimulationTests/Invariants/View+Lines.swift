@@ -1,6 +1,6 @@
-/// Whether each line fits to all that was told before it.
+/// Checks of each line against all before it.
 extension View {
-  /// Takes in a line.
+  /// Takes a line.
   mutating func take(_ line: SeenLine, at time: Int64) throws(Violation) {
     switch line.form {
     case .row: break
@@ -21,7 +21,7 @@ extension View {
     case "SOLO": try enter("alone \(peer)", as: .player, line)
     case "WATCH":
       try enter(line["room"], as: .watcher, line)
-      // Whether a player wants another match was told before.
+      // A rematch request was announced before.
       course.mayBegin = line["state"] == "over"
       if line["state"] == "playing" {
         course.joinMidway()
@@ -103,7 +103,7 @@ extension View {
     if role == .player, line["name"] == name { handicap = lo...hi }
   }
 
-  /// Takes what happens in a match.
+  /// Takes an event of a match.
   private mutating func take(play line: SeenLine, at time: Int64) throws(Violation) {
     switch line.subject {
     case "COUNTDOWN": try countDown(line, at: time)
@@ -142,7 +142,7 @@ extension View {
       "it is to be found in \(expected.map { "\($0)" } ?? "nothing"): \(line.text)")
   }
 
-  /// Takes `STATE`, as watchers hear it.
+  /// Takes `STATE` for a spectator.
   private mutating func look(_ line: SeenLine, at time: Int64) throws(Violation) {
     try course.state(line)
     order.join(line)
@@ -199,7 +199,7 @@ extension View {
     course.mayBegin = hasHouse
   }
 
-  /// Who has left, was kept a seat in vain, or has let too much pass, has lost, and for that reason.
+  /// Checks that a player lost for a reason: left, seat released, or missed too much.
   func checkSurrender(_ line: SeenLine) throws(Violation) {
     guard departure == nil, !isLeaving else {
       let expected = departure == .overdue ? "forfeit" : "left"
@@ -217,7 +217,7 @@ extension View {
     }
   }
 
-  /// Whether the winner that a line names is this one; nil for who watches.
+  /// True if a line names this player as the winner; nil for spectators.
   func isOwn(_ line: SeenLine) throws(Violation) -> Bool? {
     guard role == .player else { return nil }
     let winner = line["winner"]

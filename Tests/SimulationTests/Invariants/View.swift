@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// All that one player or watcher has been told of where it is. It belongs to one connection at a time; between two of
-/// them it keeps what a player who is away will find again.
+/// Everything that a player or spectator has been sent about its room. It belongs to one connection at a time; between two, it
+/// keeps the state that an away player will find.
 struct View: Hashable, Sendable {
   enum Role: Hashable, Sendable {
     case nobody, player, watcher
   }
 
-  /// What is played for, as an answer tells it.
+  /// The match settings of an answer.
   struct Settings: Hashable, Sendable {
     let rules: String
     let lo: Int64
@@ -15,14 +15,14 @@ struct View: Hashable, Sendable {
     let firstTo: Int
     /// Milliseconds.
     let pace: Int64
-    /// Seconds; nil for as long as it takes.
+    /// Seconds; nil for no clock.
     let clock: Int64?
     /// Seconds.
     let countdown: Int
 
     var mostRounds: Int { 2 * firstTo + 5 }
 
-    /// Reads the settings in an answer; a game alone has no more than a range.
+    /// Parses the settings of an answer; a solo game has only a range.
     init(_ line: SeenLine) throws(Violation) {
       guard let lo = line.number("lo"), let hi = line.number("hi") else {
         throw Violation(.form, line.text)
@@ -37,62 +37,62 @@ struct View: Hashable, Sendable {
     }
   }
 
-  /// How the rival has gone.
+  /// The reason for the rival's departure.
   enum Departure: Hashable, Sendable {
     case left
-    /// Its seat was kept long enough.
+    /// The grace is over.
     case overdue
   }
 
   var peer: Peer
   var name: String? { didSet { parsedName = name.flatMap { Name($0) } } }
   var rival: String?
-  /// The code of the room, or a name of our own for a game alone.
+  /// The code of the room, or a made-up name for a solo game.
   var room: String? { didSet { parsedRoom = room.flatMap { RoomCode($0) } } }
   var role = Role.nobody
   var isWaiting = false
   var settings: Settings?
   /// The larger range that the player has taken.
   var handicap: ClosedRange<Int64>?
-  /// Whether the house plays, which is always ready for another match.
+  /// True if the computer plays, which is always ready for a rematch.
   var hasHouse = false
   var course = MatchCourse()
   var order = Order()
   var hand: Hand?
-  /// The name and the code again, for comparing them quickly.
+  /// Name and code, parsed for fast comparison.
   private(set) var parsedName: Name?
   private(set) var parsedRoom: RoomCode?
 
-  // What is true only until the step is over.
+  // State of the current step.
 
-  /// Whether it has just come to watch, and is told what the others know.
+  /// True for a new spectator, who is sent the current state.
   var isNew = false
-  /// Whether it goes out of its room.
+  /// True while leaving the room.
   var isLeaving = false
   var departure: Departure?
-  /// Whether it has heard that someone is back, or is back itself.
+  /// True if a return was announced, or if this client returns.
   var hasHeardOfReturn = false
-  /// Whether it is back itself, or the rival while it is away, and is told again how the last round and match ended.
+  /// True if this player returns, or for the rival of an away player; the end of the last round and match is then repeated.
   var isBack = false
-  /// The secret of the last round, and who won the last match and why.
+  /// The secret of the last round, and winner and reason of the last match.
   var lastSecret: String?
   var lastMatch: [String?] = []
-  /// Whether it has come back into a round and was not told yet how that stands.
+  /// True if the state of the round must follow a return.
   var owesState = false
-  /// Whether a guess that was sealed has counted.
+  /// True if a sealed guess has counted.
   var hasHint = false
-  /// Whether the time of the round is over, which ends a step as well.
+  /// True if the round's time is over, which ends a step as well.
   var hasRunOut = false
-  /// Whether it was told that nothing is recorded, as far as that concerns the match that is running.
+  /// True if the client knows that the running match is not recorded.
   var knowsOfFailure = false
-  /// Whether the server stops, and keeps no seat.
+  /// True at shutdown, when no seat is kept.
   var isDismissed = false
 
   init(_ peer: Peer) {
     self.peer = peer
   }
 
-  /// What the player begins a round with; nil for who watches.
+  /// The player's initial range of a round; nil for spectators.
   var wholeRange: ClosedRange<Int64>? {
     role == .player ? handicap ?? settings.map { $0.lo...$0.hi } : nil
   }
@@ -100,26 +100,26 @@ struct View: Hashable, Sendable {
   /// The settings, for a player, who has seen everything since the match began.
   var agreed: Settings? { role == .player ? settings : nil }
 
-  /// Moves all clocks on by as long as they stood still.
+  /// Shifts all clocks by a pause.
   mutating func delay(by milliseconds: Int64) {
     course.delay(by: milliseconds)
     order.delay(by: milliseconds)
     hand?.delay(by: milliseconds)
   }
 
-  /// Whether the round has lasted as long as it may; unknown is no.
+  /// True if the round's time is over; false if unknown.
   func isTimeOver(at time: Int64) -> Bool {
     guard let start = hand?.start, let clock = settings?.clock else { return false }
     return time >= start + 1_000 * clock
   }
 
-  /// Ends a match of which nobody who is there is told.
+  /// Ends a match while nobody is connected.
   mutating func endUnheard() {
     (course, hand) = (MatchCourse(), nil)
     order = Order()
   }
 
-  /// Closes a step, in which the others have been told what this one did.
+  /// Closes a step, in which this player's action was announced to the others.
   mutating func finishStep() throws(Violation) {
     if departure != nil || isLeaving && role == .player {
       try require(!course.isRunning, .course, "\(peer): a player has left and the match goes on")
@@ -139,7 +139,7 @@ struct View: Hashable, Sendable {
     try course.checkPause(agreed)
   }
 
-  /// Sits down, looks on, or gets into a line.
+  /// Enters a room as player or spectator, or a queue.
   mutating func enter(_ room: String?, as role: Role, _ line: SeenLine) throws(Violation) {
     try require(
       self.role != .player || !course.isRunning, .course,

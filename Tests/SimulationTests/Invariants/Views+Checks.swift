@@ -1,4 +1,4 @@
-/// What nobody may be told, and what all must be told alike.
+/// Secrets that nobody may receive, and events that all must receive alike.
 extension Views {
   func checkNames() throws(Violation) {
     var names: Set<String> = []
@@ -8,7 +8,7 @@ extension Views {
     }
   }
 
-  /// While everyone is away nothing goes on, but that seats are given up.
+  /// While everyone is away, seats are released and nothing else happens.
   func checkStandstill(_ line: SeenLine, to view: View) throws(Violation) {
     guard line.form == .event, let room = view.room, deserted[room] != nil else { return }
     let isClock = line.isEvent("WARN") && line["reason"] == "clock"
@@ -35,18 +35,18 @@ extension Views {
     }
   }
 
-  /// Whoever hears of a rival hears a count of guesses and how many more suffice, and in a duel the guess; all of it true.
+  /// Checks an event about a rival: the count of guesses, how many more suffice, and in a duel the guess.
   private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
     guard let name = line["name"], name != view.name, let count = line.count("n") else {
       throw Violation(.secrecy, "one's own guess: \(line.text)")
     }
     if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
-    // One who is new or back is told what was before, whatever has been sealed since.
+    // A new or returning client is sent the earlier state, whatever has been sealed since.
     let isAgain = view.isNew || view.isBack
     if let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room }),
       absentees[index].view.hand?.sealed != nil, !isAgain
     {
-      // The rival's lines make this one's guess count, whoever hears first.
+      // The rival's events confirm this player's guess, in any order.
       try absentees[index].view.hand?.openUnseen(line)
     }
     guard let hand = player(called: name, in: room)?.hand else {
@@ -58,7 +58,7 @@ extension Views {
         hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
           && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(line.text)")
     }
-    // Where turns are taken everyone knows the range.
+    // In a duel everyone knows the range.
     let needs = view.settings?.rules == "duel" ? Hand.guesses(for: hand.left) : hand.needs
     try require(
       hand.guesses.count == count && line.count("needs") == needs, .secrecy,
@@ -68,15 +68,15 @@ extension Views {
       !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(line.text)")
   }
 
-  /// What tells a hint, in all languages.
+  /// Words that reveal a hint, in all languages.
   private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
 
   private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
     guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(line.text)") }
     if view.isNew { return }
-    // In a duel the other one's guesses change it as well.
+    // In a duel, the other player's guesses change it as well.
     let needs = view.settings?.rules == "duel" ? 0 : line.count("needs") ?? 0
-    // Whoever hears it second hears the same.
+    // The second recipient receives the same.
     let last = houses[hand.commitment]
     let isAgain = last.map { count == $0.count && needs == $0.needs } ?? false
     let isNext =
@@ -88,7 +88,7 @@ extension Views {
     houses[hand.commitment] = (count, needs)
   }
 
-  /// In a duel one range is left, for both.
+  /// Checks that both players of a duel have the same range.
   func checkDuels() throws(Violation) {
     for case let view? in views where view.role == .player && view.settings?.rules == "duel" {
       guard let hand = view.hand, let rival = view.rival, let room = view.room,

@@ -1,7 +1,7 @@
-/// What a crash of the server means to those who were there.
+/// The effect of a server crash on clients.
 extension Views {
-  /// Takes all connections away at once, at `crash`; only seats are kept, from `time` on, when the server is there again. By
-  /// `rounds` each round would have begun at another time then: nobody knows how long ago the crash was.
+  /// Closes all connections at `crash`; seats are kept from the restart at `time`. `rounds` gives new starts of rounds, as nobody
+  /// knows how long ago the crash was.
   mutating func restart(after crash: Int64, at time: Int64, rounds: [String: Int64]) throws(Violation) {
     var kept = absentees.map(\.view)
     for view in all {
@@ -38,7 +38,7 @@ extension View {
     knowsOfFailure = false
   }
 
-  /// Checks that it knows whether what is played is recorded, while something is.
+  /// Checks that clients of a running match know whether it is recorded.
   mutating func checkRecording(isOff: Bool) throws(Violation) {
     guard course.isRunning else { return knowsOfFailure = false }
     try require(

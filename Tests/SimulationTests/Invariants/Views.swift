@@ -1,23 +1,23 @@
-/// What all of them have been told, and whether it is the same story.
+/// The views of all clients, and their consistency.
 struct Views: Sendable {
   var views: [View?] = []
   var absentees: [Absentee] = []
   var tokens = Tokens()
-  /// Whether nothing is recorded.
+  /// True if nothing is recorded.
   var isRecordingOff = false
   private var draws: Draws
-  /// Since when nobody has been there, by room, where a match runs.
+  /// Rooms with a match whose members are all away, by time.
   var deserted: [String: Int64] = [:]
-  /// Guesses of the house, and how many more it needs, by the promise of the round.
+  /// The computer's guesses and how many more it needs, by commitment.
   var houses: [String: (count: Int, needs: Int)] = [:]
   private var steps: Int64 = 0
 
-  // What is true only until the step is over.
+  // State of the current step.
   private var closed: Set<Peer> = []
   private var presence = Presence()
   private var gaveWay: Set<String> = []
 
-  /// Seats that are kept at once, at most.
+  /// Maximum number of kept seats.
   private let mostAbsentees: Int
 
   init(startTime: Int64, mostAbsentees: Int) {
@@ -29,15 +29,15 @@ struct Views: Sendable {
     peer.number < views.count ? views[peer.number] : nil
   }
 
-  /// All who are connected, in the order in which they came.
+  /// All connected clients, in order of arrival.
   var all: [View] { views.compactMap { $0 } }
 
-  /// The player of that name who is away.
+  /// The away player of that name.
   func absentee(called name: String) -> View? {
     absentees.first { $0.view.name == name }?.view
   }
 
-  /// Takes in a step, whose line asks for `request`.
+  /// Takes a step, whose line makes `request`.
   mutating func take(_ step: Step, asking request: SentLine?) throws(Violation) {
     steps += 1
     closed.removeAll(keepingCapacity: true)
@@ -99,7 +99,7 @@ struct Views: Sendable {
     try story.take(line, to: before)
     try views[peer.number]?.take(line, at: step.time)
     guard let after = self[peer] else { return }
-    // A connection that the server ends is a lost one, and there may be no more seat to keep.
+    // A connection closed by the server is lost, and there may be no seat left to keep.
     if line.isEvent("BYE"), line["reason"] != "quit", let name = after.name, gaveWay.contains(name) {
       presence.giveUp(name)
     }
@@ -122,7 +122,7 @@ struct Views: Sendable {
 
   // MARK: - Coming and going
 
-  /// Takes a connection away; its player keeps a seat.
+  /// Closes a connection; its player keeps a seat.
   private mutating func depart(_ peer: Peer, at time: Int64) {
     guard let view = self[peer] else { return }
     views[peer.number] = nil
@@ -135,7 +135,7 @@ struct Views: Sendable {
     presence.depart(name, from: room)
   }
 
-  /// Takes away one who is away, so that another seat can be kept: nobody may lose a match by that.
+  /// Drops an away player to keep another seat: nobody may lose a match by that.
   private mutating func giveWay(_ absentee: Absentee) throws(Violation) {
     let room = absentee.view.room
     let others =
@@ -146,7 +146,7 @@ struct Views: Sendable {
     if let name = absentee.view.name { presence.giveUp(name) }
   }
 
-  /// Takes away a player for whom no more seat is kept.
+  /// Drops a player whose seat can't be kept.
   private mutating func expel(_ view: View, called name: String) {
     presence.giveUp(name)
     tokens.forget(name)
@@ -156,7 +156,7 @@ struct Views: Sendable {
     }
   }
 
-  /// Takes `OK RESUME`: a player moves to another connection, with all that it knows.
+  /// Takes `OK RESUME`: a player moves to another connection with its whole state.
   private mutating func takeOver(_ line: SeenLine, by peer: Peer, at time: Int64) throws(Violation) {
     let name = line["name"]
     if let index = absentees.firstIndex(where: { $0.view.name == name }) {
@@ -183,7 +183,7 @@ struct Views: Sendable {
     }
   }
 
-  /// Takes `LEFT` of one who is away.
+  /// Takes `LEFT` of an away player.
   private mutating func giveUp(_ name: String, in room: String?, at time: Int64) throws(Violation) {
     guard
       let index = absentees.firstIndex(where: { $0.view.name == name && $0.view.room == room })
@@ -195,7 +195,7 @@ struct Views: Sendable {
     presence.giveUp(name)
   }
 
-  /// Removes those whose seats are free again without anyone having heard of it.
+  /// Drops players whose seats were released without any witness.
   private mutating func removeOverdue(at time: Int64) throws(Violation) {
     let overdue = absentees.filter { $0.isOverdue(at: time) }
     for absentee in overdue {
@@ -211,7 +211,7 @@ struct Views: Sendable {
     }
   }
 
-  /// Forgets one whose seat was kept long enough; a rival who is away as well sits alone then.
+  /// Drops a player whose grace is over; a rival who is away as well then sits alone.
   private mutating func remove(_ view: View) {
     absentees.removeAll { $0.view.name == view.name }
     for index in absentees.indices where absentees[index].view.room == view.room {
@@ -230,7 +230,7 @@ struct Views: Sendable {
     }
   }
 
-  /// Lets those who are away know what their rivals are told.
+  /// Updates away players with what their rivals receive.
   private mutating func tell(
     absenteesAbout line: SeenLine, _ before: View, _ after: View, at time: Int64
   ) throws(Violation) {

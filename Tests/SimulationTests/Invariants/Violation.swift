@@ -1,4 +1,4 @@
-/// What was promised and not kept.
+/// A broken promise.
 struct Violation: Error, Hashable, Sendable {
   let check: Check
   let message: String
@@ -13,7 +13,7 @@ extension Violation: CustomStringConvertible {
   var description: String { "\(check.rawValue): \(message)" }
 }
 
-/// Everything that has to be true after every step, in words.
+/// All conditions that hold after every step, in words.
 enum Check: String, Hashable, Sendable, CaseIterable {
   case form = "every line has the form that is promised, and no key more"
   case limits = "nothing exceeds its limit"
@@ -53,7 +53,7 @@ enum Check: String, Hashable, Sendable, CaseIterable {
   case leftovers = "a lobby that everyone has left holds nothing"
 }
 
-/// Throws a violation of `check` unless `condition` holds; the message is only made when it is needed.
+/// Throws a violation of `check` unless `condition` holds; the message is evaluated only then.
 func require(
   _ condition: Bool, _ check: Check, _ message: @autoclosure () -> String
 ) throws(Violation) {

@@ -4,22 +4,21 @@ import Platform
 
 @testable import GuessServer
 
-/// The server's event loop with clients in the same process, in virtual time: it runs only when it is told to, and nothing
-/// waits.
+/// The server's event loop with clients in the same process, in virtual time: it runs only when told to, and nothing blocks.
 @MainActor
 final class Loop {
-  /// The loop has been at work for longer than anything here takes.
+  /// The loop ran longer than any test needs.
   struct IsEndless: Error {}
 
-  /// The other end of a connection.
+  /// The client's end of a connection.
   @MainActor
   final class Guest {
     private let socket: Descriptor
-    /// What the server knows it by.
+    /// The server's ID of the connection.
     let id: ConnectionID
-    /// What has come and was not looked at yet.
+    /// Bytes received and not examined.
     private var received: [UInt8] = []
-    /// Whether the server has said that nothing more will come.
+    /// True if the server has closed its side.
     private(set) var hasHeardEnd = false
     private var isOpen = true
 
@@ -27,7 +26,7 @@ final class Loop {
 
     isolated deinit { leave() }
 
-    /// Sends as much of `bytes` as the connection takes, and answers how many that are. Nobody may listen any more.
+    /// Sends as much of `bytes` as the connection accepts; returns the number. The server may be gone.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
       isOpen ? ((try? System.transmit(bytes.span, to: socket)) ?? nil) ?? 0 : 0
@@ -36,7 +35,7 @@ final class Loop {
     @discardableResult
     func send(_ text: String) -> Int { send(Array(text.utf8)) }
 
-    /// Reads what has come, at most so many bytes; answers whether that was anything.
+    /// Reads at most `most` bytes; returns true if there were any.
     @discardableResult
     func read(atMost most: Int = 1 << 20) -> Bool {
       guard isOpen, !hasHeardEnd else { return false }
@@ -51,22 +50,22 @@ final class Loop {
       return true
     }
 
-    /// What was read since the last time.
+    /// Returns the bytes read since the last call.
     func takeReceived() -> [UInt8] {
       defer { received = [] }
       return received
     }
 
-    /// The lines among what was read since the last time.
+    /// Returns the lines read since the last call.
     func takeLines() -> [String] {
       String(decoding: takeReceived(), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side.
     func finish() { try? System.endOutput(of: socket) }
 
-    /// Reads until the end, which the server has sent before; false if it is not there after many looks. A program that another
-    /// test is starting has a copy of every socket for a moment, and keeps the end from coming.
+    /// Reads until the end, which the server has sent already; false if it does not come. A process being started by another test
+    /// holds a copy of every socket for a moment, which delays the end.
     func awaitEnd() -> Bool {
       for _ in 0..<100_000 where !hasHeardEnd {
         System.yield()
@@ -85,19 +84,19 @@ final class Loop {
     }
   }
 
-  /// Iterations in which everything here is done, many times over.
+  /// Many times the iterations that any test needs.
   private static let mostIterations = 100_000
 
   let server: Server
   private(set) var now = Instant.start
   private let startTime: Int64
 
-  /// A server that nobody has come to yet.
+  /// A server without clients.
   init(
     _ configuration: LobbyConfiguration, storage: Storage? = nil,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) throws {
-    // A guest that is gone is an error of the call.
+    // Makes writing to a closed guest an error of the call.
     System.ignore(SIGPIPE)
     startTime = configuration.startTime
     server = try Server(
@@ -112,10 +111,10 @@ final class Loop {
     Moment(now: now, unixTime: .seconds(startTime) + (now - .start))
   }
 
-  /// When the server has to be looked after, if nothing comes until then.
+  /// The server's next deadline.
   var nextDeadline: Instant? { .earliest(server.lobby.nextDeadline, server.deadlines.next) }
 
-  /// Lets a guest come in. The system holds about `sendBuffer` bytes for it, twice the least that it can where that is 0.
+  /// Connects a guest. The system buffers about `sendBuffer` bytes for it; for 0, twice its minimum.
   func admit(sendBuffer: Int32? = nil) throws -> Guest {
     let (inside, outside) = try Self.makePair()
     if let sendBuffer { try System.setOption(SO_SNDBUF, at: SOL_SOCKET, to: sendBuffer, of: inside) }
@@ -129,7 +128,7 @@ final class Loop {
     return Guest(outside, id)
   }
 
-  /// Two sockets that are connected to each other.
+  /// A pair of connected sockets.
   static func makePair() throws -> (Descriptor, Descriptor) {
     var numbers: [Int32] = [0, 0]
     #if os(Linux)
@@ -142,21 +141,21 @@ final class Loop {
     return (Descriptor(number: numbers[0]), Descriptor(number: numbers[1]))
   }
 
-  /// Has the server hear of its journal.
+  /// Delivers the journal's news to the server.
   func hear(_ news: JournalNews) {
     server.beginIteration(at: moment)
     server.handle(.journal(news))
     server.endIteration()
   }
 
-  /// Asks the server to stop. The process goes on.
+  /// Asks the server to shut down. The process continues.
   func drain() {
     server.beginIteration(at: moment)
     server.handle(.drain)
     server.endIteration()
   }
 
-  /// Iterates until nothing is ready and nothing is due.
+  /// Iterates until nothing is ready or due.
   func run() throws {
     for _ in 0..<Self.mostIterations {
       server.collect()
@@ -166,7 +165,7 @@ final class Loop {
     throw IsEndless()
   }
 
-  /// Lets time pass, and the loop run whenever something is due.
+  /// Advances time, running the loop whenever something is due.
   func wait(until end: Instant) throws {
     while let next = nextDeadline, next <= end {
       now = max(now, next)
@@ -178,7 +177,7 @@ final class Loop {
 
   func wait(_ duration: Milliseconds) throws { try wait(until: now + duration) }
 
-  /// Lets the loop run and the guests read, until nobody has more to say.
+  /// Runs the loop and lets guests read until nothing is left.
   func settle(_ guests: [Guest], atMost most: Int = 1 << 20) throws {
     for _ in 0..<Self.mostIterations {
       try run()

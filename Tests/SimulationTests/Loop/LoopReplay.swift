@@ -3,16 +3,15 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// A run of the simulation, played again through the event loop and through the lobby alone: every client must receive the same
-/// bytes, in whatever pieces its own arrive and however few the system takes at once.
+/// Replays a run of the simulation through the event loop and through the lobby alone: every client must receive the same bytes,
+/// however input and output are split.
 @MainActor
 struct LoopReplay {
-  /// What went wrong.
   struct Difference: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Bytes that the system holds for a guest, where not as many as it likes.
+  /// Bytes that the system buffers for a guest; nil for its default.
   private static let sendBuffers: [Int32?] = [nil, 0, 8_192]
 
   private let tape: [Happening]
@@ -41,14 +40,14 @@ struct LoopReplay {
       try take(happening.what)
       try wait(until: loop.now)
     }
-    // Long enough for the end of every seat that is kept and of every idle connection.
+    // Long enough for all kept seats and idle connections to time out.
     try wait(until: loop.now + .minutes(15))
   }
 
   private mutating func take(_ what: Happening.What) throws {
     switch what {
     case .connects(let place):
-      // A deadline that the simulation missed may have ended the one before only there.
+      // A deadline that the simulation missed may have ended the previous one only there.
       if guests[place] != nil { try take(.isLost(place)) }
       let guest = try loop.admit(sendBuffer: dice.pick(Self.sendBuffers))
       guests[place] = guest
@@ -77,7 +76,7 @@ struct LoopReplay {
   }
 
   private mutating func wait(until end: Instant) throws {
-    // Who reads nothing for long is given up.
+    // Clients that read nothing for long are disconnected.
     while let next = loop.nextDeadline, next <= end { try pass(to: next) }
     try pass(to: end)
   }
@@ -88,12 +87,12 @@ struct LoopReplay {
     try settle()
   }
 
-  /// Lets everyone read what there is, and holds it against what they should have been told.
+  /// Lets all clients read, and compares it with the expected bytes.
   private mutating func settle() throws {
     try loop.settle(guests.compactMap(\.self), atMost: 1 + dice.below(4_000))
     for place in guests.indices {
       guard let guest = guests[place] else { continue }
-      // Who ends its lines in CR is answered so, beginning with the line that was cut.
+      // A client whose lines end in CR is answered so, from the cut line on.
       let (told, expected) = (guest.takeReceived().filter { $0 != 0x0D }, plain.takeSent(place))
       guard told == expected else { throw difference(place, told, expected) }
       if plain.isConnected(place) {
@@ -118,10 +117,10 @@ struct LoopReplay {
 
 @Suite("The simulation, through the event loop")
 struct LoopReplayTests {
-  /// A debug build plays thirty a second.
+  /// A debug build runs thirty a second.
   private static let seeds = UInt64(Effort.count(quick: 30, usual: 100, full: 2_000))
 
-  @Test("everyone is told what the lobby says, byte for byte, in whatever pieces it comes and goes")
+  @Test("all clients receive what the lobby sends, byte for byte, however input and output are split")
   func replay() async {
     for seed in 1...Self.seeds {
       // Its disk never fails.
@@ -131,7 +130,7 @@ struct LoopReplayTests {
     }
   }
 
-  /// What went wrong, if anything did. Meanwhile nothing else runs on the main queue, so it is one run at a time.
+  /// Returns the first difference. Blocks the main queue, so runs are sequential.
   @MainActor
   private static func difference(in report: Simulation.Report) -> (any Error)? {
     do {

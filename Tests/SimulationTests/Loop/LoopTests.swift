@@ -20,7 +20,7 @@ struct LoopTests {
     return configuration
   }
 
-  /// Guests with names, who have read everything so far.
+  /// Guests with names, who have read everything.
   private static func guests(_ count: Int, of loop: Loop, sendBuffer: Int32? = nil) throws -> [Loop.Guest] {
     let guests = try (0..<count).map { _ in try loop.admit(sendBuffer: sendBuffer) }
     for (number, guest) in guests.enumerated() { guest.send("HELLO 1 text=off name=g\(number)\n") }
@@ -32,8 +32,8 @@ struct LoopTests {
     return guests
   }
 
-  /// Numbered requests of `width` bytes each, `bytes` in all or a little less, and what they are answered with. Long ones have
-  /// short answers, for which nobody has to stop reading.
+  /// Numbered requests of `width` bytes, about `bytes` in all, and their answers. Long requests have short answers, which never
+  /// stop the server's reading.
   private static func requests(bytes: Int, width: Int) -> (text: String, answers: [String]) {
     let numbers = 1_000_000..<1_000_000 + bytes / width
     let blanks = String(repeating: " ", count: width - 13)
@@ -41,7 +41,7 @@ struct LoopTests {
   }
 
   @Test(
-    "reads on until nothing is left, where lines are limited and where not",
+    "reads until nothing is left, with and without a rate limit",
     arguments: [nil, TokenBucket.Rate(burst: 1_000, perSecond: 1_000)])
   func readsOn(rate: TokenBucket.Rate?) throws {
     let loop = try Loop(Self.configuration { $0.lines = rate })
@@ -54,7 +54,7 @@ struct LoopTests {
   }
 
   @Test(
-    "answers all who ask at once, as far as they are read by one call and beyond",
+    "answers all clients that ask at once, within one read and beyond",
     arguments: [13, 2_054, 20_000])
   func crowd(bytes: Int) throws {
     let loop = try Loop(Self.configuration())
@@ -65,7 +65,7 @@ struct LoopTests {
     for guest in guests { #expect(guest.takeLines() == answers) }
   }
 
-  @Test("holds what a client asks that does not read, and answers it as soon as it does")
+  @Test("holds the requests of a client that does not read, and answers them as soon as it does")
   func holds() throws {
     let loop = try Loop(Self.configuration())
     let guest = try #require(try Self.guests(1, of: loop, sendBuffer: 0).first)
@@ -79,7 +79,7 @@ struct LoopTests {
     #expect(guest.takeLines() == answers)
   }
 
-  @Test("takes lines as fast as the rate allows, and loses none")
+  @Test("reads lines as fast as the rate allows, and loses none")
   func rate() throws {
     let loop = try Loop(Self.configuration { $0.lines = TokenBucket.Rate(burst: 3, perSecond: 1) })
     let guest = try loop.admit()
@@ -96,7 +96,7 @@ struct LoopTests {
     }
   }
 
-  @Test("writes to the journal before anyone is told")
+  @Test("writes to the journal before anything is sent")
   func journal() throws {
     try withJournal { storage, breakJournal in
       var configuration = try Self.configuration()
@@ -107,14 +107,14 @@ struct LoopTests {
       guest.send("SOLO\n")
       try loop.run()
       guest.read()
-      // That writing has failed is known by the time of the answer only if it was tried before.
+      // The failed write is known at the time of the answer only if it was attempted before.
       let lines = guest.takeLines()
       #expect(lines.first?.hasPrefix("OK SOLO") == true)
       #expect(lines.contains("* RECORDING state=off"), "\(lines)")
     }
   }
 
-  @Test("gives up a client for whom more waits than may")
+  @Test("disconnects a client with too many bytes waiting")
   func outbox() throws {
     let chat = TokenBucket.Rate(burst: 1_000, perSecond: 1_000)
     let loop = try Loop(Self.configuration { ($0.outboxBytes, $0.chat) = (4_096, chat) })
@@ -135,7 +135,7 @@ struct LoopTests {
   }
 
   @Test(
-    "tells a client of all its matches that become final together, also where its connection takes only a part at once"
+    "reports all matches that become final together, even if the connection accepts only a part at once"
   )
   func finalTogether() throws {
     var configuration = try Self.configuration { $0.outboxBytes = 20_000 }
@@ -163,7 +163,7 @@ struct LoopTests {
     }
   }
 
-  @Test("gives up a client that takes nothing for too long, and keeps one that does")
+  @Test("disconnects a client that reads nothing for too long, and keeps one that reads")
   func stall() throws {
     let limits = ServerLimits()
     let loop = try Loop(Self.configuration())
@@ -182,7 +182,7 @@ struct LoopTests {
     #expect(guests[1].takeLines() == ["OK PING"])
   }
 
-  @Test("keeps nothing of those who are gone", arguments: [false, true])
+  @Test("keeps nothing of closed connections", arguments: [false, true])
   func leftovers(finishes: Bool) throws {
     let loop = try Loop(Self.configuration())
     let guests = try Self.guests(20, of: loop)
@@ -191,7 +191,7 @@ struct LoopTests {
     #expect(loop.server.connections.isEmpty && loop.server.deadlines.count == 0)
   }
 
-  /// Calls `body` with a journal, and with what makes each further write to it fail.
+  /// Calls `body` with a journal, and a function that makes all further writes to it fail.
   private func withJournal(_ body: (Storage, () -> Void) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

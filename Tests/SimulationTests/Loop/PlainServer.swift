@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 import TestSupport
 
-/// The same server without its event loop: what comes is handed to the lobby at once, and what it says is written down.
+/// The same server without its event loop: input goes straight to the lobby, and output is recorded.
 struct PlainServer {
   private struct Client {
     let id: ConnectionID
@@ -13,7 +13,7 @@ struct PlainServer {
   private var lobby: Lobby
   private var places = SlotMap<ConnectionID, Int>()
   private var clients: [Client?]
-  /// What each place was sent and did not take yet.
+  /// Output for each place that was not taken yet.
   private(set) var sent: [[UInt8]]
   private(set) var now = Instant.start
 
@@ -23,16 +23,16 @@ struct PlainServer {
     sent = Array(repeating: [], count: places)
   }
 
-  /// Whether a client is connected there.
+  /// True if a client is connected there.
   func isConnected(_ place: Int) -> Bool { clients[place] != nil }
 
-  /// What a place was sent since the last time.
+  /// Returns the output for a place since the last call.
   mutating func takeSent(_ place: Int) -> [UInt8] {
     defer { sent[place] = [] }
     return sent[place]
   }
 
-  /// Lets a client come, who is known as in the event loop: where two deadlines fall together, the lower number comes first.
+  /// Connects a client with the same ID as in the event loop: IDs break ties between deadlines.
   mutating func connect(_ place: Int, as id: ConnectionID) {
     places.insert(place, at: id)
     clients[place] = Client(id: id)
@@ -63,7 +63,7 @@ struct PlainServer {
 
   mutating func drain() { handle(.drain) }
 
-  /// Lets time pass, and the lobby look after what is due.
+  /// Advances time, and the lobby with it.
   mutating func wait(until end: Instant) {
     while let next = lobby.nextDeadline, next <= end {
       now = max(now, next)

@@ -1,7 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// A bot and its career, driven as the sessions of people are.
+/// A bot and its run, driven like the sessions of people.
 struct BotSession: Session {
   var bot: Bot
   var career: BotCareer

@@ -3,8 +3,7 @@ import GuessProtocol
 import GuessServerCore
 import TestSupport
 
-/// A client of every kind at a real lobby in virtual time, each with somebody who types what comes to mind, and with all that
-/// goes in and comes out of it.
+/// Clients of every kind at a real lobby in virtual time, with random keys, and all their input and output.
 struct ClientEvening {
   private enum Parcel {
     case toClient(GuessClientCore.Input, Int, ConnectionID)
@@ -12,7 +11,7 @@ struct ClientEvening {
   }
 
   private struct Player {
-    /// What its command line says.
+    /// Its command line.
     let words: [String]
     var session: any Session
     var connection: ConnectionID?
@@ -31,7 +30,7 @@ struct ClientEvening {
   private var connections: UInt32 = 0
   private var parcels: [(time: Int64, parcel: Parcel)] = []
   private var nextKeys: Int64 = 0
-  /// What most of them ask for, so that they find each other.
+  /// Settings that most of them ask for, so that they are paired.
   private let terms: String
   private var codes: [String] = []
 
@@ -69,7 +68,7 @@ struct ClientEvening {
     }
   }
 
-  /// What the command would run for a person at a terminal, or, with `--json`, for a program.
+  /// The session that the command would run for a person at a terminal or, with `--json`, for a program.
   private mutating func session(_ words: [String]) throws -> any Session {
     let terminal = TerminalShape(
       columns: dice.pick([40, 60, 80, 120]), rows: dice.pick([12, 16, 24, 40]),
@@ -115,7 +114,7 @@ struct ClientEvening {
     } else if let deadline = lobby.nextDeadline, deadline.milliseconds <= now {
       tell(.deadline)
     } else {
-      // Long pauses are what reminders, keepalives and clocks that run out need.
+      // Long pauses trigger reminders, keepalives and timeouts.
       nextKeys = now + Int64(dice.isOnce(in: 40) ? dice.below(90_000) : dice.below(1_200))
       act(dice.below(players.count))
     }
@@ -132,7 +131,7 @@ struct ClientEvening {
     }
   }
 
-  /// What comes to mind at a keyboard, in the pieces in which it is read.
+  /// Random keys, in the chunks in which they are read.
   private mutating func keys(for words: [String]) -> [String] {
     let number = "\(1 + dice.below(9))"
     let line =
@@ -188,7 +187,7 @@ struct ClientEvening {
     tell(.connected(connection, from: .local))
   }
 
-  /// The connection breaks.
+  /// Breaks the connection.
   private mutating func lose(_ index: Int) {
     guard players[index].connection != nil else { return }
     hangUp(index)
@@ -229,7 +228,7 @@ struct ClientEvening {
     }
   }
 
-  /// Tells the lobby something, and sends what it says to the clients.
+  /// Passes an input to the lobby, and its output to the clients.
   private mutating func tell(_ input: consuming GuessServerCore.Input) {
     let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
     for effect in effects.list {
@@ -251,7 +250,7 @@ struct ClientEvening {
 }
 
 extension [UInt8] {
-  /// The bytes as text, with the codes of what is none.
+  /// The bytes as text, with codes for the unprintable ones.
   fileprivate var printable: String {
     let text = reduce(into: [UInt8]()) { text, byte in
       if byte < 0x20 { text += "\\x\(String(byte, radix: 16))".utf8 } else { text.append(byte) }

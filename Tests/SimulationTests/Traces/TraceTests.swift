@@ -3,16 +3,16 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// All that leaves many runs, compared with what left them at earlier commits: `Tests/Fixtures/traces` has a hash of each.
+/// All output of many runs, compared with that of earlier commits: `Tests/Fixtures/traces` has a hash of each.
 ///
-/// `TRACES=<folder> swift test --filter TraceTests` writes the traces themselves, for a `diff -r` of those of two commits.
-/// `UPDATE_TRACES=1` writes the hashes anew; read the differences before you commit that: players will see them.
+/// `TRACES=<folder> swift test --filter TraceTests` writes the traces, for a `diff -r` between two commits. `UPDATE_TRACES=1`
+/// updates the hashes; read the differences before you commit that: players will see them.
 @Suite("Traces", .timed)
 struct TraceTests {
   enum Kind: String, CaseIterable {
     case lobby, cluster, client
 
-    /// Seeds of which the fixture has hashes. The first tenth of them is enough to see most changes at once.
+    /// Seeds with hashes in the fixture. The first tenth reveals most changes at once.
     var seeds: ClosedRange<UInt64> {
       switch self {
       case .lobby: 1...200
@@ -34,7 +34,7 @@ struct TraceTests {
   private static let file = URL(filePath: #filePath).appending(path: "../../../Fixtures/traces")
     .standardizedFileURL
 
-  @Test("all that leaves a run is what has left it before")
+  @Test("each run has the same output as when it was recorded")
   func traces() throws {
     let isUpdate = Self.environment["UPDATE_TRACES"] != nil
     let folder = Self.environment["TRACES"].map { URL(filePath: $0) }
@@ -68,7 +68,7 @@ struct TraceTests {
 }
 
 extension Simulation {
-  /// All that a run tells: inputs, lines, closings, journal and deadlines, and what is in the journals at its end.
+  /// All output of a run: inputs, lines, closings, journal and deadlines, and the journals at its end.
   static func trace(of seed: UInt64) -> String {
     var text = ""
     let report = run(seed: seed) { text += $0 }
@@ -78,8 +78,8 @@ extension Simulation {
 }
 
 extension ClusterEvening {
-  /// What each client of a cluster hears, when nothing is asked before all that was asked is done: then it does not depend on
-  /// how many messages the nodes exchange for it.
+  /// All output to each client of a cluster, if every request completes before the next: then it does not depend on the number of
+  /// messages between nodes.
   static func trace(of seed: UInt64) -> String {
     var evening = ClusterEvening(seed: seed, isCalm: true)
     evening.run()

@@ -1,13 +1,13 @@
-/// Something that a client does.
+/// An action of a client.
 enum Act: Sendable {
-  /// Sends bytes, which may be any part of a line or several lines.
+  /// Sends bytes: any part of a line, or several lines.
   case send([UInt8])
   /// Closes its side.
   case end
-  /// Is gone.
+  /// Disconnects.
   case lose
   case nothing
 
-  /// Sends one line.
+  /// Sends a line.
   static func say(_ line: String) -> Act { .send(Array(line.utf8) + [0x0A]) }
 }

@@ -2,15 +2,15 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// Counts for each address what the lobby lets it do, by itself: connections, newcomers in a minute, codes in vain.
+/// Counts independently what the lobby allows each address: connections, arrivals in a minute, wrong codes.
 struct AddressWatch {
-  /// Who shares a budget of tries.
+  /// The unit that shares a budget of codes.
   private enum Trier: Hashable {
     case address(Origin)
     case connection(Peer)
   }
 
-  /// Tries that are left, each worth as many milliseconds as it takes to get it back.
+  /// Tokens left, each worth its refill time in milliseconds.
   private struct Budget {
     var left: Int64
     var time: Int64
@@ -20,28 +20,28 @@ struct AddressWatch {
 
   private let limits: ServerLimits
   private var origins: [Peer: Origin] = [:]
-  /// When the minute began in which newcomers are counted, and how many these are.
+  /// Start of the minute in which arrivals are counted, and their number.
   private var arrivals: [Origin: (start: Int64, count: Int)] = [:]
   private var budgets: [Trier: Budget] = [:]
-  /// Codes of rooms that are, or have been, listed.
+  /// Codes of rooms that are or were listed.
   private var listed: Set<String> = []
 
   init(limits: ServerLimits) {
     self.limits = limits
   }
 
-  /// After a restart: everyone may do what they may at first, and rooms that were listed still are.
+  /// Refills all budgets after a restart; listed rooms stay known.
   mutating func restart() {
     (origins, arrivals, budgets) = ([:], [:], [:])
   }
 
-  /// Checks a step; `origin` is where the one comes from who connects in it.
+  /// Checks a step; `origin` is the address of a connection in it.
   mutating func check(_ step: Step, from origin: Origin?) throws(Violation) {
     if case .connected(let peer) = step.cause, let origin {
       try checkArrival(of: peer, from: origin, in: step)
     }
     for case .line(let line, _) in step.outcomes {
-      // PLAY lists the rooms that it opens, and CREATE says whether it does.
+      // PLAY lists the rooms that it opens, and CREATE reports whether it does.
       if line.isOK("PLAY") || line.isOK("CREATE") && line["listed"] == "yes", let room = line["room"] {
         listed.insert(room)
       }
@@ -69,7 +69,7 @@ struct AddressWatch {
     if line.isEvent("HELLO") {
       try require(mayEnter, .addresses, "\(peer) is let in, with \(present) there and \(count) in a minute")
       origins[peer] = origin
-      // Beyond the newcomers of a minute some are let in to take a seat back, who do not count.
+      // Arrivals above the limit of a minute may reclaim a seat, and do not count.
       arrivals[origin] = (start, min(count + 1, limits.addressArrivals ?? .max))
     } else if line["reason"] == "crowded" {
       try require(!mayEnter, .addresses, "\(peer) is not let in, with \(present) there")

@@ -1,38 +1,38 @@
-/// What kind of person or program sits behind a simulated connection.
+/// The kind of person or program that uses a simulated connection.
 enum Behavior: Sendable, CaseIterable {
-  /// Plays to win: always the middle.
+  /// Plays to win, by bisection.
   case bisector
-  /// Guesses anything, also what is ruled out.
+  /// Guesses anything, even numbers ruled out.
   case guesser
   /// Plays alone.
   case soloist
-  /// Looks on.
+  /// Watches.
   case watcher
-  /// Talks.
+  /// Chats.
   case chatterer
-  /// In and out of rooms, with any settings that there are.
+  /// Enters and leaves rooms, with all kinds of settings.
   case hopper
-  /// Sends what makes no sense.
+  /// Sends nonsense.
   case fuzzer
   /// Sends next to nothing.
   case silent
-  /// Plays, and is gone at the worst moment.
+  /// Plays, and leaves at the worst moment.
   case leaver
-  /// Wants the names of others, and their seats.
+  /// Wants other players' names and seats.
   case thief
-  /// Plays, loses the connection at any moment, and comes back.
+  /// Plays, and reconnects after losing the connection at any moment.
   case resumer
-  /// Plays, and lets much pass.
+  /// Plays, and misses much.
   case sleeper
-  /// Plays against the house.
+  /// Plays against the computer.
   case guest
   /// Takes a larger range than the others.
   case giver
-  /// Plays for the numbers that everyone gets.
+  /// Plays seeded and daily numbers.
   case pupil
-  /// Speaks many languages.
+  /// Changes languages.
   case polyglot
 
-  /// Those who play a match to its end, more or less.
+  /// Behaviours that play a match to its end, more or less.
   static let players: [Behavior] = [.bisector, .guesser, .resumer, .sleeper, .guest, .giver, .pupil]
 }

@@ -1,20 +1,19 @@
 import Foundation
 import TestSupport
 
-/// Which seeds are to be run, as the environment says: `SEED` for one, `SEEDS` for how many, `FIRST_SEED` for where
-/// they start.
+/// The seeds to run, from the environment: `SEED` for one, `SEEDS` for their number, `FIRST_SEED` for the start.
 struct Campaign: Sendable {
-  /// Seeds in a run where `SEEDS` is not set. A debug build runs about a hundred a second on two cores.
+  /// Seeds in a run without `SEEDS`. A debug build runs about a hundred a second on two cores.
   static let defaultSeeds = Effort.count(quick: 200, usual: 800, full: 20_000)
-  /// Seeds that are run one after the other; chunks are run side by side.
+  /// Seeds that run in sequence; chunks run in parallel.
   static let chunk = 100
 
-  /// The only seed, where one is to be replayed.
+  /// The only seed, to replay it.
   let replayed: UInt64?
   private let first: UInt64
   private let count: Int
 
-  /// The campaign that the environment describes.
+  /// The campaign of this environment.
   static let current = Campaign(environment: ProcessInfo.processInfo.environment)
 
   init(environment: [String: String]) {

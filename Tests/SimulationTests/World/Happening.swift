@@ -1,15 +1,15 @@
-/// Something that came to the server from outside, in milliseconds since the start of the run.
+/// An input to the server, with its time in milliseconds since the start of the run.
 struct Happening: Sendable {
   enum What: Sendable {
-    /// A client comes, and takes a place of those where clients are.
+    /// A client connects at a place.
     case connects(Int)
     case sends([UInt8], Int)
     case ends(Int)
     case isLost(Int)
-    /// The server is asked to stop.
+    /// The server is asked to shut down.
     case drains
 
-    /// Where it happens; someone may be lost there before anyone has come.
+    /// The place of the input; a loss may come before a connection.
     var place: Int? {
       switch self {
       case .connects(let place), .sends(_, let place), .ends(let place), .isLost(let place): place

@@ -2,25 +2,25 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// Looks over the shoulder of every rival that the house provides, whose guesses nobody is told.
+/// Checks the computer players, whose guesses are not announced.
 struct HouseWatch {
-  /// What the house has and knows in one round, and when it is to guess.
+  /// The computer's state in a round, and the time of its next guess.
   struct Hand: Equatable {
     let round: Commitment
     var range: GuessRange
     var guesses: Int
     var sealed: Int64?
-    /// When it guesses next.
+    /// Time of its next guess.
     var move: Instant?
-    /// Whether nobody is there to play against.
+    /// True if no rival is connected.
     var isPaused: Bool
-    /// Guesses that it may have made; nil where it makes them of its own accord.
+    /// Guesses allowed so far; nil if it makes them unprompted.
     var mostGuesses: Int?
   }
 
   private var hands: [RoomCode: Hand] = [:]
 
-  /// Looks at all rooms after an input at `now`; `isDeadline` tells whether time has brought it.
+  /// Checks all rooms after an input at `now`; `isDeadline` if that was a timer.
   mutating func check(_ lobby: Lobby, at now: Instant, isDeadline: Bool) throws(Violation) {
     var current: [RoomCode: Hand] = [:]
     for room in lobby.occupiedRooms {
@@ -32,7 +32,7 @@ struct HouseWatch {
     hands = current
   }
 
-  /// Holds what the house has against what it had before the last input.
+  /// Compares the computer's state with that before the input.
   static func check(
     _ before: Hand, _ after: Hand, at now: Instant, isDeadline: Bool
   ) throws(Violation) {
@@ -57,7 +57,7 @@ struct HouseWatch {
       try require(wasDue && isDeadline, .house, "it has guessed before it was due")
     }
     if wasDue, isDeadline, !before.isPaused {
-      // A guess that it may not make is refused, and then nothing has happened.
+      // A guess that is not allowed is refused, and then changes nothing.
       try require(hasGuessed, .house, "its guess at \(now.milliseconds) was refused")
     }
   }
@@ -67,7 +67,7 @@ extension HouseWatch.Hand {
   fileprivate init?(of room: Room) {
     guard let house = room.house, let play = room.play else { return nil }
     let hand = play.round.hands[house.seat]
-    // With a thinking time a race goes on only when the rival has guessed.
+    // With a fixed thinking time, a race continues only after the rival's guess.
     let answers = house.settings.think != nil && play.round.order == .free
     self.init(
       round: play.round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// What no rule book foresees.
+/// Requests that no rule foresees.
 extension Persona {
   private static let extremes: [Int64] = [.min, .min + 1, -1, 0, 1, 2, 100, .max - 1, .max]
 
-  /// A range, at times an impossible one.
+  /// A range, sometimes an invalid one.
   func range(_ dice: inout SeededGenerator) -> String {
     let lo = dice.pick(Self.extremes)
     let near = lo.addingReportingOverflow(Int64(1 + dice.below(6)))
@@ -12,7 +12,7 @@ extension Persona {
     return "\(lo)..\(hi)"
   }
 
-  /// In and out of rooms, in any order.
+  /// Enters and leaves rooms, in any order.
   func hop(_ dice: inout SeededGenerator) -> String {
     let code = rumors.isEmpty || dice.isOnce(in: 10) ? "000000" : dice.pick(rumors)
     switch dice.below(12) {
@@ -28,7 +28,7 @@ extension Persona {
     }
   }
 
-  /// Any verb, whether it fits or not.
+  /// Any verb, fitting or not.
   func anything(_ dice: inout SeededGenerator) -> String {
     dice.pick([
       "HELP", "HELP all", "HELP PLAY", "LIMITS", "STATUS", "ROOMS", "PING x=y", "LANG en", "LANG xx", "LEAVE",
@@ -43,13 +43,13 @@ extension Persona {
     ])
   }
 
-  /// Several lines at once, as a paste or an eager program sends them.
+  /// Several lines at once, as from a paste or an eager program.
   func burst(_ dice: inout SeededGenerator) -> [UInt8] {
     let ending = dice.pick(["\n", "\r\n", "\r", "\n\n"])
     return (0...dice.below(4)).flatMap { _ in Array((tag(&dice) + hop(&dice) + ending).utf8) }
   }
 
-  /// Nothing, most of the time; else a mark that the answer has to repeat, or one that is none.
+  /// Usually nothing; sometimes a tag, or an invalid one.
   func tag(_ dice: inout SeededGenerator) -> String {
     switch dice.below(12) {
     case 0, 1: "#t\(dice.below(100)) "

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Chooses what a client does next, from what it has been told and from the dice.
+/// Chooses a client's next action, from its view and by chance.
 struct Persona {
   let behavior: Behavior
   let view: View
-  /// Codes of rooms that someone has mentioned.
+  /// Known codes of rooms.
   let rumors: [String]
   let purse: Purse
-  /// What players ask for in this run.
+  /// Settings that players ask for in this run.
   let terms: [String]
 
   private static let names = ["ada", "Bob", "cyn", "DEE", "Eve_5", "f-x", "gus", "hal9000", "ivy", "Jo"]
@@ -37,7 +37,7 @@ struct Persona {
 
   // MARK: - Sensible things
 
-  /// What it would most like to do where it is.
+  /// The preferred request in the current situation.
   private func wish(_ dice: inout SeededGenerator) -> String {
     switch behavior {
     case _ where view.name == nil && !purse.own.isEmpty && !dice.isOnce(in: behavior == .resumer ? 8 : 2):
@@ -61,7 +61,7 @@ struct Persona {
     }
   }
 
-  /// Takes back a seat, with the token that opens it or with another one.
+  /// Reclaims a seat, with its token or another.
   private func comeback(_ dice: inout SeededGenerator) -> String {
     let latest = purse.own.last ?? "none"
     switch dice.below(behavior == .thief ? 8 : 16) {
@@ -94,7 +94,7 @@ struct Persona {
     ])
   }
 
-  /// Finds someone to play with, on terms that others are likely to ask for as well.
+  /// Looks for a rival, with settings that others are likely to ask for.
   private func company(_ dice: inout SeededGenerator) -> String {
     let terms = dice.pick(terms)
     switch dice.below(6) {

@@ -1,7 +1,7 @@
-/// The tokens that a place has been given, and those of all others.
+/// Tokens that a place has received, and those of all others.
 struct Purse: Sendable {
-  /// One's own, the latest one last.
+  /// Its own tokens, the latest last.
   var own: [String] = []
-  /// Of whoever sits elsewhere, now or before.
+  /// Tokens of current and former clients elsewhere.
   var others: [String] = []
 }

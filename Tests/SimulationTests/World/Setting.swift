@@ -3,24 +3,24 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// How large a run is.
+/// The size of a run.
 struct Setting: Sendable {
-  /// Seats for clients; each is taken again when its client has gone.
+  /// Places for clients; each is reused when its client leaves.
   let clients: Int
-  /// Things that happen.
+  /// Number of actions.
   let steps: Int
-  /// Connections that the lobby takes.
+  /// The lobby's limit of connections.
   let connections: Int
-  /// Whether the server is asked to stop before the run is over.
+  /// True if the server shuts down before the run is over.
   let drains: Bool
-  /// Whether nearly everybody goes to the same room, or opens one.
+  /// True if nearly all clients use the same room, or open one.
   let isCrowd: Bool
-  /// What most players ask for, so that they find each other.
+  /// Settings that most players ask for, so that they are paired.
   let terms: [String]
-  /// Who comes.
+  /// Kinds of clients.
   let behaviors: [Behavior]
 
-  /// Short games, so that much happens in a run, and a few long ones.
+  /// Short games, so that much happens, and a few long ones.
   private static let allTerms = [
     "", " countdown=0", " range=1..9 first_to=2 countdown=0 clock=5",
     " range=-9223372036854775808..9223372036854775807 countdown=1 clock=30",
@@ -31,7 +31,7 @@ struct Setting: Sendable {
     " rules=duel countdown=1 range=-5..5 clock=50", " rules=duel countdown=2 first_to=2",
   ]
 
-  /// Most runs are short and small, since most faults show between few; some are long, and a few are crowded.
+  /// Most runs are short and small, as most bugs show between few clients; some are long, and a few are crowded.
   init(_ dice: inout SeededGenerator) {
     isCrowd = dice.isOnce(in: 1_000)
     let isLong = dice.isOnce(in: 50)
@@ -44,7 +44,7 @@ struct Setting: Sendable {
     behaviors = dice.isOnce(in: 3) ? Behavior.allCases : few
   }
 
-  /// Limits of one address that a few clients can reach, in some runs.
+  /// Limits of an address that a few clients can reach, in some runs.
   static func limits(_ dice: inout SeededGenerator) -> ServerLimits {
     var limits = ServerLimits()
     if dice.isOnce(in: 4) { limits.addressConnections = 1 + dice.below(3) }
@@ -66,7 +66,7 @@ struct Setting: Sendable {
     return limits
   }
 
-  /// Where clients come from: from the machine itself, or from a few addresses that they share.
+  /// Clients' addresses: the machine itself, or a few shared ones.
   static func origins(_ dice: inout SeededGenerator) -> [Origin] {
     switch dice.below(4) {
     case 0: [.local]

@@ -2,26 +2,26 @@ import Foundation
 import GuessServerCore
 import TestSupport
 
-/// One run: many clients who do random and nasty things to one lobby, all of it decided by a seed.
+/// A run: many clients with random and nasty requests to one lobby, decided by a seed.
 struct Simulation {
-  /// What has come of a run.
+  /// The result of a run.
   struct Report: Sendable {
     let seed: UInt64
     let dialogue: Dialogue
-    /// The first promise that was not kept, if any.
+    /// The first violation, if any.
     let violation: Violation?
-    /// The journals that the server has left behind, the one in use last.
+    /// The journals left by the server, the current one last.
     let journals: [[UInt8]]
-    /// What has come from outside.
+    /// The inputs.
     let tape: [Happening]
-    /// What the server was made with.
+    /// The lobby's configuration.
     let configuration: LobbyConfiguration
   }
 
-  /// Deadlines that may be left of each place when everyone has gone: reminders of a seat that is kept, and its end.
+  /// Deadlines of each place that may remain after everyone has left: reminders of a kept seat, and its end.
   private static let mostDeadlinesLeft = 10
 
-  /// Milliseconds after which all is recorded again, once the disk works.
+  /// Milliseconds after which everything is recorded again, once the disk works.
   private static let healing: Int64 = 15_000
 
   private var dice: SeededGenerator
@@ -39,9 +39,9 @@ struct Simulation {
       isRough: isRough ?? (seed % 3 == 2), sabotage: sabotage)
   }
 
-  /// Runs what `seed` decides, up to its end or the first violation, and tells `narrator` of it as it goes.
+  /// Runs the seed to its end or the first violation, and reports progress to `narrator`.
   ///
-  /// The seed decides as well whether the server crashes and its disk fails, unless `isRough` does.
+  /// The seed also decides whether the server crashes and its disk fails, unless `isRough` is given.
   static func run(
     seed: UInt64, isRough: Bool? = nil, sabotage: Sabotage? = nil, narrator: ((String) -> Void)? = nil
   ) -> Report {
@@ -67,7 +67,7 @@ struct Simulation {
     let drain = setting.drains ? setting.steps / 2 + dice.below(setting.steps / 2) : .max
     for step in 0..<setting.steps {
       if step == drain { try world.drain() }
-      // Then the process ends.
+      // The process ends.
       if world.lobby.isDrained { return }
       if dice.isOnce(in: 3) { try wait() } else { try act() }
     }
@@ -79,7 +79,7 @@ struct Simulation {
       if dice.isOnce(in: 10) { return try world.receiveLate() }
       return try connect(place)
     }
-    // It may have to be greeted first.
+    // The client may have to be greeted first.
     guard let view = world.invariants.views[client.peer] else { return try world.settle() }
     if dice.isOnce(in: 120) { return try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
     let persona = Persona(
@@ -93,7 +93,7 @@ struct Simulation {
     }
   }
 
-  /// Lets bytes arrive in one piece or two, as networks have it.
+  /// Delivers bytes in one piece or two, as networks do.
   private mutating func send(_ bytes: [UInt8], from place: Int) throws(Violation) {
     guard dice.isOnce(in: 5), bytes.count > 1 else { return try world.receive(bytes, from: place) }
     let cut = 1 + dice.below(bytes.count - 1)
@@ -117,7 +117,7 @@ struct Simulation {
     try world.connect(place, as: setting.isCrowd ? dice.pick(crowd) : dice.pick(setting.behaviors))
   }
 
-  /// Ends the run: nobody is left, and nothing of them either.
+  /// Ends the run: all clients leave, and nothing of them may remain.
   private mutating func sendEveryoneHome() throws(Violation) {
     world.journal.weather.clear()
     for place in world.clients.indices { try dice.isOnce(in: 2) ? world.lose(place) : world.end(place) }
@@ -125,7 +125,7 @@ struct Simulation {
       try world.waitForDeadline()
     }
     if world.lobby.isDrained {
-      // What is not decided stays, but nobody is kept waiting.
+      // Undecided results remain, but nobody waits for them.
       return try require(
         world.clients.allSatisfy { $0 == nil }, .leftovers, "it has stopped and someone is connected")
     }
@@ -134,7 +134,7 @@ struct Simulation {
   }
 }
 
-/// Names the thread, so that the report of a crash tells which seed was running.
+/// Names the thread, so that a crash report shows the seed.
 private func nameThread(_ name: String) {
   #if os(Linux)
     guard let file = fopen("/proc/thread-self/comm", "w") else { return }

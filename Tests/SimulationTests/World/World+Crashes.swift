@@ -3,14 +3,14 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// What is left of the server when it crashes, and how it goes on from there.
+/// The state after a crash of the server, and its restart.
 extension World {
-  /// Crashes that one start may go through.
+  /// Maximum number of crashes during one start.
   private static let mostCrashes = 20
-  /// Deadlines until those rooms are gone to which nobody comes back.
+  /// Deadlines until abandoned rooms are closed.
   private static let mostDeadlines = 400
 
-  /// Ends the server by a crash, and starts it again with what is on the disk.
+  /// Crashes the server, and restarts it with the content of the disk.
   mutating func restart(after crash: Crash) throws(Violation) {
     let (annals, wasRecording) = (journal.annals, journal.recorder.isRecording)
     let isDoubtful = journal.isDoubtful
@@ -27,13 +27,13 @@ extension World {
     journal.annals.rewind(to: end, in: journal.current, count: opened.entries.count)
     try journal.checkFiles(of: journal.disk)
     try deliverSurvivors(to: end)
-    // Of those who were sent away when the server was to stop, nobody is expected back.
+    // Players disconnected by a shutdown are not expected back.
     isForgotten = isForgotten || end < annals.told || lobby.isDrained
     try start(with: opened)
     if isForgotten { try forgetEveryone() }
   }
 
-  /// Reads what is there; a crash may interrupt that as well.
+  /// Reads the disk; a crash may interrupt that as well.
   private mutating func reopen(
     after crash: Crash
   ) throws(Violation) -> (SimulatedJournal.Opened, [Crash.Kind]) {
@@ -52,8 +52,7 @@ extension World {
     throw Violation(.progress, "the server does not start any more")
   }
 
-  /// Lets those who were not told what came of their inputs know as much of it as is recorded, since that is what they find
-  /// when they come back.
+  /// Delivers the recorded effects of inputs that were not answered, since clients find them when they return.
   private mutating func deliverSurvivors(to end: Int) throws(Violation) {
     let items = unsent
     unsent = []
@@ -67,7 +66,7 @@ extension World {
   }
 
   private mutating func start(with opened: SimulatedJournal.Opened) throws(Violation) {
-    // A whole number of seconds later, since that is as exactly as the new server knows the time of day.
+    // A whole number of seconds later: the new server knows the time of day no better.
     let (before, crash) = (startedAt, now)
     now = (now + journal.weather.downtime() + 999) / 1_000 * 1_000
     startedAt = now
@@ -91,7 +90,7 @@ extension World {
     try invariants.restart(after: crash, at: now, rounds: rounds)
   }
 
-  /// Makes sure that the rooms are those that the lobby had told of, up to where the journal ends.
+  /// Checks that the rooms match those of the lobby at the end of the journal.
   private func checkRestored() throws(Violation) {
     var recovery = Recovery()
     do {
@@ -104,7 +103,7 @@ extension World {
     }
   }
 
-  /// What everyone was told is not true any more, so nobody comes back, and others begin anew.
+  /// Everything that was announced is void, so nobody returns, and new clients start afresh.
   private mutating func forgetEveryone() throws(Violation) {
     for _ in 0..<Self.mostDeadlines {
       try settle()

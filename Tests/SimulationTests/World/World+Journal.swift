@@ -2,30 +2,29 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// How what is recorded gets to the disk before anyone is told.
+/// Writing what is recorded before anyone is informed.
 extension World {
   /// The time on the server's clock.
   var instant: Instant { Instant(milliseconds: now - startedAt) }
 
-  /// When the lobby has to be looked after, on the clock of the run.
+  /// The lobby's deadline, on the run's clock.
   var lobbyDeadline: Int64? { lobby.nextDeadline.map { $0.milliseconds + startedAt } }
 
-  /// When the journal has to be looked after, on the clock of the run.
+  /// The journal's deadline, on the run's clock.
   var journalDeadline: Int64? {
     [journal.nextEvent, journal.recorder.nextDeadline?.milliseconds].compactMap(\.self).min().map {
       $0 + startedAt
     }
   }
 
-  /// Ends a turn as the shell does: writes what is to be written, then tells everyone, and starts what is to be done beside
-  /// the game.
+  /// Ends an iteration like the shell: writes, delivers output, and starts background jobs.
   mutating func settle() throws(Violation) {
     if journal.sabotage == .writesLate { try deliver() }
     switch write() {
     case .failure(let crash): return try restart(after: crash)
     case .success(let news): if let news { try hear(news) }
     }
-    // Whoever is killed here has recorded what nobody was told.
+    // A server killed here has recorded changes that nobody was told of.
     if let crash = pass() { return try restart(after: crash) }
     try deliver()
     if let crash = pass() { return try restart(after: crash) }
@@ -33,7 +32,7 @@ extension World {
     try journal.startJob(at: instant) { lobby.image.entries }
   }
 
-  /// Tells everyone what they are to be told.
+  /// Delivers all output.
   mutating func deliver() throws(Violation) {
     for item in unsent {
       dialogue.steps.append(item.step)
@@ -49,7 +48,7 @@ extension World {
     if !isQuiet, !lobby.isDrained, !isForgotten { try checkBooks() }
   }
 
-  /// Lets the disk work up to `end`, and does what is due.
+  /// Runs the disk until `end`, and does what is due.
   mutating func waitForJournal(until end: Int64) throws(Violation) {
     while let deadline = journalDeadline, deadline <= end {
       now = max(now, deadline)
@@ -57,7 +56,7 @@ extension World {
       case .failure(let crash): try restart(after: crash)
       case .success(let news):
         if let news { try hear(news) }
-        // The disk may not be done yet, but a turn more does no harm.
+        // The disk may not be done, but another iteration does no harm.
         try settle()
       }
     }
@@ -95,14 +94,14 @@ extension World {
 
   // MARK: - Promises
 
-  /// Makes sure that what is said of the journal is true.
+  /// Checks that reports about the journal are true.
   func checkRecording() throws(Violation) {
     try require(
       lobby.hasJournalFailed != journal.recorder.isRecording, .recording,
       "players are told that it \(lobby.hasJournalFailed ? "fails" : "works"), which is wrong")
   }
 
-  /// Makes sure that whoever is told that a match is recorded will find it, even if the power is cut now.
+  /// Checks that matches reported as recorded would survive a power cut now.
   mutating func checkPromises(of item: Unsent) throws(Violation) {
     var matches: Set<MatchID> = []
     for case .line(let line, _) in item.step.outcomes where line.isEvent("RECORDED") {

@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// A lobby, those who connect to it, and the time: everything that the shell and the network would be.
+/// A lobby, its clients and the time: everything that the shell and the network would be.
 ///
-/// Bytes go in through the framer and come out as lines, so what is checked is what a client would see.
+/// Bytes pass through the framer and return as lines, so that the checks see what a client would.
 struct World {
-  /// One place from which a client connects, again and again.
+  /// A place from which clients connect repeatedly.
   struct Client {
     let id: ConnectionID
     let peer: Peer
@@ -16,19 +16,19 @@ struct World {
     var framer = LineFramer()
   }
 
-  /// The wall clock at the start, in seconds since the start of 1970: two minutes before midnight, so that a day ends.
+  /// The wall clock at the start in seconds since 1970: two minutes before midnight, so that a day ends.
   static let startTime: Int64 = 20_000 * 86_400 - 120
 
   private static let stepsBetweenRestarts = 16
-  /// Inputs that are looked at before anyone hears what came of them.
+  /// Maximum number of inputs before their effects are delivered.
   private static let mostUnsent = 4
 
-  /// What came of one input, while nobody has been told of it.
+  /// The effects of an input before delivery.
   struct Unsent {
     var step: Step
-    /// Where the annals had come to then.
+    /// Position in the annals after it.
     var end = 0
-    /// Whether matches were recorded then. The journal may fail before anyone is told of what it has done last.
+    /// True if matches were recorded then. The journal may fail before its last results are delivered.
     var isRecording = true
     var rumor: String?
     var tokens: [(place: Int, token: String)] = []
@@ -38,37 +38,37 @@ struct World {
   var now: Int64 = 0
   var dialogue = Dialogue()
   var invariants: DialogueInvariants
-  /// Codes that someone has been told.
+  /// Codes that clients have received.
   var rumors: [String] = []
   var clients: [Client?]
-  /// How many were connected, or had a seat kept for them, at once, at most.
+  /// The largest number of simultaneous connections and kept seats.
   var mostPresent = 0
-  /// The tokens that each place was given, the latest one last.
+  /// Tokens received at each place, the latest last.
   var tokens: [[String]]
 
-  /// Hears of every input before the lobby does, and then what came of it: lines, journal and next deadline.
+  /// Receives each input before the lobby does, and then its effects: lines, journal and next deadline.
   var narrator: ((String) -> Void)?
 
-  /// What has come from outside, and when.
+  /// The inputs with their times.
   private(set) var tape: [Happening] = []
-  /// Rebuilds the lobby from what it records.
+  /// Rebuilds the lobby from its records.
   var mirror = JournalMirror()
-  /// Keeps what it records.
+  /// Stores its records.
   var journal: SimulatedJournal
-  /// What nobody has been told of yet.
+  /// Effects not delivered.
   var unsent: [Unsent] = []
-  /// Whether nobody is there who has been told anything that is still true.
+  /// True if everything that current clients were told is void.
   var isForgotten = false
-  /// When the server has started, on the clock of the run.
+  /// Start of the server, on the run's clock.
   var startedAt: Int64 = 0
   var configuration: LobbyConfiguration
   var connections = SlotMap<ConnectionID, Int>()
   private var peers = 0
   var house = HouseWatch()
   var addresses: AddressWatch
-  /// Where clients come from, in turns.
+  /// Clients' addresses, used in rotation.
   private let origins: [Origin]
-  /// The last one that was closed or lost.
+  /// The last connection closed or lost.
   var gone: Client?
   private var inputs = 0
 
@@ -110,10 +110,10 @@ struct World {
     try handle(.connected(client.id, from: origin), because: .connected(client.peer), from: origin)
   }
 
-  /// Lets bytes arrive; each line in them is one input.
+  /// Delivers bytes; each line in them is an input.
   mutating func receive(_ bytes: [UInt8], from place: Int) throws(Violation) {
     tape.append(Happening(time: now, what: .sends(bytes, place)))
-    // The shell hangs up on browsers.
+    // The shell closes connections of browsers.
     if clients[place]?.detector.foreignProtocol(in: bytes.span) != nil { return try drop(place) }
     var offset = 0
     while let client = clients[place] {
@@ -151,7 +151,7 @@ struct World {
     try handle(.lost(client.id), because: .lost(client.peer))
   }
 
-  /// Lets a line arrive from a connection that the lobby has closed, as one that was under way does.
+  /// Delivers a line from a connection that the lobby has closed, as if in flight.
   mutating func receiveLate() throws(Violation) {
     guard let gone else { return }
     try handle(
@@ -163,7 +163,7 @@ struct World {
     try handle(.drain, because: .drain)
   }
 
-  /// Lets time pass. A punctual shell comes back at every deadline; one that was held up comes late.
+  /// Advances time. A punctual shell runs every timer on time; a busy one is late.
   mutating func wait(_ milliseconds: Int64, isPunctual: Bool = true) throws(Violation) {
     try settle()
     let end = now + milliseconds
@@ -171,17 +171,17 @@ struct World {
       try waitForJournal(until: next)
       if let deadline = lobbyDeadline, deadline <= next { try waitForDeadline() }
     }
-    // After a crash it may be later already.
+    // A crash may have advanced the time further.
     now = max(now, end)
     try waitForJournal(until: now)
   }
 
-  /// Lets time pass until the lobby wants to be looked after, which puts the next such moment further away.
+  /// Advances time to the lobby's next deadline, which must then move.
   mutating func waitForDeadline() throws(Violation) {
     try settle()
     guard let deadline = lobbyDeadline else { return }
     try waitForJournal(until: max(now, deadline))
-    // What the journal has told may have ended the process.
+    // News of the journal may have ended the process.
     guard lobbyDeadline == deadline else { return }
     now = max(now, deadline)
     try handle(.deadline, because: .deadline)
@@ -216,7 +216,7 @@ struct World {
     if unsent.count >= Self.mostUnsent || !journal.weather.holdsBack() { try settle() }
   }
 
-  /// Hands something to the lobby. Nobody is told of it yet.
+  /// Passes an input to the lobby, without delivering its effects.
   @discardableResult
   mutating func take(
     _ input: consuming Input, because cause: Step.Cause, from origin: Origin? = nil
@@ -240,19 +240,19 @@ struct World {
     for case .close(let id) in effects.list { forget(id) }
     mostPresent = max(mostPresent, connections.count, lobby.players.count)
     inputs += 1
-    // Rebuilding everything takes longer than anything else here, so it is not done at every step.
+    // Rebuilding takes longest, so it is not done in every step.
     if inputs.isMultiple(of: Self.stepsBetweenRestarts) {
       try reflect { [lobby, configuration] (mirror) throws(JournalMirror.Difference) in
         try mirror.check(lobby, configuration: configuration)
       }
     }
     try addresses.check(step, from: origin)
-    // A server that has stopped keeps what is not decided, and nobody reads its books any more.
+    // A stopped server keeps undecided results, and its indexes do not matter any more.
     if !lobby.isDrained { try house.check(lobby, at: instant, isDeadline: cause == .deadline) }
     return step
   }
 
-  /// Players with a seat that is due to nobody else yet, where one more that is kept may be one too many.
+  /// Players with a seat, if one more kept seat may exceed the limit.
   private var seatedWhereSeatsAreFew: [Name] {
     let limits = configuration.limits
     let most = min(limits.connections, limits.addressConnections ?? .max)
@@ -265,7 +265,7 @@ struct World {
     }
   }
 
-  /// Holds the lobby's books against what everyone was told.
+  /// Compares the lobby's indexes with what clients were told.
   func checkBooks(of lobby: Lobby? = nil) throws(Violation) {
     try LobbyInvariants.check(
       lobby ?? self.lobby,
@@ -308,7 +308,7 @@ struct World {
     }
   }
 
-  /// What who sits at `place` can try to come back with.
+  /// The tokens that the client at `place` can try.
   func purse(of place: Int) -> Purse {
     Purse(
       own: tokens[place],
