@@ -22,8 +22,7 @@ from mutants import MUTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COPY = ROOT / ".build-mutants" / "project"
-# Not the tests of the sources themselves: the choice of a mutant needs an import that they forbid.
-QUICK = ("--skip", r"^(EndToEndTests|BalanceTests)\.|Source(Rule|Arrow)Tests")
+QUICK = ("--skip", r"^(EndToEndTests|BalanceTests)\.")
 ALL_ELSE = ("--filter", r"^EndToEndTests\.")
 LEAST_QUICK = 24
 # Seconds after which a run of tests is taken to hang, several times what it takes.
