@@ -3,28 +3,27 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// What a command that works by itself has in common with others of its kind: signals, what it prints, how far it is,
-/// and its end.
+/// Signals, output, progress and exit of commands that run without a session.
 @MainActor
 final class Console {
   private var hasProgress = false
-  /// Whether somebody watches how far it is.
+  /// True if progress is shown.
   private let showsProgress: Bool
-  /// The signal by which it is to end, if one has asked for that.
+  /// The signal to end by, if one has been received.
   private var signal: Signal?
-  /// The code to leave with since nothing can be printed any more.
+  /// The exit code after output has failed.
   private var unprintedCode: ExitCode?
   private var stop: (ExitCode) -> Void = { _ in }
   private var cleanUp: () -> Void = {}
 
-  /// A console that says how far the work is on a terminal where something may be drawn again.
+  /// Shows progress if standard error is a terminal that can redraw a line.
   init(_ options: Options) {
     showsProgress =
       System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options[.plain]
   }
 
-  /// Listens to what asks to stop, a signal or an output that takes nothing any more: `stop` gets the code to leave
-  /// with, and may hear it twice. What is still to be done before the process ends is done by `cleanUp`.
+  /// Calls `stop` with the exit code on a signal or when output fails; it may be called twice. Calls `cleanUp` before the process
+  /// ends.
   func begin(stop: @escaping (ExitCode) -> Void, cleanUp: @escaping () -> Void = {}) {
     (self.stop, self.cleanUp) = (stop, cleanUp)
     for signal in [Signal.interrupt, .termination, .hangUp, .quit] {
@@ -35,20 +34,20 @@ final class Console {
     }
   }
 
-  /// Does the first of the work on the main queue, where all that follows happens, and stays there.
+  /// Starts the work on the main queue, where it stays; never returns.
   func run(_ work: @escaping @MainActor () -> Void) -> Never {
     DispatchQueue.main.async { MainActor.assumeIsolated(work) }
     dispatchMain()
   }
 
-  /// Shows how far it is, in place of what was said before.
+  /// Shows the progress in place of the previous one.
   func show(progress: String) {
     guard showsProgress else { return }
     hasProgress = true
     StandardOutput.show(progress: progress)
   }
 
-  /// Takes away what was said of how far it is, so that something else can be said.
+  /// Erases the progress, to print something else.
   func clearProgress() {
     guard hasProgress else { return }
     hasProgress = false
@@ -60,8 +59,7 @@ final class Console {
     StandardOutput.complain(message)
   }
 
-  /// Prints to standard output. Where that is not possible any more, it says why and asks to stop; if it is to print
-  /// once more after that, it quits.
+  /// Prints to standard output. On failure, reports the error and asks to stop; a further attempt quits.
   func print(_ bytes: [UInt8]) {
     if let unprintedCode { quit(unprintedCode) }
     clearProgress()
@@ -69,19 +67,19 @@ final class Console {
     if let unprintedCode { stop(unprintedCode) }
   }
 
-  /// Prints lines for people, as `print` does.
+  /// Prints lines for people, like `print`.
   func report(_ lines: [String]) {
     let shown = lines.flatMap { StandardOutput.shown($0, columns: StandardOutput.columns) }
     print(Array(shown.map { "\($0)\n" }.joined().utf8))
   }
 
-  /// Prints the last there is to print, and quits.
+  /// Prints the last output, and quits.
   func finish(printing bytes: [UInt8], with code: ExitCode) -> Never {
     clearProgress()
     quit(StandardOutput.print(bytes, in: .english) ?? code)
   }
 
-  /// Ends the process with `code`, or as the signal would have ended it that has asked for it.
+  /// Ends the process with `code`, or as by the signal received.
   func quit(_ code: ExitCode) -> Never {
     cleanUp()
     clearProgress()

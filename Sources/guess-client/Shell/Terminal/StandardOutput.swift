@@ -2,14 +2,14 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Standard output and standard error, written at once: the C library would hold back what goes into a pipe.
+/// Standard output and standard error, unbuffered: the C library would hold back output to a pipe.
 @MainActor
 enum StandardOutput {
-  /// The signs in what is said to people, also before all options are known. What is for programs is printed as it is.
+  /// The drawing characters for messages, used before all options are known too. Output for programs is unchanged.
   static var signs = Glyphs()
 
-  /// Prints; answers the code to leave with where that is not possible any more. A reader that has closed its end of a
-  /// pipe has seen enough, and that is success. Anything else is a failure, of which it says why.
+  /// Prints; returns an exit code if that fails. A reader that has closed its pipe has seen enough, which counts as success. Any
+  /// other failure is reported.
   static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
     do throws(SystemError) {
       try System.writeAll(bytes, to: .standardOutput)
@@ -21,46 +21,45 @@ enum StandardOutput {
     }
   }
 
-  /// Prints the last words: when nobody reads any more, there is nobody left to take leave of.
+  /// Prints the last output, ignoring errors.
   static func tryToPrint(_ bytes: [UInt8]) {
     try? System.writeAll(bytes, to: Descriptor.standardOutput)
   }
 
-  /// Cells of a row of the terminal; nil if there is none.
+  /// Columns of the terminal; nil if there is none.
   static var columns: Int? { System.isTerminal(Descriptor.standardOutput) ? Terminal.size.columns : nil }
 
-  /// The lines in which people read a text, broken between words if there are columns. It may repeat a path, or an address that a
-  /// stranger has sent, so what could command the terminal is left out.
+  /// Wraps a text at words if there are columns. It may contain a path, or an address from a stranger, so anything that could
+  /// control the terminal is removed.
   static func shown(_ text: String, columns: Int?) -> [String] {
     let text = signs.text(text.fitForDisplay)
     return columns.map { text.wrapped(cells: $0) } ?? [text]
   }
 
-  /// Writes a message to standard error, marked with the command's name.
+  /// Writes a message to standard error, after the command's name.
   static func complain(_ message: String) {
     let columns = System.isTerminal(Descriptor.standardError) ? Terminal.errorColumns : nil
     writeToError(shown("guess-client: \(message)", columns: columns).map { "\($0)\n" }.joined())
   }
 
-  /// Shows on the terminal behind standard error how far something is, in place of what was shown before.
+  /// Shows progress on standard error, in place of the previous one.
   static func show(progress: String) {
     writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.errorColumns - 1))")
   }
 
-  /// Takes that away.
   static func clearProgress() { writeToError("\r\u{1B}[K") }
 
-  /// Writes to standard error, as it is.
+  /// Writes to standard error unchanged.
   static func writeToError(_ text: String) {
-    // When nobody reads standard error either, there is nobody left to tell.
+    // Errors can't be reported anywhere.
     try? System.writeAll(Array(text.utf8), to: Descriptor.standardError)
   }
 }
 
-/// Prints remarks to standard output, many in one write.
+/// Prints messages to standard output in large writes.
 @MainActor
 struct ReportPrinter {
-  /// Bytes that are collected: what a pipe holds on Linux.
+  /// Bytes collected: a pipe's capacity on Linux.
   private static let size = 64 * 1_024
 
   private let palette: Palette
@@ -71,7 +70,6 @@ struct ReportPrinter {
     palette = Palette(hasColors: color.hasColors(onTerminal: System.isTerminal(Descriptor.standardOutput)))
   }
 
-  /// Prints a line.
   mutating func print(_ remark: Message) {
     for line in StandardOutput.shown(remark.text, columns: columns) {
       waiting += Array("\(palette.rendering(of: Message(line, remark.tone)))\n".utf8)
@@ -79,7 +77,7 @@ struct ReportPrinter {
     if waiting.count >= Self.size { flush() }
   }
 
-  /// Writes what is waiting; leaves where that is not possible any more.
+  /// Writes the collected output; exits if that fails.
   mutating func flush() {
     if let code = StandardOutput.print(waiting, in: .english) { System.leave(with: code) }
     waiting = []
