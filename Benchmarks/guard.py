@@ -20,7 +20,7 @@ BASELINE = pathlib.Path(__file__).resolve().parent / "baseline.txt"
 # where many ask at once.
 SLACK_OF_ONE = {"allocations": 0.05, "receives": 0.02, "sends": 0.02, "others": 0.1}
 SLACK_OF_MANY = {"allocations": 0.15, "receives": 0.5, "sends": 0.5, "others": 0.3}
-# What is not compared where the system takes no calls together.
+# Counts that are not compared if the system does not batch calls.
 TAKEN_TOGETHER = ("receives", "sends")
 
 

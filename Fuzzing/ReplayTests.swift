@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The inputs that searches have found, tried again without libFuzzer.
+/// Replays the inputs found by searches, without libFuzzer.
 @Suite("The fuzz targets")
 struct ReplayTests {
   @Test("keep their promises with every input of their corpus", arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) throws {
     let corpus = try Corpus(of: target)
     #expect(!corpus.inputs.isEmpty)
-    // All that has a name, and as much of what searches have chosen as there is time for.
+    // All named inputs, and a share of the generated ones.
     let share = Effort.count(quick: 4, usual: 1, full: 1)
     for (place, input) in corpus.inputs.enumerated() where Int(input.name) == nil || place % share == 0 {
       InputUnderTest.$name.withValue(input.name) { target.run(input.bytes) }
@@ -34,18 +34,18 @@ struct ReplayTests {
   }
 }
 
-/// The input that is being tried.
+/// The input under test.
 private enum InputUnderTest {
   @TaskLocal static var name = ""
 }
 
-/// Demands that `condition` holds.
+/// Requires `condition`.
 func expect(_ condition: Bool, _ promise: @autoclosure () -> String) {
   guard !condition else { return }
   Issue.record("not so with “\(InputUnderTest.name)”: \(promise())")
 }
 
-/// The inputs of a target in one file. `Fuzzing/corpus.py` says how they are written.
+/// The inputs of a target in one file, in the format of `Fuzzing/corpus.py`.
 private struct Corpus {
   var inputs: [(name: String, bytes: [UInt8])] = []
 
@@ -65,7 +65,7 @@ private struct Corpus {
     }
   }
 
-  /// What a line stands for: itself and an LF, but for its escapes.
+  /// The bytes of a line with a LF, after its escapes are replaced.
   private static func bytes(of line: Substring.UTF8View) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = line[...]
@@ -80,7 +80,7 @@ private struct Corpus {
         rest = rest.dropFirst(2)
       case UInt8(ascii: "r"): bytes.append(0x0D)
       case UInt8(ascii: "\\"): bytes.append(UInt8(ascii: "\\"))
-      // Nothing follows: the line goes on in the next one.
+      // A trailing escape joins the next line.
       default: return bytes
       }
     }

@@ -143,7 +143,7 @@ def seed(corpus):
             if from_server:
                 head = line.split(b" : ")[0]
                 kinds.setdefault(re.sub(rb"=\S*|\b\d+\b", b"", head), line)
-        # Without sentences more of an evening fits.
+        # Without sentences more of a run fits.
         pieces = [line.split(b" : ")[0] + b"\n" if from_server else b"t" + line + b"\r" for from_server, line in lines]
         for options in (b"\x00", b"\x0d"):
             write("Sessions", f"{name}-{options.hex()}", options + SEPARATOR + SEPARATOR.join(pieces))

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the fuzz targets with libFuzzer and the address sanitizer, and lets each look for inputs that break its promises.
 #
-#   Fuzzing/run.sh [seconds] [target]       searches, so many seconds a target (20)
+#   Fuzzing/run.sh [seconds] [target]       searches for this many seconds per target (20)
 #   Fuzzing/run.sh replay target input…     plays inputs: what was found, for one
 #   Fuzzing/run.sh minimize                 leaves the least corpus that reaches as much code, with all that searches found
 #

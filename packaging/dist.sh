@@ -30,7 +30,7 @@ main() {
 # Seconds since 1970 of the last commit; in a source tree without Git, SOURCE_DATE_EPOCH says it.
 time_of_release() { echo "${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"; }
 
-# What a host has to have room for and to have installed.
+# Prints the space and the packages that a machine needs.
 describe() {
   local command
   echo "$2: $(size_of "$2")"

@@ -1,26 +1,26 @@
 import GuessServerCore
 import GuessProtocol
 
-/// A lobby without sockets: bytes in, bytes out, as the server's shell carries them.
+/// A lobby without sockets, which exchanges bytes like the server's shell.
 struct BareServer {
   private(set) var lobby: Lobby
   private var connections = SlotMap<ConnectionID, Void>()
   private var framer = LineFramer()
   private var written: [UInt8] = []
-  /// Where what was written last begins.
+  /// Start of the last output.
   private var lastStart = 0
-  /// The time that the lobby is told.
+  /// The current time.
   var now = Instant.start
-  /// Times that someone was sent a line, or several in a row.
+  /// Number of writes to a client, each of one or several lines.
   private(set) var lines = 0
-  /// What was written last.
+  /// The last output.
   var lastWords: ArraySlice<UInt8> { written[lastStart...] }
-  /// What was recorded; empty where nothing is kept.
+  /// The journal; empty if nothing is recorded.
   private(set) var journal: [UInt8] = []
-  /// Bytes of journal that are kept before they are handed to nobody, as they would be to the disk.
+  /// Bytes of journal collected before they are dropped, in place of a write.
   var mostJournal = Int.max
 
-  /// A server that nobody has come to, and that nothing of what a benchmark does is too much for.
+  /// A server without clients, and with limits that no benchmark reaches.
   init(keepsJournal: Bool = false) {
     var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
@@ -30,33 +30,33 @@ struct BareServer {
     lobby = Lobby(configuration: configuration, random: random)
   }
 
-  /// Someone connects.
+  /// Connects a client.
   mutating func connect() -> ConnectionID {
     let id = connections.insert(())
     handle(.connected(id, from: .local))
     return id
   }
 
-  /// Someone connects and takes a name.
+  /// Connects a client with a name.
   mutating func welcomeOne(_ number: Int) -> ConnectionID {
     let id = connect()
     ask("HELLO 1 kind=bot text=off name=p\(number)", from: id)
     return id
   }
 
-  /// So many connect, take names, and say `line`.
+  /// Connects `count` clients with names; each sends `line`.
   mutating func welcome(_ count: Int, who line: String? = nil) -> [ConnectionID] {
     let ids = (0..<count).map { welcomeOne($0) }
     if let line { for id in ids { ask(line, from: id) } }
     return ids
   }
 
-  /// A line comes from a client.
+  /// Sends a line from a client.
   mutating func ask(_ line: String, from id: ConnectionID) {
     ask(Array((line + "\n").utf8), from: id)
   }
 
-  /// Bytes come from a client: all of their lines are handed in before what the lobby wants done is done.
+  /// Sends bytes from a client; all of their lines are processed before the effects.
   mutating func ask(_ bytes: [UInt8], from id: ConnectionID) {
     var offset = 0
     while offset < bytes.count, let request = framer.nextRequest(in: bytes.span, from: &offset) {
@@ -65,7 +65,7 @@ struct BareServer {
     performEffects()
   }
 
-  /// Something happens, and what the lobby wants done is done.
+  /// Handles an input and its effects.
   mutating func handle(_ input: consuming Input) {
     lobby.handle(input, at: now)
     performEffects()
@@ -82,7 +82,7 @@ struct BareServer {
         written.append(contentsOf: lobby.context.effects.bytes[places])
         lines += 1
       case .close(let id): connections.remove(id)
-      // It is no node of a cluster.
+      // Never a node of a cluster.
       case .cluster: break
       }
     }
@@ -90,7 +90,7 @@ struct BareServer {
     if journal.count > mostJournal { journal.removeAll(keepingCapacity: true) }
   }
 
-  /// Puts the rooms of an earlier run back.
+  /// Restores the rooms of an earlier run.
   mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery)
   }

@@ -1,15 +1,15 @@
 import GuessServerCore
 import GuessProtocol
 
-/// What one request costs, and how that grows with the number of those who ask.
+/// Cost of a request, and its growth with the number of players.
 struct RequestCost {
-  /// What is asked.
+  /// Kinds of requests.
   enum Kind: String, CaseIterable {
     case ping, solo, race
     case recordedRace = "race+journal"
     case sentences = "solo+sentences"
 
-    /// What everyone says first.
+    /// The first line of every player.
     var beginning: String? {
       let range = "range=1..1000000000000"
       return switch self {
@@ -20,7 +20,7 @@ struct RequestCost {
       }
     }
 
-    /// What everyone asks in round `number`.
+    /// Every player's request in round `number`.
     func request(_ number: Int) -> [UInt8] {
       Array((self == .ping ? "PING\n" : "GUESS \(number + 10)\n").utf8)
     }
@@ -28,14 +28,14 @@ struct RequestCost {
 
   private let kind: Kind
   private let players: Int
-  /// Requests that come at once from each player.
+  /// Requests sent at once by each player.
   private let pipeline: Int
   private var server: BareServer
   private var ids: [ConnectionID]
-  /// Bytes that each player takes.
+  /// Bytes per player.
   let memory: Int
 
-  /// So many players, all of them ready.
+  /// Prepares this many players.
   init(_ kind: Kind, players: Int, pipeline: Int = 1) {
     self.kind = kind
     self.players = players
@@ -47,7 +47,7 @@ struct RequestCost {
     memory = (Usage.memory - before) / players
   }
 
-  /// Nanoseconds and lines a request, with about `total` requests.
+  /// Nanoseconds and lines per request, over about `total` requests.
   mutating func measure(total: Int) -> (nanoseconds: Int, lines: Double) {
     let rounds = max(1, total / (players * pipeline))
     let requests = (0..<rounds).map { round in
@@ -64,7 +64,7 @@ struct RequestCost {
     return (time / asked, Double(server.lines - linesBefore) / Double(asked))
   }
 
-  /// Prints what each kind of request costs among `players`, of whom each sends so many at once.
+  /// Prints the cost of each kind of request with `players`, each of whom sends `pipeline` at once.
   static func tell(players: Int, total: Int, pipeline: Int, only wanted: Kind?) {
     var table = Table("request", "ns", "lines")
     for kind in Kind.allCases where wanted == nil || wanted == kind {
@@ -75,7 +75,7 @@ struct RequestCost {
     table.tell()
   }
 
-  /// Prints what a guess costs among ever more players.
+  /// Prints the cost of a guess with more and more players.
   static func tellGrowth(upTo most: Int) {
     var table = Table("players in races", "ns a guess", "guesses/s", "bytes each")
     var players = 100
@@ -84,7 +84,7 @@ struct RequestCost {
       let nanoseconds = cost.measure(total: max(1_000_000, 2 * players)).nanoseconds
       table.add(
         Table.whole(players), Table.whole(nanoseconds), Table.whole(1_000_000_000 / max(1, nanoseconds)),
-        // What a hundred players take is lost among what the first of them does.
+        // Memory of the first player's requests dominates below that.
         players < 10_000 ? "–" : Table.whole(cost.memory))
       players *= 10
     }

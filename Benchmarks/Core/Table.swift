@@ -1,4 +1,4 @@
-/// Rows that people read as they are, and that Markdown takes as they are.
+/// A table that is readable as it is, and valid Markdown.
 struct Table {
   private var rows: [[String]]
 
@@ -6,12 +6,11 @@ struct Table {
     rows = [heading]
   }
 
-  /// Adds a row.
   mutating func add(_ cells: String...) {
     rows.append(cells)
   }
 
-  /// Prints all rows, the first column to the left and all others to the right.
+  /// Prints all rows, the first column aligned left and the others right.
   func tell() {
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     for (number, row) in rows.enumerated() {
@@ -28,7 +27,7 @@ struct Table {
     }
   }
 
-  /// A number with a comma before every third digit from the right.
+  /// Formats with thousands separators.
   static func whole(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { index in
@@ -37,7 +36,7 @@ struct Table {
     }.joined()
   }
 
-  /// A number with two digits behind the point.
+  /// Formats with two decimals.
   static func share(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded())
     let digits = String(hundredths % 100)

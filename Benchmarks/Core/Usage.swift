@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What this process has used so far.
+/// Resources used by this process.
 enum Usage {
   /// Nanoseconds of processor time.
   static var nanoseconds: Int {
@@ -13,7 +13,7 @@ enum Usage {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
-  /// Bytes of memory that are in use now; 0 where nobody says, as outside of Linux.
+  /// Bytes of memory in use; 0 if unknown, as outside Linux.
   static var memory: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

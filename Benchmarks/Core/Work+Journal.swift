@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 
 extension Work {
-  /// What has to do with the journal.
+  /// Work with the journal.
   static let journal = [
     Work(name: "room in a snapshot") { n in
       var server = BareServer(keepsJournal: true)
@@ -31,7 +31,7 @@ extension Work {
     },
   ]
 
-  /// What a server has recorded whose players have raced and guessed so often.
+  /// The journal of a server whose players have raced and made `guesses` guesses.
   private static func journal(players: Int, guesses: Int) -> [UInt8] {
     var server = BareServer(keepsJournal: true)
     let ids = server.welcome(players, who: "PLAY range=1..1000000000000 countdown=0 clock=3600")
@@ -44,7 +44,7 @@ extension Work {
     return beginning + server.journal
   }
 
-  /// What a start makes of a journal.
+  /// Recovers a journal as at a start.
   private static func recovery(of journal: [UInt8]) -> Recovery {
     var reader = JournalReader()
     var recovery = Recovery()
@@ -56,7 +56,7 @@ extension Work {
     return recovery
   }
 
-  /// Prints how fast a journal of about so many bytes is read.
+  /// Prints the speed of reading a journal of about `bytes` bytes.
   static func tellReading(bytes: Int) {
     let journal = Self.journal(players: 1_000, guesses: bytes / 70_000)
     let seconds = Double(Usage.time { _ = recovery(of: journal) }) / 1e9
@@ -67,7 +67,7 @@ extension Work {
 }
 
 extension BareServer {
-  /// Asks for page after page, as a client does that wants to see every room.
+  /// Requests page after page, like a client that lists every room.
   mutating func askForAllRooms(_ id: ConnectionID) {
     var request = "ROOMS"
     while true {

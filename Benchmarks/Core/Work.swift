@@ -1,14 +1,14 @@
 import GuessServerCore
 import GuessProtocol
 
-/// Something that the lobby does for one or for many, of which the cost must not grow faster than they do.
+/// Work of the lobby, for one or many, whose cost must not grow faster than their number.
 struct Work: Sendable {
-  /// What it is, and what one of it is.
+  /// Name of the work and of its unit.
   let name: String
-  /// Prepares for `n`, does it, and says how many it has done in how many nanoseconds.
+  /// Prepares for `n`, runs, and returns the number of units and the time.
   let run: @Sendable (_ n: Int) -> (count: Int, nanoseconds: Int)
 
-  /// Nanoseconds of one; the better of two, since the first is the one who pays for memory.
+  /// Nanoseconds per unit; the better of two runs, as the first one allocates.
   func cost(_ n: Int) -> Double {
     (0..<2).map { _ in
       let (count, nanoseconds) = run(n)
@@ -92,7 +92,7 @@ extension Work {
       var queue = DeadlineQueue<ConnectionID>()
       let time = Usage.time {
         for slot in 0..<UInt32(n) {
-          // Knuth's number spreads them, so that they come in no order.
+          // Knuth's multiplicative hash shuffles them.
           let key = ConnectionID(slot: slot, generation: 0)
           queue.schedule(key, at: Instant(milliseconds: Int64(slot &* 2_654_435_761 >> 8)))
         }

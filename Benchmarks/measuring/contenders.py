@@ -7,7 +7,7 @@ from . import load, programs
 from .journal import GUESS_BYTES
 from .server import Server
 
-# What one process may hold here, with room for what it needs for itself.
+# Connections of one process, less than its descriptors, as it needs some itself.
 MOST_CONNECTIONS = 19_000
 LISTEN = ("--listen", "127.0.0.1:0", "--max-connections", "19500")
 # The most that --rate takes: two thousand lines at once, then a thousand a second for each connection.

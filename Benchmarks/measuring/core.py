@@ -6,9 +6,9 @@ import subprocess
 from . import programs
 
 # An operation among ten times as many may cost that much more: a search among more, and caches that are too small by then.
-# What is quadratic costs ten times as much.
+# Quadratic work costs ten times as much.
 MOST_GROWTH = 3.0
-# What players wait for when the journal changes its file is a copy of the rooms; writing them is for another queue.
+# When the journal changes its file, players wait for a copy of the rooms; another queue writes them.
 MOST_WAIT = 0.1
 WRITTEN, COPIED = "room in a snapshot", "room that the first change after an image copies"
 

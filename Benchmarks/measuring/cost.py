@@ -8,10 +8,10 @@ from .requests import LOADS
 
 COUNTED = ("ping-1", "ping-50", "guess-1", "guess-50", "guess-50-journal", "guess-50x16", "rival-1", "rival-1-journal")
 QUICK = ("guess-1", "guess-50")
-# How often is asked: often enough that what a second brings, such as a sync, is far below anyone's slack.
+# Requests: enough that the work of a second, such as a sync, is far below every slack.
 ASKED, ASKED_SLOWLY = 20_000, 4_000
-# One connection alone asks so often, with so many milliseconds in between: for one that asks again at once it depends on
-# chance how often the server looks for the next request before it goes to sleep.
+# Requests of a single connection, and milliseconds between them: without a pause, chance decides how often the server
+# finds the next request before it sleeps.
 ASKED_ALONE, PAUSE = 1_000, 1
 
 
@@ -32,7 +32,7 @@ class Cost:
         return table.render(("load", "allocations", "receives", "sends", "other calls"), rows)
 
     def targets(self):
-        # What a wake-up allocates is shared by all that it finds; with one connection it finds one.
+        # Requests share the allocations of a wake-up; with one connection there is one request.
         for name in self.results:
             if name.startswith("guess-50"):
                 yield f"allocations, {name}", self.results[name]["allocations"], "≤", 0.1

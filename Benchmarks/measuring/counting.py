@@ -15,7 +15,7 @@ import subprocess
 from . import load, programs
 from .server import Server
 
-# How allocations.c lays out its file.
+# The file format of allocations.c.
 HEADER, DEPTH = 8, 14
 RECORD = 8 * (1 + DEPTH)
 # The number of io_uring_setup, the size of its parameters, and what the server asks it for, IORING_SETUP_SUBMIT_ALL.

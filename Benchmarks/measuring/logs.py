@@ -7,9 +7,9 @@ from .cluster import BOT, HUMAN, Commands, Player, asked, cluster
 
 # Seconds in which nobody plays, to know what a node asks by itself.
 IDLE = 3
-# Guesses of one connection, or of one in flight, of which what comes before them is a thousandth.
+# Guesses by connections and requests in flight; the preparation is a thousandth of them.
 GUESSES = {(1, 1): 20_000, (50, 1): 4_000, (50, 16): 20_000}
-# Guesses of each match whose memory is looked at: at its beginning, at the usual end, and of a log that begins anew.
+# Guesses per match when memory is measured: at the beginning, at the usual end, and when a log restarts.
 LENGTHS = (1, 20, 200)
 
 

@@ -10,7 +10,7 @@ import time
 from . import load, programs
 
 READ = 64 * 1024
-# Guesses in flight at once where nobody measures them: the buffers of a socket hold them and their answers.
+# Guesses in flight that are not measured: a socket's buffers hold them and their answers.
 CHUNK = 256
 # Between two looks at what else happens, in seconds.
 LOOK = 0.005

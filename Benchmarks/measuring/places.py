@@ -7,9 +7,9 @@ import re
 import shutil
 import subprocess
 
-# Frames of ours that are told of one place, the innermost first.
+# Our own frames shown for each place, the innermost first.
 TOLD = 4
-# What everyone goes through on the way to malloc.
+# Functions on every path to malloc.
 PLUMBING = re.compile(r"^(swift_(slowAlloc|allocObject|initStackObject)|_swift_(allocObject_|slowAlloc.*)|operator new.*)$")
 
 
@@ -57,7 +57,7 @@ def told(counts, maps, program):
     """
     symbols, sums = Symbols(maps), collections.Counter()
     for addresses, count in counts.items():
-        # A return address is behind the call, which may be the last of its function.
+        # A return address follows the call, which may be the last of its function.
         frames = [symbols.symbol(address - 1) for address in addresses if address > 0]
         own = [name for name, path in frames if pathlib.Path(path).name == program.name][:TOLD]
         asks = [name for name, path in frames if pathlib.Path(path).name != program.name and not PLUMBING.match(name)]

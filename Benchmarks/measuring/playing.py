@@ -8,10 +8,10 @@ import time
 
 from . import load
 
-# Pairs that begin at once: 64 can look on at a room.
+# Pairs that begin at once: 64 can watch a room.
 AT_ONCE = 50
 SETTINGS = f"{load.RANGE} countdown=0 clock=3600 listed=no"
-# Seconds until one who is not back counts as lost, and so does a result that was not recorded.
+# Seconds after which a player without a connection, or a result without RECORDED, counts as lost.
 PATIENCE = 40
 
 
@@ -38,7 +38,7 @@ class Player(asyncio.Protocol):
         self.transport = self.token = self.match = self.waiter = self.timer = None
         self.rest, self.is_playing, self.is_away, self.is_over, self.recorded = b"", False, False, False, []
         self.started = asyncio.get_running_loop().create_future()
-        # What has counted, the guess that is not answered, and whether one may have counted that never will be.
+        # Guesses counted, the range, the unanswered guess, and whether a guess without an answer may have counted.
         self.count, self.low, self.high, self.asked, self.is_doubtful = 0, 1, 10**12, None, False
         # Since when it has had no node that answers, how long it has waited since by itself, and each such time.
         self.since, self.waited, self.gaps = None, 0.0, []
@@ -120,7 +120,7 @@ class Player(asyncio.Protocol):
     def guess(self):
         if self.is_over or self.is_away or not self.is_playing or self.asked:
             return
-        # Whoever does not try to find it takes away a number at either end.
+        # A player who does not try to win takes a number at either end.
         ending = self.match.is_ending and self is self.match.players[0]
         self.asked = (self.low + self.high) // 2 if ending else random.choice((self.low, self.high))
         self.send(f"GUESS {self.asked}")
@@ -165,7 +165,7 @@ class Player(asyncio.Protocol):
         if not self.match.is_ending or fields["reason"] != "found":
             self.fault(f"the match is over: {fields['reason']}")
 
-    # What happens to nodes
+    # Events of nodes
 
     def warn(self, fields):
         if fields["reason"] == "node":

@@ -47,7 +47,7 @@ class Quiet:
         return measured
 
     def quiet(self, contender, server, seconds):
-        # It must not wait behind the busy load for its turn on the core: it is the server that is measured.
+        # It must not wait for the core while the busy load has it: the server is measured.
         urgent = ["chrt", "--fifo", "1"] if may_be_urgent() else []
         quiet = [*urgent, *load.command(
             server, contender.line, connections=QUIET, seconds=seconds, pause=PAUSE, **contender.options())]

@@ -3,7 +3,7 @@
 from . import load
 
 NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
-# Where a node has its data is said with what makes it one.
+# A node's data directory is given with its other options.
 NODE = ("--listen", "127.0.0.1:0", "--rate", "off")
 JOURNAL = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
 

@@ -13,12 +13,12 @@ PLAYERS, RATE = 50, 2_000
 CHANGES, CHANGES_QUICK = 9, 2
 # From the first of these guesses to the change, in seconds: what the many guesses before them have left behind is over.
 RUN_UP = 1.0
-# How much longer a change is waited for, in seconds.
+# Timeout of a change in seconds, after it is due.
 PATIENCE = 10
-# What docs/JOURNAL.md says of when a new file begins.
+# Size of a new file, as docs/JOURNAL.md says.
 SMALLEST, TIMES_FIRST_LINES = 8 * 2**20, 8
-# A p99 that is so many times the median while nothing happens is due to other work, and says nothing of a change; nor does one
-# of guesses that the load has sent so many medians late.
+# A p99 of this many medians without a change is due to other work, and says nothing about a change; nor does one of guesses
+# that the load has sent this many medians late.
 BUSY, LATE = 5, 2
 STEADY, CHANGING = "keeps its file", "changes it"
 

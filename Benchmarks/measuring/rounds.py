@@ -8,7 +8,7 @@ def interleaved(count, measures):
     """Takes each measure once a round; answers what each has said, by its key, in the order of the rounds."""
     results = {key: [] for key in measures}
     for turn in range(count):
-        # Whoever comes after someone else in one round comes before in the next.
+        # The order is reversed in every other round.
         for key in list(measures)[::-1 if turn % 2 else 1]:
             results[key].append(measures[key]())
             progress(f"round {turn + 1} of {count}: {' '.join(map(str, key if isinstance(key, tuple) else (key,)))}")

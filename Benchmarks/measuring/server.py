@@ -38,7 +38,7 @@ class Server:
 
     def __enter__(self):
         programs.OUT.mkdir(parents=True, exist_ok=True)
-        # On the disk that the project is on: what a host's data directory costs.
+        # On the project's disk, to include the cost of a real data directory.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-", dir=programs.OUT))
         try:
             self.start()
@@ -119,7 +119,7 @@ class Server:
     def log(self):
         return (self.folder / "log").read_text(errors="replace")[-2000:]
 
-    # What the system tells of it
+    # Usage of the process
 
     def memory(self):
         """Bytes that are this process's alone: what it has written to, on pages that nobody shares."""
@@ -128,5 +128,5 @@ class Server:
 
     def processor_time(self):
         """Seconds, of all threads that it has and had."""
-        # What clock_getcpuclockid(3) answers, which Python does not have.
+        # The result of clock_getcpuclockid(3), which Python lacks.
         return time.clock_gettime(~self.pid << 3 | 2)

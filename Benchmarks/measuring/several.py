@@ -36,7 +36,7 @@ class Several:
             own = sum(memory.settled(server) for server in servers) - before
             players = count * MOST_CONNECTIONS
             idle = sum(memory.idle_share(server, 1) for server in servers)
-            # Both ends of a connection are on this machine; a host has one of them.
+            # Both ends of a connection are on this machine; a server has one of them.
             return {"servers": count, "players": players, "own": own / players, "idle": idle,
                     "kernel": (kernel_memory() - kernel) / players / 2}
 

@@ -40,7 +40,7 @@ class Starting:
                     data.mkdir(mode=0o700)
                     shutil.copyfile(journal_file, data / "journal")
                     os.chmod(data / "journal", 0o600)
-                    # What was just written goes to the disk now, and not while the server reads.
+                    # Pending writes reach the disk now, and not while the server reads.
                     os.sync()
                 start = time.perf_counter()
                 with Server((self.field.program, *COMMAND), data=data) as server:

@@ -10,14 +10,14 @@ from .turns import ALONE, LIMIT, SHAPES
 FAN_OUT = (10_000, 1)
 HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
            "limit's of it", "p50 µs", "p99 µs", "load busy", "errors")
-# What others are compared with, and how that is called.
+# Names of the baselines.
 LIMIT_AWAKE, REDIS, REDIS_JOURNAL = "limit, awake", "redis", "redis, journal"
 REDIS_LINES, REDIS_JOURNAL_LINES = "redis, lines", "redis, journal, lines"
 REFERENCES = {LIMIT: "the limit's", LIMIT_AWAKE: "those of the limit that polls", REDIS: "Redis's PING",
               REDIS_LINES: "Redis's PING as a line",
               REDIS_JOURNAL: "Redis's SET with a journal",
               REDIS_JOURNAL_LINES: "Redis's SET as a line with a journal"}
-# Who is compared with a Redis that keeps a journal, since they do.
+# Servers with a journal, which are compared with a Redis that has one too.
 WITH_JOURNAL = (("GUESS", "journal"), ("GUESS", "sentences"), ("SET", REDIS_JOURNAL))
 
 

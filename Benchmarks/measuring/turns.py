@@ -9,7 +9,7 @@ from . import rounds
 # Connections, requests in flight.
 SHAPES = ((1, 1), (50, 1), (1_000, 1), (10_000, 1), (50, 16))
 # A machine that is slow for a second should hit all that is compared, and one that is slow at every other moment should do so
-# alike. So servers take turns this many times as often as there are rounds, each for so much less time. Few connections take
+# alike. So servers take turns this many times as often as there are rounds, each for a shorter time. Few connections take
 # more of them, since load and server hold each other up there in one way in one turn and in another in the next. Those whose
 # crowds take longer to come in than to be measured take fewer, each for all of the time; those that answer one alone
 # take most, and stay there in between, since it is the machine's moods that their p99 tells first.

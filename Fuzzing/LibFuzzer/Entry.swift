@@ -1,9 +1,9 @@
 import Foundation
 
-/// The target that the environment chooses: FUZZ_TARGET=Requests.
+/// The target named by the environment: FUZZ_TARGET=Requests.
 private let target = ProcessInfo.processInfo.environment["FUZZ_TARGET"].flatMap(FuzzTarget.init(rawValue:))
 
-/// What libFuzzer calls with every input that it makes up.
+/// Called by libFuzzer with every generated input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let target else { fatalError("FUZZ_TARGET is none of \(FuzzTarget.allCases.map(\.rawValue))") }
@@ -11,7 +11,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Demands that `condition` holds; libFuzzer keeps the input with which it does not.
+/// Requires `condition`; libFuzzer stores the input that violates it.
 func expect(_ condition: Bool, _ promise: @autoclosure () -> String) {
   guard !condition else { return }
   fatalError("not so: \(promise())")

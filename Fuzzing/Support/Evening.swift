@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// One session from its beginning to its end, with what the shell would do around it.
+/// One session from start to end, with the work of the shell around it.
 struct Evening {
   private enum Connection {
     case none, awaited, stands
@@ -13,17 +13,17 @@ struct Evening {
   private var now = Instant.start
   private var connection = Connection.awaited
   private(set) var printed: [UInt8] = []
-  /// What reaches the server, and what becomes of the connection, in its order.
+  /// Bytes sent to the server, and changes of the connection, in order.
   private(set) var sent: [UInt8] = []
   private(set) var end: ExitCode?
 
-  /// Connects, as the shell has before there is a session.
+  /// Connects first, like the shell.
   init(_ session: any Session) {
     self.session = session
     take(.connects, .whole)
   }
 
-  /// Lets something happen, if it can just now.
+  /// Applies an event if it is possible now.
   mutating func take(_ event: Script.Event, _ cutting: Cutting) {
     switch event {
     case .says(let bytes):

@@ -1,6 +1,6 @@
 @testable import GuessProtocol
 
-/// Demands that `output` holds text, ends of lines, and no control sequences but those that the client draws with.
+/// Requires that `output` contains text, line ends, and only those control sequences that the client draws with.
 func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {
   guard let text = String(validating: output.span) else { return expect(false, "what is printed is UTF-8") }
   var rest = text.unicodeScalars[...]
@@ -16,7 +16,7 @@ func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {
   }
 }
 
-/// Whether the client draws with it: rows, erasing, the cursor, and colours where there are some.
+/// True if the client draws with it: rows, erasing, the cursor, and colours if enabled.
 private func isDrawn(_ sequence: String, hasColors: Bool) -> Bool {
   if ["[K", "[H", "[J", "[2J", "[2K", "[?25h", "[?25l", "[?7h", "[?7l"].contains(sequence) { return true }
   if sequence.hasPrefix("["), sequence.hasSuffix("A") {
@@ -28,7 +28,7 @@ private func isDrawn(_ sequence: String, hasColors: Bool) -> Bool {
 }
 
 extension Substring.UnicodeScalarView {
-  /// Takes what follows an escape up to the letter that ends it.
+  /// Consumes an escape sequence up to its final letter.
   fileprivate mutating func takeSequence() -> String {
     let end = firstIndex { $0.properties.isAlphabetic }.map { index(after: $0) } ?? endIndex
     defer { self = self[end...] }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// What happens to a session, as an input spells it.
+/// The events of a session, encoded in an input.
 struct Script {
   enum Event {
     case says([UInt8])
@@ -13,10 +13,10 @@ struct Script {
 
   var options: Options
   let events: [Event]
-  /// Somewhere that follows from the input, so that a finding can be repeated.
+  /// Derived from the input, so that findings can be repeated.
   let somewhere: Cutting
 
-  /// The first byte chooses the options; without it there is nothing to play.
+  /// The first byte selects the options; an empty input is ignored.
   init(_ input: [UInt8]) {
     let choice = Int(input.first ?? 0)
     let languages = Language.allCases
@@ -45,6 +45,6 @@ struct Script {
 }
 
 extension [UInt8] {
-  /// A seed that follows from an input.
+  /// A seed derived from an input.
   var seed: UInt64 { reduce(0) { $0 &* 31 &+ UInt64($1) } }
 }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension LineStyle {
-  /// Every way in which a connection may want its lines.
+  /// Every line style of a connection.
   static let all =
     [LineStyle(wantsText: false)] + Language.allCases.map { LineStyle(wantsText: true, language: $0) }
 }

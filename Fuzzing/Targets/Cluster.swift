@@ -4,12 +4,12 @@ import TestSupport
 @testable import GuessServer
 @testable import GuessServerCore
 
-/// What a Redis may answer, or whatever listens there: the same values however it is cut, or a fault, and no memory for what is
+/// Answers from Redis, or from anything at its address: the same values or error however it is split, and no memory for what is
 /// only announced.
 func fuzzRedis(_ input: [UInt8]) {
   let whole = redisValues(in: input, pieces: input.count)
   let single = redisValues(in: input, pieces: 1)
-  // A fault may show earlier where more has come.
+  // With more bytes, an error may be found earlier.
   expect(whole.fault != nil || single.values == whole.values, "pieces don't matter")
   expect(
     master(toldBy: input, pieces: max(1, input.count)) == master(toldBy: input, pieces: 1),
@@ -18,7 +18,7 @@ func fuzzRedis(_ input: [UInt8]) {
     single.values.starts(with: whole.values) || whole.values.starts(with: single.values), "order is kept")
 }
 
-/// The Redis that a sentinel names which sends this.
+/// The Redis named by a sentinel's answer.
 private func master(toldBy input: [UInt8], pieces size: Int) -> RedisHost? {
   guard let address = try? RedisAddress("redis+sentinel://h/m") else { return nil }
   var (watch, effects, rest) = (SentinelWatch(address), [SentinelWatch.Effect](), input[...])
@@ -53,7 +53,7 @@ private func redisValues(in input: [UInt8], pieces size: Int) -> (
   }
 }
 
-/// What a node may send, or whoever has found its port: lines until both have proved the key, then messages.
+/// Bytes from a node, or from anything that connects to its port: lines until both have proved the key, then messages.
 func fuzzLinks(_ input: [UInt8]) {
   let messages = linkMessages(in: input, pieces: max(1, input.count))
   expect(linkMessages(in: input, pieces: 1) == messages, "pieces don't matter")

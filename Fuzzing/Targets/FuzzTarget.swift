@@ -1,4 +1,4 @@
-/// A way in for bytes from others. The raw value is the name of its corpus and of its dictionary.
+/// An entry point for untrusted bytes. The raw value is the name of its corpus and of its dictionary.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case journal = "Journal"
   case links = "Links"
@@ -9,7 +9,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case sessions = "Sessions"
   case settings = "Settings"
 
-  /// Tries one input. What must hold is said with `expect`.
+  /// Tests one input, calling `expect` for each condition.
   func run(_ input: [UInt8]) {
     switch self {
     case .journal: fuzzJournal(input)

@@ -4,12 +4,12 @@ import TestSupport
 @testable import GuessClientCore
 @testable import GuessProtocol
 
-/// The server's way back to where it was: any bytes can be read as a journal, and whatever a journal says rebuilds rooms or
-/// is refused. The client shows and checks it, whatever it says.
+/// Recovery: any bytes can be read as a journal, which either restores rooms or is refused. The client shows and checks it in any
+/// case.
 func fuzzJournal(_ input: [UInt8]) {
   show(input)
   replay(input)
-  // Nearly no change keeps a checksum right, so it is put right here.
+  // Mutations rarely keep a checksum valid, so it is recomputed.
   var text: [UInt8] = []
   for line in input.split(separator: .lineFeed) {
     let content = line.firstRange(of: Array(" sum=".utf8)).map { line[..<$0.lowerBound] } ?? line
@@ -21,7 +21,7 @@ func fuzzJournal(_ input: [UInt8]) {
   replay(text)
 }
 
-/// Shows and checks a journal, as the client does; and once more as a second file, which tells the same again.
+/// Shows and checks a journal like the client, and again as a second file with the same content.
 private func show(_ text: [UInt8]) {
   for output in [JournalReport.Output.list, .match(.last), .faults] {
     var report = JournalReport(output)
@@ -54,7 +54,7 @@ private func replay(_ text: [UInt8]) {
   var lobby = Lobby(configuration: configuration, random: random)
   lobby.restore(recovery)
   rebuild(lobby, configuration, random)
-  // Nobody comes back, so nothing is left.
+  // Nobody comes back, so all rooms are closed.
   for _ in 0..<1_000 {
     guard let deadline = lobby.nextDeadline else { break }
     lobby.handle(.deadline, at: deadline)
@@ -63,7 +63,7 @@ private func replay(_ text: [UInt8]) {
   expect(lobby.image.entries.isEmpty, "rooms that nobody comes back to are closed")
 }
 
-/// What a lobby tells of its rooms makes the same rooms.
+/// The journal of a restored lobby restores the same rooms.
 private func rebuild(
   _ lobby: Lobby, _ configuration: LobbyConfiguration, _ random: any RandomNumberGenerator
 ) {

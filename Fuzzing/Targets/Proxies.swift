@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// What a proxy may send, or another program at its address: one header however it is cut, and nothing beyond it is taken; and what
-/// it says of an address can be read.
+/// Bytes from a proxy, or from another program at its address: the same header however it is split, nothing consumed after it, and
+/// a readable address.
 func fuzzProxies(_ input: [UInt8]) {
   let whole = proxyHeader(in: input, pieces: max(1, input.count))
   for size in [1, 7] { expect(proxyHeader(in: input, pieces: size) == whole, "pieces don't matter") }
@@ -15,14 +15,14 @@ func fuzzProxies(_ input: [UInt8]) {
       expect(false, "an address is a range of one")
     }
   }
-  // As a host writes the same.
+  // The same in an operator's notation.
   if let range = try? AddressRange(input) {
     expect(range.contains(range.first), "a range has its first address")
     expect((try? AddressRange("\(range)".utf8)) == range, "a range is written as it is read: \(range)")
   }
 }
 
-/// The header, nil while more has to come, and the bytes that were taken for it.
+/// The header, nil while incomplete, and the bytes consumed.
 private func proxyHeader(
   in input: [UInt8], pieces size: Int
 ) -> HeaderReading {

@@ -2,8 +2,7 @@ import TestSupport
 
 @testable import GuessProtocol
 
-/// The server's way in: whatever a client sends comes out as the same requests, however it was cut, and every request
-/// can be answered with a line that a client reads as it was meant.
+/// Bytes from a client: the same requests however they are split, each answered with a line that a client reads back.
 func fuzzRequests(_ input: [UInt8]) {
   let heard = Heard(input, in: .whole)
   for cutting in [.everywhere, .somewhere(seed: input.seed)] as [Cutting] {
@@ -14,7 +13,7 @@ func fuzzRequests(_ input: [UInt8]) {
   }
 }
 
-/// All that comes out of a framer.
+/// All output of a framer.
 private struct Heard: Equatable {
   var requests: [Request] = []
   let telnetReplies: [UInt8]
@@ -30,7 +29,7 @@ private struct Heard: Equatable {
       while let request = framer.nextRequest(in: piece.span, from: &offset) { requests.append(request) }
       expect(offset == piece.count, "a piece is used up")
     }
-    // At the end, because the replies that wait are bounded.
+    // Last, as the number of pending replies is bounded.
     telnetReplies = framer.takeTelnetReplies()
     isIdle = framer.isIdle
     isFlooded = framer.isFlooded
@@ -39,7 +38,7 @@ private struct Heard: Equatable {
 }
 
 extension Request {
-  /// What a server could answer that repeats something of the request.
+  /// Answers that repeat a part of the request.
   fileprivate var answers: [ServerLine] {
     switch command {
     case .failure(let refusal): [.error(refusal, verb: verb, tag: tag)]
@@ -80,7 +79,7 @@ extension Command {
 }
 
 extension MatchSettings {
-  /// The settings as a line has them: the word of a seed opens all its secrets, so nobody is told.
+  /// The settings as on a line: a seed's word reveals all its secrets, so it is not sent.
   fileprivate var seedless: MatchSettings {
     var settings = self
     settings.seed = nil

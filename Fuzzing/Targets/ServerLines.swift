@@ -1,6 +1,6 @@
 @testable import GuessProtocol
 
-/// The client's way in: any bytes can be read as a line, and what was understood can be written and is read as the same.
+/// Bytes from a server: any can be read as a line, and an understood one is written and read back unchanged.
 func fuzzServerLines(_ input: [UInt8]) {
   for line in input.split(separator: .lineFeed) { read(Array(line)) }
 }

@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// The client's sessions, bots and load with any server: nothing traps, nothing reaches the terminal that could command it but what the
-/// client itself draws, and it makes no difference how the server's bytes were cut.
+/// The client's sessions, bots and load with any server: nothing traps, only the client's own drawing can control the terminal, and
+/// the result does not depend on how the bytes were split.
 ///
-/// An input is a script: pieces that stand between bytes 1E, the first byte of each says what happens.
+/// An input is a script: events separated by bytes 1E, each beginning with a byte for its kind.
 func fuzzSessions(_ input: [UInt8]) {
   let script = Script(input)
   playAtTerminal(script)
@@ -18,7 +18,7 @@ func fuzzSessions(_ input: [UInt8]) {
 }
 
 private func playAtTerminal(_ script: Script) {
-  // A clock that is seen to run asks for deadlines of its own, and only some terminals show one.
+  // A visible clock adds deadlines, and only some terminals show one.
   func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> LineSession {
     var options = script.options
     options[.noMotion] = !hasMotion
@@ -26,7 +26,7 @@ private func playAtTerminal(_ script: Script) {
       options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
       palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
   }
-  // Where there are no control sequences at all, none of the server's can pass for the client's own.
+  // Without any control sequences, the server's can't be mistaken for the client's.
   let plain = session(hasControls: false, hasColors: false)
   let whole = play(script, .whole, in: plain)
   expectHarmless(whole.printed, hasControls: false, hasColors: false)
@@ -56,7 +56,7 @@ private func playInPipe(_ script: Script) {
   let key = Array("token=".utf8)
   for word in whole.printed.split(whereSeparator: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x20 })
   where word.starts(with: key) {
-    // In JSON a quotation mark may come behind it.
+    // In JSON a quotation mark may follow.
     let value = word.dropFirst(key.count).prefix { $0 != UInt8(ascii: "\"") }
     expect(value.elementsEqual("hidden".utf8), "no token is printed")
   }

@@ -4,8 +4,8 @@ import TestSupport
 @testable import GuessClientCore
 @testable import GuessServer
 
-/// What people write to set up both commands: any text is taken as a configuration file and as a command line, or refused
-/// with one line; and what the server prints as its configuration says the same when it is read again.
+/// Text written to configure both commands: any text is accepted as a configuration file and as a command line, or refused with one
+/// line; and the server's printed configuration has the same meaning when it is read again.
 func fuzzSettings(_ input: [UInt8]) {
   guard let text = String(validating: input, as: UTF8.self) else { return }
   let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -44,7 +44,7 @@ private func printAndReadAgain(_ options: GuessServer.Options) {
   }
 }
 
-/// As both commands print it.
+/// The form in which both commands print it.
 private func expectOneLine(_ message: String) {
   let line = message.fitForDisplay
   expect(!line.isEmpty && !line.contains(where: \.isNewline), "a complaint is one line of text: \(line)")

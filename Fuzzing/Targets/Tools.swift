@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// The client's bots and load with any server: nothing traps, and what they send, ask and print is harmless.
+/// The client's bots and load with any server: nothing traps, and everything sent, asked and printed is harmless.
 ///
-/// What a person types in the script is what the program of a bot prints.
+/// Keys typed in the script are the output of a bot's program.
 func playWithTools(_ script: Script) {
   for words in ["--matches 3", "--matches 3 --json --strategy parity", "--matches 3 --json --exec cat"] {
     guard let career = BotEvening(words, script) else { continue }
@@ -26,7 +26,7 @@ private func request(_ words: String) -> Invocation? {
   try? Invocation(arguments: words.split(separator: " ").map(String.init))
 }
 
-/// A bot and its career, with what the shell would do around them.
+/// A bot and its run, with the work of the shell around them.
 private struct BotEvening {
   private enum Connection {
     case none, awaited, stands
@@ -39,7 +39,7 @@ private struct BotEvening {
   private var hasEnded = false
   private(set) var printed: [UInt8] = []
 
-  /// Connects, as the shell has before there is a bot.
+  /// Connects first, like the shell.
   init?(_ words: String, _ script: Script) {
     guard case .bot(let request)? = request("bot \(words)") else { return nil }
     let options = script.options
@@ -106,7 +106,7 @@ private struct BotEvening {
   }
 }
 
-/// Lets every player of a load test hear the server of the script.
+/// Passes the script's server bytes to every player of a load test.
 private func putLoad(_ words: String, with script: Script) {
   guard case .bench(let request)? = request("bench \(words)") else { return }
   var now: Int64 = 0

@@ -33,7 +33,7 @@ class Beliefs:
         self.asked = None
         self.ended = set()
         self.in_match = False
-        # Whether it is told how things stand after an absence, in which rounds may have begun and ended.
+        # True while the server sends the state after an absence, in which rounds may have begun and ended.
         self.is_returning = False
         self.is_recording = True
 
@@ -60,7 +60,7 @@ class Beliefs:
         elif word == "TURN" and self.round:
             self.round.turn = said["name"]
         elif word == "STEP" and self.round:
-            # One that begins anew, because someone is back, keeps what is sealed.
+            # A step restarted for a returning player keeps its sealed guesses.
             self.round.sealed = self.round.sealed and self.round.step == said["step"]
             self.round.step = said["step"]
         elif word == "RECORDED":

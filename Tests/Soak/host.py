@@ -54,7 +54,7 @@ class Host:
         self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    # What the system tells of it
+    # Usage of the process
 
     def memory(self, kind="VmRSS"):
         """Its memory in MiB."""
@@ -69,7 +69,7 @@ class Host:
         stat = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
-    # What it has written
+    # Output
 
     def everything_logged(self):
         return (self.folder / "log").read_text()

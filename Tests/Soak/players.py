@@ -12,7 +12,7 @@ RANGES = ["1..100", "1..1000", "-50..50", "1..1000000", "-9223372036854775808..9
 class Player:
     """A player in rooms of some kind, for as long as the soak lasts."""
 
-    # How often it loses its connection, for each thing that it does.
+    # Probability of losing the connection with each action.
     CARELESSNESS = 0.004
 
     def __init__(self, number, soak):
@@ -113,7 +113,7 @@ class Player:
         self.token, self.resumed_at = said["token"], self.soak.drains
         self.seat = "room" in said
         before, self.is_told = self.beliefs.round, False
-        # STATE comes before the answer to this, where there is a round.
+        # STATE comes before the answer to this if a round runs.
         self.beliefs.is_returning = True
         await self.ask("PING")
         self.beliefs.is_returning = False

@@ -23,14 +23,14 @@ CROWD = {
     strangers.Watcher: 30, strangers.CodeGuesser: 4, strangers.SlowReader: 8, strangers.Resetter: 10,
     strangers.HalfCloser: 10, strangers.Noise: 10,
 }
-# How much memory in MiB may grow while nothing changes any more: a leak of 100 bytes a guess would be more.
+# Growth of memory in MiB allowed at constant load: a leak of 100 bytes a guess would exceed it.
 GROWTH = 5
-# How much more than before anyone came, in MiB, may stay after everyone has gone: what the allocator keeps of reading a
-# journal of 8 MiB, and of writing the first lines of the next one.
+# MiB of memory that may remain after everyone has left: kept by the allocator after reading a journal of 8 MiB and writing
+# the start of the next.
 MEMORY_KEPT = 32
 # The last part of the time, in which the server is left alone, so that it lives long enough to leak.
 CALM = 0.3
-# What an idle server may use of a processor.
+# Share of a processor that an idle server may use.
 IDLE_SHARE = 0.01
 
 
@@ -109,7 +109,7 @@ class Soak:
                 await self.host.crash()
             await self.host.start()
 
-    # What is measured
+    # Measurements
 
     def look(self, when):
         self.figures[when] = (self.host.memory(), self.host.descriptors())

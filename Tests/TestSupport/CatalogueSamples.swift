@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Every line that the server can send, in each of its variants.
 ///
-/// A message leads to the samples of the one after it, so that a new one does not compile before it has its place here.
+/// Each message leads to the samples of the next, so that a new one does not compile without samples.
 package struct CatalogueSamples {
   let name: Name
   let rival: Name
@@ -34,16 +34,15 @@ package struct CatalogueSamples {
     commitment = Commitment(to: lo, nonce: nonce)
   }
 
-  /// Values that can be told apart in a sentence.
+  /// Values that are distinct in a sentence.
   package static let plain = CatalogueSamples(
     name: "ada_1815", rival: "bob-99", tag: "t", lo: -4_711, hi: 8_153, count: 37, time: .seconds(53))
 
-  /// The longest values that a line can carry.
+  /// The longest values that a line can contain.
   package static let longest = CatalogueSamples(
     name: "a234567890123456", rival: "b234567890123456", tag: "t234567890123456", lo: .min, hi: .max,
     count: .max - 2, time: Milliseconds(.max - 999))
 
-  /// All lines.
   package var lines: [ServerLine] {
     var lines = chain(rows(after:)).map { ServerLine.row($0, tag: tag) }
     lines += chain(replies(after:)).map { ServerLine.ok($0, tag: tag) }
@@ -231,7 +230,7 @@ package struct CatalogueSamples {
   }
 
   private var reviews: [Review] {
-    // One of each tier of the verdict, at its bound, one who never found the number, and one who never looked for it.
+    // One of each tier of the verdict, at its bound; one without a hit; and one that never guessed.
     let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
     return found + [count, 0].map { Review(guesses: $0, par: 65, wasted: $0, hasFound: false) }
   }

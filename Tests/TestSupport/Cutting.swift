@@ -1,15 +1,15 @@
-/// How a stream may arrive: any piece may hold any part of it.
+/// A way to split a stream into pieces, at any bytes.
 package enum Cutting: Hashable, Sendable {
-  /// In one piece.
+  /// One piece.
   case whole
-  /// Byte by byte.
+  /// Single bytes.
   case everywhere
-  /// In two pieces, the second one from this place on.
+  /// Two pieces, split at this index.
   case once(at: Int)
-  /// In pieces whose number and lengths follow from a seed.
+  /// Pieces of random number and lengths.
   case somewhere(seed: UInt64)
 
-  /// The pieces of `stream`, in their order, none of them empty.
+  /// The pieces of `stream` in order, none empty.
   package func pieces(of stream: [UInt8]) -> [ArraySlice<UInt8>] {
     switch self {
     case .whole: return stream.isEmpty ? [] : [stream[...]]

@@ -2,12 +2,12 @@ import GuessServerCore
 import GuessProtocol
 
 extension Effects {
-  /// The lines at these places, each without the LF behind it.
+  /// The lines at these positions, without LF.
   package func lines(_ places: Range<Int>) -> [[UInt8]] {
     bytes[places].split(separator: UInt8(ascii: "\n")).map(Array.init)
   }
 
-  /// Every line that is to be sent, and to whom, as a client reads it.
+  /// All lines sent, parsed, with their recipients.
   package var sentLines: [(line: ServerLine, to: ConnectionID)] {
     list.flatMap { effect -> [(line: ServerLine, to: ConnectionID)] in
       guard case .send(let places, let id) = effect else { return [] }

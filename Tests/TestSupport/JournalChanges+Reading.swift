@@ -2,7 +2,6 @@ import GuessServerCore
 import GuessProtocol
 
 extension JournalChanges {
-  /// Changes of these entries.
   package init(_ changes: [JournalEntry]...) {
     self.init()
     for change in changes {
@@ -11,7 +10,7 @@ extension JournalChanges {
     }
   }
 
-  /// The entries of each change, as a server reads them that starts with them.
+  /// The entries of each change, as a starting server reads them.
   package var read: [[JournalEntry]] {
     var text: [UInt8] = []
     JournalEntry.file(number: 1).write(to: &text)
@@ -32,7 +31,7 @@ extension JournalChanges {
         "what was recorded can't be read: \(error) in \(String(decoding: bytes, as: UTF8.self))")
     }
     precondition(end == text.count, "what was recorded is whole: \(String(decoding: bytes, as: UTF8.self))")
-    // The first line is not among them.
+    // Without the first line of the file.
     return Array(changes.dropFirst())
   }
 }

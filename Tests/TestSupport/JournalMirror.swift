@@ -1,23 +1,23 @@
 import GuessServerCore
 import GuessProtocol
 
-/// Reads along what a lobby records, and rebuilds the lobby from that alone.
+/// Reads everything that a lobby records, and rebuilds the lobby from it.
 package struct JournalMirror: Sendable {
-  /// Where the rebuilt rooms are not those that are there.
+  /// A difference between the rebuilt rooms and the lobby's.
   package struct Difference: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// What has been recorded so far.
+  /// All recorded entries.
   package private(set) var entries: [JournalEntry] = []
   package private(set) var recovery = Recovery()
 
   package init() {}
 
-  /// One that has read as much already as has come to `recovery`.
+  /// Continues after `recovery`.
   package init(_ recovery: Recovery) { self.recovery = recovery }
 
-  /// Takes what was recorded.
+  /// Reads an entry.
   package mutating func take(_ entry: JournalEntry) throws(Difference) {
     entries.append(entry)
     do {
@@ -27,7 +27,7 @@ package struct JournalMirror: Sendable {
     }
   }
 
-  /// A lobby that starts with what has been recorded.
+  /// A lobby restored from the recorded entries.
   package func restoredLobby(
     configuration: LobbyConfiguration, random: any RandomNumberGenerator = Steps()
   ) -> Lobby {
@@ -36,7 +36,7 @@ package struct JournalMirror: Sendable {
     return lobby
   }
 
-  /// Makes sure that a lobby which starts with what `lobby` has recorded has the same rooms, in the same state.
+  /// Checks that a lobby restored from the records of `lobby` has the same rooms in the same state.
   package func check(_ lobby: Lobby, configuration: LobbyConfiguration) throws(Difference) {
     let original = Self.rooms(in: lobby)
     let restored = Self.rooms(in: restoredLobby(configuration: configuration))
@@ -50,7 +50,7 @@ package struct JournalMirror: Sendable {
     }
   }
 
-  /// Every room as the journal tells it, without the times, which begin anew after a restart.
+  /// Every room as in the journal, without times, which restart with the server.
   private static func rooms(in lobby: Lobby) -> [RoomCode: [String]] {
     var rooms: [RoomCode: [String]] = [:]
     for entry in lobby.image.entries {
@@ -65,8 +65,8 @@ package struct JournalMirror: Sendable {
   }
 }
 
-/// Draws that nobody will miss: restored rooms draw how long a house thinks, and nothing else. All zeros would be refused
-/// by whoever draws below a bound, for ever.
+/// Draws in a restored room, which only affect the computer's thinking time. Zeros would be rejected forever when drawing below a
+/// bound.
 package struct Steps: RandomNumberGenerator {
   private var state: UInt64 = 0
 

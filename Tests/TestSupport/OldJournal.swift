@@ -1,21 +1,21 @@
 import Foundation
 
-/// A journal that the server of an earlier commit left behind when it was killed; Tests/Fixtures/README.md says how.
+/// A journal left by the server of an earlier commit when it was killed; see Tests/Fixtures/README.md.
 package struct OldJournal: Sendable, CustomStringConvertible {
-  /// What that server was asked when it had started with its journal, and what it answered.
+  /// A request to that server after it had restarted with its journal, and the answer.
   package struct Question: Sendable {
     package let request: String
     package let answer: [String]
 
-    /// A request and, behind `< ` each, the lines of its answer.
+    /// A request, and the lines of its answer, each after `< `.
     fileprivate init(_ text: String) {
       let lines = text.components(separatedBy: "\n< ").map { $0.trimmingCharacters(in: .newlines) }
       request = lines[0]
       answer = Array(lines.dropFirst())
     }
 
-    /// The first line of the answer that `lines` lack. Lines and fields may have been added since, but the others
-    /// are there, in their order.
+    /// The first line of the answer missing in `lines`. Lines and fields may have been added since; the others must be there, in
+    /// order.
     package func firstMissing(in lines: [String]) -> String? {
       var rest = lines[...]
       return answer.first { line in
@@ -28,7 +28,7 @@ package struct OldJournal: Sendable, CustomStringConvertible {
     private static func holds(_ line: String, _ old: String) -> Bool {
       var words = line.split(separator: " ")[...]
       return old.split(separator: " ").allSatisfy { word in
-        // The bound on what is left for a player has been calculated in another way since.
+        // The calculation of this bound has changed since.
         if word.hasPrefix("needed=") { return true }
         guard let place = words.firstIndex(of: word) else { return false }
         words = words[(place + 1)...]
@@ -37,7 +37,7 @@ package struct OldJournal: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Every one of them, by folder.
+  /// All of them, by folder.
   package static let all = ["b7bf75d/live", "b7bf75d/moved"].map { OldJournal(description: $0) }
 
   package let description: String
@@ -47,14 +47,14 @@ package struct OldJournal: Sendable, CustomStringConvertible {
       .standardizedFileURL
   }
 
-  /// The file itself.
+  /// The path of the file.
   package var path: String { folder.appending(path: "journal").path }
 
   package var text: [UInt8] {
     get throws { try Array(Data(contentsOf: URL(filePath: path))) }
   }
 
-  /// All that the server was asked, each question by someone else.
+  /// All requests to the server, each from another client.
   package var questions: [Question] {
     get throws {
       let told = try String(contentsOf: folder.appending(path: "told"), encoding: .utf8)
@@ -62,7 +62,7 @@ package struct OldJournal: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The request with which a player comes back; nil for one who had no seat.
+  /// The request with which a player returns; nil for one without a seat.
   package func resumption(of player: String) throws -> String? {
     try questions.first { $0.answer.first?.hasPrefix("OK RESUME name=\(player) ") == true }?.request
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// The words with one space between them: where the lines of a page are broken is nobody's promise.
+  /// The words separated by single spaces, as line breaks have no meaning.
   package var unwrapped: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

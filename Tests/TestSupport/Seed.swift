@@ -1,11 +1,10 @@
 import Foundation
 
-/// Where a random test starts. A failing test names its seed; `SEED=<number> swift test` repeats that one.
+/// The start of a random test. A failing test prints its seed; `SEED=<number> swift test` repeats it.
 package struct Seed: CustomStringConvertible, Sendable {
-  /// What the generator starts at.
   package let rawValue: UInt64
 
-  /// Three that never change and one that does, or the one that the environment asks for.
+  /// Three fixed ones and a random one, or the one set by the environment.
   package static let several: [Seed] = {
     if let wish = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) {
       return [Seed(rawValue: wish)]
@@ -13,7 +12,7 @@ package struct Seed: CustomStringConvertible, Sendable {
     return [1, 2, 3, UInt64.random(in: 0..<1_000_000)].map(Seed.init(rawValue:))
   }()
 
-  /// The one that does change, for a test that takes long or plays against real time as well.
+  /// The random one, for tests that take long or run in real time.
   package static let fresh = several.last ?? Seed(rawValue: 1)
 
   package var description: String { "SEED=\(rawValue)" }

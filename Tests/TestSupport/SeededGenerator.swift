@@ -1,14 +1,13 @@
-/// SplitMix64 (Steele, Lea and Flood, https://doi.org/10.1145/2660193.2660195): the same seed draws the same numbers,
-/// on every machine and with every version of Swift.
+/// SplitMix64 (Steele, Lea and Flood, https://doi.org/10.1145/2660193.2660195): reproducible on every machine and with every
+/// version of Swift.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts at `seed`.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// Starts at `seed`, for one of several purposes: streams that differ in `stream` are independent of each other.
+  /// An independent generator for each `stream`.
   package init(seed: UInt64, stream: UInt64) {
     state = seed
     state = next() ^ stream
@@ -22,7 +21,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below `bound`, which is above zero.
+  /// Draws a number below `bound`, which must be positive.
   package mutating func below(_ bound: Int) -> Int {
     Int(next() % UInt64(bound))
   }
@@ -32,12 +31,12 @@ package struct SeededGenerator: RandomNumberGenerator {
     below(count) == 0
   }
 
-  /// One of `choices`, which are not empty.
+  /// Draws one of `choices`, which must not be empty.
   package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
     choices[below(choices.count)]
   }
 
-  /// A number from `lo` to `hi`, anywhere in `Int64`.
+  /// Draws a number from `lo` to `hi`, anywhere in `Int64`.
   package mutating func number(from lo: Int64, to hi: Int64) -> Int64 {
     let span = UInt64(bitPattern: hi) &- UInt64(bitPattern: lo)
     return lo &+ Int64(bitPattern: span == .max ? next() : next() % (span + 1))

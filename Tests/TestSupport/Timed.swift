@@ -2,11 +2,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Measures how long the body of each test of a suite takes, all its cases together, and prints the slowest after the run.
+/// Measures the duration of each test, all its cases together, and prints the slowest after the run.
 ///
-/// What `swift test` prints is how long ago a test was begun: all are begun at once, and then they wait for one of as many threads as
-/// there are processors. This begins where such a thread begins with the body. Suites that need the main actor, of which there is one,
-/// are not measured, since they wait for it once more.
+/// `swift test` prints the time since a test was started, but all are started at once and then wait for a thread; this measures
+/// from the time when a thread runs the body. Suites on the main actor are not measured, as they wait for that too.
 package struct Timed: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -18,18 +17,18 @@ package struct Timed: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == Timed {
-  /// How long the test takes is measured.
+  /// Measures the test.
   package static var timed: Timed { Timed() }
 }
 
-/// How long tests have taken.
+/// Durations of tests.
 package enum Durations {
   private static let spent = Mutex<[String: Duration]>([:])
   private static let shown = 10
-  /// DURATIONS=off measures nothing: the thread sanitizer does not know `Mutex`, and would report what it protects.
+  /// DURATIONS=off disables this: the thread sanitizer does not know `Mutex`, and would report what it protects.
   private static let isOn = ProcessInfo.processInfo.environment["DURATIONS"] != "off"
 
-  /// Runs the body of a test, or of one of its cases, and notes how long that takes.
+  /// Runs the body of a test or of one of its cases, and records the duration.
   package static func measure(
     _ test: Test, _ body: @concurrent @Sendable () async throws -> Void
   ) async throws {

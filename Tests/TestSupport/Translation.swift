@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A text and what English says in its place.
+/// A text and its English original.
 package struct Translation {
   private let language: Language
   private let text: String
@@ -12,8 +12,7 @@ package struct Translation {
     self.english = english
   }
 
-  /// What is wrong with it, whatever it says: nothing, if it is in its own letters, holds what English holds, and is typeset
-  /// as print does it.
+  /// Formal errors: a text must use its own letters, contain the same values as the original, and be typeset as in print.
   package var faults: [String] {
     guard language != .english else { return [] }
     var faults: [String] = []
@@ -26,7 +25,7 @@ package struct Translation {
     return faults.map { "\($0): \(text)" } + typesettingFaults
   }
 
-  /// Numbers, names with digits, and words of ASCII capitals, which are verbs, codes and variables.
+  /// Numbers, names with digits, and words in capitals, which are verbs, codes and variables.
   private static func values(in text: String) -> Set<Substring> {
     Set(
       text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_") }.filter { word in
@@ -35,7 +34,7 @@ package struct Translation {
     ).subtracting(["NOT", "FAIR"])
   }
 
-  /// What is wrong with how Chinese is set apart from letters and digits.
+  /// Errors in the spacing of Chinese.
   package var typesettingFaults: [String] {
     guard language == .chinese else { return [] }
     let scalars = Array(text.unicodeScalars)
@@ -52,7 +51,7 @@ extension Unicode.Scalar {
   fileprivate var isHan: Bool { (0x4E00...0x9FFF).contains(value) }
   fileprivate var isASCIIValue: Bool { isASCII && properties.isAlphabetic || ("0"..."9").contains(self) }
 
-  /// Whether a language that is not written in Latin letters is written in this one.
+  /// True for a letter of a language that does not use Latin ones.
   fileprivate func belongs(to language: Language) -> Bool {
     switch language {
     case .english: isASCII

@@ -47,7 +47,7 @@ EVENTS = set("HELLO JOINED HANDICAP PAIRED COUNTDOWN START RIVAL STEP HINT TURN 
 EVENTS |= set("REMATCH AWAY BACK LEFT CLOSED SAID BYE".split())
 # Keys that are left out where they do not apply. Any other key may be added to any line.
 CONDITIONAL = {"tie", "seeded", "sealed", "again", "near"}
-# Keys of which only the kind is compared, because their values follow from time or from what a server allows.
+# Keys whose values are not compared, because they depend on time or on the server.
 VARYING = {"ms", "retry_ms", "uptime", "left", "value"}
 KINDS = dict.fromkeys(["token", "nonce"], "[0-9a-f]{32}") | {"commit": "[0-9a-f]{64}", "room": "[0-9A-HJKMNP-TV-Z]{6}"}
 KINDS |= {"hint": "LOW|HIGH|HIT", "score": r"\d+-\d+", "kind": "human|bot"}
