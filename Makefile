@@ -45,7 +45,7 @@ share: ## writes the files of share/ that follow from the options of the command
 simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests
 
-balance: ## plays the rules against their exact odds and prints the tables of docs/BALANCE.md; ROUNDS=… of each line
+balance: ## plays the rules against their exact odds and prints the tables of docs/rules.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
 bench: ## measures the server against a C loop and its peers on this machine; takes half an hour or more, BENCH=--quick about four minutes
@@ -61,7 +61,7 @@ coverage: ## runs all tests and prints how much of the pure code they reach
 	.ci/test --scratch-path .build-coverage --enable-code-coverage
 	.ci/coverage
 
-soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see docs/SOAK.md
+soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see Tests/Soak/README.md
 	swift build --configuration release --product guess-server
 	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
@@ -90,7 +90,7 @@ dist: ## packs a release for Linux hosts without a toolchain, in .build-dist
 kit: ## packs the sheets of docs/teaching.md for students: the protocol, the checker and its conversations, in .build-dist
 	@mkdir -p .build-dist
 	@tar --create --gzip --file .build-dist/guess-kit.tar.gz --transform 's,.*/server/,guess-kit/server/,;s,^[^g].*/,guess-kit/,' --sort=name \
-	  examples/assignment/server.md examples/assignment/bot.md examples/strategy.py docs/PROTOCOL.md docs/BOTS.md \
+	  examples/assignment/server.md examples/assignment/bot.md examples/strategy.py docs/reference/protocol.md docs/bots.md \
 	  Tests/Transcripts/check.py Tests/Transcripts/30-bot.transcript Tests/Transcripts/server/*.transcript
 	@echo .build-dist/guess-kit.tar.gz
 

@@ -4,7 +4,7 @@
 usage: bench.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--json FILE] [--update] [--server PATH]
 
 The servers take turns on core 0, the load runs on core 1, every figure is the median of its rounds. It prints tables, and
---update puts them into docs/PERFORMANCE-TABLES.md; what it says on the way goes to stderr. Compare the ratios only.
+--update puts them into Benchmarks/results/performance.md; what it says on the way goes to stderr. Compare the ratios only.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from measuring.several import Several
 from measuring.starting import Starting
 from measuring.throughput import Throughput
 
-PAGE = programs.ROOT / "docs" / "PERFORMANCE-TABLES.md"
+PAGE = programs.ROOT / "Benchmarks" / "results" / "performance.md"
 PARTS = {"requests": Throughput, "quiet": Quiet, "rotation": Rotation, "growth": Growth, "memory": Memory,
          "coming": Coming, "starting": Starting, "cost": Cost, "several": Several, "core": Core}
 

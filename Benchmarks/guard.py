@@ -4,7 +4,7 @@
 usage: guard.py [--server PATH] [--only LOAD] [--where] [--update]
 
 It compares with Benchmarks/baseline.txt, and exits with 1 where something has risen by more than its slack.
-docs/PERFORMANCE.md tells what to do then.
+docs/dev/performance.md tells what to do then.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# server.py [PORT]: a server of guess/1 for this machine, with games alone, rooms, races and PLAY. docs/PROTOCOL.md says what
+# server.py [PORT]: a server of guess/1 for this machine, with games alone, rooms, races and PLAY. docs/reference/protocol.md says what
 # each line means; `Tests/Transcripts/check.py --server HOST:PORT --level b` checks this one, or yours. Left out are HELP,
 # LIMITS, STATUS, LANG, WATCH, RESUME, the other rules, the house, seeds, handicaps, sentences and most limits.
 import asyncio, hashlib, re, secrets, sys, time

@@ -1,4 +1,4 @@
-"""Writes a journal as docs/JOURNAL.md describes it, as big as one likes: races that go on and on."""
+"""Writes a journal as docs/reference/journal.md describes it, as big as one likes: races that go on and on."""
 
 import hashlib
 import zlib

@@ -15,7 +15,7 @@ CHANGES, CHANGES_QUICK = 9, 2
 RUN_UP = 1.0
 # Timeout of a change in seconds, after it is due.
 PATIENCE = 10
-# Size of a new file, as docs/JOURNAL.md says.
+# Size of a new file, as docs/reference/journal.md says.
 SMALLEST, TIMES_FIRST_LINES = 8 * 2**20, 8
 # A p99 of this many medians without a change is due to other work, and says nothing about a change; nor does one of guesses
 # that the load has sent this many medians late.

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("docs/CLUSTER.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+@Suite("docs/hosting/cluster.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterDocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
-  private static let document = root.appending(path: "docs/CLUSTER.md")
+  private static let document = root.appending(path: "docs/hosting/cluster.md")
 
   /// The commands of the page, in order.
   private func commands() throws -> [String] {

@@ -239,7 +239,7 @@ struct AdminTests: AdminSuite {
   @Test("every command on the page for hosts is granted, as it stands there")
   func page() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../docs/MODERATION.md")
+      path: "../../docs/hosting/moderation.md")
     let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     let prefix = "$ guess-client admin "
     let commands = text.split(separator: "\n").filter { $0.hasPrefix(prefix) }.map {

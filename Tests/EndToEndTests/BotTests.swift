@@ -63,7 +63,7 @@ struct Bot {
 
   /// Where the bots stand.
   static let page = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../docs/PROTOCOL.md").standardizedFileURL
+    .appending(path: "../../docs/reference/protocol.md").standardizedFileURL
 
   init(_ language: String) throws {
     interpreter = language == "python" ? "python3" : language

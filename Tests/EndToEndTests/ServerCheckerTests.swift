@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/Transcripts/check.py --server`, by which a server in any language is compared with docs/PROTOCOL.md.
+/// `Tests/Transcripts/check.py --server` compares a server in any language with docs/reference/protocol.md.
 @Suite(
   "The checker for servers", .waiting,
   .enabled(if: Peer.python.isExpected, "python3 is not installed here, so not tested"))
@@ -41,7 +41,7 @@ struct ServerCheckerTests {
     #expect(try check.wait() == .exit(0), "\(check.report)")
     #expect(!check.text.contains("skipped:"), "\(check.report)")
     #expect(check.text.hasSuffix(" sections passed\n"), "\(check.report)")
-    let headings: [String] = try text("docs/PROTOCOL.md").split(separator: "\n").filter { $0.hasPrefix("##") }
+    let headings: [String] = try text("docs/reference/protocol.md").split(separator: "\n").filter { $0.hasPrefix("##") }
       .map { String($0.drop { "# ".contains($0) }) }
     let sections: [String] = check.text.split(separator: "\n").dropFirst().dropLast().map { line in
       String(line.drop { " 0123456789-".contains($0) })

@@ -6,7 +6,7 @@ import Testing
 @testable import GuessServer
 @testable import GuessServerCore
 
-/// docs/LIMITS.md tells hosts every limit, so it is held against the tables of limits in the code.
+/// docs/hosting/limits.md tells hosts every limit, so it is held against the tables of limits in the code.
 @Suite("The page of limits")
 struct LimitsDocumentTests {
   /// What stands in one row.
@@ -74,7 +74,7 @@ struct LimitsDocumentTests {
 
   init() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/LIMITS.md")
+      .deletingLastPathComponent().appending(path: "docs/hosting/limits.md")
     text = try String(contentsOf: file, encoding: .utf8)
     var tables: [[(entry: Entry, why: String)]] = []
     for line in text.split(separator: "\n") {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GuessServer
 
-/// docs/METRICS.md explains every metric and every event of the log, so it is held against what the server serves and logs.
+/// Compares docs/hosting/monitoring.md with the metrics that the server serves and the events that it logs.
 @Suite("The page of metrics and events")
 struct MetricsDocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct MetricsDocumentTests {
 
   /// The cells of all rows of the table whose first column is called `column`.
   private func rows(of column: String) throws -> [[String]] {
-    let text = try String(contentsOf: Self.root.appending(path: "docs/METRICS.md"), encoding: .utf8)
+    let text = try String(contentsOf: Self.root.appending(path: "docs/hosting/monitoring.md"), encoding: .utf8)
     var rows: [[String]] = []
     var isWanted = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// docs/PROTOCOL.md as the tests read it: its sections, its tables and its examples.
+/// docs/reference/protocol.md as the tests read it: its sections, its tables and its examples.
 struct ProtocolDocument {
   /// A heading and all that stands below it, up to the next heading of its level or above.
   struct Section {
@@ -29,7 +29,7 @@ struct ProtocolDocument {
 
   init() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/PROTOCOL.md")
+      .deletingLastPathComponent().appending(path: "docs/reference/protocol.md")
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 

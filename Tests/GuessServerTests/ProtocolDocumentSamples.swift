@@ -3,7 +3,7 @@ import GuessProtocol
 /// One line of every kind that the server can send, in every shape that it can have.
 ///
 /// Each chain goes over all cases, so that a new one does not compile until it has its place here; then the tests ask
-/// for its words in docs/PROTOCOL.md.
+/// for its words in docs/reference/protocol.md.
 struct ProtocolDocumentSamples {
   private let name: Name
   private let code: RoomCode

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// docs/PROTOCOL.md is normative, so it is held against what the code reads and writes.
+/// docs/reference/protocol.md is normative, so it is held against what the code reads and writes.
 @Suite("The protocol document", .timed)
 struct ProtocolDocumentTests {
   private let document: ProtocolDocument

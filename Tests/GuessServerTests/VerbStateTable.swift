@@ -1,7 +1,7 @@
 import GuessProtocol
 import Testing
 
-/// The tables of docs/PROTOCOL.md that say what each verb does in each state.
+/// The tables of docs/reference/protocol.md that say what each verb does in each state.
 struct VerbStateTable {
   /// One cell: a request, where it is sent, and what the document says comes of it.
   struct Cell: Sendable, CustomTestStringConvertible {

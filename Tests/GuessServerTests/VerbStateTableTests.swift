@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// The table of docs/PROTOCOL.md, played cell by cell.
+/// The table of docs/reference/protocol.md, played cell by cell.
 @Suite("The table of verbs and states", .timed)
 struct VerbStateTableTests {
   /// Empty when the document can't be read; `everythingHasItsCell` says so.

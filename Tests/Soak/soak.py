@@ -4,7 +4,7 @@
 usage: soak.py SERVER [MINUTES]
 
 It exits with 1 when anything that a player was told turns out not to be true, a match that was called safe is in no
-file, or memory, descriptors or processor time do not go back to what they were. docs/SOAK.md explains the table.
+file, or memory, descriptors or processor time do not go back to what they were. Tests/Soak/README.md explains the table.
 """
 
 import asyncio

@@ -71,7 +71,7 @@ class Line:
         self.words = [word for word in rest if "=" not in word or not has_keys]
 
     def section(self, asked=""):
-        """The part of PROTOCOL.md that describes it; for a ROW that of the verb that was asked."""
+        """The part of reference/protocol.md that describes it; for a ROW that of the verb that was asked."""
         if self.event:
             return f"Events: {self.event}"
         verb = asked if self.head[0] == "ROW" else self.head[1]
@@ -154,7 +154,7 @@ class Transcript:
 
 
 class Fault(Exception):
-    """Something that a server does otherwise than `section` of PROTOCOL.md says."""
+    """Something that a server does otherwise than `section` of reference/protocol.md says."""
 
     def __init__(self, section, message, received=""):
         super().__init__(message)
@@ -438,7 +438,7 @@ class Report:
         totals = collections.defaultdict(lambda: [0, 0, 0])
         for (section, _), counts in self.counts.items():
             totals[section] = [sum(pair) for pair in zip(totals[section], counts)]
-        lines = ["passed  failed  skipped  section of docs/PROTOCOL.md"]
+        lines = ["passed  failed  skipped  section of docs/reference/protocol.md"]
         tried = {section: counts for section, counts in sorted(totals.items()) if counts[0] or counts[1]}
         lines += [f"{p or '-':>6}  {f or '-':>6}  {s or '-':>7}  {section}" for section, (p, f, s) in tried.items()]
         if len(tried) < len(totals):

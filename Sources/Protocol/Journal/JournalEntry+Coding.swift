@@ -1,5 +1,5 @@
 extension JournalEntry {
-  /// Version of the format, which `docs/JOURNAL.md` describes.
+  /// Version of the format, which `docs/reference/journal.md` describes.
   package static let format = 2
 
   /// The longest duration accepted, 2^40 milliseconds.

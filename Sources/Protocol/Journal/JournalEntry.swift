@@ -1,6 +1,6 @@
 /// One line of the journal: a change to a room, complete enough to rebuild the room.
 ///
-/// The server appends an entry for every change before it sends the result to anyone. See docs/JOURNAL.md for the format.
+/// The server appends an entry for every change before it sends the result to anyone. See docs/reference/journal.md for the format.
 package enum JournalEntry: Hashable, Sendable {
   /// Start of a file. Files are numbered consecutively.
   case file(number: Int)

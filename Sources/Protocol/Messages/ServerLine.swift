@@ -1,4 +1,4 @@
-/// Any line from the server; see docs/PROTOCOL.md. A `tag` repeats the request's.
+/// Any line from the server; see docs/reference/protocol.md. A `tag` repeats the request's.
 public enum ServerLine: Hashable, Sendable {
   /// `ROW`: a line of an answer before the last.
   case row(Row, tag: ShortWord?)

@@ -33,7 +33,7 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
   /// The verbs that a person needs to play.
   public static let essentials: [Verb] = [.name, .play, .create, .solo, .guess, .quit]
 
-  /// The syntax, in the notation of docs/PROTOCOL.md: `<…>` for a value, `[…]` for an optional part, `|` between
+  /// The syntax, in the notation of docs/reference/protocol.md: `<…>` for a value, `[…]` for an optional part, `|` between
   /// alternatives. Options show their defaults.
   public var usage: StaticString { form.usage }
 

@@ -1,7 +1,7 @@
 /// 128 bits, in two halves.
 ///
 /// Replaces the standard library's `UInt128`: Swift 6.3.1 copies one out of registers with instructions that require
-/// 16-byte alignment from locations with 8, and crashes (docs/decisions/0002-no-uint128.md).
+/// 16-byte alignment from locations with 8, and crashes (docs/dev/decisions/0002-no-uint128.md).
 public struct Bits128: Hashable, Sendable {
   /// The more significant half.
   public let high: UInt64

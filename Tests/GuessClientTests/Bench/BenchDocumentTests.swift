@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// docs/JSON.md is normative for the object of a load, and docs/BENCH.md explains the table.
+/// docs/reference/json.md is normative for the object of a load, and docs/hosting/load-test.md explains the table.
 @Suite("The pages about loads", .timed)
 struct BenchDocumentTests {
   private let json: String
@@ -14,8 +14,8 @@ struct BenchDocumentTests {
   init() throws {
     let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
       .standardizedFileURL
-    json = try String(contentsOf: docs.appending(path: "JSON.md"), encoding: .utf8)
-    bench = try String(contentsOf: docs.appending(path: "BENCH.md"), encoding: .utf8)
+    json = try String(contentsOf: docs.appending(path: "reference/json.md"), encoding: .utf8)
+    bench = try String(contentsOf: docs.appending(path: "hosting/load-test.md"), encoding: .utf8)
   }
 
   private func result(_ words: String...) throws -> BenchResult {

@@ -5,14 +5,14 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Holds docs/BOTS.md to what is printed and asked.
+/// Holds docs/bots.md to what is printed and asked.
 @Suite("The page about bots", .timed)
 struct BotsDocumentTests {
   private let page: String
   private let prose: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/BOTS.md")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/bots.md")
     page = try String(contentsOf: file, encoding: .utf8)
     prose = page.unwrapped
   }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// docs/JSON.md is normative, so it is held against what the code writes, and against docs/PROTOCOL.md, which has an example
-/// of every line that there is.
+/// Compares docs/reference/json.md, which is normative, with what the code writes and with docs/reference/protocol.md.
 @Suite("The document on JSON", .timed)
 struct JSONDocumentTests {
   private let text: String
@@ -16,9 +15,9 @@ struct JSONDocumentTests {
   init() throws {
     let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
       .standardizedFileURL
-    text = try String(contentsOf: docs.appending(path: "JSON.md"), encoding: .utf8)
+    text = try String(contentsOf: docs.appending(path: "reference/json.md"), encoding: .utf8)
     lines = text.components(separatedBy: "\n")
-    protocolLines = try String(contentsOf: docs.appending(path: "PROTOCOL.md"), encoding: .utf8)
+    protocolLines = try String(contentsOf: docs.appending(path: "reference/protocol.md"), encoding: .utf8)
       .components(separatedBy: "\n").filter { $0.hasPrefix("< ") }.map { String($0.dropFirst(2)) }
   }
 

@@ -3,14 +3,14 @@ import GuessServerCore
 import TestSupport
 import Testing
 
-/// docs/MODERATION.md is for hosts, so its examples are held against the transcripts, which are played.
+/// docs/hosting/moderation.md is for hosts, so its examples are held against the transcripts, which are played.
 @Suite("The page on moderation", .timed)
 struct ModerationDocumentTests {
   private let text: String
 
   init() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../docs/MODERATION.md").standardizedFileURL
+      .appending(path: "../../../docs/hosting/moderation.md").standardizedFileURL
     text = try String(contentsOf: file, encoding: .utf8)
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct JournalDocumentTests {
   static let text: String = {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../docs/JOURNAL.md").standardizedFileURL
+      .appending(path: "../../../docs/reference/journal.md").standardizedFileURL
     return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
   }()
 

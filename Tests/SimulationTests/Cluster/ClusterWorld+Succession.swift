@@ -19,7 +19,7 @@ extension ClusterWorld {
       case .inherit(let heritage): inherit(heritage, at: index)
       case .unreadable(let legacy, let fault):
         let words = "the log of \(legacy.name) can't be read: \(fault)"
-        // What is forgotten between the take and the reading is lost, as docs/CLUSTER.md says.
+        // What is forgotten between the take and the reading is lost, as docs/hosting/cluster.md says.
         if checksResults { fail(words) } else { note(words) }
       }
     }

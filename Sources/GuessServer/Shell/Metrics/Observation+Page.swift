@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Every metric that the server has, with the words that explain it. docs/METRICS.md has them in a table.
+/// Every metric that the server has, with the words that explain it. docs/hosting/monitoring.md has them in a table.
 extension Observation {
   var page: MetricsPage {
     var page = MetricsPage()

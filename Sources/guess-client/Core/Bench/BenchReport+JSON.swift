@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// The report as docs/JSON.md specifies it.
+/// The report as docs/reference/json.md specifies it.
 extension BenchReport {
   /// One object on a line, with its line ending.
   package var object: String {

@@ -5,7 +5,7 @@ import GuessProtocol
 /// Times that people take are skewed to the right, and a log-normal distribution describes them well (Ulrich and Miller,
 /// “Information processing models generating lognormally distributed reaction times”, Journal of Mathematical Psychology 37,
 /// 1993). This one has a median of 2.5 s and a shape of 0.5, so a mean of 2.8 s: a little quicker than the person of
-/// docs/BALANCE.md, who takes three to six seconds, so that a load test does not promise more people than will fit.
+/// docs/rules.md, who takes three to six seconds, so that a load test does not promise more people than will fit.
 package enum ThinkingTime {
   /// The quantiles in steps of 1/64, in milliseconds; the ends are those at 0.2 and 99.8 %, so nobody thinks longer than
   /// half a turn.

@@ -19,7 +19,7 @@ extension BotStrategy {
 /// How long a bot thinks before a guess.
 package enum BotPace: Sendable {
   case none
-  /// `human` takes as long as the person of docs/BALANCE.md, three to six seconds; other strategies take no time.
+  /// `human` takes as long as the person of docs/rules.md, three to six seconds; other strategies take no time.
   case ofStrategy
   /// As long as a quick person; see `ThinkingTime`.
   case ofPerson
@@ -39,8 +39,8 @@ extension GuessRange {
   /// A guess that leaves the rival of a duel as little as it can.
   ///
   /// Whoever has to guess among an even count wins half of all duels, whatever the guess, and among an odd count n it is
-  /// 1/2 + 1/(2n), but only if both sides that the guess leaves are even (docs/BALANCE.md). So with an odd count it leaves
-  /// two even sides. With an even count one side is odd whatever it does, and it makes that one 3, 7, 11 and so on: then
+  /// 1/2 + 1/(2n), but only if both sides that the guess leaves are even (docs/rules.md). So with an odd count it
+  /// leaves two even sides. With an even count one side is odd whatever it does, and it makes that one 3, 7, 11 and so on: then
   /// the middle leaves two odd sides, and a rival who bisects makes just that mistake.
   ///
   /// It stays within one number of a middle, so that it does not need many guesses either.

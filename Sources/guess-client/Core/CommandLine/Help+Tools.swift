@@ -73,7 +73,7 @@ extension Subcommand {
 
         \(options)
 
-        docs/BENCH.md explains the table.
+        docs/hosting/load-test.md explains the table.
 
         """
     case .replay, .verify:

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Converts a server line to a JSON object, see docs/JSON.md.
+/// Converts a server line to a JSON object, see docs/reference/json.md.
 ///
 /// Works on words only, so that new values, such as another `reason=`, are passed on.
 struct JSONLine {

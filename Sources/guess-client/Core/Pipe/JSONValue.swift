@@ -39,7 +39,7 @@ enum JSONValue: Hashable {
 
 /// A JSON object with ordered keys. A key may be set only once.
 ///
-/// The keys of docs/JSON.md have the same meaning and type in every object.
+/// The keys of docs/reference/json.md have the same meaning and type in every object.
 struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 

@@ -5,7 +5,7 @@ import Platform
 /// The terminal on standard input and output: raw mode while a person plays, and restored afterwards however the program ends.
 enum Terminal {
   /// Terminal settings before raw mode, valid while `isRaw`. Never written then, so that a signal handler can read them without a
-  /// lock, which the interrupted code might hold (docs/decisions/0018-the-terminal-in-a-signal-handler.md).
+  /// lock, which the interrupted code might hold (docs/dev/decisions/0018-the-terminal-in-a-signal-handler.md).
   ///
   /// Global because `atexit` and signal handlers take no context.
   nonisolated(unsafe) private static let original = UnsafeMutablePointer<termios>.allocate(capacity: 1)
