@@ -45,7 +45,7 @@ share: ## writes the files of share/ that follow from the options of the command
 simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests
 
-balance: ## plays the rules against their exact odds and prints the tables of docs/rules.md; ROUNDS=… of each line
+balance: ## plays the rules against their exact odds and prints the tables of Benchmarks/results/balance.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
 bench: ## measures the server against a C loop and its peers on this machine; takes half an hour or more, BENCH=--quick about four minutes

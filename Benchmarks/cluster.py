@@ -4,7 +4,7 @@
 usage: cluster.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH] [--before PATH]
 
 Nodes and Redis share core 0, the load runs on core 1, every figure is the median of its rounds, which take turns. --update
-puts the tables into docs/dev/scaling.md.
+puts the tables into Benchmarks/results/scaling.md.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from measuring.rounds import interleaved, median, ratio
 from measuring.server import Server
 from measuring.settings import Settings, add_options
 
-PAGE = programs.ROOT / "docs" / "dev" / "scaling.md"
+PAGE = programs.ROOT / "Benchmarks" / "results" / "scaling.md"
 
 
 def guesses(program, settings):

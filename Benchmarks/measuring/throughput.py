@@ -34,7 +34,7 @@ class Throughput:
         if shape == ALONE:
             rows.append(("PING", self.field.limit_awake))
         if shape[1] > 1 and self.field.redis_lines:
-            # With many requests in flight reading one is what it costs (docs/dev/decisions/0022-what-redis-is-asked.md).
+            # With many requests in flight reading one is what it costs (docs/dev/performance.md).
             rows += [("PING", self.field.redis_lines), ("SET", self.field.redis_journal_lines)]
         if self.field.redis_journal:
             rows.append(("SET", self.field.redis_journal))

@@ -37,7 +37,7 @@ struct BalanceTests {
   @Test("is documented as computed")
   func page() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/rules.md").standardizedFileURL
+      .appending(path: "../../Benchmarks/results/balance.md").standardizedFileURL
     let text = try String(contentsOf: page, encoding: .utf8)
     for section in Programme.sections { #expect(text.contains("### \(section.title)\n")) }
     for (contest, odds) in zip(Programme.contests, Programme.odds) {

@@ -100,27 +100,6 @@ struct ClusterDocumentTests {
     for call in calls { #expect(rights.contains("+\(call.lowercased())"), "\(call)") }
   }
 
-  @Test("names tests for all that fails, and they are there")
-  func failures() throws {
-    let lines = try String(contentsOf: Self.document, encoding: .utf8).split(separator: "\n")
-    let head = try #require(lines.firstIndex { $0.hasPrefix("| what fails |") })
-    let rows = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    var code = ""
-    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-      code += try String(contentsOf: file, encoding: .utf8)
-    }
-    #expect(rows.count > 10)
-    for row in rows {
-      let names = try #require(row.split(separator: "|").last { !$0.allSatisfy(\.isWhitespace) })
-        .split(whereSeparator: { " `".contains($0) })
-      #expect(!names.isEmpty)
-      for name in names {
-        #expect(code.ranges(of: "  func \(name)(").count == 1, "\(name)")
-      }
-    }
-  }
-
   private func waitForRedis(port: UInt16) throws {
     try eventually("Redis listens") { (try? RawClient(port: port)) != nil }
   }

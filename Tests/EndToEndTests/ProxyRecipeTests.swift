@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// What hosts have in front of a server already, set up by the examples that docs/hosting/operate.md shows.
+/// What hosts have in front of a server already, set up by the examples that docs/hosting/network.md shows.
 @Suite("An example of a proxy", .waiting)
 struct ProxyRecipeTests {
   @Test("is quoted by the page for hosts as it is")
   func quotes() throws {
-    let page = try String(contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: Recipe.project.appending(path: "docs/hosting/network.md"), encoding: .utf8)
     let quotes = page.matches(of: /```ini\n[#;] examples\/([a-z.-]+)\n([^`]*)```/)
     #expect(quotes.map { String($0.output.1) } == ["haproxy-tls.cfg", "stunnel.conf", "haproxy-tcp.cfg"])
     for quote in quotes {
@@ -16,7 +17,8 @@ struct ProxyRecipeTests {
 
   @Test("takes players by TLS at the one port that the page opens in a firewall")
   func port() throws {
-    let page = try String(contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: Recipe.project.appending(path: "docs/hosting/network.md"), encoding: .utf8)
     let opened = page.matches(of: /\n# (?:ufw|firewall-cmd|nft) .*?([0-9]{4})/).map { String($0.output.1) }
     #expect(opened == ["4838", "4838", "4838"])
     #expect(try Recipe.text(of: "haproxy-tls.cfg").contains("bind :::4838 "))
