@@ -27,9 +27,9 @@ struct ProtocolDocument {
 
   let lines: [String]
 
-  init() throws {
+  init(path: String = "docs/reference/protocol.md") throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/reference/protocol.md")
+      .deletingLastPathComponent().appending(path: path)
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 

@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// The table of docs/reference/protocol.md, played cell by cell.
+/// Tests/Fixtures/verb-states.txt, played cell by cell.
 @Suite("The table of verbs and states", .timed)
 struct VerbStateTableTests {
   /// Empty when the document can't be read; `everythingHasItsCell` says so.
@@ -52,6 +52,14 @@ struct VerbStateTableTests {
     let outcomes = Set(table.cells.map(\.outcome))
     #expect(outcomes.isSubset(of: ["OK"] + Refusal.Code.allCases.map(\.rawValue)))
     #expect(table.cells.allSatisfy { VerbStateTable.State.all.contains($0.state) })
+  }
+
+  @Test("agrees with the shorter table of docs/reference/protocol.md")
+  func page() throws {
+    let table = try VerbStateTable(path: "docs/reference/protocol.md")
+    #expect(table.unknownColumns.isEmpty && table.cells.count > 70)
+    let all = Set(Self.cells.map(\.testDescription))
+    for cell in table.cells { #expect(all.contains(cell.testDescription), "\(cell)") }
   }
 
   @Test("tells a change from none")

@@ -8,17 +8,23 @@ import Testing
 /// Compares docs/reference/json.md, which is normative, with what the code writes and with docs/reference/protocol.md.
 @Suite("The document on JSON", .timed)
 struct JSONDocumentTests {
-  private let text: String
+  private let page: String
   private let lines: [String]
   private let protocolLines: [String]
 
   init() throws {
-    let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
       .standardizedFileURL
-    text = try String(contentsOf: docs.appending(path: "reference/json.md"), encoding: .utf8)
-    lines = text.components(separatedBy: "\n")
-    protocolLines = try String(contentsOf: docs.appending(path: "reference/protocol.md"), encoding: .utf8)
-      .components(separatedBy: "\n").filter { $0.hasPrefix("< ") }.map { String($0.dropFirst(2)) }
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    page = try text("docs/reference/json.md")
+    lines = (page + (try text("Tests/Fixtures/json-objects.txt"))).components(separatedBy: "\n")
+    let transcripts = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Tests/Transcripts")
+      .filter { $0.hasSuffix(".transcript") }.map { try text("Tests/Transcripts/\($0)") }
+    // Lines to a player begin with the name. Those to the operator, and those cut short with …, are left out.
+    protocolLines = try ([text("docs/reference/protocol.md")] + transcripts).joined(separator: "\n")
+      .matches(of: /(?m)^(?:(?!host )[a-z]+ )?< ([^…\n]+)$/).map { String($0.output.1) }
   }
 
   /// Lines of the server with the objects below them.
@@ -53,7 +59,7 @@ struct JSONDocumentTests {
     }
     #expect(lines.filter { $0.hasPrefix(#"{"type":"client""#) } == made)
     for why in ["another_secret", "another_promise", "untrue_hint", "no_secret"] {
-      #expect(text.contains("`\(why)`"))
+      #expect(page.contains("`\(why)`"))
     }
   }
 
