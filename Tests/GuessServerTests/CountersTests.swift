@@ -88,19 +88,19 @@ struct CountersTests {
     #expect(Refusal.Code.allCases.map { counters.refusals[$0] }.reduce(0, +) == 3)
   }
 
-  @Test("a farewell is counted by what the client reads last")
-  func farewells() {
+  @Test("a disconnect is counted by what the client reads last")
+  func disconnects() {
     var configuration = LobbyConfiguration.forTests
     configuration.limits.connections = 2
     var table = Table(configuration: configuration)
     for name in ["ada", "bob", "eve"] { table.connect(name) }
     table.send("QUIT", from: "ada")
     table.drain()
-    let farewells = table.lobby.counters.farewells
-    #expect(farewells[.full] == 1)
-    #expect(farewells[.quit] == 1)
-    #expect(farewells[.drain] == 1)
-    #expect(Farewell.allCases.map { farewells[$0] }.reduce(0, +) == 3)
+    let disconnects = table.lobby.counters.disconnects
+    #expect(disconnects[.full] == 1)
+    #expect(disconnects[.quit] == 1)
+    #expect(disconnects[.drain] == 1)
+    #expect(Farewell.allCases.map { disconnects[$0] }.reduce(0, +) == 3)
     #expect(table.lobby.isDraining)
   }
 

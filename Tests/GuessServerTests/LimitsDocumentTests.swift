@@ -126,11 +126,11 @@ struct LimitsDocumentTests {
   @Test("tells everything that the port for metrics keeps to")
   @MainActor func metricsLimits() {
     let rows = [
-      Entry(name: "metrics_connections", value: Int64(MetricsEndpoint.mostConnections)),
-      Entry(name: "metrics_s", value: MetricsEndpoint.patience.secondsRoundedUp),
+      Entry(name: "metrics_connections", value: Int64(MetricsClient.mostConnections)),
+      Entry(name: "metrics_s", value: MetricsClient.patience.secondsRoundedUp),
       Entry(name: "metrics_head_bytes", value: Int64(HTTPHead.byteLimit)),
-      Entry(name: "metrics_discarded_bytes", value: Int64(MetricsEndpoint.mostDiscarded)),
-      Entry(name: "metrics_page_s", value: MetricsEndpoint.pageLife.secondsRoundedUp),
+      Entry(name: "metrics_discarded_bytes", value: Int64(MetricsClient.mostDiscarded)),
+      Entry(name: "metrics_page_s", value: PageCache.life.secondsRoundedUp),
     ]
     #expect(tables.dropFirst(3).first?.map(\.entry) == rows)
   }
@@ -141,9 +141,9 @@ struct LimitsDocumentTests {
       Entry(name: "bans", value: Int64(ModerationList.mostEntries)),
       Entry(name: "ban_days", value: SanctionSpan.times.upperBound.count / 86_400_000),
       Entry(name: "lifted_days", value: Sanction.liftedLife.count / 86_400_000),
-      Entry(name: "admin_connections", value: Int64(AdminEndpoint.mostConnections)),
-      Entry(name: "admin_held_bytes", value: Int64(AdminEndpoint.heldBytes)),
-      Entry(name: "admin_unsent_bytes", value: Int64(AdminEndpoint.unsentBytes)),
+      Entry(name: "admin_connections", value: Int64(AdminClient.mostConnections)),
+      Entry(name: "admin_held_bytes", value: Int64(AdminClient.heldBytes)),
+      Entry(name: "admin_unsent_bytes", value: Int64(AdminClient.unsentBytes)),
       Entry(name: "admin_rows", value: Int64(AdminCommand.rowsInPage)),
       Entry(name: "drain_delay_s", value: AdminCommand.drainSeconds.upperBound),
     ]

@@ -1,3 +1,4 @@
+import GuessProtocol
 import GuessServerCore
 import TestSupport
 import Testing
@@ -6,15 +7,19 @@ import Testing
 
 @Suite("A page of metrics", .timed)
 struct ShellMetricsPageTests {
+  private enum Coin: String, Counted {
+    case heads, tails
+  }
+
   @Test("tells what a metric means before its numbers")
   func numbers() {
     var page = MetricsPage()
     page.add(.gauge, "a", "What a is.", 5)
-    page.add(.counter, "b_total", "What b is.", by: "kind", [1, 2], named: { "k\($0)" }, { $0 * 10 })
-    page.add(
-      .counter, "c_total", "What c is.", by: ("x", "y"), [(1, name: "one")],
-      [(2, name: "two"), (3, name: "three")],
-      { $0 + $1 })
+    page.add(.counter, "b_total", "What b is.", by: "kind", [("k1", 10), ("k2", 20)])
+    var table = CountTable<Coin, Coin>()
+    table[.heads, .tails] = 3
+    table[.tails, .tails] = 4
+    page.add("c_total", "What c is.", by: "x", "y", table)
     #expect(
       page.text == """
         # HELP a What a is.
@@ -26,8 +31,10 @@ struct ShellMetricsPageTests {
         b_total{kind="k2"} 20
         # HELP c_total What c is.
         # TYPE c_total counter
-        c_total{x="one",y="two"} 3
-        c_total{x="one",y="three"} 4
+        c_total{x="heads",y="heads"} 0
+        c_total{x="heads",y="tails"} 3
+        c_total{x="tails",y="heads"} 0
+        c_total{x="tails",y="tails"} 4
 
         """)
   }
@@ -51,6 +58,21 @@ struct ShellMetricsPageTests {
         h_seconds_count 4
 
         """)
+  }
+
+  @Test("is written once a second, however often it is asked for")
+  func cache() {
+    var (cache, written) = (PageCache(), 0)
+    func text(at time: Int64) -> String {
+      cache.text(at: .start + Milliseconds(time)) {
+        written += 1
+        var page = MetricsPage()
+        page.add(.gauge, "written", "How often.", written)
+        return page
+      }
+    }
+    for time: Int64 in [0, 1, 999] { #expect(text(at: time).hasSuffix("written 1\n")) }
+    for time: Int64 in [1_000, 1_999] { #expect(text(at: time).hasSuffix("written 2\n")) }
   }
 
   @Test(

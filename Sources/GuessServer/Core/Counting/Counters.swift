@@ -11,7 +11,7 @@ package struct Counters: Sendable {
   /// Requests that were answered with an error, by its code.
   package internal(set) var refusals = Counts<Refusal.Code>()
   /// Connections that the lobby has ended, by what their clients read last.
-  package internal(set) var farewells = Counts<Farewell>()
+  package internal(set) var disconnects = Counts<Farewell>()
   /// Rooms of other nodes that this one goes on with.
   package internal(set) var inheritedRooms: UInt64 = 0
 
@@ -36,6 +36,7 @@ package enum GuessResult: Int, Counted {
   }
 
   package var ordinal: Int { rawValue }
+  package var label: String { "\(self)" }
 }
 
 extension Rules: Counted {

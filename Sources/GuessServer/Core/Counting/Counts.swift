@@ -4,6 +4,12 @@ import GuessProtocol
 package protocol Counted: CaseIterable, Hashable, Sendable where AllCases == [Self] {
   /// Its place among all cases. What comes with every guess says it by itself, without looking for it.
   var ordinal: Int { get }
+  /// Its name on the page of metrics.
+  var label: String { get }
+}
+
+extension Counted where Self: RawRepresentable, RawValue == String {
+  package var label: String { rawValue }
 }
 
 extension Counted {
@@ -28,6 +34,9 @@ package struct Counts<Key: Counted>: Sendable {
     get { counts[key.ordinal] }
     _modify { yield &counts[key.ordinal] }
   }
+
+  /// All counts by their labels, in the order of the cases.
+  package var labelled: [(String, UInt64)] { zip(Key.allCases, counts).map { ($0.label, $1) } }
 }
 
 /// How often each pair of cases has come since the server started.

@@ -2,68 +2,105 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Someone who is connected to the admin socket.
+/// A connection to the admin socket, a file that nobody but the operator may use.
+///
+/// One whose answers are not read, or whose last command waits for the disk, is asked for no other line.
 @MainActor
-final class AdminClient {
-  /// An answer that is not given before a list of bans is on disk.
-  struct Waiting {
-    let answer: AdminAnswer
-    /// The list that has to be.
-    let revision: Int
+final class AdminClient: HostClient {
+  /// What comes of a line.
+  enum Outcome {
+    case answered([UInt8])
+    /// The answer is given once that revision of the list of bans is on disk.
+    case waits(AdminAnswer, revision: Int)
+    /// The last answer.
+    case ends([UInt8])
   }
+
+  /// Does what a line asks for.
+  typealias Responder = (AdminRequest, AdminClient) -> Outcome
+
+  static let socket = "admin"
+  /// An operator's, a script's, and two that were forgotten.
+  nonisolated static let mostConnections = 4
+  /// Bytes that may wait to be read before the next line is taken; one answer may be larger, that to BANS up to 700 KiB.
+  nonisolated static let unsentBytes = 64 * 1_024
+  /// Bytes of lines that may wait to be taken: a script of a thousand lines. More is read when some of them were.
+  nonisolated static let heldBytes = 64 * 1_024
+  /// Descriptors that the socket needs: connections, the one that is being taken, and the listener.
+  nonisolated static let descriptors = mostConnections + 2
+  /// Lines that are taken at once, so that players are not kept waiting by a script: a list of many players takes milliseconds.
+  private static let linesInTurn = 16
+  /// How long a client may take to close after it was told goodbye.
+  private static let lingering = ServerLimits().lingering
+
+  static let displacement = goodbye(.displaced)
+
+  static func pollKey(_ key: UInt32) -> PollKey { .admin(key) }
 
   let key: UInt32
   let wire: Wire
-  /// Who runs the program at the other end, by number; nil where the system does not say.
+  /// The user id of the program at the other end; nil where the system does not say.
   let user: UInt32?
   private var framer = LineFramer()
   /// What has come, of which so many bytes were taken.
   private var held: [UInt8] = []
   private var taken = 0
-  /// When something has come last.
   private(set) var heard: Instant
   /// The answer to its last line, while it is still to come.
-  var waiting: Waiting?
-  /// When it is closed in any case, since it was told goodbye.
-  var end: Instant?
-  /// Whether it knows that nothing more will be sent.
-  var isToldEnd = false
-  /// Whether lines are left that it has had no turn for.
-  var isDue = false
+  private var waiting: (answer: AdminAnswer, revision: Int)?
+  private(set) var end: Instant?
 
-  init(_ wire: Wire, key: UInt32, user: UInt32?, at now: Instant) {
-    (self.wire, self.key, self.user, heard) = (wire, key, user, now)
+  init(_ wire: Wire, key: UInt32, at now: Instant) {
+    (self.wire, self.key, heard) = (wire, key, now)
+    user = wire.peerUser
+    let greeting = "* HELLO admin=1 server=guess-server/\(Release.version) : HELP lists the commands.\n"
+    wire.write { $0 += greeting.utf8 }
   }
 
-  /// Bytes that have come and were not taken yet; part of a line is with the framer, which has a bound of its own.
-  var heldBytes: Int { held.count - taken }
-
-  /// Whether there is room for more of what it says. After a goodbye that is thrown away.
-  var hasRoom: Bool { end != nil || heldBytes < AdminEndpoint.heldBytes }
+  /// Bytes that were not taken yet; part of a line is with the framer, which has a bound of its own.
+  private var untaken: Int { held.count - taken }
 
   /// Whether its next line can be taken: the last one is answered, and answers are being read.
-  var takesLines: Bool { end == nil && waiting == nil && wire.unsent < AdminEndpoint.unsentBytes }
+  private var takesLines: Bool { end == nil && waiting == nil && wire.unsent < Self.unsentBytes }
 
-  /// Whether it was answered all that there will be.
-  var isDone: Bool { end != nil || wire.hasEnded && waiting == nil && heldBytes == 0 }
-
-  /// Whether more has come without the end of a line than a host ever sends.
+  /// What comes after a goodbye is thrown away.
+  var room: Int { end == nil ? Self.heldBytes - untaken : .max }
   var isFlooded: Bool { framer.isFlooded }
+  var isDue: Bool { takesLines && untaken > 0 }
+  var isDone: Bool { end != nil || wire.hasEnded && waiting == nil && untaken == 0 }
 
-  /// Reads once, as much as there is room for.
-  func receive(into buffer: inout [UInt8], at now: Instant) throws(SystemError) {
-    guard !wire.hasEnded, hasRoom else { return }
-    let most = end == nil ? AdminEndpoint.heldBytes - heldBytes : buffer.count
-    guard let count = try wire.receive(into: &buffer, atMost: most), count > 0 else { return }
+  func take(_ bytes: Span<UInt8>, at now: Instant) {
     heard = now
     guard end == nil else { return }
     held.removeFirst(taken)
     taken = 0
-    held += buffer[..<count]
+    held.append(copying: bytes)
+  }
+
+  func proceed(at now: Instant, _ respond: Responder) throws(SystemError) {
+    try wire.flush()
+    for _ in 0..<Self.linesInTurn {
+      guard takesLines, let request = nextRequest() else { return }
+      switch respond(request, self) {
+      case .answered(let bytes): wire.write { $0 += bytes }
+      case .waits(let answer, let revision): waiting = (answer, revision)
+      case .ends(let bytes):
+        wire.write { $0 += bytes + Self.goodbye(.quit) }
+        end = now + Self.lingering
+      }
+      try wire.flush()
+    }
+  }
+
+  /// The answer that has waited for a list of bans to be on disk; nil if it still waits, or none does.
+  func takeAnswer(waitingFor revision: Int) -> AdminAnswer? {
+    guard let waiting, waiting.revision <= revision else { return nil }
+    self.waiting = nil
+    return waiting.answer
   }
 
   /// The next whole line that has come; what is left of a line goes to the framer.
-  func nextRequest() -> AdminRequest? {
+  private func nextRequest() -> AdminRequest? {
     let bytes = held
     var offset = taken
     let request = framer.next(in: bytes.span, from: &offset) { frame, line in
@@ -76,4 +113,6 @@ final class AdminClient {
     taken = offset
     return request
   }
+
+  static func goodbye(_ reason: Farewell) -> [UInt8] { Array("* BYE reason=\(reason.rawValue)\n".utf8) }
 }

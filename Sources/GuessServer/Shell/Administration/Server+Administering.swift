@@ -8,7 +8,7 @@ extension Server {
   func startAdministration() {
     sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
     do throws(SystemError) {
-      try administration?.start(with: poller)
+      try administration?.start(with: poller) { [unowned self] in take($0, from: $1) }
     } catch {
       log(.warning, "no admin socket", ["reason": "\(error)"])
       administration?.close()
@@ -16,21 +16,25 @@ extension Server {
     }
   }
 
-  /// Takes what an admin socket is ready for.
-  func readAdmin(_ key: UInt32) {
-    administration?.ready(key, at: now) { take($0, from: $1) }
-  }
-
   /// Does what was announced and is due.
   func tickAdministration() {
     guard let administration else { return }
-    administration.tick(at: now) { take($0, from: $1) }
-    guard let begin = administration.drainsAt, begin <= now else { return }
-    administration.drainsAt = nil
+    administration.tick(at: now)
+    guard let begin = drainsAt, begin <= now else { return }
+    drainsAt = nil
     requestStop()
   }
 
-  private func take(_ request: AdminRequest, from client: AdminClient) -> AdminEndpoint.Outcome {
+  /// Tells everyone that the server stops, and closes the socket.
+  func endAdministration() {
+    for client in administration?.clients ?? [] {
+      administration?.dismiss(client, with: AdminClient.goodbye(.drain))
+    }
+    administration?.close()
+    (administration, drainsAt) = (nil, nil)
+  }
+
+  private func take(_ request: AdminRequest, from client: AdminClient) -> AdminClient.Outcome {
     var answer = AdminAnswer(to: request, perform(request))
     note(answer, to: request, by: client.user)
     if case .success(.quit) = request.command { return .ends(answer.bytes) }
@@ -44,11 +48,11 @@ extension Server {
       return .answered(answer.bytes)
     }
     sanctions.retryAtOnce()
-    return .waits(AdminClient.Waiting(answer: answer, revision: lobby.moderation.revision))
+    return .waits(answer, revision: lobby.moderation.revision)
   }
 
   private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
-    // What is decided behind the last look at the disk would be lost.
+    // What is decided after the last look at the disk would be lost.
     guard !isExiting else { return .failure(.draining) }
     let command: AdminCommand
     switch request.command {
@@ -76,11 +80,11 @@ extension Server {
   private func drain(in seconds: Int64) -> Result<AdminReport, AdminRefusal> {
     guard stopRequests == 0 else { return .failure(.draining) }
     if seconds == 0 {
-      administration?.drainsAt = nil
+      drainsAt = nil
       requestStop()
       return .success(AdminReport(AdminLine([:], "The server stops.")))
     }
-    administration?.drainsAt = now + .seconds(seconds)
+    drainsAt = now + .seconds(seconds)
     return .success(
       AdminReport(
         AdminLine(
@@ -91,8 +95,8 @@ extension Server {
 
   private func cancelDrain() -> Result<AdminReport, AdminRefusal> {
     guard stopRequests == 0 else { return .failure(.draining) }
-    let wasAnnounced = administration?.drainsAt != nil
-    administration?.drainsAt = nil
+    let wasAnnounced = drainsAt != nil
+    drainsAt = nil
     return .success(
       AdminReport(AdminLine([:], wasAnnounced ? "The server goes on." : "No stop was announced.")))
   }
@@ -101,7 +105,7 @@ extension Server {
   private func addStatus(to line: inout AdminLine) {
     let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
     line.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
-    if let end = administration?.drainsAt { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
+    if let end = drainsAt { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
   }
 
   /// Puts down what a host has done, and by whom.
@@ -155,20 +159,26 @@ extension Server {
   private func finishKeeping(_ job: SanctionFile.EndedJob, at moment: Moment) {
     beginIteration(at: moment)
     sanctions?.finish(job, at: now)
-    administration?.answerWaiting(for: job.revision, at: now) { waiting in
-      guard case .success(var report) = waiting.result else { return waiting.bytes }
-      report.last.append("saved", job.error == nil ? "yes" : "no")
-      if let error = job.error {
-        report.last.append(
-          sentence: isExiting
-            ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
-            : "It holds, but could not be saved: \(error.reason). The server tries again.")
-      }
-      return AdminAnswer(to: waiting.request, .success(report)).bytes
-    } perform: {
-      take($0, from: $1)
+    for client in administration?.clients ?? [] {
+      guard let answer = client.takeAnswer(waitingFor: job.revision) else { continue }
+      let bytes = finish(answer, after: job)
+      client.wire.write { $0 += bytes }
+      administration?.goOn(with: client, at: now)
     }
     endIteration()
+  }
+
+  /// What was decided, and whether it was saved.
+  private func finish(_ answer: AdminAnswer, after job: SanctionFile.EndedJob) -> [UInt8] {
+    guard case .success(var report) = answer.result else { return answer.bytes }
+    report.last.append("saved", job.error == nil ? "yes" : "no")
+    if let error = job.error {
+      report.last.append(
+        sentence: isExiting
+          ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
+          : "It holds, but could not be saved: \(error.reason). The server tries again.")
+    }
+    return AdminAnswer(to: answer.request, .success(report)).bytes
   }
 }
 

@@ -133,14 +133,6 @@ extension ClusterDriver {
   /// Whether Redis, as far as is known, can be used, and the lease has ended all the same: the process or the machine has stood still.
   var hasLapsed: Bool { memory.isOnline && Clock.bootTime - lastRenewal >= memory.run.lease }
 
-  /// What there is to be known of the cluster.
-  var observation: ClusterObservation {
-    let links = peers.map { (node: "\($1.neighbour.node.name)", isUp: linked[$0] != nil) }
-    return ClusterObservation(
-      isRedisUp: memory.isOnline, lease: (Clock.bootTime - lastRenewal, memory.run.lease),
-      links: links.sorted { $0.node < $1.node }, guests: guestCount)
-  }
-
   /// Says that something in Redis is left out.
   func tellOfForeign(_ key: String, count: Int) {
     guard count > 0 else { return }

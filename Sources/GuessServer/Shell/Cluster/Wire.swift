@@ -16,6 +16,7 @@ final class Wire {
   private(set) var isConnecting: Bool
   /// Whether the other end has said that nothing more will come.
   private(set) var hasEnded = false
+  private var isOutputEnded = false
 
   /// Begins to connect to an address.
   init(to address: SocketAddress) throws(SystemError) {
@@ -80,8 +81,15 @@ final class Wire {
     return count
   }
 
-  /// Tells the other end that nothing more will be sent.
-  func endOutput() throws(SystemError) { try System.endOutput(of: descriptor) }
+  /// Tells the other end, once, that nothing more will be sent.
+  func endOutput() throws(SystemError) {
+    guard !isOutputEnded else { return }
+    try System.endOutput(of: descriptor)
+    isOutputEnded = true
+  }
+
+  /// The user id of the program at the other end; nil where the system does not say.
+  var peerUser: UInt32? { System.peerUser(of: descriptor) }
 
   /// Has it reported when something has come, where that `reads` now, and when there is room for what waits.
   func watch(with poller: Poller, as key: PollKey, reads: Bool = true) throws(SystemError) {

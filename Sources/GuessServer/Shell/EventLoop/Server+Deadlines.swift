@@ -35,7 +35,7 @@ extension Server {
     let next = Instant.earliest(
       .earliest(lobby.nextDeadline, deadlines.next, acceptsAgainAt, leavingEnd), journal?.nextDeadline,
       supervisor?.nextDeadline, cluster?.nextDeadline,
-      .earliest(administration?.nextDeadline, sanctions?.nextDeadline), metrics?.nextDeadline)
+      .earliest(administration?.nextDeadline, drainsAt, sanctions?.nextDeadline), metrics?.nextDeadline)
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

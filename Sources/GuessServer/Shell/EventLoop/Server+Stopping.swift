@@ -70,8 +70,7 @@ extension Server {
 
   /// Ends the process once all matches are on disk.
   private func exitWhenPlayed() {
-    administration?.sayGoodbye()
-    administration = nil
+    endAdministration()
     let exit: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in
       metrics?.close()
       log(.info, "stopped", ["connections": "\(connections)"])

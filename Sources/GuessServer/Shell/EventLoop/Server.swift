@@ -34,9 +34,13 @@ final class Server {
   /// What makes it a node of a cluster; nil alone.
   let cluster: ClusterDriver?
   /// Where a host's programs ask how it is; nil where nobody may.
-  let metrics: MetricsEndpoint?
+  let metrics: HostSocket<MetricsClient>?
+  /// The page of metrics that was served last.
+  var metricsPage = PageCache()
   /// Where the host's own commands come in; nil where nothing listens for them.
-  var administration: AdminEndpoint?
+  var administration: HostSocket<AdminClient>?
+  /// When a drain begins that was announced; nil unless one was.
+  var drainsAt: Instant?
   /// Where bans are kept; nil where nothing is kept on disk.
   let sanctions: SanctionFile?
 
@@ -113,7 +117,8 @@ final class Server {
   /// `random`.
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, clock: Clock = Clock(),
-    cluster: ClusterDriver? = nil, metrics: MetricsEndpoint? = nil, random: any RandomNumberGenerator,
+    cluster: ClusterDriver? = nil, metrics: HostSocket<MetricsClient>? = nil,
+    random: any RandomNumberGenerator,
     log: Log
   ) throws(SystemError) {
     let isTaken = cluster?.isFenced == true
@@ -257,8 +262,8 @@ final class Server {
       switch report.key {
       case .listener(let index): acceptConnections(at: Int(index))
       case .wire(let key): cluster?.ready(key, at: now)
-      case .metrics(let key): takeMetrics(key)
-      case .admin(let key): readAdmin(key)
+      case .metrics(let key): metrics?.ready(key, at: now)
+      case .admin(let key): administration?.ready(key, at: now)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }

@@ -4,11 +4,11 @@ extension Launch {
   @MainActor
   static func openHostSockets(
     _ options: Options, _ storage: Storage?, beside listeners: [Listener], _ log: Log
-  ) throws(StartError) -> (metrics: MetricsEndpoint?, administration: AdminEndpoint?) {
-    var metrics: MetricsEndpoint?
+  ) throws(StartError) -> (metrics: HostSocket<MetricsClient>?, administration: HostSocket<AdminClient>?) {
+    var metrics: HostSocket<MetricsClient>?
     var option = Option.metrics
     do throws(ListenError) {
-      if let place = options.metrics { metrics = MetricsEndpoint(try Listener.open(place), log: log) }
+      if let place = options.metrics { metrics = HostSocket(try Listener.open(place), log: log) }
       option = .admin
       return (metrics, try openAdministration(options, storage, log))
     } catch {
@@ -21,7 +21,7 @@ extension Launch {
   @MainActor
   private static func openAdministration(
     _ options: Options, _ storage: Storage?, _ log: Log
-  ) throws(ListenError) -> AdminEndpoint? {
+  ) throws(ListenError) -> HostSocket<AdminClient>? {
     let path: String
     switch (options.admin, storage?.directory) {
     case (.off, _), (.usual, nil): return nil
@@ -29,7 +29,7 @@ extension Launch {
     case (.usual, let directory?): path = "\(directory.path)/admin"
     }
     do throws(ListenError) {
-      return try Listener.open(.unix(path: path)).first.map { AdminEndpoint($0, log: log) }
+      return HostSocket(try Listener.open(.unix(path: path)), log: log)
     } catch {
       guard options.admin == .usual else { throw error }
       log(

@@ -6,7 +6,7 @@ import Platform
 enum Launch {
   /// Descriptors not used for clients: the system's, Dispatch's and the batches' (about 16), the data directory (up to 6, while
   /// the journal changes files), listeners (up to 16), the service manager's, and the admin socket's.
-  static let ownDescriptors = 40 + AdminEndpoint.descriptors
+  static let ownDescriptors = 40 + AdminClient.descriptors
   /// Descriptors not used for players: those, and the refused connections that still read the refusal
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
@@ -43,7 +43,7 @@ enum Launch {
       let key = enrolment?.key.seedKey ?? storage?.seedKey ?? SeedKey(using: &random)
       let descriptors =
         try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
-        - (metrics == nil ? 0 : MetricsEndpoint.descriptors)
+        - (metrics == nil ? 0 : MetricsClient.descriptors)
       var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
       adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime

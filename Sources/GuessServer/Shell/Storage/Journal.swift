@@ -14,7 +14,7 @@ final class Journal {
   /// Interval for removing old history: enough for limits in days.
   private static let cleaningInterval = Milliseconds.seconds(3_600)
 
-  private let files: JournalFiles
+  let files: JournalFiles
   /// The history limit, enforced at the start, every hour, and with every new file.
   var history: HistoryLimit { didSet { nextCleaning = history == HistoryLimit() ? nil : .start } }
   /// Seconds by which the wall clock is ahead of the last time that the previous run confirms. History that is too old only because
@@ -24,15 +24,15 @@ final class Journal {
   /// Background priority: on Linux, nice 10. Otherwise its threads would take the core from the game for milliseconds.
   private let queue = DispatchQueue(label: "journal", qos: .background)
   private var descriptor: Descriptor
-  private var recorder: Recorder
+  private(set) var recorder: Recorder
   /// Earliest time for the next log message while recording is off.
   private var nextComplaint = Instant.start
   /// Next time for removing old history; nil if all is kept.
   private var nextCleaning: Instant?
   /// Writes and jobs that failed since the start.
-  private var failures: UInt64 = 0
+  private(set) var failures: UInt64 = 0
   /// Bytes of all history files, as last measured.
-  private var historyBytes: Int?
+  private(set) var historyBytes: Int?
   /// True while the final sync is in progress, after which the process ends.
   private var isClosing = false
   /// Called when a job ends. It must call `finish` with the server's time.
@@ -58,14 +58,6 @@ final class Journal {
 
   /// Deadline for `startJob`.
   var nextDeadline: Instant? { .earliest(recorder.nextDeadline, nextCleaning) }
-
-  /// The state for metrics.
-  func observation(at now: Instant) -> JournalObservation {
-    JournalObservation(
-      isRecording: recorder.isRecording, unsynced: recorder.unsynced(at: now), failures: failures,
-      fileBytes: recorder.length, historyBytes: historyBytes, mostHistory: history.bytes,
-      space: System.space(at: files.directory))
-  }
 
   /// Measures the history in the background.
   func measureHistory() {

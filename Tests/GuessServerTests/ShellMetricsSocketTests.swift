@@ -9,10 +9,10 @@ import Testing
 /// The port for metrics with real sockets and a clock that the tests move.
 @Suite("The port for metrics")
 @MainActor
-struct ShellMetricsEndpointTests {
+struct ShellMetricsSocketTests {
   @MainActor
   private final class Stage {
-    let endpoint: MetricsEndpoint
+    let socket: HostSocket<MetricsClient>
     var poller: Poller
     var now = Instant.start
     let address: SocketAddress
@@ -23,24 +23,24 @@ struct ShellMetricsEndpointTests {
     init(in folder: String) throws {
       let listeners = try Listener.open(.unix(path: "\(folder)/m"))
       address = listeners[0].address
-      endpoint = MetricsEndpoint(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
+      socket = HostSocket(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
       poller = try Poller()
-      try endpoint.start(with: poller)
+      try socket.start(with: poller) { [unowned self] _ in HTTPResponse(body) }
     }
 
     isolated deinit {
-      endpoint.close()
+      socket.close()
       poller.close()
     }
 
     /// Does all that is ready, as the server does.
     func run() throws {
-      endpoint.tick(at: now)
+      socket.tick(at: now)
       try poller.collect(into: &reports)
       while !reports.isEmpty {
         for report in reports {
           guard case .metrics(let key) = report.key else { continue }
-          endpoint.ready(key, at: now) { _ in HTTPResponse(body) }
+          socket.ready(key, at: now)
         }
         try poller.collect(into: &reports)
       }
@@ -120,12 +120,12 @@ struct ShellMetricsEndpointTests {
       let client = try stage.client()
       defer { System.release(client) }
       if !said.isEmpty { try stage.send(said, from: client) }
-      stage.now = .start + MetricsEndpoint.patience - Milliseconds(1)
+      stage.now = .start + MetricsClient.patience - Milliseconds(1)
       try stage.run()
-      #expect(stage.endpoint.nextDeadline == .start + .seconds(5))
+      #expect(stage.socket.nextDeadline == .start + .seconds(5))
       stage.now = .start + .seconds(5)
       try stage.run()
-      #expect(stage.endpoint.nextDeadline == nil)
+      #expect(stage.socket.nextDeadline == nil)
       let (bytes, isOver) = try receive(at: client, most: .max)
       #expect(isOver && bytes.count < 1 << 24)
     }
@@ -134,28 +134,13 @@ struct ShellMetricsEndpointTests {
   @Test("eight may be connected, and a ninth takes the place of the one that came first")
   func crowd() throws {
     try withStage { stage in
-      var clients = try (0..<MetricsEndpoint.mostConnections).map { _ in try stage.client() }
+      var clients = try (0..<MetricsClient.mostConnections).map { _ in try stage.client() }
       defer { for client in clients { System.release(client) } }
       for client in clients { #expect(try receive(at: client).isOver == false) }
       clients.append(try stage.client())
       #expect(try clients.map { try receive(at: $0).isOver } == [true] + Array(repeating: false, count: 8))
       try stage.send(Self.request, from: clients[8])
       #expect(try receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
-    }
-  }
-
-  @Test("a page is written once a second, however often it is asked for")
-  func page() throws {
-    try withStage { stage in
-      var written = 0
-      @MainActor func page(at time: Int64) -> String {
-        stage.endpoint.page(at: .start + Milliseconds(time)) {
-          written += 1
-          return "page \(written)"
-        }
-      }
-      for time: Int64 in [0, 1, 999] { #expect(page(at: time) == "page 1") }
-      for time: Int64 in [1_000, 1_999] { #expect(page(at: time) == "page 2") }
     }
   }
 
@@ -166,9 +151,9 @@ struct ShellMetricsEndpointTests {
       defer { System.release(client) }
       try stage.send(Self.request, from: client)
       for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
-      #expect(stage.endpoint.nextDeadline != nil)
+      #expect(stage.socket.nextDeadline != nil)
       try? stage.send("x", from: client)
-      #expect(stage.endpoint.nextDeadline == nil)
+      #expect(stage.socket.nextDeadline == nil)
     }
   }
 
@@ -179,7 +164,7 @@ struct ShellMetricsEndpointTests {
       if !said.isEmpty { try stage.send(said, from: client) }
       System.release(client)
       try stage.run()
-      #expect(stage.endpoint.nextDeadline == nil)
+      #expect(stage.socket.nextDeadline == nil)
     }
   }
 }

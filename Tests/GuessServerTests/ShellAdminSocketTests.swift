@@ -9,10 +9,10 @@ import Testing
 /// The admin socket with real sockets and a clock that the tests move.
 @Suite("The admin socket, by itself")
 @MainActor
-struct ShellAdminEndpointTests {
+struct ShellAdminSocketTests {
   @MainActor
   private final class Stage {
-    let endpoint: AdminEndpoint
+    let socket: HostSocket<AdminClient>
     var poller: Poller
     var now = Instant.start
     /// Lines that were taken.
@@ -23,26 +23,26 @@ struct ShellAdminEndpointTests {
     private var reports: [Ready] = []
 
     init(in folder: String) throws {
-      let listener = try #require(try Listener.open(.unix(path: "\(folder)/a")).first)
-      address = listener.address
-      endpoint = AdminEndpoint(listener, log: Log(level: .error, to: Descriptor(number: -1)))
+      let listeners = try Listener.open(.unix(path: "\(folder)/a"))
+      address = listeners[0].address
+      socket = HostSocket(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
       poller = try Poller()
       // As the server does at its start.
       System.ignore(SIGPIPE)
-      try endpoint.start(with: poller)
+      try socket.start(with: poller) { [unowned self] in perform($0, for: $1) }
     }
 
     isolated deinit {
-      endpoint.close()
+      socket.close()
       poller.close()
     }
 
-    private func perform(_ request: AdminRequest, for client: AdminClient) -> AdminEndpoint.Outcome {
+    private func perform(_ request: AdminRequest, for client: AdminClient) -> AdminClient.Outcome {
       lines.append(request.verb.map { "\($0.rawValue) \(request.arguments)" } ?? "?")
       switch request.verb {
       case .ban:
         let answer = AdminAnswer(to: request, .success(AdminReport(AdminLine(["line": request.arguments]))))
-        return .waits(AdminClient.Waiting(answer: answer, revision: lines.count))
+        return .waits(answer, revision: lines.count)
       case .quit: return .ends([])
       default: return .answered(Array(answer.utf8))
       }
@@ -53,10 +53,10 @@ struct ShellAdminEndpointTests {
     func step() throws -> Bool {
       try poller.collect(into: &reports)
       for case .admin(let key) in reports.map(\.key) {
-        endpoint.ready(key, at: now) { perform($0, for: $1) }
+        socket.ready(key, at: now)
       }
-      let isDue = endpoint.nextDeadline.map { $0 <= now } ?? false
-      if isDue { endpoint.tick(at: now) { perform($0, for: $1) } }
+      let isDue = socket.nextDeadline.map { $0 <= now } ?? false
+      if isDue { socket.tick(at: now) }
       return !reports.isEmpty || isDue
     }
 
@@ -66,10 +66,10 @@ struct ShellAdminEndpointTests {
     func save() { save(upTo: lines.count) }
 
     func save(upTo revision: Int) {
-      endpoint.answerWaiting(for: revision, at: now) {
-        $0.bytes
-      } perform: {
-        perform($0, for: $1)
+      for client in socket.clients {
+        guard let answer = client.takeAnswer(waitingFor: revision) else { continue }
+        client.wire.write { $0 += answer.bytes }
+        socket.goOn(with: client, at: now)
       }
     }
 
@@ -127,7 +127,7 @@ struct ShellAdminEndpointTests {
       for _ in 0..<3 { System.release(try stage.stranger()) }
       clients.append(try stage.client())
       defer { for client in clients { System.release(client) } }
-      #expect(stage.endpoint.nextDeadline == nil)
+      #expect(stage.socket.nextDeadline == nil)
       for client in clients {
         let (text, isOver) = try receive(at: client)
         #expect(text.hasPrefix("* HELLO admin=1 ") && !isOver)
@@ -207,7 +207,7 @@ struct ShellAdminEndpointTests {
       while try stage.step() { counts.append(stage.lines.count) }
       #expect(counts.first == 32, "when it was read from, and when it was due")
       #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 16 } && counts.last == 100)
-      #expect(stage.endpoint.nextDeadline == nil)
+      #expect(stage.socket.nextDeadline == nil)
     }
   }
 
@@ -238,10 +238,10 @@ struct ShellAdminEndpointTests {
       try stage.send("QUIT\nPING\n", from: client)
       let (text, isOver) = try receive(at: client)
       #expect(text == "* BYE reason=quit\n" && isOver)
-      let end = try #require(stage.endpoint.nextDeadline)
+      let end = try #require(stage.socket.nextDeadline)
       stage.now = end
       try stage.run()
-      #expect(stage.endpoint.nextDeadline == nil && stage.lines == ["QUIT "])
+      #expect(stage.socket.nextDeadline == nil && stage.lines == ["QUIT "])
     }
   }
 }

@@ -1,0 +1,188 @@
+import GuessServerCore
+import GuessProtocol
+import Platform
+
+/// One connection of a program of the operator.
+@MainActor
+protocol HostClient: AnyObject {
+  /// Answers what a client asks.
+  associatedtype Responder
+  /// What the log calls the socket.
+  static var socket: String { get }
+  /// Connections at a time. The next one takes the place of the one that was silent for longest, so that those who only sit there
+  /// keep nobody out.
+  static var mostConnections: Int { get }
+  /// What that one is told.
+  static var displacement: [UInt8] { get }
+  static func pollKey(_ key: UInt32) -> PollKey
+
+  init(_ wire: Wire, key: UInt32, at now: Instant)
+
+  var key: UInt32 { get }
+  var wire: Wire { get }
+  var heard: Instant { get }
+  /// When it is closed in any case; nil while it may stay.
+  var end: Instant? { get }
+  /// Bytes that may be read from it.
+  var room: Int { get }
+  /// Whether it has sent more than it may.
+  var isFlooded: Bool { get }
+  /// Whether it waits for its next turn.
+  var isDue: Bool { get }
+  /// Whether all that it will be told is written.
+  var isDone: Bool { get }
+
+  func take(_ bytes: Span<UInt8>, at now: Instant)
+  /// Answers what was taken, and sends what can be sent.
+  func proceed(at now: Instant, _ respond: Responder) throws(SystemError)
+}
+
+/// A socket for the operator's own programs: metrics by HTTP, or commands. It is never the players' port.
+///
+/// Nobody there is waited for: an answer is sent as far as there is room, and the rest when there is more.
+@MainActor
+final class HostSocket<Client: HostClient> {
+  let listeners: [Listener]
+  private let log: Log
+  private var poller: Poller?
+  private var respond: Client.Responder?
+  /// How long nobody is let in when the system can't.
+  private let pause = Milliseconds.seconds(1)
+  /// When somebody is again; nil while that is possible.
+  private var opensAt: Instant?
+  private(set) var clients: [Client] = []
+  private var lastKey: UInt32
+  private var buffer = [UInt8](repeating: 0, count: 4 * 1_024)
+
+  init(_ listeners: [Listener], log: Log) {
+    (self.listeners, self.log) = (listeners, log)
+    lastKey = UInt32(listeners.count)
+  }
+
+  /// Begins to listen.
+  func start(with poller: Poller, respond: Client.Responder) throws(SystemError) {
+    (self.poller, self.respond) = (poller, respond)
+    try watchListeners(from: [], to: .read)
+  }
+
+  /// Gives back all that it holds open.
+  func close() {
+    for client in clients { client.wire.close() }
+    clients = []
+    for listener in listeners { listener.close() }
+  }
+
+  /// When `tick` is due next.
+  var nextDeadline: Instant? {
+    if clients.contains(where: \.isDue) { return .start }
+    return clients.reduce(opensAt) { .earliest($0, $1.end) }
+  }
+
+  /// Ends those whose time is over, and goes on with those who have had their turn.
+  func tick(at now: Instant) {
+    if let opensAt, opensAt <= now {
+      self.opensAt = nil
+      do { try watchListeners(from: [], to: .read) } catch { self.opensAt = now + pause }
+    }
+    for client in clients {
+      if let end = client.end, end <= now {
+        close(client)
+      } else if client.isDue {
+        goOn(with: client, at: now)
+      }
+    }
+  }
+
+  /// Takes what a socket is ready for.
+  func ready(_ key: UInt32, at now: Instant) {
+    if key < listeners.count { return accept(at: listeners[Int(key)], now) }
+    guard let client = clients.first(where: { $0.key == key }) else { return }
+    do throws(SystemError) {
+      if client.room > 0, !client.wire.hasEnded,
+        let count = try client.wire.receive(into: &buffer, atMost: client.room), count > 0
+      {
+        let bytes = buffer
+        client.take(bytes.span.extracting(..<count), at: now)
+      }
+    } catch {
+      return close(client)
+    }
+    goOn(with: client, at: now)
+  }
+
+  /// Answers what has come, and closes the connection when it is over.
+  func goOn(with client: Client, at now: Instant) {
+    guard let respond else { return }
+    do throws(SystemError) {
+      try client.proceed(at: now, respond)
+      guard !client.isFlooded else { return close(client) }
+      if client.isDone, client.wire.unsent == 0 {
+        // To close with something unread would take the answer away from it.
+        guard !client.wire.hasEnded else { return close(client) }
+        try client.wire.endOutput()
+      }
+      try watch(client)
+    } catch {
+      close(client)
+    }
+  }
+
+  /// Tells a client something, as far as there is room, and closes its connection.
+  func dismiss(_ client: Client, with bytes: [UInt8]) {
+    client.wire.write { $0 += bytes }
+    try? client.wire.flush()
+    close(client)
+  }
+
+  private func accept(at listener: Listener, _ now: Instant) {
+    guard opensAt == nil else { return }
+    // Only some at once, so that players are not kept waiting by a crowd there.
+    for _ in 0..<16 {
+      do {
+        guard let accepted = try System.acceptConnection(at: listener.descriptor) else { return }
+        admit(accepted.descriptor, at: now)
+      } catch  where error.concernsOneConnection {
+        continue
+      } catch {
+        log(.warning, "host socket paused", ["socket": Client.socket, "reason": "\(error)"])
+        opensAt = now + pause
+        // It would be reported again and again.
+        try? watchListeners(from: .read, to: [])
+        return
+      }
+    }
+  }
+
+  private func admit(_ descriptor: Descriptor, at now: Instant) {
+    if clients.count == Client.mostConnections, let quietest = clients.min(by: { $0.heard < $1.heard }) {
+      dismiss(quietest, with: Client.displacement)
+    }
+    // What is connected for longer has a smaller key, and there are never 2^32 of them.
+    repeat { lastKey &+= 1 } while lastKey < listeners.count
+    let client = Client(Wire(descriptor), key: lastKey, at: now)
+    clients.append(client)
+    do throws(SystemError) {
+      try client.wire.flush()
+      try watch(client)
+    } catch {
+      // It is gone again, which is no reason to keep others out.
+      close(client)
+    }
+  }
+
+  private func close(_ client: Client) {
+    client.wire.close()
+    clients.removeAll { $0 === client }
+  }
+
+  private func watch(_ client: Client) throws(SystemError) {
+    guard let poller else { return }
+    try client.wire.watch(with: poller, as: Client.pollKey(client.key), reads: client.room > 0)
+  }
+
+  private func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
+    for (index, listener) in listeners.enumerated() {
+      try poller?.change(listener.descriptor, as: Client.pollKey(UInt32(index)), from: old, to: new)
+    }
+  }
+}

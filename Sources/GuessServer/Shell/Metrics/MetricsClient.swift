@@ -1,0 +1,57 @@
+import GuessServerCore
+import GuessProtocol
+import Platform
+
+/// A connection to the port for metrics. It asks once, by HTTP, and has so long for all of it.
+@MainActor
+final class MetricsClient: HostClient {
+  typealias Responder = (HTTPRequest) -> HTTPResponse
+
+  static let socket = "metrics"
+  /// A Prometheus or two, a health check, and a person.
+  static let mostConnections = 8
+  /// From the connection to its end: half of what Prometheus waits by default.
+  static let patience = Milliseconds.seconds(5)
+  /// Bytes that may come after a request: a body that nobody asked for, or two.
+  static let mostDiscarded = 64 * 1_024
+  /// Descriptors that the port needs: connections, the one that is being taken, and listeners at the addresses of a name.
+  static let descriptors = mostConnections + 1 + 4
+  static let displacement: [UInt8] = []
+
+  static func pollKey(_ key: UInt32) -> PollKey { .metrics(key) }
+
+  let key: UInt32
+  let wire: Wire
+  let heard: Instant
+  private var head = HTTPHead()
+  private var outcome = HTTPHead.Outcome.incomplete
+  private var isAnswered = false
+  private var discarded = 0
+
+  init(_ wire: Wire, key: UInt32, at now: Instant) { (self.wire, self.key, heard) = (wire, key, now) }
+
+  var end: Instant? { heard + Self.patience }
+  let room = Int.max
+  let isDue = false
+  var isFlooded: Bool { discarded > Self.mostDiscarded }
+  /// One who has not asked by the end of its input gets nothing.
+  var isDone: Bool { isAnswered || wire.hasEnded }
+
+  func take(_ bytes: Span<UInt8>, at now: Instant) {
+    if isAnswered { discarded += bytes.count } else { outcome = head.take(bytes) }
+  }
+
+  func proceed(at now: Instant, _ respond: Responder) throws(SystemError) {
+    if !isAnswered {
+      let bytes: [UInt8]
+      switch outcome {
+      case .incomplete: return
+      case .refused(let status): bytes = HTTPResponse(refusing: status).bytes(withBody: true)
+      case .request(let request): bytes = respond(request).bytes(withBody: request.method != "HEAD")
+      }
+      isAnswered = true
+      wire.write { $0 += bytes }
+    }
+    try wire.flush()
+  }
+}
