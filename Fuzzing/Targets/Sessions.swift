@@ -19,18 +19,18 @@ func fuzzSessions(_ input: [UInt8]) {
 
 private func playAtTerminal(_ script: Script) {
   // A visible clock adds deadlines, and only some terminals show one.
-  func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> LineSession {
+  func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> PlaySession {
     var options = script.options
     options[.noMotion] = !hasMotion
-    return LineSession(
+    return PlaySession(
       options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
       palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
   }
   // Without any control sequences, the server's can't be mistaken for the client's.
   let plain = session(hasControls: false, hasColors: false)
-  let whole = play(script, .whole, in: plain)
+  let whole = play(script, .whole, in: LineSession(plain))
   expectHarmless(whole.printed, hasControls: false, hasColors: false)
-  let cut = play(script, script.somewhere, in: session(hasControls: true, hasColors: true))
+  let cut = play(script, script.somewhere, in: LineSession(session(hasControls: true, hasColors: true)))
   expectHarmless(cut.printed, hasControls: true, hasColors: true)
   expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
   let moving = session(hasControls: true, hasColors: false, hasMotion: true)

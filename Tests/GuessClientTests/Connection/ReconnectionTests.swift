@@ -155,7 +155,7 @@ struct ReconnectionTests {
     #expect(player.sent.hasSuffix("NAME ada\n"))
     let named = player.during { $0.hear(Lines.named) }
     #expect(named.printed.hasSuffix("Connected again, but your seat is no longer kept.\r\n> "))
-    #expect(player.session.match.location == .lobby && !player.session.match.isInMatch)
+    #expect(player.session.play.match.location == .lobby && !player.session.play.match.isInMatch)
   }
 
   @Test("is tried again where a server of a cluster can't tell yet whether the seat is kept")

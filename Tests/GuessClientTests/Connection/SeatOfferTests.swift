@@ -132,7 +132,7 @@ struct SeatOfferTests {
     var options = Options(server: .local)
     options[.pick] = true
     var session = PickerSession(
-      LineSession(
+      PlaySession(
         options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
         using: MiddleGenerator(), remembering: SavedSession(seat: try seat())), using: MiddleGenerator())
     _ = session.handle(.connected, at: .start)

@@ -10,8 +10,9 @@ struct HostingTests {
     let options = Options(server: .local, name: Name("ada"))
       .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: host)
     return LineSession(
-      options, on: TerminalShape(columns: 200), palette: Palette(hasColors: false), at: .start,
-      using: MiddleGenerator())
+      PlaySession(
+        options, on: TerminalShape(columns: 200), palette: Palette(hasColors: false), at: .start,
+        using: MiddleGenerator()))
   }
 
   private func hear(_ session: inout LineSession, _ lines: String...) -> (printed: String, sent: String) {

@@ -17,7 +17,7 @@ struct LineDisplayTests {
   }
 
   private func show(
-    _ display: inout LineDisplay, _ entries: [LineOutput.Entry] = [], above bottom: LineDisplay.Bottom?,
+    _ display: inout LineDisplay, _ entries: [PlayOutput.Entry] = [], above bottom: LineDisplay.Bottom?,
     columns: Int = 80
   ) -> String {
     display.show(entries, above: bottom, on: TerminalShape(columns: columns), with: palette)
@@ -30,7 +30,7 @@ struct LineDisplayTests {
       show(&display, above: bottom("я", status: "s")) == "\r\u{1B}[K\u{1B}[?7ls\r\n> я\u{1B}[?7h")
     // What is said is broken where it has to be.
     #expect(
-      show(&display, [.remark(Message("hi"), on: nil)], above: bottom("я", status: "s"))
+      show(&display, [.message(Message("hi"), on: nil)], above: bottom("я", status: "s"))
         == "\r\u{1B}[A\u{1B}[Jhi\r\n\u{1B}[?7ls\r\n> я\u{1B}[?7h")
   }
 
@@ -51,7 +51,7 @@ struct LineDisplayTests {
     var display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
     #expect(show(&display, above: nil) == "\r\u{1B}[A\u{1B}[J")
-    #expect(show(&display, [.remark(Message("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
+    #expect(show(&display, [.message(Message("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
     #expect(show(&display, above: bottom("5", status: "a")).withoutWrapping == "\r\u{1B}[Ka\r\n> 5")
   }
 

@@ -23,42 +23,42 @@ struct LineHabitsTests {
   func enterPlaysAgain() throws {
     var player = try finished()
     #expect(player.during { $0.type("\r") }.sent == "")
-    #expect(player.session.nextDeadline == player.now + LineSession.againPause)
-    player.wait(LineSession.againPause)
-    #expect(player.session.prompt == "[Enter: again] ")
+    #expect(player.session.nextDeadline == player.now + PlaySession.againPause)
+    player.wait(PlaySession.againPause)
+    #expect(player.session.play.prompt == "[Enter: again] ")
     #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
     player.hear("OK REMATCH waiting=1")
-    #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+    #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
   @Test("nobody is offered a rematch with a rival who has left")
   func rivalLeft() throws {
     var player = try finished()
-    player.wait(LineSession.againPause)
+    player.wait(PlaySession.againPause)
     let left = "bob has left. PLAY finds another rival; LEAVE goes back."
     #expect(player.during { $0.hear("* LEFT name=bob : bob has left.") }.printed.contains(left))
-    #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+    #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
     #expect(player.during { $0.type("50\r") }.printed.contains(left))
     #expect(player.during { $0.type("\t\t") }.printed.contains("PLAY  LEAVE  SOLO  HELP  QUIT"))
     // Another one takes the seat, and plays.
     player.hear("* JOINED room=F7KD2Q name=cy kind=human", Lines.start(), Lines.end(), Lines.found)
-    player.wait(LineSession.againPause)
-    #expect(player.session.prompt == "[Enter: again] ")
+    player.wait(PlaySession.againPause)
+    #expect(player.session.play.prompt == "[Enter: again] ")
     // One who leaves in the middle of a match is gone before it ends.
     player.hear(
       Lines.start(), "* LEFT name=cy", Lines.end(winner: "-"), "* MATCH winner=ada score=0-0 reason=left")
-    player.wait(LineSession.againPause)
-    #expect(player.session.prompt == "> ")
+    player.wait(PlaySession.againPause)
+    #expect(player.session.play.prompt == "> ")
   }
 
   @Test("a game alone is played again in the same way, and a room that was left is not")
   func enterAlone() throws {
     var player = try idling()
     player.hear(Lines.solo, Lines.start(), Lines.end(), Lines.found)
-    player.wait(LineSession.againPause)
+    player.wait(PlaySession.againPause)
     #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
     player.hear("OK LEAVE")
-    #expect(player.session.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+    #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
   @Test("rematches count: how many there were, and who leads")
@@ -158,7 +158,7 @@ struct LineHabitsTests {
     var player = try idling()
     let typed = player.during { $0.type("50\r") }
     #expect(typed.sent == "" && typed.printed.contains("No game is running. Enter starts one for you alone"))
-    #expect(player.session.prompt == "[Enter: SOLO] ")
+    #expect(player.session.play.prompt == "[Enter: SOLO] ")
     #expect(player.during { $0.type("\r") }.sent == "SOLO\n")
     var other = try idling()
     other.type("50\r")
@@ -199,9 +199,9 @@ struct LineHabitsTests {
     var player = try idling()
     player.type("rooms\r")
     player.type("\u{12}ro")
-    #expect(player.session.prompt == "search “ro”: " && player.session.editor.text == "rooms")
+    #expect(player.session.play.prompt == "search “ro”: " && player.session.play.editor.text == "rooms")
     player.type("\u{5}")
-    #expect(player.session.prompt == "> ")
+    #expect(player.session.play.prompt == "> ")
   }
 
   @Test("Tab on an empty line shows what can be asked for now")
@@ -217,12 +217,12 @@ struct LineHabitsTests {
   @Test("a port that stays silent is told after five seconds, once")
   func silentPort() throws {
     var player = try Player()
-    #expect(player.session.nextDeadline == player.now + LineSession.greetingTime)
-    let waited = player.during { $0.wait(LineSession.greetingTime) }
+    #expect(player.session.nextDeadline == player.now + PlaySession.greetingTime)
+    let waited = player.during { $0.wait(PlaySession.greetingTime) }
     #expect(
       waited.printed.contains("Connected to localhost:4837, but it says nothing. Is that a guess-server?"))
     #expect(!player.during { $0.wait(.seconds(1)) }.printed.contains("says nothing"))
     var prompt = try idling()
-    #expect(!prompt.during { $0.wait(LineSession.greetingTime) }.printed.contains("says nothing"))
+    #expect(!prompt.during { $0.wait(PlaySession.greetingTime) }.printed.contains("says nothing"))
   }
 }

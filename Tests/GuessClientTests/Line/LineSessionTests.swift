@@ -110,7 +110,7 @@ struct LineSessionTests {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
     // What was typed goes first.
-    #expect(player.during { $0.type("half\u{3}") }.sent == "" && player.session.editor.text.isEmpty)
+    #expect(player.during { $0.type("half\u{3}") }.sent == "" && player.session.play.editor.text.isEmpty)
     #expect(player.during { $0.type("\u{3}") }.sent == "QUIT\n<end>")
     #expect(player.end == nil)
     player.hear("OK QUIT", Lines.goodbye)
@@ -169,7 +169,7 @@ struct LineSessionTests {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
     #expect(player.during { $0.type("\u{4}more\r") }.sent == "QUIT\n<end>")
-    player.wait(Milliseconds(LineSession.goodbyeTime.count - 1))
+    player.wait(Milliseconds(PlaySession.goodbyeTime.count - 1))
     #expect(player.end == nil)
     player.wait(Milliseconds(1))
     #expect(player.end == .done)

@@ -52,10 +52,10 @@ enum Lines {
 
 /// Someone who hears a server's lines, and is told what there is to say about them.
 struct Listener {
-  private var session: LineSession
+  private var session: PlaySession
 
   init(in language: Language = .english) {
-    session = LineSession(
+    session = PlaySession(
       Options(server: .local, language: language), on: TerminalShape(columns: 80),
       palette: Palette(hasColors: false), at: .start, using: MiddleGenerator())
   }

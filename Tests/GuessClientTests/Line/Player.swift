@@ -28,8 +28,9 @@ struct Player {
     options[.ascii] = isASCII
     options[.verbose] = isVerbose
     session = LineSession(
-      options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
-      remembering: memory)
+      PlaySession(
+        options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
+        remembering: memory))
     handle(.connected)
   }
 

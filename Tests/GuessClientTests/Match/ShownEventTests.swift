@@ -63,4 +63,17 @@ struct ShownEventTests {
         "START", "STATE", "STEP", "TURN", "WARN",
       ])
   }
+
+  @Test("is not said where a front end draws it: these at the line, and these at the wheels")
+  func silent() throws {
+    var player = try Player(name: "ada")
+    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    var play = player.session.play
+    #expect(words { line, _ in play.isDrawn(line) } == ["COUNTDOWN", "RIVAL", "TURN"])
+    play.hasWheels = true
+    #expect(
+      words { line, _ in play.isDrawn(line) } == [
+        "COUNTDOWN", "GUESSED", "HINT", "REVIEW", "RIVAL", "START", "STEP", "TURN",
+      ])
+  }
 }

@@ -24,10 +24,10 @@ struct Picker {
   }
 
   static func session(_ options: Options) -> PickerSession {
-    let inner = LineSession(
+    let play = PlaySession(
       options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
       using: SeededGenerator(seed: 1))
-    return PickerSession(inner, using: SeededGenerator(seed: 7))
+    return PickerSession(play, using: SeededGenerator(seed: 7))
   }
 
   mutating func handle(_ input: Input) {

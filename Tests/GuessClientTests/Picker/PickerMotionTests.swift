@@ -10,7 +10,7 @@ struct PickerMotionTests {
   private let enter = "\r"
 
   /// What the wheels are drawn with, and what they stand at.
-  private func shown(_ picker: Picker) -> Int64? { picker.session.shownWheels(at: picker.now)?.number }
+  private func shown(_ picker: Picker) -> Int64? { picker.session.shownWheels?.number }
 
   private func settle(_ picker: inout Picker) {
     var steps = 0

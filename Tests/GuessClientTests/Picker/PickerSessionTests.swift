@@ -133,7 +133,7 @@ struct PickerSessionTests {
     var player = try Picker()
     // As fast as it is typed: none of the letters is a key.
     player.handle(.typed(Array("\(line)".utf8)))
-    #expect(player.sent == "" && player.session.line.editor.text == line)
+    #expect(player.sent == "" && player.session.play.editor.text == line)
     #expect(player.press(enter) == "\(line)\n")
   }
 
@@ -242,7 +242,7 @@ struct PickerSessionTests {
   func enterPlaysAgain() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     #expect(player.press(enter) == "")
-    player.now = player.now + LineSession.againPause
+    player.now = player.now + PlaySession.againPause
     player.handle(.deadline)
     #expect(player.press(enter) == "REMATCH\n")
     player.hear("OK REMATCH waiting=1")

@@ -21,9 +21,9 @@ struct PickerTypingTests {
     var player = try offline(typing: "SAY hi")
     #expect(player.press(enter) == "" && player.session.typesLine)
     _ = player.press(" all")
-    #expect(player.session.line.editor.text == "SAY hi all")
+    #expect(player.session.play.editor.text == "SAY hi all")
     _ = player.press("\u{1B}")
-    #expect(!player.session.typesLine && player.session.line.editor.text.isEmpty)
+    #expect(!player.session.typesLine && player.session.play.editor.text.isEmpty)
     // An empty line has nothing to hold.
     _ = player.press("/", enter)
     #expect(!player.session.typesLine)
@@ -40,7 +40,7 @@ struct PickerTypingTests {
   @Test("nothing that is left on a hidden line keeps q and Ctrl-D from leaving", arguments: ["q", "\u{4}"])
   func leftovers(key: String) throws {
     var player = try Picker()
-    _ = player.session.line.editor.type("left over".utf8)
+    _ = player.session.play.editor.type("left over".utf8)
     #expect(player.press(key) == "QUIT\n<end>")
   }
 
@@ -51,7 +51,7 @@ struct PickerTypingTests {
       var player = try Picker(Lines.joined, Lines.start())
       let reads = [String(paste.unicodeScalars[..<end]), String(paste.unicodeScalars[end...])]
       #expect(player.press("/", reads[0], reads[1]) == "")
-      #expect(player.session.line.editor.text == "SAY k" && player.session.wheels?.number == 50)
+      #expect(player.session.play.editor.text == "SAY k" && player.session.wheels?.number == 50)
       #expect(player.press(enter) == "SAY a\nSAY k\n" && !player.session.typesLine)
     }
   }
@@ -73,7 +73,7 @@ struct PickerTypingTests {
     // A name is asked for in the middle of a paste: the rest of it is no name.
     player = try Picker()
     _ = player.press("\u{1B}[200~kk")
-    player.session.line.introduction = Introduction(name: nil)
+    player.session.play.introduction = Introduction(name: nil)
     #expect(player.press("eve\r\u{1B}[201~") == "" && player.press("eve\r") == "NAME eve\n")
   }
 

@@ -153,7 +153,7 @@ struct CompletionTests {
     var player = try Player()
     player.hear(Lines.greeting)
     player.type("ro\t\t")
-    #expect(player.session.editor.text == "ro")
+    #expect(player.session.play.editor.text == "ro")
     player.type("\r")
     player.hear("OK NAME name=ro token=\(Lines.tokenDigits)")
     #expect(player.during { $0.type("re\t\t") }.printed.contains("resume  rematch\r\n> re"))

@@ -52,8 +52,8 @@ struct HistoryTests {
     player.type("PLAY\rPLAY\r50\r  \rRESUME \(Lines.tokenDigits)\rSAY hi\r")
     #expect(player.remembered == ["PLAY", "PLAY", "SAY hi"])
     player.type("\u{1B}[A\u{1B}[A")
-    #expect(player.session.editor.text == "50")
+    #expect(player.session.play.editor.text == "50")
     player.type("\u{1B}[A\u{1B}[A")
-    #expect(player.session.editor.text == "STATUS")
+    #expect(player.session.play.editor.text == "STATUS")
   }
 }

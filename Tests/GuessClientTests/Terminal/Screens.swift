@@ -13,7 +13,7 @@ enum Screens {
     screen.title = ["ada 1–0 bob", "round 2", "race", "F7KD2Q"].map { screen.signs.text($0) }
     screen.clock = PickerScreen.Timer(text: "2:41")
     screen.dial = PickerScreen.Dial(wheels: wheels)
-    screen.status = screen.text(of: .status(.guessWith(62)))
+    screen.status = screen.text(of: PickerMessage.guessWith(62))
     screen.remainder = PickerScreen.Remainder(range: wheels.range, whole: .oneToHundred)
     screen.moves = [.init(number: 50, hint: .low), .init(number: 75, hint: .high)]
     screen.count = 2
@@ -28,10 +28,10 @@ enum Screens {
   static func ending(_ language: Language = .english) throws -> PickerScreen {
     var screen = try race(language)
     screen.dial?.isTurnable = false
-    screen.status = screen.text(of: .status(.matchOver(.won, secret: 62)))
+    screen.status = screen.text(of: PickerMessage.matchOver(.won, secret: 62))
     screen.comment = "5 guesses, par is 7. Well played."
-    screen.choices = [("a", PickerChoice.again), ("x", .leave)].map {
-      PickerScreen.Choice(key: $0, words: screen.text(of: .choice($1)))
+    screen.choices = [("a", Offer.again), ("x", .leave)].map {
+      PickerScreen.Choice(key: $0, words: screen.text(of: $1))
     }
     screen.remainder = nil
     screen.clock = nil

@@ -31,10 +31,9 @@ extension LocalizedTextSamples {
   private static var statusPhrases: [StatusMessage] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     return [
-      .roundNumber(2), .remaining("24"), .progress(name, guesses: 3, needs: 4), .isAway(name), .hasTurn(name),
-      .yourTurn,
-      .isSealed(62), .isSealed(nil), .getReady(seconds: 3), .lookingForRival, .waiting(in: room), .lookingOn,
-      .isOver, .isOffline,
+      .round(2), .left("24"), .rival(name, guesses: 3, needs: 4), .away(name), .turn(of: name), .yourTurn,
+      .sealed(62), .sealed(nil), .countdown(seconds: 3), .waitingForRival, .waitingForRoom(room), .watching,
+      .matchOver, .offline,
     ]
   }
 }

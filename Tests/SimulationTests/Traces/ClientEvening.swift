@@ -82,8 +82,8 @@ struct ClientEvening {
     case .play(let preferences):
       let options = try options(preferences)
       if options[.json] { return PipeSession(options, at: .start) }
-      let line = LineSession(options, on: terminal, palette: palette, at: .start, using: one)
-      return options[.pick] ? PickerSession(line, using: other) : line
+      let play = PlaySession(options, on: terminal, palette: palette, at: .start, using: one)
+      return options[.pick] ? PickerSession(play, using: other) : LineSession(play)
     case .top(let preferences):
       let options = try options(preferences)
       let isOnce = options[.once] || options[.json]

@@ -7,8 +7,8 @@ struct SeatKeeping {
   private var isGivenUp = false
 
   /// A seat that was taken from the shelf is not to be had, or not wanted.
-  mutating func refuse(_ seat: KeptSeat, _ output: inout LineOutput) {
-    output.forget(seat)
+  mutating func refuse(_ seat: KeptSeat, _ effects: inout [Effect]) {
+    effects.append(.forget(seat))
     if kept?.fileName == seat.fileName { kept = nil }
   }
 
@@ -16,7 +16,7 @@ struct SeatKeeping {
   mutating func giveUp() { isGivenUp = true }
 
   /// Keeps what the player has now.
-  mutating func keep(_ match: MatchState, at server: ServerAddress, _ output: inout LineOutput) {
+  mutating func keep(_ match: MatchState, at server: ServerAddress, _ effects: inout [Effect]) {
     let seat =
       isGivenUp
       ? nil
@@ -24,8 +24,8 @@ struct SeatKeeping {
         KeptSeat(server: server, credentials: $0, place: KeptSeat.Place(match.location))
       }
     guard seat != kept else { return }
-    if let kept, kept.fileName != seat?.fileName { output.forget(kept) }
-    if let seat { output.keep(seat) }
+    if let kept, kept.fileName != seat?.fileName { effects.append(.forget(kept)) }
+    if let seat { effects.append(.keep(seat)) }
     kept = seat
   }
 }

@@ -1,13 +1,12 @@
-/// What a session keeps at the bottom of what it prints: the line that is being typed, and above it a row that tells how
-/// things stand. What comes in between goes above both.
+/// The bottom of what is printed: the line that is being typed, and above it a row that tells how the match stands. What comes in
+/// between goes above both.
 struct LineDisplay {
-  /// What stands at the bottom.
   struct Bottom {
     var status: StyledRow?
     var line: LineEditor.View
   }
 
-  /// What was drawn last; nil where nothing is there to be taken away.
+  /// What was drawn last; nil if nothing is there to be taken away.
   fileprivate struct Drawn {
     var status: String?
     var statusCells: Int
@@ -19,7 +18,7 @@ struct LineDisplay {
 
   /// What puts `entries` on the terminal, and `bottom` below them: one piece of text, so that nothing is seen in between.
   mutating func show(
-    _ entries: [LineOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape, with palette: Palette
+    _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape, with palette: Palette
   ) -> String {
     defer { drawn = bottom.map { Drawn($0, on: terminal, with: palette) } }
     guard terminal.hasControlSequences else { return linear(entries, above: bottom, palette) }
@@ -58,14 +57,14 @@ struct LineDisplay {
   /// The same as a text that goes on and on, as a screen reader wants it: what was printed stays, and what is typed is printed
   /// behind what is there. A line that is changed anywhere else is printed again, as a row of its own.
   private mutating func linear(
-    _ entries: [LineOutput.Entry], above bottom: Bottom?, _ palette: Palette
+    _ entries: [PlayOutput.Entry], above bottom: Bottom?, _ palette: Palette
   ) -> String {
     var output = ""
     for entry in entries {
       if case .echo(let prompt, let line) = entry, case let echo = prompt + line, let row = drawn?.line,
         !row.text.isEmpty
       {
-        // Only what must not stay to be seen is taken away.
+        // Erase only what must not stay visible: tokens.
         let isThere = echo.hasPrefix(row.text)
         output += isThere ? echo.dropFirst(row.text.count) + "\r\n" : row.blanks + echo + "\r\n"
         drawn = nil
@@ -105,11 +104,11 @@ extension LineDisplay.Drawn {
   }
 }
 
-extension LineOutput.Entry {
+extension PlayOutput.Entry {
   /// What it is on a terminal, with the end of its line. A row of so many columns is broken between words.
   fileprivate func rendering(with palette: Palette, columns: Int? = nil) -> String {
     switch self {
-    case .remark(let remark, _): palette.rendering(of: remark.broken(at: columns)) + "\r\n"
+    case .message(let message, _): palette.rendering(of: message.broken(at: columns)) + "\r\n"
     case .echo(let prompt, let line): "\(prompt)\(line)\r\n"
     case .clearing(let sequence): sequence
     }

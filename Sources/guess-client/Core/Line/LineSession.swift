@@ -1,62 +1,44 @@
 import GuessProtocol
 
-extension LineSession {
-  /// The prompt: a question, or the remaining range where the row above does not show it.
-  var prompt: String {
-    if isOffline { return text(of: .offline) }
-    if connection.hasHeardServer || introduction.offer == nil,
-      let question = introduction.question(in: match.language)
-    {
-      return options.signs.text(question)
-    }
-    if let query = editor.searchQuery { return text(of: .historySearch(query)) }
-    switch enterOffer {
-    case .rematch: return text(of: .againPrompt)
-    case .solo: return text(of: .soloPrompt)
-    case nil: break
-    }
-    // Nobody has to hear what only marks where to type.
-    guard terminal.hasControlSequences else { return "" }
-    guard let range = match.round?.range, match.isInMatch, !hasStatus else { return "> " }
-    let possible = "\(range.lo)..\(range.hi)"
-    return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
-  }
+/// The front end at a line: what is said above, the line that is being typed below, and between them how the match stands.
+package struct LineSession: Session {
+  var play: PlaySession
+  private var bottom = LineDisplay()
 
-  /// What Enter alone asks for.
-  enum EnterOffer {
-    case rematch, solo
-  }
+  package init(_ play: PlaySession) { self.play = play }
 
-  var enterOffer: EnterOffer? {
-    guard case .playing = phase else { return nil }
-    if offersSolo, match.location == .lobby { return .solo }
-    guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
-    else { return nil }
-    return match.name.map(match.rematchRequests.contains) == true ? nil : .rematch
-  }
+  package var display: Display { play.terminal.hasControlSequences ? .line : .keys }
 
-  /// The widest range that a prompt shows: below that, half of a narrow terminal is left for typing.
-  private static let promptRangeCells = 24
+  package var nextDeadline: Instant? { [play.nextDeadline, nextTick].compactMap(\.self).min() }
 
-  private var isLeaving: Bool {
-    if case .leaving = phase { true } else { false }
-  }
+  package mutating func reach(_ server: ServerAddress) { play.reach(server) }
 
-  /// Everything that an input has brought about, and what the terminal looks like afterwards: in one write, so that nothing is
-  /// seen in between.
-  mutating func effects(of output: LineOutput) -> [Effect] {
+  /// All that an input has brought about, and what the terminal looks like afterwards: in one write, so that nothing is seen in
+  /// between.
+  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    guard !play.isOver else { return [] }
+    play.take(input, at: now)
     var content: LineDisplay.Bottom?
-    if !output.isOver, !isLeaving, !output.isSuspending {
-      content = LineDisplay.Bottom(status: status, line: editor.view(prompt: prompt, on: terminal))
+    if !play.isOver, !play.isLeaving, !play.output.effects.contains(.suspend) {
+      let line = play.editor.view(prompt: play.prompt, on: play.terminal)
+      content = LineDisplay.Bottom(status: status, line: line)
     }
-    let drawing = bottom.show(output.entries, above: content, on: terminal, with: palette)
-    var effects = output.effects.showing(drawing)
-    if let end = output.end { effects.append(.quit(code(for: end))) }
-    return effects
+    let drawing = bottom.show(play.output.entries, above: content, on: play.terminal, with: play.palette)
+    return play.takeEffects(showing: drawing)
   }
 
-  /// The code to leave with: where the server has broken a promise, nothing is fine.
-  func code(for end: ExitCode) -> ExitCode {
-    fairness.hasFoundBreach && end == .done ? .failed : end
+  /// The row above the line; nil where there is none, or nothing to tell.
+  var status: StyledRow? {
+    play.hasStatus && play.match.name != nil ? statusLine.row(columns: play.terminal.columns) : nil
+  }
+
+  /// When the clock in it goes on by a second; nil where it does not go by itself.
+  var nextTick: Instant? {
+    guard play.hasStatus, !play.options[.noMotion], !play.isLeaving else { return nil }
+    return statusLine.timer?.nextChange(after: play.now)
+  }
+
+  private var statusLine: StatusLine {
+    StatusLine(scene: play.scene, signs: play.options.signs, now: play.now)
   }
 }

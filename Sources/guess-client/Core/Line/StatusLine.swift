@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// The one row that tells how the match stands, above the line that is being typed.
 ///
-/// It says everything in words or numbers. What matters least is left out where the row is too short.
+/// Text only. Parts are dropped by priority where the row is too narrow.
 struct StatusLine {
   /// The least row that holds the range, the rival and the clock: the telephone's width, as for the wheels.
   static let leastColumns = 40
@@ -10,33 +10,20 @@ struct StatusLine {
   static let leastRows = 4
   /// Cells of the range's bar: below six it says nothing, above thirty it says no more.
   private static let barCells = 6...30
-  /// Cells of the rival's bar, at most.
-  private static let rivalBarCells = 10
 
   /// A part of the row, by what it tells.
   private enum Part: CaseIterable {
     case title, round, score, range, bar, left, rival, needs, progress, wait, clock
 
-    /// Whether it belongs to what stands in front of it.
+    /// Whether it belongs to the part before it.
     var isTight: Bool { [.bar, .left, .progress].contains(self) }
   }
 
-  var language = Language.english
-  var signs = Glyphs()
-  /// What is played: the room's code, or `solo`.
-  var title: String?
-  var round: Int?
-  var score: Score?
-  /// Who plays, where that is somebody else: first the one whose score comes first.
-  var players: [Name] = []
-  /// What is still possible, and where the round began.
-  var range: GuessRange?
-  var whole: GuessRange?
-  var rival: MatchState.Opponent?
-  /// What is waited for, or what has just happened, in words.
-  var wait: String?
-  /// How long it still lasts.
-  var time: Milliseconds?
+  let scene: Scene
+  let signs: Glyphs
+  let now: Instant
+
+  private var match: MatchState { scene.match }
 
   /// The row, at least one cell narrower than `columns`; nil where there is nothing to tell.
   func row(columns: Int) -> StyledRow? {
@@ -63,8 +50,8 @@ struct StatusLine {
     for part in Part.allCases where parts.contains(part) {
       let text =
         switch part {
-        case .range: ends(columns: columns)
-        case .bar: range.map { signs.bar(of: $0, in: whole ?? $0, cells: barCells) }
+        case .range: range.map { signs.ends(of: $0, cells: columns - Self.cellsBesidesRange) }
+        case .bar: range.map { signs.bar(of: $0, in: match.whole ?? $0, cells: barCells) }
         default: text(of: part, besides: parts)
         }
       guard let text else { continue }
@@ -77,75 +64,93 @@ struct StatusLine {
   private func text(of part: Part, besides parts: Set<Part>) -> String? {
     switch part {
     case .title: title
-    case .round: round.map { StatusMessage.roundNumber($0).text(in: language) }
-    case .score: scoreText
-    case .left: range.map { StatusMessage.remaining($0.count).text(in: language) }
+    case .round: match.location == .alone ? nil : round.map { text(of: .round($0.number)) }
+    case .score: score
+    case .left: range.map { text(of: .left($0.count)) }
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
-    case .wait: wait
-    case .clock: time.map(Self.clock)
+    case .wait: message.map { text(of: $0) }
+    case .clock: timer?.text(at: now)
     case .range, .bar, .needs: nil
     }
-  }
-
-  /// `51..74`; numbers that would leave no room for the rest are told by their ends.
-  private func ends(columns: Int) -> String? {
-    guard let range else { return nil }
-    let ends = "\(range.lo)..\(range.hi)"
-    let cells = columns - Self.cellsBesidesRange
-    guard ends.cellWidth > cells else { return ends }
-    return [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2, more: signs.more) }
-      .joined(separator: "..")
   }
 
   /// Enough for a clock, and a name with its guesses.
   private static let cellsBesidesRange = 20
 
-  private func rivalText(isFull: Bool) -> String? {
-    guard let rival else { return nil }
-    if rival.isAway { return StatusMessage.isAway(rival.name).text(in: language) }
-    // Between rounds it is only a name.
-    guard range != nil else { return "\(rival.name)" }
-    return StatusMessage.progress(rival.name, guesses: rival.guesses, needs: isFull ? rival.needs : nil).text(
-      in: language)
+  private func text(of message: StatusMessage) -> String { message.text(in: match.language) }
+
+  // MARK: - What there is to tell
+
+  /// Whether the place on the server is told, and not only what is waited for.
+  private var hasPlace: Bool { scene.wait != .connection && match.location != .lobby }
+
+  private var round: MatchState.Round? { hasPlace ? match.round : nil }
+
+  /// What is still possible for one who plays.
+  private var range: GuessRange? { match.location.isSeat ? round?.range : nil }
+
+  /// The room's code, or `solo`.
+  private var title: String? {
+    switch match.location {
+    case .seat(let room): hasPlace && message != .waitingForRoom(room) ? "\(room)" : nil
+    case .watching(let room): hasPlace ? "\(room)" : nil
+    case .alone: round == nil ? nil : Rules.solo.rawValue
+    case .lobby, .waiting: nil
+    }
   }
 
-  private var scoreText: String? {
-    let score = score.map { "\($0.own)-\($0.other)" }
-    guard players.count == 2 else { return score }
-    return "\(players[0]) \(score ?? "0-0") \(players[1])"
+  private var score: String? {
+    guard hasPlace, match.location != .alone else { return nil }
+    let isRunning = match.location.isSeat && round != nil
+    let score = (match.score ?? (isRunning ? Score(own: 0, other: 0) : nil)).map { "\($0.own)-\($0.other)" }
+    guard match.watched.count == 2 else { return score }
+    return "\(match.watched[0].name) \(score ?? "0-0") \(match.watched[1].name)"
+  }
+
+  private var rival: MatchState.Opponent? {
+    hasPlace && match.location.isSeat ? scene.players.first { !$0.hasLeft } : nil
+  }
+
+  private func rivalText(isFull: Bool) -> String? {
+    guard let rival else { return nil }
+    if rival.isAway { return text(of: .away(rival.name)) }
+    // Between rounds it is only a name.
+    guard range != nil else { return "\(rival.name)" }
+    return text(of: .rival(rival.name, guesses: rival.guesses, needs: isFull ? rival.needs : nil))
   }
 
   private var progressBar: String? {
-    guard let rival, !rival.isAway, let needs = rival.needs, let par = whole?.par, range != nil else {
+    guard let rival, !rival.isAway, let needs = rival.needs, let par = match.whole?.par, range != nil else {
       return nil
     }
-    return signs.bar(needs: needs, par: par, cells: min(par, Self.rivalBarCells))
+    return signs.bar(needs: needs, par: par)
   }
 
-  /// `2:41`, or `0:09`.
-  private static func clock(_ time: Milliseconds) -> String {
-    let (minutes, seconds) = time.secondsRoundedUp.quotientAndRemainder(dividingBy: 60)
-    return "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
+  /// What ends first, the round or the turn, or the time for which a seat is kept.
+  var timer: MatchClock.Timer? {
+    guard scene.wait == .connection || match.round != nil else { return nil }
+    return [scene.clock, scene.timer].compactMap(\.self).min { $0.end < $1.end }
   }
-}
 
-/// What the row at the prompt says, in the fewest words that tell it.
-enum StatusMessage: Hashable {
-  case roundNumber(Int)
-  /// How many numbers are left.
-  case remaining(String)
-  /// A rival's guesses, and how many more suffice, where that is known.
-  case progress(Name, guesses: Int, needs: Int?)
-  case isAway(Name)
-  case hasTurn(Name)
-  case yourTurn
-  /// One's guess of this step; nil after a lost connection.
-  case isSealed(Int64?)
-  case getReady(seconds: Int64)
-  case lookingForRival
-  case waiting(in: RoomCode)
-  case lookingOn
-  case isOver
-  case isOffline
+  /// What is waited for, or what has just happened.
+  private var message: StatusMessage? {
+    switch scene.wait {
+    case .connection: .offline
+    case .round(.turn(let name)): .turn(of: name)
+    case .round(.step(let sealed)): .sealed(sealed)
+    case .round(nil): match.rules == .duel ? .yourTurn : nil
+    case .start(let seconds) where match.isInMatch, .nextRound(_, let seconds?) where match.isInMatch:
+      .countdown(seconds: seconds)
+    case .rival: .waitingForRival
+    case .matchEnd where match.location.isSeat: .matchOver
+    case .round(.answer): nil
+    default:
+      switch match.location {
+      case .watching: .watching
+      case .seat(let room) where !match.isInMatch: .waitingForRoom(room)
+      default: nil
+      }
+    }
+  }
 }

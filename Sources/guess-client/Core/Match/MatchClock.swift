@@ -74,12 +74,6 @@ struct MatchClock: Hashable, Sendable {
     }
   }
 
-  /// When what ends first ends, the round or the turn; nil while no round runs that has a clock.
-  var end: Instant? {
-    guard let round, let move else { return round?.end ?? move?.end }
-    return min(round.end, move.end)
-  }
-
   /// A timer of so many seconds.
   static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
     Timer(end: now + .seconds(min(max(0, seconds), longest)), owner: owner)

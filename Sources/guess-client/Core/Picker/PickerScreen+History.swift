@@ -13,7 +13,7 @@ extension PickerScreen {
 
   /// `you: 2  50▲  75▼`, the last guesses that fit.
   func ownRow(columns: Int) -> StyledRow {
-    var row = StyledRow(text(of: .you(guesses: count ?? 0, par: nil)))
+    var row = StyledRow(text(of: PickerMessage.you(guesses: count ?? 0, par: nil)))
     var left = columns - row.cells
     let fitting = moves.reversed().prefix { move in
       left -= short(move).cellWidth + 2
@@ -53,15 +53,16 @@ extension PickerScreen {
 
   private func historyHeader(columns: Int) -> StyledRow {
     guard let count else { return StyledRow() }
-    let text = self.text(of: .you(guesses: count, par: remainder?.whole.par))
-    return StyledRow(text.cellWidth <= columns ? text : self.text(of: .you(guesses: count, par: nil)))
+    let text = self.text(of: PickerMessage.you(guesses: count, par: remainder?.whole.par))
+    return StyledRow(
+      text.cellWidth <= columns ? text : self.text(of: PickerMessage.you(guesses: count, par: nil)))
   }
 
   /// Whether guesses of several players are among them.
   private var isShared: Bool { moves.contains { $0.player != nil } }
 
   private func label(of move: MatchState.Guess) -> String {
-    move.player.map { "\($0)" } ?? text(of: .me)
+    move.player.map { "\($0)" } ?? text(of: PickerMessage.me)
   }
 
   private func short(_ move: MatchState.Guess) -> String {
@@ -71,9 +72,9 @@ extension PickerScreen {
 
   private func verdict(on hint: Hint) -> String {
     switch hint {
-    case .low: text(of: .tooLow)
-    case .high: text(of: .tooHigh)
-    case .hit: text(of: .hit)
+    case .low: text(of: PickerMessage.tooLow)
+    case .high: text(of: PickerMessage.tooHigh)
+    case .hit: text(of: PickerMessage.hit)
     }
   }
 

@@ -74,7 +74,7 @@ extension PickerScreen {
     if count != nil { body.append(ownRow(columns: columns)) }
     body += choiceRows
     body += players.map { row(for: $0, columns: columns) }
-    let words = text(of: .tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
+    let words = text(of: PickerMessage.tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
     body += words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
     body = Array(body.prefix(height))
     body += messageRows(columns: columns, rows: height - body.count)

@@ -4,34 +4,23 @@ import GuessProtocol
 extension PickerScreen {
   /// Cells of the range's bar: below eight it says nothing, above forty it says no more.
   private static let barCells = 8...40
-  /// Cells of a rival's bar, at most; par for 1 to 1000 is ten.
-  private static let rivalBarCells = 10
 
   /// `51..100 [·····█████] 50 left`. Where the numbers are too long for that, the bar has a row of its own, if there may be
   /// one.
   func rows(for remainder: Remainder, columns: Int, mayBeTwo: Bool) -> [StyledRow] {
     let row = row(for: remainder, columns: columns)
-    let left = text(of: .left(remainder.range.count))
+    let left = text(of: StatusMessage.left(remainder.range.count))
     let cells = min(columns - left.cellWidth - 3, Self.barCells.upperBound)
     guard mayBeTwo, !row.text.contains("["), cells >= Self.barCells.lowerBound else { return [row] }
     let bar = signs.bar(of: remainder.range, in: remainder.whole, cells: cells)
-    return [StyledRow(ends(of: remainder.range, columns: columns)), StyledRow(bar + " " + left)]
-  }
-
-  /// `51..100`, or the ends of both numbers where they are too long.
-  private func ends(of range: GuessRange, columns: Int) -> String {
-    let ends = "\(range.lo)..\(range.hi)"
-    guard ends.cellWidth > columns else { return ends }
-    let cells = (columns - 2) / 2
-    return "\(range.lo)".shortened(to: cells, more: signs.more) + ".."
-      + "\(range.hi)".shortened(to: cells, more: signs.more)
+    return [StyledRow(signs.ends(of: remainder.range, cells: columns)), StyledRow(bar + " " + left)]
   }
 
   /// All of it in one row, with less of it where it does not fit.
   private func row(for remainder: Remainder, columns: Int) -> StyledRow {
     let range = remainder.range
-    let ends = ends(of: range, columns: columns)
-    let left = " " + text(of: .left(range.count))
+    let ends = signs.ends(of: range, cells: columns)
+    let left = " " + text(of: StatusMessage.left(range.count))
     var row = StyledRow(ends)
     let cells = min(columns - ends.cellWidth - left.cellWidth - 3, Self.barCells.upperBound)
     if cells >= Self.barCells.lowerBound {
@@ -47,23 +36,24 @@ extension PickerScreen {
     let opponent = player.player
     guard !opponent.isAway else {
       let room = columns - (player.grace.map { $0.text.cellWidth + 1 } ?? 0)
-      return StyledRow(text(of: .away(opponent.name)).cut(to: room, more: signs.more), .tone(.error))
-        .ending(with: player.grace, columns: columns)
+      return StyledRow(
+        text(of: StatusMessage.away(opponent.name)).cut(to: room, more: signs.more), .tone(.error)
+      )
+      .ending(with: player.grace, columns: columns)
     }
     let bar = bar(for: opponent)
-    let full = text(of: .rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
+    let full = text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
     // The bar says as well how many are needed.
     let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
     var row = StyledRow(
-      isShort ? text(of: .rival(opponent.name, guesses: opponent.guesses, needs: nil)) : full)
+      isShort ? text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: nil)) : full)
     if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
     return row
   }
 
   private func bar(for opponent: MatchState.Opponent) -> String {
     guard let needs = opponent.needs, let par = remainder?.whole.par else { return "" }
-    let cells = min(par, Self.rivalBarCells)
-    return "  " + signs.bar(needs: needs, par: par, cells: cells)
+    return "  " + signs.bar(needs: needs, par: par)
   }
 }
 

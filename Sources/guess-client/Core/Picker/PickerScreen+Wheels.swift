@@ -2,36 +2,27 @@ import GuessProtocol
 
 /// Wheels side by side, and how wide they are.
 struct WheelStrip {
-  /// How much room a wheel has.
-  private enum Form {
-    /// Each in a frame, with so many cells beside the label, brackets included.
-    case framed(padding: Int)
-    /// All in one frame, a blank apart.
-    case tight
-  }
-
   /// Those that are seen: where not all fit, the ones around the selected one. The number stands in the status as a whole.
   private(set) var indices: Range<Int>
   /// How many there are.
   let count: Int
   private let labels: [Int]
-  private var form = Form.tight
+  /// Cells beside each label in the frame of its wheel, brackets included; nil where all wheels are in one frame, a blank apart.
+  private let padding: Int?
   private let columns: Int
   private let besides: Int
 
   /// Wheels in so many columns, of which `besides` are wanted for something else beside them.
   init(_ wheels: Wheels, columns: Int, besides: Int) {
-    self.columns = columns
-    self.besides = besides
-    labels = wheels.labelCells
+    let labels = wheels.labelCells
+    (self.labels, self.columns, self.besides) = (labels, columns, besides)
     count = labels.count
     indices = labels.indices
-    let forms = [Form.framed(padding: 4), .framed(padding: 2)]
-    let fitting = forms.first { cells(in: $0) + Self.edges + besides <= columns }
-    if let form = fitting ?? [.framed(padding: 2)].first(where: { cells(in: $0) + Self.edges <= columns }) {
-      self.form = form
-    }
-    while indices.count > 1, cells(in: form) + Self.edges > columns {
+    let room = columns - Self.edges
+    padding =
+      [4, 2].first { Self.cells(of: labels[...], padding: $0) + besides <= room }
+      ?? (Self.cells(of: labels[...], padding: 2) <= room ? 2 : nil)
+    while indices.count > 1, cells > room {
       indices =
         wheels.selection - indices.lowerBound > indices.upperBound - 1 - wheels.selection
         ? indices.dropFirst() : indices.dropLast()
@@ -45,24 +36,17 @@ struct WheelStrip {
   /// Cells between the wheels and what stands beside them.
   private static let gap = 3
 
-  var isTight: Bool {
-    if case .tight = form { true } else { false }
-  }
+  var isTight: Bool { padding == nil }
 
   /// Cells of the frame, without the pointers.
-  var cells: Int { cells(in: form) }
+  var cells: Int { Self.cells(of: labels[indices], padding: padding) }
 
-  private func cells(in form: Form) -> Int {
-    switch form {
-    case .framed(let padding): labels[indices].reduce(1) { $0 + $1 + padding + 1 }
-    case .tight: labels[indices].reduce(3) { $0 + $1 + 1 }
-    }
+  private static func cells(of labels: ArraySlice<Int>, padding: Int?) -> Int {
+    labels.reduce(padding == nil ? 3 : 1) { $0 + $1 + (padding ?? 0) + 1 }
   }
 
   /// Cells of one wheel within the frame.
-  func cells(ofWheel index: Int) -> Int {
-    if case .framed(let padding) = form { labels[index] + padding } else { labels[index] }
-  }
+  func cells(ofWheel index: Int) -> Int { labels[index] + (padding ?? 0) }
 
   /// Cells of the label of a wheel.
   func labelCells(ofWheel index: Int) -> Int { labels[index] }

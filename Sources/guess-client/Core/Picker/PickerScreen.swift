@@ -73,19 +73,17 @@ struct PickerScreen {
 
   /// The keys that matter now, as many as fit.
   func footer(columns: Int) -> StyledRow {
-    if showsHelp { return StyledRow(text(of: .anyKey), .dim) }
+    if showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
     var text = ""
     for hint in keys {
-      let words = self.text(of: .key(hint))
+      let words = self.text(of: hint)
       let longer = text.isEmpty ? words : "\(text)  \(words)"
       if longer.cellWidth < columns { text = longer }
     }
     return StyledRow(text, .dim)
   }
 
-  func text(of message: PickerMessage) -> String {
-    signs.text(message.text(in: language))
-  }
+  func text(of message: some LocalizedText) -> String { signs.text(of: message, in: language) }
 
   // MARK: - The whole
 

@@ -1,102 +1,129 @@
 import GuessProtocol
 
-/// What the screen shows, and how it gets there.
+/// What the screen shows: who plays, what may be done now and what next; and how it gets there.
 extension PickerSession {
-  func screen(at now: Instant) -> PickerScreen {
+  func screen() -> PickerScreen {
+    let (scene, match) = (play.scene, play.match)
     var screen = PickerScreen(language: language, signs: signs)
-    screen.title = title.map { signs.text($0) }
-    screen.status =
-      line.isLeavingConfirmed && line.match.isInMatch
-      ? signs.text(line.text(of: .confirmLeaving)) : screen.text(of: note ?? .status(status(at: now)))
+    screen.title = title(of: scene).map { signs.text($0) }
+    screen.status = signs.text(of: status(of: scene), in: language)
     screen.messages = messages
     screen.keys = keys
     screen.showsHelp = showsHelp
-    screen.moves = line.match.guesses
-    screen.comment = line.match.outcome == nil ? nil : comment
+    screen.moves = match.guesses
+    screen.comment = match.outcome == nil ? nil : comment
     // The rooms that there are to watch take their place, where there is little.
-    let isInLobby = line.match.location == .lobby
-    screen.choices = (isTyping && isInLobby ? [] : line.offers).map {
-      PickerScreen.Choice(key: Character($0.key), words: screen.text(of: .choice(choice($0.choice))))
+    screen.choices = (isTyping && match.location == .lobby ? [] : play.offers).map {
+      PickerScreen.Choice(key: Character($0.key), words: signs.text(of: words(for: $0), in: language))
     }
-    if let shown = shownWheels(at: now) {
-      screen.dial = PickerScreen.Dial(wheels: shown, isTurnable: wheels != nil)
+    screen.dial = shownWheels.map { PickerScreen.Dial(wheels: $0, isTurnable: wheels != nil) }
+    screen.remainder = match.round.map { .init(range: $0.range, whole: match.whole ?? $0.range) }
+    screen.count = isSeated && (wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
+    screen.players = scene.players.map {
+      PickerScreen.Player(player: $0, grace: $0.isAway ? text(match.clock.graces[$0.name]) : nil)
     }
-    screen.remainder = remainder
-    screen.count = isSeated && (wheels != nil || line.match.ownGuesses > 0) ? line.match.ownGuesses : nil
-    screen.players = players.map { player in
-      PickerScreen.Player(
-        player: player, grace: player.isAway ? text(line.match.clock.graces[player.name], at: now) : nil)
-    }
-    if line.isOffline {
-      screen.timer = text(ownGrace, at: now)
-    } else {
-      screen.timer = text(line.match.clock.move, at: now)
-      screen.clock = text(line.match.clock.round, at: now)
-    }
+    screen.timer = text(scene.timer)
+    screen.clock = text(scene.clock)
     return screen
-  }
-
-  /// What is said of an offer.
-  private func choice(_ choice: Offer.Choice) -> PickerChoice {
-    switch choice {
-    case .play: return .play
-    case .solo: return .solo
-    case .daily: return .daily
-    case .house: return .house
-    case .create: return .create
-    case .join: return .join
-    case .watch: return .watch
-    case .leave: return .leave
-    case .again:
-      if let name = line.match.name, line.match.rematchRequests.contains(name) { return .againAsked }
-      return line.match.rematchRequests.first.map { .againToo($0) } ?? .again
-    }
   }
 
   /// What is shown counting down.
   var timers: [MatchClock.Timer] {
-    let others = players.filter(\.isAway).compactMap { line.match.clock.graces[$0.name] }
-    return (line.isOffline ? [ownGrace] : [line.match.clock.move, line.match.clock.round]).compactMap(\.self)
-      + others
+    let scene = play.scene
+    let others = scene.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
+    return ([scene.timer, scene.clock] + others).compactMap(\.self)
   }
 
-  private func text(_ timer: MatchClock.Timer?, at now: Instant) -> PickerScreen.Timer? {
-    timer.map { PickerScreen.Timer(text: $0.text(at: now), isPressing: $0.isPressing(at: now)) }
+  private func text(_ timer: MatchClock.Timer?) -> PickerScreen.Timer? {
+    timer.map { PickerScreen.Timer(text: $0.text(at: play.now), isPressing: $0.isPressing(at: play.now)) }
   }
 
   /// How one guessed, in the words of the server's catalogue.
   var comment: String? {
-    line.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
-  }
-
-  private var players: [MatchState.Opponent] {
-    isSeated ? [line.match.rival].compactMap(\.self) : line.match.watched
-  }
-
-  private var remainder: PickerScreen.Remainder? {
-    let range = wheels?.range ?? (isSeated ? nil : line.match.round?.range)
-    return range.map { PickerScreen.Remainder(range: $0, whole: line.match.whole ?? $0) }
+    play.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
   }
 
   private var keys: [KeyHint] {
     guard wheels != nil else { return [.help, .talk, .quit] }
-    let mayGuess = line.match.wait == nil && !line.isOffline
+    let mayGuess = play.match.wait == nil && !play.isOffline
     return KeyHint.allCases.filter { $0 != .guess || mayGuess }
+  }
+
+  // MARK: - Words
+
+  /// Pieces of the first row, the most important one first.
+  func title(of scene: Scene) -> [String] {
+    let match = scene.match
+    guard let name = match.name else { return ["\(play.options.server)"] }
+    var title = ["\(name)"]
+    if isSeated, let rival = match.rival {
+      title = ["\(name) \(match.score?.dashed ?? "–") \(rival.name)"]
+    } else if match.watched.count == 2 {
+      title = ["\(match.watched[0].name) \(match.score?.dashed ?? "–") \(match.watched[1].name)"]
+    }
+    if let round = match.round { title.append(StatusMessage.round(round.number).text(in: language)) }
+    if let rules = match.rules { title.append(rules.rawValue) }
+    if let rounds = match.firstTo, rounds > 1 {
+      title.append(PickerMessage.firstTo(rounds).text(in: language))
+    }
+    switch match.location {
+    case .seat(let room), .watching(let room): title.append("\(room)")
+    case .lobby, .waiting, .alone: title.append("\(play.options.server)")
+    }
+    return title
+  }
+
+  /// What may be done now, or what is waited for.
+  func status(of scene: Scene) -> any LocalizedText {
+    if play.isLeavingConfirmed, play.match.isInMatch { return LineMessage.confirmLeaving }
+    if let note { return note }
+    switch scene.wait {
+    case .connection: return StatusMessage.offline
+    case _ where play.introduction.isAsking: return PickerMessage.yourName
+    case .round(nil): return invitation()
+    case .round(.answer): return PickerMessage.onItsWay
+    case .round(.step(let sealed)): return PickerMessage.sealed(sealed)
+    case .round(.turn(let name)): return PickerMessage.turn(of: name)
+    case .start(let seconds): return StatusMessage.countdown(seconds: seconds)
+    case .nextRound(let secret, let seconds): return PickerMessage.nextRound(secret: secret, seconds: seconds)
+    case .rival: return StatusMessage.waitingForRival
+    case .room(let room): return StatusMessage.waitingForRoom(room)
+    case .watching: return StatusMessage.watching
+    case .matchEnd(let outcome, let secret): return PickerMessage.matchOver(outcome, secret: secret)
+    case .soloEnd(let isFound, let secret): return PickerMessage.soloOver(isFound: isFound, secret: secret)
+    case .choice: return PickerMessage.whatNext
+    }
+  }
+
+  /// What Enter does while a guess is waited for.
+  private func invitation() -> PickerMessage {
+    guard let wheels else { return .whatNext }
+    if let motion, motion.isSpin, motion.frame(at: play.now) != nil { return .spinning }
+    return play.match.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
+  }
+
+  /// What is said of an offer.
+  func words(for offer: Offer) -> any LocalizedText {
+    guard offer == .again else { return offer }
+    if let name = play.match.name, play.match.rematchRequests.contains(name) {
+      return PickerMessage.againAsked
+    }
+    return play.match.rematchRequests.first.map { PickerMessage.againToo($0) } ?? offer
   }
 
   // MARK: - Drawing
 
   /// What brings the screen up to date.
-  mutating func drawing(at now: Instant) -> String {
-    let (columns, rows) = (line.terminal.columns, line.terminal.rows)
-    let screen = screen(at: now)
+  mutating func drawing() -> String {
+    let (columns, rows) = (play.terminal.columns, play.terminal.rows)
+    let screen = screen()
     var new = screen.body(columns: columns, rows: rows).map {
-      $0.rendering(columns: columns, palette: line.palette)
+      $0.rendering(columns: columns, palette: play.palette)
     }
     new.append(
       typesLine
-        ? line.editor.rendering(prompt: line.prompt, on: line.terminal)
-        : screen.footer(columns: columns).rendering(columns: columns, palette: line.palette))
+        ? play.editor.rendering(prompt: play.prompt, on: play.terminal)
+        : screen.footer(columns: columns).rendering(columns: columns, palette: play.palette))
     return painter.drawing(of: new, hasCursor: typesLine)
   }
 }

@@ -4,86 +4,79 @@ import GuessProtocol
 extension PickerSession {
   /// Wheels, and the round that they belong to.
   struct Dial {
-    private let number: Int
-    private let commitment: Commitment
+    let round: MatchState.Round
     var wheels: Wheels
     /// Whether the round is over and they show the number that was to be found.
     var isRevealed = false
 
-    init(_ wheels: Wheels, of round: MatchState.Round) {
-      self.wheels = wheels
-      number = round.number
-      commitment = round.commitment
-    }
-
     /// Whether it is the same round, as far as can be told after a lost connection.
     func belongs(to round: MatchState.Round) -> Bool {
-      number == round.number && commitment == round.commitment
+      self.round.number == round.number && self.round.commitment == round.commitment
     }
   }
 
   /// The wheels that can be turned: while a round is running in which the player has a part.
   var wheels: Wheels? {
     get {
-      guard let dial, let round = line.match.round, isSeated else { return nil }
+      guard let dial, let round = play.match.round, isSeated else { return nil }
       return dial.belongs(to: round) ? dial.wheels : nil
     }
     set { if let newValue { dial?.wheels = newValue } }
   }
 
   /// Sets the wheels as the round now is, and lets them roll from what they showed.
-  mutating func load(at now: Instant) {
+  mutating func load() {
     guard isSeated else {
       (dial, motion) = (nil, nil)
       return
     }
-    let shown = shownWheels(at: now)
-    if let round = line.match.round {
-      load(round, from: shown, at: now)
-    } else if let secret = line.match.secret {
-      reveal(secret, from: shown, at: now)
-    } else if !line.match.isInMatch || line.match.countdown != nil {
+    let shown = shownWheels
+    if let round = play.match.round {
+      load(round, from: shown)
+    } else if let secret = play.match.secret {
+      reveal(secret, from: shown)
+    } else if !play.match.isInMatch || play.match.countdown != nil {
       (dial, motion) = (nil, nil)
     }
     // Else the round is not known just now: the connection is back, and what it stands at is about to be told.
   }
 
-  private mutating func load(_ round: MatchState.Round, from shown: Wheels?, at now: Instant) {
+  private mutating func load(_ round: MatchState.Round, from shown: Wheels?) {
     guard var dial, dial.belongs(to: round), dial.wheels.range.contains(round.range) else {
       let wheels = Wheels(for: round.range)
-      dial = Dial(wheels, of: round)
-      return move(line.match.ownGuesses == 0 ? .spin(to: wheels, at: now) : nil)
+      dial = Dial(round: round, wheels: wheels)
+      return move(play.match.ownGuesses == 0 ? .spin(to: wheels, at: play.now) : nil)
     }
     guard dial.wheels.range != round.range else { return }
     dial.wheels.reload(for: round.range)
     self.dial = dial
-    move(shown.flatMap { .roll(from: $0, to: dial.wheels.number, at: now) })
+    move(shown.flatMap { .roll(from: $0, to: dial.wheels.number, at: play.now) })
   }
 
-  private mutating func reveal(_ secret: Int64, from shown: Wheels?, at now: Instant) {
+  private mutating func reveal(_ secret: Int64, from shown: Wheels?) {
     guard var dial, !dial.isRevealed else { return }
     dial.isRevealed = true
     // A server may say any number.
     if dial.wheels.range.contains(secret) {
       dial.wheels.show(secret)
-      move(shown.flatMap { .roll(from: $0, to: secret, at: now) })
+      move(shown.flatMap { .roll(from: $0, to: secret, at: play.now) })
     }
     self.dial = dial
   }
 
   private mutating func move(_ motion: WheelMotion?) {
-    self.motion = line.options[.noMotion] ? nil : motion
+    self.motion = play.options[.noMotion] ? nil : motion
   }
 
   /// What is seen of the wheels: a frame of their motion, or what they stand at.
-  func shownWheels(at now: Instant) -> Wheels? {
-    motion?.frame(at: now) ?? dial?.wheels
+  var shownWheels: Wheels? {
+    motion?.frame(at: play.now) ?? dial?.wheels
   }
 
   // MARK: - Keys
 
   /// What the keys do while there are wheels.
-  mutating func turn(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
+  mutating func turn(_ key: Key) {
     switch key {
     case .up, .character("k"): wheels?.turn(by: 1)
     case .down, .character("j"): wheels?.turn(by: -1)
@@ -96,18 +89,18 @@ extension PickerSession {
     case .character("-"): wheels?.sign(negative: true)
     case .character("+"): wheels?.sign(negative: false)
     case .character("m"): wheels?.showMiddle()
-    case .character("r"): spin(at: now)
+    case .character("r"): spin()
     case .character(let character): type(character)
-    case .enter: guess(at: now, &effects)
+    case .enter: guess()
     default: break
     }
   }
 
-  private mutating func spin(at now: Instant) {
+  private mutating func spin() {
     guard var wheels else { return }
     wheels.spin(using: &random)
     self.wheels = wheels
-    move(.spin(to: wheels, at: now))
+    move(.spin(to: wheels, at: play.now))
   }
 
   private mutating func type(_ character: Unicode.Scalar) {
@@ -117,10 +110,10 @@ extension PickerSession {
     if wheels?.type(digit) == false { note = .notOffered(digit) }
   }
 
-  private mutating func guess(at now: Instant, _ effects: inout [Effect]) {
-    guard let wheels, let round = line.match.round, line.match.wait == nil, !line.isOffline else { return }
-    line.match.expectAnswer()
+  private mutating func guess() {
+    guard let wheels, let round = play.match.round, play.match.wait == nil, !play.isOffline else { return }
+    play.match.expectAnswer()
     // With its round a guess that comes too late does not count in the next one.
-    request(.guess(wheels.number, round: round.number), at: now, &effects)
+    play.request(.guess(wheels.number, round: round.number))
   }
 }

@@ -1,22 +1,17 @@
 import GuessProtocol
 
-/// A session with a person who picks numbers on wheels: a `LineSession` with keys of its own and the whole screen.
-///
-/// What is said to the server, and all that is typed on the line, stays with the session inside. This one looks on,
-/// turns the wheels, and draws.
+/// The front end with wheels on which a player picks numbers: keys of its own, and the whole screen.
 package struct PickerSession: Session {
   /// Messages that are kept: what a very tall terminal shows.
   static let keptMessages = 100
   /// Messages that stay to be read when the screen is given back: how the match ended, and why the connection did.
   static let farewellMessages = 4
 
-  var line: LineSession
+  var play: PlaySession
   /// The wheels of the round that was last known.
   var dial: Dial?
   /// How the wheels are seen to turn; nil when they have come to rest.
   var motion: WheelMotion?
-  /// Until when the seat is kept while the connection is lost.
-  var ownGrace: MatchClock.Timer?
   var messages: [Message] = []
   /// Whether the last message is a goodbye of the server's.
   private var isDismissed = false
@@ -30,12 +25,11 @@ package struct PickerSession: Session {
   /// Whether one key was read alone. Several letters at once are a word, whatever key it begins with.
   private var isSinglePress = true
   var random: any RandomNumberGenerator
-  /// When the last input came.
-  private var now = Instant.start
 
   /// Picks for a session that has not begun; `random` spins the wheels.
-  package init(_ session: LineSession, using random: any RandomNumberGenerator) {
-    line = session
+  package init(_ play: PlaySession, using random: any RandomNumberGenerator) {
+    self.play = play
+    self.play.hasWheels = true
     self.random = random
   }
 
@@ -49,8 +43,8 @@ package struct PickerSession: Session {
 
   package var nextDeadline: Instant? {
     // A moving wheel is drawn anew with each frame, a clock with each second.
-    ([line.nextDeadline, motion?.nextDeadline(after: now), keys.deadline]
-      + timers.map { $0.nextChange(after: now) }).compactMap(\.self).min()
+    ([play.nextDeadline, motion?.nextDeadline(after: play.now), keys.deadline]
+      + timers.map { $0.nextChange(after: play.now) }).compactMap(\.self).min()
   }
 
   package var farewell: [UInt8] {
@@ -58,66 +52,50 @@ package struct PickerSession: Session {
     // A goodbye is the last of all.
     let goodbye = isDismissed ? 1 : 0
     if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
-    let text = last.suffix(Self.farewellMessages).map { line.palette.rendering(of: $0) + "\n" }
+    let text = last.suffix(Self.farewellMessages).map { play.palette.rendering(of: $0) + "\n" }
     return Array(text.joined().utf8)
   }
 
-  package mutating func reach(_ server: ServerAddress) { line.reach(server) }
+  package mutating func reach(_ server: ServerAddress) { play.reach(server) }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    var effects: [Effect] = []
-    self.now = now
+    guard !play.isOver else { return [] }
     switch input {
     case .typed(let bytes):
-      // Whoever presses a key acts on what the wheels stand at, and sees that.
+      play.now = now
+      // A key press ends the motion, so that the number acted on is the number shown.
       motion = nil
-      type(bytes, at: now, &effects)
+      type(bytes)
       keys.typed(at: now)
     case .resized, .resumed:
       painter.forget()
-      pass(input, at: now, &effects)
-    default: pass(input, at: now, &effects)
+      play.take(input, at: now)
+    default: play.take(input, at: now)
     }
+    takeEntries()
     if let end = keys.deadline, now >= end { _ = keys.giveUp() }
     if motion?.frame(at: now) == nil { motion = nil }
-    if case .quit? = effects.last { return effects }
-    return effects.showing(drawing(at: now))
+    return play.takeEffects(showing: play.isOver ? "" : drawing())
   }
 
   /// The language of what it says itself.
-  var language: Language { line.match.language }
+  var language: Language { play.match.language }
 
-  // MARK: - The session inside
+  // MARK: - Messages
 
-  /// Hands an input on, and takes in what comes of it.
-  private mutating func pass(_ input: Input, at now: Instant, _ effects: inout [Effect]) {
-    adopt(line.output(for: input, at: now), at: now, &effects)
-  }
-
-  private mutating func adopt(_ output: LineOutput, at now: Instant, _ effects: inout [Effect]) {
-    for entry in output.entries {
+  /// Takes in what there is to show, and sets the wheels as the round now is.
+  private mutating func takeEntries() {
+    for entry in play.output.entries {
       switch entry {
-      case .remark(let remark, let line): show(remark, on: line)
+      case .message(let message, let line):
+        say(message)
+        if case .event(.bye) = line { isDismissed = true }
       case .echo(let prompt, let line): say(Message(said(by: line) ?? prompt + line))
       case .clearing: painter.forget()
       }
     }
-    ownGrace = line.isOffline && isSeated ? ownGrace ?? MatchClock.timer(Self.grace, from: now) : nil
-    load(at: now)
-    effects += output.effects
-    if let end = output.end { effects.append(.quit(line.code(for: end))) }
-  }
-
-  /// Seconds that a server keeps one's own seat.
-  private static let grace = Reconnection.grace.secondsRoundedUp
-
-  /// Shows what there is to say of a line from the server, unless the screen shows it already.
-  private mutating func show(_ remark: Message, on line: ServerLine?) {
-    // The status asks that.
-    if remark == self.line.remark(.confirmLeaving) { return }
-    guard remark.tone == .error || line.map({ isShown($0) }) != true else { return }
-    say(remark)
-    if case .event(.bye) = line { isDismissed = true }
+    play.output.entries = []
+    load()
   }
 
   /// What one has said oneself, in the words of a chat; nil where another request was typed.
@@ -127,50 +105,41 @@ package struct PickerSession: Session {
     return GameMessage.said(nil, text.text).text(in: language)
   }
 
-  private func isShown(_ line: ServerLine) -> Bool {
-    switch line {
-    // The round, its range and par, whose turn it is, all hints, and how one guessed have their places.
-    case .event(.start), .event(.turn), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed),
-      .ok(.guessSealed, _), .event(.countdown), .event(.rival), .event(.review):
-      true
-    default: false
-    }
-  }
-
-  mutating func say(_ remark: Message) {
+  mutating func say(_ message: Message) {
     isDismissed = false
-    messages.append(Message(signs.text(remark.text), remark.tone))
+    messages.append(signs.message(message))
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }
 
   /// The signs that the terminal shows.
-  var signs: Glyphs { line.options.signs }
+  var signs: Glyphs { play.options.signs }
 
   /// Whether the player has a part in what goes on.
-  var isSeated: Bool { line.match.location.isSeat }
+  var isSeated: Bool { play.match.location.isSeat }
 
   // MARK: - Keys
 
   /// Whether the keys go to the line: because it was opened, or because a name is asked for.
-  var typesLine: Bool { isTyping || line.introduction.isAsking }
+  var typesLine: Bool { isTyping || play.introduction.isAsking }
 
-  private mutating func type(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
+  private mutating func type(_ bytes: [UInt8]) {
     // A terminal sends a sequence in one piece, so an escape that comes alone is the key, unless it is to end a reply.
-    let isUnfinished = keys.isUnfinished || line.editor.isUnfinished
+    let isUnfinished = keys.isUnfinished || play.editor.isUnfinished
     isSinglePress = bytes.count == 1
     if bytes == [0x1B], !isUnfinished { return goBack() }
-    if isTyping, line.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
-    for byte in bytes {
+    if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
+    for byte in bytes where !play.isOver {
       // A paste goes on where it began, and so does a reply of the terminal.
-      if line.editor.isUnfinished || typesLine && !keys.isUnfinished {
+      if play.editor.isUnfinished || typesLine && !keys.isUnfinished {
         // The word itself was meant, not its key: no code has an O in it.
-        if line.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
-          line.editor.clear()
+        if play.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
+          play.editor.clear()
           startLine("j")
         }
-        pass(.typed([byte]), at: now, &effects)
+        play.type([byte])
+        takeEntries()
       } else if let key = keys.decode(byte) {
-        press(key, at: now, &effects)
+        press(key)
       }
     }
     if isDone(with: bytes) { isTyping = false }
@@ -180,28 +149,28 @@ package struct PickerSession: Session {
   /// that is pasted: what comes next may be the rest of the paste, and must turn no wheels.
   private func isDone(with bytes: [UInt8]) -> Bool {
     let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
-    guard bytes.last.map(isLineEnd) == true, !line.editor.isPasting else { return false }
+    guard bytes.last.map(isLineEnd) == true, !play.editor.isPasting else { return false }
     // Nobody types two lines at once, so several are a paste from a terminal that puts no brackets around it.
-    return line.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
+    return play.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
   }
 
   /// To the wheels, from wherever one is.
   private mutating func goBack() {
     showsHelp = false
     guard isTyping else { return }
-    line.editor.clear()
+    play.editor.clear()
     isTyping = false
   }
 
-  private mutating func press(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func press(_ key: Key) {
     note = nil
     let key = key.lowercased
     switch key {
     case .interrupt:
-      line.editor.clear()
-      return pass(.typed([0x03]), at: now, &effects)
-    case .clearScreen: return pass(.typed([0x0C]), at: now, &effects)
-    case .suspend: return pass(.typed([0x1A]), at: now, &effects)
+      play.editor.clear()
+      return play.perform(.interrupt)
+    case .clearScreen: return play.perform(.clearScreen)
+    case .suspend: return play.perform(.suspend)
     default: break
     }
     if showsHelp {
@@ -211,38 +180,32 @@ package struct PickerSession: Session {
     switch key {
     case .character("?"): showsHelp = true
     case .character("/"), .character(":"): isTyping = true
-    case .tab:
-      isTyping = true
-      _ = line.editor.type("\(Verb.say.rawValue) ".utf8)
-    case .character("q"), .endOfInput: leave(at: now, &effects)
+    case .tab: startLine("\(Verb.say.rawValue) ")
+    case .character("q"), .endOfInput:
+      play.editor.clear()
+      play.perform(.endOfInput)
     default:
-      line.isLeavingConfirmed = false
-      if wheels != nil { turn(key, at: now, &effects) } else { choose(key, at: now, &effects) }
+      play.isLeavingConfirmed = false
+      if wheels != nil { turn(key) } else { choose(key) }
     }
   }
 
-  /// Ctrl-D leaves only where the line is empty, and nobody sees the line now.
-  private mutating func leave(at now: Instant, _ effects: inout [Effect]) {
-    line.editor.clear()
-    pass(.typed([0x04]), at: now, &effects)
-  }
-
-  private mutating func choose(_ key: Key, at now: Instant, _ effects: inout [Effect]) {
-    guard !line.isOffline else { return }
+  private mutating func choose(_ key: Key) {
+    guard !play.isOffline else { return }
     if key == .enter {
-      var output = LineOutput(signs: signs)
-      line.accept(line.enterOffer, &output)
-      return adopt(output, at: now, &effects)
+      if let command = play.enterOffer?.command { play.output.send(command) }
+      return
     }
-    let isLobby = line.match.location == .lobby && !line.offers.isEmpty
+    let offers = play.offers
+    let isLobby = play.match.location == .lobby && !offers.isEmpty
     // A room code may come with its key, and what tells JOIN itself from that is its second letter.
     let isWord = isLobby && !isSinglePress && key != .character("j")
-    guard !isWord, let offer = line.offers.first(where: { .character($0.key) == key }) else {
+    guard !isWord, let offer = offers.first(where: { .character($0.key) == key }) else {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return
     }
-    if let command = offer.command { request(command, at: now, &effects) }
-    if offer.needsRoom { startLine("\(offer.verb.rawValue) ") }
+    if let command = offer.command { play.request(command) }
+    if let verb = offer.roomVerb { startLine("\(verb.rawValue) ") }
   }
 
   /// What the key for `JOIN` begins.
@@ -250,13 +213,6 @@ package struct PickerSession: Session {
 
   private mutating func startLine(_ text: String) {
     isTyping = true
-    _ = line.editor.type(text.utf8)
-  }
-
-  /// Asks the server for something, as if it had been typed.
-  mutating func request(_ command: Command, at now: Instant, _ effects: inout [Effect]) {
-    var output = LineOutput(signs: signs)
-    line.request(command, &output)
-    adopt(output, at: now, &effects)
+    _ = play.editor.type(text.utf8)
   }
 }

@@ -1,70 +1,70 @@
 import GuessProtocol
 
 /// How a session begins: with a name, or with a seat that an earlier one has left.
-extension LineSession {
+extension PlaySession {
   /// Takes in what a line does for the introduction, and goes on to the room that was asked for.
-  mutating func introduce(with line: ServerLine, _ output: inout LineOutput) {
+  mutating func introduce(with line: ServerLine) {
     if case .event(.hello) = line, let seat = introduction.offer {
-      output.say(remark(.seatOffer(seat.name, seat.place)))
+      say(.seatOffer(seat.name, seat.place))
     }
     switch introduction.follow(line) {
-    case .isNamed?: welcome(&output)
-    case .isBack?: if !match.location.isSeat { welcome(&output) }
+    case .isNamed?: welcome()
+    case .isBack?: if !match.location.isSeat { welcome() }
     case .isUnwanted?:
       if match.location.isSeat { output.send(.leave) }
-      takeGivenName(&output)
+      takeGivenName()
     case .isTooLate(let seat, let isWanted)?:
-      self.seat.refuse(seat, &output)
-      guard isWanted else { return takeGivenName(&output) }
-      output.say(remark(.seatTooLate(seat.name)))
+      self.seat.refuse(seat, &output.effects)
+      guard isWanted else { return takeGivenName() }
+      say(.seatTooLate(seat.name))
       output.send(.name(seat.name))
     case nil: break
     }
   }
 
   /// Goes on under the name that was given beforehand; without one, the player is asked for it.
-  private mutating func takeGivenName(_ output: inout LineOutput) {
+  private mutating func takeGivenName() {
     guard let name = options.name else { return }
     introduction = Introduction(name: name)
     output.send(.name(name))
   }
 
-  private func welcome(_ output: inout LineOutput) {
+  private mutating func welcome() {
     if options.opensRoom {
       return output.send(.create(.standard, isListed: true, house: nil))
     }
     guard let room = options.server.room else {
-      output.say(Message(text(of: .welcome)))
+      say(.welcome)
       return
     }
     output.send(.join(room, range: nil))
   }
 
   /// Tells a host how a friend gets into a room: in a line of its own, which can be sent as it is.
-  func invite(to room: RoomCode, _ output: inout LineOutput) {
-    output.say(remark(.hosting(room)))
+  mutating func invite(to room: RoomCode) {
+    say(.hosting(room))
     output.say(Message("guess-client \(options.publicServer.invitation(to: room))"))
   }
 
   /// Takes what was typed where a question is asked; false where it is a request like any other.
-  mutating func answer(_ words: Substring, _ output: inout LineOutput) -> Bool {
+  mutating func answer(_ words: Substring) -> Bool {
     guard introduction.isAsking else { return false }
-    if let offer = introduction.offer { return answer(words, to: offer, &output) }
+    if let offer = introduction.offer { return answer(words, to: offer) }
     guard !words.isRequest else { return false }
     if let name = introduction.answer(words) {
       output.send(.name(name))
     } else if !words.isEmpty {
-      output.say(remark(.invalidName(String(words)), .error))
+      say(.invalidName(String(words)), .error)
     }
     return true
   }
 
-  private mutating func answer(_ words: Substring, to offer: KeptSeat, _ output: inout LineOutput) -> Bool {
+  private mutating func answer(_ words: Substring, to offer: KeptSeat) -> Bool {
     // Only a server is shown the token.
     guard connection.hasHeardServer else { return true }
     guard let isWanted = Consent.reading(words) else {
       guard !words.isRequest else { return false }
-      output.say(remark(.seatOffer(offer.name, offer.place)))
+      say(.seatOffer(offer.name, offer.place))
       return true
     }
     introduction.accept(isWanted: isWanted)

@@ -1,39 +1,38 @@
 import GuessProtocol
 
 /// Something that one key asks for while no match is running: at the wheels the key alone, on a line the key or the word.
-struct Offer {
-  let key: Unicode.Scalar
-  let choice: Choice
-  /// What it asks for.
-  let verb: Verb
-  /// The request; nil where a room code is all that there is to say.
-  let command: Command?
-  /// Whether a room code has to follow.
-  var needsRoom = false
+enum Offer: String {
+  case play, solo, daily, house, create, join, watch, again, leave
 
-  /// What is asked for; its word can be typed instead of the key.
-  enum Choice: String {
-    case play, solo, daily, house, create, join, watch, again, leave
+  var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
+
+  /// The request; nil where a room code is all that there is to say.
+  var command: Command? {
+    switch self {
+    case .play: .play(.standard, with: nil)
+    case .solo: .solo(.oneToHundred, seed: nil)
+    case .daily: .solo(.oneToHundred, seed: ShortWord("today"))
+    case .house: .create(.standard, isListed: true, house: HouseSettings(.easy))
+    case .create: .create(.standard, isListed: true, house: nil)
+    case .join: nil
+    // Lists the rooms that there are to watch.
+    case .watch: .rooms(after: nil)
+    case .again: .rematch
+    case .leave: .leave
+    }
   }
 
-  static let play = Offer(key: "p", choice: .play, verb: .play, command: .play(.standard, with: nil))
-  static let solo = Offer(key: "s", choice: .solo, verb: .solo, command: .solo(.oneToHundred, seed: nil))
-  static let daily = Offer(
-    key: "d", choice: .daily, verb: .solo, command: .solo(.oneToHundred, seed: ShortWord("today")))
-  static let house = Offer(
-    key: "h", choice: .house, verb: .create,
-    command: .create(.standard, isListed: true, house: HouseSettings(.easy)))
-  static let create = Offer(
-    key: "c", choice: .create, verb: .create, command: .create(.standard, isListed: true, house: nil))
-  static let join = Offer(key: "j", choice: .join, verb: .join, command: nil, needsRoom: true)
-  /// Lists the rooms that there are to watch.
-  static let watch = Offer(
-    key: "w", choice: .watch, verb: .watch, command: .rooms(after: nil), needsRoom: true)
-  static let again = Offer(key: "a", choice: .again, verb: .rematch, command: .rematch)
-  static let leave = Offer(key: "x", choice: .leave, verb: .leave, command: .leave)
+  /// The verb that a room code has to follow.
+  var roomVerb: Verb? {
+    switch self {
+    case .join: .join
+    case .watch: .watch
+    default: nil
+    }
+  }
 }
 
-extension LineSession {
+extension PlaySession {
   /// What keys and words ask for just now.
   var offers: [Offer] {
     guard !match.isInMatch, !introduction.isAsking else { return [] }
@@ -49,14 +48,23 @@ extension LineSession {
     }
   }
 
+  /// What Enter alone asks for.
+  var enterOffer: Offer? {
+    guard !isLeaving else { return nil }
+    if offersSolo, match.location == .lobby { return .solo }
+    guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
+    else { return nil }
+    return match.name.map(match.rematchRequests.contains) == true ? nil : .again
+  }
+
   /// The request that a line stands for which begins with the key or the word of an offer; nil where it is one itself.
   func request(offeredBy line: Substring) -> Substring? {
     let word = line.prefix { $0 != " " }
     let rest = line[word.endIndex...].trimmingBlanks
     guard Verb(typed: Array(word.utf8).span) == nil,
-      let offer = offers.first(where: { [String($0.key), $0.choice.rawValue].contains(word.lowercased()) })
+      let offer = offers.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
     else { return nil }
-    if offer.needsRoom { return "\(offer.verb.rawValue) \(rest)"[...].trimmingBlanks }
+    if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
     return rest.isEmpty ? offer.command.map { $0.line()[...] } : nil
   }
 }

@@ -1,16 +1,15 @@
 import GuessProtocol
 
 /// How a session gets a lost connection back.
-extension LineSession {
+extension PlaySession {
   /// Whether nothing can be sent just now.
   var isOffline: Bool { connection.isReconnecting }
 
   /// Gives the connection up and begins to reconnect.
   mutating func reconnect(
-    because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage, at now: Instant,
-    _ output: inout LineOutput
+    because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage, at now: Instant
   ) {
-    output.say(Message(news.text(in: match.language), .error))
+    say(news, .error)
     guesses = SentGuesses()
     if match.name == nil { introduction.restart(name: options.name) }
     connection.reconnect(
@@ -27,73 +26,69 @@ extension LineSession {
   }
 
   /// Does what is due for the connection.
-  mutating func tickConnection(at now: Instant, _ output: inout LineOutput) {
-    follow(connection.tick(at: now, using: &random, &output.effects), at: now, &output)
+  mutating func tickConnection(at now: Instant) {
+    follow(connection.tick(at: now, using: &random, &output.effects), at: now)
   }
 
   /// A try to reconnect has come to nothing; there is another one, or that was the last.
-  mutating func failTry(at now: Instant, _ output: inout LineOutput) {
-    follow(connection.failTry(at: now, using: &random, &output.effects), at: now, &output)
+  mutating func failTry(at now: Instant) {
+    follow(connection.failTry(at: now, using: &random, &output.effects), at: now)
   }
 
   /// Takes a line from the new connection, until the name is back.
-  mutating func resume(with received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
+  mutating func resume(with received: ReceivedLine, at now: Instant) {
     guard let location = connection.lostLocation else { return }
     let outcome = connection.resume(
       with: received, as: match.credentials, at: now, using: &random, &output.effects)
     switch outcome {
-    case .back: welcomeBack(received, to: location, &output)
+    case .back: welcomeBack(received, to: location)
     case .nameless:
-      say(received, &output)
-      if let line = received.line { introduce(with: line, &output) }
+      say(received)
+      if let line = received.line { introduce(with: line) }
     case .nameIsRefused:
       introduction = Introduction(name: match.name)
       match.loseSeat()
-      say(location.isSeat ? .seatIsGone : .back, &output)
-      goOn(with: received, &output)
-    case .givenUp, .silent, .stillTrying, nil: follow(outcome, at: now, &output)
+      say(location.isSeat ? .seatIsGone : .back)
+      goOn(with: received)
+    case .givenUp, .silent, .stillTrying, nil: follow(outcome, at: now)
     }
   }
 
   /// Takes what time alone brings.
   private mutating func follow(
-    _ outcome: ServerConnection.Outcome?, at now: Instant, _ output: inout LineOutput
+    _ outcome: ServerConnection.Outcome?, at now: Instant
   ) {
     let seconds = Reconnection.grace.secondsRoundedUp
     switch outcome {
     case .silent:
-      lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp), at: now, &output)
-    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds), &output)
+      lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
     case .givenUp where connection.lostLocation?.isSeat == true:
-      fail(.graceIsOver(options.server, seconds: seconds), &output)
-    case .givenUp: fail(.givenUp(options.server), &output)
+      fail(.graceIsOver(options.server, seconds: seconds))
+    case .givenUp: fail(.givenUp(options.server))
     case .back, .nameless, .nameIsRefused, nil: break
     }
   }
 
   private mutating func welcomeBack(
-    _ received: ReceivedLine, to location: MatchState.Location, _ output: inout LineOutput
+    _ received: ReceivedLine, to location: MatchState.Location
   ) {
     if case .ok(.name, _)? = received.line {
       // It greets as it does at first; that is said in better words.
       _ = remarks(on: received)
       match.loseSeat()
     } else {
-      goOn(with: received, &output)
+      goOn(with: received)
     }
     guard !match.location.isSeat else { return }
-    say(location.isSeat ? .seatIsGone : .back, &output)
+    say(location.isSeat ? .seatIsGone : .back)
     if case .watching(let room) = location { output.send(.watch(room)) }
   }
 
   /// The line goes on as any other.
-  private mutating func goOn(with received: ReceivedLine, _ output: inout LineOutput) {
-    say(received, &output)
+  private mutating func goOn(with received: ReceivedLine) {
+    say(received)
     if let line = received.line { _ = introduction.follow(line) }
-  }
-
-  private func say(_ news: ConnectionMessage, _ output: inout LineOutput) {
-    output.say(Message(news.text(in: match.language)))
   }
 }
 

@@ -1,7 +1,9 @@
 import GuessProtocol
 
-/// A session with a person at a terminal: friendly lines above, the line that is being typed below.
-package struct LineSession: Session {
+/// A person's session: the connection, the match, the line that is being typed, and what is said and sent.
+///
+/// It is drawn by a front end, `LineSession` or `PickerSession`, which also tells it what keys ask for.
+package struct PlaySession {
   /// How long a goodbye may take. A server that is there answers at once.
   static let goodbyeTime = Milliseconds.seconds(2)
   /// How long after a match Enter asks for nothing: who is still typing a guess means no other match.
@@ -21,6 +23,8 @@ package struct LineSession: Session {
   }
 
   let options: Options
+  /// Whether the wheels draw it.
+  var hasWheels = false
   let palette: Palette
   var terminal: TerminalShape
   var editor: LineEditor
@@ -34,14 +38,12 @@ package struct LineSession: Session {
   /// The round in which the line was last changed that is being typed.
   var editedRound: Int?
   var seat = SeatKeeping()
-  var bottom = LineDisplay()
   /// When the last input came.
-  private(set) var now: Instant
+  var now: Instant
   var connection: ServerConnection
   /// Varies the pauses between tries to come back.
   var random: any RandomNumberGenerator
-  /// Whether it has quit; nothing comes of anything then.
-  private(set) var isOver = false
+  var output: PlayOutput
   /// Whether the next Ctrl-C leaves a match that is running.
   var isLeavingConfirmed = false
   /// When the match was over that is over now.
@@ -64,94 +66,97 @@ package struct LineSession: Session {
     self.terminal = terminal
     self.palette = palette
     self.now = now
+    output = PlayOutput(signs: options.signs)
     editor = LineEditor(history: History(file: memory.history))
     match = MatchState(in: options.language)
     introduction = Introduction(name: options.name, offer: memory.seat)
     connection = ServerConnection(to: options.server, at: now)
   }
 
-  package var display: Display { terminal.hasControlSequences ? .line : .keys }
+  /// Whether it has quit; nothing comes of anything then.
+  var isOver: Bool { output.end != nil }
 
-  package var nextDeadline: Instant? {
+  var nextDeadline: Instant? {
     let deadline =
       switch phase {
       case .playing: connection.deadline
       case .leaving(_, let end): end
       }
     let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
-    return [nextTick, deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
+    return [deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
   }
 
-  package mutating func reach(_ server: ServerAddress) {
+  mutating func reach(_ server: ServerAddress) {
     if options.server.places.count > 1 { reached = server }
   }
 
-  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    guard !isOver else { return [] }
-    return effects(of: output(for: input, at: now))
-  }
-
-  /// What an input brings about, before any of it is shown.
-  mutating func output(for input: Input, at now: Instant) -> LineOutput {
+  /// Takes an input. What comes of it is in `output`, until `takeEffects` is asked for it.
+  mutating func take(_ input: Input, at now: Instant) {
     self.now = now
-    var output = LineOutput(signs: options.signs)
-    guard !isOver else { return output }
+    guard !isOver else { return }
     switch input {
     case .connected:
       connection.connected(at: now)
       if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
-      sayHello(&output)
+      sayHello()
     case .received(let bytes):
       connection.heard(at: now)
       greetingEnd = nil
-      receive(bytes, at: now, &output)
-    case .disconnected: disconnect(at: now, &output)
-    case .barred(let news): fail(news, &output)
-    case .typed(let bytes): type(bytes, at: now, &output)
+      receive(bytes)
+    case .disconnected: disconnect()
+    case .barred(let news): fail(news)
+    case .typed(let bytes): type(bytes)
     // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
     case .inputEnded: output.quit(.failed)
-    case .interrupted: interrupt(at: now, &output)
+    case .interrupted: interrupt()
     case .resized(let columns, let rows):
       terminal = TerminalShape(
         columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
     case .resumed: connection.heard(at: now)
-    case .deadline: deadline(at: now, &output)
+    case .deadline: deadline()
     }
-    seat.keep(match, at: options.server, &output)
-    isOver = output.isOver
-    return output
+  }
+
+  /// What is to be done, together with what is drawn of it.
+  mutating func takeEffects(showing drawing: String) -> [Effect] {
+    seat.keep(match, at: options.server, &output.effects)
+    defer { (output.entries, output.effects) = ([], []) }
+    let effects = output.effects.showing(drawing)
+    guard let end = output.end else { return effects }
+    // Where the server has broken a promise, nothing is fine.
+    return effects + [.quit(fairness.hasFoundBreach && end == .done ? .failed : end)]
   }
 
   // MARK: - The server
 
-  private func sayHello(_ output: inout LineOutput) {
+  private mutating func sayHello() {
     // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
     let name = match.name == nil && introduction.offer == nil ? options.name : nil
     output.send(.hello(.init(kind: .human, language: match.language, name: name)))
   }
 
-  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ output: inout LineOutput) {
+  private mutating func receive(_ bytes: [UInt8]) {
     var offset = 0
-    while !output.isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
-      handle(received, at: now, &output)
+    while !isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
+      take(received)
     }
   }
 
-  private mutating func handle(_ received: ReceivedLine, at now: Instant, _ output: inout LineOutput) {
-    if let line = received.line { follow(line, at: now) }
-    guard !isOffline else { return resume(with: received, at: now, &output) }
-    guard connection.isServer(received) else { return fail(.noServer, &output) }
+  private mutating func take(_ received: ReceivedLine) {
+    if let line = received.line { follow(line) }
+    guard !isOffline else { return resume(with: received, at: now) }
+    guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
-    say(received, &output)
+    say(received)
     guard let line = received.line else { return }
-    introduce(with: line, &output)
+    introduce(with: line)
     if case .event(.bye(let reason, let address)) = line {
-      follow(reason, to: address, at: now, &output)
+      follow(reason, to: address)
     }
   }
 
   /// Takes in a line beside the match.
-  private mutating func follow(_ line: ServerLine, at now: Instant) {
+  private mutating func follow(_ line: ServerLine) {
     match.follow(line, at: now)
     overSince = match.isOver ? overSince ?? now : nil
     vocabulary.verbs = match.possibleVerbs
@@ -159,18 +164,19 @@ package struct LineSession: Session {
   }
 
   /// Says what there is to say of a line, unless something else says it.
-  mutating func say(_ received: ReceivedLine, _ output: inout LineOutput) {
+  mutating func say(_ received: ReceivedLine) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     let verdict = guesses.verdict(on: line, current: match.round?.number)
-    if introduction.isRefused(by: line) || isShownByStatus(line) || line.isMove { return }
+    if introduction.isRefused(by: line) || line.isMove { return }
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
-      return invite(to: room, &output)
+      return invite(to: room)
     }
     switch verdict {
-    case .tell: remarks.forEach { output.say($0, on: line) }
+    case .tell:
+      for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
     case .swallow: break
-    case .isLate(let number, let round): output.say(remark(.lateGuess(number, round: round)))
+    case .isLate(let number, let round): say(.lateGuess(number, round: round))
     }
   }
 
@@ -193,54 +199,54 @@ package struct LineSession: Session {
   }
 
   /// Goes where a goodbye leads to: back, perhaps by another address, or out.
-  private mutating func follow(
-    _ reason: Farewell, to address: PublicAddress?, at now: Instant, _ output: inout LineOutput
-  ) {
+  private mutating func follow(_ reason: Farewell, to address: PublicAddress?) {
     guard case .playing = phase, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
     let cause = Reconnection.Cause(
       reason, at: address, hasSeat: match.location.isSeat, isInMatch: match.isInMatch, on: options.server)
-    if let cause { return reconnect(because: cause, saying: news(of: cause), at: now, &output) }
+    if let cause { return reconnect(because: cause, saying: news(of: cause), at: now) }
     phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
   }
 
-  private mutating func disconnect(at now: Instant, _ output: inout LineOutput) {
+  private mutating func disconnect() {
     switch phase {
     case .leaving(let code, _): output.quit(code)
-    case .playing where isOffline: failTry(at: now, &output)
+    case .playing where isOffline: failTry(at: now)
     case .playing:
-      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now, &output)
+      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now)
     }
   }
 
   /// The connection is lost: a player with a name reconnects, any other reads `news`.
-  mutating func lose(or news: ConnectionMessage, at now: Instant, _ output: inout LineOutput) {
-    guard match.name != nil else { return fail(news, &output) }
-    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now, &output)
+  mutating func lose(or news: ConnectionMessage, at now: Instant) {
+    guard match.name != nil else { return fail(news) }
+    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now)
   }
 
-  func fail(_ news: ConnectionMessage, _ output: inout LineOutput) {
-    output.say(Message(news.text(in: match.language), .error))
+  mutating func fail(_ news: ConnectionMessage) {
+    say(news, .error)
     output.quit(.failed)
   }
 
-  func text(of message: LineMessage) -> String { options.signs.text(message.text(in: match.language)) }
-
-  func remark(_ phrase: LineMessage, _ tone: Message.Tone = .plain) -> Message {
-    Message(phrase.text(in: match.language), tone)
+  mutating func say(_ message: LineMessage, _ tone: Message.Tone = .plain) {
+    output.say(Message(message.text(in: match.language), tone))
   }
 
-  private mutating func deadline(at now: Instant, _ output: inout LineOutput) {
+  mutating func say(_ news: ConnectionMessage, _ tone: Message.Tone = .plain) {
+    output.say(Message(news.text(in: match.language), tone))
+  }
+
+  private mutating func deadline() {
     if let end = editor.deadline, now >= end, let action = editor.giveUp() {
-      perform(action, meantFor: nil, at: now, &output)
+      perform(action)
     }
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
-      output.say(Message(ConnectionMessage.saysNothing(options.server).text(in: match.language), .error))
+      say(.saysNothing(options.server), .error)
     }
     switch phase {
     case .leaving(let code, let end): if now >= end { output.quit(code) }
-    case .playing: tickConnection(at: now, &output)
+    case .playing: tickConnection(at: now)
     }
   }
 }

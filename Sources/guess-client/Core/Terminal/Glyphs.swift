@@ -60,6 +60,11 @@ package struct Glyphs: Hashable, Sendable {
     return words.map { Self.substitutes[$0] ?? String($0) }.joined()
   }
 
+  /// A message in a language, with the signs that can be shown.
+  func text(of message: some LocalizedText, in language: Language) -> String {
+    text(message.text(in: language))
+  }
+
   func message(_ message: Message) -> Message { Message(text(message.text), message.tone) }
 
   /// ASCII equivalents, for punctuation only: letters of a language stay.
@@ -70,9 +75,17 @@ package struct Glyphs: Hashable, Sendable {
   ]
 }
 
-// MARK: - Bars
+// MARK: - Ranges and bars
 
 extension Glyphs {
+  /// `51..74`, or the ends of both numbers if that is wider than `cells`.
+  func ends(of range: GuessRange, cells: Int) -> String {
+    let ends = "\(range.lo)..\(range.hi)"
+    guard ends.cellWidth > cells else { return ends }
+    return [range.lo, range.hi].map { "\($0)".shortened(to: (cells - 2) / 2, more: more) }.joined(
+      separator: "..")
+  }
+
   /// A progress bar.
   func bar(done share: Double, cells: Int) -> String {
     let count = Int((min(max(0, share), 1) * Double(cells)).rounded())
@@ -98,8 +111,9 @@ extension Glyphs {
       + String(repeating: empty, count: cells - start - length) + "]"
   }
 
-  /// The progress of a player who needs `needs` of `par` guesses, in `cells` cells between brackets.
-  func bar(needs: Int, par: Int, cells: Int) -> String {
+  /// The progress of a player who needs `needs` of `par` guesses: a cell for each between brackets, at most ten, par for 1 to 1000.
+  func bar(needs: Int, par: Int) -> String {
+    let cells = min(par, 10)
     // A server may send any number.
     let done = cells * (par - min(max(0, needs), par)) / max(1, par)
     let (empty, full) = isASCII ? (".", "=") : ("·", "■")

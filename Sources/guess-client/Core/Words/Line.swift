@@ -194,27 +194,27 @@ extension HelpTopic {
 extension StatusMessage: LocalizedText {
   func text(in language: Language) -> String {
     switch self {
-    case .roundNumber(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
-    case .remaining(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")
-    case .progress(let name, let guesses, let needs?):
+    case .round(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
+    case .left(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")
+    case .rival(let name, let guesses, let needs?):
       language.choose(
         "\(name): \(guesses), at most \(needs) to go", "\(name)：\(guesses)，最多还要 \(needs) 次",
         "\(name): \(guesses), ещё не больше \(needs)")
-    case .progress(let name, let guesses, nil):
+    case .rival(let name, let guesses, nil):
       language.choose("\(name): \(guesses)", "\(name)：\(guesses)", "\(name): \(guesses)")
-    case .isAway(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
-    case .hasTurn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "ходит \(name)")
+    case .away(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
+    case .turn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "ходит \(name)")
     case .yourTurn: language.choose("your turn", "轮到你", "твой ход")
-    case .isSealed(let number?): language.choose("\(number) locked in", "\(number) 已锁定", "скрыто: \(number)")
-    case .isSealed(nil): language.choose("locked in", "已锁定", "скрыто")
-    case .getReady(let seconds):
+    case .sealed(let number?): language.choose("\(number) locked in", "\(number) 已锁定", "скрыто: \(number)")
+    case .sealed(nil): language.choose("locked in", "已锁定", "скрыто")
+    case .countdown(let seconds):
       language.choose("Get ready: \(seconds)", "准备：\(seconds)", "Приготовься: \(seconds)")
-    case .lookingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
-    case .waiting(let room):
+    case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
+    case .waitingForRoom(let room):
       language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
-    case .lookingOn: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
-    case .isOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
-    case .isOffline:
+    case .watching: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
+    case .matchOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
+    case .offline:
       language.choose("Disconnected; reconnecting…", "连接断了，正在恢复……", "Нет связи, подключаюсь снова…")
     }
   }

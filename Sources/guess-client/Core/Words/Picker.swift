@@ -3,13 +3,8 @@ import GuessProtocol
 extension PickerMessage: LocalizedText {
   func text(in language: Language) -> String {
     switch self {
-    case .status(let status): status.text(in: language)
-    case .choice(let choice): choice.text(in: language)
-    case .key(let hint): hint.text(in: language)
-    case .round(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
     case .firstTo(let rounds):
       language.choose("first to \(rounds)", "先赢 \(rounds) 局", "до \(rounds, "победы", "побед", "побед")")
-    case .left(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")
     case .you(let guesses, let par?):
       language.choose(
         "you: \(guesses), par \(par)", "你：\(guesses)，标准次数 \(par)", "ты: \(guesses), норма \(par)")
@@ -18,13 +13,6 @@ extension PickerMessage: LocalizedText {
     case .tooLow: language.choose("too low", "小了", "мало")
     case .tooHigh: language.choose("too high", "大了", "много")
     case .hit: language.choose("found", "猜中", "угадано")
-    case .rival(let name, let guesses, let needs?):
-      language.choose(
-        "\(name): \(guesses), at most \(needs) to go", "\(name)：\(guesses)，最多还要 \(needs) 次",
-        "\(name): \(guesses), ещё не больше \(needs)")
-    case .rival(let name, let guesses, nil):
-      language.choose("\(name): \(guesses)", "\(name)：\(guesses)", "\(name): \(guesses)")
-    case .away(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
     case .notOffered(let digit):
       language.choose(
         "No remaining number has \(digit) there.", "剩下的数在这一位上没有 \(digit)。",
@@ -44,13 +32,6 @@ extension PickerMessage: LocalizedText {
         "the wheels need a terminal with a movable cursor, which TERM=dumb lacks; this is line mode.",
         "转轮需要能移动光标的终端，TERM=dumb 不行；现在使用行模式。",
         "барабанам нужно управление курсором, а при TERM=dumb оно недоступно; включён построчный режим.")
-    }
-  }
-}
-
-extension PickerStatus {
-  fileprivate func text(in language: Language) -> String {
-    switch self {
     case .guessWith(let number):
       language.choose("Enter guesses \(number)", "按回车猜 \(number)", "Enter — назвать \(number)")
     case .yourTurn(let number):
@@ -63,39 +44,31 @@ extension PickerStatus {
         "\(number) is locked in for this step", "\(number) 已锁定，等这一步结束", "\(number) — скрыто до конца шага")
     case .sealed(nil): language.choose("Locked in for this step", "已锁定，等这一步结束", "Скрыто до конца шага")
     case .turn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "Ходит \(name)")
-    case .countdown(let seconds):
-      language.choose("Get ready: \(seconds)", "准备：\(seconds)", "Приготовься: \(seconds)")
     case .nextRound(let secret, let seconds?):
       language.choose(
         "It was \(secret). Next round in \(seconds)", "谜底是 \(secret)。下一局倒计时：\(seconds)",
         "Загадано было \(secret). До раунда: \(seconds)")
     case .nextRound(let secret, nil):
       language.choose("It was \(secret).", "谜底是 \(secret)。", "Загадано было \(secret).")
-    case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
-    case .waitingForRoom(let room):
-      language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
-    case .watching: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
     case .matchOver(let outcome, let secret):
       outcome.text(in: language) + words(forSecret: secret, in: language)
     case .soloOver(true, let secret):
-      language.choose(
-        "You found it." + words(forSecret: secret, in: language),
-        "猜中了！" + words(forSecret: secret, in: language), "Угадано!" + words(forSecret: secret, in: language))
+      language.choose("You found it.", "猜中了！", "Угадано!") + words(forSecret: secret, in: language)
     case .soloOver(false, let secret):
-      language.choose(
-        "The game is over." + words(forSecret: secret, in: language),
-        "这局结束了。" + words(forSecret: secret, in: language),
-        "Игра окончена." + words(forSecret: secret, in: language))
+      language.choose("The game is over.", "这局结束了。", "Игра окончена.")
+        + words(forSecret: secret, in: language)
     case .whatNext: language.choose("What next?", "接下来做什么？", "Что дальше?")
     case .yourName: language.choose("What is your name?", "你的名字（英文字母）？", "Имя латиницей?")
-    case .offline:
-      language.choose("Disconnected; reconnecting…", "连接断了，正在恢复……", "Нет связи, подключаюсь снова…")
+    case .againToo(let name):
+      language.choose("again: \(name) has asked", "再来一场：\(name) 也想", "ещё раз: \(name) тоже хочет")
+    case .againAsked:
+      language.choose("again: waiting for your rival", "再来一场：已提出，等对手同意", "ещё раз: ждём согласия соперника")
     }
   }
 }
 
-extension PickerChoice {
-  fileprivate func text(in language: Language) -> String {
+extension Offer: LocalizedText {
+  func text(in language: Language) -> String {
     switch self {
     case .play: language.choose("play: find a rival", "找一个对手", "найти соперника")
     case .solo: language.choose("solo: a game alone", "自己玩一局", "играть в одиночку")
@@ -106,10 +79,6 @@ extension PickerChoice {
     case .join: language.choose("join: a friend's room", "加入朋友的房间", "войти в комнату друга")
     case .watch: language.choose("watch: a game of others", "观看别人的比赛", "смотреть чужую игру")
     case .again: language.choose("again, or Enter: a new match", "再来一场（回车也行）", "ещё раз (или Enter)")
-    case .againToo(let name):
-      language.choose("again: \(name) has asked", "再来一场：\(name) 也想", "ещё раз: \(name) тоже хочет")
-    case .againAsked:
-      language.choose("again: waiting for your rival", "再来一场：已提出，等对手同意", "ещё раз: ждём согласия соперника")
     case .leave: language.choose("leave: go back", "离开", "выйти из комнаты")
     }
   }
@@ -125,8 +94,8 @@ extension MatchState.Outcome {
   }
 }
 
-extension KeyHint {
-  fileprivate func text(in language: Language) -> String {
+extension KeyHint: LocalizedText {
+  func text(in language: Language) -> String {
     switch self {
     case .guess: language.choose("Enter guess", "回车 猜", "Enter назвать")
     case .help: language.choose("? help", "? 帮助", "? помощь")

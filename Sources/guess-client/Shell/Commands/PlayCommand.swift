@@ -41,17 +41,14 @@ enum PlayCommand {
       ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
-    let session = LineSession(
+    let play = PlaySession(
       options, on: terminal,
       palette: Palette(hasColors: options.color.hasColors(onTerminal: terminal.hasControlSequences)),
       at: .start, using: Startup.chance, remembering: memory)
     Terminal.restoreAtExit()
-    guard options[.pick], obstacle == nil else {
-      Terminal.enter(session.display)
-      return session
-    }
-    let wheels = PickerSession(session, using: Startup.chance)
-    Terminal.enter(wheels.display)
-    return wheels
+    let session: any Session =
+      options[.pick] && obstacle == nil ? PickerSession(play, using: Startup.chance) : LineSession(play)
+    Terminal.enter(session.display)
+    return session
   }
 }
