@@ -10,18 +10,15 @@ struct ArenaCommandTests {
     return arena
   }
 
-  /// How the directory of the server begins that an arena starts.
-  private func prefix(of arena: ChildProcess) -> String { "guess-client-\(arena.pid)." }
+  /// The servers of all arenas.
+  private var servers: [Int32] { ProcFS.processes(with: "--until-eof=guess-client arena") }
 
-  private func hasDirectory(_ arena: ChildProcess) throws -> Bool {
-    try FileManager.default.contentsOfDirectory(atPath: "/tmp").contains { $0.hasPrefix(prefix(of: arena)) }
-  }
-
-  /// The servers whose command line names the arena's directory.
-  private func servers(of arena: ChildProcess) -> Int {
-    ProcFS.processes { words in
-      words.first != "sh" && words.contains { $0.hasPrefix("--data=/tmp/\(prefix(of: arena))") }
-    }.count
+  /// The servers that an arena has started.
+  private func servers(of arena: ChildProcess) -> [Int32] {
+    servers.filter { pid in
+      let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      return status?.contains("PPid:\t\(arena.pid)\n") == true
+    }
   }
 
   @Test("plays everyone against everyone on a server of its own, and the same seed brings the same tables")
@@ -33,7 +30,6 @@ struct ArenaCommandTests {
     for arena in arenas {
       #expect(try arena.wait() == .exit(0), "\(arena.report)")
       #expect(arena.complaints.isEmpty, "\(arena.report)")
-      #expect(try !hasDirectory(arena))
     }
     #expect(arenas[0].text == arenas[1].text)
     #expect(arenas[0].text.contains("bisect") && arenas[0].text.contains("class7"))
@@ -61,7 +57,6 @@ struct ArenaCommandTests {
       ])
       #expect(try arena.wait() == .exit(0), "\(arena.report)")
       #expect(arena.text.contains("race, 1..8"), "\(arena.report)")
-      #expect(try !hasDirectory(arena))
     }
   }
 
@@ -92,25 +87,25 @@ struct ArenaCommandTests {
     let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
     let arena = try start(["bisect", slow, "--matches=5"])
     try eventually("a question") { arena.complaints.contains("asked") }
-    #expect(servers(of: arena) == 1)
+    let own = servers(of: arena)
+    #expect(own.count == 1)
     try arena.signal(signal)
     #expect(try arena.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(arena.report)")
-    #expect(servers(of: arena) == 0)
-    #expect(try !hasDirectory(arena))
+    #expect(!servers.contains(where: own.contains))
   }
 
   @Test("ends when it is interrupted before its server is there", arguments: [SIGINT, SIGTERM])
   func interruptedEarly(signal: Int32) throws {
     let folder = try DataFolder.withKey()
-    // What is to make the server's directory takes its time, and fails.
+    // A server beside the client that takes its time, and fails.
     let command = """
-      printf '#!/bin/sh\\necho asked >&2; sleep 1; exit 1\\n' > "$1/mktemp" && chmod +x "$1/mktemp"
-      PATH="$1:$PATH" exec "$0" arena bisect random
+      printf '#!/bin/sh\\necho asked >&2; sleep 1; exit 1\\n' > "$1/guess-server" && chmod +x "$1/guess-server"
+      cp "$0" "$1/guess-client" && exec "$1/guess-client" arena bisect random
       """
     let client = try BuildProducts.path(of: "guess-client")
     let arena = try ChildProcess("sh", ["-c", command, client, folder.path])
     arena.endInput()
-    try eventually("a directory is asked for") { arena.complaints.contains("asked") }
+    try eventually("a server is started") { arena.complaints.contains("asked") }
     try arena.signal(signal)
     #expect(try arena.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(arena.report)")
     #expect(arena.complaints == "asked\n" && arena.text.isEmpty, "\(arena.report)")
@@ -121,10 +116,10 @@ struct ArenaCommandTests {
     let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
     let arena = try start(["bisect", slow])
     try eventually("a question") { arena.complaints.contains("asked") }
+    let own = servers(of: arena)
+    #expect(own.count == 1)
     try arena.signal(SIGKILL)
-    try eventually("the end of its server") {
-      try servers(of: arena) == 0 && !hasDirectory(arena)
-    }
+    try eventually("the end of its server") { !servers.contains(where: own.contains) }
   }
 
   @Test("says goodbye and ends its server when nobody reads any more what it prints")

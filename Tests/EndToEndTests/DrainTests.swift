@@ -32,6 +32,16 @@ struct DrainTests {
     #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
   }
 
+  @Test("ends with its input where a program has started it, in the middle of a match")
+  func untilEOF() throws {
+    let server = try ServerProcess(["--until-eof"])
+    let pair = try Pair(on: server)
+    try server.process.send("a line means nothing")
+    server.process.endInput()
+    for player in [pair.ada, pair.bob] { try player.skip(to: "* BYE reason=drain") }
+    #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
+  }
+
   @Test("twice ends at once, in the middle of a match, and exits with 0")
   func twice() throws {
     let server = try ServerProcess()

@@ -43,6 +43,17 @@ extension Server {
     if stopRequests > 1 { exitWhenRecorded() }
   }
 
+  /// Stops at once when standard input ends, which the program holds that has started the server, however that program ends.
+  func stopWithInput() {
+    DispatchQueue(label: "input").async {
+      var buffer: [UInt8] = [0]
+      while let count = try? System.readNext(from: .standardInput, into: &buffer), count > 0 {}
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { for _ in 1...2 { self.stop() } }
+      }
+    }
+  }
+
   /// Begins to stop, the first time that it is asked for.
   func requestStop() {
     stopRequests += 1

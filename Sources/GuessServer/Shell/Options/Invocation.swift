@@ -11,6 +11,8 @@ struct Invocation: Equatable {
   private(set) var configPath: String?
   /// The settings, in order.
   private(set) var settings: [Settings.Setting] = []
+  /// Not nil where the server is to stop with standard input, as guess-client starts it; a word stands for the key of its seeds.
+  private(set) var untilEOF: String?
 
   /// Parses the words after the command's name.
   init(arguments: some Sequence<String>) throws(StartError) {
@@ -20,6 +22,11 @@ struct Invocation: Equatable {
       if argument == "--" {
         if let word = rest.next() { throw .unexpectedArgument(word) }
         return
+      }
+      // In no help, since it is of no use to people.
+      if argument == "--until-eof" || argument.hasPrefix("--until-eof=") {
+        untilEOF = String(argument.dropFirst("--until-eof=".count))
+        continue
       }
       let (option, attached) = try Self.split(argument)
       guard option.placeholder != nil || attached == nil else {

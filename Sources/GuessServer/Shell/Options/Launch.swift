@@ -40,7 +40,10 @@ enum Launch {
     do {
       var random = chance
       // The daily number is the same on all nodes of a cluster.
-      let key = enrolment?.key.seedKey ?? storage?.seedKey ?? SeedKey(using: &random)
+      let word = plan.untilEOF.flatMap {
+        $0.isEmpty ? nil : SeedKey(bytes: SHA256.digest(of: Array($0.utf8)))
+      }
+      let key = enrolment?.key.seedKey ?? storage?.seedKey ?? word ?? SeedKey(using: &random)
       let descriptors =
         try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
         - (metrics == nil ? 0 : MetricsClient.descriptors)
@@ -72,6 +75,7 @@ enum Launch {
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
         supervisor?.tell(.ready)
+        if plan.untilEOF != nil { server.stopWithInput() }
       }
       return server
     } catch {

@@ -4,6 +4,8 @@ import Platform
 /// The action of the process, with all files read and all values checked.
 struct Plan {
   let action: Invocation.Action
+  /// See `Invocation.untilEOF`.
+  let untilEOF: String?
   /// The options in effect.
   var options: Options
   /// The settings, with their sources.
@@ -19,7 +21,7 @@ struct Plan {
     self.arguments = Array(arguments)
     self.environment = environment
     let invocation = try Invocation(arguments: self.arguments)
-    action = invocation.action
+    (action, untilEOF) = (invocation.action, invocation.untilEOF)
     guard action.needsOptions else {
       (options, settings, messages) = (Options(), Settings(), [])
       return

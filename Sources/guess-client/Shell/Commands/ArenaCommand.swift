@@ -46,7 +46,7 @@ final class ArenaCommand {
         self.begin(on: address)
       }
     } catch {
-      fail(.noServerStarts(reason: error.reason))
+      fail(.noServerStarts(reason: error.isAbsence ? nil : error.reason))
     }
   }
 

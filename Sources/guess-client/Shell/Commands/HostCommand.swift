@@ -34,7 +34,7 @@ enum HostCommand {
         PlayCommand.driver(for: options).begin(on: Startup.connect(with: options, speaking: options.language))
       }
     } catch {
-      StandardOutput.complain(error.reason)
+      if !error.isAbsence { StandardOutput.complain(error.reason) }
       fail(options)
     }
   }

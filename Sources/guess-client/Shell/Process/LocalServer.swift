@@ -4,50 +4,27 @@ import Platform
 
 /// A guess-server that the client starts: for an arena, on this machine alone, or for friends.
 ///
-/// An arena's numbers follow from the same key wherever an arena is played, so that a seed means the same numbers everywhere.
+/// It keeps nothing, and stops as soon as its input ends, which the client's end brings about as well. An arena's numbers follow from
+/// the same key wherever an arena is played, so that a seed means the same numbers everywhere.
 @MainActor
 final class LocalServer {
-  /// What the key is made of: nobody is to be kept from knowing these numbers.
-  private static let keyText = "guess-client arena"
-  /// Ends the server and takes its directory away as soon as the input ends, by which all that holds the other end may
-  /// end it: the client, or what kills the client. A server without a key keeps nothing.
-  private static let keeper = #"""
-    command -v "$3" > /dev/null || exit 127
-    directory=$(mktemp -d "$1.XXXXXX") && printf "$2" > "$directory/seed.key" || exit 1
-    if [ -n "$2" ]; then data=--data=$directory; else data=--no-data; fi
-    shift 2
-    "$@" "$data" --log-level error 2> "$directory/complaints" &
-    pid=$!
-    exec > /dev/null
-    while read -r line; do :; done
-    kill -TERM $pid 2> /dev/null
-    kill -TERM $pid 2> /dev/null
-    wait $pid || cat "$directory/complaints" >&2
-    rm -rf "$directory"
-    """#
-
   private let child: ChildProcess
   private var text = ""
   private var hasTold = false
 
   /// Starts a server for friends, who reach it over the network.
   init(forFriends port: UInt16) throws(SystemError) {
-    child = try Self.start(key: "", "--listen=0.0.0.0:\(port)")
+    child = try Self.start("--listen=0.0.0.0:\(port)", "--until-eof")
   }
 
-  /// Starts a server for an arena.
+  /// Starts a server for an arena. Nobody is to be kept from knowing its numbers.
   init() throws(SystemError) {
-    let key = SHA256.digest(of: Array(Self.keyText.utf8)).map { byte in
-      // As printf takes it in every shell.
-      "\\" + String(byte >> 6, radix: 8) + String(byte >> 3 & 7, radix: 8) + String(byte & 7, radix: 8)
-    }
-    child = try Self.start(key: key.joined(), "--listen=127.0.0.1:0", "--rate=off", "--per-address=off")
+    child = try Self.start(
+      "--listen=127.0.0.1:0", "--rate=off", "--per-address=off", "--until-eof=guess-client arena")
   }
 
-  private static func start(key: String, _ options: String...) throws(SystemError) -> ChildProcess {
-    let folder = System.environment["TMPDIR"] ?? "/tmp"
-    let prefix = "\(folder)/guess-client-\(System.processID)"
-    return try ChildProcess(keeper, ["sh", prefix, key, program] + options)
+  private static func start(_ options: String...) throws(SystemError) -> ChildProcess {
+    try ChildProcess([program, "--no-data", "--log-level=error"] + options)
   }
 
   /// Tells `handler` where it listens as soon as it does, or nil where it ends before that.

@@ -27,7 +27,7 @@ final class Program {
 
   /// Starts what the shell makes of `command`.
   init(_ command: String) throws(SystemError) {
-    child = try ChildProcess(command)
+    child = try ChildProcess(["/bin/sh", "-c", command])
   }
 
   /// Hands every event to `handler` from now on.

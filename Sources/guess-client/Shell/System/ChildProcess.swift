@@ -14,9 +14,8 @@ struct ChildProcess {
   /// Its standard output, blocking.
   private let output: Descriptor
 
-  /// Runs `command` in a shell, with `arguments` as `$0`, `$1` and so on. It receives no signals that a terminal sends to our
-  /// process group, and does not inherit those that we ignore.
-  init(_ command: String, _ arguments: [String] = []) throws(SystemError) {
+  /// Starts the program in `words`, as `SpawnedProcess` does.
+  init(_ words: [String]) throws(SystemError) {
     let (childInput, input) = try System.makePipe()
     let (output, childOutput): (Descriptor, Descriptor)
     do throws(SystemError) {
@@ -27,8 +26,7 @@ struct ChildProcess {
     }
     defer { for descriptor in [childInput, childOutput] { System.release(descriptor) } }
     do throws(SystemError) {
-      process = try SpawnedProcess(
-        ["/bin/sh", "-c", command] + arguments, input: childInput, output: childOutput)
+      process = try SpawnedProcess(words, input: childInput, output: childOutput)
     } catch {
       for descriptor in [input, output] { System.release(descriptor) }
       throw error
