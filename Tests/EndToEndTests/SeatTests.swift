@@ -38,7 +38,7 @@ struct SeatTests {
       return window
     }
 
-    /// The lines in the file of a seat; its draft, which may be there for a moment, has a longer name.
+    /// The lines in the file of a seat.
     func kept() throws -> [Substring] {
       let name = try seats.names().first ?? ""
       return String(decoding: try seats.bytes(of: name), as: UTF8.self).split(separator: "\n")

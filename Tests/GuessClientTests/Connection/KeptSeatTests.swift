@@ -30,6 +30,13 @@ struct KeptSeatTests {
     #expect(KeptSeat(file: Array(file.utf8)) == nil)
   }
 
+  @Test("is whole where the end of a longer one is left after it")
+  func rest() throws {
+    let (long, short) = (try seat().file, try seat("ada", KeptSeat.Place.none).file)
+    #expect(long.count > short.count)
+    #expect(KeptSeat(file: short + long[short.count...]) == KeptSeat(file: short))
+  }
+
   @Test("with a line that is broken is none")
   func brokenLines() throws {
     let lines = try String(decoding: seat().file, as: UTF8.self).split(separator: "\n")
@@ -52,7 +59,7 @@ struct KeptSeatTests {
   @Test("is called by the server and the name, whatever their case, and gives neither away")
   func names() throws {
     let name = try seat().fileName
-    #expect(KeptSeat.isFileName(name) && KeptSeat.isFileName("\(name).123"))
+    #expect(KeptSeat.isFileName(name))
     let same = [
       try seat("ADA", KeptSeat.Place.none, token: String(repeating: "cd", count: 16)),
       try seat(at: "localhost/F7KD2Q"),
@@ -60,7 +67,8 @@ struct KeptSeatTests {
     let others = [try seat("bob"), try seat(at: "localhost:9"), try seat(at: "localhosT")]
     #expect(same.allSatisfy { $0.fileName == name } && !others.contains { $0.fileName == name })
     for other in [
-      "", ".", "..", "history", "\(name).", "\(name).x", "\(name)0", "\(name.dropLast())G", "x/\(name)",
+      "", ".", "..", "history", "\(name).", "\(name).123", "\(name).x", "\(name)0", "\(name.dropLast())G",
+      "x/\(name)",
     ] {
       #expect(!KeptSeat.isFileName(other), "\(other)")
     }
@@ -73,9 +81,9 @@ struct KeptSeatTests {
 }
 
 @Suite("The seats that earlier sessions have left", .timed)
-struct SeatShelfTests {
-  private func file(_ seat: KeptSeat, seconds: Int64 = 5, isInUse: Bool = false) -> SeatShelf.File {
-    SeatShelf.File(name: seat.fileName, seat: seat, age: .seconds(seconds), isInUse: isInUse)
+struct SavedSeatsTests {
+  private func file(_ seat: KeptSeat, seconds: Int64 = 5) -> SavedSeats.File {
+    SavedSeats.File(name: seat.fileName, seat: seat, age: .seconds(seconds))
   }
 
   private func options(_ url: String = "localhost", name: String? = nil) throws -> Options {
@@ -85,19 +93,19 @@ struct SeatShelfTests {
   @Test("are offered to who starts at the same server, under no other name and for no other room")
   func offers() throws {
     let seat = try seat()
-    let shelf = SeatShelf([file(seat)])
+    let seats = SavedSeats([file(seat)])
     for options in [try options(), try options("localhost/F7KD2Q"), try options(name: "ADA")] {
-      #expect(shelf.offer(for: options) == seat)
+      #expect(seats.offer(for: options) == seat)
     }
     for options in [
       try options("localhost:4838"), try options("localhost/F7KD2R"), try options(name: "bob"),
     ] {
-      #expect(shelf.offer(for: options) == nil)
+      #expect(seats.offer(for: options) == nil)
     }
-    let alone = SeatShelf([file(try self.seat(.alone))])
+    let alone = SavedSeats([file(try self.seat(.alone))])
     #expect(alone.offer(for: try options()) != nil)
     #expect(alone.offer(for: try options("localhost/F7KD2Q")) == nil)
-    #expect(SeatShelf([file(try self.seat(KeptSeat.Place.none))]).offer(for: try options()) == nil)
+    #expect(SavedSeats([file(try self.seat(KeptSeat.Place.none))]).offer(for: try options()) == nil)
   }
 
   private func seat(_ place: KeptSeat.Place) throws -> KeptSeat { try GuessClientTests.seat("ada", place) }
@@ -106,16 +114,9 @@ struct SeatShelfTests {
   @Test("are offered one at a time, the last one first")
   func latest() throws {
     let (ada, bob) = (try GuessClientTests.seat("ada"), try GuessClientTests.seat("bob"))
-    let shelf = SeatShelf([file(ada, seconds: 9), file(bob, seconds: 8)])
-    #expect(shelf.offer(for: try options()) == bob)
-    #expect(shelf.offer(for: try options(name: "ada")) == ada)
-  }
-
-  @Test("are not offered while a client runs that holds them")
-  func inUse() throws {
-    let shelf = SeatShelf([file(try seat(), isInUse: true)])
-    #expect(shelf.offer(for: try options()) == nil)
-    #expect(shelf.waste.isEmpty)
+    let seats = SavedSeats([file(ada, seconds: 9), file(bob, seconds: 8)])
+    #expect(seats.offer(for: try options()) == bob)
+    #expect(seats.offer(for: try options(name: "ada")) == ada)
   }
 
   @Test("are offered for as long as a server keeps them, and no second longer, wherever the clock is set")
@@ -124,27 +125,24 @@ struct SeatShelfTests {
     for (seconds, isKept) in [(0, true), (60, true), (61, false), (-5, true), (-60, true), (-61, false)]
       as [(Int64, Bool)]
     {
-      let shelf = SeatShelf([file(seat, seconds: seconds)])
-      #expect(shelf.offer(for: try options()) == (isKept ? seat : nil))
-      #expect(shelf.waste == (isKept ? [] : [seat.fileName]))
+      let seats = SavedSeats([file(seat, seconds: seconds)])
+      #expect(seats.offer(for: try options()) == (isKept ? seat : nil))
+      #expect(seats.expired == (isKept ? [] : [seat.fileName]))
     }
   }
 
-  @Test("are thrown away where they are none, but for drafts, which may be just being written")
-  func waste() throws {
+  @Test("are thrown away where they are none")
+  func expired() throws {
     let name = try seat().fileName
     let fresh = Milliseconds.seconds(1)
-    let broken = SeatShelf([.init(name: name, seat: nil, age: fresh, isInUse: false)])
-    #expect(broken.waste == [name])
+    let broken = SavedSeats([.init(name: name, seat: nil, age: fresh)])
+    #expect(broken.expired == [name])
     #expect(broken.offer(for: try options()) == nil)
-    let draft = SeatShelf([.init(name: "\(name).7", seat: try seat(), age: fresh, isInUse: false)])
-    #expect(draft.waste.isEmpty)
-    #expect(draft.offer(for: try options()) == nil)
     // Under the name of another seat it would be written over by that one.
-    let moved = SeatShelf([
-      .init(name: try GuessClientTests.seat("bob").fileName, seat: try seat(), age: fresh, isInUse: false)
+    let moved = SavedSeats([
+      .init(name: try GuessClientTests.seat("bob").fileName, seat: try seat(), age: fresh)
     ])
     #expect(moved.offer(for: try options()) == nil)
-    #expect(moved.waste.count == 1)
+    #expect(moved.expired.count == 1)
   }
 }

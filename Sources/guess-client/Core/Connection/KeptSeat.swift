@@ -43,10 +43,8 @@ package struct KeptSeat: Hashable, Sendable {
     return digest.prefix(16).map(\.hexadecimal).joined()
   }
 
-  /// Whether a file in the folder of seats is one or the draft of one, by its name.
-  package static func isFileName(_ name: String) -> Bool {
-    name.wholeMatch(of: /[0-9a-f]{32}(\.[0-9]+)?/) != nil
-  }
+  /// Whether a file in the folder of seats is one, by its name.
+  package static func isFileName(_ name: String) -> Bool { name.wholeMatch(of: /[0-9a-f]{32}/) != nil }
 
   /// What stands in its file.
   package var file: [UInt8] {

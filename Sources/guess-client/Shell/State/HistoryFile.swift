@@ -17,7 +17,7 @@ struct HistoryFile {
 
   /// What it holds, as far as that is remembered.
   func contents() -> [UInt8] {
-    guard let file = try? StateFile(lookingAt: path) else { return [] }
+    guard let file = StateFile(path, for: .reading) else { return [] }
     defer { file.release() }
     let bytes = file.tail(limit: Self.limit)
     // The first line may have been cut.
@@ -29,7 +29,7 @@ struct HistoryFile {
   mutating func append(_ line: String) {
     waiting += Array("\(line)\n".utf8)
     if waiting.count > Self.limit { waiting = [] }
-    guard let file = try? StateFile(path, for: .appending) else { return }
+    guard let file = StateFile(path, for: .appending) else { return }
     defer { file.release() }
     // A disk that was full may have left half a line.
     let isTorn = file.tail(limit: 1).last.map { $0 != 0x0A } ?? false
@@ -42,7 +42,7 @@ struct HistoryFile {
   private func shorten(_ old: StateFile) {
     let draft = "\(path).\(System.processID)"
     System.removeFile(draft)
-    guard let file = try? StateFile(draft, for: .making) else { return }
+    guard let file = StateFile(draft, for: .updating) else { return }
     defer { file.release() }
     let end = History(file: Array(old.tail(limit: Self.limit).drop { $0 != 0x0A })).file
     if !file.write(end) || (try? System.renameFile(draft, to: path)) == nil { System.removeFile(draft) }

@@ -18,49 +18,28 @@ struct SeatFiles {
   mutating func offer(for options: Options) -> KeptSeat? {
     var files: [String: StateFile] = [:]
     let now = Clock.unixTime().count / 1_000
-    let found = folder.names(limit: SeatShelf.limit).filter(KeptSeat.isFileName).compactMap { name in
-      read(name, at: now, &files)
+    for name in folder.names(limit: SavedSeats.limit).filter(KeptSeat.isFileName) {
+      files[name] = StateFile(path(of: name), for: .updating)
     }
-    let shelf = SeatShelf(found)
-    for name in shelf.waste where files[name] != nil { System.removeFile(path(of: name)) }
-    let seat = shelf.offer(for: options)
+    let seats = SavedSeats(
+      files.map { name, file in
+        let seat = KeptSeat(file: file.tail(limit: KeptSeat.byteLimit + 1))
+        return SavedSeats.File(name: name, seat: seat, age: .seconds(now - file.writingTime))
+      })
+    for name in seats.expired { System.removeFile(path(of: name)) }
+    let seat = seats.offer(for: options)
     if let seat { held[seat.fileName] = files.removeValue(forKey: seat.fileName) }
     for file in files.values { file.release() }
     return seat
   }
 
-  private func read(_ name: String, at now: Int64, _ files: inout [String: StateFile]) -> SeatShelf.File? {
-    do throws(StateFile.Absence) {
-      let file = try StateFile(path(of: name), for: .reading)
-      files[name] = file
-      let bytes = file.tail(limit: KeptSeat.byteLimit + 1)
-      return SeatShelf.File(
-        name: name, seat: KeptSeat(file: bytes), age: .seconds(now - file.writingTime), isInUse: false)
-    } catch {
-      return error == .isInUse ? SeatShelf.File(name: name, seat: nil, age: .zero, isInUse: true) : nil
-    }
-  }
-
   /// Keeps a seat, unless another client does so under that name.
   mutating func keep(_ seat: KeptSeat) {
     let name = seat.fileName
-    let old = try? held[name] ?? StateFile(path(of: name), for: .reading)
-    if old == nil, System.isThere(path(of: name)) { return }
-    let draft = "\(path(of: name)).\(System.processID)"
-    System.removeFile(draft)
-    // The new file is locked before it is at its place, so that nobody else ever has it.
-    let file = try? StateFile(draft, for: .making)
-    let isKept =
-      file.map { $0.write(seat.file) && put(draft, at: path(of: name), isNew: old == nil) } ?? false
-    System.removeFile(draft)
-    held[name] = isKept ? file : old
-    (isKept ? old : file)?.release()
+    guard let file = held[name] ?? StateFile(path(of: name), for: .updating) else { return }
+    file.rewrite(seat.file)
+    held[name] = file
     current = name
-  }
-
-  /// A file that is there is replaced, but none that another client has made in between.
-  private func put(_ draft: String, at path: String, isNew: Bool) -> Bool {
-    (try? isNew ? System.linkFile(draft, as: path) : System.renameFile(draft, to: path)) != nil
   }
 
   /// Notes that the player's seat was theirs until now.

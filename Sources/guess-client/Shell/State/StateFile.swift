@@ -1,48 +1,27 @@
 import Platform
 
-/// A file that the client keeps, open and, but for a look, locked: no other client has it at the same time. Whatever
+/// A file that the client keeps, open and, unless it is only read, locked: no other client has it at the same time. Whatever
 /// else stands at its path, such as a link, a pipe or somebody else's file, is left alone.
 struct StateFile {
-  /// Why there is none.
-  enum Absence: Error {
-    /// Another client has it.
-    case isInUse
-    /// There is none, or something else.
-    case isMissing
-  }
-
   private let descriptor: Descriptor
 
-  /// Opens a file to be read while others may add to it, without a lock.
-  init(lookingAt path: String) throws(Absence) {
-    descriptor = try Self.open(path, for: .reading)
-  }
-
-  /// Opens a file and locks it.
-  init(_ path: String, for use: System.FileUse) throws(Absence) {
-    let descriptor = try Self.open(path, for: use)
-    guard (try? System.lock(descriptor)) == true, Self.isInPlace(descriptor, at: path) else {
+  /// Opens a file; nil if another client has it, or if there is something else.
+  init?(_ path: String, for use: System.FileUse) {
+    guard let descriptor = try? System.openPrivateFile(path, for: use) else { return nil }
+    guard let status = try? FileStatus(of: descriptor), status.isRegular, status.isOwn,
+      use == .reading || Self.lock(descriptor, at: path, status)
+    else {
       System.release(descriptor)
-      throw .isInUse
+      return nil
     }
     self.descriptor = descriptor
     // One that is there already may be open to others.
-    if use == .appending { System.makePrivate(descriptor) }
+    if use != .reading { System.makePrivate(descriptor) }
   }
 
-  private static func open(_ path: String, for use: System.FileUse) throws(Absence) -> Descriptor {
-    guard let descriptor = try? System.openPrivateFile(path, for: use) else { throw .isMissing }
-    guard let status = try? FileStatus(of: descriptor), status.isRegular, status.isOwn else {
-      System.release(descriptor)
-      throw .isMissing
-    }
-    return descriptor
-  }
-
-  /// Whether the file still stands at its path: before it was locked, another client may have put a new file in its
-  /// place, which is locked.
-  private static func isInPlace(_ descriptor: Descriptor, at path: String) -> Bool {
-    guard let status = try? FileStatus(of: descriptor), let now = try? FileStatus(ofEntry: path) else {
+  /// Locks a file that still stands at its path: before that, another client may have removed it, or put a new one in its place.
+  private static func lock(_ descriptor: Descriptor, at path: String, _ status: FileStatus) -> Bool {
+    guard (try? System.lock(descriptor)) == true, let now = try? FileStatus(ofEntry: path) else {
       return false
     }
     return now.identity == status.identity
@@ -59,6 +38,9 @@ struct StateFile {
 
   /// Writes all of `bytes`; false where the disk does not take them.
   func write(_ bytes: [UInt8]) -> Bool { (try? System.writeAll(bytes, to: descriptor)) != nil }
+
+  /// Puts `bytes` in the place of what is in it.
+  func rewrite(_ bytes: [UInt8]) { System.rewrite(descriptor, with: bytes) }
 
   /// Makes now the time when it was written last.
   func touch() { System.touch(descriptor) }

@@ -6,8 +6,8 @@ extension System {
     case reading
     /// Reading, and writing at the end; created if missing.
     case appending
-    /// A new file, which must not exist.
-    case making
+    /// Reading and rewriting; created if missing.
+    case updating
   }
 
   /// Opens a file for its owner only, if created here; follows no link and never blocks.
@@ -16,7 +16,7 @@ extension System {
       switch use {
       case .reading: O_RDONLY
       case .appending: O_RDWR | O_APPEND | O_CREAT
-      case .making: O_RDWR | O_CREAT | O_EXCL
+      case .updating: O_RDWR | O_CREAT
       }
     // Non-blocking, as a pipe would wait for its other side.
     return Descriptor(
@@ -29,6 +29,13 @@ extension System {
   @discardableResult
   static func makePrivate(_ descriptor: Descriptor, isDirectory: Bool = false) -> Bool {
     fchmod(descriptor.number, isDirectory ? S_IRWXU : S_IRUSR | S_IWUSR) == 0
+  }
+
+  /// Replaces the contents of a file in one call, so that they are whole whenever the process ends; the rest of a longer text is
+  /// cut off after that.
+  static func rewrite(_ descriptor: Descriptor, with bytes: [UInt8]) {
+    guard pwrite(descriptor.number, bytes, bytes.count, 0) == bytes.count else { return }
+    _ = ftruncate(descriptor.number, off_t(bytes.count))
   }
 
   /// Sets the time of an open file's last write to now, if possible.

@@ -1,27 +1,24 @@
 import GuessProtocol
 
 /// The seats that earlier sessions have left behind, and what is to be done about them.
-package struct SeatShelf {
+package struct SavedSeats {
   /// How long after the last sign of life a seat is offered: as long as a server keeps it.
   package static let age = Reconnection.grace
   /// Files that are looked at: more than anyone plays under in a day.
   package static let limit = 256
 
-  /// A file of the shelf.
+  /// A file, which no client that runs holds.
   package struct File: Hashable, Sendable {
     let name: String
     /// Nil where it holds none of that name.
     let seat: KeptSeat?
     /// How long ago a client had a connection with it; negative where a clock was set back.
     let age: Milliseconds
-    /// Whether a client that runs holds it.
-    let isInUse: Bool
 
-    package init(name: String, seat: KeptSeat?, age: Milliseconds, isInUse: Bool) {
+    package init(name: String, seat: KeptSeat?, age: Milliseconds) {
       self.name = name
       self.seat = seat?.fileName == name ? seat : nil
       self.age = age
-      self.isInUse = isInUse
     }
   }
 
@@ -34,21 +31,15 @@ package struct SeatShelf {
   /// The seat to offer to one who starts with these options: the last one at that server. Who asks for another name or
   /// another room wants something else.
   package func offer(for options: Options) -> KeptSeat? {
-    let fitting = files.filter { file in
-      !file.isInUse && !file.isOld && file.seat?.suits(options) == true
-    }
-    return fitting.min { $0.age < $1.age }?.seat
+    files.filter { !$0.isOld && $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
   }
 
   /// The names of files that are of no more use.
-  package var waste: [String] {
-    // A draft may be one that is just being written.
-    files.filter { !$0.isInUse && ($0.isOld || $0.seat == nil && !$0.name.contains(".")) }.map(\.name)
-  }
+  package var expired: [String] { files.filter { $0.isOld || $0.seat == nil }.map(\.name) }
 }
 
-extension SeatShelf.File {
-  fileprivate var isOld: Bool { age > SeatShelf.age || age < Milliseconds(-SeatShelf.age.count) }
+extension SavedSeats.File {
+  fileprivate var isOld: Bool { age > SavedSeats.age || age < Milliseconds(-SavedSeats.age.count) }
 }
 
 extension KeptSeat {
