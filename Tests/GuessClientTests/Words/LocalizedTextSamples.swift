@@ -27,7 +27,7 @@ enum LocalizedTextSamples {
     .socket(.tooLong(socket, most: 107)),
     .helper(.missing(program: "p1", server)), .helper(.notStarted(program: "p1", reason: "E9")),
     .helper(.expired(server)), .helper(.anotherName(server)), .helper(.untrusted(server)),
-    .helper(.withoutTLS(server)), .helper(.ended(program: "p1", server, complaint: "E9")),
+    .helper(.ended(program: "p1", server, complaint: "E9")),
     .helper(.nothingCame(server)), .helper(.wantsTerminal(program: "p1")),
   ]
 

@@ -193,11 +193,6 @@ extension HelperNews: LocalizedText {
         "本机不信任 \(server) 的证书，所以什么都没有发送。如果证书是你自己的，请指明颁发机构：SSL_CERT_FILE=ca.pem。",
         "эта машина не доверяет сертификату \(server), поэтому ничего не отправлено. Если он твой, укажи, кто его выдал: SSL_CERT_FILE=ca.pem."
       )
-    case .withoutTLS(let server):
-      language.choose(
-        "\(server) does not speak TLS. Try guess:// instead of guess+tls://, or check the port.",
-        "\(server) 不使用 TLS。请把 guess+tls:// 换成 guess:// 再试，或者检查端口。",
-        "\(server) не использует TLS. Попробуй guess:// вместо guess+tls:// или проверь порт.")
     case .ended(let program, let server, let complaint):
       language.choose(
         "no connection to \(server): “\(program)” exited: \(complaint)",
