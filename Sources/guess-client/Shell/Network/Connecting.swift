@@ -31,7 +31,7 @@ enum ConnectError: Error, Hashable {
 /// Opens the connection to a server.
 enum Connecting {
   /// How long it may take, over all addresses of a host.
-  static let limitSeconds = Int(AddressRace.limit.secondsRoundedUp)
+  static let limitSeconds = Int(HappyEyeballs.limit.secondsRoundedUp)
 
   /// A connection. Of several hosts the one at `index`, counted round, is tried first, and the next
   /// ones when it does not answer at once. The server `first` is tried before all of them. A program that connects may ask
@@ -108,14 +108,14 @@ enum Connecting {
     error.isRefusal ? .refused : error.isTimeout ? .timedOut : .failed(error)
   }
 
-  /// Connects to the first address that answers, also of hosts that are still being looked up, and tells which; `AddressRace` says
+  /// Connects to the first address that answers, also of hosts that are still being looked up, and tells which; `HappyEyeballs` says
   /// when each of them is tried.
   static func connectFirst(
     of known: [SocketAddress], and lookups: [HostLookup] = []
   ) throws(ConnectError) -> (descriptor: Descriptor, address: SocketAddress) {
     let clock = Clock()
     var (addresses, lookups) = (known, Array(lookups.enumerated()))
-    var race = AddressRace(families: known.map(\.family), lookups: lookups.count, at: clock.now)
+    var race = HappyEyeballs(families: known.map(\.family), lookups: lookups.count, at: clock.now)
     var tries: [(descriptor: Descriptor, address: SocketAddress)] = []
     defer {
       for other in tries { System.release(other.descriptor) }

@@ -4,7 +4,7 @@ import GuessProtocol
 /// “Happy Eyeballs”).
 ///
 /// The families take turns, and a try does not end the ones before it: the first connection that stands has won.
-package struct AddressRace {
+package struct HappyEyeballs {
   /// How long a try has the race to itself (RFC 8305, section 8).
   package static let pause = Milliseconds(250)
   /// How long the race may take over all addresses. TCP repeats its first packet after 1, 3 and 7 s.

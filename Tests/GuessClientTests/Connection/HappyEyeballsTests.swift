@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("The addresses of a host", .timed)
-struct AddressRaceTests {
+struct HappyEyeballsTests {
   /// Families as Linux numbers them; any two numbers would do.
   private static let (four, six): (Int32, Int32) = (2, 10)
 
@@ -13,7 +13,7 @@ struct AddressRaceTests {
   /// its address, and others never do.
   private func tries(_ families: [Int32], failing failures: [Int: Int64] = [:]) -> [(index: Int, time: Int64)]
   {
-    var race = AddressRace(families: families, at: .start)
+    var race = HappyEyeballs(families: families, at: .start)
     var now = Instant.start
     var tries: [(Int, Int64)] = []
     var ends: [Instant] = []
@@ -74,14 +74,14 @@ struct AddressRaceTests {
 
   @Test("are tried up to the end of the time, and none at it")
   func limit() {
-    let count = Int(AddressRace.limit.count / AddressRace.pause.count)
+    let count = Int(HappyEyeballs.limit.count / HappyEyeballs.pause.count)
     let tries = tries(Array(repeating: Self.four, count: count + 1))
     #expect(tries.count == count + 1 && tries[count - 1].time == 9_750 && tries[count].time == 10_000)
   }
 
   @Test("of several hosts are tried as soon as they are known, in the order of the hosts")
   func lookups() {
-    func race() -> AddressRace { AddressRace(families: [], lookups: 3, at: .start) }
+    func race() -> HappyEyeballs { HappyEyeballs(families: [], lookups: 3, at: .start) }
     func time(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
     // The first host is waited for a moment, and no longer.
     var slow = race()
