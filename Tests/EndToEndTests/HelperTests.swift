@@ -91,7 +91,8 @@ struct HelperTests {
     try expectComplaint(["guess+tls://nosuch.invalid"], ended)
     // HAProxy has nobody to pass it on to.
     try server.stop()
-    try expectComplaint(url(proxies[0]), ended, trust)
+    try expectComplaint(
+      url(proxies[0]), ["en": "closed the connection at once", "zh": "立即关闭", "ru": "сразу закрывает"], trust)
   }
 
   @Test("explains why a program has not connected, and shows nothing else that it says")

@@ -14,16 +14,19 @@ final class Transport {
 
   nonisolated let socket: Descriptor
   private let program: SpawnedProcess?
-  private lazy var readable = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: .main)
-  private lazy var writable = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: .main)
-  /// Sources that still look at the socket.
-  private var sources = 0
-  private var isWaitingToWrite = true
+  private var readable: (any DispatchSourceRead)?
+  /// Made when something has to wait, which hardly ever happens: with two sources at one socket, libdispatch may look at what it has
+  /// just freed when the other side hangs up (seen with Swift 6.3.1 on Linux).
+  private var writable: (any DispatchSourceWrite)?
+  /// The sources that still look at the socket, and this transport until it is closed.
+  private var holders = 1
+  private var isWaitingToWrite = false
   private var outbox: [UInt8] = []
   private var isFinished = false
   private var isBroken = false
   private var isClosed = false
   private var received: ([UInt8]?) -> Void = { _ in }
+  private var sent: () -> Void = {}
 
   /// Takes over a socket that is connected.
   nonisolated init(_ socket: Descriptor, through program: SpawnedProcess? = nil) {
@@ -39,19 +42,17 @@ final class Transport {
   /// Hands all that comes to `received` from now on, and nil at the end, be it a reset. Calls `sent` when some of what waited has
   /// been written.
   func activate(_ received: @escaping ([UInt8]?) -> Void, sent: @escaping () -> Void) {
-    self.received = received
-    readable.setEventHandler { MainActor.assumeIsolated { self.read() } }
-    writable.setEventHandler {
-      MainActor.assumeIsolated {
-        self.flush()
-        sent()
-      }
-    }
-    for source in [readable, writable] as [any DispatchSourceProtocol] {
-      source.setCancelHandler { MainActor.assumeIsolated { self.letGo() } }
-      source.activate()
-      sources += 1
-    }
+    (self.received, self.sent) = (received, sent)
+    let readable = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: .main)
+    self.readable = readable
+    watch(readable) { self.read() }
+  }
+
+  private func watch(_ source: any DispatchSourceProtocol, _ handler: @escaping @MainActor () -> Void) {
+    source.setEventHandler { MainActor.assumeIsolated(handler) }
+    source.setCancelHandler { MainActor.assumeIsolated { self.letGo() } }
+    source.activate()
+    holders += 1
   }
 
   /// Sends `bytes` after all that was sent before.
@@ -74,14 +75,11 @@ final class Transport {
     isBroken = true
     outbox = []
     received = { _ in }
-    if sources == 0 {
-      System.release(socket)
-    } else {
-      // Dispatch lets go only of sources that are not suspended.
-      if !isWaitingToWrite { writable.resume() }
-      readable.cancel()
-      writable.cancel()
-    }
+    // Dispatch lets go only of sources that are not suspended.
+    if !isWaitingToWrite { writable?.resume() }
+    readable?.cancel()
+    writable?.cancel()
+    letGo()
     program?.terminate()
   }
 
@@ -92,10 +90,10 @@ final class Transport {
     if program.awaitEnd() == nil { program.terminate() }
   }
 
-  /// The number may be given to another socket only when neither source looks at it any more.
+  /// The number may be given to another socket only when nobody looks at it any more.
   private func letGo() {
-    sources -= 1
-    if sources == 0 { System.release(socket) }
+    holders -= 1
+    if holders == 0 { System.release(socket) }
   }
 
   /// Reads until nothing is left: where the server has hung up, Dispatch says so only once.
@@ -104,7 +102,7 @@ final class Transport {
     for _ in 0..<Self.readsInRow where !isClosed {
       guard let count = System.receive(from: socket, into: &buffer) else { return }
       guard count > 0 else {
-        readable.cancel()
+        readable?.cancel()
         return received(nil)
       }
       received(Array(buffer[..<count]))
@@ -128,11 +126,19 @@ final class Transport {
       offset = outbox.count
     }
     outbox.removeFirst(offset)
-    if isWaitingToWrite == outbox.isEmpty {
-      isWaitingToWrite.toggle()
-      isWaitingToWrite ? writable.resume() : writable.suspend()
-    }
+    if isWaitingToWrite == outbox.isEmpty { waitToWrite(!outbox.isEmpty) }
     // A program would take it for the end of all, with what is still to be answered.
     if outbox.isEmpty, isFinished, program == nil { try? System.endOutput(of: socket) }
+  }
+
+  private func waitToWrite(_ mustWait: Bool) {
+    isWaitingToWrite = mustWait
+    if let writable { return mustWait ? writable.resume() : writable.suspend() }
+    let writable = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: .main)
+    self.writable = writable
+    watch(writable) {
+      self.flush()
+      self.sent()
+    }
   }
 }
