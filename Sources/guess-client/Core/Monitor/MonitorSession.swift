@@ -148,7 +148,7 @@ package struct MonitorSession: Session {
     case .silent:
       lose(.silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now, &effects)
     case .givenUp: reconnect(at: now, &effects)
-    case .stillTrying, nil: break
+    case .stillTrying, .back, .nameless, .nameIsRefused, nil: break
     }
     if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now, &effects) }
   }
@@ -162,7 +162,7 @@ package struct MonitorSession: Session {
     if !hasSaidWhy { screen.trouble = "Connection lost. Trying to connect again…" }
     hasSaidWhy = false
     (poll, nextPoll) = (nil, nil)
-    if !connection.isReconnecting || !connection.failTry(at: now, using: &random, &effects) {
+    if !connection.isReconnecting || connection.failTry(at: now, using: &random, &effects) == .givenUp {
       reconnect(at: now, &effects)
     }
   }
