@@ -140,9 +140,7 @@ public struct LineStyle: Hashable, Sendable {
 
 /// The kind of client, as it announces itself.
 public enum Kind: String, Hashable, Sendable, CaseIterable {
-  /// A person.
   case human
-  /// A program.
   case bot
 }
 
@@ -150,10 +148,7 @@ public enum Kind: String, Hashable, Sendable, CaseIterable {
 ///
 /// Each has its `Catalogue`. Verbs, keys and codes are the same in all languages.
 public enum Language: String, Hashable, Sendable, CaseIterable {
-  /// English.
   case english = "en"
-  /// Simplified Chinese.
   case chinese = "zh"
-  /// Russian.
   case russian = "ru"
 }

@@ -15,11 +15,8 @@ public enum Rules: String, Hashable, Sendable, CaseIterable {
 
 /// The referee's answer to a guess.
 public enum Hint: String, Hashable, Sendable {
-  /// The guess was too low.
   case low = "LOW"
-  /// The guess was too high.
   case high = "HIGH"
-  /// The guess was the secret.
   case hit = "HIT"
 
   /// Compares `guess` with `secret`.
