@@ -24,9 +24,7 @@ public struct Commitment: Hashable, Sendable {
 
 extension Commitment: CustomStringConvertible {
   /// The 64 hexadecimal digits.
-  public var description: String {
-    digest.text
-  }
+  public var description: String { written }
 }
 
 /// The SHA-256 of a token. Only this is stored, so that a reader of the server's memory or files can't take a seat.
@@ -42,12 +40,9 @@ package struct TokenDigest: Hashable, Sendable {
 }
 
 extension TokenDigest {
-  package init?(_ text: some StringProtocol) {
-    guard let digest = Digest256(Array(text.utf8).span) else { return nil }
-    self.digest = digest
-  }
+  package init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
 
-  package var text: String { digest.text }
+  package var text: String { written }
 }
 
 extension TokenDigest: LineValue {
@@ -87,9 +82,5 @@ extension MatchID: LineValue {
 
 extension MatchID: CustomStringConvertible {
   /// The 16 digits.
-  public var description: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var description: String { written }
 }

@@ -86,12 +86,6 @@ struct Digest256: Hashable, Sendable {
   }
 }
 
-extension Digest256 {
-  var text: String {
-    String(decoding: Hexadecimal.digits(of: high) + Hexadecimal.digits(of: low), as: UTF8.self)
-  }
-}
-
 extension Digest256: LineValue {
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count == 64,

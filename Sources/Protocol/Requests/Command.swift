@@ -86,9 +86,7 @@ public enum Command: Hashable, Sendable {
 
 /// The kinds of rival that a player accepts from `PLAY`.
 public enum Company: String, Hashable, Sendable, CaseIterable {
-  /// People only.
   case human
-  /// Programs only.
   case bot
   /// Either.
   case any
@@ -131,7 +129,7 @@ extension Command {
     case .language(let language): (.language, [language.rawValue])
     case .quit: (.quit, [])
     case .name(let name): (.name, ["\(name)"])
-    case .resume(let token): (.resume, [token.map(Self.digits) ?? Self.none])
+    case .resume(let token): (.resume, [token?.written ?? Self.none])
     case .rooms(let code): (.rooms, Self.option("after", code))
     case .create(let settings, let isListed, let house):
       (
@@ -163,12 +161,6 @@ extension Command {
 
   fileprivate static func option<Value>(_ key: String, _ value: Value?) -> [String] {
     value.map { ["\(key)=\($0)"] } ?? []
-  }
-
-  private static func digits(of token: Token) -> String {
-    var bytes: [UInt8] = []
-    token.write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

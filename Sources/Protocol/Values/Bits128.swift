@@ -63,7 +63,5 @@ public struct Nonce: Hashable, Sendable {
 
 extension Nonce: CustomStringConvertible {
   /// The 32 hexadecimal digits.
-  public var description: String {
-    String(decoding: Hexadecimal.digits(of: rawValue), as: UTF8.self)
-  }
+  public var description: String { written }
 }

@@ -35,15 +35,12 @@ public struct RoomCode: Hashable, Sendable {
     self.init(Array(text.utf8).span)
   }
 
-  /// Returns the character at `index`, 0 to 5, as ASCII.
-  func character(at index: Int) -> UInt8 {
-    let digit = Int(rawValue >> UInt32(5 * (Self.length - 1 - index)) & 31)
-    return Self.alphabet.withUTF8Buffer { $0[digit] }
-  }
-
   /// The six characters, the first one in the least significant byte.
   var characters: UInt64 {
-    (0..<Self.length).reduce(0) { $0 | UInt64(character(at: $1)) << (8 * $1) }
+    (0..<Self.length).reduce(0) { word, index in
+      let digit = Int(rawValue >> UInt32(5 * (Self.length - 1 - index)) & 31)
+      return word | UInt64(Self.alphabet.withUTF8Buffer { $0[digit] }) << (8 * index)
+    }
   }
 
   private static func digit(of character: UInt8) -> UInt32? {
@@ -64,7 +61,5 @@ extension RoomCode: Comparable {
 
 extension RoomCode: CustomStringConvertible {
   /// The six characters.
-  public var description: String {
-    String(decoding: (0..<Self.length).lazy.map(character(at:)), as: UTF8.self)
-  }
+  public var description: String { written }
 }

@@ -14,6 +14,13 @@ extension LineValue {
   func write(to bytes: inout [UInt8]) {
     bytes.write(atMost: Self.mostBytes) { line in write(to: &line) }
   }
+
+  /// The value as on a line.
+  var written: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 extension Int64: LineValue {
