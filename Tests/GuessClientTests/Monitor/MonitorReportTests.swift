@@ -19,7 +19,10 @@ struct MonitorReportTests {
     var report = try report()
     #expect(report.handle(.connected, at: .start).isEmpty && report.display == .none)
     let asked = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
-    #expect(asked == [.send(Lines.bytes(["HELLO 1 kind=bot text=off", "STATUS", "ROOMS"]))])
+    #expect(
+      asked == [
+        .send(Lines.bytes(["HELLO 1 kind=bot text=off"])), .send(Lines.bytes(["STATUS", "ROOMS"])),
+      ])
     let first = Lines.bytes([Self.status, Lines.rooms[0], Lines.rooms[1], "OK ROOMS count=2 next=F7KD2Q"])
     #expect(report.handle(.received(first), at: .start) == [.send(Lines.bytes(["ROOMS after=F7KD2Q"]))])
     let last = Lines.bytes([Lines.rooms[2], "OK ROOMS count=1"])

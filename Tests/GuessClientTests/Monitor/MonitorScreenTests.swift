@@ -29,11 +29,11 @@ struct MonitorScreenTests {
       try screen(80, 16),
       toBe: [
         "guess-server 1.0.0 · h:4837 · up 1 h 1 min", "3 matches running · 7 players · 4 rooms", "",
-        "  room    players and score                                state    rules     ra…",
-        "▶ BBBBBB  Sixteen-chars_16 ···· 20-21 ···· hal               playing  lockstep  …",
-        "▶ F7KD2Q               ada ■■■·  1-0  ···■ bob               playing  race      …",
-        "○ AAAAAA               gil ····   -   ····                   waiting  race      …",
-        "✓ ZZZZZZ               eve        -        fay               over     duel      …",
+        "  room    players and score                                  state    rules    …",
+        "▶ BBBBBB  Sixteen-chars_16 ···· 20-21 ···· hal               playing  lockstep …",
+        "▶ F7KD2Q               ada ■■■·  1-0  ···■ bob               playing  race     …",
+        "○ AAAAAA               gil ····   -   ····                   waiting  race     …",
+        "✓ ZZZZZZ               eve        -        fay               over     duel     …",
         "", "", "", "", "", "", "", "q quit",
       ])
   }
@@ -83,8 +83,8 @@ struct MonitorScreenTests {
         "", "server  state     players  rooms  matches  seconds-up",
         "eu-1    ok        3        2      1        3661", "eu-2    degraded  4        2      2        59",
         "us      unlinked  -        -      -        -", "",
-        "  room    players and score                                state    rules     ra…",
-        "▶ BBBBBB  Sixteen-chars_16 ···· 20-21 ···· hal               playing  lockstep  …",
+        "  room    players and score                                  state    rules    …",
+        "▶ BBBBBB  Sixteen-chars_16 ···· 20-21 ···· hal               playing  lockstep …",
       ])
   }
 

@@ -34,7 +34,7 @@ struct MonitorSessionTests {
     watcher.wait(.seconds(1))
     #expect(watcher.sent { $0.wait(.seconds(10)) } == "")
     watcher.hear("OK STATUS players=1 rooms=1 matches=1 uptime=1")
-    #expect(watcher.sent { $0.wait(Keepalive.quiet) } == "PING #keepalive\n")
+    #expect(watcher.sent { $0.wait(Keepalive.quiet) } == "#keepalive PING\n")
     #expect(watcher.sent { $0.wait(Keepalive.patience) } == "<hang up>")
   }
 
