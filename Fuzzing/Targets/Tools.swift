@@ -8,8 +8,8 @@ import TestSupport
 /// Keys typed in the script are the output of a bot's program.
 func playWithTools(_ script: Script) {
   for words in ["--matches 3", "--matches 3 --json --strategy parity", "--matches 3 --json --exec cat"] {
-    guard let career = BotEvening(words, script) else { continue }
-    play(script, in: career)
+    guard let evening = BotEvening(words, script) else { continue }
+    play(script, in: evening)
   }
   for words in ["--players 2", "--players 2 --rules lockstep", "--players 1 --rules solo"] {
     putLoad(words, with: script)
@@ -33,7 +33,7 @@ private struct BotEvening {
   }
 
   private var bot: Bot
-  private var career: BotCareer
+  private var run: BotRun
   private var now = Instant.start
   private var connection = Connection.awaited
   private var hasEnded = false
@@ -43,7 +43,7 @@ private struct BotEvening {
   init?(_ words: String, _ script: Script) {
     guard case .bot(let request)? = request("bot \(words)") else { return nil }
     let options = script.options
-    career = BotCareer(request, on: options.server)
+    run = BotRun(request, on: options.server)
     bot = Bot(
       request.brain, on: options.server, as: options.name, at: .start, using: SeededGenerator(seed: 4))
     take(.connects, .whole)
@@ -69,14 +69,14 @@ private struct BotEvening {
       now = max(now, deadline)
       handle(.deadline)
     case .ends: handle(.programEnded(.exit(1)))
-    case .interrupts: perform(career.stop(with: .interrupted))
+    case .interrupts: perform(run.stop(with: .interrupted))
     case .resizes, .resumes: break
     }
   }
 
   private mutating func handle(_ input: BotInput) {
     guard !hasEnded else { return }
-    var news: [BotNews] = []
+    var news: [BotEvent] = []
     for effect in bot.handle(input, at: now) {
       switch effect {
       case .send(let bytes):
@@ -89,10 +89,10 @@ private struct BotEvening {
       case .tell(let what): news.append(what)
       }
     }
-    for what in news { perform(career.handle(what)) }
+    for what in news { perform(run.handle(what, from: 0)) }
   }
 
-  private mutating func perform(_ effects: [ReportEffect]) {
+  private mutating func perform(_ effects: [ScheduleEffect]) {
     for effect in effects {
       switch effect {
       case .bot(_, let input): handle(input)

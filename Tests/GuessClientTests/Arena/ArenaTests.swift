@@ -79,12 +79,13 @@ struct ArenaTests {
 
   @Test("plays lockstep unless something else is said, and a race with a pace")
   func settings() throws {
+    let seed = try #require(ShortWord("s"))
     #expect(
       try plan("bisect random --seed s").match
-        == MatchWish(rules: .lockstep, range: .oneToHundred, firstTo: 1))
-    #expect(try plan("bisect random --seed s").pace == .zero)
+        == MatchSettings(rules: .lockstep))
+    #expect(try plan("bisect random --seed s").settings(seed: seed).pace == .zero)
     let race = try plan("bisect random --seed s --rules race")
-    #expect(race.pace == ArenaPlan.racePace && race.takesTime)
+    #expect(race.settings(seed: seed).pace == ArenaPlan.racePace && race.takesTime)
     #expect(race.startDelay == ArenaPlan.raceDelay)
   }
 
@@ -144,9 +145,9 @@ struct ArenaTests {
 
   /// Plays with bots that answer at once; who named first wins all but every third match, which is tied.
   private func play(
-    _ arena: inout Arena, until limit: Int = .max, _ first: [ReportEffect]
-  ) throws -> (played: Int, effects: [ReportEffect]) {
-    var (queue, all, played) = (first, [ReportEffect](), 0)
+    _ arena: inout Arena, until limit: Int = .max, _ first: [ScheduleEffect]
+  ) throws -> (played: Int, effects: [ScheduleEffect]) {
+    var (queue, all, played) = (first, [ScheduleEffect](), 0)
     var opener = 0
     while !queue.isEmpty {
       let effect = queue.removeFirst()
@@ -170,7 +171,7 @@ struct ArenaTests {
     return (played, all)
   }
 
-  private func ready(_ arena: inout Arena) throws -> [ReportEffect] {
+  private func ready(_ arena: inout Arena) throws -> [ScheduleEffect] {
     try arena.plan.entrants.enumerated().flatMap { index, entrant in
       let effects = arena.handle(.ready(entrant.name), from: index)
       try #require(index == arena.plan.entrants.count - 1 || effects.isEmpty)
@@ -178,7 +179,7 @@ struct ArenaTests {
     }
   }
 
-  private func printed(_ effects: [ReportEffect]) -> String {
+  private func printed(_ effects: [ScheduleEffect]) -> String {
     effects.map(\.printed).joined()
   }
 

@@ -77,8 +77,8 @@ struct BenchDocumentTests {
 
   @Test("explain every row of the table, and every option")
   func rows() {
-    for row in BenchReport.Row.allCases {
-      #expect(bench.contains("| \(row.title) |"), "\(row)")
+    for title in ["guesses", "too late", "matches", "requests", "lines received", "errors", "own CPU"] {
+      #expect(bench.contains("| \(title) |"), "\(title)")
     }
     for option in Subcommand.bench.options where option != .color && option != .lang {
       #expect(bench.contains("`\(option.spelling)"), "\(option)")

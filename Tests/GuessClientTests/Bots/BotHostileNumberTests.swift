@@ -8,7 +8,7 @@ import Testing
 struct BotHostileNumberTests {
   /// A match with so many rounds, in each of which the server counts `n` guesses.
   private func match(rounds: Int, guesses n: Int) throws -> MatchRecord {
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined())
     for _ in 0..<rounds {
       bot.hear(BotLines.start(), BotLines.answer(n, 50, "LOW", 51, 100), BotLines.end(winner: "ada"))
@@ -19,7 +19,7 @@ struct BotHostileNumberTests {
 
   @Test("it guesses on whatever count its guess was", arguments: [Int.min, -1, 0, .max])
   func count(n: Int) throws {
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined(), BotLines.start())
     #expect(
       bot.sending { $0.hear(BotLines.answer(n, 50, "LOW", 51, 100)) } == ["GUESS 75 round=1"])
@@ -48,7 +48,7 @@ struct BotHostileNumberTests {
     "no pace makes it wait longer than the longest pace there is",
     arguments: [Int.min, -1, 10_001, .max - 1, .max])
   func pace(pace: Int) throws {
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined(pace: pace), BotLines.start(), BotLines.answer(1, 50, "LOW", 51, 100))
     bot.wait(Limits.pace.upperBound + Bot.slack)
     #expect(bot.sent.contains("GUESS 75 round=1"))
@@ -57,7 +57,7 @@ struct BotHostileNumberTests {
   @Test(
     "no time to wait before another try is longer than the longest pace", arguments: [Int64.min, -1, .max])
   func retry(time: Int64) throws {
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined(), BotLines.start())
     bot.hear("ERR GUESS COOLDOWN retry_ms=\(time)")
     #expect(bot.sending { $0.wait(Limits.pace.upperBound) }.contains("GUESS 50 round=1"))

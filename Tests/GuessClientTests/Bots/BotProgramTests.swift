@@ -41,7 +41,7 @@ struct BotProgramTests {
   func wrongAnswers(answer: String, error: String) throws {
     var bot = try playing()
     let again = "1 100 error=\(error) n=1 round=1 rules=race rival=bob score=0-0 whole=1..100"
-    for _ in 1..<GuessDesk.wrongAnswers {
+    for _ in 1..<PendingGuess.wrongAnswers {
       bot.forget()
       bot.handle(.answered(answer))
       #expect(bot.asked == [again] && bot.sent.isEmpty)
@@ -57,7 +57,7 @@ struct BotProgramTests {
   func countsAnew() throws {
     var bot = try playing()
     for (number, low) in [(1, 1), (2, 51), (3, 76)] {
-      for _ in 1..<GuessDesk.wrongAnswers { bot.handle(.answered("?")) }
+      for _ in 1..<PendingGuess.wrongAnswers { bot.handle(.answered("?")) }
       bot.handle(.answered("\(low)"))
       bot.hear(BotLines.answer(number, low, "LOW", low == 1 ? 51 : low == 51 ? 76 : 90, 100))
     }
@@ -68,7 +68,7 @@ struct BotProgramTests {
   func timeout() throws {
     var bot = try playing()
     bot.forget()
-    bot.wait(GuessDesk.patience - Milliseconds(1))
+    bot.wait(PendingGuess.patience - Milliseconds(1))
     #expect(bot.bot.record?.fault == nil)
     bot.wait(Milliseconds(1))
     #expect(bot.asked == ["<restart>"] && bot.sent.last == "LEAVE")
@@ -135,11 +135,11 @@ struct BotProgramTests {
   @Test("has its patience anew after the bot was stopped, and not a millisecond more")
   func resumed() throws {
     var bot = try playing()
-    bot.wait(GuessDesk.patience - Milliseconds(1))
+    bot.wait(PendingGuess.patience - Milliseconds(1))
     bot.now = bot.now + .seconds(3_600)
     bot.handle(.resumed)
     bot.forget()
-    bot.wait(GuessDesk.patience - Milliseconds(1))
+    bot.wait(PendingGuess.patience - Milliseconds(1))
     #expect(bot.bot.record?.fault == nil && bot.asked.isEmpty)
     bot.wait(Milliseconds(1))
     #expect(bot.news == [.gaveUp(.timeout)])
@@ -147,9 +147,9 @@ struct BotProgramTests {
 
   @Test("is not given up by a clock that tells of the stop before the system does")
   func late() throws {
-    for (late, isGivenUp) in [(GuessDesk.latest, true), (GuessDesk.latest + Milliseconds(1), false)] {
+    for (late, isGivenUp) in [(PendingGuess.latest, true), (PendingGuess.latest + Milliseconds(1), false)] {
       var bot = try playing()
-      bot.now = bot.now + GuessDesk.patience + late
+      bot.now = bot.now + PendingGuess.patience + late
       bot.handle(.deadline)
       #expect((bot.bot.record?.fault != nil) == isGivenUp)
       guard !isGivenUp else { continue }
@@ -172,9 +172,9 @@ struct BotProgramTests {
   @Test("ends the bot where it ends before a match: no rival waits for it in vain", arguments: [false, true])
   func endsBefore(restartsProgram: Bool) throws {
     let end = ProgramEnd.exit(3)
-    let gaveUp: [BotNews] = restartsProgram ? [] : [.gaveUp(.ended(end))]
+    let gaveUp: [BotEvent] = restartsProgram ? [] : [.gaveUp(.ended(end))]
     var waiting = try Trainee(
-      .program("x"), on: .play(MatchWish(), with: nil), restartsProgram: restartsProgram)
+      .program("x"), on: .play(.standard, with: nil), restartsProgram: restartsProgram)
     waiting.hear("OK PLAY waiting=1 \(BotLines.settings())")
     waiting.forget()
     waiting.handle(.programEnded(end))
@@ -184,7 +184,7 @@ struct BotProgramTests {
     early.handle(.programEnded(end))
     early.hear(Lines.greeting, BotLines.named)
     early.forget()
-    early.handle(.go(on: .play(MatchWish(), with: nil)))
+    early.handle(.go(on: .play(.standard, with: nil)))
     #expect(early.news == gaveUp && early.sent.isEmpty != restartsProgram)
     // The last guess may be the right one; only the next match is not begun.
     var playing = try playing(restartsProgram: restartsProgram)
@@ -198,7 +198,7 @@ struct BotProgramTests {
     #expect(playing.news == gaveUp && playing.sent.isEmpty != restartsProgram)
     // Nothing is wrong with one that ends on the goodbye.
     var leaving = try Trainee(
-      .program("x"), on: .play(MatchWish(), with: nil), restartsProgram: restartsProgram)
+      .program("x"), on: .play(.standard, with: nil), restartsProgram: restartsProgram)
     leaving.handle(.leave)
     leaving.handle(.programEnded(end))
     #expect(leaving.news.isEmpty)

@@ -7,7 +7,7 @@ import Testing
 @Suite("A bot whose connection is lost", .timed)
 struct BotReconnectionTests {
   /// One that has guessed 50 when the connection is lost, and is greeted on the next one.
-  private func away(_ rules: String = "race", _ brain: BotBrain = .strategy(.bisect)) throws -> Trainee {
+  private func away(_ rules: String = "race", _ brain: GuessSource = .strategy(.bisect)) throws -> Trainee {
     var bot = try Trainee(brain, on: .join(try #require(RoomCode("F7KD2Q"))))
     bot.hear(BotLines.joined(rules), BotLines.start(rules, turn: rules == "duel" ? "ada" : nil))
     if rules == "lockstep" { bot.hear("* STEP step=1 in=20") }
@@ -82,7 +82,7 @@ struct BotReconnectionTests {
 
   @Test("asks again for what it waited for")
   func waits() throws {
-    var bot = try Trainee(on: .play(MatchWish(), with: .any))
+    var bot = try Trainee(on: .play(.standard, with: .any))
     bot.hear("OK PLAY waiting=1 \(BotLines.settings())")
     bot.handle(.disconnected)
     bot.wait(.seconds(1))
@@ -102,7 +102,7 @@ struct BotReconnectionTests {
     #expect(bot.records.map(\.reason) == [.forfeit])
     #expect(bot.news.last == .failed(.connection(.givenUp(.local))))
     for farewell in [Farewell.idle, .displaced, .kicked, .banned, .drain] {
-      var other = try Trainee(on: .play(MatchWish(), with: nil))
+      var other = try Trainee(on: .play(.standard, with: nil))
       other.hear("* BYE reason=\(farewell.rawValue)")
       other.handle(.disconnected)
       #expect(other.news.last == .failed(.dismissed(farewell)))
@@ -111,7 +111,7 @@ struct BotReconnectionTests {
 
   @Test("finds out by itself that nothing comes any more")
   func silence() throws {
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear("OK PLAY waiting=1 \(BotLines.settings())")
     #expect(bot.sending { $0.wait(Keepalive.quiet) } == ["#keepalive PING"])
     bot.hear("#keepalive OK PING")
@@ -148,7 +148,7 @@ struct BotReconnectionTests {
   @Test("fails where the program that connects wants to ask something, since it can't at that time")
   func barred() throws {
     let news = ConnectionMessage.helper(.wantsTerminal(program: "ssh"))
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.handle(.disconnected)
     bot.handle(.barred(news))
     #expect(bot.news.last == .failed(.connection(news)))
@@ -167,7 +167,7 @@ struct BotReconnectionTests {
 
   @Test("holds nothing against a server that a round has ended while the connection was lost")
   func fairness() throws {
-    var bot = try Trainee(on: .play(MatchWish(firstTo: 2), with: nil))
+    var bot = try Trainee(on: .play(MatchSettings(firstTo: 2), with: nil))
     bot.hear(BotLines.joined(), BotLines.start())
     bot.handle(.disconnected)
     bot.wait(.seconds(1))

@@ -53,13 +53,16 @@ struct BotTests {
   @Test("asks for its match as it was told")
   func tasks() throws {
     let seed = try #require(ShortWord("class7-1"))
-    let wish = MatchWish(rules: .duel, range: GuessRange(lo: -5, hi: .max), firstTo: 3)
+    var room = MatchSettings.standard
+    (room.seed, room.pace, room.countdown) = (seed, Milliseconds(100), .zero)
+    let wish = MatchSettings(
+      rules: .duel, range: try #require(GuessRange(lo: -5, hi: .max)), firstTo: 3)
     let tasks: [(BotTask, String)] = [
-      (.play(MatchWish(), with: nil), "PLAY"),
+      (.play(.standard, with: nil), "PLAY"),
       (.play(wish, with: .any), "PLAY range=-5..9223372036854775807 rules=duel first_to=3 with=any"),
       (.join(try code()), "JOIN F7KD2Q"), (.rematch, "REMATCH"),
       (
-        .open(MatchWish(rules: .race), seed: seed, pace: Milliseconds(100)),
+        .open(room),
         "CREATE pace=100 countdown=0 seed=class7-1"
       ),
     ]
@@ -191,17 +194,17 @@ struct BotTests {
 
   @Test("waits in line, is paired, and begins")
   func line() throws {
-    var bot = try Trainee(on: .play(MatchWish(rules: .lockstep), with: nil))
+    var bot = try Trainee(on: .play(MatchSettings(rules: .lockstep), with: nil))
     bot.hear("OK PLAY waiting=1 \(BotLines.settings("lockstep", pace: 300))")
     #expect(bot.news == [.waiting])
     bot.hear("* PAIRED room=F7KD2Q rival=bob")
     #expect(bot.news.last == .begun(rival: Name("bob")))
-    #expect(bot.bot.record?.rules == .lockstep)
+    #expect(bot.bot.record?.settings.rules == .lockstep)
   }
 
   @Test("that comes back and asks again is not disturbed when its wait has found a rival just before")
   func pairedBeforeAskingAgain() throws {
-    var bot = try Trainee(on: .play(MatchWish(), with: nil))
+    var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear("* PAIRED room=F7KD2Q rival=bob", "ERR PLAY IN_ROOM")
     #expect(bot.news == [.begun(rival: Name("bob"))])
     bot.hear(BotLines.start())
@@ -210,8 +213,9 @@ struct BotTests {
 
   @Test("opens a room, and plays whoever sits down in it")
   func opens() throws {
-    let seed = try #require(ShortWord("s"))
-    var bot = try Trainee(on: .open(MatchWish(), seed: seed, pace: .zero))
+    var room = MatchSettings.standard
+    room.seed = ShortWord("s")
+    var bot = try Trainee(on: .open(room))
     bot.hear("OK CREATE room=F7KD2Q \(BotLines.settings()) listed=no")
     #expect(bot.news == [.opened(try code())])
     bot.hear("* JOINED room=F7KD2Q name=bob kind=bot", BotLines.start())

@@ -58,8 +58,8 @@ struct BotsDocumentTests {
     let faults: [BotFault] = [.timeout, .wrongAnswer(""), .unasked(""), .ended(.exit(0))]
     for fault in faults { #expect(page.contains("`\(fault.word)`")) }
     for strategy in BotStrategy.allCases { #expect(page.contains("| `\(strategy.rawValue)` ")) }
-    #expect(prose.contains("An answer has \(GuessDesk.patience.secondsRoundedUp) seconds."))
-    #expect(GuessDesk.wrongAnswers == 3 && prose.contains("The third one to the same question"))
+    #expect(prose.contains("An answer has \(PendingGuess.patience.secondsRoundedUp) seconds."))
+    #expect(PendingGuess.wrongAnswers == 3 && prose.contains("The third one to the same question"))
     #expect(page.contains("`pace=\(ArenaPlan.racePace.count)`"))
     let players = ArenaRequest.players
     #expect(prose.contains("There may be \(players.lowerBound) to \(players.upperBound)"))

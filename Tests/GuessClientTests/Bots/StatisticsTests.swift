@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The figures of a report", .timed)
 struct SpreadTests {
-  private func spread(_ values: [Double]) -> Spread {
-    var spread = Spread()
+  private func spread(_ values: [Double]) -> RunningStats {
+    var spread = RunningStats()
     for value in values { spread.add(value) }
     return spread
   }
@@ -17,9 +17,9 @@ struct SpreadTests {
     #expect(values.mean == 5)
     #expect(abs(values.deviation - 2.13809) < 1e-5)
     // 2.365 · 2.13809 / √8
-    #expect(abs(try #require(values.reach) - 1.78776) < 1e-4)
-    #expect(spread([]).reach == nil && spread([3]).reach == nil && spread([3]).deviation == 0)
-    #expect(spread([3, 3]).reach == 0)
+    #expect(abs(try #require(values.marginOfError) - 1.78776) < 1e-4)
+    #expect(spread([]).marginOfError == nil && spread([3]).marginOfError == nil && spread([3]).deviation == 0)
+    #expect(spread([3, 3]).marginOfError == 0)
   }
 
   @Test("are the same, whether values come one by one or in two halves")

@@ -8,12 +8,12 @@ struct Trainee {
   var bot: Bot
   var sent: [String] = []
   var asked: [String] = []
-  var news: [BotNews] = []
+  var news: [BotEvent] = []
   var now = Instant.start
 
   /// A bot called ada, unless it is to find a name of its own.
   init(
-    _ brain: BotBrain = .strategy(.bisect), name: String? = "ada", pace: BotPace = .ofStrategy,
+    _ brain: GuessSource = .strategy(.bisect), name: String? = "ada", pace: BotPace = .ofStrategy,
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local
   ) throws {
     bot = Bot(
@@ -24,7 +24,7 @@ struct Trainee {
 
   /// One that has a name already, and is given a task.
   init(
-    _ brain: BotBrain = .strategy(.bisect), on task: BotTask, pace: BotPace = .ofStrategy,
+    _ brain: GuessSource = .strategy(.bisect), on task: BotTask, pace: BotPace = .ofStrategy,
     restartsProgram: Bool = false
   ) throws {
     try self.init(brain, pace: pace, restartsProgram: restartsProgram)
@@ -134,7 +134,7 @@ struct CountingGenerator: RandomNumberGenerator {
   }
 }
 
-extension ReportEffect {
+extension ScheduleEffect {
   /// What it prints.
   var printed: String {
     switch self {
@@ -142,5 +142,13 @@ extension ReportEffect {
     case .report(let lines): lines.map { "\($0)\n" }.joined()
     default: ""
     }
+  }
+}
+
+extension MatchSettings {
+  /// The standard settings but for these.
+  init(rules: Rules = .race, range: GuessRange = .oneToHundred, firstTo: Int = 1) {
+    self = .standard
+    (self.rules, self.range, self.firstTo) = (rules, range, firstTo)
   }
 }

@@ -12,7 +12,7 @@ struct SubcommandTests {
       throw UsageError("no bot")
     }
     #expect(usual.brain == .strategy(.bisect) && usual.matches == 1 && usual.company == nil)
-    #expect(usual.match.rules == nil && usual.match.range == nil && usual.match.firstTo == nil)
+    #expect(usual.match == .standard)
     let words =
       "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json"
     guard case .bot(let bot) = try Invocation(arguments: words.split(separator: " ").map(String.init)) else {

@@ -27,7 +27,7 @@ struct BotEveningTests {
       return request
     }
     let server = try ServerAddress("lobby")
-    var careers = requests.map { BotCareer($0, on: server) }
+    var runs = requests.map { BotRun($0, on: server) }
     let bots = requests.enumerated().map { index, request in
       Bot(
         request.brain, on: server, as: request.preferences.name, at: .start,
@@ -43,7 +43,7 @@ struct BotEveningTests {
       case .failed(let failure): evening.failures.append(failure)
       default: break
       }
-      return careers[index].handle(news).compactMap { effect in
+      return runs[index].handle(news, from: 0).compactMap { effect in
         switch effect {
         case .bot(_, let input): return (index, input)
         case .quit(let code):
@@ -134,14 +134,8 @@ struct BotEveningTests {
       let seedWord = request.seed
     else { throw UsageError(words) }
     let plan = ArenaPlan(request, seed: seedWord)
-    let server = try ServerAddress("lobby")
     var arena = Arena(plan, asJSON: false)
-    let bots = plan.entrants.enumerated().map { index, entrant in
-      Bot(
-        entrant.brain, on: server, as: entrant.name, pace: plan.takesTime ? .ofStrategy : .none,
-        startDelay: plan.startDelay, restartsProgram: true,
-        at: .start, using: WordNumbers("\(plan.seed) \(index)"))
-    }
+    let bots = plan.bots(on: try ServerAddress("lobby"))
     var world = BotWorld(bots, seed: seed)
     var printed = ""
     let hasEnded = world.run { index, news in

@@ -66,7 +66,7 @@ struct BotWorld {
 
   /// Runs until nothing more happens; returns true if that was in time. `listen` receives the bots' events and returns inputs for
   /// them.
-  mutating func run(_ listen: (Int, BotNews) -> [(Int, BotInput)]) -> Bool {
+  mutating func run(_ listen: (Int, BotEvent) -> [(Int, BotInput)]) -> Bool {
     for index in players.indices { connect(index) }
     while steps > 0 {
       steps -= 1
@@ -102,7 +102,7 @@ struct BotWorld {
     parcels.append((time, sentParcels, parcel))
   }
 
-  private mutating func deliver(_ parcel: Parcel, _ listen: (Int, BotNews) -> [(Int, BotInput)]) {
+  private mutating func deliver(_ parcel: Parcel, _ listen: (Int, BotEvent) -> [(Int, BotInput)]) {
     switch parcel {
     case .bytes(let bytes, let connection, let index):
       guard players[index].connection == connection else { return }
@@ -124,7 +124,7 @@ struct BotWorld {
     }
   }
 
-  private mutating func lose(_ index: Int, _ listen: (Int, BotNews) -> [(Int, BotInput)]) {
+  private mutating func lose(_ index: Int, _ listen: (Int, BotEvent) -> [(Int, BotInput)]) {
     losses += 1
     hangUp(index)
     handle(.disconnected, index, listen)
@@ -148,9 +148,9 @@ struct BotWorld {
   // MARK: - The bots
 
   private mutating func handle(
-    _ input: BotInput, _ index: Int, _ listen: (Int, BotNews) -> [(Int, BotInput)]
+    _ input: BotInput, _ index: Int, _ listen: (Int, BotEvent) -> [(Int, BotInput)]
   ) {
-    var news: [BotNews] = []
+    var news: [BotEvent] = []
     let moment = Instant(milliseconds: now)
     for effect in players[index].bot.handle(input, at: moment) {
       switch effect {

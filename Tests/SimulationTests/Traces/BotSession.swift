@@ -4,7 +4,7 @@ import GuessProtocol
 /// A bot and its run, driven like the sessions of people.
 struct BotSession: Session {
   var bot: Bot
-  var career: BotCareer
+  var run: BotRun
 
   var nextDeadline: Instant? { bot.nextDeadline }
 
@@ -16,7 +16,7 @@ struct BotSession: Session {
     case .received(let bytes): tell(.received(bytes), at: now)
     case .disconnected: tell(.disconnected, at: now)
     case .deadline: tell(.deadline, at: now)
-    case .interrupted: perform(career.stop(with: .interrupted), at: now)
+    case .interrupted: perform(run.stop(with: .interrupted), at: now)
     case .barred, .typed, .inputEnded, .resized, .resumed: []
     }
   }
@@ -27,14 +27,14 @@ struct BotSession: Session {
       case .send(let bytes): [.send(bytes)]
       case .hangUp: [.hangUp]
       case .connect(let first): [.connect(first: first)]
-      case .tell(let news): perform(career.handle(news), at: now)
+      case .tell(let news): perform(run.handle(news, from: 0), at: now)
       case .ask, .restartProgram: []
       }
     }
   }
 
   private mutating func perform(
-    _ effects: [ReportEffect], at now: Instant
+    _ effects: [ScheduleEffect], at now: Instant
   ) -> [Effect] {
     effects.flatMap { effect -> [Effect] in
       switch effect {

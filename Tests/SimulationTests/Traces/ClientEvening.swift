@@ -59,7 +59,10 @@ struct ClientEvening {
     commands.append(dice.pick([["top"], ["top", "--once"], ["top", "--once", "--json"], ["--pick"], []]))
     for command in commands {
       let flags = dice.pick([[], [], ["--ascii"], ["--lang", "ru"], ["--lang", "zh"]])
-      let words = command + (command.first == "bot" || command.contains("--once") ? [] : flags) + ["lobby"]
+      // What is in English only takes no language.
+      let takesFlags =
+        command.first != "bot" && !command.contains("--once") && !(command == ["top"] && flags.count == 2)
+      let words = command + (takesFlags ? flags : []) + ["lobby"]
       players.append(
         Player(
           words: words, session: try session(words), log: "-- guess-client \(words.joined(separator: " "))\n")
@@ -93,7 +96,7 @@ struct ClientEvening {
       let options = try options(request.preferences)
       return BotSession(
         bot: Bot(request.brain, on: options.server, at: .start, using: one),
-        career: BotCareer(request, on: options.server))
+        run: BotRun(request, on: options.server))
     default: throw UsageError("\(words)")
     }
   }

@@ -3,7 +3,7 @@ import GuessProtocol
 /// A round robin: every bot plays every other, all with the same numbers.
 ///
 /// It decides who plays whom next and collects the results; the bots themselves are driven from outside.
-package struct Arena {
+package struct Arena: Schedule {
   /// The match that is being played.
   struct Game {
     let fixture: ArenaPlan.Fixture
@@ -22,8 +22,8 @@ package struct Arena {
   private var gone: Set<Int> = []
   private var game: Game?
   private var complained: Set<Int> = []
-  private var code = ExitCode.done
-  private var isLeaving = false
+  package var code = ExitCode.done
+  package var isLeaving = false
 
   package init(_ plan: ArenaPlan, asJSON printsJSON: Bool, signs: Glyphs = Glyphs()) {
     self.plan = plan
@@ -32,9 +32,10 @@ package struct Arena {
     standings = ArenaStandings(bots: plan.entrants.count)
   }
 
-  /// Takes news of the bot with this index.
-  package mutating func handle(_ news: BotNews, from index: Int) -> [ReportEffect] {
-    switch news {
+  package var present: [Int] { plan.entrants.indices.filter { !gone.contains($0) } }
+
+  package mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect] {
+    switch event {
     case .ready:
       ready.insert(index)
       return ready.count == plan.entrants.count && game == nil ? playNext() : []
@@ -52,51 +53,44 @@ package struct Arena {
       return abort(with: failure)
     case .gone:
       gone.insert(index)
-      return gone.count == plan.entrants.count ? end() : []
+      return present.isEmpty ? end() : []
     case .waiting, .begun, .lost: return []
     }
   }
 
-  /// A request to stop: all bots leave, then it ends with `code`. The second request ends it at once.
-  package mutating func stop(with code: ExitCode) -> [ReportEffect] {
-    self.code = code
-    return isLeaving ? end() : leave()
-  }
-
   /// It can't go on.
-  package mutating func abort(with failure: BotFailure) -> [ReportEffect] {
-    guard !isLeaving else { return gone.count == plan.entrants.count ? end() : [] }
-    return [.complain(failure.text)] + fail()
+  private mutating func abort(with failure: BotFailure) -> [ScheduleEffect] {
+    guard !isLeaving else { return present.isEmpty ? end() : [] }
+    return abort(.complain(failure.text))
   }
 
-  private mutating func leave() -> [ReportEffect] {
-    isLeaving = true
-    let rest = plan.entrants.indices.filter { !gone.contains($0) }
-    return rest.isEmpty ? end() : rest.map { .bot($0, .leave) }
+  private mutating func abort(_ complaint: ScheduleEffect) -> [ScheduleEffect] {
+    fail()
+    return [complaint] + leave()
   }
 
-  private mutating func playNext() -> [ReportEffect] {
+  private mutating func playNext() -> [ScheduleEffect] {
     guard standings.played < plan.count else { return leave() }
     let fixture = plan.fixture(standings.played)
     game = Game(fixture: fixture)
     let (first, second) = (plan.entrants[fixture.first].label, plan.entrants[fixture.second].label)
     return [
       .progress("Match \(standings.played + 1) of \(plan.count): \(first) – \(second)"),
-      .bot(fixture.first, .go(on: .open(plan.match, seed: fixture.seed, pace: plan.pace))),
+      .bot(fixture.first, .go(on: .open(plan.settings(seed: fixture.seed)))),
     ]
   }
 
   /// Takes what one of the two saw of its match.
-  private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [ReportEffect] {
+  private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [ScheduleEffect] {
     game?.records[index] = record
     if !isLeaving, hasNeverAnswered(record, of: index) {
-      return [complaint(Self.noAnswer, about: index)] + fail()
+      return abort(complaint(Self.noAnswer, about: index))
     }
     guard !isLeaving, let game, let first = game.records[game.fixture.first],
       let second = game.records[game.fixture.second]
     else { return [] }
     standings.add(first, second, of: game.fixture)
-    var effects: [ReportEffect] = []
+    var effects: [ScheduleEffect] = []
     if printsJSON {
       let line = ArenaReport.line(of: first, second, in: game.fixture, number: standings.played, of: plan)
       effects.append(.print(Array(line.utf8)))
@@ -105,19 +99,14 @@ package struct Arena {
   }
 
   /// Reports the first fault of each bot. Where the shell finds no such program, the arena ends.
-  private mutating func report(_ fault: BotFault, of index: Int) -> [ReportEffect] {
+  private mutating func report(_ fault: BotFault, of index: Int) -> [ScheduleEffect] {
     guard complained.insert(index).inserted else { return [] }
     let complaint = complaint(fault.text, about: index)
-    return [complaint] + (fault.isMissingProgram && !isLeaving ? fail() : [])
+    return fault.isMissingProgram && !isLeaving ? abort(complaint) : [complaint]
   }
 
-  private func complaint(_ words: String, about index: Int) -> ReportEffect {
+  private func complaint(_ words: String, about index: Int) -> ScheduleEffect {
     .complain("\(plan.entrants[index].label): \(words)")
-  }
-
-  private mutating func fail() -> [ReportEffect] {
-    if code == .done { code = .failed }
-    return leave()
   }
 
   /// Whether this bot's program has ended without a single answer.
@@ -126,8 +115,8 @@ package struct Arena {
     return record.thinking.count == 0 && standings.tallies[index].thinking.count == 0
   }
 
-  private func end() -> [ReportEffect] {
+  package var report: ScheduleEffect {
     let report = ArenaReport(plan: plan, standings: standings, signs: signs)
-    return [printsJSON ? .print(Array(report.objects.utf8)) : .report(report.tables), .quit(code)]
+    return printsJSON ? .print(Array(report.objects.utf8)) : .report(report.tables)
   }
 }

@@ -5,7 +5,7 @@ package struct ArenaPlan: Hashable, Sendable {
   package struct Entrant: Hashable, Sendable {
     /// What it is called in the tables; no two are called alike.
     package let label: String
-    package let brain: BotBrain
+    package let brain: GuessSource
     /// What it is called on the server.
     package let name: Name
   }
@@ -29,7 +29,7 @@ package struct ArenaPlan: Hashable, Sendable {
 
   package let entrants: [Entrant]
   /// With all settled that was left open. Lockstep unless something else is said: there only guesses count, never time.
-  package let match: MatchWish
+  package let match: MatchSettings
   /// Matches of each pair.
   package let matches: Int
   package let seed: ShortWord
@@ -38,9 +38,7 @@ package struct ArenaPlan: Hashable, Sendable {
 
   package init(_ request: ArenaRequest, seed: ShortWord) {
     entrants = Self.entrants(request.bots)
-    match = MatchWish(
-      rules: request.match.rules ?? .lockstep, range: request.match.range ?? .oneToHundred,
-      firstTo: request.match.firstTo ?? 1)
+    match = request.match
     matches = request.matches
     self.seed = seed
     isAway = request.server != nil
@@ -51,13 +49,28 @@ package struct ArenaPlan: Hashable, Sendable {
 
   private var pairs: Int { entrants.count * (entrants.count - 1) / 2 }
 
-  var pace: Milliseconds { match.rules == .race ? Self.racePace : .zero }
+  /// The settings of the room for a match, whose rounds begin at once.
+  func settings(seed: ShortWord) -> MatchSettings {
+    var settings = match
+    (settings.seed, settings.countdown) = (seed, .zero)
+    settings.pace = takesTime ? Self.racePace : .zero
+    return settings
+  }
 
   /// How long the first guess of a round waits at most.
-  package var startDelay: Milliseconds { match.rules == .race ? Self.raceDelay : .zero }
+  var startDelay: Milliseconds { takesTime ? Self.raceDelay : .zero }
+
+  /// The bots, on a server.
+  package func bots(on server: ServerAddress) -> [Bot] {
+    entrants.enumerated().map { index, entrant in
+      Bot(
+        entrant.brain, on: server, as: entrant.name, pace: takesTime ? .ofStrategy : .none,
+        startDelay: startDelay, restartsProgram: true, at: .start, using: WordNumbers("\(seed) \(index)"))
+    }
+  }
 
   /// Whether strategies think as long as people do: only where time decides anything.
-  package var takesTime: Bool { match.rules == .race }
+  var takesTime: Bool { match.rules == .race }
 
   /// The match with this number, from 0.
   ///
@@ -137,7 +150,7 @@ package struct ArenaRequest: Hashable, Sendable {
   package let preferences: Preferences
   /// Each by the word that was given for it; a word that is no strategy's name is a program.
   package let bots: [String]
-  package let match: MatchWish
+  package let match: MatchSettings
   /// Matches of each pair; 10 unless something else is said.
   package let matches: Int
   /// The word that the numbers come from; nil for one that is drawn.
@@ -154,7 +167,7 @@ package struct ArenaRequest: Hashable, Sendable {
         "an arena takes \(Self.players.bounds) bots, not \(bots.count): bisect, random, parity, human or programs."
       )
     }
-    match = MatchWish(given)
+    match = MatchSettings(given, rules: .lockstep)
     matches = given.number(.matches) ?? 10
     seed = given[.seed].flatMap { ShortWord($0) }
     server = given.url

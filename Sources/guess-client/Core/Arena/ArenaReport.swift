@@ -14,8 +14,9 @@ struct ArenaReport {
   /// The cross table and the ranking, for people; nothing where nothing was played.
   var tables: [String] {
     guard standings.played > 0 else { return [] }
+    let range = plan.match.range
     var lines = [
-      "\(plan.match.words), first to \(plan.match.firstTo ?? 1); \(plan.matches, "match", "matches") per pair.",
+      "\(plan.match.rules.rawValue), \(range.lo)..\(range.hi), first to \(plan.match.firstTo); \(plan.matches, "match", "matches") per pair.",
       "Seed: \(plan.seed)",
     ]
     if standings.played < plan.count {
@@ -78,7 +79,7 @@ struct ArenaReport {
   private static func guesses(of tally: BotTally) -> String {
     guard tally.guesses.count > 0 else { return "–" }
     let mean = tally.guesses.mean.fixed(2)
-    return tally.guesses.reach.map { "\(mean) ± \($0.fixed(2))" } ?? mean
+    return tally.guesses.marginOfError.map { "\(mean) ± \($0.fixed(2))" } ?? mean
   }
 
   // MARK: - JSON
@@ -141,7 +142,7 @@ struct ArenaReport {
       object.set("share", tally.share?.share)
       object.set("share_low", tally.share?.low)
       object.set("share_high", tally.share?.high)
-      object.set("guesses_reach", tally.guesses.reach)
+      object.set("guesses_reach", tally.guesses.marginOfError)
       tally.set(in: &object)
       return object.text
     }.joined()
@@ -151,7 +152,7 @@ struct ArenaReport {
     var object = JSONObject()
     object.set("type", "summary")
     object.set("seed", plan.seed.description)
-    object.set("rules", plan.match.rules?.rawValue)
+    object.set("rules", plan.match.rules.rawValue)
     object.set(plan.match.range)
     object.set("first_to", plan.match.firstTo)
     object.set("matches_per_pair", plan.matches)

@@ -194,7 +194,7 @@ package struct Bench {
     schedule(number)
   }
 
-  private mutating func follow(_ news: BotNews, of number: Int) {
+  private mutating func follow(_ news: BotEvent, of number: Int) {
     switch news {
     case .ready:
       players[number].stage = .ready
@@ -229,9 +229,10 @@ package struct Bench {
   }
 
   private var firstTask: BotTask {
-    request.isForTwo
-      ? .play(MatchWish(rules: request.rules, range: request.range, countdown: .zero), with: nil)
-      : .solo(request.range)
+    guard request.isForTwo else { return .solo(request.range) }
+    var settings = MatchSettings.standard
+    (settings.rules, settings.range, settings.countdown) = (request.rules, request.range, .zero)
+    return .play(settings, with: nil)
   }
 
   /// Does this next: at once, or after a person's thinking time, so that not all begin in the same moment.
@@ -304,7 +305,7 @@ package struct Bench {
     }
     guard counts.sent > before.sent else { return }
     players[number].dueSince = now
-    guard request.pace == .human, let sent = players[number].bot.desk.sent else { return }
+    guard request.pace == .human, let sent = players[number].bot.pending.sent else { return }
     players[number].dueSince = sent.time.nanoseconds
     if tally.isMeasuring { tally.lags.record(now - sent.time.nanoseconds) }
   }

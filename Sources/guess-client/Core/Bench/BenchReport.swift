@@ -2,23 +2,6 @@ import GuessProtocol
 
 /// The report of a load test: a table for people, or one JSON object.
 package struct BenchReport {
-  /// The lines of the table above the times.
-  enum Row: CaseIterable, Hashable {
-    case guesses, late, matches, requests, lines, errors, busy
-
-    var title: String {
-      switch self {
-      case .guesses: "guesses"
-      case .late: "too late"
-      case .matches: "matches"
-      case .requests: "requests"
-      case .lines: "lines received"
-      case .errors: "errors"
-      case .busy: "own CPU"
-      }
-    }
-  }
-
   /// The quantiles of the answer times that are reported.
   static let quantiles: [(name: String, part: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1),
@@ -55,22 +38,16 @@ package struct BenchReport {
   }
 
   private var table: [String] {
+    let errors = errors.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
     var table = TextTable([.left, .left])
-    for row in Row.allCases where row != .late || tally.late > 0 { table.add([row.title, value(of: row)]) }
+    table.add(["guesses", count(tally.guesses)])
+    if tally.late > 0 { table.add(["too late", count(tally.late)]) }
+    table.add(["matches", count(result.matches)])
+    table.add(["requests", count(tally.requests)])
+    table.add(["lines received", count(tally.lines)])
+    table.add(["errors", errors.isEmpty ? "none" : errors])
+    table.add(["own CPU", "\((result.busyShare * 100).fixed(0))%"])
     return Array(table.lines)
-  }
-
-  private func value(of row: Row) -> String {
-    switch row {
-    case .guesses: count(tally.guesses)
-    case .late: count(tally.late)
-    case .matches: count(result.matches)
-    case .requests: count(tally.requests)
-    case .lines: count(tally.lines)
-    case .errors:
-      tally.errors.isEmpty ? "none" : errors.map { "\($0.code) \($0.count)" }.joined(separator: ", ")
-    case .busy: "\((result.busyShare * 100).fixed(0))%"
-    }
   }
 
   private var errors: [(code: String, count: Int)] {

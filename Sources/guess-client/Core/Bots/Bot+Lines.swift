@@ -32,13 +32,13 @@ extension Bot {
     case .join, .play, .rematch(begins: true): beginMatch()
     case .playWaiting, .rematch(begins: false): tell(.waiting)
     case .guess(let answer):
-      desk.lastAnswer = now
+      pending.lastAnswer = now
       refusalsInRow = 0
-      desk.sent = nil
+      pending.sent = nil
       if match.rules != .duel, answer.hint != .hit { ask(at: now) }
     case .guessSealed:
-      desk.lastAnswer = now
-      desk.sent = nil
+      pending.lastAnswer = now
+      pending.sent = nil
       refusalsInRow = 0
     default: break
     }
@@ -54,7 +54,7 @@ extension Bot {
     case .paired, .joined: beginMatch()
     case .start(let start): begin(start, at: now)
     case .step: ask(at: now)
-    case .turn(let name, _): name == self.name ? ask(at: now) : desk.clear()
+    case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
     case .hint: refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)
     case .pass(let name, _): if name == self.name { record?.passes += 1 }
@@ -98,12 +98,12 @@ extension Bot {
     refusalsInRow += 1
     guard refusalsInRow <= Self.refusalsInRow else { return fail(.nonsense) }
     switch refusal {
-    case .cooldown(let retry): desk.postpone(to: now + Self.bounded(retry))
+    case .cooldown(let retry): pending.postpone(to: now + Self.bounded(retry))
     case .outOfRange:
-      desk.sent = nil
+      pending.sent = nil
       ask(at: now)
     // It came too late, and the next STEP, TURN or START says when to guess again.
-    case .notYourTurn, .notPlaying, .notInRoom: desk.sent = nil
+    case .notYourTurn, .notPlaying, .notInRoom: pending.sent = nil
     default: fail(.refused(.guess, refusal))
     }
   }
@@ -115,8 +115,8 @@ extension Bot {
 
 extension BotTask {
   /// What it asks for, where any rival will do.
-  var wish: MatchWish? {
-    if case .play(let wish, _) = self { wish } else { nil }
+  var settings: MatchSettings? {
+    if case .play(let settings, _) = self { settings } else { nil }
   }
 
   /// The room that it leads to.

@@ -5,11 +5,11 @@ extension Bot {
   /// A match begins, unless it is running already.
   mutating func beginMatch() {
     // Rivals are paired who ask for the same; the answer that tells it may be lost with its connection.
-    guard record == nil, match.location.isSeat, let settings = match.settings ?? task?.wish?.settings else {
+    guard record == nil, match.location.isSeat, let settings = match.settings ?? task?.settings else {
       return
     }
     task = nil
-    desk.clear()
+    pending.clear()
     record = MatchRecord(room: room, rival: match.rival?.name, settings: settings)
     tell(.begun(rival: match.rival?.name))
   }
@@ -23,13 +23,13 @@ extension Bot {
     beginMatch()
     // Of a match that was given up.
     guard let record, record.fault == nil else { return }
-    desk.clear()
+    pending.clear()
     // Servers count the pace within a round.
-    desk.lastAnswer = nil
-    desk.earliest = .start
+    pending.lastAnswer = nil
+    pending.earliest = .start
     guard start.rules.hasNoTurns else { return }
     let delay = Milliseconds(.random(in: 0...startDelay.count, using: &random))
-    desk.earliest = now + delay
+    pending.earliest = now + delay
     ask(at: now)
   }
 
@@ -37,15 +37,15 @@ extension Bot {
   mutating func catchUp(with state: RoundState, at now: Instant) {
     guard record != nil, record?.fault == nil else { return }
     record?.score = state.score
-    desk.clear()
-    desk.earliest = .start
+    pending.clear()
+    pending.earliest = .start
     if state.rules.hasNoTurns || state.turn == name || state.step != nil && !state.isSealed { ask(at: now) }
   }
 
   /// A guess is due.
   mutating func ask(at now: Instant) {
     guard let round = match.round, let rules = match.rules, let record, record.fault == nil else { return }
-    desk.put(
+    pending.put(
       GuessQuestion(
         range: round.range, whole: match.whole ?? round.range, rules: rules, round: round.number,
         number: match.ownGuesses.addingSaturating(1), last: lastGuess,
@@ -66,7 +66,7 @@ extension Bot {
       let isFound = end.isTie || end.winner == name
       record?.note(MatchRecord.Round(guesses: match.ownGuesses, isFound: isFound))
     }
-    desk.clear()
+    pending.clear()
   }
 
   mutating func finish(_ end: MatchEnd) {
@@ -80,7 +80,7 @@ extension Bot {
     record.result = result
     record.reason = reason
     self.record = nil
-    desk.clear()
+    pending.clear()
     tell(.over(record))
   }
 }

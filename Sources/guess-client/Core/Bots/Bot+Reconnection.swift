@@ -26,7 +26,7 @@ extension Bot {
   private mutating func reconnect(because cause: Reconnection.Cause, at now: Instant) {
     farewell = nil
     retryTime = nil
-    desk.clear()
+    pending.clear()
     phase = .reconnecting
     connection.reconnect(to: match.location, because: cause, at: now, using: &random, &effects)
     tell(.lost)

@@ -5,8 +5,8 @@ extension Bot {
   /// Decides on the guess that is due, and sends the one whose time has come.
   mutating func think(at now: Instant) {
     guard case .present = phase else { return }
-    if let question = desk.question, desk.decision == nil { decide(question, at: now) }
-    guard let decision = desk.decision, now >= decision.time, let sent = desk.dispatch() else { return }
+    if let question = pending.question, pending.decision == nil { decide(question, at: now) }
+    guard let decision = pending.decision, now >= decision.time, let sent = pending.dispatch() else { return }
     counts.sent += 1
     send(.guess(sent.guess, round: sent.question.round))
   }
@@ -20,13 +20,13 @@ extension Bot {
       let time = pace.thinkingTime(of: nil, using: &random)
       decide(question.range.number(at: point), on: question, after: time, at: now)
     case .program:
-      guard desk.asked == nil else { return }
+      guard pending.asked == nil else { return }
       if let programEnd {
         guard restartsProgram else { return giveUp(.ended(programEnd)) }
         self.programEnd = nil
         effects.append(.restartProgram)
       }
-      desk.asked = GuessDesk.Asked(question: question, deadline: now + GuessDesk.patience)
+      pending.asked = PendingGuess.Asked(question: question, deadline: now + PendingGuess.patience)
       effects.append(.ask(question.line()))
     }
   }
@@ -40,64 +40,64 @@ extension Bot {
 
   private mutating func decide(_ guess: Int64, on question: GuessQuestion, notBefore time: Instant) {
     let pace = min(match.settings?.pace ?? .zero, Self.retries.upperBound)
-    let earliest = desk.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
-    desk.decision = GuessDesk.Decision(
-      guess: guess, question: question, time: max(time, earliest, desk.earliest))
+    let earliest = pending.lastAnswer.map { pace > .zero ? $0 + pace + Self.slack : $0 } ?? time
+    pending.decision = PendingGuess.Decision(
+      guess: guess, question: question, time: max(time, earliest, pending.earliest))
   }
 
   // MARK: - The program
 
   mutating func receive(answer text: String, at now: Instant) {
-    guard var asked = desk.asked else {
+    guard var asked = pending.asked else {
       effects.append(.restartProgram)
       return giveUp(.unasked(text.fitForDisplay))
     }
     // What was asked may be out of date by now; then the answer is worth nothing.
-    guard asked.question == desk.question else {
-      desk.asked = nil
+    guard asked.question == pending.question else {
+      pending.asked = nil
       return
     }
     do throws(AnswerFault) {
       let guess = try asked.question.guess(answered: text)
-      desk.asked = nil
-      if let since = desk.dueSince { record?.thinking.add(Double(now.milliseconds - since.milliseconds)) }
+      pending.asked = nil
+      if let since = pending.dueSince { record?.thinking.add(Double(now.milliseconds - since.milliseconds)) }
       decide(guess, on: asked.question, notBefore: now)
     } catch {
       asked.wrongAnswers += 1
-      guard asked.wrongAnswers < GuessDesk.wrongAnswers else {
-        desk.asked = nil
+      guard asked.wrongAnswers < PendingGuess.wrongAnswers else {
+        pending.asked = nil
         return giveUp(.wrongAnswer(text.fitForDisplay))
       }
-      asked.deadline = now + GuessDesk.patience
-      desk.asked = asked
+      asked.deadline = now + PendingGuess.patience
+      pending.asked = asked
       effects.append(.ask(asked.question.line(error: error)))
     }
   }
 
   mutating func receive(programEnd end: ProgramEnd) {
     programEnd = end
-    guard let asked = desk.asked else {
+    guard let asked = pending.asked else {
       if case .leaving = phase { return }
       if record == nil, task != nil, !restartsProgram { tell(.gaveUp(.ended(end))) }
       return
     }
-    desk.asked = nil
+    pending.asked = nil
     // One that nobody waits for any more is told of when the next question comes.
-    if asked.question == desk.question { giveUp(.ended(end)) }
+    if asked.question == pending.question { giveUp(.ended(end)) }
   }
 
   /// Ends a program that has taken too long: whatever it says later would be taken for the answer to the next question.
   mutating func tickProgram(at now: Instant) {
-    guard let asked = desk.asked, now >= asked.deadline else { return }
-    guard now <= asked.deadline + GuessDesk.latest else { return desk.resume(at: now) }
-    desk.asked = nil
+    guard let asked = pending.asked, now >= asked.deadline else { return }
+    guard now <= asked.deadline + PendingGuess.latest else { return pending.resume(at: now) }
+    pending.asked = nil
     effects.append(.restartProgram)
-    if asked.question == desk.question { giveUp(.timeout) }
+    if asked.question == pending.question { giveUp(.timeout) }
   }
 
   /// Gives the match up, for which there is no guess.
   private mutating func giveUp(_ fault: BotFault) {
-    desk.clear()
+    pending.clear()
     guard record != nil, record?.fault == nil else { return }
     record?.fault = fault
     tell(.gaveUp(fault))

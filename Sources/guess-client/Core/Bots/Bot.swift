@@ -32,8 +32,8 @@ package struct Bot {
   /// What is waited beyond a room's pace: both sides count whole milliseconds, and each may be one short.
   static let slack = Milliseconds(2)
 
-  let server: ServerAddress
-  let brain: BotBrain
+  package let server: ServerAddress
+  package let brain: GuessSource
   let pace: BotPace
   /// How long the first guess of a race waits at most, by chance.
   let startDelay: Milliseconds
@@ -59,7 +59,7 @@ package struct Bot {
   var match = MatchState()
   /// What comes of the match that is being played.
   var record: MatchRecord?
-  var desk = GuessDesk()
+  var pending = PendingGuess()
   var refusalsInRow = 0
   var programEnd: ProgramEnd?
   package var counts = BotCounts()
@@ -69,7 +69,7 @@ package struct Bot {
 
   /// A bot that is to connect to `server`. Without a name it takes one of its own that is likely free.
   package init(
-    _ brain: BotBrain, on server: ServerAddress, as name: Name? = nil, pace: BotPace = .ofStrategy,
+    _ brain: GuessSource, on server: ServerAddress, as name: Name? = nil, pace: BotPace = .ofStrategy,
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
@@ -93,9 +93,9 @@ package struct Bot {
     switch phase {
     case .gone: nil
     case .leaving(let end): end
-    case .reconnecting: [connection.deadline, desk.asked?.deadline].compactMap(\.self).min()
+    case .reconnecting: [connection.deadline, pending.asked?.deadline].compactMap(\.self).min()
     case .arriving, .introducing, .present:
-      [connection.deadline, desk.deadline, retryTime].compactMap(\.self).min()
+      [connection.deadline, pending.deadline, retryTime].compactMap(\.self).min()
     }
   }
 
@@ -124,7 +124,7 @@ package struct Bot {
     case .programEnded(let end): receive(programEnd: end)
     case .resumed:
       connection.heard(at: now)
-      desk.resume(at: now)
+      pending.resume(at: now)
     case .giveUp: if record != nil, case .present = phase { leaveMatch() }
     case .leave: leave(at: now)
     }
@@ -132,7 +132,7 @@ package struct Bot {
 
   /// Leaves the match, which counts as lost; `over` follows.
   mutating func leaveMatch() {
-    desk.clear()
+    pending.clear()
     send(.leave)
   }
 
@@ -166,7 +166,7 @@ package struct Bot {
 
   mutating func send(_ command: Command) { effects.append(.send(command)) }
 
-  mutating func tell(_ news: BotNews) { effects.append(.tell(news)) }
+  mutating func tell(_ news: BotEvent) { effects.append(.tell(news)) }
 
   mutating func request(_ task: BotTask) {
     retryTime = nil
@@ -207,7 +207,7 @@ package struct Bot {
     switch phase {
     case .arriving, .reconnecting: go()
     case .introducing, .present:
-      desk.clear()
+      pending.clear()
       send(.quit)
       phase = .leaving(until: now + Self.goodbyeTime)
     case .leaving, .gone: break

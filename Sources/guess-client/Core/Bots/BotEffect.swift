@@ -13,22 +13,7 @@ package enum BotEffect: Hashable, Sendable {
   /// End the program, if it runs, and start it anew. Nothing more is heard of the old one.
   case restartProgram
   /// Tell whoever has sent the bot.
-  case tell(BotNews)
-}
-
-/// What a command that sends bots wants done, in this order.
-package enum ReportEffect: Hashable, Sendable {
-  /// Hand an input to the bot with this index; one that sends a single bot has only 0.
-  case bot(Int, BotInput)
-  /// Write to standard output, as it is.
-  case print([UInt8])
-  /// Write lines for people to standard output.
-  case report([String])
-  /// Write one line to standard error.
-  case complain(String)
-  /// Progress for a person who watches; it replaces the text before it.
-  case progress(String)
-  case quit(ExitCode)
+  case tell(BotEvent)
 }
 
 /// What happens to a bot.

@@ -6,7 +6,7 @@ struct BotReport {
   private static let labelCells = 48
 
   let tally: BotTally
-  let brain: BotBrain
+  let brain: GuessSource
   let name: Name?
   let server: ServerAddress
 
@@ -17,9 +17,9 @@ struct BotReport {
     object.set("number", number)
     object.set("room", match.room?.description)
     object.set("rival", match.rival?.description)
-    object.set("rules", match.rules.rawValue)
-    object.set(match.range)
-    object.set("first_to", match.firstTo)
+    object.set("rules", match.settings.rules.rawValue)
+    object.set(match.settings.range)
+    object.set("first_to", match.settings.firstTo)
     object.set("result", match.result.rawValue)
     object.set("reason", match.reason?.rawValue)
     object.set("score", match.score)
@@ -100,14 +100,14 @@ extension BotTally {
   }
 }
 
-extension Spread {
+extension RunningStats {
   /// The mean and the standard deviation.
   func plusMinus(_ digits: Int) -> String {
     count < 2 ? mean.fixed(digits) : "\(mean.fixed(digits)) ± \(deviation.fixed(digits))"
   }
 }
 
-extension BotBrain {
+extension GuessSource {
   /// What it is called in reports: the strategy's name, or the program as it was given.
   package var label: String {
     switch self {

@@ -4,12 +4,12 @@ import GuessProtocol
 package struct BotRequest: Hashable, Sendable {
   /// Where and under which name it plays, and how it speaks.
   package let preferences: Preferences
-  package let brain: BotBrain
+  package let brain: GuessSource
   /// Matches to play; 1 unless something else is said.
   package let matches: Int
   /// Whom it wants to meet; nil where nothing is said.
   package let company: Company?
-  package let match: MatchWish
+  package let match: MatchSettings
   package let printsJSON: Bool
 
   init(_ given: Preferences) throws(UsageError) {
@@ -17,7 +17,7 @@ package struct BotRequest: Hashable, Sendable {
     brain = given[.exec].map { .program($0) } ?? .strategy(given.choice(.strategy) ?? .bisect)
     matches = given.number(.matches) ?? 1
     company = given.choice(.with)
-    match = MatchWish(given)
+    match = MatchSettings(given)
     printsJSON = given.has(.json)
     if given.server?.room != nil,
       let option = [CommandOption.rules, .range, .firstTo, .with].first(where: given.has)
@@ -28,7 +28,7 @@ package struct BotRequest: Hashable, Sendable {
 }
 
 /// What decides on a bot's guesses.
-package enum BotBrain: Hashable, Sendable {
+package enum GuessSource: Hashable, Sendable {
   case strategy(BotStrategy)
   /// The number at so many 256ths of what is left. Two who meet in lockstep and guess alike would find every number in the same
   /// step, so the players of a load test have points of their own.
@@ -51,5 +51,30 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   /// The strategy that is called so, in any case.
   init?(option text: String) {
     self.init(rawValue: text.lowercased())
+  }
+}
+
+extension MatchSettings {
+  /// The standard settings with what a command line asks for, or `rules`.
+  init(_ given: Preferences, rules: Rules = .race) {
+    self = .standard
+    self.rules = given.choice(.rules) ?? rules
+    range = given.range ?? range
+    firstTo = given.number(.firstTo) ?? firstTo
+  }
+}
+
+extension Preferences {
+  var range: GuessRange? { self[.range].flatMap { GuessRange(option: $0) } }
+}
+
+extension GuessRange {
+  /// Reads `lo..hi`; nil for anything else.
+  init?(option text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    guard let lo = Int64(text[..<dots.lowerBound]), let hi = Int64(text[dots.upperBound...]) else {
+      return nil
+    }
+    self.init(lo: lo, hi: hi)
   }
 }

@@ -11,9 +11,9 @@ package struct BotTally: Hashable, Sendable {
   /// Rounds that were seen to end.
   package private(set) var rounds = 0
   /// Guesses in the rounds in which the bot has found the number.
-  package private(set) var guesses = Spread()
+  package private(set) var guesses = RunningStats()
   /// Milliseconds from when a guess was due to when it was decided on.
-  package private(set) var thinking = Spread()
+  package private(set) var thinking = RunningStats()
   /// Matches that were given up because the program took too long.
   package private(set) var timeouts = 0
   /// Matches that were given up because the program was wrong in another way.
@@ -22,8 +22,6 @@ package struct BotTally: Hashable, Sendable {
   package private(set) var forfeits = 0
   package private(set) var passes = 0
   package private(set) var refused = 0
-
-  package init() {}
 
   /// Takes one more match.
   package mutating func add(_ match: MatchRecord) {

@@ -2,49 +2,30 @@ import GuessProtocol
 
 /// All that is known where a guess is due: what a strategy may think about.
 package struct GuessQuestion: Hashable, Sendable {
-  /// What was guessed last, and what was said of it.
+  /// A guess, and what was said of it.
   package struct Past: Hashable, Sendable {
     package let guess: Int64
     package let hint: Hint
-
-    package init(guess: Int64, hint: Hint) {
-      self.guess = guess
-      self.hint = hint
-    }
   }
 
   /// What is still possible.
   package var range: GuessRange
   /// What was possible when the round began.
   package let whole: GuessRange
-  package let rules: Rules
+  package var rules = Rules.race
   /// The number of the round in the match, from 1.
-  package let round: Int
+  package var round = 1
   /// Which of one's own guesses in the round it is, from 1.
-  package let number: Int
+  package var number = 1
   /// One's own last guess in the round that counted.
-  package let last: Past?
-  package let rival: Name?
+  package var last: Past?
+  package var rival: Name?
   /// Rounds won, own side first.
-  package let score: Score
-
-  package init(
-    range: GuessRange, whole: GuessRange, rules: Rules = .race, round: Int = 1, number: Int = 1,
-    last: Past? = nil, rival: Name? = nil, score: Score = Score(own: 0, other: 0)
-  ) {
-    self.range = range
-    self.whole = whole
-    self.rules = rules
-    self.round = round
-    self.number = number
-    self.last = last
-    self.rival = rival
-    self.score = score
-  }
+  package var score = Score(own: 0, other: 0)
 }
 
-/// Why a program's answer is none.
-package enum AnswerFault: String, Hashable, Sendable {
+/// Why an answer of a program was rejected.
+package enum AnswerFault: String, Error, Hashable, Sendable {
   /// It is no whole number.
   case number
   /// It is not among what is still possible.
@@ -76,5 +57,3 @@ extension GuessQuestion {
     return guess
   }
 }
-
-extension AnswerFault: Error {}

@@ -31,9 +31,7 @@ package struct MatchRecord: Hashable, Sendable {
   /// Nil for a game alone.
   package let room: RoomCode?
   package let rival: Name?
-  package let rules: Rules
-  package let range: GuessRange
-  package let firstTo: Int
+  let settings: MatchSettings
   package var result = Result.unknown
   package var score = Score(own: 0, other: 0)
   /// Nil where that is not known.
@@ -41,21 +39,13 @@ package struct MatchRecord: Hashable, Sendable {
   /// At most `mostRounds`; without those that ended while the connection was lost.
   package var rounds: [Round] = []
   /// How long it took from when a guess was due to when the bot had decided on it, for each of them.
-  package var thinking = Spread()
+  package var thinking = RunningStats()
   /// Steps and turns that went by without a guess.
   package var passes = 0
   /// Guesses that the server refused; none of them counted.
   package var refused = 0
   /// Why the bot gave it up, if it did.
   package var fault: BotFault?
-
-  package init(room: RoomCode?, rival: Name?, settings: MatchSettings) {
-    self.room = room
-    self.rival = rival
-    rules = settings.rules
-    range = settings.range
-    firstTo = settings.firstTo
-  }
 
   /// Takes a round that has ended.
   mutating func note(_ round: Round) {

@@ -1,11 +1,9 @@
 /// The mean of values and how far they are spread, without keeping them (Welford 1962).
-package struct Spread: Hashable, Sendable {
+package struct RunningStats: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var mean = 0.0
   /// The sum of the squares of all distances from the mean.
   private var squares = 0.0
-
-  package init() {}
 
   /// Takes one more value.
   package mutating func add(_ value: Double) {
@@ -16,7 +14,7 @@ package struct Spread: Hashable, Sendable {
   }
 
   /// Takes all values of another one (Chan, Golub and LeVeque 1979).
-  package mutating func add(_ other: Spread) {
+  package mutating func add(_ other: RunningStats) {
     guard other.count > 0 else { return }
     let all = Double(count + other.count)
     let distance = other.mean - mean
@@ -31,7 +29,7 @@ package struct Spread: Hashable, Sendable {
   }
 
   /// How far the true mean may lie from this one, with 95 % (Student's t, Student 1908); nil for fewer than two values.
-  package var reach: Double? {
+  package var marginOfError: Double? {
     count < 2 ? nil : Self.quantile(freedom: count - 1) * deviation / Double(count).squareRoot()
   }
 

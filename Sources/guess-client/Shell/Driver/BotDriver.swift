@@ -10,17 +10,14 @@ final class BotDriver {
   private(set) var program: Program?
   /// Programs started, so that what a former one has said is told from the last one.
   private var programs = 0
-  private let listener: (BotNews) -> Void
+  private let listener: (BotEvent) -> Void
 
   /// A driver for a bot whose time began with `clock`. What the bot tells goes to `listener`.
-  init(
-    _ bot: Bot, _ brain: BotBrain, on server: ServerAddress, clock: Clock,
-    listener: @escaping (BotNews) -> Void
-  ) {
+  init(_ bot: Bot, clock: Clock, listener: @escaping (BotEvent) -> Void) {
     self.bot = bot
-    link = Link(to: server, clock: clock)
+    link = Link(to: bot.server, clock: clock)
     self.listener = listener
-    command = if case .program(let command) = brain { command } else { nil }
+    command = if case .program(let command) = bot.brain { command } else { nil }
   }
 
   /// Starts the program, if there is one.
@@ -53,7 +50,7 @@ final class BotDriver {
 
   /// Hands the bot an input, and does what it wants done.
   func handle(_ input: BotInput) {
-    var news: [BotNews] = []
+    var news: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {
       switch effect {
       case .send(let bytes): link.send(bytes)
@@ -76,22 +73,6 @@ final class BotDriver {
       try startProgram()
     } catch {
       StandardOutput.complain("\(command ?? ""): \(error.reason)")
-    }
-  }
-}
-
-extension Console {
-  /// Does what a command wants done that has sent these bots.
-  func perform(_ effects: [ReportEffect], with drivers: [BotDriver]) {
-    for effect in effects {
-      switch effect {
-      case .bot(let index, let input): drivers[index].handle(input)
-      case .print(let bytes): print(bytes)
-      case .report(let lines): report(lines)
-      case .complain(let message): complain(message)
-      case .progress(let text): show(progress: text)
-      case .quit(let code): quit(code)
-      }
     }
   }
 }

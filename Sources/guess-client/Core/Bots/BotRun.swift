@@ -1,25 +1,26 @@
 import GuessProtocol
 
 /// The matches that a bot plays for one command, and the report on them.
-package struct BotCareer {
+package struct BotRun: Schedule {
   private let request: BotRequest
   private let server: ServerAddress
   private var tally = BotTally()
   private var name: Name?
-  private var code = ExitCode.done
-  private var isLeaving = false
+  package var code = ExitCode.done
+  package var isLeaving = false
   /// Whether the advice on how to bring a rival was given.
   private var hasAskedForRival = false
 
-  /// A career on a server; its address may include a room.
+  /// A run on a server; its address may include a room.
   package init(_ request: BotRequest, on server: ServerAddress) {
     self.request = request
     self.server = server
   }
 
-  /// Takes news of the bot.
-  package mutating func handle(_ news: BotNews) -> [ReportEffect] {
-    switch news {
+  package var present: [Int] { [0] }
+
+  package mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect] {
+    switch event {
     case .ready(let name):
       self.name = name
       return [.bot(0, .go(on: firstTask))]
@@ -31,46 +32,37 @@ package struct BotCareer {
     case .homeless: return isLeaving ? [] : [.bot(0, .go(on: firstTask))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
     case .gaveUp(let fault): return report(fault)
-    case .breach: return fail(GameMessage.breach.text(in: .english))
-    case .failed(let failure): return fail(failure.text) + end()
+    case .breach:
+      fail()
+      return [.complain(GameMessage.breach.text(in: .english))]
+    case .failed(let failure):
+      fail()
+      return [.complain(failure.text)] + end()
     case .gone: return end()
     }
   }
 
-  /// A request to stop: the bot leaves, then it ends with `code`. The second request ends it at once.
-  package mutating func stop(with code: ExitCode) -> [ReportEffect] {
-    self.code = code
-    guard !isLeaving else { return end() }
-    isLeaving = true
-    return [.bot(0, .leave)]
-  }
-
-  private mutating func finishMatch(_ record: MatchRecord) -> [ReportEffect] {
+  private mutating func finishMatch(_ record: MatchRecord) -> [ScheduleEffect] {
     tally.add(record)
-    var effects: [ReportEffect] = []
+    var effects: [ScheduleEffect] = []
     if request.printsJSON {
       effects.append(.print(Array(BotReport.line(of: record, number: tally.matches).utf8)))
     }
     guard !isLeaving else { return effects }
-    if tally.matches == request.matches {
-      isLeaving = true
-      return effects + [.bot(0, .leave)]
-    }
+    if tally.matches == request.matches { return effects + leave() }
     // A bot that has given a match up, or lost the seat, is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
     return effects + [.bot(0, .go(on: hasSeat ? .rematch : firstTask))]
   }
 
-  private mutating func report(_ fault: BotFault) -> [ReportEffect] {
-    let complaint = ReportEffect.complain(fault.text)
-    guard case .ended = fault else { return [complaint] }
+  private mutating func report(_ fault: BotFault) -> [ScheduleEffect] {
+    guard case .ended = fault else { return [.complain(fault.text)] }
     code = .failed
-    isLeaving = true
-    return [complaint, .bot(0, .leave)]
+    return [.complain(fault.text)] + leave()
   }
 
   /// Without a rival it would wait for ever, so the advice is given once, whether a person watches or not.
-  private mutating func askForRival() -> [ReportEffect] {
+  private mutating func askForRival() -> [ScheduleEffect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
     let request = BotTask.play(request.match, with: .any).command.line()
@@ -96,15 +88,8 @@ package struct BotCareer {
     server.room.map { .join($0) } ?? .play(request.match, with: request.company)
   }
 
-  private mutating func fail(_ words: String) -> [ReportEffect] {
-    if code == .done { code = .failed }
-    return [.complain(words)]
-  }
-
-  private func end() -> [ReportEffect] {
+  package var report: ScheduleEffect {
     let report = BotReport(tally: tally, brain: request.brain, name: name, server: server)
-    return [
-      request.printsJSON ? .print(Array(report.summary.utf8)) : .report(report.table), .quit(code),
-    ]
+    return request.printsJSON ? .print(Array(report.summary.utf8)) : .report(report.table)
   }
 }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// What a bot tells whoever has sent it.
-package enum BotNews: Hashable, Sendable {
+package enum BotEvent: Hashable, Sendable {
   /// It has a name, and nothing to do yet.
   case ready(Name)
   /// It waits for a rival.
@@ -94,9 +94,9 @@ extension BotFault {
   package var text: String {
     switch self {
     case .timeout:
-      "the program did not answer within \(GuessDesk.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program restarted."
+      "the program did not answer within \(PendingGuess.patience.secondsRoundedUp, "second", "seconds"), so the match is given up and the program restarted."
     case .wrongAnswer(let text):
-      "the program gave \(GuessDesk.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
+      "the program gave \(PendingGuess.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
     case .unasked(let text):
       "the program printed “\(text.shortened(to: 40))” without being asked, so the match is given up and the program restarted. Print exactly one line per question."
     case .ended(.exit(127)): "the program was not found (exit status 127)."

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// The guess that a bot has to make: what is asked, what was decided, and when it may be sent.
-struct GuessDesk {
+struct PendingGuess {
   /// How long a program may think: half of the time that a step or a turn has, so that none is missed for it.
   static let patience = Milliseconds.seconds(10)
   /// How late the end of that time may be noticed on a busy machine. Later than that the bot was stopped, and what the program
