@@ -14,7 +14,6 @@ struct RedisTests {
     private let server: RedisServer
     private let client: RawClient
     private var connection: RedisConnection
-    private var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
     private var answers: [RedisConnection.RequestID: Result<RESPValue, RedisConnection.Failure>] = [:]
     private(set) var facts: RedisFacts?
     private(set) var trouble: RedisConnection.Trouble?
@@ -29,9 +28,10 @@ struct RedisTests {
       self.server = server
       self.client = try #require(client)
       connection = RedisConnection(
-        to: try RedisAddress("redis://127.0.0.1:\(server.port)"), password: password, at: .start)
-      try handle { connection, random, effects in
-        connection.tick(at: .start, using: &random, &effects)
+        to: try RedisAddress("redis://127.0.0.1:\(server.port)"), password: password, at: .start,
+        random: SystemRandomNumberGenerator())
+      try handle { connection, effects in
+        connection.tick(at: .start, &effects)
         connection.connected(at: .start, &effects)
       }
       while facts == nil, trouble == nil { try hear() }
@@ -39,7 +39,7 @@ struct RedisTests {
 
     mutating func ask(_ words: String...) throws -> Result<RESPValue, RedisConnection.Failure> {
       var id: RedisConnection.RequestID?
-      try handle { connection, _, effects in id = connection.ask(RESPRequest(words), at: .start, &effects) }
+      try handle { connection, effects in id = connection.ask(RESPRequest(words), at: .start, &effects) }
       let asked = try #require(id)
       while answers[asked] == nil { try hear() }
       return try #require(answers[asked])
@@ -47,24 +47,24 @@ struct RedisTests {
 
     /// Asks a Redis that does not answer, and lets a second pass.
     mutating func askInVain() throws {
-      try handle { connection, random, effects in
+      try handle { connection, effects in
         _ = connection.ask(RESPRequest("PING"), at: .start, &effects)
-        connection.tick(at: .start + .seconds(1), using: &random, &effects)
+        connection.tick(at: .start + .seconds(1), &effects)
       }
     }
 
     private mutating func hear() throws {
       guard let line = try client.line() else { throw Surprise("Redis has closed") }
-      try handle { connection, random, effects in
-        connection.received(Array("\(line.text)\r\n".utf8), at: .start, using: &random, &effects)
+      try handle { connection, effects in
+        connection.received(Array("\(line.text)\r\n".utf8), at: .start, &effects)
       }
     }
 
     private mutating func handle(
-      _ body: (inout RedisConnection, inout any RandomNumberGenerator, inout [RedisConnection.Effect]) -> Void
+      _ body: (inout RedisConnection, inout [RedisConnection.Effect]) -> Void
     ) throws {
       var effects: [RedisConnection.Effect] = []
-      body(&connection, &random, &effects)
+      body(&connection, &effects)
       for effect in effects {
         switch effect {
         case .send(let bytes): try client.send(bytes: bytes)

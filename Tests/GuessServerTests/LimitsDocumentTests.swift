@@ -180,9 +180,9 @@ struct LimitsDocumentTests {
       Entry(name: "attached_at_once", value: Int64(Cluster.attachedAtOnce)),
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),
       Entry(name: "link_silence_s", value: LinkConnection.patience.secondsRoundedUp),
-      Entry(name: "link_unsent_bytes", value: Int64(ClusterDriver.mostUnsent)),
+      Entry(name: "link_unsent_bytes", value: Int64(NodeLinks.mostUnsent)),
       Entry(name: "link_message_bytes", value: Int64(LinkMessage.byteLimit)),
-      Entry(name: "link_strangers", value: Int64(ClusterDriver.mostStrangers)),
+      Entry(name: "link_strangers", value: Int64(NodeLinks.mostStrangers)),
     ]
     #expect(tables.last?.map(\.entry) == rows)
   }

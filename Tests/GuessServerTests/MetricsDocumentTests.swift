@@ -63,7 +63,7 @@ struct MetricsDocumentTests {
   @Test("explains every event of the log, with its level and its fields")
   func events() throws {
     let call =
-      /\b(?:log|hostLog)\(\s*(\.[a-z]+|loss\.reason\.level|request\.isAction[^,]*),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
+      /\b(?:loop\.)?log\(\s*(\.[a-z]+|loss\.reason\.level|request\.isAction[^,]*),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
     var written: [LogEvent: Set<String>] = [:]
     let folder = Self.root.appending(path: "Sources/GuessServer/Shell")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

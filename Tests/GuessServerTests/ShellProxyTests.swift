@@ -104,8 +104,9 @@ struct ShellProxyTests {
       let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
       var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
       let configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
-      let server = try Server(
-        configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
+      let server = Server(
+        configuration: configuration, storage: nil, acceptor: try Acceptor([listener], sockets: 100),
+        poller: try Poller(),
         random: random, log: Log(level: .error, to: Descriptor(number: -1)))
       defer { server.close() }
       server.proxies = Proxies([.unix])

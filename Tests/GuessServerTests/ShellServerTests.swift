@@ -74,8 +74,9 @@ struct ShellServerTests {
       configuration.limits.outboxSlowTime = .minutes(60)
       configuration.limits.stall = .minutes(60)
       configuration.limits.login = .minutes(60)
-      let server = try Server(
-        configuration: configuration, storage: nil, acceptor: Acceptor([listener], sockets: 100),
+      let server = Server(
+        configuration: configuration, storage: nil, acceptor: try Acceptor([listener], sockets: 100),
+        poller: try Poller(),
         random: random, log: Log(level: .error, to: Descriptor(number: -1)))
       defer { server.close() }
       try server.start()

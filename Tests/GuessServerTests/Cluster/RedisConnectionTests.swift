@@ -11,26 +11,26 @@ struct RedisConnectionTests {
   private struct Line {
     var connection: RedisConnection
     var now = Instant.start
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
     var effects: [RedisConnection.Effect] = []
 
     init(_ address: String = "redis://h", password: String? = nil) throws {
-      connection = RedisConnection(to: try RedisAddress(address), password: password, at: .start)
+      connection = RedisConnection(
+        to: try RedisAddress(address), password: password, at: .start, random: SeededGenerator(seed: 1))
     }
 
     /// Lets time pass up to the next deadline.
     mutating func tick() throws {
       now = try #require(connection.deadline)
-      connection.tick(at: now, using: &random, &effects)
+      connection.tick(at: now, &effects)
     }
 
     mutating func connect() { connection.connected(at: now, &effects) }
 
     mutating func hear(_ text: String) {
-      connection.received(Array(text.utf8), at: now, using: &random, &effects)
+      connection.received(Array(text.utf8), at: now, &effects)
     }
 
-    mutating func disconnect() { connection.disconnected(at: now, using: &random, &effects) }
+    mutating func disconnect() { connection.disconnected(at: now, &effects) }
 
     mutating func ask(_ words: String...) -> RedisConnection.RequestID {
       connection.ask(RESPRequest(words), at: now, &effects)
@@ -112,7 +112,7 @@ struct RedisConnectionTests {
     _ = line.ask("PING")
     let asked = line.now
     #expect(line.connection.deadline == asked + .seconds(1))
-    line.connection.tick(at: asked + Milliseconds(999), using: &line.random, &line.effects)
+    line.connection.tick(at: asked + Milliseconds(999), &line.effects)
     #expect(line.connection.isReady)
     try line.tick()
     #expect(line.take().contains(.away(.slow)))

@@ -99,8 +99,9 @@ final class Loop {
     // Makes writing to a closed guest an error of the call.
     System.ignore(SIGPIPE)
     startTime = configuration.startTime
-    server = try Server(
-      configuration: configuration, storage: storage, acceptor: Acceptor([], sockets: .max), random: random,
+    server = Server(
+      configuration: configuration, storage: storage, acceptor: try Acceptor([], sockets: .max),
+      poller: try Poller(), random: random,
       log: Log(level: .error, to: Descriptor(number: -1)))
     try server.start()
   }

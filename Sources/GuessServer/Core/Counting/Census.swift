@@ -2,12 +2,10 @@ import GuessProtocol
 
 /// Who and what is there at one moment.
 package struct Census: Equatable, Sendable {
-  /// Players who are connected, by what they say they are.
   package var humans: Int
   package var bots: Int
   /// Players whose connection is lost and whose seat is kept.
   package var away: Int
-  /// Connections that watch a room.
   package var watchers: Int
   /// Rooms without a match, with one, and with one that is over.
   package var waiting, playing, over: Int
@@ -62,7 +60,6 @@ extension Lobby {
 }
 
 extension Session {
-  /// What a census asks.
   fileprivate var role: (hasName: Bool, watches: Bool, kind: Kind) {
     (player != nil, watched != nil, kind)
   }

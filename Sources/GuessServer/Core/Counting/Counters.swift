@@ -15,15 +15,11 @@ package struct Counters: Sendable {
   /// Rooms of other nodes that this one goes on with.
   package internal(set) var inheritedRooms: UInt64 = 0
 
-  /// Nothing has happened yet.
   package init() {}
 }
 
-/// What has come of a guess.
 package enum GuessResult: Int, Counted {
-  /// It counts, and the hint says so.
   case low, high, hit
-  /// It does not count.
   case refused
 
   init(_ hint: Hint) {

@@ -4,7 +4,6 @@ import GuessProtocol
 package protocol Counted: CaseIterable, Hashable, Sendable where AllCases == [Self] {
   /// Its place among all cases. What comes with every guess says it by itself, without looking for it.
   var ordinal: Int { get }
-  /// Its name on the page of metrics.
   var label: String { get }
 }
 
@@ -27,7 +26,6 @@ extension Counted {
 package struct Counts<Key: Counted>: Sendable {
   private var counts: [UInt64]
 
-  /// Nothing has come yet.
   package init() { counts = Array(repeating: 0, count: Key.allCases.count) }
 
   package subscript(key: Key) -> UInt64 {
@@ -44,7 +42,6 @@ package struct CountTable<Row: Counted, Column: Counted>: Sendable {
   private let columns: Int
   private var counts: [UInt64]
 
-  /// Nothing has come yet.
   package init() {
     columns = Column.allCases.count
     counts = Array(repeating: 0, count: Row.allCases.count * columns)

@@ -9,7 +9,6 @@ package struct Histogram: Sendable {
   /// long as all of them take together, each of them, so 64 bits are full after some months of that.
   package private(set) var sum = 0.0
 
-  /// A histogram of nothing yet.
   package init(bounds: [Int64]) {
     self.bounds = bounds
     counts = Array(repeating: 0, count: bounds.count + 1)

@@ -59,7 +59,6 @@ final class HostSocket<Client: HostClient> {
     lastKey = UInt32(listeners.count)
   }
 
-  /// Begins to listen.
   func start(with poller: Poller, respond: Client.Responder) throws(SystemError) {
     (self.poller, self.respond) = (poller, respond)
     try watchListeners(from: [], to: .read)
@@ -72,7 +71,6 @@ final class HostSocket<Client: HostClient> {
     for listener in listeners { listener.close() }
   }
 
-  /// When `tick` is due next.
   var nextDeadline: Instant? {
     if clients.contains(where: \.isDue) { return .start }
     return clients.reduce(opensAt) { .earliest($0, $1.end) }
@@ -93,7 +91,6 @@ final class HostSocket<Client: HostClient> {
     }
   }
 
-  /// Takes what a socket is ready for.
   func ready(_ key: UInt32, at now: Instant) {
     if key < listeners.count { return accept(at: listeners[Int(key)], now) }
     guard let client = clients.first(where: { $0.key == key }) else { return }

@@ -20,8 +20,8 @@ extension Server {
   func tickAdministration() {
     guard let administration else { return }
     administration.tick(at: now)
-    guard let begin = drainsAt, begin <= now else { return }
-    drainsAt = nil
+    guard let begin = stopping.announced, begin <= now else { return }
+    stopping.announced = nil
     requestStop()
   }
 
@@ -31,7 +31,7 @@ extension Server {
       administration?.dismiss(client, with: AdminClient.goodbye(.drain))
     }
     administration?.close()
-    (administration, drainsAt) = (nil, nil)
+    (administration, stopping.announced) = (nil, nil)
   }
 
   private func take(_ request: AdminRequest, from client: AdminClient) -> AdminClient.Outcome {
@@ -53,7 +53,7 @@ extension Server {
 
   private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
     // What is decided after the last look at the disk would be lost.
-    guard !isExiting else { return .failure(.draining) }
+    guard !stopping.isExiting else { return .failure(.draining) }
     let command: AdminCommand
     switch request.command {
     case .success(let read): command = read
@@ -78,13 +78,13 @@ extension Server {
   }
 
   private func drain(in seconds: Int64) -> Result<AdminReport, AdminRefusal> {
-    guard stopRequests == 0 else { return .failure(.draining) }
+    guard stopping.requests == 0 else { return .failure(.draining) }
     if seconds == 0 {
-      drainsAt = nil
+      stopping.announced = nil
       requestStop()
       return .success(AdminReport(AdminLine([:], "The server stops.")))
     }
-    drainsAt = now + .seconds(seconds)
+    stopping.announced = now + .seconds(seconds)
     return .success(
       AdminReport(
         AdminLine(
@@ -94,9 +94,9 @@ extension Server {
   }
 
   private func cancelDrain() -> Result<AdminReport, AdminRefusal> {
-    guard stopRequests == 0 else { return .failure(.draining) }
-    let wasAnnounced = drainsAt != nil
-    drainsAt = nil
+    guard stopping.requests == 0 else { return .failure(.draining) }
+    let wasAnnounced = stopping.announced != nil
+    stopping.announced = nil
     return .success(
       AdminReport(AdminLine([:], wasAnnounced ? "The server goes on." : "No stop was announced.")))
   }
@@ -105,7 +105,7 @@ extension Server {
   private func addStatus(to line: inout AdminLine) {
     let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
     line.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
-    if let end = drainsAt { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
+    if let end = stopping.announced { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
   }
 
   /// Puts down what a host has done, and by whom.
@@ -131,7 +131,8 @@ extension Server {
     guard let sanctions else { return }
     do {
       guard let read = try sanctions.changed(from: lobby.moderation, at: lobby.wallTime) else {
-        log(.warning, "bans not read", ["reason": "the last change is not on disk yet; send SIGHUP again"])
+        log(
+          .warning, "bans not read", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
       let changes = lobby.replaceSanctions(with: read.list, at: now)
@@ -174,7 +175,7 @@ extension Server {
     report.last.append("saved", job.error == nil ? "yes" : "no")
     if let error = job.error {
       report.last.append(
-        sentence: isExiting
+        sentence: stopping.isExiting
           ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
           : "It holds, but could not be saved: \(error.reason). The server tries again.")
     }

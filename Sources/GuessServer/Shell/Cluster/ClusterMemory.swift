@@ -19,9 +19,7 @@ struct ClusterMemory {
     case connect
     case send([UInt8])
     case hangUp
-    /// The node has this slot from now on.
     case enrolled(NodeSlot)
-    /// The cluster does not take the node.
     case refused(EnrolmentRefusal)
     /// These are the other nodes, of which those have gone with whose rooms one can go on; and so many have gone whose seats may still
     /// be kept.
@@ -30,7 +28,6 @@ struct ClusterMemory {
     case renewed(sentAt: Instant, isTaken: Bool)
     /// It can be asked from now on; what tells this Redis, in this run and with this history, from others.
     case online(String)
-    /// It can't be asked, for this reason.
     case offline(String)
     case answered(QuestionID, ClusterAnswer?)
     case logAnswered(LogQuestion, LogAnswer?)
@@ -41,21 +38,27 @@ struct ClusterMemory {
     case foreign(nodes: Int)
   }
 
+  enum Question: Hashable, Sendable {
+    case lobby(ClusterQuestion, QuestionID)
+    case log(LogQuestion)
+    /// About rooms of nodes that are gone.
+    case succession(SuccessionQuestion)
+
+    func request(by run: NodeRun) -> RedisQuestion {
+      switch self {
+      case .lobby(let question, _): .script(ScriptCall(question, by: run))
+      case .log(let question): question.request(by: run)
+      case .succession(let question): question.request(by: run)
+      }
+    }
+  }
+
   private enum Purpose {
     case load(ClusterScript)
-    /// How Redis is by now.
     case facts
     case renewal(sentAt: Instant)
     case sweep
-    case question(QuestionID)
-    case log(LogQuestion)
-    case succession(SuccessionQuestion)
-  }
-
-  private struct Pending {
-    let purpose: Purpose
-    /// What was asked, if it is a script that Redis may have forgotten.
-    let call: ScriptCall?
+    case question(Question)
   }
 
   var run: NodeRun
@@ -63,8 +66,8 @@ struct ClusterMemory {
   private var redis = ""
   private var evictedKeys = ""
   private var connection: RedisConnection
-  private var random: any RandomNumberGenerator
-  private var pending: [RedisConnection.RequestID: Pending] = [:]
+  /// What was asked, and why; a script may be one that Redis has forgotten.
+  private var pending: [RedisConnection.RequestID: (purpose: Purpose, question: RedisQuestion)] = [:]
   private var hashes: [ClusterScript: String] = [:]
   private var nextRenewal: Instant?
   /// Whether the node has ended its lease, which a renewal would undo.
@@ -84,29 +87,26 @@ struct ClusterMemory {
     random: any RandomNumberGenerator
   ) {
     self.run = run
-    self.random = random
-    connection = RedisConnection(to: address, password: password, at: now)
+    connection = RedisConnection(to: address, password: password, at: now, random: random)
   }
 
-  /// When `tick` is due next.
   var deadline: Instant? { .earliest(connection.deadline, nextRenewal, nextSweep) }
 
   // MARK: - What happens
 
   mutating func tick(at now: Instant, _ effects: inout [Effect]) {
-    forward(at: now, &effects) { $0.tick(at: now, using: &$1, &$2) }
+    forward(at: now, &effects) { $0.tick(at: now, &$1) }
     if let due = nextRenewal, due <= now {
       nextRenewal = now + run.renewalInterval
-      ask(run.renewal, for: .renewal(sentAt: Clock.bootTime), at: now, &effects)
-      // Behind it, so that nothing comes after what ends the connection.
-      ask(RESPRequest("INFO"), Pending(purpose: .facts, call: nil), at: now, &effects)
+      ask(.script(run.renewal), for: .renewal(sentAt: Clock.bootTime), at: now, &effects)
+      // After it, so that nothing comes after what ends the connection.
+      ask(.command(RESPRequest("INFO")), for: .facts, at: now, &effects)
     }
     if let due = nextSweep, due <= now {
       nextSweep = now + Self.sweepInterval
       let arguments = [cursor, "\(Self.sweptAtOnce)", ClusterKeys.runs]
-      ask(
-        ScriptCall(script: .sweep, keys: [ClusterKeys.names], arguments: arguments), for: .sweep, at: now,
-        &effects)
+      let call = ScriptCall(script: .sweep, keys: [ClusterKeys.names], arguments: arguments)
+      ask(.script(call), for: .sweep, at: now, &effects)
     }
   }
 
@@ -117,7 +117,7 @@ struct ClusterMemory {
   }
 
   mutating func connected(at now: Instant, _ effects: inout [Effect]) {
-    forward(at: now, &effects) { $0.connected(at: now, &$2) }
+    forward(at: now, &effects) { $0.connected(at: now, &$1) }
   }
 
   /// Takes what Redis has sent; the wall clock shows `unixTime`.
@@ -125,56 +125,32 @@ struct ClusterMemory {
     _ bytes: [UInt8], at now: Instant, unixTime: Milliseconds, _ effects: inout [Effect]
   ) {
     self.unixTime = unixTime
-    forward(at: now, &effects) { $0.received(bytes, at: now, using: &$1, &$2) }
+    forward(at: now, &effects) { $0.received(bytes, at: now, &$1) }
   }
 
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
-    forward(at: now, &effects) { $0.disconnected(at: now, using: &$1, &$2) }
+    forward(at: now, &effects) { $0.disconnected(at: now, &$1) }
   }
 
-  /// Asks what the lobby wants to know.
-  mutating func ask(
-    _ question: ClusterQuestion, _ id: QuestionID, at now: Instant, _ effects: inout [Effect]
-  ) {
-    guard isOnline else { return effects.append(.answered(id, nil)) }
-    ask(ScriptCall(question, by: run), for: .question(id), at: now, &effects)
-  }
-
-  /// Asks what has to do with the log of the node.
-  mutating func ask(_ question: LogQuestion, at now: Instant, _ effects: inout [Effect]) {
-    if question == .leave { (hasLeft, nextRenewal) = (true, nil) }
-    guard isOnline else { return effects.append(.logAnswered(question, nil)) }
-    switch question.request(by: run) {
-    case .script(let call): ask(call, for: .log(question), at: now, &effects)
-    case .command(let request):
-      ask(request, Pending(purpose: .log(question), call: nil), at: now, &effects)
-    }
-  }
-
-  /// Asks what has to do with rooms of nodes that are gone.
-  mutating func ask(_ question: SuccessionQuestion, at now: Instant, _ effects: inout [Effect]) {
-    guard isOnline else { return effects.append(.succeeded(question, nil)) }
-    switch question.request(by: run) {
-    case .script(let call): ask(call, for: .succession(question), at: now, &effects)
-    case .command(let request):
-      ask(request, Pending(purpose: .succession(question), call: nil), at: now, &effects)
-    }
-  }
-
-  private mutating func ask(
-    _ call: ScriptCall, for purpose: Purpose, at now: Instant, _ effects: inout [Effect]
-  ) {
-    ask(call.request(hashes[call.script]), Pending(purpose: purpose, call: call), at: now, &effects)
+  mutating func ask(_ question: Question, at now: Instant, _ effects: inout [Effect]) {
+    if question == .log(.leave) { (hasLeft, nextRenewal) = (true, nil) }
+    guard isOnline else { return effects.append(answer(to: question, .failure(.away))) }
+    ask(question.request(by: run), for: .question(question), at: now, &effects)
   }
 
   @inline(never)
   private mutating func ask(
-    _ request: RESPRequest, _ asked: Pending, at now: Instant, _ effects: inout [Effect]
+    _ question: RedisQuestion, for purpose: Purpose, at now: Instant, _ effects: inout [Effect]
   ) {
+    let request =
+      switch question {
+      case .script(let call): call.request(hashes[call.script])
+      case .command(let request): request
+      }
     // What fails at once is answered before anyone knows what was asked.
     var done: [RedisConnection.Effect] = []
     let id = connection.ask(request, at: now, &done)
-    pending[id] = asked
+    pending[id] = (purpose, question)
     for effect in done { take(effect, at: now, &effects) }
   }
 
@@ -182,10 +158,10 @@ struct ClusterMemory {
   @inline(never)
   private mutating func forward(
     at now: Instant, _ effects: inout [Effect],
-    _ body: (inout RedisConnection, inout any RandomNumberGenerator, inout [RedisConnection.Effect]) -> Void
+    _ body: (inout RedisConnection, inout [RedisConnection.Effect]) -> Void
   ) {
     var done: [RedisConnection.Effect] = []
-    body(&connection, &random, &done)
+    body(&connection, &done)
     for effect in done { take(effect, at: now, &effects) }
   }
 
@@ -200,11 +176,17 @@ struct ClusterMemory {
     case .away(let trouble): leave(because: trouble.text, &effects)
     case .ready(let facts): begin(facts, at: now, &effects)
     case .answered(let id, let answer):
-      if let asked = pending.removeValue(forKey: id) { take(answer, to: asked, at: now, &effects) }
+      guard let (purpose, question) = pending.removeValue(forKey: id) else { return }
+      if case .failure(.refused(let error)) = answer, error.code == "NOSCRIPT",
+        case .script(let call) = question
+      {
+        ask(.command(call.request(nil)), for: purpose, at: now, &effects)
+      } else {
+        take(answer, to: purpose, at: now, &effects)
+      }
     }
   }
 
-  /// Gives it the scripts, and asks for a lease when it has them.
   private mutating func begin(_ facts: RedisFacts, at now: Instant, _ effects: inout [Effect]) {
     if let unfitness = facts.unfitness {
       return giveUp(unfitness.text, at: now, &effects)
@@ -212,18 +194,16 @@ struct ClusterMemory {
     hashes = [:]
     (redis, evictedKeys) = (facts.history, facts.evictedKeys)
     for script in ClusterScript.allCases {
-      let request = RESPRequest("SCRIPT", "LOAD", script.text)
-      ask(request, Pending(purpose: .load(script), call: nil), at: now, &effects)
+      ask(.command(RESPRequest("SCRIPT", "LOAD", script.text)), for: .load(script), at: now, &effects)
     }
   }
 
   /// Closes the connection and tries again later, since this Redis can't be used as it is.
   mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
     leave(because: reason, &effects)
-    forward(at: now, &effects) { $0.giveUp(at: now, using: &$1, &$2) }
+    forward(at: now, &effects) { $0.giveUp(at: now, &$1) }
   }
 
-  /// Redis can't be asked any more.
   private mutating func leave(because reason: String, _ effects: inout [Effect]) {
     (nextRenewal, nextSweep) = (nil, nil)
     goOffline(reason, &effects)
@@ -238,13 +218,9 @@ struct ClusterMemory {
 
   @inline(never)
   private mutating func take(
-    _ answer: Result<RESPValue, RedisConnection.Failure>, to asked: Pending, at now: Instant,
-    _ effects: inout [Effect]
+    _ answer: RedisAnswer, to purpose: Purpose, at now: Instant, _ effects: inout [Effect]
   ) {
-    if case .failure(.refused(let error)) = answer, error.code == "NOSCRIPT", let call = asked.call {
-      return ask(call.request(nil), Pending(purpose: asked.purpose, call: nil), at: now, &effects)
-    }
-    switch asked.purpose {
+    switch purpose {
     case .load(let script): takeHash(answer, of: script, at: now, &effects)
     case .facts:
       guard case .success(let value) = answer else { return }
@@ -257,15 +233,11 @@ struct ClusterMemory {
       }
     case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
     case .sweep:
-      if case .success(.bytes(let bytes)) = answer { cursor = String(decoding: bytes, as: UTF8.self) }
-    case .log(let question):
-      let answer = LogAnswer(answer, to: question, by: run, isStarting: !hasOpened)
-      if question == .open, answer != nil, answer != .foreign { hasOpened = true }
-      effects.append(.logAnswered(question, answer))
-    case .succession(let question):
-      effects.append(.succeeded(question, SuccessionAnswer(answer, to: question, by: run)))
-    case .question(let id):
-      effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))
+      if case .success(let value) = answer, let text = value.text { cursor = text }
+    case .question(let question):
+      effects.append(self.answer(to: question, answer))
+      // Others are asked again with the next renewal.
+      guard case .lobby = question else { return }
       switch answer {
       case .failure(.overloaded): goOffline("it is overloaded", &effects)
       case .failure(.refused(let error)): goOffline(error.reason, &effects)
@@ -274,9 +246,20 @@ struct ClusterMemory {
     }
   }
 
+  private mutating func answer(to question: Question, _ answer: RedisAnswer) -> Effect {
+    switch question {
+    case .lobby(_, let id): return .answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) })
+    case .succession(let question):
+      return .succeeded(question, SuccessionAnswer(answer, to: question, by: run))
+    case .log(let question):
+      let answer = LogAnswer(answer, to: question, by: run, isStarting: !hasOpened)
+      if question == .open, answer != nil, answer != .foreign { hasOpened = true }
+      return .logAnswered(question, answer)
+    }
+  }
+
   private mutating func takeHash(
-    _ answer: Result<RESPValue, RedisConnection.Failure>, of script: ClusterScript, at now: Instant,
-    _ effects: inout [Effect]
+    _ answer: RedisAnswer, of script: ClusterScript, at now: Instant, _ effects: inout [Effect]
   ) {
     switch answer {
     case .success(.bytes(let hash)):
@@ -291,8 +274,7 @@ struct ClusterMemory {
   }
 
   private mutating func takeRenewal(
-    _ answer: Result<RESPValue, RedisConnection.Failure>, sentAt sent: Instant, at now: Instant,
-    _ effects: inout [Effect]
+    _ answer: RedisAnswer, sentAt sent: Instant, at now: Instant, _ effects: inout [Effect]
   ) {
     switch answer {
     case .success(let value):

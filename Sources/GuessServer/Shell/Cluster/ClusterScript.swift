@@ -5,7 +5,6 @@ import GuessProtocol
 enum ClusterScript: CaseIterable, Hashable, Sendable {
   case renew, claim, release, match, withdraw, sweep, open, begin, take, legacies, page, settle, leave, vacate
 
-  /// The script as Redis takes it.
   var text: String {
     let bytes =
       switch self {
@@ -62,13 +61,11 @@ enum ClusterKeys {
   /// Names that differ only in case are one.
   static func field(_ name: Name) -> String { "\(name)".uppercased() }
 
-  /// Where a wish of these settings belongs.
   static func wishes(_ settings: MatchSettings, of kind: Kind, for company: Company) -> String {
     "gs:wish:\(kind.rawValue):\(company.rawValue):\(Command.play(settings, with: .any).line())"
   }
 }
 
-/// A request to Redis by which a script is run.
 struct ScriptCall: Hashable, Sendable {
   let script: ClusterScript
   let keys: [String]
@@ -85,7 +82,6 @@ struct ScriptCall: Hashable, Sendable {
 }
 
 extension ScriptCall {
-  /// How a node asks what all nodes share.
   init(_ question: ClusterQuestion, by run: NodeRun) {
     let incarnation = "\(run.incarnation)"
     switch question {
@@ -127,18 +123,16 @@ extension ScriptCall {
 }
 
 extension ClusterAnswer {
-  /// What a script has answered; nil for what none answers.
   init?(_ value: RESPValue) {
-    switch value {
-    case .bytes(let bytes):
-      switch String(decoding: bytes, as: UTF8.self) {
-      case "done": self = .done
-      case "taken": self = .taken
-      case "moved": self = .moved
-      case "waiting": self = .suiting(nil)
-      default: return nil
-      }
-    case .integer(let slot): self = .suiting(UInt8(exactly: slot).flatMap { NodeSlot(rawValue: $0) })
+    if case .integer(let slot) = value {
+      self = .suiting(UInt8(exactly: slot).flatMap { NodeSlot(rawValue: $0) })
+      return
+    }
+    switch value.text {
+    case "done": self = .done
+    case "taken": self = .taken
+    case "moved": self = .moved
+    case "waiting": self = .suiting(nil)
     default: return nil
     }
   }

@@ -12,13 +12,11 @@ struct LinkConnection {
 
   enum Effect: Hashable, Sendable {
     case send([UInt8])
-    /// The other end has proved the key.
     case linked(Node)
     case received(LinkMessage)
     case hangUp(Trouble)
   }
 
-  /// Why there is no link, or no more.
   enum Trouble: Hashable, Sendable {
     case refused(LinkHandshake.Fault)
     /// More has come than belongs to a handshake.
@@ -26,16 +24,13 @@ struct LinkConnection {
     case nonsense(LinkMessage.Fault)
     /// It has said nothing for `patience`, or not finished the handshake.
     case silent
-    /// More waits to be sent than may.
     case stalled
     /// It has not proved the key, and others want its place.
     case crowded
     /// It has this node's own slot: a copied data directory.
     case sameSlot
-    /// The same node has connected again.
     case replaced
     case closed
-    /// There was never a connection; why.
     case unreachable(SystemError)
   }
 
@@ -50,22 +45,18 @@ struct LinkConnection {
   private var heard: Instant
   private var nextPing = Instant.start
 
-  /// The end of a link that `handshake` begins, opened at `now`.
   init(_ handshake: LinkHandshake, at now: Instant, _ effects: inout [Effect]) {
     state = .greeting(handshake, line: [])
     heard = now
     if let opening = handshake.opening { effects.append(.send(Self.line(opening))) }
   }
 
-  /// Whether the other end has proved the key.
   var isLinked: Bool { if case .linked = state { true } else { false } }
 
-  /// Whether the other end has said who it is.
   var isGreeted: Bool {
     if case .greeting(let handshake, _) = state { handshake.isGreeted } else { isLinked }
   }
 
-  /// When `tick` is due next.
   var deadline: Instant? {
     switch state {
     case .greeting: heard + Self.patience
@@ -140,7 +131,6 @@ struct LinkConnection {
 }
 
 extension LinkConnection.Trouble {
-  /// What is wrong, as the log has it.
   var text: String {
     switch self {
     case .refused(.notANode): "it does not speak like a node"

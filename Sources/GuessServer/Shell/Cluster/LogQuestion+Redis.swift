@@ -5,6 +5,12 @@ import GuessProtocol
 enum RedisQuestion {
   case script(ScriptCall)
   case command(RESPRequest)
+
+  static func script(_ script: ClusterScript, keys: [String], _ arguments: [String], _ bytes: [UInt8]? = nil)
+    -> Self
+  {
+    .script(ScriptCall(script: script, keys: keys, arguments: arguments, bytes: bytes))
+  }
 }
 
 extension LogPosition {
@@ -29,31 +35,23 @@ extension LogQuestion {
     switch self {
     case .open:
       return .script(
-        ScriptCall(
-          script: .open, keys: [log, ClusterKeys.taken],
-          arguments: [run.identity, "\(LogPosition.highestGeneration)"]))
-    case .append(let piece) where piece.kind == .begin:
-      return .script(
-        ScriptCall(
-          script: .begin, keys: [log, ClusterKeys.taken, ClusterKeys.logsBefore + run.identity],
-          arguments: [
-            run.identity, piece.position.text, run.proof.text(of: piece, by: run.incarnation),
-            piece.kind.rawValue,
-          ], bytes: piece.bytes))
+        .open, keys: [log, ClusterKeys.taken], [run.identity, "\(LogPosition.highestGeneration)"])
     case .append(let piece):
-      return .command(
-        RESPRequest(
-          [
-            "XADD", log, "NOMKSTREAM", piece.position.text, "proof",
-            run.proof.text(of: piece, by: run.incarnation), piece.kind.rawValue,
-          ], piece.bytes))
+      let proof = run.proof.text(of: piece, by: run.incarnation)
+      let (position, kind) = (piece.position.text, piece.kind.rawValue)
+      guard piece.kind == .begin else {
+        return .command(
+          RESPRequest(["XADD", log, "NOMKSTREAM", position, "proof", proof, kind], piece.bytes))
+      }
+      return .script(
+        .begin, keys: [log, ClusterKeys.taken, ClusterKeys.logsBefore + run.identity],
+        [run.identity, position, proof, kind], piece.bytes)
     case .trim(let generation): return .command(RESPRequest("XTRIM", log, "MINID", "\(generation)-0"))
     case .accept: return .command(RESPRequest("HDEL", ClusterKeys.taken, run.identity))
     case .leave:
       return .script(
-        ScriptCall(
-          script: .leave, keys: [ClusterKeys.nodes],
-          arguments: ["\(run.slot?.rawValue ?? 0)", run.identity, "\(run.incarnation)"]))
+        .leave, keys: [ClusterKeys.nodes],
+        ["\(run.slot?.rawValue ?? 0)", run.identity, "\(run.incarnation)"])
     }
   }
 }
@@ -62,18 +60,12 @@ extension LogAnswer {
   /// What Redis has answered; nil where it has not, or nothing that it ever does.
   ///
   /// A node that is started does not know its last run: it believes that its log was taken without a proof.
-  init?(
-    _ answer: Result<RESPValue, RedisConnection.Failure>, to question: LogQuestion, by run: NodeRun,
-    isStarting: Bool = false
-  ) {
+  init?(_ answer: RedisAnswer, to question: LogQuestion, by run: NodeRun, isStarting: Bool = false) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
     case (.open, .array(let values)):
-      guard values.count == 2, case .bytes(let word) = values[0], case .bytes(let bytes) = values[1] else {
-        return nil
-      }
-      let text = String(decoding: bytes, as: UTF8.self)
-      switch String(decoding: word, as: UTF8.self) {
+      guard values.count == 2, let word = values[0].text, let text = values[1].text else { return nil }
+      switch word {
       case "taken":
         let words = text.split(separator: " ").map(String.init)
         let proof = run.proof.text(ofTaking: run.incarnation, from: run.identity)
@@ -103,10 +95,9 @@ extension LogPiece {
   /// Reads an entry of a stream: its position, its proof, and one field with its value; nil for what no node has written.
   init?(_ value: RESPValue, _ proof: LogProof) {
     guard let position = Self.position(of: value), case .array(let entry) = value,
-      case .array(let fields) = entry[1], fields.count == 4, case .bytes(let text) = fields[1],
-      case .bytes(let word) = fields[2], case .bytes(let bytes) = fields[3],
-      let kind = Kind(rawValue: String(decoding: word, as: UTF8.self)),
-      let piece = proof.check(LogPiece(position, kind, bytes), by: String(decoding: text, as: UTF8.self))
+      case .array(let fields) = entry[1], fields.count == 4, let text = fields[1].text,
+      let kind = fields[2].text.flatMap(Kind.init(rawValue:)), case .bytes(let bytes) = fields[3],
+      let piece = proof.check(LogPiece(position, kind, bytes), by: text)
     else { return nil }
     self = piece
   }

@@ -18,7 +18,6 @@ struct NodeRun: Hashable, Sendable {
   let lease: Milliseconds
   /// How long its names stay reserved when the lease has ended.
   let reserve: Milliseconds
-  /// Nil until it has one.
   var slot: NodeSlot?
   /// Whether it can't have another slot, since its rooms have codes of this one.
   var isFixed = false
@@ -29,7 +28,6 @@ struct NodeRun: Hashable, Sendable {
   /// How often the lease is renewed: so often that two renewals may be lost.
   var renewalInterval: Milliseconds { min(.seconds(1), Milliseconds(lease.count / 3)) }
 
-  /// Renews the lease.
   var renewal: ScriptCall {
     ScriptCall(
       script: .renew,
@@ -45,7 +43,6 @@ struct NodeRun: Hashable, Sendable {
   }
 }
 
-/// Another node, and where it is reached.
 struct Neighbour: Hashable, Sendable {
   let node: Node
   let address: ListenAddress
@@ -64,20 +61,16 @@ struct Neighbour: Hashable, Sendable {
   }
 }
 
-/// Why a cluster does not take a node.
 enum EnrolmentRefusal: Error, Hashable, Sendable {
-  /// Another running server is called so.
   case nameInUse(ShortWord)
   /// A running server has a copy of the data directory, or the original of which this is one: Redis does not know which.
   case copiedDirectory
-  /// The cluster on that Redis has another key.
   case otherKey
   /// All slots belong to nodes that are alive, or were a day ago.
   case full
   /// Another node has got its slot while Redis knew nothing of this one.
   case slotTaken
 
-  /// What is wrong and what to do, in one line.
   var message: String {
     switch self {
     case .nameInUse(let name):
@@ -93,7 +86,6 @@ enum EnrolmentRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// What a renewal has brought.
 struct Renewal: Hashable, Sendable {
   let slot: NodeSlot
   /// Whether Redis still knew this run, so that it has forgotten nothing of it.
@@ -116,8 +108,8 @@ struct Renewal: Hashable, Sendable {
 
   /// Reads what `renew.lua` answers; nil where that is nothing it ever does.
   static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
-    guard case .array(let values) = value, case .bytes(let word)? = values.first else { return nil }
-    switch String(decoding: word, as: UTF8.self) {
+    guard case .array(let values) = value, let word = values.first?.text else { return nil }
+    switch word {
     case "copy": return .failure(.copiedDirectory)
     case "key": return .failure(.otherKey)
     case "name": return .failure(.nameInUse(run.name))
@@ -127,14 +119,10 @@ struct Renewal: Hashable, Sendable {
     }
     guard values.count >= 6, case .integer(let number) = values[1], case .integer(let known) = values[2],
       let slot = UInt8(exactly: number).flatMap({ NodeSlot(rawValue: $0) }),
-      case .bytes(let clock) = values[3], let time = Int64(String(decoding: clock, as: UTF8.self)),
-      (0...Self.latestTime).contains(time),
+      let time = values[3].text.flatMap({ Int64($0) }), (0...Self.latestTime).contains(time),
       case .integer(let gone) = values[4], case .integer(let taken) = values[5]
     else { return nil }
-    let lines = values[6...].compactMap { value -> String? in
-      guard case .bytes(let line) = value else { return nil }
-      return String(decoding: line, as: UTF8.self)
-    }
+    let lines = values[6...].compactMap(\.text)
     let neighbours = lines.compactMap { Neighbour($0) }
     return .success(
       Renewal(

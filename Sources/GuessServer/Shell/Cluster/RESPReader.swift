@@ -18,28 +18,23 @@ struct RESPReader {
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has some five thousand.
   static let stringBytes = 64 * 1_024
-  /// What an answer begins with.
   private static let types = Array("+-:$*".utf8)
   /// Elements of an array: some for each node.
   static let elements = 1_024
   /// Arrays within each other: a script answers one within one.
   static let depth = 4
 
-  /// An array whose elements are still coming.
   private struct OpenArray {
     let count: Int
     var elements: [RESPValue] = []
   }
 
   private var buffer: [UInt8] = []
-  /// What of the buffer has been read.
   private var offset = 0
   private var open: [OpenArray] = []
 
-  /// Bytes that are kept.
   var bufferedBytes: Int { buffer.count - offset }
 
-  /// Takes what has come.
   mutating func append(_ bytes: [UInt8]) { buffer += bytes }
 
   /// The next answer; nil where it has not come whole.

@@ -5,15 +5,19 @@ enum RESPValue: Hashable, Sendable {
   case integer(Int64)
   case bytes([UInt8])
   case array([RESPValue])
-  /// What is not there.
   case null
+
+  var text: String? {
+    if case .bytes(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+  }
 }
+
+typealias RedisAnswer = Result<RESPValue, RedisConnection.Failure>
 
 /// An error that Redis answers: `NOSCRIPT No matching script`.
 struct RESPError: Error, Hashable, Sendable {
   let text: String
 
-  /// The first word, which tells what went wrong.
   var code: String { String(text.prefix { $0 != " " }) }
 
   /// Whether it is that of a replica, which takes no writes. Up to version 6.2 a script's error has it within.

@@ -3,9 +3,7 @@ import GuessProtocol
 /// Where a cluster's Redis is, as a host writes it: `redis://[user@]host[:port][/db]`; or who knows that, some sentinels:
 /// `redis+sentinel://[user@]host[:port],host[:port],…/name[/db]`.
 struct RedisAddress: Hashable, Sendable {
-  /// Redis's own port.
   static let defaultPort: UInt16 = 6_379
-  /// The port of a sentinel.
   static let defaultSentinelPort: UInt16 = 26_379
   /// Databases that Redis has unless its configuration says otherwise.
   static let databases = 0...15
@@ -14,7 +12,6 @@ struct RedisAddress: Hashable, Sendable {
   /// Bytes of the name that sentinels know a master by: more than anyone types.
   static let masterNameBytes = 64
 
-  /// How it is found.
   enum Place: Hashable, Sendable {
     case redis(RedisHost)
     /// These sentinels know which Redis is the master of this name.
@@ -25,12 +22,10 @@ struct RedisAddress: Hashable, Sendable {
   let place: Place
   let database: Int
 
-  /// What is wrong with an address.
   enum Fault: Error, Hashable, Sendable {
     case scheme, host, port, database
     /// A password is seen by everyone who lists processes.
     case password
-    /// There are too many sentinels.
     case sentinels
     /// Sentinels know no master by that name.
     case master
@@ -118,7 +113,6 @@ struct RedisAddress: Hashable, Sendable {
   }
 }
 
-/// Where a Redis or a sentinel listens.
 struct RedisHost: Hashable, Sendable {
   /// Bytes of a name of a host, as DNS has it.
   static let nameBytes = 253
@@ -126,7 +120,6 @@ struct RedisHost: Hashable, Sendable {
   let name: String
   let port: UInt16
 
-  /// Reads `host[:port]`, as a host writes it.
   init(_ text: Substring, defaultPort: UInt16) throws(RedisAddress.Fault) {
     guard let address = HostAndPort(text) else { throw .host }
     guard address.digits == nil || address.port ?? 0 > 0 else { throw .port }
@@ -156,7 +149,6 @@ extension RedisAddress: CustomStringConvertible {
   /// The address without the user, as the log has it.
   var description: String { written(as: nil) }
 
-  /// The address as a host writes it.
   var text: String { written(as: user) }
 
   private func written(as user: String?) -> String {

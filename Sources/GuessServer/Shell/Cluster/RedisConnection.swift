@@ -22,9 +22,7 @@ struct RedisConnection {
     static func < (left: RequestID, right: RequestID) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Why a request has no answer.
   enum Failure: Error, Hashable, Sendable {
-    /// There is no connection.
     case away
     /// It was lost before the answer came; whether the request was done is not known.
     case lost
@@ -36,7 +34,6 @@ struct RedisConnection {
   /// Why a connection is given up, or why it can't be used.
   enum Trouble: Hashable, Sendable {
     case unreachable
-    /// It takes longer than `answerTime` to answer.
     case slow
     case closed
     case nonsense(RESPReader.Fault)
@@ -77,6 +74,8 @@ struct RedisConnection {
   private let hasPassword: Bool
   /// How long connecting may take, with the sentinels that are asked before.
   private let patience: Milliseconds
+  /// What pauses are drawn from.
+  private var random: any RandomNumberGenerator
   private var state: State
   private var reader = RESPReader()
   private var requests: ArraySlice<Waiting> = []
@@ -85,7 +84,10 @@ struct RedisConnection {
   private var failures = 0
 
   /// A connection that is to be made at `now`, to the database and as the user of `address`.
-  init(to address: RedisAddress, password: String? = nil, at now: Instant) {
+  init(
+    to address: RedisAddress, password: String? = nil, at now: Instant, random: any RandomNumberGenerator
+  ) {
+    self.random = random
     var greeting: [RESPRequest] = []
     if let password { greeting.append(RESPRequest(["AUTH"] + [address.user, password].compactMap(\.self))) }
     if address.database != 0 { greeting.append(RESPRequest("SELECT", "\(address.database)")) }
@@ -95,13 +97,10 @@ struct RedisConnection {
     state = .waiting(until: now)
   }
 
-  /// Whether it can be asked.
   var isReady: Bool { if case .ready = state { true } else { false } }
 
-  /// Requests that wait for their answers.
   var waiting: Int { requests.count }
 
-  /// When `tick` is due next.
   var deadline: Instant? {
     switch state {
     case .waiting(let time), .connecting(let time), .greeting(_, let time): time
@@ -136,54 +135,44 @@ struct RedisConnection {
     effects.append(.send(greeting.flatMap(\.bytes)))
   }
 
-  mutating func received(
-    _ bytes: [UInt8], at now: Instant, using random: inout any RandomNumberGenerator,
-    _ effects: inout [Effect]
-  ) {
+  mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     reader.append(bytes)
     do throws(RESPReader.Fault) {
       while let value = try reader.next() {
-        guard take(value, at: now, using: &random, &effects) else { return }
+        guard take(value, at: now, &effects) else { return }
       }
     } catch {
-      fail(.nonsense(error), at: now, using: &random, &effects)
+      fail(.nonsense(error), at: now, &effects)
     }
   }
 
-  mutating func disconnected(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
-  ) {
+  mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
     switch state {
     case .waiting: break
-    case .connecting: fail(.unreachable, at: now, using: &random, &effects)
-    case .greeting, .ready: fail(.closed, at: now, using: &random, &effects)
+    case .connecting: fail(.unreachable, at: now, &effects)
+    case .greeting, .ready: fail(.closed, at: now, &effects)
     }
   }
 
-  mutating func tick(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
-  ) {
+  mutating func tick(at now: Instant, _ effects: inout [Effect]) {
     guard let deadline, now >= deadline else { return }
     switch state {
     case .waiting:
       state = .connecting(until: now + patience)
       effects.append(.connect)
-    case .connecting: fail(.unreachable, at: now, using: &random, &effects)
-    case .greeting, .ready: fail(.slow, at: now, using: &random, &effects)
+    case .connecting: fail(.unreachable, at: now, &effects)
+    case .greeting, .ready: fail(.slow, at: now, &effects)
     }
   }
 
   // MARK: - Answers
 
   /// Takes an answer; false where the connection was given up for it.
-  private mutating func take(
-    _ value: RESPValue, at now: Instant, using random: inout any RandomNumberGenerator,
-    _ effects: inout [Effect]
-  ) -> Bool {
+  private mutating func take(_ value: RESPValue, at now: Instant, _ effects: inout [Effect]) -> Bool {
     guard case .greeting(let left, let end) = state else {
       // Whoever asked is told that it was lost, as by a connection that breaks.
       if !requests.isEmpty, case .error(let error) = value, error.isReadOnly {
-        fail(.readOnly(error), at: now, using: &random, &effects)
+        fail(.readOnly(error), at: now, &effects)
         return false
       }
       answer(value, &effects)
@@ -191,7 +180,7 @@ struct RedisConnection {
     }
     if case .error(let error) = value {
       let isAboutUser = ["NOAUTH", "NOPERM"].contains(error.code) || hasPassword && left == greeting.count
-      fail(isAboutUser ? .credentials(error) : .greeting(error), at: now, using: &random, &effects)
+      fail(isAboutUser ? .credentials(error) : .greeting(error), at: now, &effects)
       return false
     }
     guard left == 1 else {
@@ -215,18 +204,12 @@ struct RedisConnection {
     }
   }
 
-  private mutating func fail(
-    _ trouble: Trouble, at now: Instant, using random: inout any RandomNumberGenerator,
-    _ effects: inout [Effect]
-  ) {
-    giveUp(at: now, using: &random, &effects)
+  private mutating func fail(_ trouble: Trouble, at now: Instant, _ effects: inout [Effect]) {
+    giveUp(at: now, &effects)
     effects.append(.away(trouble))
   }
 
-  /// Closes the connection, and tries again later.
-  mutating func giveUp(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
-  ) {
+  mutating func giveUp(at now: Instant, _ effects: inout [Effect]) {
     effects.append(.hangUp)
     for request in requests { effects.append(.answered(request.id, .failure(.lost))) }
     requests = []
@@ -237,7 +220,6 @@ struct RedisConnection {
 }
 
 extension RedisConnection.Trouble {
-  /// What is wrong, as the log has it.
   var text: String {
     switch self {
     case .unreachable: "it can't be reached"

@@ -3,12 +3,9 @@ struct RedisFacts: Hashable, Sendable {
   /// The oldest version whose commands and scripts are what we use.
   static let oldestVersion = [6, 2]
 
-  /// What keeps it from being the memory of a cluster.
   enum Unfitness: Hashable, Sendable {
     case version(String)
-    /// It throws keys away when its memory is full.
     case evicts(policy: String)
-    /// It is a replica, which can't be written to.
     case replica
   }
 
@@ -32,12 +29,10 @@ struct RedisFacts: Hashable, Sendable {
     ["run_id", "master_replid", "evicted_keys"].compactMap { fields[$0] }.joined(separator: " ")
   }
 
-  /// How many keys it has thrown away, in words of its own.
   var evictedKeys: String { fields["evicted_keys"].map(String.init) ?? "" }
 
   var version: String { fields["redis_version"].map(String.init) ?? "" }
 
-  /// Why it can't be used; nil where it can.
   var unfitness: Unfitness? {
     let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
     if numbers.lexicographicallyPrecedes(Self.oldestVersion) { return .version(version) }
@@ -50,7 +45,6 @@ struct RedisFacts: Hashable, Sendable {
 }
 
 extension RedisFacts.Unfitness {
-  /// What is wrong, and what to do.
   var text: String {
     switch self {
     case .version(let version): "version \(version) is older than 6.2"

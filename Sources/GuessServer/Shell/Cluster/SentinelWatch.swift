@@ -16,20 +16,16 @@ struct SentinelWatch {
   static let answerBytes = 1_024
 
   enum Effect: Hashable, Sendable {
-    /// Connect to this sentinel.
     case connect(RedisHost)
     case send([UInt8])
     case hangUp
-    /// This is the Redis to connect to.
     case master(RedisHost)
     /// The connection to Redis, or what is under way for one, is to be given up, for this reason.
     case giveUp(String)
   }
 
-  /// Why a sentinel was of no use.
   enum Trouble: Hashable, Sendable {
     case unreachable, closed, slow, nonsense
-    /// It knows no master of that name.
     case unknownMaster
     case refused(RESPError)
 
@@ -78,15 +74,12 @@ struct SentinelWatch {
     return Milliseconds(answerTime.count * Int64(sentinels.count))
   }
 
-  /// The sentinel that is asked now; nil while none is.
   var asked: RedisHost? { round.map { sentinels[place(of: $0)] } }
 
-  /// When `tick` is due next.
   var deadline: Instant? { round?.deadline ?? nextRound }
 
   // MARK: - What happens
 
-  /// A connection to Redis is to be made.
   mutating func find(at now: Instant, _ effects: inout [Effect]) {
     if case .redis(let host) = place { return effects.append(.master(host)) }
     forget(&effects)
@@ -100,7 +93,6 @@ struct SentinelWatch {
     (round, nextRound, master) = (nil, nil, nil)
   }
 
-  /// There is a connection to the sentinel that is asked.
   mutating func connected(_ effects: inout [Effect]) {
     guard case .sentinels(_, let name) = place, round != nil else { return }
     round?.isConnected = true

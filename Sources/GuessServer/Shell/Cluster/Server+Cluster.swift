@@ -10,7 +10,7 @@ extension Server {
   func startCluster() throws(SystemError) {
     guard let cluster else { return }
     beginIteration(at: clock.moment)
-    try cluster.start(with: poller, at: now) { [unowned self] in
+    try cluster.start(at: now) { [unowned self] in
       beginIteration(at: clock.moment)
       endIteration()
     }
@@ -90,14 +90,16 @@ extension Server {
       var piece = rest.prefix(Self.guestBytes)
       // Whole lines only, since those of the edge may come in between.
       if piece.count < rest.count, let end = piece.lastIndex(of: UInt8(ascii: "\n")) { piece = piece[...end] }
-      cluster.send(.lines(passage.session, Array(piece)), to: passage.node)
+      cluster.links.send(.lines(passage.session, Array(piece)), to: passage.node)
       rest = rest[piece.endIndex...]
     }
   }
 
   /// Tells the edge that the lobby is done with a session.
   func closeGuest(_ id: ConnectionID, _ connection: Connection) {
-    if let passage = cluster?.passage(of: id) { cluster?.send(.close(passage.session), to: passage.node) }
+    if let passage = cluster?.passage(of: id) {
+      cluster?.links.send(.close(passage.session), to: passage.node)
+    }
     forgetGuest(id, connection)
   }
 
@@ -112,7 +114,7 @@ extension Server {
 
   func perform(_ effect: ClusterEffect, with bytes: [UInt8]) {
     switch effect {
-    case .tell(let message, let node): cluster?.send(lobby.context.effects.messages[message], to: node)
+    case .tell(let message, let node): cluster?.links.send(lobby.context.effects.messages[message], to: node)
     case .hold(let id): connections[id]?.intake.isHeld = true
     case .goOn(let id):
       guard let connection = connections[id] else { return }
@@ -129,7 +131,7 @@ extension Server {
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
     case .giveBack(let id, let session, let node):
       guard let connection = connections[id] else { return }
-      cluster?.send(.returned(session, lines: connection.intake.takeHeld()), to: node)
+      cluster?.links.send(.returned(session, lines: connection.intake.takeHeld()), to: node)
       forgetGuest(id, connection)
     }
   }

@@ -41,16 +41,15 @@ extension Server {
   /// Goes on with rooms of another node.
   func inherit(_ heritage: Heritage) {
     // One that leaves takes nothing more: Redis still has them for the next heir.
-    guard leavingEnd == nil else { return }
+    guard stopping.leaving == nil else { return }
     handle(.cluster(.inherit(heritage)))
     isInheriting = true
   }
 
-  /// Tells when all of them are here, and in the journal.
   func finishInheriting() {
     guard isInheriting, !lobby.isInheriting else { return }
     isInheriting = false
-    cluster?.noteInherited(at: now)
+    cluster?.takeovers.noteInherited(at: now)
   }
 
   /// Hands all rooms to another node, where there is one that can go on with them; answers whether there is.
@@ -59,7 +58,7 @@ extension Server {
     log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
     handle(.stop)
     handle(.cluster(.leave))
-    leavingEnd = now + Self.leavingTime
+    stopping.leaving = .logging(until: now + Self.leavingTime)
     goOnLeaving()
     return true
   }
@@ -71,17 +70,18 @@ extension Server {
   /// Ends the lease once everything is in the log, and then the process, once all clients have gone. Without Redis the lease
   /// ends by itself.
   func goOnLeaving() {
-    guard let end = leavingEnd, let cluster else { return }
-    if !hasAskedToLeave {
-      guard cluster.log.isFlushed || now >= end else { return }
-      hasAskedToLeave = true
-      leavingEnd = now + Self.leavingTime
-      cluster.leave(at: now)
-    } else if connections.count == cluster.guestCount || now >= end {
-      exitWhenRecorded()
+    guard let cluster else { return }
+    switch stopping.leaving {
+    case .logging(let end):
+      guard cluster.writer.log.isFlushed || now >= end else { return }
+      stopping.leaving = .closing(until: now + Self.leavingTime)
+      cluster.redis.ask(.log(.leave), at: now)
+    case .closing(let end):
+      if connections.count == cluster.guestCount || now >= end { exitWhenRecorded() }
+    case nil: break
     }
   }
 
   /// The lease has ended, so edges may look for whoever has their clients' rooms.
-  func endLinks() { cluster?.endLinks(forGood: true, at: now) }
+  func endLinks() { cluster?.links.end(forGood: true, at: now) }
 }

@@ -18,43 +18,35 @@ extension SuccessionQuestion {
     case .take(let departed):
       let node = departed.node
       return .script(
-        ScriptCall(
-          script: .take,
-          keys: [
-            ClusterKeys.nodes, ClusterKeys.logs + departed.identity, ClusterKeys.left(by: node.incarnation),
-            ClusterKeys.taken, ClusterKeys.left, "\(ClusterKeys.runs)\(node.incarnation)",
-          ],
-          arguments: [
-            "\(node.slot.rawValue)", departed.identity, "\(node.incarnation)",
-            "\(run.slot?.rawValue ?? 0)", run.identity, "\(run.reserve.count)",
-            run.proof.text(ofTaking: node.incarnation, from: departed.identity),
-          ]))
+        .take,
+        keys: [
+          ClusterKeys.nodes, ClusterKeys.logs + departed.identity, ClusterKeys.left(by: node.incarnation),
+          ClusterKeys.taken, ClusterKeys.left, "\(ClusterKeys.runs)\(node.incarnation)",
+        ],
+        [
+          "\(node.slot.rawValue)", departed.identity, "\(node.incarnation)", "\(run.slot?.rawValue ?? 0)",
+          run.identity, "\(run.reserve.count)",
+          run.proof.text(ofTaking: node.incarnation, from: departed.identity),
+        ])
     case .legacies:
-      return .script(
-        ScriptCall(
-          script: .legacies, keys: [ClusterKeys.left], arguments: [run.identity, "\(Self.mostLegacies)"]))
+      return .script(.legacies, keys: [ClusterKeys.left], [run.identity, "\(Self.mostLegacies)"])
     case .page(let legacy, let position):
       return .script(
-        ScriptCall(
-          script: .page, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.taken],
-          arguments: [
-            run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)",
-            "\(LogPiece.byteLimit + LogPiece.proofBytes)",
-          ]))
+        .page, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.taken],
+        [
+          run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)",
+          "\(LogPiece.byteLimit + LogPiece.proofBytes)",
+        ])
     case .settle(let legacy):
       return .script(
-        ScriptCall(
-          script: .settle, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.left],
-          arguments: ["\(legacy.run)"]))
+        .settle, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.left], ["\(legacy.run)"])
     }
   }
 }
 
 extension SuccessionAnswer {
   /// What Redis has answered; nil where it has not, or nothing that it ever does.
-  init?(
-    _ answer: Result<RESPValue, RedisConnection.Failure>, to question: SuccessionQuestion, by run: NodeRun
-  ) {
+  init?(_ answer: RedisAnswer, to question: SuccessionQuestion, by run: NodeRun) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
     case (.take, .bytes(let bytes)), (.page, .bytes(let bytes)), (.settle, .bytes(let bytes)):
@@ -74,9 +66,7 @@ extension SuccessionAnswer {
 extension Legacy {
   /// Reads what `gs:left` holds, as far as that heir goes on with it.
   fileprivate static func read(_ values: [RESPValue], heir: String) -> [Legacy] {
-    let words = values.map { value in
-      if case .bytes(let bytes) = value { String(decoding: bytes, as: UTF8.self) } else { "" }
-    }
+    let words = values.map { $0.text ?? "" }
     return stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
       let rest = words[index + 1].split(separator: " ").map(String.init)
       guard rest.count == 4, rest[0] == heir, let run = Incarnation(words[index]),
@@ -89,7 +79,6 @@ extension Legacy {
 }
 
 extension LogReader.Fault {
-  /// What is wrong, as the log has it.
   var text: String {
     switch self {
     case .gap(let position): "something is missing before \(position.text)"

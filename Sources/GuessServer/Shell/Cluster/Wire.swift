@@ -18,7 +18,6 @@ final class Wire {
   private(set) var hasEnded = false
   private var isOutputEnded = false
 
-  /// Begins to connect to an address.
   init(to address: SocketAddress) throws(SystemError) {
     descriptor = try System.makeSocket(family: address.family)
     // Even where that is done at once, so that there is one way to find out.
@@ -33,13 +32,11 @@ final class Wire {
     }
   }
 
-  /// Takes a connection that someone has made.
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
     isConnecting = false
   }
 
-  /// Bytes that wait to be sent.
   var unsent: Int { bytes.count - sent }
 
   /// What is written here is sent with the next `flush`.
@@ -52,7 +49,6 @@ final class Wire {
     isConnecting = false
   }
 
-  /// Sends what can be sent.
   func flush() throws(SystemError) {
     guard !isConnecting, unsent > 0 else { return }
     guard let count = try Self.transmit(bytes, after: sent, to: descriptor) else { return }
@@ -98,13 +94,6 @@ final class Wire {
     if isConnecting || unsent > 0 { wanted.insert(.write) }
     try poller.change(descriptor, as: key, from: interest, to: wanted)
     interest = wanted
-  }
-
-  /// Waits until something can be done, at most so long; answers whether something can. For the time before there is a poller.
-  func wait(atMost time: Milliseconds) -> Bool {
-    System.firstReady(
-      writing: isConnecting || unsent > 0 ? [descriptor] : [], reading: [descriptor],
-      milliseconds: Int32(clamping: max(0, time.count))) != nil
   }
 
   func close() { System.release(descriptor) }

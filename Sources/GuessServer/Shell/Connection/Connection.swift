@@ -13,7 +13,6 @@ final class Connection {
   enum Phase: Equatable {
     /// A proxy has connected, and has so long to say for whom. The lobby does not know of it yet.
     indirect case arriving(ProxyHeaderReader, until: Instant)
-    /// Lines are taken.
     case open
     /// The lobby was told that no further line will come, and has still to say its last word.
     case ended
@@ -37,7 +36,6 @@ final class Connection {
   }
 
   let descriptor: Descriptor
-  /// What the poller watches.
   var interest: Interest = []
   /// What the poller has reported and was not looked at yet: while there is any, it stands among those that are ready.
   var readiness: Interest = []

@@ -95,7 +95,6 @@ struct Intake {
     if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }
   }
 
-  /// Bytes that are kept.
   var heldBytes: Int { held.count }
 
   /// Keeps lines that come before all that is kept, and before the beginning of a line that has come already.

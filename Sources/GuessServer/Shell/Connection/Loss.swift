@@ -4,7 +4,6 @@ import Platform
 
 /// A connection that has to be given up, and what to say of it in the log.
 struct Loss {
-  /// Why.
   enum Reason: Equatable {
     /// More waits for the client than may.
     case outboxFull
@@ -12,11 +11,9 @@ struct Loss {
     case unread
     /// The client takes too little of what waits.
     case slow
-    /// The client speaks another protocol.
     case foreign(ForeignProtocol)
     /// A proxy has sent no header, or none that is taken.
     case header(ProxyHeader.Fault)
-    /// The system says that the connection is broken.
     case broken(SystemError)
 
     var text: String {

@@ -11,12 +11,10 @@ struct Outbox {
   /// Bytes before that have been sent: never 4 GiB, since so much never waits.
   private var sent: UInt32 = 0
 
-  /// Bytes that wait.
   var count: Int { bytes.count - Int(sent) }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether so much waits that the client should read before it asks for more.
   var isStalled: Bool { count > Self.stallBytes }
 
   /// Whether it needs memory to be given before the next line.
@@ -87,10 +85,8 @@ struct BufferPool {
 
   private var free: [[UInt8]] = []
 
-  /// Number of buffers that wait to be used.
   var count: Int { free.count }
 
-  /// An empty buffer.
   mutating func take() -> [UInt8] {
     if let buffer = free.popLast() { return buffer }
     var buffer: [UInt8] = []

@@ -7,12 +7,14 @@ extension Server {
   func performEffects() {
     if !lobby.context.effects.changes.isEmpty {
       journal?.record(lobby.context.effects.changes, at: now)
-      cluster?.record(lobby.context.effects.changes, isSynced: journal?.isRecording == true)
+      cluster?.writer.record(lobby.context.effects.changes, isSynced: journal?.isRecording == true)
     }
     perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
     for news in lobby.context.effects.news { tell(news) }
     if let cluster, !lobby.context.effects.questions.isEmpty {
-      for (question, id) in lobby.context.effects.questions { cluster.ask(question, id, at: now) }
+      for (question, id) in lobby.context.effects.questions {
+        cluster.redis.ask(.lobby(question, id), at: now)
+      }
     }
     lobby.removeEffects()
   }
@@ -192,13 +194,15 @@ extension Server {
   /// Records what has happened. This comes before anything is sent: nobody hears of what a crash could take back.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
-    cluster?.writeLog(at: now)
+    cluster?.writer.write(at: now)
   }
 
   /// What is on disk is final, for a node once another one could go on with it as well.
   private func hear(_ news: JournalNews) {
-    if let cluster, case .recorded(let matches) = news { return cluster.noteSynced(matches, at: now) }
-    if case .failed = news { cluster?.log.diskFailed() }
+    if let cluster, case .recorded(let matches) = news {
+      return cluster.writer.with(at: now) { log, _ in log.synced(matches) }
+    }
+    if case .failed = news { cluster?.writer.log.diskFailed() }
     handle(.journal(news))
   }
 

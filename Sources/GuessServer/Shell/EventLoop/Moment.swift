@@ -1,7 +1,6 @@
 import GuessProtocol
 import Platform
 
-/// What the clocks show at one moment.
 struct Moment: Sendable {
   /// The time that the server goes by.
   let now: Instant
@@ -10,6 +9,5 @@ struct Moment: Sendable {
 }
 
 extension Clock {
-  /// The moment that it is.
   var moment: Moment { Moment(now: now, unixTime: Self.unixTime()) }
 }

@@ -39,7 +39,6 @@ enum PollKey: Hashable, Sendable {
   }
 }
 
-/// A descriptor that is ready, and for what.
 struct Ready: Hashable, Sendable {
   let key: PollKey
   let interest: Interest

@@ -21,7 +21,6 @@ import Platform
       descriptor = Descriptor(number: try System.call("kqueue") { kqueue() })
     }
 
-    /// Gives back what it holds open.
     func close() {
       System.release(descriptor)
     }

@@ -23,7 +23,6 @@ import Platform
         number: try System.call("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
     }
 
-    /// Gives back what it holds open.
     func close() {
       System.release(descriptor)
     }

@@ -26,10 +26,8 @@ struct ReadyQueue: Sendable {
 
   init() {}
 
-  /// Whether none is ready.
   var isEmpty: Bool { arrivals.isEmpty && heap.isEmpty }
 
-  /// How many are ready.
   var waiting: Int { arrivals.count + heap.count }
 
   /// Counts a new connection as heard now: it comes before those that are heard from now on, and nobody else.

@@ -6,7 +6,6 @@ extension Server {
   /// have something to do while we go on. Where each asks for one thing, so much never comes together.
   private static let answersInHand = 16 * 1_024
 
-  /// Remembers what a connection is ready for until it is served.
   func enqueue(_ readiness: Interest, of id: ConnectionID, _ connection: Connection) {
     if connection.readiness.isEmpty { readyQueue.add(id) }
     connection.readiness.formUnion(readiness)

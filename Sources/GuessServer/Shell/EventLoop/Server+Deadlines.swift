@@ -2,7 +2,6 @@ import GuessServerCore
 import GuessProtocol
 
 extension Server {
-  /// Does what is due.
   func fireDeadlines() {
     if let next = lobby.nextDeadline, next <= now {
       traffic.lateness.add((now - next).count * 1_000_000)
@@ -33,9 +32,10 @@ extension Server {
   /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
   func armTimer() {
     let next = Instant.earliest(
-      .earliest(lobby.nextDeadline, deadlines.next, acceptsAgainAt, leavingEnd), journal?.nextDeadline,
-      supervisor?.nextDeadline, cluster?.nextDeadline,
-      .earliest(administration?.nextDeadline, drainsAt, sanctions?.nextDeadline), metrics?.nextDeadline)
+      .earliest(
+        lobby.nextDeadline, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptsAgainAt),
+      .earliest(stopping.leaving?.end, stopping.announced, supervisor?.nextDeadline),
+      .earliest(sanctions?.nextDeadline, administration?.nextDeadline, metrics?.nextDeadline))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }
     setTimer(to: next)
   }

@@ -15,7 +15,7 @@ extension Server {
   /// something is wrong with it, all stays as it is.
   func reload() {
     // A manager that has heard STOPPING must not hear READY again.
-    guard let standing, stopRequests == 0 else { return }
+    guard let standing, stopping.requests == 0 else { return }
     beginIteration(at: clock.moment)
     supervisor?.tell(.reloading(at: UInt64(Clock.nanoseconds / 1_000)))
     let wanted = Result { () throws(StartError) in try standing.plan.readAgain() }

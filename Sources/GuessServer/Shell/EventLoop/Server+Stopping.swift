@@ -1,5 +1,29 @@
 import Dispatch
+import GuessProtocol
 import Platform
+
+struct Stopping {
+  enum Leaving {
+    /// The log may take so long to have all rooms.
+    case logging(until: Instant)
+    /// The lease is ended, and the clients may take so long to close.
+    case closing(until: Instant)
+
+    var end: Instant {
+      switch self {
+      case .logging(let end), .closing(let end): end
+      }
+    }
+  }
+
+  var requests = 0
+  /// When it begins, if that was announced.
+  var announced: Instant?
+  /// Nil as long as the node stays, or if it is alone.
+  var leaving: Leaving?
+  /// Whether the process ends as soon as the disk has taken what is left.
+  var isExiting = false
+}
 
 extension Server {
   /// Has the signals heard by which a host stops the server, or has it read its configuration again. `whenRegistered` is called
@@ -23,7 +47,6 @@ extension Server {
     }
   }
 
-  /// Notes that one signal is listened to; calls `whenAllAre` with the last one.
   private func noteHearing(_ whenAllAre: @MainActor () -> Void) {
     unheard -= 1
     if unheard == 0 { whenAllAre() }
@@ -31,7 +54,7 @@ extension Server {
 
   /// Ends the process when the lobby was asked to stop and all have gone.
   func exitIfDrained() {
-    guard stopRequests > 0, lobby.isDrained, connections.isEmpty else { return }
+    guard stopping.requests > 0, lobby.isDrained, connections.isEmpty else { return }
     exitWhenRecorded()
   }
 
@@ -40,7 +63,7 @@ extension Server {
     beginIteration(at: clock.moment)
     requestStop()
     endIteration()
-    if stopRequests > 1 { exitWhenRecorded() }
+    if stopping.requests > 1 { exitWhenRecorded() }
   }
 
   /// Stops at once when standard input ends, which the program holds that has started the server, however that program ends.
@@ -56,8 +79,8 @@ extension Server {
 
   /// Begins to stop, the first time that it is asked for.
   func requestStop() {
-    stopRequests += 1
-    if stopRequests == 1 {
+    stopping.requests += 1
+    if stopping.requests == 1 {
       log(
         .info, "draining",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
@@ -72,14 +95,13 @@ extension Server {
 
   /// Ends the process once all that was told is on disk: what a host has decided first, since that host may wait for it.
   func exitWhenRecorded() {
-    guard !isExiting else { return }
-    isExiting = true
+    guard !stopping.isExiting else { return }
+    stopping.isExiting = true
     handle(.stop)
     guard let sanctions else { return exitWhenPlayed() }
     sanctions.close(with: lobby.moderation) { [unowned self] in exitWhenPlayed() }
   }
 
-  /// Ends the process once all matches are on disk.
   private func exitWhenPlayed() {
     endAdministration()
     let exit: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in

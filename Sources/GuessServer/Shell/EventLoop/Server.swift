@@ -31,22 +31,17 @@ final class Server {
   var lobby: Lobby
   /// The journal; nil where nothing is kept on disk.
   let journal: Journal?
-  /// What makes it a node of a cluster; nil alone.
   let cluster: ClusterDriver?
   /// Where a host's programs ask how it is; nil where nobody may.
   let metrics: HostSocket<MetricsClient>?
-  /// The page of metrics that was served last.
   var metricsPage = PageCache()
   /// Where the host's own commands come in; nil where nothing listens for them.
   var administration: HostSocket<AdminClient>?
-  /// When a drain begins that was announced; nil unless one was.
-  var drainsAt: Instant?
   /// Where bans are kept; nil where nothing is kept on disk.
   let sanctions: SanctionFile?
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
-  /// What it has done so far.
   var traffic = Traffic()
   /// How much the log tells of matches, and of those who were refused.
   var nameNews = NewsBudget()
@@ -56,7 +51,6 @@ final class Server {
   var lingerers = DeadlineQueue<ConnectionID>()
   /// Connections that are to be looked at before the batch is over, each once. Some may be closed by then.
   var touched: [(id: ConnectionID, connection: Connection)] = []
-  /// Connections that have to be given up before the batch is over.
   var losses: [Loss] = []
   var buffers = BufferPool()
   /// Connections that were not let in, and have still to close.
@@ -65,9 +59,7 @@ final class Server {
   var readBuffer = [UInt8](repeating: 0, count: readBytes)
 
   var poller: Poller
-  /// What the poller has reported last.
   var reports: [Ready] = []
-  /// How to wait for the next report.
   private var polling = BusyPolling()
   /// Since when nothing has been ready; nil while something is.
   private var idleSince: ContinuousClock.Instant?
@@ -85,7 +77,6 @@ final class Server {
   /// Bytes that were queued for anyone since something was sent last.
   var queuedBytes = 0
   var acceptor: Acceptor
-  /// The proxies in front; nil where there are none.
   var proxies: Proxies?
   /// Connections that were closed for a PROXY header: a faulty one, none, or one from elsewhere.
   var refusedHeaders = 0
@@ -93,21 +84,15 @@ final class Server {
   var acceptsAgainAt: Instant?
   /// Signals of which it is not known yet that they are listened to.
   var unheard = 0
-  var stopRequests = 0
+  var stopping = Stopping()
   /// What the host has asked for, which can be read again; nil in a server that takes no signals.
   var standing: Standing?
   /// Who has started the server and wants to know how it is doing; nil where nobody does.
   var supervisor: Supervisor?
-  /// Whether the process ends as soon as the disk has taken what is left.
-  var isExiting = false
-  /// Until when the log of a node that leaves may take to have all rooms; nil while it does not leave.
-  var leavingEnd: Instant?
-  var hasAskedToLeave = false
   /// Whether the lobby has got rooms of another node, and the cluster does not know yet that it has put all of them back.
   var isInheriting = false
   private let source: any DispatchSourceRead
   let timer = DispatchSource.makeTimerSource(queue: .main)
-  /// When the timer fires; nil while it is not armed.
   var armedFor: Instant?
   var signals: [any DispatchSourceSignal] = []
 
@@ -116,11 +101,11 @@ final class Server {
   /// Rooms of the last run that are in `storage` wait for their players from now on. Secrets, codes and tokens are drawn from
   /// `random`.
   init(
-    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, clock: Clock = Clock(),
-    cluster: ClusterDriver? = nil, metrics: HostSocket<MetricsClient>? = nil,
+    configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, poller: Poller,
+    clock: Clock = Clock(), cluster: ClusterDriver? = nil, metrics: HostSocket<MetricsClient>? = nil,
     random: any RandomNumberGenerator,
     log: Log
-  ) throws(SystemError) {
+  ) {
     let isTaken = cluster?.isFenced == true
     self.log = log
     self.clock = clock
@@ -134,7 +119,7 @@ final class Server {
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     self.configuration = configuration
     lobby = Lobby(configuration: configuration, random: random)
-    poller = try Poller()
+    self.poller = poller
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     if let storage { lobby.adopt(storage.sanctions.kept) }
     // Those of a node that another one has taken over are not its rooms any more.
@@ -143,7 +128,6 @@ final class Server {
     log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
   }
 
-  /// Begins to take connections.
   func start() throws(SystemError) {
     try watchListeners(from: [], to: .read)
     startAdministration()
@@ -209,7 +193,6 @@ final class Server {
     }
   }
 
-  /// Whether there is something to be done.
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
 
   /// Does what was collected, and what is due.
@@ -277,7 +260,7 @@ final class Server {
     keepSanctions()
     finishInheriting()
     journal?.startJob(at: now) { lobby.image }
-    cluster?.prepareLog { lobby.image }
+    cluster?.writer.prepare { lobby.image }
     goOnLeaving()
     supervisor?.beat(at: now, lobby.serverStatus)
     exitIfDrained()

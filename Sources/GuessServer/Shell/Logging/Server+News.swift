@@ -28,7 +28,7 @@ extension Server {
         ])
     // There were none, or players have theirs on other nodes by now.
     case .inherited(rooms: 0): break
-    case .inherited(let rooms): cluster?.tellOfHeritage(rooms: rooms)
+    case .inherited(let rooms): cluster?.takeovers.tellOfHeritage(rooms: rooms)
     case .sanctionsLeftOut(let count):
       log(
         .warning, "bans left out",

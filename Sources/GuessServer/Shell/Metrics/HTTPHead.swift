@@ -3,9 +3,7 @@ struct HTTPHead {
   /// Bytes up to the end of the empty line: ten times what Prometheus and curl send.
   static let byteLimit = 4_096
 
-  /// What has come of the bytes so far.
   enum Outcome: Equatable {
-    /// The end is still to come.
     case incomplete
     case request(HTTPRequest)
     /// It is no request, or none of a size that is read.
@@ -95,9 +93,7 @@ struct HTTPHead {
   }
 }
 
-/// What is asked for.
 struct HTTPRequest: Equatable {
   let method: String
-  /// Without a query, as it was sent.
   let path: String
 }

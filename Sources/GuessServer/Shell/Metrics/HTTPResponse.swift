@@ -1,4 +1,3 @@
-/// How an HTTP request is answered.
 enum HTTPStatus: Int {
   case ok = 200
   case badRequest = 400

@@ -14,7 +14,6 @@ struct MetricsPage {
 
   private(set) var text = ""
 
-  /// A metric with one number.
   mutating func add(_ kind: Kind, _ name: String, _ help: String, _ value: some CustomStringConvertible) {
     begin(kind, name, help)
     sample(name, [:], value)
@@ -70,7 +69,6 @@ struct MetricsPage {
     text += " \(value)\n"
   }
 
-  /// How the value of a label stands between quotes.
   static func escaped(_ value: String) -> String {
     var escaped = ""
     for character in value.unicodeScalars {

@@ -32,7 +32,7 @@ extension Server {
 
   /// Why a new player is not let in just now; nil if one is.
   private var unreadiness: String? {
-    if leavingEnd != nil { return "leaving the cluster" }
+    if stopping.leaving != nil { return "leaving the cluster" }
     if lobby.isDraining { return "draining: running matches may finish, and nothing new begins" }
     if acceptsAgainAt != nil { return "accepting paused: no file descriptor left" }
     if cluster?.isFenced == true {
@@ -156,16 +156,16 @@ extension Journal {
 
 extension ClusterDriver {
   fileprivate func write(to page: inout MetricsPage, inherited: UInt64) {
-    page.add(.gauge, "guess_cluster_redis_up", "Whether Redis can be used.", memory.isOnline ? 1 : 0)
+    page.add(.gauge, "guess_cluster_redis_up", "Whether Redis can be used.", redis.memory.isOnline ? 1 : 0)
     page.add(
       .gauge, "guess_cluster_lease_age_seconds", "Time since Redis last renewed the lease of this node.",
       (Clock.bootTime - lastRenewal).inSeconds)
     page.add(
       .gauge, "guess_cluster_lease_seconds", "Age at which other nodes take over, by --lease.",
-      memory.run.lease.inSeconds)
+      redis.memory.run.lease.inSeconds)
     page.add(
       .gauge, "guess_cluster_link_up", "Whether there is a link with the node.", by: "node",
-      peers.map { ("\($1.neighbour.node.name)", linked[$0] == nil ? 0 : 1) }.sorted { $0.0 < $1.0 })
+      links.names.map { ($0, $1 ? 1 : 0) })
     page.add(
       .gauge, "guess_cluster_guests", "Clients of other nodes whose room is on this one.", guestCount)
     page.add(

@@ -65,11 +65,11 @@ extension Launch {
   /// Joins the cluster and stores the assigned slot.
   @MainActor
   static func enrol(
-    _ options: ClusterOptions, _ storage: Storage?, start: JournalEntry, grace: Milliseconds, clock: Clock,
-    _ log: Log
+    _ options: ClusterOptions, _ storage: Storage?, start: JournalEntry, grace: Milliseconds, poller: Poller,
+    clock: Clock, _ log: Log
   ) throws(StartError) -> Enrolment {
     guard let directory = storage?.directory else { preconditionFailure("a node keeps data") }
-    let credentials = ClusterCredentials(key: try key(options), password: try password(options))
+    let (key, password) = (try key(options), try password(options))
     var random = chance
     var identity: NodeIdentity
     do { identity = try directory.nodeIdentity(using: &random) } catch { throw .failure(error.message) }
@@ -80,7 +80,8 @@ extension Launch {
     let enrolment: Enrolment
     do {
       enrolment = try Enrolment(
-        options, credentials, identity, listeners: listeners, grace: grace, clock: clock, log: log)
+        options, key, password: password, identity, listeners: listeners, grace: grace,
+        ClusterLoop(poller, clock, log, listeners: listeners.count))
     } catch {
       throw .failure(error.message)
     }

@@ -28,12 +28,14 @@ enum Launch {
     let startTime = Clock.unixTime().count / 1_000
     let storage = try storage(plan.options, unixTime: startTime, log)
     let clock = Clock()
+    let poller: Poller
+    do { poller = try Poller() } catch { throw .failure("\(error.call) failed: \(error.reason).") }
     let passed = try adoptListeners(environment, log)
     let enrolment = try plan.options.cluster.map { (options) throws(StartError) in
       if passed.isEmpty { try checkPorts(plan.options) }
       return try enrol(
-        options, storage, start: Storage.start(at: startTime), grace: plan.options.limits.grace, clock: clock,
-        log)
+        options, storage, start: Storage.start(at: startTime), grace: plan.options.limits.grace,
+        poller: poller, clock: clock, log)
     }
     let listeners = passed.isEmpty ? try openListeners(plan.options, log) : passed
     let (metrics, administration) = try openHostSockets(plan.options, storage, beside: listeners, log)
@@ -52,17 +54,16 @@ enum Launch {
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
       configuration.membership = enrolment.map {
-        Membership($0.node, $0.key, lease: $0.lease, address: $0.playerAddress)
+        Membership(
+          $0.node, $0.key, lease: $0.redis.memory.run.lease, address: plan.options.cluster?.playerAddress)
       }
       let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
-      let server = try Server(
-        configuration: configuration, storage: storage, acceptor: Acceptor(listeners, sockets: sockets),
-        clock: clock,
+      let server = Server(
+        configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
+        poller: poller, clock: clock,
         cluster: enrolment.map {
           ClusterDriver(
-            $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime),
-            clock: clock,
-            log: log)
+            $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime))
         }, metrics: metrics, random: random, log: log)
       server.proxies = Proxies(plan.options.proxyFrom)
       server.administration = administration

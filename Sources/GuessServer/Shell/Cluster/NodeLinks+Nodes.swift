@@ -1,0 +1,111 @@
+import GuessServerCore
+import GuessProtocol
+import Platform
+
+/// Which other nodes there are, when a node connects to them, and what the log tells of those that can't be reached.
+extension NodeLinks {
+  /// Takes note of the other nodes, as Redis has told them in answer to what was sent at that time.
+  func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], sentAt sent: Instant, at now: Instant) {
+    let slots = Set(neighbours.map(\.node.slot))
+    for slot in peers.keys where !slots.contains(slot) {
+      // Within a second of the end of a link its rooms are another node's only where it has left them.
+      tellOfLostLink(of: slot, hasStopped: true)
+      peers[slot] = nil
+    }
+    let left = Set(departed.filter(\.hasLeft).map(\.node.slot))
+    for neighbour in neighbours {
+      let slot = neighbour.node.slot
+      if peers[slot]?.neighbour != neighbour {
+        tellOfLostLink(of: slot, hasStopped: false)
+        peers[slot] = Peer(neighbour: neighbour, nextDial: now)
+      }
+      peers[slot]?.hasLeft = left.contains(slot)
+    }
+    takeovers.with(at: now) { succession, _, _ in succession.departed(departed) }
+    takeovers.proceed(at: now)
+    reportTroubles(before: sent)
+    dialDue(at: now)
+  }
+
+  func dialDue(at now: Instant) {
+    for (slot, peer) in peers where isToBeDialled(slot, peer) && peer.nextDial <= now { dial(slot, at: now) }
+  }
+
+  func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
+    !hasLeft && !peer.hasLeft && !peer.isDialling && linked[slot] == nil
+      && ("\(node.name)" < "\(peer.neighbour.node.name)" || takeovers.isSought(slot))
+  }
+
+  private func dial(_ slot: NodeSlot, at now: Instant) {
+    guard let peer = peers[slot], case .tcp(let host, let port) = peer.neighbour.address else { return }
+    peers[slot]?.isDialling = true
+    peers[slot]?.nextDial = now + Self.dialInterval
+    peers[slot]?.tries += 1
+    loop.resolve(host: host, port: port, on: resolver) { [weak self] addresses in
+      guard let self, peers[slot]?.isDialling == true else { return }
+      var reason = "its host is unknown"
+      // It may have taken long.
+      let now = loop.clock.now
+      for address in addresses.rotated(by: peer.tries) {
+        do throws(SystemError) {
+          return open(try Wire(to: address), to: peer.neighbour, peer: "\(address)", at: now)
+        } catch {
+          reason = LinkConnection.Trouble.unreachable(error).text
+        }
+      }
+      peers[slot]?.isDialling = false
+      takeovers.unreachable(slot, at: now)
+      report(slot, reason)
+    }
+  }
+
+  /// Tells of a link that is gone. One that was closed may be that of a node that has stopped, and Redis knows whether it is: the
+  /// log is told after the next renewal, as of one that can't be reached.
+  func reportLoss(of slot: NodeSlot, _ peer: String, _ trouble: LinkConnection.Trouble) {
+    guard trouble == .closed, redis.memory.isOnline, peers[slot] != nil else {
+      let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
+      return log(.warning, "link lost", ["node": name, "peer": peer, "reason": trouble.text])
+    }
+    peers[slot]?.lostLink = (peer, since: Clock.bootTime)
+  }
+
+  /// Tells of the link that a node has closed, if that was not told yet.
+  func tellOfLostLink(of slot: NodeSlot, hasStopped: Bool) {
+    guard let peer = peers[slot], let lost = peers[slot]?.lostLink.take() else { return }
+    let name = "\(peer.neighbour.node.name)"
+    if hasStopped {
+      log(.info, "link lost", ["node": name, "peer": lost.peer, "reason": "it has stopped"])
+    } else {
+      let reason = LinkConnection.Trouble.closed.text
+      log(.warning, "link lost", ["node": name, "peer": lost.peer, "reason": reason])
+    }
+  }
+
+  /// Takes note why a node can't be reached. One that has stopped is not there either, and Redis knows which it is: the log is told
+  /// after the next renewal, or at once where there is none.
+  func report(_ slot: NodeSlot, _ reason: String) {
+    guard let peer = peers[slot], !peer.isReported, peer.trouble == nil else { return }
+    peers[slot]?.trouble = (reason, since: Clock.bootTime)
+    if !redis.memory.isOnline { reportTroubles() }
+  }
+
+  /// Tells once which links are gone and why nodes can't be reached, until they can, as far as that began before something was sent
+  /// to Redis that has been answered.
+  func reportTroubles(before sent: Instant? = nil) {
+    for (slot, peer) in peers {
+      if let lost = peer.lostLink, sent.map({ lost.since < $0 }) ?? true {
+        tellOfLostLink(of: slot, hasStopped: peer.hasLeft)
+      }
+      guard let (reason, since) = peer.trouble, sent.map({ since < $0 }) ?? true else { continue }
+      peers[slot]?.trouble = nil
+      guard !peer.hasLeft else { continue }
+      peers[slot]?.isReported = true
+      log(
+        .warning, "no link",
+        [
+          "node": "\(peer.neighbour.node.name)", "address": "\(peer.neighbour.address)", "reason": reason,
+          "hint": "it is tried again every second; check --node-address and the firewall",
+        ])
+    }
+  }
+}
