@@ -164,7 +164,7 @@ final class TestNode {
       var links: Set<String> = []
       for line in try log.split(separator: "\n").map({ WireLine(bytes: $0.utf8) }) {
         if line.text.contains(" event=linked ") { links.insert(line["node"]) }
-        if line.text.contains(" event=\"link lost\" ") { links.remove(line["node"]) }
+        if line.text.contains(#/ event="link (lost|ended)" /#) { links.remove(line["node"]) }
       }
       return links
     }

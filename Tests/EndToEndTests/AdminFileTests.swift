@@ -148,7 +148,7 @@ struct AdminFileTests: AdminSuite {
       // Until the server knows that its own change is on disk, it does not look at the file.
       try server.process.signal(SIGHUP)
       return server.process.complaints.contains(
-        #"level=warning event="bans read" taken=0 lifted=1 expired=0"#)
+        #"level=warning event="all bans lifted" taken=0 lifted=1 expired=0"#)
     }
     #expect(try server.stop() == .exit(0))
     // At a start as well.

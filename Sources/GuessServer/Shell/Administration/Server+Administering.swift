@@ -132,7 +132,7 @@ extension Server {
     do {
       guard let read = try sanctions.changed(from: lobby.moderation, at: lobby.wallTime) else {
         log(
-          .warning, "bans not read", ["reason": "the last change is not on disk yet; send SIGHUP again"])
+          .warning, "bans not read yet", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
       let changes = lobby.replaceSanctions(with: read.list, at: now)
@@ -141,7 +141,7 @@ extension Server {
       // All at once is more often a file that was lost than what a host wants.
       if changes.lifted > 0, lobby.moderation.inForce(at: lobby.wallTime).isEmpty {
         log(
-          .warning, "bans read",
+          .warning, "all bans lifted",
           [
             "taken": "0", "lifted": "\(changes.lifted)", "expired": "\(read.expired)",
             "hint": "nothing in the file is in force, so all bans and mutes were lifted",

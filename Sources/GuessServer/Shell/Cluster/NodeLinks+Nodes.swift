@@ -74,7 +74,7 @@ extension NodeLinks {
     guard let peer = peers[slot], let lost = peers[slot]?.lostLink.take() else { return }
     let name = "\(peer.neighbour.node.name)"
     if hasStopped {
-      log(.info, "link lost", ["node": name, "peer": lost.peer, "reason": "it has stopped"])
+      log(.info, "link ended", ["node": name, "peer": lost.peer, "reason": "it has stopped"])
     } else {
       let reason = LinkConnection.Trouble.closed.text
       log(.warning, "link lost", ["node": name, "peer": lost.peer, "reason": reason])

@@ -257,7 +257,7 @@ final class NodeLinks {
       if let dialled = link.dialled {
         report(dialled, trouble.text)
       } else if let leftOut = strangerNews.take(at: loop.clock.now) {
-        if leftOut > 0 { log(.warning, "lines left out", ["of": "strangers", "count": "\(leftOut)"]) }
+        if leftOut > 0 { log(.warning, "strangers left out", ["count": "\(leftOut)"]) }
         log(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
       }
       return

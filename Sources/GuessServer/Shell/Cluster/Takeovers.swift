@@ -30,7 +30,7 @@ final class Takeovers {
       case .ask(let question): redis.ask(.succession(question), at: now)
       case .taken(let departed) where departed.hasLeft:
         stoppedRuns.insert(departed.node.incarnation)
-        log(.info, "takes over", ["node": "\(departed.node.name)", "reason": "it has stopped"])
+        log(.info, "takes over from stopped node", ["node": "\(departed.node.name)"])
       case .taken(let departed):
         log(
           .warning, "takes over",
@@ -75,7 +75,7 @@ final class Takeovers {
   func tellOfHeritage(rooms: Int) {
     guard let predecessor else { return }
     if stoppedRuns.contains(predecessor.run) {
-      log(.info, "goes on with rooms of another node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+      log(.info, "goes on with rooms of stopped node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
     } else {
       log(
         .warning, "goes on with rooms of another node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])

@@ -111,7 +111,7 @@ extension Launch {
       guard try !storage.journal.abandon(after: lastSum, start: start, at: .start) else {
         guard rooms > 0 else { return }
         return log(
-          .info, "another node has taken over",
+          .info, "another node has the rooms",
           [
             "rooms": "\(rooms)",
             "hint": "it goes on with them as they were here; this node begins without rooms",
@@ -121,7 +121,7 @@ extension Launch {
       throw .failure("\(error.call) failed: \(error.reason).")
     }
     log(
-      .warning, "another node has taken over",
+      .warning, "another node has most of the rooms",
       [
         "rooms": "\(rooms)",
         "hint":
