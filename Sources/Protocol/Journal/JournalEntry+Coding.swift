@@ -54,10 +54,10 @@ extension JournalEntry {
   }
 
   /// Marks a change that continues in the next line.
-  private static let continuation: StaticString = " more=yes"
+  static let continuation: StaticString = " more=yes"
 
   /// ` sum=`, eight digits and the ending.
-  private static var checksumBytes: Int { 14 }
+  static var checksumBytes: Int { 14 }
 
   /// Capacity reserved for a line; tests check the tighter `JournalReader.lineBytes`.
   private static var mostBytes: Int { 2 * JournalReader.lineBytes }

@@ -9,9 +9,7 @@ extension JournalEntry {
     package let progress: Progress?
 
     package init(starter: Seat, at: Milliseconds, progress: Progress? = nil) {
-      self.starter = starter
-      self.at = at
-      self.progress = progress
+      (self.starter, self.at, self.progress) = (starter, at, progress)
     }
 
     /// Progress of a match.
@@ -25,10 +23,7 @@ extension JournalEntry {
       package let tallies: BySeat<Tally>
 
       package init(id: MatchID?, rounds: Int, silentRounds: Int, tallies: BySeat<Tally>) {
-        self.id = id
-        self.rounds = rounds
-        self.silentRounds = silentRounds
-        self.tallies = tallies
+        (self.id, self.rounds, self.silentRounds, self.tallies) = (id, rounds, silentRounds, tallies)
       }
     }
 
@@ -43,12 +38,8 @@ extension JournalEntry {
       package let hasFound: Bool
 
       package init(wins: Int, strikes: Int, guesses: Int, wasted: Int, par: Int, hasFound: Bool) {
-        self.wins = wins
-        self.strikes = strikes
-        self.guesses = guesses
-        self.wasted = wasted
-        self.par = par
-        self.hasFound = hasFound
+        (self.wins, self.strikes, self.guesses) = (wins, strikes, guesses)
+        (self.wasted, self.par, self.hasFound) = (wasted, par, hasFound)
       }
     }
   }
@@ -71,13 +62,8 @@ extension JournalEntry {
       number: Int, drawn: Int, secret: Int64, nonce: Nonce, commitment: Commitment, turn: Seat?,
       progress: Progress? = nil
     ) {
-      self.number = number
-      self.drawn = drawn
-      self.secret = secret
-      self.nonce = nonce
-      self.commitment = commitment
-      self.turn = turn
-      self.progress = progress
+      (self.number, self.drawn, self.turn, self.progress) = (number, drawn, turn, progress)
+      (self.secret, self.nonce, self.commitment) = (secret, nonce, commitment)
     }
 
     /// Progress of a round.
@@ -89,9 +75,7 @@ extension JournalEntry {
       package let hands: BySeat<Hand>
 
       package init(elapsed: Milliseconds, step: Int?, hands: BySeat<Hand>) {
-        self.elapsed = elapsed
-        self.step = step
-        self.hands = hands
+        (self.elapsed, self.step, self.hands) = (elapsed, step, hands)
       }
     }
 
@@ -111,13 +95,8 @@ extension JournalEntry {
         range: GuessRange, boundSpan: UInt64? = nil, guesses: Int, wasted: Int, lastGuess: Milliseconds?,
         sealed: Int64?, trail: Trail?
       ) {
-        self.range = range
-        self.boundSpan = boundSpan
-        self.guesses = guesses
-        self.wasted = wasted
-        self.lastGuess = lastGuess
-        self.sealed = sealed
-        self.trail = trail
+        (self.range, self.boundSpan, self.guesses, self.wasted) = (range, boundSpan, guesses, wasted)
+        (self.lastGuess, self.sealed, self.trail) = (lastGuess, sealed, trail)
       }
     }
   }

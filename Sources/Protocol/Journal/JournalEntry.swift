@@ -54,12 +54,8 @@ package enum JournalEntry: Hashable, Sendable {
     package init(
       code: RoomCode, settings: MatchSettings, day: Day?, isListed: Bool, starter: Seat, drawn: Int
     ) {
-      self.starter = starter
-      self.drawn = drawn
-      self.code = code
-      self.settings = settings
-      self.day = day
-      self.isListed = isListed
+      (self.code, self.settings, self.day) = (code, settings, day)
+      (self.isListed, self.starter, self.drawn) = (isListed, starter, drawn)
     }
   }
 

@@ -132,29 +132,21 @@ package struct JournalReader {
   /// True if a file without any good line is a truncated journal, and not some unrelated file that must be kept.
   private static func isTornFirstLine(_ text: Span<UInt8>) -> Bool {
     let beginning: StaticString = "journal format="
-    for index in 0..<min(text.count, beginning.utf8CodeUnitCount) {
-      guard text[index] == beginning.utf8Start[index] || text[index] == 0 else { return false }
+    return (0..<min(text.count, beginning.utf8CodeUnitCount)).allSatisfy {
+      text[$0] == beginning.utf8Start[$0] || text[$0] == 0
     }
-    return true
   }
 
   /// True if the change continues in the next line.
   private static func continues(_ content: Span<UInt8>) -> Bool {
-    let field: StaticString = " more=yes"
-    let start = content.count - field.utf8CodeUnitCount
-    guard start > 0 else { return false }
-    for index in 0..<field.utf8CodeUnitCount where content[start + index] != field.utf8Start[index] {
-      return false
-    }
-    return true
+    let start = content.count - JournalEntry.continuation.utf8CodeUnitCount
+    return start > 0 && content.has(JournalEntry.continuation, at: start)
   }
 
   /// Returns the line at `start`; nil if the text ends first or the checksum is wrong.
   private static func line(at start: Int, in text: Span<UInt8>) -> Line? {
-    guard let end = end(ofLineAt: start, in: text), let content = content(in: text, start..<end) else {
-      return nil
-    }
-    return Line(content: content, end: end)
+    guard let end = end(ofLineAt: start, in: text) else { return nil }
+    return content(in: text, start..<end).map { Line(content: $0, end: end) }
   }
 
   /// Returns the end of the line at `start`, after its LF; nil if the text ends first.
@@ -169,12 +161,10 @@ package struct JournalReader {
 
   /// Returns the content without checksum and LF; nil if the checksum is wrong.
   private static func content(in text: Span<UInt8>, _ line: Range<Int>) -> Range<Int>? {
-    // A blank, `sum=`, eight digits and LF.
-    let mark: StaticString = " sum="
-    let end = line.upperBound - 14
-    guard line.count <= lineBytes, end > line.lowerBound else { return nil }
-    for index in 0..<5 where text[end + index] != mark.utf8Start[index] { return nil }
-    guard let sum = Hexadecimal.half(text.extracting(end + 5..<end + 13)) else { return nil }
+    let end = line.upperBound - JournalEntry.checksumBytes
+    guard line.count <= lineBytes, end > line.lowerBound, text.has(" sum=", at: end),
+      let sum = Hexadecimal.half(text.extracting(end + 5..<end + 13))
+    else { return nil }
     let content = line.lowerBound..<end
     return UInt64(CRC32.checksum(of: text.extracting(content))) == sum ? content : nil
   }
@@ -184,5 +174,13 @@ extension Span<UInt8> {
   fileprivate var hasZero: Bool {
     for index in indices where self[index] == 0 { return true }
     return false
+  }
+
+  /// Whether `text` stands at `start`, where it fits.
+  fileprivate func has(_ text: StaticString, at start: Int) -> Bool {
+    for index in 0..<text.utf8CodeUnitCount where self[start + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
   }
 }

@@ -70,6 +70,11 @@ extension Seat: LineValue {
     self.second = second
   }
 
+  /// What `change` makes of each.
+  @inlinable package func map<Other>(_ change: (Value) -> Other) -> BySeat<Other> {
+    BySeat<Other>(first: change(first), second: change(second))
+  }
+
   @inlinable package subscript(seat: Seat) -> Value {
     get { seat == .first ? first : second }
     _modify {
