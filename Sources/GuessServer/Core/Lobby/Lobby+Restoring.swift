@@ -23,8 +23,8 @@ extension Lobby {
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
     for seat in Seat.allCases {
-      guard case .player(let name, _, let token, let former, _) = recovered.sitters[seat] else { continue }
-      ids[seat] = addAbsentee(name, token: token, former: former, until: end)
+      guard case .player(let name, _, let token, _) = recovered.sitters[seat] else { continue }
+      ids[seat] = addAbsentee(name, token: token, former: recovered.formerTokens[seat], until: end)
     }
     let opening = recovered.opening
     let source: SecretSource =

@@ -8,29 +8,21 @@ package struct LobbyImage: Sendable {
   let rooms: SlotMap<RoomID, Room>
   let players: SlotMap<PlayerID, Player>
   let now: Instant
-  /// How much of the rooms of other nodes is among these, or was.
-  let extents: [(run: Incarnation, extent: Heritage.Extent)]
+  /// How much of the rooms of other nodes is among these, or was, as the journal tells it.
+  var heirs: [JournalEntry] = []
+
+  init(rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant) {
+    (self.rooms, self.players, self.now) = (rooms, players, now)
+  }
 
   /// Nothing yet, as in a lobby that nobody has come to.
-  package init() {
-    self.init(rooms: SlotMap(), players: SlotMap(), now: .start)
-  }
-
-  init(
-    rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant,
-    extents: [(run: Incarnation, extent: Heritage.Extent)] = []
-  ) {
-    self.extents = extents
-    self.rooms = rooms
-    self.players = players
-    self.now = now
-  }
+  package init() { self.init(rooms: SlotMap(), players: SlotMap(), now: .start) }
 
   package var roomCount: Int { rooms.count }
 
   /// The entries from which the rooms can be rebuilt.
   package var entries: [JournalEntry] {
-    var entries = extents.map { JournalEntry.heir(of: $0.run.word, last: $0.extent.last) }
+    var entries = heirs
     for key in rooms.keys { tell(key) { entries.append($0) } }
     return entries
   }
@@ -41,7 +33,7 @@ package struct LobbyImage: Sendable {
   /// Writes them as lines of the journal, piece after piece, each of whole lines, and hands it to `take`.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
-    for (run, extent) in extents { JournalEntry.heir(of: run.word, last: extent.last).write(to: &piece) }
+    for heir in heirs { heir.write(to: &piece) }
     for key in rooms.keys {
       tell(key) { $0.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }

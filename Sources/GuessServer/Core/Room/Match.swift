@@ -33,6 +33,19 @@ package struct Match: Equatable, Sendable {
     var wins: Int32 = 0
     var strikes: Int32 = 0
     var par: Int32 = 0
+
+    init() {}
+
+    init(_ told: JournalEntry.MatchStart.Tally) {
+      (guesses, wasted, hasFound) = (told.guesses, told.wasted, told.hasFound)
+      (wins, strikes, par) = (bounded(told.wins), bounded(told.strikes), bounded(told.par))
+    }
+
+    var told: JournalEntry.MatchStart.Tally {
+      JournalEntry.MatchStart.Tally(
+        wins: Int(wins), strikes: Int(strikes), guesses: guesses, wasted: wasted, par: Int(par),
+        hasFound: hasFound)
+    }
   }
 
   /// `day` is set for a daily game.
@@ -43,21 +56,12 @@ package struct Match: Equatable, Sendable {
     self.starter = starter
   }
 
-  /// Caps a count from a journal, which may be damaged. Real counts are far below, and sums of these can't overflow.
-  private static func bounded(_ count: Int) -> Int32 { Int32(min(count, 1 << 30)) }
-
   package var roundsPlayed: Int { Int(rounds) }
 
-  package var wins: BySeat<Int> { counts(\.wins) }
+  package var wins: BySeat<Int> { tallies.map { Int($0.wins) } }
 
   /// Steps or turns in a row that each player has missed.
-  package var strikes: BySeat<Int> { counts(\.strikes) }
-
-  private func counts(_ count: (Tally) -> Int32) -> BySeat<Int> {
-    var counts = BySeat(repeating: 0)
-    for seat in Seat.allCases { counts[seat] = Int(count(tallies[seat])) }
-    return counts
-  }
+  package var strikes: BySeat<Int> { tallies.map { Int($0.strikes) } }
 
   /// Registers the start of a round; the first one gives the match its ID.
   package mutating func begin(_ round: Round) {
@@ -124,35 +128,18 @@ package struct Match: Equatable, Sendable {
 
   // MARK: - In the journal
 
-  /// How far it has come; nil when nothing has been played yet.
-  package var progress: JournalEntry.MatchStart.Progress {
-    func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
-      let tally = tallies[seat]
-      return JournalEntry.MatchStart.Tally(
-        wins: Int(tally.wins), strikes: Int(tally.strikes), guesses: tally.guesses, wasted: tally.wasted,
-        par: Int(tally.par), hasFound: tally.hasFound)
-    }
-    return JournalEntry.MatchStart.Progress(
-      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds),
-      tallies: BySeat(first: tally(of: .first), second: tally(of: .second)))
+  /// How far it has come.
+  var progress: JournalEntry.MatchStart.Progress {
+    JournalEntry.MatchStart.Progress(
+      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), tallies: tallies.map(\.told))
   }
 
   /// A match as it is told in the journal.
   package init(settings: MatchSettings, day: Day?, entry: JournalEntry.MatchStart) {
     self.init(settings: settings, starter: entry.starter, day: day)
     guard let progress = entry.progress else { return }
-    id = progress.id
-    rounds = Self.bounded(progress.rounds)
-    silentRounds = Self.bounded(progress.silentRounds)
-    for seat in Seat.allCases {
-      let tally = progress.tallies[seat]
-      tallies[seat].wins = Self.bounded(tally.wins)
-      tallies[seat].strikes = Self.bounded(tally.strikes)
-      tallies[seat].guesses = tally.guesses
-      tallies[seat].wasted = tally.wasted
-      tallies[seat].par = Self.bounded(tally.par)
-      tallies[seat].hasFound = tally.hasFound
-    }
+    (id, tallies) = (progress.id, progress.tallies.map { Tally($0) })
+    (rounds, silentRounds) = (bounded(progress.rounds), bounded(progress.silentRounds))
   }
 
   private mutating func tally(_ round: Round, winners: [Seat]) {
@@ -166,3 +153,7 @@ package struct Match: Equatable, Sendable {
     }
   }
 }
+
+/// A count from a journal, which may be damaged and say anything: no match comes near that bound, nor does it then add up
+/// to what does not fit.
+private func bounded(_ count: Int) -> Int32 { Int32(min(count, 1 << 30)) }

@@ -57,21 +57,15 @@ extension Room {
       switch recovered.sitters[seat] {
       case nil: break
       case .house(let house): seatHouse(house)
-      case .player(let name, let kind, _, _, let handicap):
+      case .player(let name, let kind, _, let handicap):
         var occupant = Occupant(player: players[seat], name: name, kind: kind, handicap: handicap)
         occupant.awayUntil = awayUntil
         sit(occupant, in: seat)
       }
     }
     switch recovered.phase {
-    case .waiting:
-      // Those who come back hear how it has ended.
-      phase = .waiting(
-        recovered.brokenOff.map {
-          EndedMatch(
-            match: $0.match, outcome: Match.Outcome(winner: nil, reason: .left),
-            last: $0.round.map { EndedRound(round: $0, winners: .none) })
-        })
+    // Those who come back hear how it has ended.
+    case .waiting(let brokenOff): phase = .waiting(brokenOff)
     case .countdown(let match):
       // Nobody knows how much of it was left, so it begins anew.
       phase = .countdown(

@@ -30,13 +30,13 @@ package struct Room: Sendable {
   }
 
   /// A finished round and its winners.
-  struct EndedRound: Sendable {
+  struct EndedRound: Equatable, Sendable {
     let round: Round
     let winners: Seats
   }
 
   /// A finished match and its last round; nil if broken off before any round.
-  struct EndedMatch: Sendable {
+  struct EndedMatch: Equatable, Sendable {
     let match: Match
     let outcome: Match.Outcome
     let last: EndedRound?

@@ -51,12 +51,9 @@ package struct Round: Equatable, Sendable {
     /// Restores a recorded hand of a round that began at `start`.
     fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange, start: Instant) {
       self.init(range: whole)
-      range = hand.range
-      bound = hand.boundSpan.map { PublicBound(span: $0) } ?? PublicBound(hand.range)
-      guesses = hand.guesses
-      wasted = hand.wasted
-      sealed = hand.sealed
-      trail = hand.trail ?? Trail()
+      (range, guesses, wasted) = (hand.range, hand.guesses, hand.wasted)
+      bound = PublicBound(span: hand.boundSpan ?? hand.range.span)
+      (sealed, trail) = (hand.sealed, hand.trail ?? Trail())
       lastGuess = hand.lastGuess.map { start + $0 }
     }
 
@@ -110,7 +107,7 @@ package struct Round: Equatable, Sendable {
     self.secret = secret
     nonce = Nonce(rawValue: .random(using: &random))
     commitment = Commitment(to: secret, nonce: nonce)
-    hands = BySeat(first: Hand(range: ranges[.first]), second: Hand(range: ranges[.second]))
+    hands = ranges.map { Hand(range: $0) }
     order =
       switch settings.rules {
       case .race, .solo: .free
@@ -203,19 +200,13 @@ package struct Round: Equatable, Sendable {
 
   // MARK: - In the journal
 
-  /// The round at its beginning; `drawn` is how many secrets have been drawn for the room.
-  package func entry(drawn: Int) -> JournalEntry.RoundStart {
-    JournalEntry.RoundStart(
-      number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn)
-  }
-
-  /// The round as far as it has come at `now`.
-  package func entry(drawn: Int, at now: Instant) -> JournalEntry.RoundStart {
-    let progress = JournalEntry.RoundStart.Progress(
-      elapsed: now - start, step: step,
-      hands: BySeat(
-        first: hands[.first].entry(start: start, keepsTrail: keepsTrail),
-        second: hands[.second].entry(start: start, keepsTrail: keepsTrail)))
+  /// The round as far as it has come at `now`, or at its beginning; `drawn` is how many secrets have been drawn for the room.
+  package func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {
+    let progress = now.map {
+      JournalEntry.RoundStart.Progress(
+        elapsed: $0 - start, step: step,
+        hands: hands.map { $0.entry(start: start, keepsTrail: keepsTrail) })
+    }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
       progress: progress)
@@ -232,7 +223,7 @@ package struct Round: Equatable, Sendable {
     secret = entry.secret
     nonce = entry.nonce
     commitment = entry.commitment
-    hands = BySeat(first: Hand(range: ranges[.first]), second: Hand(range: ranges[.second]))
+    hands = ranges.map { Hand(range: $0) }
     switch (settings.rules, entry.turn) {
     case (.race, nil), (.solo, nil): order = .free
     case (.lockstep, nil): order = .steps(number: entry.progress?.step ?? 1)

@@ -50,7 +50,9 @@ extension Lobby {
   /// here is not taken twice.
   private mutating func inherit(_ room: RecoveredRoom) {
     var room = room
-    for seat in Seat.allCases where isHere(room.sitters[seat]) { room.breakOff(without: seat) }
+    for seat in Seat.allCases where isHere(room.sitters[seat], room.formerTokens[seat]) {
+      room.breakOff(without: seat)
+    }
     guard !rooms.hasRoom(under: room.opening.code), !room.names.isEmpty else { return }
     let id = restore(room)
     cluster?.heritage?.codes.append(room.opening.code)
@@ -58,8 +60,8 @@ extension Lobby {
     for seat in Seat.allCases { rooms[id]?.occupants[seat]?.player.map { doubtLater($0) } }
   }
 
-  private func isHere(_ sitter: RecoveredRoom.Sitter?) -> Bool {
-    guard case .player(let name, _, let token, let former, _) = sitter else { return false }
+  private func isHere(_ sitter: JournalEntry.Sitter?, _ former: TokenDigest?) -> Bool {
+    guard case .player(let name, _, let token, _) = sitter else { return false }
     return players.find(name) ?? players.find(token) ?? former.flatMap { players.find($0) } != nil
   }
 
