@@ -82,10 +82,10 @@ struct AdminRequestTests {
     "each verb is explained as it is written, and near slips of it are noticed", arguments: AdminVerb.allCases
   )
   func verbs(verb: AdminVerb) throws {
-    #expect(verb.form.hasPrefix(verb.rawValue) && !verb.purpose.isEmpty)
-    #expect(verb.form.utf8.count + verb.purpose.utf8.count < 200)
-    #expect(AdminVerb.nearest(to: verb.rawValue.lowercased()) == verb)
-    #expect(try read("HELP \(verb.rawValue)").command.get() == .help(verb))
-    if verb.rawValue.count >= 5 { #expect(AdminVerb.nearest(to: String(verb.rawValue.dropLast())) != nil) }
+    #expect(verb.explanation.hasPrefix(verb.word + " ") && !verb.explanation.hasSuffix(" -- "))
+    #expect(verb.explanation.utf8.count < 204)
+    #expect(AdminVerb.nearest(to: verb.word.lowercased()) == verb)
+    #expect(try read("HELP \(verb.word)").command.get() == .help(verb))
+    if verb.word.count >= 5 { #expect(AdminVerb.nearest(to: String(verb.word.dropLast())) != nil) }
   }
 }

@@ -36,6 +36,6 @@ struct ModerationDocumentTests {
   @Test("explains every command", arguments: AdminVerb.allCases)
   func commands(verb: AdminVerb) {
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    #expect(rows.contains { $0.contains("`\(verb.rawValue)") })
+    #expect(rows.contains { $0.contains("`\(verb.word)") })
   }
 }

@@ -65,12 +65,12 @@ package struct AdminAnswer: Sendable {
   /// The lines, each with its LF.
   package var bytes: [UInt8] {
     let tag = request.tag.map { "#\($0) " } ?? ""
-    let verb = request.verb?.rawValue
+    let verb = request.verb?.word ?? "-"
     let lines: [String]
     switch result {
     case .success(let report):
-      lines = report.rows.map { $0.text(behind: "ROW") } + [report.last.text(behind: "OK \(verb ?? "-")")]
-    case .failure(let refusal): lines = ["ERR \(verb ?? "-") \(refusal.words) : \(refusal.sentence)"]
+      lines = report.rows.map { $0.text(behind: "ROW") } + [report.last.text(behind: "OK \(verb)")]
+    case .failure(let refusal): lines = ["ERR \(verb) \(refusal.words) : \(refusal.sentence)"]
     }
     return Array(lines.map { tag + $0 + "\n" }.joined().utf8)
   }

@@ -6,14 +6,14 @@ struct AdminArguments {
   private var options: [(key: String, value: String)] = []
   private var text: String?
 
-  init(words: WordScanner, in line: Span<UInt8>) throws(AdminRefusal) {
+  /// Reads what stands behind `words`; where all of it `isText`, the colon may be missing.
+  init(words: WordScanner, in line: Span<UInt8>, isText: Bool = false) throws(AdminRefusal) {
     var words = words
-    while let place = words.nextWord(in: line) {
-      let word = String(decoding: Array(copying: line.extracting(place)), as: UTF8.self)
-      if word == ":" {
-        text = String(decoding: Array(copying: line.extracting(words.rest(of: line))), as: UTF8.self)
-        return
-      }
+    var all = words
+    if isText { text = line.extracting(all.rest(of: line)).text }
+    while let word = words.nextWord(in: line).map({ line.extracting($0).text }) {
+      if word == ":" { text = line.extracting(words.rest(of: line)).text }
+      if text != nil { return }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
         // An option that is followed by more words is most likely a reason without its colon.
@@ -46,7 +46,9 @@ struct AdminArguments {
     case .unban: return .lift(.ban, try target())
     case .unmute: return .lift(.mute, try target())
     case .bans: return .bans
-    case .notice: preconditionFailure("its text is taken as it is")
+    case .notice:
+      guard let text = try reason() else { throw .badArgument(.text) }
+      return .notice(text)
     case .limits:
       defer { options = [] }
       return .limits(options.map { AdminCommand.LimitSetting(name: $0.key, value: $0.value) })
@@ -98,4 +100,8 @@ struct AdminArguments {
     guard let code = word.flatMap({ RoomCode($0) }) else { throw .badArgument(.code) }
     return code
   }
+}
+
+extension Span<UInt8> {
+  var text: String { String(decoding: Array(copying: self), as: UTF8.self) }
 }

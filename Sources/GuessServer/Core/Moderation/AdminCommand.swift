@@ -70,31 +70,18 @@ package struct AdminRequest: Hashable, Sendable {
       }
       first = words.nextWord(in: line)
     }
-    let word = first.map { String(decoding: Array(copying: line.extracting($0)), as: UTF8.self) } ?? ""
+    let word = first.map { line.extracting($0).text } ?? ""
     guard let verb = AdminVerb(word) else {
       self.init(tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))))
       return
     }
     let command = Result { () throws(AdminRefusal) in
-      var words = words
-      if verb == .notice {
-        var behind = words
-        var rest = words.rest(of: line)
-        // With a colon before it, as before a reason.
-        if let word = behind.nextWord(in: line), word.count == 1, line[word.lowerBound] == UInt8(ascii: ":") {
-          rest = behind.rest(of: line)
-        }
-        let bytes = Array(copying: line.extracting(rest))
-        guard let text = ChatText(String(decoding: bytes, as: UTF8.self)) else { throw .badArgument(.text) }
-        return AdminCommand.notice(text)
-      }
-      var arguments = try AdminArguments(words: words, in: line)
+      var arguments = try AdminArguments(words: words, in: line, isText: verb == .notice)
       let command = try arguments.command(of: verb)
       try arguments.end()
       return command
     }
-    let rest = line.extracting(words.rest(of: line))
-    let text = String(decoding: Array(copying: rest), as: UTF8.self)
-    self.init(tag: tag, verb: verb, command: command, arguments: text)
+    self.init(
+      tag: tag, verb: verb, command: command, arguments: line.extracting(words.rest(of: line)).text)
   }
 }

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Why a host's request was refused. Nothing has changed then.
+/// Why an operator's request was refused. Nothing has changed then.
 package enum AdminRefusal: Error, Hashable, Sendable {
   case badLine(Refusal.LineFault)
   case badVerb(nearest: AdminVerb?)
@@ -28,7 +28,7 @@ package enum AdminRefusal: Error, Hashable, Sendable {
   var words: String {
     switch self {
     case .badLine(let fault): "BAD_LINE why=\(fault.rawValue)"
-    case .badVerb(let nearest): "BAD_VERB" + (nearest.map { " near=\($0.rawValue)" } ?? "")
+    case .badVerb(let nearest): "BAD_VERB" + (nearest.map { " near=\($0.word)" } ?? "")
     case .badArgument(let argument): "BAD_ARG arg=\(argument.word)"
     case .tooLong: "TOO_LONG max=\(Limits.requestLineBytes)"
     case .noPlayer(let name): "NO_PLAYER name=\(name)"
@@ -47,7 +47,7 @@ package enum AdminRefusal: Error, Hashable, Sendable {
     case .badLine(.encoding): "The line is not UTF-8."
     case .badLine(.tag):
       "A tag is # and 1 to \(Limits.tagCharacters) letters, digits, _ or -, followed by a command."
-    case .badVerb(let nearest?): "Unknown command. Did you mean \(nearest.rawValue)? HELP lists all."
+    case .badVerb(let nearest?): "Unknown command. Did you mean \(nearest.word)? HELP lists all."
     case .badVerb(nil): "Unknown command. HELP lists all."
     case .badArgument(let argument): argument.sentence
     case .tooLong: "The line has more than \(Limits.requestLineBytes) bytes; give a shorter text."
@@ -70,16 +70,11 @@ package enum AdminRefusal: Error, Hashable, Sendable {
 extension AdminRefusal.Argument {
   fileprivate var word: String {
     switch self {
-    case .name: "name"
-    case .code: "code"
     case .span: "for"
-    case .text: "text"
     case .seconds: "in"
-    case .reason: "reason"
-    case .extra: "extra"
-    case .repeated: "repeated"
     case .target: "target"
     case .limit(let name, _): name.isEmpty ? "extra" : String(name.fitForDisplay.prefix(40))
+    case .name, .code, .text, .reason, .extra, .repeated: "\(self)"
     }
   }
 

@@ -1,89 +1,60 @@
 import GuessProtocol
 
-/// What a host can ask for on the admin socket, in the order in which `HELP` lists it.
+/// What an operator can ask for on the admin socket, in the order in which `HELP` lists it.
 package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
-  case help = "HELP"
-  case status = "STATUS"
-  case players = "PLAYERS"
-  case player = "PLAYER"
-  case rooms = "ROOMS"
-  case room = "ROOM"
-  case kick = "KICK"
-  case ban = "BAN"
-  case unban = "UNBAN"
-  case mute = "MUTE"
-  case unmute = "UNMUTE"
-  case bans = "BANS"
-  case notice = "NOTICE"
-  case limits = "LIMITS"
-  case drain = "DRAIN"
-  case ping = "PING"
-  case quit = "QUIT"
+  case help, status, players, player, rooms, room
+  case kick, ban, unban, mute, unmute, bans, notice
+  case limits, drain, ping, quit
 
   /// The verb that a word spells, in any case; `?` and `q` are the same here as for players.
   init?(_ word: String) {
-    switch word {
-    case "?": self = .help
-    case "q", "Q": self = .quit
-    default: self.init(rawValue: word.uppercased())
-    }
+    let word = ["?": "HELP", "Q": "QUIT"][word.uppercased()] ?? word.uppercased()
+    guard let verb = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = verb
   }
 
   /// The verb that was most likely meant.
   static func nearest(to word: String) -> AdminVerb? {
     EditDistance.nearest(
-      to: word.uppercased(), among: allCases.map(\.rawValue), slips: { $0.utf8.count >= 5 ? 2 : 1 }
-    ).flatMap(AdminVerb.init(rawValue:))
+      to: word.uppercased(), among: allCases.map(\.word), slips: { $0.utf8.count >= 5 ? 2 : 1 }
+    ).flatMap { AdminVerb($0) }
   }
 
-  /// How it is written.
-  package var form: String {
-    switch self {
-    case .help: "HELP [verb]"
-    case .players: "PLAYERS [after=name]"
-    case .player: "PLAYER name"
-    case .rooms: "ROOMS [after=code]"
-    case .room: "ROOM code"
-    case .kick: "KICK name [: reason]"
-    case .ban: "BAN name|address|network for=30m|2h|7d|ever [: reason]"
-    case .unban: "UNBAN name|address|network"
-    case .mute: "MUTE name|address|network for=30m|2h|7d|ever [: reason]"
-    case .unmute: "UNMUTE name|address|network"
-    case .notice: "NOTICE text"
-    case .limits: "LIMITS [rate=N|off] [per-address=N|off] [max-connections=N]"
-    case .drain: "DRAIN [in=seconds|off]"
-    case .status, .bans, .ping, .quit: rawValue
-    }
-  }
+  /// As it is written and answered.
+  package var word: String { rawValue.uppercased() }
 
-  /// What it does, in a line.
-  package var purpose: String {
+  /// How it is written with all that it takes, and what it does, in a line.
+  package var explanation: String {
     switch self {
-    case .help: "lists these commands, or explains one"
-    case .status: "how many are here, and what the server is doing"
-    case .players: "who is here, \(AdminCommand.rowsInPage) at a time; next= is where the next page begins"
-    case .player: "all about one player"
-    case .rooms: "all rooms, those that are not listed included, \(AdminCommand.rowsInPage) at a time"
-    case .room: "one room: its settings, who sits and watches there, and the score"
-    case .kick: "disconnects a player; a running match is forfeited, and no seat is kept"
-    case .ban: "closes the door to a network, or a name to everyone; whoever is here is disconnected"
-    case .unban: "ends a ban"
-    case .mute: "refuses what they SAY; they can still play"
-    case .unmute: "ends a mute"
-    case .bans: "all bans and mutes"
-    case .notice: "tells everyone"
-    case .limits: "what is in force, or changes it until the next start or SIGHUP"
-    case .drain: "stops the server as SIGTERM does, at once or in so many seconds; in=off cancels that"
-    case .ping: "answers"
-    case .quit: "closes this connection"
+    case .help: "HELP [verb] -- lists these commands, or explains one"
+    case .status: "STATUS -- how many are here, and what the server is doing"
+    case .players:
+      "PLAYERS [after=name] -- who is here, \(AdminCommand.rowsInPage) at a time; next= is where the next page begins"
+    case .player: "PLAYER name -- all about one player"
+    case .rooms:
+      "ROOMS [after=code] -- all rooms, those that are not listed included, \(AdminCommand.rowsInPage) at a time"
+    case .room: "ROOM code -- one room: its settings, who sits and watches there, and the score"
+    case .kick:
+      "KICK name [: reason] -- disconnects a player; a running match is forfeited, and no seat is kept"
+    case .ban:
+      "BAN name|address|network for=30m|2h|7d|ever [: reason] -- closes the door to a network, or a name to everyone; whoever is here is disconnected"
+    case .unban: "UNBAN name|address|network -- ends a ban"
+    case .mute:
+      "MUTE name|address|network for=30m|2h|7d|ever [: reason] -- refuses what they SAY; they can still play"
+    case .unmute: "UNMUTE name|address|network -- ends a mute"
+    case .bans: "BANS -- all bans and mutes"
+    case .notice: "NOTICE text -- tells everyone"
+    case .limits:
+      "LIMITS [rate=N|off] [per-address=N|off] [max-connections=N] -- what is in force, or changes it until the next start or SIGHUP"
+    case .drain:
+      "DRAIN [in=seconds|off] -- stops the server as SIGTERM does, at once or in so many seconds; in=off cancels that"
+    case .ping: "PING -- answers"
+    case .quit: "QUIT -- closes this connection"
     }
   }
 
   /// Whether it changes anything for anyone, so that the log has it.
   package var isAction: Bool {
-    switch self {
-    case .kick, .ban, .unban, .mute, .unmute, .notice, .drain: true
-    case .help, .status, .players, .player, .rooms, .room, .bans, .limits, .ping, .quit: false
-    }
+    [.kick, .ban, .unban, .mute, .unmute, .notice, .drain].contains(self)
   }
 }

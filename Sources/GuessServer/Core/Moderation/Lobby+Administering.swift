@@ -66,7 +66,7 @@ extension Lobby {
 
   private func help(on verb: AdminVerb?) -> AdminReport {
     let verbs = verb.map { [$0] } ?? AdminVerb.allCases
-    let rows = verbs.map { AdminLine(["verb": $0.rawValue], "\($0.form) -- \($0.purpose)") }
+    let rows = verbs.map { AdminLine(["verb": $0.word], $0.explanation) }
     return AdminReport(AdminLine(["count": "\(rows.count)"]), rows: rows)
   }
 

@@ -83,18 +83,21 @@ package struct ModerationList: Sendable {
   /// longest ago; for one that was lifted itself only what was lifted before it, so that full lists do not tell each other the
   /// same for ever.
   mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
-    if let known = entries[entry.key], !entry.prevails(over: known) { return .known }
-    guard !entry.isOver(at: time - doubt) || entries[entry.key] != nil else { return .known }
-    if entries[entry.key] == nil { forget(at: time) }
-    // Room for a new ban counts more than a clock that may be wrong.
-    if entries[entry.key] == nil, entries.count >= Self.mostEntries { forget(overAt: time) }
-    if entries[entry.key] == nil, entries.count >= Self.mostEntries {
-      let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
-      guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
-        // That nobody is kept out any more need not be known where nobody is.
-        return entry.isLifted ? .known : .full
+    if let known = entries[entry.key] {
+      guard entry.prevails(over: known) else { return .known }
+    } else {
+      guard !entry.isOver(at: time - doubt) else { return .known }
+      forget(at: time)
+      // Room for a new ban counts more than a clock that may be wrong.
+      if entries.count >= Self.mostEntries { forget(overAt: time) }
+      if entries.count >= Self.mostEntries {
+        let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
+        guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
+          // That nobody is kept out any more need not be known where nobody is.
+          return entry.isLifted ? .known : .full
+        }
+        entries[lifted.key] = nil
       }
-      entries[lifted.key] = nil
     }
     entries[entry.key] = entry
     noteChange()
@@ -130,17 +133,10 @@ package struct ModerationList: Sendable {
   ) -> Sanction? {
     guard !isEmpty else { return nil }
     let address = origin.address
-    var found = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
-    if found?.holds(at: time) != true { found = nil }
-    for entry in networks
-    where entry.kind == kind && entry.target.includes(nil, from: address) && entry.holds(at: time) {
-      guard let other = found?.end, entry.end.map({ $0 > other }) ?? true else {
-        found = found ?? entry
-        continue
-      }
-      found = entry
-    }
-    return found
+    let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
+    let ofNetworks = networks.filter { $0.kind == kind && $0.target.includes(nil, from: address) }
+    return ([ofName].compactMap(\.self) + ofNetworks).filter { $0.holds(at: time) }
+      .max { first, second in first.end.map { end in second.end.map { end < $0 } ?? true } ?? false }
   }
 
   private mutating func noteChange() {

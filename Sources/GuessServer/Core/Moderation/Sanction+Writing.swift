@@ -22,10 +22,8 @@ extension Sanction {
     do throws(AdminRefusal) {
       if let fault = Request.fault(of: line) { throw .badLine(fault) }
       var words = WordScanner()
-      let verb = words.nextWord(in: line).map {
-        String(decoding: Array(copying: line.extracting($0)), as: UTF8.self)
-      }
-      guard let read = verb.flatMap({ Kind(rawValue: $0.lowercased()) }) else { throw .badVerb(nearest: nil) }
+      let verb = words.nextWord(in: line).map { line.extracting($0).text.lowercased() }
+      guard let read = verb.flatMap({ Kind(rawValue: $0) }) else { throw .badVerb(nearest: nil) }
       kind = read
       arguments = try AdminArguments(words: words, in: line)
       (target, reason) = (try arguments.target(), try arguments.reason())

@@ -81,30 +81,10 @@ extension Sanction {
 
   /// Reads what `line` writes; nil for anything else.
   package init?(line: some Collection<UInt8>) {
-    guard let text = String(validating: line, as: UTF8.self) else { return nil }
-    let parts = text.split(separator: " : ", maxSplits: 1, omittingEmptySubsequences: false)
-    let words = parts[0].split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count >= 2, let kind = Kind(rawValue: String(words[0])),
-      let target = try? SanctionTarget(words[1].utf8)
-    else { return nil }
-    var reason: ChatText?
-    if parts.count == 2 {
-      reason = ChatText(String(parts[1]))
-      guard reason?.text == String(parts[1]) else { return nil }
+    let bytes = Array(line)
+    guard let read = try? Sanction(written: bytes.span, at: .zero), read.line.utf8.elementsEqual(bytes) else {
+      return nil
     }
-    var fields = words.dropFirst(2)
-    func time(_ key: String, _ times: ClosedRange<Int64> = Self.times) -> Milliseconds? {
-      guard let word = fields.first, word.hasPrefix(key), let count = Int64(word.dropFirst(key.count)),
-        times.contains(count)
-      else { return nil }
-      fields.removeFirst()
-      return Milliseconds(count)
-    }
-    guard let made = time("made=", Self.madeTimes) else { return nil }
-    let end = time("until=")
-    let isLifted = fields.first == "lifted=1"
-    if isLifted { fields.removeFirst() }
-    guard fields.isEmpty else { return nil }
-    self.init(kind, target, made: made, end: end, isLifted: isLifted, reason: reason)
+    self = read
   }
 }

@@ -114,7 +114,7 @@ extension Server {
     log(
       request.isAction ? .info : .debug, "admin",
       [
-        "verb": verb.rawValue, "arguments": request.arguments, "by": user.map { "uid \($0)" } ?? "unknown",
+        "verb": verb.word, "arguments": request.arguments, "by": user.map { "uid \($0)" } ?? "unknown",
         "outcome": answer.outcome,
       ])
   }
