@@ -38,7 +38,7 @@ struct ShellAdminSocketTests {
     }
 
     private func perform(_ request: AdminRequest, for client: AdminClient) -> AdminClient.Outcome {
-      lines.append(request.verb.map { "\($0.rawValue) \(request.arguments)" } ?? "?")
+      lines.append(request.verb.map { "\($0.word) \(request.arguments)" } ?? "?")
       switch request.verb {
       case .ban:
         let answer = AdminAnswer(to: request, .success(AdminReport(AdminLine(["line": request.arguments]))))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Rooms of a node that is gone", .timed)
 struct HeritageTests {
   private var node: ClusterNode
-  private let departed: Node
+  private let departed: NodeLabel
 
   init() throws {
     node = try ClusterNode()

@@ -16,7 +16,7 @@ struct LinkHandshakeTests {
     nonce: UInt8? = nil
   ) throws -> LinkHandshake {
     let number: UInt8 = role == .dialler ? 1 : 2
-    let node = Node(
+    let node = NodeLabel(
       name: try #require(ShortWord(name)), incarnation: Incarnation(rawValue: UInt64(number)),
       slot: try #require(NodeSlot(rawValue: number)))
     return LinkHandshake(

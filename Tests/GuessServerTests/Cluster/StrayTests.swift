@@ -7,7 +7,7 @@ import Testing
 @Suite("Rooms whose codes don't tell their node", .timed)
 struct StrayTests {
   private static let connections = 5
-  private let nodes: [Node]
+  private let nodes: [NodeLabel]
   private var node: ClusterNode
 
   init() throws {

@@ -27,8 +27,8 @@ struct ClusterNode {
     lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: 1))
   }
 
-  static func node(_ number: Int) throws -> Node {
-    Node(
+  static func node(_ number: Int) throws -> NodeLabel {
+    NodeLabel(
       name: try #require(ShortWord("n\(number)")), incarnation: Incarnation(rawValue: UInt64(number)),
       slot: try #require(NodeSlot(rawValue: UInt8(number))))
   }

@@ -22,7 +22,7 @@ struct ClusterWorld {
 
   struct Member {
     var lobby: Lobby
-    var node: Node
+    var node: NodeLabel
     /// What its journal tells.
     var recovery = Recovery()
     var ports: [ConnectionID: Port] = [:]
@@ -39,7 +39,7 @@ struct ClusterWorld {
     /// When it was started last: each goes by a clock of its own.
     var start = Instant.start
 
-    init(_ lobby: Lobby, _ node: Node) { (self.lobby, self.node) = (lobby, node) }
+    init(_ lobby: Lobby, _ node: NodeLabel) { (self.lobby, self.node) = (lobby, node) }
   }
 
   /// What has happened to a node while it stood still.
@@ -136,15 +136,15 @@ struct ClusterWorld {
   }
 
   /// A node in its run of that number.
-  static func node(_ index: Int, run: UInt64 = 0) -> Node {
+  static func node(_ index: Int, run: UInt64 = 0) -> NodeLabel {
     guard let name = ShortWord("n\(index)"), let slot = NodeSlot(rawValue: UInt8(index)) else {
       preconditionFailure("few nodes have short names")
     }
-    return Node(
+    return NodeLabel(
       name: name, incarnation: Incarnation(rawValue: run << 8 + UInt64(index) + 1), slot: slot)
   }
 
-  private static func lobby(_ node: Node, seed: UInt64) -> Lobby {
+  private static func lobby(_ node: NodeLabel, seed: UInt64) -> Lobby {
     guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)) else {
       preconditionFailure("a key has 32 bytes")
     }

@@ -24,12 +24,12 @@ struct SharedLogs {
   private(set) var logs: [NodeSlot: [LogPiece]] = [:]
   private(set) var taken: [NodeSlot: UInt32?] = [:]
   var left: [Incarnation: Left] = [:]
-  private var leases: [NodeSlot: (node: Node, end: Instant, hasLeft: Bool)] = [:]
+  private var leases: [NodeSlot: (node: NodeLabel, end: Instant, hasLeft: Bool)] = [:]
   /// The last piece of each log of which its node has heard that it is there.
   private var heard: [NodeSlot: LogPosition] = [:]
   var sabotage: Sabotage?
 
-  mutating func renew(_ node: Node, at now: Instant) {
+  mutating func renew(_ node: NodeLabel, at now: Instant) {
     leases[node.slot] = (node, now + Self.lease, false)
   }
 
@@ -46,7 +46,7 @@ struct SharedLogs {
 
   /// Does what a node asks for, which may have lost its connection meanwhile and then does not hear the answer.
   mutating func answer(
-    _ question: LogQuestion, from node: Node, at now: Instant, isHeard: Bool = true
+    _ question: LogQuestion, from node: NodeLabel, at now: Instant, isHeard: Bool = true
   ) -> LogAnswer? {
     let slot = node.slot
     defer { if isHeard { heard[slot] = logs[slot]?.last?.position } }
@@ -78,7 +78,7 @@ struct SharedLogs {
   }
 
   mutating func answer(
-    _ question: SuccessionQuestion, from node: Node, at now: Instant
+    _ question: SuccessionQuestion, from node: NodeLabel, at now: Instant
   ) -> SuccessionAnswer {
     switch question {
     case .take(let departed): return take(departed, by: node, at: now) ? .done : .refused
@@ -96,7 +96,7 @@ struct SharedLogs {
   }
 
   /// Takes the log of a node whose lease has ended, as `take.lua` does.
-  private mutating func take(_ departed: DepartedNode, by heir: Node, at now: Instant) -> Bool {
+  private mutating func take(_ departed: DepartedNode, by heir: NodeLabel, at now: Instant) -> Bool {
     let node = departed.node
     guard let lease = leases[node.slot], lease.node == node,
       lease.end <= now, hasLease(heir, at: now),
@@ -113,5 +113,5 @@ struct SharedLogs {
     return true
   }
 
-  func hasLease(_ node: Node, at now: Instant) -> Bool { leases[node.slot].map { $0.end > now } ?? false }
+  func hasLease(_ node: NodeLabel, at now: Instant) -> Bool { leases[node.slot].map { $0.end > now } ?? false }
 }

@@ -6,7 +6,7 @@ import GuessProtocol
 struct SharedMemory {
   private struct Entry {
     let wish: Wish
-    let node: Node
+    let node: NodeLabel
     let end: Instant
   }
 
@@ -19,7 +19,7 @@ struct SharedMemory {
   private var wishes: [Entry] = []
 
   /// A node has begun to renew its lease. Of its last run, names stay reserved until it has had time to claim them.
-  mutating func begin(_ node: Node, at now: Instant) {
+  mutating func begin(_ node: NodeLabel, at now: Instant) {
     for (run, entry) in runs
     where entry.slot == node.slot && run.rawValue & 0xFF == node.incarnation.rawValue & 0xFF {
       runs[run]?.end = min(entry.end ?? now + Cluster.claimPatience, now + Cluster.claimPatience)
@@ -28,21 +28,21 @@ struct SharedMemory {
   }
 
   /// It renews its lease, so that its run is known again where it was forgotten.
-  mutating func renew(_ node: Node) {
+  mutating func renew(_ node: NodeLabel) {
     if runs[node.incarnation] == nil { runs[node.incarnation] = (node.slot, nil) }
   }
 
   /// Another node has taken the rooms of a run, and its names with them.
-  mutating func take(_ run: Incarnation, for node: Node, at now: Instant) {
+  mutating func take(_ run: Incarnation, for node: NodeLabel, at now: Instant) {
     runs[run] = (node.slot, now + Self.reserve)
   }
 
   /// It does not renew it any more.
-  mutating func end(_ node: Node, at now: Instant) {
+  mutating func end(_ node: NodeLabel, at now: Instant) {
     runs[node.incarnation] = (node.slot, now + Self.reserve)
   }
 
-  mutating func answer(_ question: ClusterQuestion, from node: Node, at now: Instant) -> ClusterAnswer {
+  mutating func answer(_ question: ClusterQuestion, from node: NodeLabel, at now: Instant) -> ClusterAnswer {
     switch question {
     case .claim(let name):
       if let holder = names[name.name] {
@@ -83,7 +83,7 @@ struct SharedMemory {
   }
 
   /// Forgets everything; the nodes tell it again that they are there.
-  mutating func forget(except nodes: [Node], at now: Instant) {
+  mutating func forget(except nodes: [NodeLabel], at now: Instant) {
     self = SharedMemory()
     for node in nodes { begin(node, at: now) }
   }

@@ -10,7 +10,7 @@ struct Cluster {
 
   /// Another node.
   struct Peer {
-    let node: Node
+    let node: NodeLabel
     var isLinked = false
     var status: NodeStatus?
     /// Where players reach it.
@@ -130,7 +130,7 @@ struct Cluster {
   /// Tokens of RESUME and pages of ROOMS that are being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
 
-  let node: Node
+  let node: NodeLabel
   let codes: CodePermutation
   let address: PublicAddress?
   /// How long clients wait whose room was on a node that is gone.
@@ -189,7 +189,7 @@ struct Cluster {
   /// How many of whom edges have said so were lost at once, and since when.
   var losses = (count: 0, since: Instant.start)
   /// Clients of which nothing is read, since their node is lost, and that are to become orphans.
-  var stranded: ArraySlice<(client: ConnectionID, from: Node)> = []
+  var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
   /// Clients whose rooms were on nodes that are gone, and until when they wait.
   var orphans: [ConnectionID: Orphan] = [:]
   var orphanEnds = DeadlineQueue<ConnectionID>()

@@ -47,7 +47,7 @@ package struct LinkHandshake: Sendable {
     /// Say this, and wait.
     case reply(String)
     /// Both have proved the key, and speak this version. What is still to be said comes first.
-    case linked(Node, version: UInt8, reply: String?)
+    case linked(NodeLabel, version: UInt8, reply: String?)
   }
 
   private let role: Role
@@ -60,7 +60,7 @@ package struct LinkHandshake: Sendable {
   /// A handshake of `node` in the cluster that is called `cluster`, with the node in the slot that is expected, or with any, where the
   /// listener is at that address, as nodes find it; `nonce` has `nonceBytes` random bytes.
   package init(
-    _ role: Role, as node: Node, with expected: NodeSlot? = nil, at address: String, in cluster: ShortWord,
+    _ role: Role, as node: NodeLabel, with expected: NodeSlot? = nil, at address: String, in cluster: ShortWord,
     _ key: ClusterKey, nonce: [UInt8]
   ) {
     precondition(nonce.count == Self.nonceBytes, "a nonce has \(Self.nonceBytes) bytes")
@@ -118,11 +118,11 @@ extension LinkHandshake {
   private struct Greeting: Hashable, Sendable {
     let versions: ClosedRange<UInt8>
     let cluster: ShortWord
-    let node: Node
+    let node: NodeLabel
     /// In hexadecimal digits.
     let nonce: String
 
-    init(versions: ClosedRange<UInt8>, cluster: ShortWord, node: Node, nonce: String) {
+    init(versions: ClosedRange<UInt8>, cluster: ShortWord, node: NodeLabel, nonce: String) {
       (self.versions, self.cluster, self.node, self.nonce) = (versions, cluster, node, nonce)
     }
 
@@ -150,7 +150,7 @@ extension LinkHandshake {
       else { throw .notANode }
       self.init(
         versions: bounds[0]...bounds[1], cluster: cluster,
-        node: Node(name: name, incarnation: incarnation, slot: slot), nonce: String(values[5]))
+        node: NodeLabel(name: name, incarnation: incarnation, slot: slot), nonce: String(values[5]))
     }
   }
 }

@@ -45,7 +45,7 @@ final class ClusterDriver {
     if isFenced { takeovers.with(at: .start) { succession, _, _ in succession.startOver() } }
   }
 
-  var node: Node { links.node }
+  var node: NodeLabel { links.node }
 
   /// Begins to listen and to talk.
   func start(at now: Instant, wake: @escaping @MainActor () -> Void) throws(SystemError) {

@@ -8,7 +8,7 @@ struct Enrolment {
   /// How often the log is told that Redis is waited for.
   private static let reportInterval = Milliseconds.seconds(10)
 
-  let node: Node
+  let node: NodeLabel
   let key: ClusterKey
   let loop: ClusterLoop
   let redis: RedisClient
@@ -75,7 +75,7 @@ struct Enrolment {
     }
     guard let slot, let opened else { preconditionFailure("it was waited for") }
     (self.opened, effects) = (opened, kept)
-    node = Node(name: options.node, incarnation: run.incarnation, slot: slot)
+    node = NodeLabel(name: options.node, incarnation: run.incarnation, slot: slot)
   }
 
   /// Where others reach a node that listens there: at the port that it was given, if that was any.

@@ -12,7 +12,7 @@ struct LinkConnection {
 
   enum Effect: Hashable, Sendable {
     case send([UInt8])
-    case linked(Node)
+    case linked(NodeLabel)
     case received(LinkMessage)
     case hangUp(Trouble)
   }

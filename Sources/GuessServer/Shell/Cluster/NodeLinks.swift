@@ -43,7 +43,7 @@ final class NodeLinks {
   /// What all nodes of a cluster say in a handshake.
   private static let clusterName = ShortWord("gs")
 
-  private(set) var node: Node
+  private(set) var node: NodeLabel
   private let key: ClusterKey
   private let listeners: [Listener]
   let redis: RedisClient
@@ -130,7 +130,7 @@ final class NodeLinks {
 
   /// Goes on as another run of the node.
   func startOver(as incarnation: Incarnation, at now: Instant) {
-    node = Node(name: node.name, incarnation: incarnation, slot: node.slot)
+    node = NodeLabel(name: node.name, incarnation: incarnation, slot: node.slot)
     end(forGood: false, at: now)
   }
 
@@ -228,7 +228,7 @@ final class NodeLinks {
     }
   }
 
-  private func adopt(_ other: Node, _ key: UInt32, at now: Instant) {
+  private func adopt(_ other: NodeLabel, _ key: UInt32, at now: Instant) {
     guard other.slot != node.slot else { return with(key, at: now) { $0.hangUp(.sameSlot, &$1) } }
     // A node that connects again has given up what it had before, whether this one has noticed or not.
     if let former = linked[other.slot] { with(former, at: now) { $0.hangUp(.replaced, &$1) } }

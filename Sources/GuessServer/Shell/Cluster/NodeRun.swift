@@ -44,10 +44,10 @@ struct NodeRun: Hashable, Sendable {
 }
 
 struct Neighbour: Hashable, Sendable {
-  let node: Node
+  let node: NodeLabel
   let address: ListenAddress
 
-  init(node: Node, address: ListenAddress) { (self.node, self.address) = (node, address) }
+  init(node: NodeLabel, address: ListenAddress) { (self.node, self.address) = (node, address) }
 
   /// Reads a line of `renew.lua`: slot, name, incarnation, address; between a sign and an identity where the lease has ended.
   init?(_ line: String) {
@@ -57,7 +57,7 @@ struct Neighbour: Hashable, Sendable {
       let name = ShortWord(words[1]), let incarnation = Incarnation(words[2]),
       let address = try? ListenAddress(words[3]), case .tcp = address
     else { return nil }
-    self.init(node: Node(name: name, incarnation: incarnation, slot: slot), address: address)
+    self.init(node: NodeLabel(name: name, incarnation: incarnation, slot: slot), address: address)
   }
 }
 

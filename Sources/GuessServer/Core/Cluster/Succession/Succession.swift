@@ -95,7 +95,7 @@ package struct Succession: Sendable {
     (extents, legacies, stage, unsettled, unreadable) = ([:], [], .idle, [], [])
   }
 
-  package mutating func linked(with node: Node) { linked[node.slot] = node.incarnation }
+  package mutating func linked(with node: NodeLabel) { linked[node.slot] = node.incarnation }
 
   package mutating func unlinked(from node: NodeSlot) { linked[node] = nil }
 

@@ -2,13 +2,13 @@ import GuessProtocol
 
 /// A node whose lease has ended, and with whose rooms another one can go on.
 package struct DepartedNode: Hashable, Sendable {
-  package let node: Node
+  package let node: NodeLabel
   /// What its data directory is known by.
   package let identity: String
   /// Whether it has ended its lease itself, so that nobody has to find out whether it is there.
   package let hasLeft: Bool
 
-  package init(_ node: Node, identity: String, hasLeft: Bool) {
+  package init(_ node: NodeLabel, identity: String, hasLeft: Bool) {
     (self.node, self.identity, self.hasLeft) = (node, identity, hasLeft)
   }
 }

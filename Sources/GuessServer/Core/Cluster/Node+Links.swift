@@ -3,9 +3,9 @@ import GuessProtocol
 /// What comes from the rest of a cluster.
 package enum ClusterInput: Sendable {
   /// These are the other nodes that are alive, and so many have gone whose seats may still be kept.
-  case nodes([Node], gone: Int)
+  case nodes([NodeLabel], gone: Int)
   /// There is a link with a node.
-  case linked(Node)
+  case linked(NodeLabel)
   /// There is no link with the node any more.
   case unlinked(NodeSlot)
   /// A linked node has said something other than `LinkMessage.move`.
@@ -80,7 +80,7 @@ extension Lobby {
 
   // MARK: - Nodes
 
-  private mutating func learn(_ nodes: [Node], gone: Int) {
+  private mutating func learn(_ nodes: [NodeLabel], gone: Int) {
     cluster?.goneNodes = gone
     let alive = Set(nodes.map(\.slot))
     for slot in cluster?.peers.keys.filter({ !alive.contains($0) }) ?? []
@@ -92,7 +92,7 @@ extension Lobby {
     }
   }
 
-  private mutating func link(_ node: Node) {
+  private mutating func link(_ node: NodeLabel) {
     loseGuests()
     orphanStranded()
     cluster?.forgetStrays(of: node.slot)

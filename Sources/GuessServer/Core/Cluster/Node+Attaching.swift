@@ -4,7 +4,7 @@ import GuessProtocol
 /// node that goes on with the rooms, or to the same one once it is there again.
 extension Lobby {
   /// The node of a client's room can't be reached. Its lines wait until another node has the room, for a while.
-  private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: Node) {
+  private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
     cluster?.passages[id] = nil
     cluster?.clients[passage] = nil
     switch release(id)?.awaited {
@@ -69,7 +69,7 @@ extension Lobby {
   }
 
   /// A node is there again; where it is the same run, it has its players still.
-  mutating func attachOrphans(toReturned node: Node) {
+  mutating func attachOrphans(toReturned node: NodeLabel) {
     let orphans = cluster?.orphans.filter {
       $0.value.slot == node.slot && cluster?.heirs[$0.value.run] == nil
     }

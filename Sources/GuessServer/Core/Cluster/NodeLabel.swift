@@ -27,7 +27,7 @@ extension Incarnation: CustomStringConvertible {
 }
 
 /// What a node says of itself to others.
-package struct Node: Hashable, Sendable {
+package struct NodeLabel: Hashable, Sendable {
   /// What the host calls it.
   package let name: ShortWord
   package let incarnation: Incarnation
