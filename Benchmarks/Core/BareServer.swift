@@ -83,7 +83,7 @@ struct BareServer {
         lines += 1
       case .close(let id): connections.remove(id)
       // Never a node of a cluster.
-      case .cluster: break
+      case .other: break
       }
     }
     lobby.removeEffects()

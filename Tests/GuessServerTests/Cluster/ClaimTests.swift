@@ -43,7 +43,7 @@ struct ClaimTests {
     node.answer(.done)
     #expect(claimed == names(2..<most + 2))
     while !claimed.isEmpty { node.answer(.done) }
-    #expect(node.lobby.cluster?.claims.out.isEmpty == true)
+    #expect(node.host.cluster?.reclaiming.out.isEmpty == true)
   }
 
   @Test("are not claimed any more after one in vain, and all again once that can be done")
@@ -78,8 +78,8 @@ struct ClaimTests {
     while !node.questions.isEmpty { node.answer(.done) }
     #expect(node.lines[late]?.last?.hasPrefix("OK NAME name=late") == true)
     #expect(node.lines[players[0]]?.last?.hasPrefix("OK NAME name=first") == true)
-    #expect(node.lobby.cluster?.claims.out.isEmpty == true)
-    #expect(node.lobby.cluster?.claims.waiting.isEmpty == true)
-    #expect(node.lobby.cluster?.questions.isEmpty == true)
+    #expect(node.host.cluster?.reclaiming.out.isEmpty == true)
+    #expect(node.host.cluster?.reclaiming.waiting.isEmpty == true)
+    #expect(node.host.cluster?.questions.isEmpty == true)
   }
 }

@@ -34,35 +34,34 @@ struct HandoverTests {
       _ = session.tries.take(at: now, rate: limits.roomTries)
       _ = player.chat.take(at: now, rate: limits.chat)
     }
-    let handover = Handover(session, player, at: now, limits: limits)
+    let claim = NameClaim(moves: 3)
+    let handover = Handover(session, player, claim, at: now, limits: limits)
     let read = try Handover(bytes: handover.bytes)
     #expect(read == handover)
     let later = Instant(milliseconds: 5_000_000)
     let (there, who) = (
       read.session(at: later, limits: limits), read.player(on: id, at: later, limits: limits)
     )
-    let again = Handover(there, who, at: later, limits: limits)
+    let again = Handover(there, who, claim, at: later, limits: limits)
     #expect(again == handover)
     #expect(
       there.tries.delay(at: later, rate: limits.roomTries)
         == session.tries.delay(at: now, rate: limits.roomTries))
   }
 
-  @Test("takes along whose the name is", arguments: [Player.NameClaim.held, .local, .taken, .told])
-  func claim(_ claim: Player.NameClaim) throws {
-    var player = try player("ada")
-    player.nameClaim = claim
-    let handover = Handover(session, player, at: now, limits: limits)
+  @Test("takes along whose the name is", arguments: [NameClaim.State.held, .local, .taken, .told])
+  func claim(_ state: NameClaim.State) throws {
+    let handover = Handover(session, try player("ada"), NameClaim(state: state), at: now, limits: limits)
     let read = try Handover(bytes: handover.bytes)
-    #expect(read == handover && read.player(on: id, at: now, limits: limits)?.nameClaim == claim)
-    #expect(String(decoding: handover.bytes, as: UTF8.self).contains("claim=") == (claim != .held))
+    #expect(read == handover && read.player?.claim.state == state)
+    #expect(String(decoding: handover.bytes, as: UTF8.self).contains("claim=") == (state != .held))
   }
 
   @Test("may be one without a name, and one that was warned")
   func nameless() throws {
     var session = session
     session.silence = .ends(now + .seconds(20))
-    let handover = Handover(session, nil, at: now, limits: limits)
+    let handover = Handover(session, nil, NameClaim(), at: now, limits: limits)
     #expect(try Handover(bytes: handover.bytes) == handover)
     guard case .ends(let end) = handover.session(at: .start, limits: limits).silence else {
       return #expect(Bool(false), "it is still warned")
@@ -80,9 +79,9 @@ struct HandoverTests {
     // Where it is, since when, what it watches and whether it came too often are the nodes' own business.
     #expect(fields == carried.union(["residence", "watched", "isOnlyToReturn", "began"]))
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
-    #expect(ofPlayer == ["token", "chat", "box", "place", "nameTag", "connection", "lastRival", "name"])
+    #expect(ofPlayer == ["token", "chat", "box", "place", "connection", "lastRival", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))
-    #expect(rarity == ["formerToken", "until", "lastOrigin", "nextReminder", "keptPlace", "nameClaim"])
+    #expect(rarity == ["formerToken", "until", "lastOrigin", "nextReminder", "keptPlace"])
   }
 
   /// The names of what only few players have.

@@ -133,13 +133,13 @@ struct HeritageTests {
   mutating func remembered(others: Int) throws {
     _ = try inherit(Self.waiting("F7KD2Q", "ada"))
     let heir = JournalEntry.heir(of: departed.incarnation.word, last: nil)
-    #expect(node.lobby.image.entries.first == heir)
+    #expect(node.host.image.entries.first == heir)
     for number in 0..<others {
       node.handle(
         .inherit(Heritage(Recovery(), of: Incarnation(rawValue: 1_000 + UInt64(number)), at: departed.slot)))
     }
-    #expect((node.lobby.image.entries.first == heir) == (others == 63))
-    #expect(node.lobby.image.entries.count == 64 + 2)
+    #expect((node.host.image.entries.first == heir) == (others == 63))
+    #expect(node.host.image.entries.count == 64 + 2)
     try checkJournal()
   }
 
@@ -167,10 +167,10 @@ struct HeritageTests {
       #expect(
         changes.count == 1
           && changes.first?.first == .heir(of: departed.incarnation.word, last: Self.code(put - 1)))
-      #expect(node.lobby.rooms.count == put && node.lobby.isInheriting)
+      #expect(node.lobby.rooms.count == put && node.host.isInheriting)
       try checkJournal()
       #expect(!node.news.contains(.inherited(rooms: count)))
-      #expect(node.lobby.nextDeadline == node.lobby.now + Milliseconds(1))
+      #expect(node.host.nextDeadline == node.lobby.now + Milliseconds(1))
       node.handle(.deadline)
       #expect(node.lobby.rooms.count == put)
       let before = node.changes.count
@@ -179,7 +179,7 @@ struct HeritageTests {
       put = min(count, put + 50)
     }
     #expect(changes.first?.first == .heir(of: departed.incarnation.word, last: nil))
-    #expect(node.lobby.rooms.count == count && !node.lobby.isInheriting)
+    #expect(node.lobby.rooms.count == count && !node.host.isInheriting)
     #expect(node.news.count { $0 == .inherited(rooms: count) } == 1)
     try checkJournal()
   }
@@ -198,11 +198,11 @@ struct HeritageTests {
     node.send("LEAVE", from: id)
     let recovery = node.journal.recovery
     var next = try ClusterNode()
-    next.lobby.restore(recovery)
-    #expect(next.lobby.image.entries.first == .heir(of: departed.incarnation.word, last: last))
+    next.restore(recovery)
+    #expect(next.host.image.entries.first == .heir(of: departed.incarnation.word, last: last))
     next.handle(.inherit(try heritage(Self.many(75), after: last)))
-    #expect(next.lobby.rooms.count == 74 && !next.lobby.isInheriting)
-    #expect(next.lobby.image.entries.first == .heir(of: departed.incarnation.word, last: nil))
+    #expect(next.lobby.rooms.count == 74 && !next.host.isInheriting)
+    #expect(next.host.image.entries.first == .heir(of: departed.incarnation.word, last: nil))
   }
 
   @Test("keep their names while they are still to be put back, and their players are told to try again")
@@ -225,7 +225,7 @@ struct HeritageTests {
   mutating func formerOwner() throws {
     _ = try inherit(Self.waiting("000000", "ada"))
     node.handle(.linked(departed))
-    let questions = try #require(node.lobby.cluster?.doubts.keys)
+    let questions = try #require(node.host.cluster?.doubts.keys)
     #expect(questions.count == 1)
     for question in questions { node.handle(.message(.held(question, true), from: departed.slot)) }
     #expect(node.lobby.rooms.count == 1)
@@ -277,7 +277,7 @@ struct HeritageTests {
       ? try Self.match("F7KD2Q", "ada", "bob") : try Self.match("F7KD2Q", "ada", rules: "solo")
     let changes = try inherit(lines)
     #expect(changes == [[.heir(of: departed.incarnation.word, last: nil)]])
-    #expect(node.lobby.rooms.count == 0 && !node.lobby.isInheriting)
+    #expect(node.lobby.rooms.count == 0 && !node.host.isInheriting)
     #expect(node.news.contains(.inherited(rooms: 0)))
   }
 

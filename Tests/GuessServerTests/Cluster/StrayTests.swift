@@ -25,7 +25,7 @@ struct StrayTests {
   }
 
   private func count(of number: Int) throws -> Int {
-    try #require(node.lobby.cluster).strays.values.count { $0 == nodes[number].slot }
+    try #require(node.host.cluster).strays.values.count { $0 == nodes[number].slot }
   }
 
   @Test("are noted as many as a node can have, and no more, however they are told")
@@ -36,7 +36,7 @@ struct StrayTests {
     #expect(try count(of: 1) == 10)
     tell(codes(10..<11), by: 1)
     #expect(try count(of: 1) == 2 * Self.connections)
-    #expect(node.lobby.cluster?.strays[codes(10..<11)[0]] == nil)
+    #expect(node.host.cluster?.strays[codes(10..<11)[0]] == nil)
     tell(codes(20..<31), by: 2)
     #expect(try count(of: 2) == 2 * Self.connections)
   }
@@ -57,6 +57,6 @@ struct StrayTests {
   mutating func stranger() throws {
     let slot = try #require(NodeSlot(rawValue: 9))
     node.handle(.message(.strays(codes(0..<1)), from: slot))
-    #expect(node.lobby.cluster?.strays.isEmpty == true)
+    #expect(node.host.cluster?.strays.isEmpty == true)
   }
 }

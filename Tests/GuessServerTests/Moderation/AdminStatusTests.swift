@@ -6,7 +6,7 @@ import Testing
 @Suite("The status of a node that its host reads", .timed)
 struct AdminStatusTests {
   private func status(_ node: inout ClusterNode) throws -> String {
-    try node.lobby.administer(.status, at: node.lobby.now).get().last.text(behind: "STATUS")
+    try node.host.administer(.status, at: node.lobby.now).get().last.text(behind: "STATUS")
   }
 
   @Test("tells whether results wait for Redis or for the disk, and whether Redis can be used")

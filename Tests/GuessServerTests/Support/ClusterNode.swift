@@ -6,7 +6,7 @@ import Testing
 
 /// A lobby that is a node of a cluster, without any other one.
 struct ClusterNode {
-  var lobby: Lobby
+  var host: Node
   private var ids = SlotMap<ConnectionID, Void>()
   /// What has been asked and is not answered yet.
   private(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
@@ -21,10 +21,11 @@ struct ClusterNode {
   init(connections: Int = 1_000) throws {
     let key = try #require(ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)))
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
-    configuration.membership = Membership(try Self.node(0), key)
     configuration.limits.connections = connections
     configuration.keepsJournal = true
-    lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: 1))
+    host = Node(
+      configuration: configuration, membership: Membership(try Self.node(0), key),
+      random: SeededGenerator(seed: 1))
   }
 
   static func node(_ number: Int) throws -> NodeLabel {
@@ -33,24 +34,35 @@ struct ClusterNode {
       slot: try #require(NodeSlot(rawValue: UInt8(number))))
   }
 
+  var lobby: Lobby { host.lobby }
+
   mutating func handle(_ input: consuming Input, after time: Milliseconds = .zero) {
-    lobby.handle(input, at: lobby.now + time)
+    host.handle(input, at: lobby.now + time)
+    performEffects()
+  }
+
+  mutating func handle(_ input: ClusterInput) {
+    host.handle(input, at: lobby.now)
+    performEffects()
+  }
+
+  mutating func restore(_ recovery: Recovery) { host.restore(recovery) }
+
+  private mutating func performEffects() {
     let effects = lobby.context.effects
     for effect in effects.list {
       guard case .send(let range, let id) = effect else { continue }
       let text = String(decoding: effects.bytes[range], as: UTF8.self)
       lines[id, default: []] += text.split(separator: "\n").map(String.init)
     }
-    questions += effects.questions
+    questions += host.questions
     news += effects.news
     changes += effects.changes.read
     for entry in effects.changes.read.joined() {
       #expect(throws: Never.self) { try journal.take(entry) }
     }
-    lobby.removeEffects()
+    host.removeEffects()
   }
-
-  mutating func handle(_ input: ClusterInput) { handle(.cluster(input)) }
 
   mutating func connect() -> ConnectionID {
     let id = ids.insert(())

@@ -238,7 +238,7 @@ struct Table {
       guard let name = clients[id]?.name else { return }
       sights.append(.closed(name))
       drop(id)
-    case .cluster: preconditionFailure("it is no node of a cluster")
+    case .other: preconditionFailure("it is no node of a cluster")
     }
   }
 

@@ -261,13 +261,14 @@ struct ClusterEvening {
     var seats: [NameTag: Int] = [:]
     for (index, member) in world.members.enumerated() where member.isUp && member.leaving == nil {
       for id in member.lobby.players.keys {
-        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player),
-          player.nameTag != .none, case .seated = player.place
+        let tag = member.host.tag(of: id)
+        guard let player = member.lobby.players[id], !member.host.isOnTrial(id), tag != .none,
+          case .seated = player.place
         else { continue }
-        if let other = seats[player.nameTag], world.isQuiet, world.isLinked[index][other] {
+        if let other = seats[tag], world.isQuiet, world.isLinked[index][other] {
           world.fail("\(player.name) has a seat on two nodes")
         }
-        seats[player.nameTag] = index
+        seats[tag] = index
       }
     }
   }
@@ -278,14 +279,14 @@ struct ClusterEvening {
     for (index, member) in world.members.enumerated() where world.isHeard(index) {
       for id in member.lobby.players.keys {
         // On its way a player is known at both ends, and may be over at one. One who may be elsewhere claims the name when back.
-        guard let player = member.lobby.players[id], !member.lobby.isOnTrial(player),
-          !member.lobby.isMovingOn(player), player.nameClaim == .held,
-          member.lobby.cluster?.doubtful.contains(id) != true
+        guard let player = member.lobby.players[id], !member.host.isOnTrial(id),
+          !member.lobby.isDeparting(player), member.host.cluster?.claims[id]?.state == .held,
+          member.host.cluster?.doubtful.contains(id) != true
         else { continue }
-        if let other = holders[player.name], other.tag != player.nameTag {
+        if let other = holders[player.name], other.tag != member.host.tag(of: id) {
           world.fail("\(player.name) is two players' name, on nodes \(other.node) and \(index)")
         }
-        holders[player.name] = (player.nameTag, index)
+        holders[player.name] = (member.host.tag(of: id), index)
       }
     }
   }
@@ -328,7 +329,8 @@ struct ClusterEvening {
     var holders: [Name: Int] = [:]
     for member in world.members {
       for id in member.lobby.players.keys {
-        guard let player = member.lobby.players[id], player.connection != nil, player.nameClaim != .told
+        guard let player = member.lobby.players[id], player.connection != nil,
+          member.host.cluster?.claims[id]?.state != .told
         else { continue }
         holders[player.name, default: 0] += 1
       }
@@ -341,7 +343,7 @@ struct ClusterEvening {
   private mutating func checkRemains() {
     for (index, member) in world.members.enumerated() {
       let lobby = member.lobby
-      guard let cluster = lobby.cluster else { continue }
+      guard let cluster = member.host.cluster else { continue }
       let remains: [(String, Int)] = [
         ("ports", member.ports.count), ("sessions", lobby.sessions.count), ("players", lobby.players.count),
         ("rooms", lobby.rooms.count), ("waits", cluster.waits.count), ("passages", cluster.passages.count),
@@ -350,7 +352,7 @@ struct ClusterEvening {
         ("departed names", cluster.departedNames.count), ("claimed names", cluster.claimedNames.count),
         ("doubtful", cluster.doubtful.count), ("doubts", cluster.doubts.count),
         ("ended", cluster.ended.count),
-        ("moves", cluster.moves.count),
+        ("claims", cluster.claims.count), ("departing", lobby.departing.count),
         ("guests by passage", cluster.guestsByPassage.count),
         ("unsettled", cluster.unsettled.count),
         ("questions", cluster.questions.count), ("askers", cluster.askers.count),
@@ -360,7 +362,7 @@ struct ClusterEvening {
         ("lost guests", cluster.lostGuests.count),
         ("papers", cluster.papers.count),
         ("unanswered", cluster.unanswered.count), ("standings", cluster.standings.count),
-        ("attachments", cluster.attachments.count), ("heritages", lobby.isInheriting ? 1 : 0),
+        ("attachments", cluster.attachments.count), ("heritages", member.host.isInheriting ? 1 : 0),
       ]
       for (what, count) in remains where count != 0 {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")

@@ -220,7 +220,7 @@ struct ClusterTests {
   func troubledStatus() {
     var world = world()
     world.cut(0, 2)
-    world.handle(.cluster(.online(false)), at: 1)
+    world.handle(.online(false), at: 1)
     world.advance(by: .seconds(1))
     world.settle()
     let clients = (0..<3).map { world.connect(to: $0) }

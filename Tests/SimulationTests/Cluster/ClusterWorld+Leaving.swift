@@ -12,7 +12,7 @@ extension ClusterWorld {
     note("\(index) is stopped")
     stops += 1
     members[index].leaving = (clock(of: index) + Self.leavingTime, false)
-    handle(.cluster(.leave), at: index)
+    handle(.leave, at: index)
     goOnLeaving(index)
   }
 

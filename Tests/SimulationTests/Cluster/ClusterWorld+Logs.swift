@@ -98,7 +98,7 @@ extension ClusterWorld {
         log.update(at: time, &effects)
       }
       let isTaken = logs.sabotage != .ignoresFence && logs.taken[members[index].node.slot] != nil
-      if !isTaken { handle(.cluster(.doubted(false)), at: index) }
+      if !isTaken { handle(.doubted(false), at: index) }
       guard !members[index].keeper.isFenced else { continue }
       withLog(index) { $0.retry(afterLoss: isTaken, &$1) }
     }
@@ -153,7 +153,7 @@ extension ClusterWorld {
   private mutating func prepareLog(_ index: Int) {
     let number = members[index].keeper.log.beginPreparation()
     var pieces: [[UInt8]] = []
-    members[index].lobby.image.writePieces { pieces.append(Self.seal.seal($0)) }
+    members[index].host.image.writePieces { pieces.append(Self.seal.seal($0)) }
     members[index].keeper.preparation = (pieces, number)
   }
 
@@ -203,7 +203,7 @@ extension ClusterWorld {
   mutating func giveRoomsUp(_ index: Int, after sum: UInt32?) {
     note("\(index) gives its rooms up")
     fences += 1
-    handle(.cluster(.leave), at: index)
+    handle(.leave, at: index)
     for (id, port) in members[index].ports where port.client == nil { removePort(id, at: index) }
     for other in members.indices where isLinked[index][other] { cut(index, other) }
     abandon(index, after: sum)

@@ -32,12 +32,12 @@ extension ClusterWorld {
     // So few that it may be in the middle of it when something happens.
     heritage.roomsAtOnce = 1
     members[index].keeper.isInheriting = true
-    handle(.cluster(.inherit(heritage)), at: index)
+    handle(.inherit(heritage), at: index)
   }
 
   /// Tells when a lobby has put all rooms back.
   mutating func finishInheriting(_ index: Int) {
-    guard members[index].keeper.isInheriting, !members[index].lobby.isInheriting else { return }
+    guard members[index].keeper.isInheriting, !members[index].host.isInheriting else { return }
     members[index].keeper.isInheriting = false
     withSuccession(index) { $0.inherited($1, &$2) }
   }

@@ -21,7 +21,7 @@ struct ClusterWorld {
   }
 
   struct Member {
-    var lobby: Lobby
+    var host: Node
     var node: NodeLabel
     /// What its journal tells.
     var recovery = Recovery()
@@ -39,7 +39,9 @@ struct ClusterWorld {
     /// When it was started last: each goes by a clock of its own.
     var start = Instant.start
 
-    init(_ lobby: Lobby, _ node: NodeLabel) { (self.lobby, self.node) = (lobby, node) }
+    var lobby: Lobby { host.lobby }
+
+    init(_ host: Node, _ node: NodeLabel) { (self.host, self.node) = (host, node) }
   }
 
   /// What has happened to a node while it stood still.
@@ -124,12 +126,12 @@ struct ClusterWorld {
     answers = Array(repeating: [], count: nodes)
     for index in 0..<nodes {
       let node = Self.node(index)
-      members.append(Member(Self.lobby(node, seed: seed), node))
+      members.append(Member(Self.host(node, seed: seed), node))
       shared.begin(node, at: now)
     }
     for index in 0..<nodes {
       logs.renew(members[index].node, at: now)
-      handle(.cluster(.online(true)), at: index)
+      handle(.online(true), at: index)
       noticeMemory(index)
     }
     for one in 0..<nodes { for other in 0..<one { link(one, other) } }
@@ -144,15 +146,15 @@ struct ClusterWorld {
       name: name, incarnation: Incarnation(rawValue: run << 8 + UInt64(index) + 1), slot: slot)
   }
 
-  private static func lobby(_ node: NodeLabel, seed: UInt64) -> Lobby {
+  private static func host(_ node: NodeLabel, seed: UInt64) -> Node {
     guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)) else {
       preconditionFailure("a key has 32 bytes")
     }
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
-    configuration.membership = Membership(node, key)
     configuration.keepsJournal = true
-    return Lobby(
-      configuration: configuration, random: SeededGenerator(seed: seed, stream: node.incarnation.rawValue))
+    return Node(
+      configuration: configuration, membership: Membership(node, key),
+      random: SeededGenerator(seed: seed, stream: node.incarnation.rawValue))
   }
 
   // MARK: - Links and what all share
@@ -161,8 +163,8 @@ struct ClusterWorld {
     guard reaches(one, other), !isLinked[one][other] else { return }
     isLinked[one][other] = true
     isLinked[other][one] = true
-    handle(.cluster(.linked(members[other].node)), at: one)
-    handle(.cluster(.linked(members[one].node)), at: other)
+    handle(.linked(members[other].node), at: one)
+    handle(.linked(members[one].node), at: other)
   }
 
   mutating func cut(_ one: Int, _ other: Int) {
@@ -175,7 +177,7 @@ struct ClusterWorld {
 
   private mutating func tellUnlinked(_ slot: NodeSlot, at index: Int) {
     guard !members[index].isPaused else { return members[index].backlog.append(.unlinked(slot)) }
-    handle(.cluster(.unlinked(slot)), at: index)
+    handle(.unlinked(slot), at: index)
   }
 
   /// Whether two nodes can be linked now.
@@ -206,7 +208,7 @@ struct ClusterWorld {
     members[index].backlog = []
     for event in backlog {
       switch event {
-      case .unlinked(let slot): handle(.cluster(.unlinked(slot)), at: index)
+      case .unlinked(let slot): handle(.unlinked(slot), at: index)
       case .lost(let id): handle(.lost(id), at: index)
       }
     }
@@ -250,8 +252,8 @@ struct ClusterWorld {
     members[index].start = now
     startOver(index, isFenced: false)
     members[index].journal.append(Self.startLine)
-    members[index].lobby.restore(members[index].recovery)
-    handle(.cluster(.online(true)), at: index)
+    members[index].host.restore(members[index].recovery)
+    handle(.online(true), at: index)
     noticeMemory(index)
   }
 
@@ -259,7 +261,7 @@ struct ClusterWorld {
   mutating func startOver(_ index: Int, isFenced: Bool) {
     let former = members[index]
     let node = Self.node(index, run: former.node.incarnation.rawValue >> 8 + 1)
-    members[index] = Member(Self.lobby(node, seed: seed), node)
+    members[index] = Member(Self.host(node, seed: seed), node)
     (members[index].recovery, members[index].journal) = (former.recovery, former.journal)
     (members[index].start, members[index].ids, members[index].leaving) = (
       former.start, former.ids, former.leaving
@@ -270,8 +272,8 @@ struct ClusterWorld {
     shared.begin(node, at: now)
     logs.renew(node, at: now)
     guard isFenced else { return }
-    handle(.cluster(.doubted(true)), at: index)
-    if canAsk(index) { handle(.cluster(.online(true)), at: index) }
+    handle(.doubted(true), at: index)
+    if canAsk(index) { handle(.online(true), at: index) }
     noticeMemory(index)
   }
 
@@ -290,13 +292,13 @@ struct ClusterWorld {
       let id = members[receiver].ids.insert(0)
       let passage = Cluster.Passage(node: slot, session: session)
       members[receiver].ports[id] = Port(client: nil, passage: passage)
-      handle(.cluster(.guest(id, from: slot, session, move)), at: receiver)
+      handle(.guest(id, from: slot, session, move), at: receiver)
     case .attach(let session, let handover, let watched):
       let id = members[receiver].ids.insert(0)
       let passage = Cluster.Passage(node: slot, session: session)
       members[receiver].ports[id] = Port(client: nil, passage: passage)
       handle(
-        .cluster(.attached(id, from: slot, session, handover: handover, watched: watched)), at: receiver)
+        .attached(id, from: slot, session, handover: handover, watched: watched), at: receiver)
     case .said(let session, let bytes):
       guard let id = guest(of: Cluster.Passage(node: slot, session: session), at: receiver) else { return }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -307,7 +309,7 @@ struct ClusterWorld {
       guard let id = guest(of: Cluster.Passage(node: slot, session: session), at: receiver) else { return }
       members[receiver].ports[id]?.hasEnded = true
       pump(id, at: receiver)
-    default: handle(.cluster(.message(message, from: slot)), at: receiver)
+    default: handle(.message(message, from: slot), at: receiver)
     }
   }
 
@@ -327,7 +329,7 @@ struct ClusterWorld {
   mutating func hearAnswer(_ index: Int) {
     guard !answers[index].isEmpty else { return }
     let (id, answer) = answers[index].removeFirst()
-    handle(.cluster(.answered(id, answer)), at: index)
+    handle(.answered(id, answer), at: index)
   }
 
   /// Whether nothing is under way.
@@ -371,7 +373,7 @@ struct ClusterWorld {
   private mutating func tellMemory(_ isOnline: Bool, to index: Int) {
     // Nothing is asked before the first renewal is answered.
     if isOnline { shared.renew(members[index].node) }
-    handle(.cluster(.online(isOnline)), at: index)
+    handle(.online(isOnline), at: index)
     if isOnline { return noticeMemory(index) }
     // What was asked may have been done or not.
     for (_, id) in asked[index] { answers[index].append((id, nil)) }
@@ -451,12 +453,18 @@ struct ClusterWorld {
 
   mutating func handle(_ input: consuming Input, at index: Int) {
     guard members[index].isUp, !members[index].isPaused else { return }
+    members[index].host.handle(input, at: clock(of: index))
+    performEffects(at: index)
+  }
+
+  mutating func handle(_ input: ClusterInput, at index: Int) {
+    guard members[index].isUp, !members[index].isPaused else { return }
     switch input {
-    case .cluster(.linked(let node)): members[index].keeper.succession.linked(with: node)
-    case .cluster(.unlinked(let node)): members[index].keeper.succession.unlinked(from: node)
+    case .linked(let node): members[index].keeper.succession.linked(with: node)
+    case .unlinked(let node): members[index].keeper.succession.unlinked(from: node)
     default: break
     }
-    members[index].lobby.handle(input, at: clock(of: index))
+    members[index].host.handle(input, at: clock(of: index))
     performEffects(at: index)
   }
 
@@ -466,7 +474,7 @@ struct ClusterWorld {
     let request = AdminRequest(line: Array(line.utf8).span)
     let result: Result<AdminReport, AdminRefusal>
     switch request.command {
-    case .success(let command): result = members[index].lobby.administer(command, at: clock(of: index))
+    case .success(let command): result = members[index].host.administer(command, at: clock(of: index))
     case .failure(let refusal): result = .failure(refusal)
     }
     performEffects(at: index)
@@ -476,18 +484,17 @@ struct ClusterWorld {
 
   private mutating func performEffects(at index: Int) {
     let effects = members[index].lobby.context.effects
-    members[index].lobby.removeEffects()
+    let (orders, questions) = (members[index].host.orders, members[index].host.questions)
+    members[index].host.removeEffects()
     if !effects.changes.isEmpty { record(effects.changes, at: index) }
-    for effect in effects.list { perform(effect, of: effects, at: index) }
+    for effect in effects.list { perform(effect, of: effects, orders, at: index) }
     if canAsk(index) {
-      asked[index] += effects.questions
+      asked[index] += questions
     } else {
-      for (_, id) in effects.questions { answers[index].append((id, nil)) }
+      for (_, id) in questions { answers[index].append((id, nil)) }
     }
     finishInheriting(index)
-    for effect in effects.list {
-      if case .cluster(.goOn(let id)) = effect { pump(id, at: index) }
-    }
+    for case .goOn(let id) in orders { pump(id, at: index) }
   }
 
   /// Takes note of what a player is told of results: the same of one match, once it is final.
@@ -518,7 +525,9 @@ struct ClusterWorld {
   /// What a node's clock shows.
   func clock(of index: Int) -> Instant { .start + (now - members[index].start) }
 
-  private mutating func perform(_ effect: Effect, of effects: Effects, at index: Int) {
+  private mutating func perform(
+    _ effect: Effect, of effects: Effects, _ orders: [ClusterEffect], at index: Int
+  ) {
     switch effect {
     case .send(let range, let id):
       guard let port = members[index].ports[id] else { return }
@@ -536,20 +545,20 @@ struct ClusterWorld {
       } else if let passage = port.passage {
         put(.close(passage.session), from: index, to: passage.node)
       }
-    case .cluster(let effect): perform(effect, of: effects, at: index)
+    case .other(let number): perform(orders[number], at: index)
     }
   }
 
-  private mutating func perform(_ effect: ClusterEffect, of effects: Effects, at index: Int) {
+  private mutating func perform(_ effect: ClusterEffect, at index: Int) {
     switch effect {
-    case .tell(let message, let node): put(effects.messages[message], from: index, to: node)
+    case .tell(let message, let node): put(message, from: index, to: node)
     case .hold(let id): members[index].ports[id]?.isHeld = true
     case .goOn(let id): members[index].ports[id]?.isHeld = false
     case .pass(let id): members[index].ports[id]?.isPassed = true
     case .keep(let id, let unread):
       members[index].ports[id]?.isPassed = false
       members[index].ports[id]?.hasToldEnd = false
-      let lines = effects.bytes[unread].split(separator: UInt8(ascii: "\n")).map { Array($0) }
+      let lines = unread.split(separator: UInt8(ascii: "\n")).map { Array($0) }
       members[index].ports[id]?.waiting.insert(contentsOf: lines, at: 0)
     case .drop(let id): removePort(id, at: index)
     case .giveBack(let id, let session, let node):
@@ -576,7 +585,7 @@ struct ClusterWorld {
     {
       members[index].ports[id]?.waiting.removeFirst()
       if port.isPassed {
-        handle(.cluster(.line(line, from: id)), at: index)
+        handle(.line(line, from: id), at: index)
       } else {
         handle(.request(Request(line: line.span), from: id), at: index)
       }
@@ -596,7 +605,7 @@ struct ClusterWorld {
     for index in members.indices { lookForDeparted(index) }
     for index in members.indices { goOnLeaving(index) }
     for index in members.indices where members[index].isUp && !members[index].isPaused {
-      while let due = members[index].lobby.nextDeadline, due <= clock(of: index) {
+      while let due = members[index].host.nextDeadline, due <= clock(of: index) {
         handle(.deadline, at: index)
       }
     }

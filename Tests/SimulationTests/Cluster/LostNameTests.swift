@@ -107,9 +107,9 @@ struct LostNameTests {
     world.lose(second)
     // The first one is heard first.
     world.isOnline = true
-    world.handle(.cluster(.online(true)), at: 0)
+    world.handle(.online(true), at: 0)
     world.settle()
-    world.handle(.cluster(.online(true)), at: 1)
+    world.handle(.online(true), at: 1)
     world.settle()
     let again = world.connect(to: 1)
     world.send("RESUME \(token)", from: again)

@@ -78,7 +78,7 @@ struct PlainServer {
       switch effect {
       case .send(let lines, let id): if let place = places[id] { sent[place] += effects.bytes[lines] }
       case .close(let id): forget(id)
-      case .cluster: preconditionFailure("it is no node of a cluster")
+      case .other: preconditionFailure("it is no node of a cluster")
       }
     }
   }

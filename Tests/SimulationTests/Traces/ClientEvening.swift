@@ -246,7 +246,7 @@ struct ClientEvening {
       case .close(let connection):
         guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
         send(.toClient(.disconnected, index, connection))
-      case .cluster: break
+      case .other: break
       }
     }
   }

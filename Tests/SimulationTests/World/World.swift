@@ -282,7 +282,7 @@ struct World {
     case .close(let id):
       guard let peer = client(id)?.peer else { throw Violation(.liveness, "closed twice") }
       item.step.outcomes.append(.close(peer))
-    case .cluster: throw Violation(.liveness, "there are no other nodes")
+    case .other: throw Violation(.liveness, "there are no other nodes")
     }
   }
 

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What a lobby knows of the other nodes, and what it has under way with them.
+/// What a node knows of the other nodes, and what it has under way with them.
 struct Cluster {
   /// A session on a link: whose link it is, and which one.
   struct Passage: Hashable {
@@ -76,7 +76,7 @@ struct Cluster {
       _ session: Session, _ player: Handover.HandedPlayer?, watched: RoomCode?, isPlaced: Bool = true
     ) {
       (style, kind, self.watched, self.isPlaced) = (session.style, session.kind, watched, isPlaced)
-      (token, former, name, tag) = (player?.token, player?.formerToken, player?.name, player?.nameTag)
+      (token, former, name, tag) = (player?.token, player?.formerToken, player?.name, player?.claim.tag)
     }
   }
 
@@ -97,8 +97,6 @@ struct Cluster {
   static let listingLife = Milliseconds.seconds(1)
   /// How often a wish is asked for again, and published for twice that time.
   static let wishInterval = Milliseconds.seconds(5)
-  /// When to try again what could not be done.
-  static let retry = Milliseconds.seconds(1)
   /// How often nodes tell each other how they are.
   static let statusInterval = Milliseconds.seconds(1)
   /// Names that are claimed at once when what all nodes share can be asked again: enough that thousands are claimed within a
@@ -157,15 +155,15 @@ struct Cluster {
   var guestsByPassage: [Passage: ConnectionID] = [:]
   /// Names of guests whose edge has not left their old place yet: until then the edge holds the name.
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
-  /// How often the session of a player has moved who has come from another node.
-  var moves: [PlayerID: UInt32] = [:]
+  /// Claims of the names of the players here.
+  var claims: [PlayerID: NameClaim] = [:]
   /// Clients whose sessions are on other nodes, and who will send nothing more.
   var ended: Set<ConnectionID> = []
   /// What has been asked and not been answered.
   var questions: [QuestionID: Question] = [:]
   /// Names that clients have asked for, which nobody else here can have meanwhile.
   var askedNames: Set<Name> = []
-  var claims = Claims()
+  var reclaiming = Reclaiming()
   /// Names that are asked for, for whomever, and that nobody has given back meanwhile.
   var claimedNames: Set<TaggedName> = []
   /// Names that nobody has any more, which could not be given back.
@@ -218,6 +216,8 @@ struct Cluster {
   var extents: [(run: Incarnation, extent: Heritage.Extent)] = []
   /// Whether another node is to go on with all rooms, so that nothing happens in them any more.
   var hasLeft = false
+  /// When the node has to be looked after.
+  var alarm: Instant?
   private var lastSession: UInt32 = 0
   private var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
@@ -230,7 +230,7 @@ struct Cluster {
   }
 
   /// Names that are claimed, and given back, since what all nodes share can be asked again.
-  struct Claims {
+  struct Reclaiming {
     /// Whose names are still to be claimed.
     var waiting: ArraySlice<PlayerID> = []
     /// What has not been answered.
@@ -254,7 +254,7 @@ struct Cluster {
 
   /// A player is not here any more.
   mutating func forget(_ player: PlayerID) {
-    moves[player] = nil
+    claims[player] = nil
     doubtful.remove(player)
   }
 

@@ -29,6 +29,11 @@ package struct CodePermutation: Sendable {
     return code
   }
 
+  /// A code of a slot, drawn by chance.
+  func code(of slot: NodeSlot, using random: inout any RandomNumberGenerator) -> RoomCode {
+    code(slot, .random(in: 0..<Self.numbers, using: &random))
+  }
+
   /// The slot that a code belongs to.
   package func slot(of code: RoomCode) -> NodeSlot {
     var (left, right) = (code.rawValue >> Self.halfBits, code.rawValue & Self.halfMask)

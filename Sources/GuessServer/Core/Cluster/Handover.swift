@@ -28,18 +28,18 @@ package struct Handover: Hashable, Sendable {
     var token: TokenDigest
     var formerToken: TokenDigest?
     var chatDebt: Int64 = 0
-    /// How often the session has moved, this time included.
-    var moves: UInt32 = 0
-    var nameClaim = Player.NameClaim.held
-    var nameTag = NameTag.none
+    /// Of its moves, this one is the last.
+    var claim = NameClaim()
 
-    var taggedName: TaggedName { TaggedName(name: name, tag: nameTag, moves: moves) }
+    var taggedName: TaggedName { TaggedName(name: name, tag: claim.tag, moves: claim.moves) }
   }
 }
 
 extension Handover {
   /// What `session` and `player` are at `now`.
-  init(_ session: Session, _ player: Player?, at now: Instant, limits: ServerLimits) {
+  init(
+    _ session: Session, _ player: Player?, _ claim: NameClaim, at now: Instant, limits: ServerLimits
+  ) {
     style = session.style
     kind = session.kind
     origin = session.origin
@@ -55,8 +55,7 @@ extension Handover {
     self.player = player.map {
       HandedPlayer(
         name: $0.name, token: $0.token, formerToken: $0.formerToken,
-        chatDebt: $0.chat.debt(at: now, rate: limits.chat), nameClaim: $0.nameClaim,
-        nameTag: $0.nameTag)
+        chatDebt: $0.chat.debt(at: now, rate: limits.chat), claim: claim)
     }
   }
 
@@ -78,8 +77,6 @@ extension Handover {
     player.map { handed in
       var player = Player(connection: connection, name: handed.name, token: handed.token)
       player.formerToken = handed.formerToken
-      player.nameClaim = handed.nameClaim
-      player.nameTag = handed.nameTag
       player.chat = TokenBucket(debt: handed.chatDebt, at: now, rate: limits.chat)
       return player
     }
@@ -98,10 +95,10 @@ extension Handover {
     if let player {
       words += [
         "name=\(player.name)", "token=\(player.token.text)", "chat=\(player.chatDebt)",
-        "moves=\(player.moves)", "tag=\(player.nameTag)",
+        "moves=\(player.claim.moves)", "tag=\(player.claim.tag)",
       ]
       if let former = player.formerToken { words.append("former=\(former.text)") }
-      if player.nameClaim != .held { words.append("claim=\(player.nameClaim.rawValue)") }
+      if player.claim.state != .held { words.append("claim=\(player.claim.state.rawValue)") }
     }
     return Array(words.joined(separator: " ").utf8)
   }
@@ -137,9 +134,9 @@ extension Handover {
       name: name, token: try value("token") { TokenDigest($0) },
       formerToken: try valueIfAny("former") { TokenDigest($0) },
       chatDebt: try value("chat", Int64.init(debt:)),
-      moves: try value("moves") { UInt32($0) },
-      nameClaim: try valueIfAny("claim") { Player.NameClaim(rawValue: $0) } ?? .held,
-      nameTag: try value("tag") { NameTag($0) })
+      claim: NameClaim(
+        state: try valueIfAny("claim") { NameClaim.State(rawValue: $0) } ?? .held,
+        tag: try value("tag") { NameTag($0) }, moves: try value("moves") { UInt32($0) }))
   }
 }
 

@@ -1,19 +1,35 @@
 import GuessProtocol
 
 /// What nodes ask and tell each other of their players and rooms.
-extension Lobby {
+extension Node {
   // MARK: - RESUME
 
-  /// Asks the other nodes for a token; answers whether there are any.
-  mutating func askForHolder(_ token: Token, _ asker: Asker) throws(Refusal) -> Bool {
-    guard mayAsk(asker), let nodes = cluster?.linked else { return false }
-    guard !nodes.isEmpty else {
-      if cluster?.missesNodes == true { throw .unavailable(retry: Cluster.retry) }
+  /// Has a request wait that the lobby could answer only if the player was here; answers whether it does.
+  mutating func askForHolder(_ token: Token?, _ asker: Asker) throws(Refusal) -> Bool {
+    if let own = lobby.sessions[asker.id]?.player, case .seated = lobby.players[own]?.place { return false }
+    if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
+    guard let token else { return false }
+    guard let id = lobby.players.find(TokenDigest(of: token)) else {
+      if try askNodes(for: token, asker) { return true }
+      // It may be one of those that are still to be put back.
+      if isInheriting { throw .unavailable(retry: Lobby.retry) }
       return false
     }
-    try checkTries(asker)
+    if lobby.players[id]?.connection != asker.id, isOnTrial(id) { throw .unavailable(retry: Lobby.retry) }
+    if lobby.refusal(of: .resume(token), by: asker) == nil { settleDoubt(of: id) }
+    return false
+  }
+
+  /// Asks the other nodes for a token; answers whether there are any.
+  private mutating func askNodes(for token: Token, _ asker: Asker) throws(Refusal) -> Bool {
+    guard mayAsk(asker), let nodes = cluster?.linked else { return false }
+    guard !nodes.isEmpty else {
+      if cluster?.missesNodes == true { throw .unavailable(retry: Lobby.retry) }
+      return false
+    }
+    try lobby.checkTries(asker)
     guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else {
-      throw .unavailable(retry: Cluster.retry)
+      throw .unavailable(retry: Lobby.retry)
     }
     // A guest's own edge may be the one.
     wait(asker, for: .holder(question, of: Set(nodes)), as: .resume(token))
@@ -26,8 +42,12 @@ extension Lobby {
 
   /// Whether a player with that token is here for good.
   func holds(_ digest: TokenDigest) -> Bool {
-    guard let id = players.find(digest), let player = players[id] else { return false }
-    return !isOnTrial(player)
+    lobby.players.find(digest).map { !isOnTrial($0) } ?? false
+  }
+
+  /// A player is here for good who might have been on another node.
+  mutating func settleDoubt(of id: PlayerID) {
+    if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
   }
 
   /// Asks a node for those who may be there.
@@ -37,7 +57,7 @@ extension Lobby {
 
   /// Takes note of a player who is away and may be on another node all the same, and asks the others.
   mutating func doubt(_ id: PlayerID) {
-    guard players[id]?.awayUntil != nil else { return }
+    guard lobby.players[id]?.awayUntil != nil else { return }
     cluster?.doubtful.insert(id)
     for node in cluster?.linked ?? [] { askWhetherHeld(id, at: node) }
     // Where it has gone elsewhere and is over, so is its name.
@@ -45,7 +65,7 @@ extension Lobby {
   }
 
   mutating func askWhetherHeld(_ id: PlayerID, at node: NodeSlot) {
-    guard let token = players[id]?.token, let question = cluster?.nextLinkQuestion() else { return }
+    guard let token = lobby.players[id]?.token, let question = cluster?.nextLinkQuestion() else { return }
     cluster?.doubts[question] = (id, node)
     tell(.holder(question, token), to: node)
   }
@@ -54,7 +74,7 @@ extension Lobby {
   private mutating func settleDoubt(_ id: PlayerID, isHeld: Bool) {
     guard isHeld, cluster?.doubtful.contains(id) == true else { return }
     remove(id)
-    deliverAnnouncements()
+    lobby.deliverAnnouncements()
   }
 
   /// Whether another node goes on with the rooms of one that has not heard of it: what it holds counts for nobody.
@@ -75,12 +95,12 @@ extension Lobby {
       cluster?.waits[id]?.awaited = .holder(question, of: nodes)
       guard nodes.isEmpty else { return }
       release(id)
-      if cluster?.missesNodes == true { return refuse(wait, of: id, .unavailable(retry: Cluster.retry)) }
+      if cluster?.missesNodes == true { return refuse(wait, of: id, .unavailable(retry: Lobby.retry)) }
       noteMiss(of: id)
       return resume(wait, of: id)
     }
     release(id)
-    guard case .success(let command) = wait.request.command, let session = sessions[id] else { return }
+    guard case .success(let command) = wait.request.command, let session = lobby.sessions[id] else { return }
     let asker = Asker(id: id, tag: wait.request.tag, player: session.player, style: session.style)
     do throws(Refusal) { try move(asker, to: node, command) } catch { refuse(wait, of: id, error) }
   }
@@ -91,7 +111,7 @@ extension Lobby {
   mutating func askForListings(after code: RoomCode?, _ asker: Asker) -> Bool {
     guard mayAsk(asker), let nodes = cluster?.linked, !nodes.isEmpty else { return false }
     if let known = cluster?.listings[code], known.until > now {
-      listRooms(after: code, with: known.rooms, asker)
+      lobby.listRooms(after: code, with: known.rooms, asker)
       return true
     }
     guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else { return false }
@@ -105,7 +125,7 @@ extension Lobby {
   /// The rooms of this node behind a code, a row each.
   func listing(after code: RoomCode?) -> [UInt8] {
     var bytes: [UInt8] = []
-    for room in rooms.page(after: code).rooms {
+    for room in lobby.rooms.page(after: code).rooms {
       ServerLine.row(.room(room), tag: nil).writeWhole(to: &bytes, style: LineStyle(wantsText: false))
     }
     return bytes
@@ -132,23 +152,13 @@ extension Lobby {
     cluster?.listings[code] = (listing, until)
   }
 
-  /// Lists the rooms of all nodes that have answered.
-  mutating func listRooms(after code: RoomCode?, with others: [RoomSummary], _ asker: Asker) {
-    let own = rooms.page(after: code)
-    let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
-    let page = all.prefix(Limits.roomsInPage)
-    for room in page { row(.room(room), asker) }
-    // A node that fills a page may have more.
-    let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
-    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
-  }
-
   // MARK: - STATUS
 
   /// How this node is doing.
   var status: NodeStatus {
     NodeStatus(
-      players: UInt32(players.count), rooms: UInt32(rooms.count), matches: UInt32(runningMatches),
+      players: UInt32(lobby.players.count), rooms: UInt32(lobby.rooms.count),
+      matches: UInt32(lobby.runningMatches),
       uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: cluster?.isOnline == false)
   }
 
@@ -159,7 +169,7 @@ extension Lobby {
     nodes += cluster.peers.values.map { ($0.node, $0.isLinked ? $0.status : nil) }
     nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
     for (node, status) in nodes {
-      row(.node(NodeSummary(name: node.name, status: status.map { ServerStatus($0) })), asker)
+      lobby.row(.node(NodeSummary(name: node.name, status: status.map { ServerStatus($0) })), asker)
     }
     let told = nodes.compactMap(\.status)
     func sum(_ count: KeyPath<NodeStatus, UInt32>) -> Int { told.reduce(0) { $0 + Int($1[keyPath: count]) } }
@@ -167,7 +177,7 @@ extension Lobby {
     let all = ServerStatus(
       players: sum(\.players), rooms: sum(\.rooms), matches: sum(\.matches), uptime: Int64(own.uptime),
       nodes: nodes.count, isDegraded: own.isDegraded)
-    ok(.status(all), asker)
+    lobby.ok(.status(all), asker)
   }
 
   mutating func publishStatus() {

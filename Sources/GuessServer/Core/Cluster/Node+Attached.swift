@@ -2,25 +2,25 @@ import GuessProtocol
 
 /// How a node takes clients of other nodes whose former owner is gone, and tells edges what takes their clients back should it go
 /// itself.
-extension Lobby {
+extension Node {
   /// Takes a session whose former owner is gone, or was out of reach.
   mutating func attach(
     _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
   ) {
     guard let handover = try? Handover(bytes: handover) else { return refuseAttachment(passage, id) }
     beginGuest(id, on: passage, handover)
-    let mark = effects.list.count
+    let mark = lobby.effects.list.count
     do throws(Refusal) {
       try checkGuests()
       try take(handover, watching: watched, on: id)
     } catch {
-      sessions[id]?.player = nil
+      lobby.sessions[id]?.player = nil
       removeSession(id)
       return refuseAttachment(passage, id, isMiss: error == .notInRoom)
     }
-    effects.tell(.accepted(passage.session), to: passage.node, at: mark)
-    alarms.schedule(.session(id), at: now)
-    deliverAnnouncements()
+    put(.tell(.accepted(passage.session), to: passage.node), at: mark)
+    lobby.alarms.schedule(.session(id), at: now)
+    lobby.deliverAnnouncements()
     tellEdge(of: id)
     sendAwayIfBanned(id)
   }
@@ -29,7 +29,7 @@ extension Lobby {
     _ passage: Cluster.Passage, _ id: ConnectionID, isMiss: Bool = false
   ) {
     tell({ .refused($0, isMiss: isMiss, lines: []) }, passage)
-    effects.drop(id)
+    put(.drop(id))
   }
 
   /// Gives a connection its player back, or has it look on at its room.
@@ -37,31 +37,35 @@ extension Lobby {
     _ handover: Handover, watching code: RoomCode?, on id: ConnectionID
   ) throws(Refusal) {
     let handed = handover.player
-    let former = handed?.formerToken.flatMap { players.find($0) }
-    guard let handed, let player = players.find(handed.token) ?? former else {
+    let former = handed?.formerToken.flatMap { lobby.players.find($0) }
+    guard let handed, let player = lobby.players.find(handed.token) ?? former else {
       // The player may be here under a newer token, and so on another connection.
       if let handed, isHere(handed.taggedName) { throw .badToken }
       guard let code else { throw .notInRoom }
       return try look(at: code, handover, on: id)
     }
-    guard players[player]?.connection == nil, case .seated(let room, let seat)? = players[player]?.place
+    guard lobby.players[player]?.connection == nil,
+      case .seated(let room, let seat)? = lobby.players[player]?.place
     else { throw .badToken }
-    let moves = max(handed.moves, cluster?.moves[player] ?? 0)
-    cluster?.moves[player] = moves
-    // A journal does not tell it.
-    if players[player]?.nameTag == NameTag.none { players[player]?.nameTag = handed.nameTag }
-    bring(player, backOn: id)
-    comeBack(to: seat, in: room, as: player)
+    changeClaim(of: player) {
+      $0.moves = max(handed.claim.moves, $0.moves)
+      // A journal does not tell it.
+      if $0.tag == .none { $0.tag = handed.claim.tag }
+    }
+    lobby.bring(player, backOn: id)
+    settleDoubt(of: player)
+    lobby.comeBack(to: seat, in: room, as: player)
+    heed()
   }
 
   /// Has someone look on at a room, of whom the room knows nothing: rooms are told without those who look on.
   private mutating func look(at code: RoomCode, _ handover: Handover, on id: ConnectionID) throws(Refusal) {
     try settle(handover, as: id)
-    guard let session = sessions[id] else { return }
+    guard let session = lobby.sessions[id] else { return }
     let asker = Asker(
-      id: id, tag: nil, player: session.player, style: session.style, isCleared: true, isQuiet: true)
+      id: id, tag: nil, player: session.player, style: session.style, isVouched: true, isQuiet: true)
     do throws(Refusal) {
-      try watch(code, asker)
+      try perform(.watch(code), for: asker)
     } catch {
       if let player = session.player { forgetPlayer(player) }
       throw error
@@ -71,28 +75,33 @@ extension Lobby {
 
   /// Claims the name of a session that has come from a lost node. That may have given it back, and somebody else may have taken it.
   mutating func claimBack(_ id: ConnectionID) {
-    if let player = sessions[id]?.player, !isLost(player) { claimAgain(for: player) }
+    if let player = lobby.sessions[id]?.player, !isLost(player) { claimAgain(for: player) }
   }
 
   /// Tells the edge of a guest how its session is, where that has changed: before the effects from `mark` on, so that it knows of a
   /// seat before the client does.
   mutating func tellEdge(of id: ConnectionID, before mark: Int? = nil) {
-    guard let session = sessions[id], let passage = cluster?.guests[id] else { return }
-    let player = session.player.flatMap { players[$0] }
-    let watched = session.watched.flatMap { rooms[$0]?.code }
+    guard let session = lobby.sessions[id], let passage = cluster?.guests[id] else { return }
+    let player = session.player.flatMap { lobby.players[$0] }
+    let watched = session.watched.flatMap { lobby.rooms[$0]?.code }
     var handed: Handover.HandedPlayer?
     if let player { handed = Handover.HandedPlayer(name: player.name, token: player.token) }
     handed?.formerToken = player?.formerToken
-    handed?.nameTag = player?.nameTag ?? .none
+    handed?.claim.tag = session.player.map(tag) ?? NameTag.none
     let isPlaced = watched != nil || player?.isPlaced == true
     let standing = Cluster.Standing(session, handed, watched: watched, isPlaced: isPlaced)
     guard cluster?.standings[id] != standing else { return }
     cluster?.standings[id] = standing
-    var handover = Handover(session, player, at: now, limits: limits)
-    if let id = session.player { handover.player?.moves = cluster?.moves[id] ?? 0 }
+    let handover = handover(of: session)
     guard cluster?.isLinked(passage.node) == true else { return }
-    effects.tell(
-      .renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node,
-      at: mark ?? effects.list.count)
+    put(
+      .tell(.renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node), at: mark
+    )
+  }
+
+  /// The session and its player as they are.
+  func handover(of session: Session) -> Handover {
+    let claim = session.player.flatMap { cluster?.claims[$0] } ?? NameClaim()
+    return Handover(session, session.player.flatMap { lobby.players[$0] }, claim, at: now, limits: limits)
   }
 }

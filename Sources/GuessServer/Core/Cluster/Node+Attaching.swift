@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// How clients keep their connections when the node is gone that has their rooms: the edge holds them, and attaches them to the
 /// node that goes on with the rooms, or to the same one once it is there again.
-extension Lobby {
+extension Node {
   /// The node of a client's room can't be reached. Its lines wait until another node has the room, for a while.
   private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
     cluster?.passages[id] = nil
@@ -23,7 +23,7 @@ extension Lobby {
     let deadline = now + patience
     cluster?.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
     cluster?.orphanEnds.schedule(id, at: deadline)
-    effects.hold(id)
+    put(.hold(id))
     cluster?.unwarned.append(id)
     if let heir = cluster?.heirs[node.incarnation] { cluster?.attachments.append((id, heir)) }
     workOffLossesSoon()
@@ -34,7 +34,7 @@ extension Lobby {
   mutating func noteStranded(_ ids: [ConnectionID], by slot: NodeSlot) {
     guard !ids.isEmpty, let node = cluster?.peers[slot]?.node else { return }
     for id in ids {
-      effects.hold(id)
+      put(.hold(id))
       cluster?.stranded.append((id, node))
     }
     orphanStranded(atMost: Cluster.orphanedAtOnce)
@@ -53,10 +53,10 @@ extension Lobby {
 
   /// Answers what the node has not answered that was asked last.
   private mutating func refuseUnanswered(of id: ConnectionID) {
-    guard let style = sessions[id]?.style else { return }
+    guard let style = lobby.sessions[id]?.style else { return }
     for request in cluster?.unanswered.removeValue(forKey: id) ?? [] {
-      let line = errorLine(.unavailable(retry: Cluster.retry), verb: request.verb, tag: request.tag)
-      effects.send(line, to: id, style)
+      let line = lobby.errorLine(.unavailable(retry: Lobby.retry), verb: request.verb, tag: request.tag)
+      lobby.effects.send(line, to: id, style)
     }
   }
 
@@ -97,7 +97,7 @@ extension Lobby {
     for _ in 0..<Cluster.attachedNext(of: cluster?.unwarned.count ?? 0) {
       guard let id = cluster?.unwarned.popFirst() else { break }
       guard cluster?.orphans[id] != nil, let patience = cluster?.orphanPatience else { continue }
-      send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
+      lobby.send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
     }
     let some = cluster.map { $0.attachments.prefix(Cluster.attachedNext(of: $0.attachments.count)) } ?? []
     cluster?.attachments.removeFirst(some.count)
@@ -112,7 +112,7 @@ extension Lobby {
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
     // One that a node is asked to take goes elsewhere when that has refused.
-    guard let orphan = cluster?.orphans[id], orphan.passage == nil, let session = sessions[id],
+    guard let orphan = cluster?.orphans[id], orphan.passage == nil, let session = lobby.sessions[id],
       let papers = cluster?.papers[id]
     else { return }
     let handover = handover(of: session, papers)
@@ -126,22 +126,22 @@ extension Lobby {
 
   /// The session as its owner has told it last.
   private func handover(of session: Session, _ papers: Cluster.Papers) -> Handover {
-    var handover = Handover(session, nil, at: now, limits: limits)
+    var handover = Handover(session, nil, NameClaim(), at: now, limits: limits)
     handover.player = papers.player
-    handover.player?.moves = (papers.player?.moves ?? 0) &+ 1
+    handover.player?.claim.moves &+= 1
     return handover
   }
 
   /// Takes a session back: where this node goes on with the room, or where there is none and nobody else knows its player.
   private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers) {
-    guard let former = sessions[id] else { return }
+    guard let former = lobby.sessions[id] else { return }
     let handover = handover(of: former, papers)
     var session = handover.session(at: now, limits: limits)
     session.origin = former.origin
-    sessions[id] = session
+    lobby.sessions[id] = session
     leaveOrphans(id)
     cluster?.papers[id] = nil
-    effects.keep(id, unread: [])
+    put(.keep(id, unread: []))
     do throws(Refusal) {
       if papers.isPlaced {
         try take(handover, watching: papers.watched, on: id)
@@ -152,9 +152,9 @@ extension Lobby {
     } catch {
       return close(id, reason: .unreachable)
     }
-    alarms.schedule(.session(id), at: now)
-    deliverAnnouncements()
-    effects.goOn(id)
+    lobby.alarms.schedule(.session(id), at: now)
+    lobby.deliverAnnouncements()
+    put(.goOn(id))
     sendAwayIfBanned(id)
   }
 
@@ -168,7 +168,7 @@ extension Lobby {
     guard let id = cluster?.clients[passage], cluster?.orphans[id]?.passage == passage else { return false }
     leaveOrphans(id)
     cluster?.passages[id] = passage
-    effects.goOn(id)
+    put(.goOn(id))
     return true
   }
 
@@ -212,9 +212,9 @@ extension Lobby {
   /// The owner tells how the session is by now, so that it can go on elsewhere.
   mutating func renew(_ passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?) {
     guard let id = client(passage), let handover = try? Handover(bytes: handover) else { return }
-    sessions[id]?.style = handover.style
-    sessions[id]?.kind = handover.kind
-    sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
+    lobby.sessions[id]?.style = handover.style
+    lobby.sessions[id]?.kind = handover.kind
+    lobby.sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
     cluster?.papers[id] = Cluster.Papers(
       player: handover.player, watched: watched, isPlaced: handover.isPlaced)
   }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// How the sessions of other nodes' clients are here: what the owner of a room does.
-extension Lobby {
+extension Node {
   /// Takes a session on trial: it stays if its request is granted.
   mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
     guard let request = Request(bytes: move.request), case .success(let command) = request.command,
@@ -13,28 +13,30 @@ extension Lobby {
     cluster?.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
     // Its name is the edge's still, whatever the request does with it.
     cluster?.unsettled[passage] = handover.player
-    let mark = effects.list.count
+    let mark = lobby.effects.list.count
     do throws(Refusal) {
       try checkGuests()
       try settle(handover, as: id)
       try perform(
         command,
         for: Asker(
-          id: id, tag: request.tag, player: sessions[id]?.player, style: session.style, isCleared: true,
+          id: id, tag: request.tag, player: lobby.sessions[id]?.player, style: session.style, isVouched: true,
           isQuiet: move.isQuiet))
     } catch {
-      if let player = sessions[id]?.player { forgetPlayer(player) }
-      sessions[id]?.player = nil
+      if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
+      lobby.sessions[id]?.player = nil
       cluster?.unsettled[passage] = nil
       removeSession(id)
-      let line = move.isQuiet ? nil : errorLine(error, verb: request.verb, tag: request.tag)
+      let line = move.isQuiet ? nil : lobby.errorLine(error, verb: request.verb, tag: request.tag)
       return refuse(passage, id, line.map { ($0, session.style) }, isMiss: error == .noRoom)
     }
-    effects.tell(.accepted(passage.session), to: passage.node, at: mark)
-    deliverAnnouncements()
+    put(.tell(.accepted(passage.session), to: passage.node), at: mark)
+    lobby.deliverAnnouncements()
     tellEdge(of: id)
-    alarms.schedule(.session(id), at: now)
-    if let player = sessions[id]?.player, case .waiting? = players[player]?.place { renewWish(of: player) }
+    lobby.alarms.schedule(.session(id), at: now)
+    if let player = lobby.sessions[id]?.player, case .waiting? = lobby.players[player]?.place {
+      renewWish(of: player)
+    }
     sendAwayIfBanned(id)
   }
 
@@ -44,7 +46,8 @@ extension Lobby {
     var session = handover.session(at: now, limits: limits)
     session.residence = .guest
     session.hasMadeSense = true
-    sessions.insert(session, at: id)
+    lobby.sessions.insert(session, at: id)
+    lobby.guests += 1
     cluster?.guests[id] = passage
     cluster?.guestsByPassage[passage] = id
     return session
@@ -52,8 +55,8 @@ extension Lobby {
 
   /// Whether one more of them may stay.
   func checkGuests() throws(Refusal) {
-    guard drainEnd == nil else { throw .draining }
-    guard (cluster?.guests.count ?? 0) <= limits.connections else { throw .unavailable(retry: Cluster.retry) }
+    guard lobby.drainEnd == nil else { throw .draining }
+    guard lobby.guests <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
   }
 
   private mutating func refuse(
@@ -65,19 +68,20 @@ extension Lobby {
       answer.line.writeWhole(to: &lines, style: answer.style)
     }
     tell({ .refused($0, isMiss: isMiss, lines: lines) }, passage)
-    effects.drop(id)
+    put(.drop(id))
   }
 
   /// Gives the player of a session a place in the directory.
   mutating func settle(_ handover: Handover, as id: ConnectionID) throws(Refusal) {
     guard let player = handover.player(on: id, at: now, limits: limits) else { return }
-    guard players.find(player.name) == nil, players.find(player.token) == nil, !isToComeBack(player.name)
+    guard lobby.players.find(player.name) == nil, lobby.players.find(player.token) == nil,
+      !isToComeBack(player.name)
     else {
       throw .nameTaken(retry: nil)
     }
-    let inserted = players.insert(player)
-    sessions[id]?.player = inserted
-    cluster?.moves[inserted] = handover.player?.moves
+    let inserted = lobby.players.insert(player)
+    lobby.sessions[id]?.player = inserted
+    cluster?.claims[inserted] = handover.player?.claim
   }
 
   /// The session is no one else's any more, and so is its name; it may be over by now.
@@ -89,30 +93,16 @@ extension Lobby {
   /// Takes the name over of a player whom another node has let go; gives it back where the player has gone by now.
   mutating func takeOver(_ handed: Handover.HandedPlayer) {
     // What is someone else's on another node stays so.
-    if handed.nameClaim == .taken || handed.nameClaim == .told { return }
+    if handed.claim.isLost { return }
     let name = handed.taggedName
     if isHere(name) { ask(.claim(name)) } else { release(name) }
   }
 
   /// Whether a player is here on trial only, and may be back at another node in a moment.
-  func isOnTrial(_ player: Player) -> Bool {
-    cluster?.unsettled.values.contains { $0.name == player.name && $0.nameTag == player.nameTag } == true
-  }
+  func isOnTrial(_ id: PlayerID) -> Bool { taggedName(of: id).map(isOnTrial) ?? false }
 
-  /// Whether the session of a player may be another node's in a moment, which its edge decides.
-  func isMovingOn(_ player: Player) -> Bool {
-    guard let connection = player.connection, case .edge? = cluster?.waits[connection]?.awaited else {
-      return false
-    }
-    return true
-  }
-
-  /// Refuses to begin a match with one who may be on another node in a moment.
-  func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
-    guard cluster != nil, let player = rooms[id]?.occupant(of: seat)?.player.flatMap({ players[$0] }) else {
-      return
-    }
-    if isMovingOn(player) { throw .unavailable(retry: Cluster.retry) }
+  func isOnTrial(_ name: TaggedName) -> Bool {
+    cluster?.unsettled.values.contains { $0.name == name.name && $0.claim.tag == name.tag } == true
   }
 
   private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster?.guestsByPassage[passage] }
@@ -121,16 +111,16 @@ extension Lobby {
   mutating func cancelGuest(_ passage: Cluster.Passage) {
     let name = cluster?.unsettled.removeValue(forKey: passage)?.name
     guard let id = guest(passage) else { return }
-    stopWatching(id)
-    if let player = sessions[id]?.player {
+    lobby.stopWatching(id)
+    if let player = lobby.sessions[id]?.player {
       // One that it has taken back is nobody else's.
-      guard players[player]?.name == name else { return loseGuest(passage) }
-      noteLeave(of: player, from: sessions[id]?.origin ?? .local)
-      sessions[id]?.player = nil
+      guard lobby.players[player]?.name == name else { return loseGuest(passage) }
+      lobby.noteLeave(of: player, from: lobby.sessions[id]?.origin ?? .local)
+      lobby.sessions[id]?.player = nil
       forgetPlayer(player)
     }
     removeSession(id)
-    effects.drop(id)
+    put(.drop(id))
   }
 
   /// The client's connection is lost. An edge that stops says so of all its clients in one moment: then some are lost at once, and
@@ -154,9 +144,9 @@ extension Lobby {
 
   mutating func loseGuest(_ id: ConnectionID) {
     var traveller: PlayerID?
-    if case .edge? = cluster?.waits[id]?.awaited { traveller = sessions[id]?.player }
+    if case .edge? = cluster?.waits[id]?.awaited { traveller = lobby.sessions[id]?.player }
     forget(id)
-    effects.drop(id)
+    put(.drop(id))
     // Its edge may have taken it elsewhere before it was lost.
     if let traveller { doubt(traveller) }
   }
@@ -175,22 +165,25 @@ extension Lobby {
     guard let id = guest(passage), case .edge? = cluster?.waits[id]?.awaited else { return }
     if isMiss { noteMiss(of: id) }
     release(id)
-    if let player = sessions[id]?.player { waitAgain(player, on: id) }
+    if let player = lobby.sessions[id]?.player { waitAgain(player, on: id) }
   }
 
   /// Puts one back into the line of PLAY who could not go on, or pairs it where someone has come meanwhile who suits.
   private mutating func waitAgain(_ player: PlayerID, on id: ConnectionID) {
-    guard case .waiting(let ticket, _)? = players[player]?.place, let session = sessions[id] else { return }
+    guard case .waiting(let ticket, _)? = lobby.players[player]?.place, let session = lobby.sessions[id]
+    else { return }
     let asker = Asker(id: id, tag: nil, player: player, style: session.style, isQuiet: true)
-    let rival = matchmaker.takeRival(
-      for: ticket.kind, company: ticket.company, settings: ticket.settings, except: lastRival(of: player))
+    let rival = lobby.matchmaker.takeRival(
+      for: ticket.kind, company: ticket.company, settings: ticket.settings,
+      except: lobby.lastRival(of: player))
     if let rival {
-      goToLobby(asker)
-      pair(player, with: rival, ticket, asker)
-      deliverAnnouncements()
+      lobby.goToLobby(asker)
+      lobby.pair(player, with: rival, ticket, asker)
+      heed()
+      lobby.deliverAnnouncements()
     } else {
-      matchmaker.wait(player, with: ticket)
-      alarms.schedule(.player(player), at: now + limits.sameRival)
+      lobby.matchmaker.wait(player, with: ticket)
+      lobby.alarms.schedule(.player(player), at: now + limits.sameRival)
       renewWish(of: player)
     }
   }
@@ -198,13 +191,13 @@ extension Lobby {
   /// The session is another node's from now on; lines that came for it meanwhile go there as well.
   mutating func releaseGuest(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
-    stopWatching(id)
-    if let player = sessions[id]?.player {
+    lobby.stopWatching(id)
+    if let player = lobby.sessions[id]?.player {
       if let name = taggedName(of: player) { releaseLater(name) }
-      sessions[id]?.player = nil
+      lobby.sessions[id]?.player = nil
       forgetPlayer(player)
     }
     removeSession(id)
-    effects.giveBack(id, to: passage)
+    put(.giveBack(id, passage.session, to: passage.node))
   }
 }

@@ -28,10 +28,9 @@ package enum ClusterInput: Sendable {
   case answered(QuestionID, ClusterAnswer?)
 }
 
-extension Lobby {
-  /// Takes what comes from the rest of the cluster; nothing happens to a server alone.
-  mutating func handleCluster(_ input: ClusterInput) {
-    guard cluster != nil else { return }
+extension Node {
+  /// Takes what comes from the rest of the cluster.
+  mutating func take(_ input: ClusterInput) {
     switch input {
     case .nodes(let nodes, let gone): learn(nodes, gone: gone)
     case .linked(let node): link(node)
@@ -52,7 +51,8 @@ extension Lobby {
   }
 
   mutating func scheduleCluster() {
-    if let deadline = cluster?.nextDeadline { alarms.schedule(.cluster, at: deadline) }
+    let alarm = Instant.earliest(cluster?.alarm, cluster?.nextDeadline)
+    cluster?.alarm = alarm
   }
 
   /// Does what is due.
@@ -98,7 +98,8 @@ extension Lobby {
     cluster?.forgetStrays(of: node.slot)
     cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     tellStrays(
-      rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot }, to: [node.slot])
+      lobby.rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot },
+      to: [node.slot])
     for (slot, run) in cluster?.inherited ?? [] { tell(.heir(of: slot, run), to: node.slot) }
     if let address = cluster?.address { tell(.address(address), to: node.slot) }
     tell(.status(status), to: node.slot)
@@ -145,7 +146,7 @@ extension Lobby {
 
   /// Has a message sent to a linked node.
   mutating func tell(_ message: LinkMessage, to node: NodeSlot) {
-    if cluster?.isLinked(node) == true { effects.tell(message, to: node) }
+    if cluster?.isLinked(node) == true { put(.tell(message, to: node)) }
   }
 
   mutating func tell(_ message: (LinkSession) -> LinkMessage, _ passage: Cluster.Passage) {
@@ -183,8 +184,8 @@ extension Lobby {
       let limits = limits
       cluster?.note(strays: codes, of: node, limits: limits)
     case .miss(let origin):
-      addresses.noteMiss(from: origin, at: now, limits: limits)
-      scheduleForgetting()
+      lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
+      lobby.scheduleForgetting()
     case .sanctions(let entries): learn(entries, from: node)
     // The shell keeps the link alive, and hands in the lines of guests as it does those of its own clients.
     case .ping, .pong, .move, .attach, .said, .ended: break
@@ -199,7 +200,7 @@ extension Lobby {
     guard cluster?.isOnline == true, let id = cluster?.nextQuestion() else { return nil }
     cluster?.questions[id] = Cluster.Question(question: question, connection: connection)
     if case .claim(let name) = question { cluster?.claimedNames.insert(name) }
-    effects.ask(question, id)
+    questions.append((question, id))
     return id
   }
 }

@@ -1,24 +1,23 @@
 import GuessProtocol
 
 /// How a session goes to the node that has its room: what the edge does, which has the client's connection.
-extension Lobby {
+extension Node {
   /// Takes a request to another node, with the session; its answer comes from there.
   mutating func move(_ asker: Asker, to node: NodeSlot, _ command: Command) throws(Refusal) {
-    guard let session = sessions[asker.id] else { return }
-    let player = session.player.flatMap { players[$0] }
-    var handover = Handover(session, player, at: now, limits: limits)
-    if let id = session.player { handover.player?.moves = (cluster?.moves[id] ?? 0) &+ 1 }
+    guard let session = lobby.sessions[asker.id] else { return }
+    var handover = handover(of: session)
+    handover.player?.claim.moves &+= 1
     let move = Move(
       handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
     if let guest = cluster?.guests[asker.id] {
       tell({ .moveOn($0, to: node, move) }, guest)
       // Nobody may be paired with one who is on the way.
-      if let id = session.player, case .waiting(let ticket, _)? = players[id]?.place {
-        matchmaker.withdraw(id, ticket)
+      if let id = session.player, case .waiting(let ticket, _)? = lobby.players[id]?.place {
+        lobby.matchmaker.withdraw(id, ticket)
       }
       return wait(asker, for: .edge, as: command)
     }
-    guard cluster?.isLinked(node) == true else { throw .unavailable(retry: Cluster.retry) }
+    guard cluster?.isLinked(node) == true else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node, move)
     var watched: RoomCode?
     if case .watch(let code) = command { watched = code }
@@ -48,8 +47,8 @@ extension Lobby {
     switch wait.awaited {
     case .trial(passage):
       // A match may have begun here meanwhile.
-      if let player = sessions[id]?.player, case .seated(let room, _) = players[player]?.place,
-        rooms[room]?.isRunning == true
+      if let player = lobby.sessions[id]?.player, case .seated(let room, _) = lobby.players[player]?.place,
+        lobby.rooms[room]?.isRunning == true
       {
         tell(LinkMessage.cancelled, passage)
         cluster?.clients[passage] = nil
@@ -59,7 +58,7 @@ extension Lobby {
       depart(id)
       cluster?.passages[id] = passage
       tell(LinkMessage.settled, passage)
-      effects.pass(id)
+      put(.pass(id))
       release(id)
       if !wait.isQuiet { cluster?.unanswered[id] = [(wait.request.verb, wait.request.tag)] }
     case .onward(passage):
@@ -94,29 +93,30 @@ extension Lobby {
 
   /// Hands on how another node has answered; one that could not read what it was handed has said nothing.
   private mutating func answer(_ lines: [UInt8], _ wait: Cluster.Wait, of id: ConnectionID) {
-    lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Cluster.retry)) : effects.send(lines, to: id)
+    lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
   }
 
   /// Takes a session out of everything here, since another node has it from now on.
   private mutating func depart(_ id: ConnectionID) {
-    guard let session = sessions[id] else { return }
-    stopWatching(id)
-    alarms.remove(.session(id))
-    sessions[id]?.residence = .elsewhere
-    sessions[id]?.player = nil
+    guard let session = lobby.sessions[id] else { return }
+    lobby.stopWatching(id)
+    lobby.alarms.remove(.session(id))
+    lobby.sessions[id]?.residence = .elsewhere
+    lobby.sessions[id]?.player = nil
     guard let player = session.player else { return }
     if let name = taggedName(of: player) { releaseLater(name) }
-    noteLeave(of: player, from: session.origin)
+    lobby.noteLeave(of: player, from: session.origin)
     forgetPlayer(player)
   }
 
   /// Takes a player out of everything here, but for the name, which goes along.
   mutating func forgetPlayer(_ player: PlayerID) {
-    leavePlace(of: player, reason: .left)
+    lobby.leavePlace(of: player, reason: .left)
+    heed()
     cluster?.forget(player)
-    players.remove(player)
-    alarms.remove(.player(player))
-    deliverAnnouncements()
+    lobby.players.remove(player)
+    lobby.alarms.remove(.player(player))
+    lobby.deliverAnnouncements()
   }
 
   // MARK: - While the session is elsewhere
@@ -129,9 +129,16 @@ extension Lobby {
     tell({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
   }
 
+  /// The client will send nothing more.
+  mutating func endElsewhere(_ id: ConnectionID) {
+    guard let passage = cluster?.passages[id] else { return }
+    cluster?.ended.insert(id)
+    tell(LinkMessage.ended, passage)
+  }
+
   /// Hands on lines of the owner, and takes note of what they answer.
   mutating func hand(_ lines: [UInt8], to id: ConnectionID) {
-    effects.send(lines, to: id)
+    lobby.effects.send(lines, to: id)
     for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer {
       cluster?.unanswered[id]?.removeFirst()
       if cluster?.unanswered[id]?.isEmpty == true { cluster?.unanswered[id] = nil }
@@ -151,7 +158,7 @@ extension Lobby {
     cluster?.clients[passage] = nil
     cluster?.passages[id] = nil
     removeSession(id)
-    effects.close(id)
+    lobby.effects.close(id)
   }
 
   /// The owner wants the session to go on, or to come back.
@@ -165,7 +172,7 @@ extension Lobby {
     if node == cluster?.node.slot { return comeHome(id, from: owner, handover, wait) }
     guard cluster?.isLinked(node) == true else {
       noteAnswer(to: wait, of: id)
-      refuse(wait, of: id, .unavailable(retry: Cluster.retry))
+      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
       return tell({ .stay($0, isMiss: false) }, owner)
     }
     var watched: RoomCode?
@@ -193,7 +200,7 @@ extension Lobby {
     } else {
       cluster?.ended.remove(id)
       cluster?.forgetPapers(of: id)
-      effects.keep(id, unread: lines)
+      put(.keep(id, unread: lines))
     }
     release(id)
   }
@@ -202,34 +209,35 @@ extension Lobby {
   private mutating func comeHome(
     _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ wait: Cluster.Wait
   ) {
-    guard var session = sessions[id] else { return }
+    guard var session = lobby.sessions[id] else { return }
     let former = session
     let origin = session.origin
     session = handover.session(at: now, limits: limits)
     session.origin = origin
-    sessions[id] = session
+    lobby.sessions[id] = session
     do throws(Refusal) {
       try settle(handover, as: id)
       guard case .success(let command) = wait.request.command else {
-        throw .unavailable(retry: Cluster.retry)
+        throw .unavailable(retry: Lobby.retry)
       }
       cluster?.passages[id] = nil
       try perform(
         command,
         for: Asker(
-          id: id, tag: wait.request.tag, player: sessions[id]?.player, style: session.style, isCleared: true,
+          id: id, tag: wait.request.tag, player: lobby.sessions[id]?.player, style: session.style,
+          isVouched: true,
           isQuiet: wait.isQuiet))
-      deliverAnnouncements()
+      lobby.deliverAnnouncements()
       if let player = handover.player { takeOver(player) }
-      alarms.schedule(.session(id), at: now)
+      lobby.alarms.schedule(.session(id), at: now)
       tell(LinkMessage.moved, owner)
-      effects.hold(id)
+      put(.hold(id))
       cluster?.waitEnds.schedule(id, at: wait.deadline)
       awaitReturned(id, from: owner, wait)
       sendAwayIfBanned(id)
     } catch {
-      if let player = sessions[id]?.player { forgetPlayer(player) }
-      sessions[id] = former
+      if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
+      lobby.sessions[id] = former
       cluster?.passages[id] = owner
       noteAnswer(to: wait, of: id)
       refuse(wait, of: id, error)

@@ -3,10 +3,56 @@ import GuessProtocol
 /// How requests wait for the rest of the cluster.
 ///
 /// While one does, none of its client's lines is taken, so that answers come in the order of the requests.
-extension Lobby {
+extension Node {
   /// Whether a request must ask the cluster before it can be answered here.
-  func mayAsk(_ asker: Asker) -> Bool {
-    cluster != nil && !asker.isCleared
+  func mayAsk(_ asker: Asker) -> Bool { !asker.isVouched }
+
+  /// Does a request, unless others have to be asked first, or have what it is about.
+  mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
+    if try detour(command, asker) { return }
+    defer { heed() }
+    do throws(Refusal) {
+      try lobby.perform(command, for: asker)
+    } catch {
+      switch command {
+      // Rooms that a node has gone on with have codes of another one.
+      case .join(.some, _), .watch(.some):
+        if error == .noRoom, cluster?.missesNodes == true { throw .unavailable(retry: Lobby.retry) }
+      default: break
+      }
+      throw error
+    }
+  }
+
+  /// Has a request wait for others, takes it to another node, or answers it for all nodes; answers whether the lobby is not to see
+  /// it now.
+  private mutating func detour(_ command: Command, _ asker: Asker) throws(Refusal) -> Bool {
+    switch command {
+    case .name(let name): return try askForName(name, asker, as: command)
+    case .hello(let hello):
+      return try hello.name.map { name throws(Refusal) in try askForName(name, asker, as: command) } ?? false
+    case .resume(let token): return try askForHolder(token, asker)
+    case .join(let code, _), .watch(let code): return try goToRoom(code, asker, command)
+    case .play(let settings, let company): return askForRival(settings, company, asker)
+    case .rooms(let code): return askForListings(after: code, asker)
+    case .status:
+      reportNodes(asker)
+      return true
+    default: return false
+    }
+  }
+
+  /// Takes a request to the node that has its room; answers whether another one has it.
+  private mutating func goToRoom(
+    _ code: RoomCode?, _ asker: Asker, _ command: Command
+  ) throws(Refusal) -> Bool {
+    guard lobby.refusal(of: command, by: asker) == nil else { return false }
+    if mayAsk(asker), let code, lobby.rooms.find(code) == nil, let owner = cluster?.owner(of: code) {
+      try move(asker, to: owner, command)
+      return true
+    }
+    if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
+    return false
   }
 
   /// Has a request wait.
@@ -24,7 +70,8 @@ extension Lobby {
     cluster?.waits[id] = wait
     if let question = wait.linkQuestion { cluster?.askers[question] = id }
     cluster?.waitEnds.schedule(id, at: wait.deadline)
-    effects.hold(id)
+    if case .edge = wait.awaited { lobby.departing.insert(id) }
+    put(.hold(id))
     scheduleCluster()
   }
 
@@ -33,34 +80,42 @@ extension Lobby {
   mutating func release(_ id: ConnectionID) -> Cluster.Wait? {
     guard let wait = cluster?.waits.removeValue(forKey: id) else { return nil }
     cluster?.waitEnds.remove(id)
+    lobby.departing.remove(id)
     if let question = wait.linkQuestion { cluster?.askers[question] = nil }
-    effects.goOn(id)
+    put(.goOn(id))
     return wait
   }
 
   /// Answers a request that has waited, now that everyone else who could answer it has been asked.
   mutating func resume(_ wait: Cluster.Wait, of id: ConnectionID, rows: [RoomSummary]? = nil) {
-    guard let session = sessions[id], case .success(let command) = wait.request.command else { return }
+    guard let session = lobby.sessions[id], case .success(let command) = wait.request.command else { return }
     let asker = Asker(
-      id: id, tag: wait.request.tag, player: session.player, style: session.style, isCleared: true,
+      id: id, tag: wait.request.tag, player: session.player, style: session.style, isVouched: true,
       isQuiet: wait.isQuiet)
-    let mark = effects.list.count
+    let mark = lobby.effects.list.count
     do throws(Refusal) {
       if let rows, case .rooms(let code) = command {
-        listRooms(after: code, with: rows, asker)
+        lobby.listRooms(after: code, with: rows, asker)
       } else {
         try perform(command, for: asker)
       }
     } catch {
       refuse(wait, of: id, error)
     }
-    deliverAnnouncements()
+    lobby.deliverAnnouncements()
     if session.residence == .guest { tellEdge(of: id, before: mark) }
+  }
+
+  /// A connection's code has opened no room.
+  mutating func noteMiss(of id: ConnectionID) {
+    lobby.noteMiss(of: id)
+    heed()
   }
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
     guard !wait.isQuiet else { return }
-    effects.send(errorLine(refusal, verb: wait.request.verb, tag: wait.request.tag), to: id, wait.style)
+    lobby.effects.send(
+      lobby.errorLine(refusal, verb: wait.request.verb, tag: wait.request.tag), to: id, wait.style)
   }
 
   /// Ends a wait that has become too long, or vain.
@@ -74,7 +129,7 @@ extension Lobby {
       adopt(cluster?.questions[question]?.question, for: id)
     case .holder:
       release(id)
-      refuse(wait, of: id, .unavailable(retry: Cluster.retry))
+      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
     case .listings(_, _, let rows):
       release(id)
       resume(wait, of: id, rows: rows)
@@ -83,13 +138,13 @@ extension Lobby {
       cluster?.clients[passage] = nil
       cluster?.papers[id] = nil
       release(id)
-      refuse(wait, of: id, .unavailable(retry: Cluster.retry))
+      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
     case .onward(let passage):
       tell(LinkMessage.cancelled, passage)
       cluster?.clients[passage] = nil
       release(id)
       noteAnswer(to: wait, of: id)
-      refuse(wait, of: id, .unavailable(retry: Cluster.retry))
+      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
       if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: false) }, owner) }
     // The edge decides, and its link does when the edge is gone.
     case .edge:
@@ -109,7 +164,7 @@ extension Lobby {
     if let connection = asked.connection, let wait = cluster?.waits[connection],
       case .answer(id) = wait.awaited
     {
-      let mark = effects.list.count
+      let mark = lobby.effects.list.count
       release(connection)
       take(answer, to: asked.question, wait, of: connection)
       tellEdge(of: connection, before: mark)
@@ -132,7 +187,7 @@ extension Lobby {
       goToRival(wish, at: node, wait, of: id)
     case (.match(let wish), _):
       resume(wait, of: id)
-      if case .waiting? = players[wish.player]?.place { return }
+      if case .waiting? = lobby.players[wish.player]?.place { return }
       if answer != nil { ask(.withdraw(wish)) }
     case (.release, _), (.withdraw, _), (.vacate, _): break
     }
@@ -145,7 +200,7 @@ extension Lobby {
     case (.release(let name), nil): keepUnreleased(name)
     case (.vacate(let run), nil): cluster?.vacated.append(run)
     case (.match(let wish), .suiting(let node)):
-      guard case .waiting? = players[wish.player]?.place else {
+      guard case .waiting? = lobby.players[wish.player]?.place else {
         if node == nil { ask(.withdraw(wish)) }
         return
       }

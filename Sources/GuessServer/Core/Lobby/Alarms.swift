@@ -9,7 +9,6 @@ struct Alarms {
     case room(RoomID)
     case addresses
     case drain
-    case cluster
   }
 
   private var sessions = DeadlineQueue<ConnectionID>()
@@ -17,7 +16,6 @@ struct Alarms {
   private var rooms = DeadlineQueue<RoomID>()
   private var addresses: Instant?
   private var drain: Instant?
-  private var cluster: Instant?
 
   /// The earliest moment at which something may be due.
   private(set) var next: Instant?
@@ -25,7 +23,6 @@ struct Alarms {
   /// Number of alarms.
   var count: Int {
     sessions.count + players.count + rooms.count + (addresses == nil ? 0 : 1) + (drain == nil ? 0 : 1)
-      + (cluster == nil ? 0 : 1)
   }
 
   /// Takes memory for as many at once; what is not used of it costs nothing.
@@ -42,7 +39,6 @@ struct Alarms {
     case .room(let id): rooms.schedule(id, at: instant)
     case .addresses: addresses = .earliest(addresses, instant)
     case .drain: drain = .earliest(drain, instant)
-    case .cluster: cluster = .earliest(cluster, instant)
     }
     next = .earliest(next, instant)
   }
@@ -55,7 +51,6 @@ struct Alarms {
     case .room(let id): rooms.remove(id)
     case .addresses: addresses = nil
     case .drain: drain = nil
-    case .cluster: cluster = nil
     }
     next = earliest
   }
@@ -67,12 +62,12 @@ struct Alarms {
     if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
     if players.next == next { return players.popDue(at: now).map { .player($0) } }
     if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }
-    let alarm: Alarm = addresses == next ? .addresses : drain == next ? .drain : .cluster
+    let alarm: Alarm = addresses == next ? .addresses : .drain
     remove(alarm)
     return alarm
   }
 
   private var earliest: Instant? {
-    .earliest(sessions.next, players.next, rooms.next, addresses, drain, cluster)
+    .earliest(sessions.next, players.next, rooms.next, addresses, drain)
   }
 }

@@ -16,11 +16,6 @@ package struct Effects: Sendable {
   package private(set) var changes = JournalChanges()
   /// What the host hears of it.
   package private(set) var news: [HostNews] = []
-  /// What is said to other nodes, and asked of what all share: few of all effects.
-  package private(set) var messages: [LinkMessage] = []
-  package private(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
-  /// Whether a connection's lines are not to be taken any more, for now.
-  package private(set) var holds = false
 
   /// Nothing to be done yet.
   package init() {}
@@ -32,9 +27,6 @@ package struct Effects: Sendable {
     announcements.removeOneByOne()
     changes.removeAll()
     news.removeOneByOne()
-    messages.removeOneByOne()
-    questions.removeOneByOne()
-    holds = false
   }
 
   // Inlined, with the last of these: without either, a PING takes 10 instructions more, of 800 in the core with 16 requests at
@@ -68,8 +60,6 @@ package struct Effects: Sendable {
     list.append(.close(id))
   }
 
-  // MARK: - What concerns other nodes
-
   /// Sends lines as they are.
   mutating func send(_ lines: [UInt8], to id: ConnectionID) {
     guard !lines.isEmpty else { return }
@@ -78,33 +68,9 @@ package struct Effects: Sendable {
     send(from: start, to: id)
   }
 
-  /// Says something to a node, before all that was put down behind `mark`.
-  mutating func tell(_ message: LinkMessage, to node: NodeSlot, at mark: Int? = nil) {
-    messages.append(message)
-    list.insert(.cluster(.tell(message: messages.count - 1, to: node)), at: mark ?? list.count)
-  }
-
-  mutating func ask(_ question: ClusterQuestion, _ id: QuestionID) { questions.append((question, id)) }
-
-  mutating func hold(_ id: ConnectionID) {
-    holds = true
-    list.append(.cluster(.hold(id)))
-  }
-
-  mutating func goOn(_ id: ConnectionID) { list.append(.cluster(.goOn(id))) }
-
-  mutating func pass(_ id: ConnectionID) { list.append(.cluster(.pass(id))) }
-
-  mutating func keep(_ id: ConnectionID, unread: [UInt8]) {
-    let start = bytes.count
-    bytes += unread
-    list.append(.cluster(.keep(id, unread: start..<bytes.count)))
-  }
-
-  mutating func drop(_ id: ConnectionID) { list.append(.cluster(.drop(id))) }
-
-  mutating func giveBack(_ id: ConnectionID, to passage: Cluster.Passage) {
-    list.append(.cluster(.giveBack(id, passage.session, to: passage.node)))
+  /// Has a layer around the lobby do something of its own, before all that was put down after `mark`.
+  mutating func put(other number: Int, at mark: Int) {
+    list.insert(.other(number), at: mark)
   }
 
   mutating func announce(_ announcement: Announcement) {
@@ -146,23 +112,6 @@ package enum Effect: Hashable, Sendable {
   case send(Range<Int>, to: ConnectionID)
   /// Close the connection when all that was sent before has been written. The lobby has forgotten it already.
   case close(ConnectionID)
-  /// Do what concerns other nodes.
-  case cluster(ClusterEffect)
-}
-
-/// One thing that a node of a cluster wants done.
-package enum ClusterEffect: Hashable, Sendable {
-  /// Say what stands at this place in `Effects.messages` to a linked node.
-  case tell(message: Int, to: NodeSlot)
-  /// Take no more lines of the connection until it may go on.
-  case hold(ConnectionID)
-  case goOn(ConnectionID)
-  /// Hand in the connection's lines as they are, since its session is on another node.
-  case pass(ConnectionID)
-  /// The session is back, with these lines that have been read and not taken; that its client has ended is to be told again.
-  case keep(ConnectionID, unread: Range<Int>)
-  /// Forget a guest, and tell its edge nothing.
-  case drop(ConnectionID)
-  /// Send back what a guest has said and was not taken, and forget it.
-  case giveBack(ConnectionID, LinkSession, to: NodeSlot)
+  /// Do what a layer around the lobby has under this number.
+  case other(Int)
 }

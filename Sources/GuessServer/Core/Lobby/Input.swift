@@ -25,8 +25,6 @@ package enum Input: ~Copyable, Sendable {
   case reconfigured(Box<LobbyConfiguration>)
   /// Something has come of what was to be recorded.
   case journal(JournalNews)
-  /// Something has come from the rest of the cluster.
-  case cluster(ClusterInput)
 }
 
 /// What a host decides about a lobby.
@@ -44,8 +42,10 @@ package struct LobbyConfiguration: Sendable {
   package var startTime: Int64 = 0
   /// Whether there is a journal in which rooms are recorded.
   package var keepsJournal = false
-  /// Which node of which cluster it is; nil alone.
-  package var membership: Membership?
+  /// Draws the code of a room where not all codes are this lobby's; nil where they are.
+  package var drawCode: (@Sendable (inout any RandomNumberGenerator) -> RoomCode)?
+  /// True if a layer around the lobby takes its news. Without one they would pile up.
+  package var tellsNews = false
   /// The limits.
   package var limits = ServerLimits()
 

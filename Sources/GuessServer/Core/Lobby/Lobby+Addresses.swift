@@ -55,7 +55,7 @@ extension Lobby {
       return
     }
     addresses.noteMiss(from: origin, at: now, limits: limits)
-    for node in cluster?.linked ?? [] { tell(.miss(origin), to: node) }
+    tell(.missed(origin))
     scheduleForgetting()
   }
 

@@ -3,7 +3,7 @@ import GuessProtocol
 /// How connections come and go.
 extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
-    let hasRoom = sessions.count - (cluster?.guests.count ?? 0) < limits.connections
+    let hasRoom = sessions.count - guests < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard drainEnd == nil else { return close(id, reason: .drain) }
     guard !isBanned(origin) else { return close(id, reason: .banned) }
@@ -21,10 +21,6 @@ extension Lobby {
 
   /// The client has sent all that it will send.
   mutating func end(_ id: ConnectionID) {
-    if let passage = cluster?.passages[id] {
-      cluster?.ended.insert(id)
-      return tell(LinkMessage.ended, passage)
-    }
     if forget(id) { effects.close(id) }
   }
 
@@ -57,8 +53,9 @@ extension Lobby {
   @discardableResult
   mutating func removeSession(_ id: ConnectionID) -> Session? {
     guard let session = sessions.remove(id) else { return nil }
-    if session.residence != .guest { addresses.leave(from: session.origin) }
-    if cluster != nil { leaveCluster(id) }
+    if session.residence == .guest { guests -= 1 } else { addresses.leave(from: session.origin) }
+    departing.remove(id)
+    tell(.gone(id))
     alarms.remove(.session(id))
     return session
   }
@@ -66,12 +63,8 @@ extension Lobby {
   /// Takes a player out of everything.
   mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
-    let name = cluster == nil ? nil : taggedName(of: id)
     guard let player = players.remove(id) else { return }
-    if let name {
-      cluster?.forget(id)
-      if !isOnTrial(player) { release(name) }
-    }
+    tell(.unnamed(id, player.name))
     forgetSeat(of: id, player)
     alarms.remove(.player(id))
   }

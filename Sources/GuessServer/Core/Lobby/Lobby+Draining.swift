@@ -47,7 +47,7 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    // The node does not stop to which a guest is connected.
+    // Nothing stops at the other end, to which a guest is connected.
     send(.bye(sessions[id]?.residence == .guest ? .unreachable : .drain), to: id)
     guard let session = removeSession(id) else { return nil }
     effects.close(id)
@@ -56,7 +56,7 @@ extension Lobby {
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
-    // Its owner knows, and the edge can't.
+    // Only the other end can know.
     if session.residence == .elsewhere { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
     guard let player = session.player, case .seated(let room, _) = players[player]?.place else {

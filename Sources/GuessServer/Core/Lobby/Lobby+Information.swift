@@ -21,8 +21,18 @@ extension Lobby {
   }
 
   mutating func reportStatus(_ asker: Asker) {
-    if cluster != nil { return reportNodes(asker) }
     ok(.status(serverStatus), asker)
+  }
+
+  /// Lists the rooms behind a code, with those of `others`.
+  mutating func listRooms(after code: RoomCode?, with others: [RoomSummary] = [], _ asker: Asker) {
+    let own = rooms.page(after: code)
+    let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
+    let page = all.prefix(Limits.roomsInPage)
+    for room in page { row(.room(room), asker) }
+    // Others that fill a page may have more.
+    let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
+    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
   }
 
   /// Who plays here, and for how long already.

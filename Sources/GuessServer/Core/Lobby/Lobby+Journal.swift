@@ -4,9 +4,7 @@ import GuessProtocol
 extension Lobby {
   /// Every room as it is.
   package var image: LobbyImage {
-    var image = LobbyImage(rooms: rooms.values, players: players.values, now: now)
-    image.heirs = (cluster?.extents ?? []).map { .heir(of: $0.run.word, last: $0.extent.last) }
-    return image
+    LobbyImage(rooms: rooms.values, players: players.values, now: now)
   }
 
   /// Hands an entry to the journal, where there is one.

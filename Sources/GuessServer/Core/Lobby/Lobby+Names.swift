@@ -8,8 +8,7 @@ extension Lobby {
   ) throws(Refusal) {
     var credentials: Credentials?
     if let name = hello.name {
-      credentials = try take(name, asker, as: .hello(hello))
-      if credentials == nil { return }
+      credentials = try take(name, asker)
     }
     guard var session = sessions[asker.id] else { return }
     if let kind = hello.kind { session.kind = kind }
@@ -19,11 +18,27 @@ extension Lobby {
     ok(.hello(kind: session.kind, style: session.style, credentials: credentials), asker)
   }
 
-  /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms; nil where the request waits for the
-  /// cluster. It came as `command`.
-  mutating func take(
-    _ name: Name, _ asker: Asker, as command: @autoclosure () -> Command
-  ) throws(Refusal) -> Credentials? {
+  /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms.
+  mutating func take(_ name: Name, _ asker: Asker) throws(Refusal) -> Credentials {
+    try check(name, asker)
+    let token = Token(rawValue: .random(using: &context.random))
+    if let own = sessions[asker.id]?.player {
+      let old = players[own]?.name
+      players.rename(own, to: name)
+      players.setTokens(of: own, to: TokenDigest(of: token), former: nil)
+      tell(.named(own, from: old))
+    } else {
+      let player = players.insert(
+        Player(connection: asker.id, name: name, token: TokenDigest(of: token)))
+      sessions[asker.id]?.player = player
+      tell(.named(player, from: nil))
+    }
+    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, name, from: origin)) }
+    return Credentials(name: name, token: token)
+  }
+
+  /// Refuses a name that can't be taken here.
+  func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
     try checkBan(of: name)
@@ -31,27 +46,6 @@ extension Lobby {
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
-    if isToComeBack(name) { throw .nameTaken(retry: nil) }
-    if cluster?.isDoubted == true { throw .unavailable(retry: Cluster.retry) }
-    let old = own.flatMap { taggedName(of: $0) }
-    // A name that is someone else's as well is asked for again.
-    let isKept = old?.name == name && own.map(isLost) != true
-    if mayAsk(asker), !isKept, let question = try claim(name, for: asker.id) {
-      wait(asker, for: .answer(question), as: command())
-      return nil
-    }
-    let token = Token(rawValue: .random(using: &context.random))
-    if let own {
-      if let old, old.name != name { release(old) }
-      players.rename(own, to: name)
-      players.setTokens(of: own, to: TokenDigest(of: token), former: nil)
-    } else {
-      let player = Player(connection: asker.id, name: name, token: TokenDigest(of: token))
-      sessions[asker.id]?.player = players.insert(player)
-    }
-    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, name, from: origin)) }
-    if cluster != nil, !isKept { markUnclaimed(name, isSame: old?.name == name) }
-    return Credentials(name: name, token: token)
   }
 
   /// When the name of a player who is away is free again, unless the player comes back; nil for one who is there.

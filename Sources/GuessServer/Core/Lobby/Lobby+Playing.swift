@@ -18,12 +18,6 @@ extension Lobby {
     }
     try checkLeaves(asker)
     let last = lastRival(of: player)
-    if mayAsk(asker), !matchmaker.hasRival(for: kind, company: company, settings: settings, except: last) {
-      let wish = Wish(settings: settings, kind: kind, company: company, player: player)
-      if let question = ask(.match(wish), for: asker.id) {
-        return wait(asker, for: .answer(question), as: .play(settings, with: company))
-      }
-    }
     goToLobby(asker)
     let ticket = takeTicket(of: player, kind: kind, company: company, settings: settings)
     guard
@@ -34,10 +28,30 @@ extension Lobby {
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
       alarms.schedule(.player(player), at: now + pause)
-      if cluster != nil { beginWish(of: player) }
+      tell(.waits(player))
       return answerWaiting(for: settings, asker)
     }
     pair(player, with: rival, ticket, asker)
+  }
+
+  /// As whom, and with whom, one would begin to wait for a rival by `PLAY`; nil where that would be refused, keep a place in the
+  /// line, or find someone who waits here.
+  func wouldWait(
+    for settings: MatchSettings, _ company: Company?, _ asker: Asker
+  ) -> (player: PlayerID, kind: Kind, company: Company)? {
+    guard let player = asker.player, refusal(of: .play(settings, with: company), by: asker) == nil else {
+      return nil
+    }
+    let kind = sessions[asker.id]?.kind ?? .human
+    let company = company ?? Company(of: kind)
+    if case .waiting(let ticket, _) = players[player]?.place,
+      ticket.asksForTheSame(as: settings, kind: kind, company: company)
+    {
+      return nil
+    }
+    let last = lastRival(of: player)
+    let hasRival = matchmaker.hasRival(for: kind, company: company, settings: settings, except: last)
+    return hasRival ? nil : (player, kind, company)
   }
 
   /// The rival of the last match, if it was the last one of both; the two meet again only if nobody else comes soon.
@@ -52,7 +66,7 @@ extension Lobby {
     else { return }
     if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
       ticket.suits(other), max(wait.since, otherWait.since) + limits.sameRival <= now,
-      let session = sessions[connection], ![id, rival].contains(where: isMovingOn)
+      let session = sessions[connection], ![id, rival].contains(where: { isDeparting(players[$0]) })
     {
       matchmaker.withdraw(rival, other)
       let asker = Asker(id: connection, tag: nil, player: id, style: session.style, isQuiet: true)
@@ -71,8 +85,14 @@ extension Lobby {
     alarms.schedule(.player(id), at: now + limits.playHint)
   }
 
-  /// True if the session of a player may move to another node in a moment.
-  private func isMovingOn(_ id: PlayerID) -> Bool { players[id].map { isMovingOn($0) } ?? false }
+  /// True if the session of a player may be gone in a moment.
+  func isDeparting(_ player: Player?) -> Bool { player?.connection.map(departing.contains) ?? false }
+
+  /// Refuses to begin a match with one who may be gone in a moment.
+  func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
+    guard !departing.isEmpty, let player = rooms[id]?.occupant(of: seat)?.player else { return }
+    if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
+  }
 
   /// The place that was kept for a player who asks for the same again, or one behind all who wait.
   private mutating func takeTicket(
@@ -100,11 +120,11 @@ extension Lobby {
     }
     let settings = ticket.settings
     let id = rooms.open(
-      settings: settings, isListed: true, isRecorded: configuration.keepsJournal, codes: codes,
-      using: &context.random)
+      settings: settings, isListed: true, isRecorded: configuration.keepsJournal,
+      draw: configuration.drawCode, using: &context.random)
     if case .waiting(let first, _)? = players[rival]?.place {
       alarms.remove(.player(rival))
-      endWish(of: rival, first)
+      tell(.waitsNoMore(rival, first))
       rooms[id]?.claims = BySeat(first: first.claim, second: ticket.claim)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
@@ -127,7 +147,7 @@ extension Lobby {
     let settings = MatchSettings.solo(range: range, seed: seed)
     let room = rooms.open(
       settings: settings, isListed: false, isRecorded: configuration.keepsJournal,
-      source: source(for: settings), codes: codes, using: &context.random)
+      source: source(for: settings), draw: configuration.drawCode, using: &context.random)
     recordOpening(of: room)
     seat(player, in: room)
     ok(.solo(range: range), asker)

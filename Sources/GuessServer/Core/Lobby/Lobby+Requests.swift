@@ -6,31 +6,52 @@ extension Lobby {
   mutating func answer(
     _ request: consuming Request, from id: ConnectionID
   ) {
-    let now = now
     let (tag, verb, command) = (request.tag, request.verb, request.command)
     var isUnderstood = false
     if case .success = command { isUnderstood = true }
-    let heard = sessions.withValue(id) { $0?.hear(isUnderstood: isUnderstood, at: now) }
-    guard let session = heard ?? nil else { return }
-    if session.hasUnconfirmedToken { confirmToken(of: id) }
+    guard let hearing = hear(isUnderstood: isUnderstood, from: id) else { return }
     do throws(Refusal) {
-      switch command {
-      case .success(let command):
-        if session.isOnlyToReturn { try checkArrival(id, command) }
-        if session.player == nil, verb?.needsName == true { throw .needName }
-        try performAtOnce(
-          command, for: Asker(id: id, tag: tag, player: session.player, style: session.style))
-      case .failure(let refusal): throw refusal
-      }
+      let (command, asker) = try admit(command, verb, tag, hearing, id)
+      try performAtOnce(command, for: asker)
     } catch {
       send(errorLine(error, verb: verb, tag: tag), to: id)
     }
-    deliverAnnouncements()
-    if verb == .quit, isUnderstood { close(id, reason: .quit) }
-    if session.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
+    finishAnswer(verb, hearing, id)
   }
 
-  /// The line that answers a request with an error, which is counted here: once in a whole cluster, by the node that refuses.
+  // Pieces of `answer`, between which a layer around the lobby has its say.
+
+  /// Takes note of a line; nil where its connection is gone.
+  @inline(__always) mutating func hear(isUnderstood: Bool, from id: ConnectionID) -> Session.Hearing? {
+    let now = now
+    context.counters.requests += 1
+    let heard = sessions.withValue(id) { $0?.hear(isUnderstood: isUnderstood, at: now) }
+    guard let session = heard ?? nil else { return nil }
+    if session.hasUnconfirmedToken { confirmToken(of: id) }
+    return session
+  }
+
+  /// Refuses what can't be read, and whoever may not ask yet; answers who asks for what.
+  @inline(__always) mutating func admit(
+    _ command: Result<Command, Refusal>, _ verb: Verb?, _ tag: ShortWord?, _ hearing: Session.Hearing,
+    _ id: ConnectionID
+  ) throws(Refusal) -> (Command, Asker) {
+    let command = try command.get()
+    if hearing.isOnlyToReturn { try checkArrival(id, command) }
+    if hearing.player == nil, verb?.needsName == true { throw .needName }
+    return (command, Asker(id: id, tag: tag, player: hearing.player, style: hearing.style))
+  }
+
+  /// Does what comes after the answer.
+  @inline(__always) mutating func finishAnswer(
+    _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
+  ) {
+    deliverAnnouncements()
+    if verb == .quit, hearing.badLines == 0 { close(id, reason: .quit) }
+    if hearing.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
+  }
+
+  /// The line that answers a request with an error, which is counted here.
   mutating func errorLine(_ refusal: Refusal, verb: Verb?, tag: ShortWord?) -> ServerLine {
     context.counters.refusals[refusal.code] += 1
     return .error(refusal, verb: verb, tag: tag)
@@ -44,8 +65,8 @@ extension Lobby {
     let player: PlayerID?
     /// How lines were wanted when the request came.
     let style: LineStyle
-    /// Whether all other nodes that matter have been asked already.
-    var isCleared = false
+    /// True if all others that matter have been asked already, and the miss of a code is counted elsewhere.
+    var isVouched = false
     /// Whether the client has its answer already.
     var isQuiet = false
   }
@@ -67,7 +88,7 @@ extension Lobby {
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
-  /// Does what has waited for other nodes, or has come from one.
+  /// Does what a layer around the lobby has let through.
   @inline(never) mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     try performAtOnce(command, for: asker)
   }
@@ -85,9 +106,10 @@ extension Lobby {
     case .language(let language): speak(language, asker)
     case .quit: quit(asker)
     case .name(let name):
-      if let credentials = try take(name, asker, as: .name(name)) { ok(.name(credentials), asker) }
+      let credentials = try take(name, asker)
+      ok(.name(credentials), asker)
     case .resume(let token): try resume(token, asker)
-    case .rooms(let code): if !askForListings(after: code, asker) { listRooms(after: code, with: [], asker) }
+    case .rooms(let code): listRooms(after: code, asker)
     case .create(let settings, let isListed, let house):
       try create(settings, isListed: isListed, house: house, asker)
     case .join(let code, let range): try join(code, range: range, asker)
@@ -100,15 +122,40 @@ extension Lobby {
     case .rematch: try rematch(asker)
     }
   }
+
+  /// The refusal that a command would meet now, as far as that can be told without looking for its room; nil if none. To ask
+  /// changes nothing.
+  func refusal(of command: Command, by asker: Asker) -> Refusal? {
+    do throws(Refusal) {
+      switch command {
+      case .name(let name): try check(name, asker)
+      case .hello(let hello): if let name = hello.name { try check(name, asker) }
+      case .resume(let token): _ = try returner(with: token, asker)
+      case .watch: try checkFree(asker)
+      case .join:
+        try checkOpen()
+        try checkFree(asker)
+      case .play:
+        try checkOpen()
+        try checkFree(asker)
+        try checkLeaves(asker)
+      default: break
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 extension Session {
   /// What an answer needs to know of it: a copy of all the rest would cost more.
-  fileprivate struct Hearing {
+  struct Hearing {
     let player: PlayerID?
     let style: LineStyle
     let hasUnconfirmedToken: Bool
     let isOnlyToReturn: Bool
+    /// 0 for one that made sense.
     let badLines: UInt8
   }
 

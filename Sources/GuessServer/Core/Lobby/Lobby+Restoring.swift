@@ -11,9 +11,6 @@ extension Lobby {
     for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
       restore(room)
     }
-    for (run, extent) in recovery.heritages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      remember(run, extent)
-    }
     nextDeadline = alarms.next
   }
 
@@ -47,10 +44,9 @@ extension Lobby {
     player.formerToken = former
     player.awayUntil = end
     player.nextReminder = limits.nextReminder(before: limits.grace)
-    if cluster != nil { player.nameClaim = .local }
     let id = players.insert(player)
     keptSeats.insert(KeptSeat(end: end, player: id))
-    cluster?.doubtful.insert(id)
+    tell(.restored(id))
     return id
   }
 }

@@ -7,18 +7,7 @@ extension Lobby {
   mutating func resume(
     _ token: Token?, _ asker: Asker
   ) throws(Refusal) {
-    if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
-    if cluster?.isDoubted == true { throw .unavailable(retry: Cluster.retry) }
-    if let token, players.find(TokenDigest(of: token)) == nil, try askForHolder(token, asker) { return }
-    // It may be one of those that are still to be put back.
-    if isInheriting, token.map({ players.find(TokenDigest(of: $0)) == nil }) == true {
-      throw .unavailable(retry: Cluster.retry)
-    }
-    guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
-      player.connection != asker.id
-    else { throw .badToken }
-    guard !isOnTrial(player), !isMovingOn(player) else { throw .unavailable(retry: Cluster.retry) }
-    try checkBan(of: player.name)
+    let (token, id, player) = try returner(with: token, asker)
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }
@@ -40,6 +29,19 @@ extension Lobby {
     comeBack(to: seat, in: room, as: id)
   }
 
+  /// The player whom a token takes back.
+  func returner(
+    with token: Token?, _ asker: Asker
+  ) throws(Refusal) -> (token: Token, id: PlayerID, player: Player) {
+    if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
+    guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
+      player.connection != asker.id
+    else { throw .badToken }
+    guard !isDeparting(player) else { throw .unavailable(retry: Self.retry) }
+    try checkBan(of: player.name)
+    return (token, id, player)
+  }
+
   /// Lines for a player who was away, or on another connection, go to this one from now on.
   mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
     sessions[connection]?.player = id
@@ -49,7 +51,6 @@ extension Lobby {
     players[id]?.awayUntil = nil
     players[id]?.lastOrigin = nil
     players[id]?.nextReminder = nil
-    if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
   }
 
   /// A line has come on the player's connection, so the token that it was given has arrived.
@@ -149,7 +150,7 @@ extension Lobby {
       room.announceWish(to: seat, in: &context)
     }
     if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
-    announceLoss(of: id)
+    tell(.cameBack(id))
     // A rival whose time was over while nobody was there has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)

@@ -12,7 +12,7 @@ extension Lobby {
     let room = rooms.open(
       settings: settings, isListed: isListed, isRecorded: configuration.keepsJournal,
       source: source(for: settings),
-      codes: codes, using: &context.random)
+      draw: configuration.drawCode, using: &context.random)
     recordOpening(of: room)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
@@ -26,7 +26,6 @@ extension Lobby {
     let player = try player(asker)
     try checkOpen()
     try checkFree(asker)
-    if let owner = owner(of: code, asker) { return try move(asker, to: owner, .join(code, range: range)) }
     let id = try find(code, asker)
     if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
@@ -46,7 +45,6 @@ extension Lobby {
 
   mutating func watch(_ code: RoomCode?, _ asker: Asker) throws(Refusal) {
     try checkFree(asker)
-    if let owner = owner(of: code, asker) { return try move(asker, to: owner, .watch(code)) }
     let id = try find(code, asker)
     guard let room = rooms[id],
       room.watchers.count < limits.watchersInRoom || sessions[asker.id]?.watched == id
@@ -121,27 +119,14 @@ extension Lobby {
   /// The room under a code, unless one sits in it already or has tried too many codes in vain. Everyone can read the codes of
   /// listed rooms, so they cost no try.
   private mutating func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
-    if cluster?.isDoubted == true { throw .unavailable(retry: Cluster.retry) }
     let found = code.flatMap { rooms.find($0) }
     if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
     guard let id = found else {
-      // The node that has sent a session here on trial counts its misses.
-      if !asker.isCleared { noteMiss(of: asker.id) }
-      // Rooms that a node has gone on with have codes of another one.
-      if code != nil, cluster?.missesNodes == true { throw .unavailable(retry: Cluster.retry) }
+      if !asker.isVouched { noteMiss(of: asker.id) }
       throw .noRoom
     }
     if let player = sessions[asker.id]?.player, case .seated(id, _) = players[player]?.place { throw .inRoom }
     return id
-  }
-
-  /// What codes of rooms are drawn from, in a cluster.
-  var codes: (CodePermutation, NodeSlot)? { cluster.map { ($0.codes, $0.node.slot) } }
-
-  /// Which other node has the room under a code, if it is not here.
-  private func owner(of code: RoomCode?, _ asker: Asker) -> NodeSlot? {
-    guard mayAsk(asker), let code, rooms.find(code) == nil else { return nil }
-    return cluster?.owner(of: code)
   }
 
   private func code(of id: RoomID) -> RoomCode {
@@ -212,7 +197,7 @@ extension Lobby {
     case .waiting(let ticket, _):
       alarms.remove(.player(player))
       matchmaker.withdraw(player, ticket)
-      endWish(of: player, ticket)
+      tell(.waitsNoMore(player, ticket))
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
     }
   }

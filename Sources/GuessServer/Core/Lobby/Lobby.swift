@@ -11,6 +11,9 @@ package struct Lobby {
   /// nobody is told.
   static let mostUnrecorded = 100_000
 
+  /// When to try again what can't be done for a moment.
+  static let retry = Milliseconds.seconds(1)
+
   var configuration: LobbyConfiguration
   var sessions = SlotMap<ConnectionID, Session>()
   var players = PlayerDirectory()
@@ -24,8 +27,14 @@ package struct Lobby {
   /// Whom the host does not let in, or not speak.
   package internal(set) var moderation = ModerationList()
   var alarms = Alarms()
-  /// What it knows of the other nodes; nil where it is no node of a cluster.
-  var cluster: Cluster?
+  /// Sessions that may be gone in a moment, since they are about to go on elsewhere: nobody is paired with their players.
+  var departing: Set<ConnectionID> = []
+  /// Number of sessions that are guests. They take no connection away from anyone.
+  var guests = 0
+  /// Others like this one that play together with it, as far as the operator is told; nil alone.
+  var fellows: Fellows?
+  /// News that a layer around the lobby has not taken yet.
+  private(set) var news: [LobbyNews] = []
   /// When the last matches are broken off; nil unless the server is asked to stop.
   var drainEnd: Instant?
   /// Whether nothing is played any more, and how long each round has lasted is recorded.
@@ -52,7 +61,6 @@ package struct Lobby {
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     startTime = configuration.startTime
-    cluster = configuration.membership.map { Cluster($0) }
     context = Context(limits: configuration.limits.ofRooms, random: random)
     // Each may have a room. The system gives memory as it is written to, so this costs nothing, while an array that grows leaves
     // behind what it has outgrown, and copies all at once.
@@ -87,16 +95,18 @@ package struct Lobby {
   ///
   /// `now` never goes back. An input from a connection that the lobby has closed is late, and ignored.
   package mutating func handle(_ input: consuming Input, at now: Instant) {
-    precondition(now >= context.now, "time never goes backwards")
-    context.now = now
-    // Another node has the rooms by now.
-    guard cluster?.hasLeft != true else {
-      nextDeadline = nil
-      return
-    }
+    begin(at: now)
+    take(input)
+    finish()
+  }
+
+  /// Does what an input asks for.
+  mutating func take(_ input: consuming Input) {
     switch consume input {
     case .connected(let id, let origin): connect(id, from: origin)
-    case .request(let request, let id): take(request, from: id)
+    case .request(let request, let id):
+      answer(request, from: id)
+      noteRelease(of: id)
     case .ended(let id): end(id)
     case .flooded(let id): close(id, reason: .flood)
     case .lost(let id): forget(id)
@@ -108,25 +118,42 @@ package struct Lobby {
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(box.value)
     case .journal(let news): hear(news)
-    case .cluster(let input): handleCluster(input)
     }
+  }
+
+  /// Begins to take an input.
+  mutating func begin(at now: Instant) {
+    precondition(now >= context.now, "time never goes backwards")
+    context.now = now
+  }
+
+  /// Does what comes at the end of every input.
+  mutating func finish() {
     deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
     effects.endChange()
     nextDeadline = alarms.next
   }
 
-  private mutating func take(_ request: consuming Request, from id: ConnectionID) {
-    context.counters.requests += 1
-    let mark = effects.list.count
-    answer(request, from: id)
-    if cluster != nil, sessions.withValue(id, { $0?.residence }) == .guest { tellEdge(of: id, before: mark) }
-    // Whoever goes out of a running match by this has nothing more to stay for when the server stops.
+  /// Dismisses one who goes out of a running match by a request, where the server is about to stop.
+  mutating func noteRelease(of id: ConnectionID) {
     if drainEnd != nil { released.append(.watcher(id)) }
   }
 
-  private mutating func fireAlarms() {
-    while let alarm = alarms.popDue(at: now) {
+  /// Tells a layer around the lobby what has happened.
+  mutating func tell(_ news: LobbyNews) {
+    if configuration.tellsNews { self.news.append(news) }
+  }
+
+  /// Hands out what was told since this was called last.
+  mutating func takeNews() -> [LobbyNews] {
+    defer { news = [] }
+    return news
+  }
+
+  /// Does all that is due by now, or by `end` where that is sooner.
+  mutating func fireAlarms(until end: Instant? = nil) {
+    while let alarm = alarms.popDue(at: .earliest(now, end) ?? now) {
       switch alarm {
       case .session(let id): checkSilence(of: id)
       case .player(let id):
@@ -140,7 +167,6 @@ package struct Lobby {
         deliverAnnouncements()
       case .addresses: sweepAddresses()
       case .drain: finishDraining()
-      case .cluster: advanceCluster()
       }
     }
   }

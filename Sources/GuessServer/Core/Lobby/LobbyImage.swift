@@ -8,8 +8,8 @@ package struct LobbyImage: Sendable {
   let rooms: SlotMap<RoomID, Room>
   let players: SlotMap<PlayerID, Player>
   let now: Instant
-  /// How much of the rooms of other nodes is among these, or was, as the journal tells it.
-  var heirs: [JournalEntry] = []
+  /// Entries of a layer around the lobby, which come first.
+  var others: [JournalEntry] = []
 
   init(rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, now: Instant) {
     (self.rooms, self.players, self.now) = (rooms, players, now)
@@ -22,7 +22,7 @@ package struct LobbyImage: Sendable {
 
   /// The entries from which the rooms can be rebuilt.
   package var entries: [JournalEntry] {
-    var entries = heirs
+    var entries = others
     for key in rooms.keys { tell(key) { entries.append($0) } }
     return entries
   }
@@ -33,7 +33,7 @@ package struct LobbyImage: Sendable {
   /// Writes them as lines of the journal, piece after piece, each of whole lines, and hands it to `take`.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
-    for heir in heirs { heir.write(to: &piece) }
+    for entry in others { entry.write(to: &piece) }
     for key in rooms.keys {
       tell(key) { $0.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }

@@ -10,8 +10,8 @@ extension Lobby {
       "mutes": "\(moderation.count(of: .mute, at: wallTime))",
       "recording": recordingState,
       "draining": drainEnd == nil ? "no" : "yes",
-      "nodes": cluster.map { "\($0.peers.count + 1)" }, "linked": cluster.map { "\($0.linked.count)" },
-      "degraded": cluster?.isOnline == false ? "1" : nil,
+      "nodes": fellows.map { "\($0.count + 1)" }, "linked": fellows.map { "\($0.linked)" },
+      "degraded": fellows?.isDegraded == true ? "1" : nil,
     ])
   }
 

@@ -7,9 +7,7 @@ extension Lobby {
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
   ) -> Result<AdminReport, AdminRefusal> {
-    // Another node has the rooms by now.
-    guard cluster?.hasLeft != true else { return .failure(.draining) }
-    return change(at: now) { lobby in
+    change(at: now) { lobby in
       Result { () throws(AdminRefusal) in try lobby.report(on: command) }
     }
   }
@@ -37,13 +35,9 @@ extension Lobby {
   }
 
   private mutating func change<Answer>(at now: Instant, _ body: (inout Lobby) -> Answer) -> Answer {
-    precondition(now >= context.now, "time never goes backwards")
-    context.now = now
+    begin(at: now)
     let answer = body(&self)
-    deliverAnnouncements()
-    if drainEnd != nil { dismissReleased() }
-    effects.endChange()
-    nextDeadline = alarms.next
+    finish()
     return answer
   }
 
@@ -95,7 +89,7 @@ extension Lobby {
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
     guard let closed = begin(kind, target, until: span.end(after: wallTime), reason) else { throw .full }
-    let nodes = cluster?.linked.count
+    let nodes = fellows?.linked
     return AdminReport(
       AdminLine(
         [
@@ -111,7 +105,7 @@ extension Lobby {
     let made = stamp(for: Sanction.Key(kind: kind, target: target))
     let entry = Sanction(kind, target, made: made, end: end, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
-    tellNodes(entry)
+    tell(.decided(entry))
     return enforce(entry)
   }
 
@@ -131,7 +125,7 @@ extension Lobby {
       entry.kind, entry.target, made: stamp(for: entry.key), end: entry.end, isLifted: true)
     // It takes the place of what it lifts, so there is room.
     _ = moderation.take(lifted, at: wallTime)
-    tellNodes(lifted)
+    tell(.decided(lifted))
   }
 
   /// The time, but later than what is known about the same: what is decided last holds, even where another node's clock is
@@ -140,10 +134,6 @@ extension Lobby {
     let last = Milliseconds(Sanction.madeTimes.upperBound)
     guard let known = moderation[key] else { return min(wallTime, last) }
     return min(max(wallTime, known.made + Milliseconds(1)), last)
-  }
-
-  private mutating func tellNodes(_ entry: Sanction) {
-    for node in cluster?.linked ?? [] { tell(.sanctions([entry]), to: node) }
   }
 
   private func listBans() -> AdminReport {

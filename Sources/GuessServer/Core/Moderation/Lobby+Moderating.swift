@@ -34,21 +34,9 @@ extension Lobby {
     moderation.forget(at: wallTime)
   }
 
-  // MARK: - Other nodes
-
-  /// Tells a node all that was decided here, or that was heard of others.
-  mutating func tellSanctions(to node: NodeSlot) {
-    moderation.forget(at: wallTime)
-    var rest = moderation.all[...]
-    while !rest.isEmpty {
-      tell(.sanctions(Array(rest.prefix(LinkMessage.mostSanctions))), to: node)
-      rest = rest.dropFirst(LinkMessage.mostSanctions)
-    }
-  }
-
-  /// Takes what a node has told, and tells the others what is new: they may have no link with that node. Of two entries about
-  /// the same the later one holds, so that all come to the same list, and soon nothing is new to anyone.
-  mutating func learn(_ entries: [Sanction], from node: NodeSlot) {
+  /// Takes what others have decided, and answers what of it is new. Of two entries about the same the later one holds, so that
+  /// all come to the same list, and soon nothing is new to anyone.
+  mutating func learn(_ entries: [Sanction]) -> [Sanction] {
     var (news, leftOut) = ([Sanction](), 0)
     for entry in entries {
       switch moderation.take(entry, at: wallTime) {
@@ -59,10 +47,8 @@ extension Lobby {
       case .full: leftOut += 1
       }
     }
-    if !news.isEmpty {
-      for other in cluster?.linked ?? [] where other != node { tell(.sanctions(news), to: other) }
-    }
     if leftOut > 0 { effects.tell(.sanctionsLeftOut(leftOut)) }
+    return news
   }
 
   // MARK: - Those who are here
@@ -71,11 +57,10 @@ extension Lobby {
   @discardableResult
   mutating func enforce(_ entry: Sanction) -> Int {
     guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
-    // The node that has the session of a client that is elsewhere closes it; of an orphan none has.
-    orphanStranded()
-    var ids = cluster?.orphans.keys.sorted { $0.slot < $1.slot } ?? []
+    // The session of a client that is elsewhere is closed there; that of these is nowhere at the moment.
+    var ids = fellows?.stranded.map(\.id) ?? []
     switch entry.target {
-    case .name(let name): ids = ids.filter { cluster?.papers[$0]?.player?.name == name }
+    case .name(let name): ids = fellows?.stranded.filter { $0.name == name }.map(\.id) ?? []
     case .network:
       ids += sessions.keys.filter { sessions[$0]?.residence != .elsewhere }
       ids = ids.filter { entry.target.includes(nil, from: sessions[$0]?.origin.address) }

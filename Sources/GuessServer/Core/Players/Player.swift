@@ -28,27 +28,13 @@ struct Player {
     let until: Instant
   }
 
-  /// Whose a name is in a cluster.
-  enum NameClaim: String {
-    /// The player's alone, on all nodes. A server alone has no other names.
-    case held
-    /// The player's on this node, which could not ask the others yet.
-    case local
-    /// Someone's on another node as well, of which the player has not heard.
-    case taken
-    /// The same, and the player has heard of it.
-    case told
-  }
-
-  /// What only a few have: those who are away, or were until just now, those whose rival has gone, and those whose name may be
-  /// someone else's.
+  /// Fields that only a few need: those who are away, or were until just now, and those whose rival has gone.
   private struct Rarity: Sendable {
     var formerToken: TokenDigest?
     var until: Instant?
     var lastOrigin: Origin?
     var nextReminder: Milliseconds?
     var keptPlace: KeptPlace?
-    var nameClaim = NameClaim.held
   }
 
   /// What takes the player back.
@@ -57,8 +43,6 @@ struct Player {
   var chat = TokenBucket()
   private var box: Box<Rarity>?
   var place = Place.lobby
-  /// Whose name it is, for what all nodes of a cluster share.
-  var nameTag = NameTag.none
   /// Where lines for the player go; nil while the player is away.
   var connection: ConnectionID?
   /// The rival of the last match that began.
@@ -104,18 +88,12 @@ struct Player {
     set { rarity.keptPlace = newValue }
   }
 
-  /// Whose the name is.
-  var nameClaim: NameClaim {
-    get { rarity.nameClaim }
-    set { rarity.nameClaim = newValue }
-  }
-
   private var rarity: Rarity {
     get { box?.value ?? Rarity() }
     set {
       let isNeeded =
         newValue.formerToken != nil || newValue.until != nil || newValue.lastOrigin != nil
-        || newValue.nextReminder != nil || newValue.keptPlace != nil || newValue.nameClaim != .held
+        || newValue.nextReminder != nil || newValue.keptPlace != nil
       box = isNeeded ? Box(newValue) : nil
     }
   }

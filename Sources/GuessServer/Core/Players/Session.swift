@@ -16,7 +16,7 @@ struct Session {
   enum Residence: UInt8 {
     /// Both here.
     case here
-    /// Its lines are answered here, and its client is connected to another node.
+    /// Its lines are answered here, and its client is connected elsewhere.
     case guest
     /// The other way round.
     case elsewhere

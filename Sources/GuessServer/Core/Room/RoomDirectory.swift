@@ -48,9 +48,10 @@ struct RoomDirectory {
   /// Opens an empty room with an unused code.
   mutating func open(
     settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
-    codes: (CodePermutation, NodeSlot)? = nil, using random: inout any RandomNumberGenerator
+    draw: ((inout any RandomNumberGenerator) -> RoomCode)? = nil,
+    using random: inout any RandomNumberGenerator
   ) -> RoomID {
-    let code = freeCode(codes, using: &random)
+    let code = freeCode(draw, using: &random)
     let room = Room(
       code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded)
     guard let id = restore(room) else { preconditionFailure("an unused code is free") }
@@ -85,19 +86,13 @@ struct RoomDirectory {
     )
   }
 
-  /// Draws an unused code; on a node of a cluster, one of its own `codes`.
+  /// Draws an unused code.
   private func freeCode(
-    _ codes: (permutation: CodePermutation, slot: NodeSlot)?, using random: inout any RandomNumberGenerator
+    _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
   ) -> RoomCode {
     // There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
     while true {
-      let code: RoomCode?
-      if let codes {
-        let number = UInt32.random(in: 0..<CodePermutation.numbers, using: &random)
-        code = codes.permutation.code(codes.slot, number)
-      } else {
-        code = RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
-      }
+      let code = draw?(&random) ?? RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
       if let code, byCode.find(code, in: rooms) == nil { return code }
     }
   }

@@ -64,7 +64,7 @@ extension Server {
     case .drain(let seconds): return drain(in: seconds)
     case .cancelDrain: return cancelDrain()
     default:
-      let result = lobby.administer(command, at: now)
+      let result = node.administer(command, at: now)
       performEffects()
       return result.map { report in
         var report = report
@@ -135,7 +135,7 @@ extension Server {
           .warning, "bans not read yet", ["reason": "the last change is not on disk yet; send SIGHUP again"])
         return
       }
-      let changes = lobby.replaceSanctions(with: read.list, at: now)
+      let changes = node.replaceSanctions(with: read.list, at: now)
       performEffects()
       guard changes != SanctionChanges() || read.expired > 0 else { return }
       // All at once is more often a file that was lost than what a host wants.

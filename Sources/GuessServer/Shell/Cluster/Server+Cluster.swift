@@ -24,7 +24,7 @@ extension Server {
       for event in cluster.takeEvents() {
         switch event {
         case .inherit(let heritage): inherit(heritage)
-        case .input(let input): handle(.cluster(input))
+        case .input(let input): handle(input)
         case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))
         case .taken(let sum): giveRoomsUp(after: sum)
@@ -52,7 +52,7 @@ extension Server {
       guard let (id, connection) = guest(session, of: node) else { return }
       connection.intake.hasEnded = true
       dispatchEnd(of: id, connection)
-    default: handle(.cluster(.message(message, from: node)))
+    default: handle(.message(message, from: node))
     }
   }
 
@@ -70,16 +70,14 @@ extension Server {
     guard let cluster, cluster.guest(passage) == nil else { return }
     let id = connections.insert(Connection(.none))
     cluster.add(id, on: passage)
-    handle(.cluster(.guest(id, from: passage.node, passage.session, move)))
+    handle(.guest(id, from: passage.node, passage.session, move))
   }
 
   private func attach(_ passage: ClusterDriver.Passage, _ handover: [UInt8], watched: RoomCode?) {
     guard let cluster, cluster.guest(passage) == nil else { return }
     let id = connections.insert(Connection(.none))
     cluster.add(id, on: passage)
-    handle(
-      .cluster(
-        .attached(id, from: passage.node, passage.session, handover: handover, watched: watched)))
+    handle(.attached(id, from: passage.node, passage.session, handover: handover, watched: watched))
   }
 
   /// Sends lines to a client that is connected to another node.
@@ -112,9 +110,9 @@ extension Server {
 
   // MARK: - What the lobby wants done
 
-  func perform(_ effect: ClusterEffect, with bytes: [UInt8]) {
+  func perform(_ effect: ClusterEffect) {
     switch effect {
-    case .tell(let message, let node): cluster?.links.send(lobby.context.effects.messages[message], to: node)
+    case .tell(let message, let node): cluster?.links.send(message, to: node)
     case .hold(let id): connections[id]?.intake.isHeld = true
     case .goOn(let id):
       guard let connection = connections[id] else { return }
@@ -124,7 +122,7 @@ extension Server {
     case .keep(let id, let unread):
       guard let connection = connections[id] else { return }
       connection.intake.isPassed = false
-      connection.intake.unread(bytes[unread])
+      connection.intake.unread(unread[...])
       // The owner, which was told of the end, has not seen these lines.
       if connection.phase == .ended { connection.phase = .open }
       touch(id, connection)
@@ -141,10 +139,10 @@ extension Server {
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, as id: ConnectionID
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
-    while !lobby.context.effects.holds {
+    while !node.holds {
       guard let line = intake.nextLine(in: bytes, from: &offset, at: now, rate: limits.lines, pause: &pause)
       else { return pause }
-      lobby.handle(.cluster(.line(line, from: id)), at: now)
+      node.handle(.line(line, from: id), at: now)
     }
     return nil
   }

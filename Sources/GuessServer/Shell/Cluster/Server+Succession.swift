@@ -7,7 +7,7 @@ extension Server {
   /// Another node goes on with all rooms, since this one has not been heard for longer than its lease. Whoever is here goes
   /// there, and the node goes on as one that has just been started.
   func giveRoomsUp(after lastSum: UInt32?) {
-    guard let cluster, let membership = configuration.membership else { return }
+    guard let cluster, let membership else { return }
     log(
       .error, "another node has taken over",
       [
@@ -16,7 +16,7 @@ extension Server {
           "this node was out of reach for longer than its lease; what was played here since does not count",
       ])
     let start = Storage.start(at: wallClock.startTime)
-    handle(.cluster(.leave))
+    handle(.leave)
     for id in connections.keys where connections[id]?.isGuest == true {
       connections[id].map { forgetGuest(id, $0) }
     }
@@ -29,25 +29,25 @@ extension Server {
     }
     isInheriting = false
     cluster.startOver(from: start, at: now)
-    configuration.membership = Membership(cluster.node, membership)
+    self.membership = Membership(cluster.node, membership)
     let (counters, list) = (lobby.counters, lobby.moderation)
-    lobby = Lobby(configuration: configuration, random: Launch.chance)
-    lobby.counters = counters
-    lobby.adopt(list)
+    node = Node(configuration: configuration, membership: self.membership, random: Launch.chance)
+    node.adopt(counters)
+    node.adopt(list)
     // Until the next renewal tells which nodes there are.
-    handle(.cluster(.doubted(true)))
+    handle(.doubted(true))
   }
 
   /// Goes on with rooms of another node.
   func inherit(_ heritage: Heritage) {
     // One that leaves takes nothing more: Redis still has them for the next heir.
     guard stopping.leaving == nil else { return }
-    handle(.cluster(.inherit(heritage)))
+    handle(.inherit(heritage))
     isInheriting = true
   }
 
   func finishInheriting() {
-    guard isInheriting, !lobby.isInheriting else { return }
+    guard isInheriting, !node.isInheriting else { return }
     isInheriting = false
     cluster?.takeovers.noteInherited(at: now)
   }
@@ -57,7 +57,7 @@ extension Server {
     guard let cluster, cluster.canLeave else { return false }
     log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
     handle(.stop)
-    handle(.cluster(.leave))
+    handle(.leave)
     stopping.leaving = .logging(until: now + Self.leavingTime)
     goOnLeaving()
     return true

@@ -64,7 +64,7 @@ extension Server {
         : Self.dispatchSome(
           of: bytes, from: &offset, through: &connection.intake,
           rate: connection.isGuest ? nil : limits.lines,
-          to: &lobby, as: id, at: now)
+          to: &node, as: id, at: now)
       performEffects()
       switch pause {
       case nil: continue
@@ -91,13 +91,13 @@ extension Server {
   /// than the line does.
   private static func dispatchSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
-    to lobby: inout Lobby, as id: ConnectionID, at now: Instant
+    to node: inout Node, as id: ConnectionID, at now: Instant
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
-    while lobby.context.effects.bytes.count < answerBytes, !lobby.context.effects.holds {
+    while node.lobby.context.effects.bytes.count < answerBytes, !node.holds {
       guard let request = intake.nextRequest(in: bytes, from: &offset, at: now, rate: rate, pause: &pause)
       else { return pause }
-      lobby.handle(.request(request, from: id), at: now)
+      node.handle(.request(request, from: id), at: now)
     }
     return nil
   }

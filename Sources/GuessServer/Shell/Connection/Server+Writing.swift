@@ -5,18 +5,16 @@ import Platform
 extension Server {
   /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.
   func performEffects() {
-    if !lobby.context.effects.changes.isEmpty {
-      journal?.record(lobby.context.effects.changes, at: now)
-      cluster?.writer.record(lobby.context.effects.changes, isSynced: journal?.isRecording == true)
+    if !node.lobby.context.effects.changes.isEmpty {
+      journal?.record(node.lobby.context.effects.changes, at: now)
+      cluster?.writer.record(node.lobby.context.effects.changes, isSynced: journal?.isRecording == true)
     }
-    perform(lobby.context.effects.list, with: lobby.context.effects.bytes)
-    for news in lobby.context.effects.news { tell(news) }
-    if let cluster, !lobby.context.effects.questions.isEmpty {
-      for (question, id) in lobby.context.effects.questions {
-        cluster.redis.ask(.lobby(question, id), at: now)
-      }
+    perform(node.lobby.context.effects.list, with: node.lobby.context.effects.bytes)
+    for news in node.lobby.context.effects.news { tell(news) }
+    if let cluster, !node.questions.isEmpty {
+      for (question, id) in node.questions { cluster.redis.ask(.lobby(question, id), at: now) }
     }
-    lobby.removeEffects()
+    node.removeEffects()
   }
 
   private func perform(_ effects: [Effect], with bytes: [UInt8]) {
@@ -37,7 +35,7 @@ extension Server {
         }
         connection.phase = .closing(until: now + limits.closing)
         touch(id, connection)
-      case .cluster(let effect): perform(effect, with: bytes)
+      case .other(let number): perform(node.orders[number])
       }
     }
   }
@@ -125,7 +123,7 @@ extension Server {
     // What may wait depends on who waits for it, and is asked for only where so much does. It counts what the client has not taken,
     // since it may read all that comes, and much may come in one batch.
     if connection.outbox.count > leastOutboxBytes, connection.isKnownToLobby,
-      connection.isOverfull(limit: lobby.outboxBytes(for: id))
+      connection.isOverfull(limit: node.lobby.outboxBytes(for: id))
     {
       lose(id, connection, .outboxFull)
       return

@@ -3,7 +3,7 @@ import GuessProtocol
 
 extension Server {
   func fireDeadlines() {
-    if let next = lobby.nextDeadline, next <= now {
+    if let next = node.nextDeadline, next <= now {
       traffic.lateness.add((now - next).count * 1_000_000)
       handle(.deadline)
     }
@@ -33,7 +33,7 @@ extension Server {
   func armTimer() {
     let next = Instant.earliest(
       .earliest(
-        lobby.nextDeadline, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptsAgainAt),
+        node.nextDeadline, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptsAgainAt),
       .earliest(stopping.leaving?.end, stopping.announced, supervisor?.nextDeadline),
       .earliest(sanctions?.nextDeadline, administration?.nextDeadline, metrics?.nextDeadline))
     guard let next, armedFor.map({ next < $0 }) ?? true else { return }

@@ -28,7 +28,9 @@ final class Server {
 
   /// What the lobby goes by, and the one after it, should another node take all rooms over.
   var configuration: LobbyConfiguration
-  var lobby: Lobby
+  /// The node that it is in a cluster; nil alone.
+  var membership: Membership?
+  var node: Node
   /// The journal; nil where nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?
@@ -102,9 +104,8 @@ final class Server {
   /// `random`.
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, poller: Poller,
-    clock: Clock = Clock(), cluster: ClusterDriver? = nil, metrics: HostSocket<MetricsClient>? = nil,
-    random: any RandomNumberGenerator,
-    log: Log
+    clock: Clock = Clock(), cluster: ClusterDriver? = nil, membership: Membership? = nil,
+    metrics: HostSocket<MetricsClient>? = nil, random: any RandomNumberGenerator, log: Log
   ) {
     let isTaken = cluster?.isFenced == true
     self.log = log
@@ -118,13 +119,14 @@ final class Server {
     wallClock = WallClock(startTime: configuration.startTime)
     leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     self.configuration = configuration
-    lobby = Lobby(configuration: configuration, random: random)
+    self.membership = membership
+    node = Node(configuration: configuration, membership: membership, random: random)
     self.poller = poller
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
-    if let storage { lobby.adopt(storage.sanctions.kept) }
+    if let storage { node.adopt(storage.sanctions.kept) }
     // Those of a node that another one has taken over are not its rooms any more.
     guard let recovery = storage?.recovery, !isTaken, !recovery.rooms.isEmpty else { return }
-    lobby.restore(recovery)
+    node.restore(recovery)
     log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
   }
 
@@ -230,7 +232,7 @@ final class Server {
   /// Takes the time, once for all that is done together.
   func beginIteration(at moment: Moment) {
     now = moment.now
-    if cluster?.hasLapsed == true { handle(.cluster(.doubted(true))) }
+    if cluster?.hasLapsed == true { handle(.doubted(true)) }
     let former = wallClock.startTime
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
     let step = wallClock.startTime - former
@@ -259,8 +261,8 @@ final class Server {
     flushAll()
     keepSanctions()
     finishInheriting()
-    journal?.startJob(at: now) { lobby.image }
-    cluster?.writer.prepare { lobby.image }
+    journal?.startJob(at: now) { node.image }
+    cluster?.writer.prepare { node.image }
     goOnLeaving()
     supervisor?.beat(at: now, lobby.serverStatus)
     exitIfDrained()
@@ -278,9 +280,16 @@ final class Server {
 
   // MARK: - The lobby
 
+  var lobby: Lobby { _read { yield node.lobby } }
+
   /// Hands something to the lobby and does what it wants done.
   func handle(_ input: consuming Input) {
-    lobby.handle(input, at: now)
+    node.handle(input, at: now)
+    performEffects()
+  }
+
+  func handle(_ input: ClusterInput) {
+    node.handle(input, at: now)
     performEffects()
   }
 }

@@ -53,10 +53,6 @@ enum Launch {
       adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
-      configuration.membership = enrolment.map {
-        Membership(
-          $0.node, $0.key, lease: $0.redis.memory.run.lease, address: plan.options.cluster?.playerAddress)
-      }
       let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = Server(
         configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
@@ -64,6 +60,10 @@ enum Launch {
         cluster: enrolment.map {
           ClusterDriver(
             $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime))
+        },
+        membership: enrolment.map {
+          Membership(
+            $0.node, $0.key, lease: $0.redis.memory.run.lease, address: plan.options.cluster?.playerAddress)
         }, metrics: metrics, random: random, log: log)
       server.proxies = Proxies(plan.options.proxyFrom)
       server.administration = administration

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// How a node goes on with the rooms of one that is gone.
-extension Lobby {
+extension Node {
   /// How long the others come first when some rooms are back.
   private static let pause = Milliseconds(1)
   /// Nodes of which others are told that their rooms are here, and the journal remembers it: more than ever go while someone waits.
@@ -17,7 +17,7 @@ extension Lobby {
     // When its log is forgotten, this node's own tells alone what is not to be read again.
     for (run, extent) in heritage.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
-      record(.heir(of: run.word, last: extent.last))
+      lobby.record(.heir(of: run.word, last: extent.last))
       if extent == .all { cluster?.vacated.append(run) }
     }
     inheritSome()
@@ -33,7 +33,7 @@ extension Lobby {
     cluster?.heritage?.rooms = rest
     cluster?.heritage?.next = next
     remember(heir.heritage.run, extent)
-    record(.heir(of: heir.heritage.run.word, last: extent.last))
+    lobby.record(.heir(of: heir.heritage.run.word, last: extent.last))
     for room in some { inherit(room) }
     guard rest.isEmpty, let heir = cluster?.heritage.take() else { return }
     finishInheriting(heir.heritage, heir.codes)
@@ -53,15 +53,17 @@ extension Lobby {
     for seat in Seat.allCases where isHere(room.sitters[seat], room.formerTokens[seat]) {
       room.breakOff(without: seat)
     }
-    guard !rooms.hasRoom(under: room.opening.code), !room.names.isEmpty else { return }
-    let id = restore(room)
+    guard !lobby.rooms.hasRoom(under: room.opening.code), !room.names.isEmpty else { return }
+    let id = lobby.restore(room)
+    heed()
     cluster?.heritage?.codes.append(room.opening.code)
-    image.tell(id) { record($0) }
-    for seat in Seat.allCases { rooms[id]?.occupants[seat]?.player.map { doubtLater($0) } }
+    lobby.image.tell(id) { lobby.record($0) }
+    for seat in Seat.allCases { lobby.rooms[id]?.occupants[seat]?.player.map { doubtLater($0) } }
   }
 
   private func isHere(_ sitter: JournalEntry.Sitter?, _ former: TokenDigest?) -> Bool {
     guard case .player(let name, _, let token, _) = sitter else { return false }
+    let players = lobby.players
     return players.find(name) ?? players.find(token) ?? former.flatMap { players.find($0) } != nil
   }
 
@@ -76,8 +78,8 @@ extension Lobby {
     learnHeir(of: heritage.slot, heritage.run, at: nil)
     cluster?.vacated.append(heritage.run)
     claimNextNames()
-    effects.tell(.inherited(rooms: codes.count))
-    context.counters.inheritedRooms += UInt64(codes.count)
+    lobby.effects.tell(.inherited(rooms: codes.count))
+    lobby.context.counters.inheritedRooms += UInt64(codes.count)
   }
 
   /// Tells nodes of rooms whose codes don't tell that they are here.
@@ -91,6 +93,6 @@ extension Lobby {
   /// Takes note of a player who has come back with a room, and may be on another node all the same.
   private mutating func doubtLater(_ id: PlayerID) {
     for node in cluster?.linked ?? [] { askWhetherHeld(id, at: node) }
-    cluster?.claims.waiting.append(id)
+    cluster?.reclaiming.waiting.append(id)
   }
 }
