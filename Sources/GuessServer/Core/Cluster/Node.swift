@@ -73,8 +73,10 @@ package struct Node {
     if case .success = request.command { isUnderstood = true }
     if let hearing = lobby.hear(isUnderstood: isUnderstood, from: id) {
       do throws(Refusal) {
-        let (command, asker) = try lobby.admit(request.command, request.verb, request.tag, hearing, id)
-        try perform(command, for: asker)
+        let command = try request.command.get()
+        try lobby.admit(command, request.verb, hearing, id)
+        try perform(
+          command, for: Asker(id: id, tag: request.tag, player: hearing.player, style: hearing.style))
       } catch {
         lobby.send(lobby.errorLine(error, verb: request.verb, tag: request.tag), to: id)
       }

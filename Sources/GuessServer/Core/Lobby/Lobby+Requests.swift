@@ -11,8 +11,13 @@ extension Lobby {
     if case .success = command { isUnderstood = true }
     guard let hearing = hear(isUnderstood: isUnderstood, from: id) else { return }
     do throws(Refusal) {
-      let (command, asker) = try admit(command, verb, tag, hearing, id)
-      try performAtOnce(command, for: asker)
+      switch command {
+      case .success(let command):
+        try admit(command, verb, hearing, id)
+        try performAtOnce(
+          command, for: Asker(id: id, tag: tag, player: hearing.player, style: hearing.style))
+      case .failure(let refusal): throw refusal
+      }
     } catch {
       send(errorLine(error, verb: verb, tag: tag), to: id)
     }
@@ -31,15 +36,12 @@ extension Lobby {
     return session
   }
 
-  /// Refuses what can't be read, and whoever may not ask yet; answers who asks for what.
+  /// Refuses whoever may not ask yet.
   @inline(__always) mutating func admit(
-    _ command: Result<Command, Refusal>, _ verb: Verb?, _ tag: ShortWord?, _ hearing: Session.Hearing,
-    _ id: ConnectionID
-  ) throws(Refusal) -> (Command, Asker) {
-    let command = try command.get()
+    _ command: Command, _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
+  ) throws(Refusal) {
     if hearing.isOnlyToReturn { try checkArrival(id, command) }
     if hearing.player == nil, verb?.needsName == true { throw .needName }
-    return (command, Asker(id: id, tag: tag, player: hearing.player, style: hearing.style))
   }
 
   /// Does what comes after the answer.
