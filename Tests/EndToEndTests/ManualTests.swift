@@ -46,7 +46,8 @@ struct ManualTests {
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
     #expect(Set(paragraph.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }) == names)
-    let hosting = try String(contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
+    let hosting = try String(
+      contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
     let item = try #require(hosting.firstMatch(of: /(?s)After a change, send .*?\n- (.*?)change at once/))
       .output.1
     #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
@@ -55,7 +56,8 @@ struct ManualTests {
   @Test("the files of a data directory are those of the page about the journal")
   func files() throws {
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
-    let journal = try String(contentsOf: Recipe.project.appending(path: "docs/reference/journal.md"), encoding: .utf8)
+    let journal = try String(
+      contentsOf: Recipe.project.appending(path: "docs/reference/journal.md"), encoding: .utf8)
     let shown = page.matches(of: /\n\.It Pa DIR\/([a-z.]+)/).map { String($0.output.1) }
     let table = try #require(journal.firstMatch(of: /\n\| file ((?s).*?)\n\n/)).output.1
     let told = table.matches(of: /\n\| `([a-z.]+)/).map { String($0.output.1) }

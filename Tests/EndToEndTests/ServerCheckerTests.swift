@@ -41,8 +41,10 @@ struct ServerCheckerTests {
     #expect(try check.wait() == .exit(0), "\(check.report)")
     #expect(!check.text.contains("skipped:"), "\(check.report)")
     #expect(check.text.hasSuffix(" sections passed\n"), "\(check.report)")
-    let headings: [String] = try text("docs/reference/protocol.md").split(separator: "\n").filter { $0.hasPrefix("##") }
-      .map { String($0.drop { "# ".contains($0) }) }
+    let headings: [String] = try text("docs/reference/protocol.md").split(separator: "\n").filter {
+      $0.hasPrefix("##")
+    }
+    .map { String($0.drop { "# ".contains($0) }) }
     let sections: [String] = check.text.split(separator: "\n").dropFirst().dropLast().map { line in
       String(line.drop { " 0123456789-".contains($0) })
         .replacing("Verbs: ", with: "").replacing("Events: ", with: "")

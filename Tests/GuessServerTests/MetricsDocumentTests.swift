@@ -15,7 +15,8 @@ struct MetricsDocumentTests {
 
   /// The cells of all rows of the table whose first column is called `column`.
   private func rows(of column: String) throws -> [[String]] {
-    let text = try String(contentsOf: Self.root.appending(path: "docs/hosting/monitoring.md"), encoding: .utf8)
+    let text = try String(
+      contentsOf: Self.root.appending(path: "docs/hosting/monitoring.md"), encoding: .utf8)
     var rows: [[String]] = []
     var isWanted = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -113,5 +113,7 @@ struct SharedLogs {
     return true
   }
 
-  func hasLease(_ node: NodeLabel, at now: Instant) -> Bool { leases[node.slot].map { $0.end > now } ?? false }
+  func hasLease(_ node: NodeLabel, at now: Instant) -> Bool {
+    leases[node.slot].map { $0.end > now } ?? false
+  }
 }

@@ -60,7 +60,8 @@ package struct LinkHandshake: Sendable {
   /// A handshake of `node` in the cluster that is called `cluster`, with the node in the slot that is expected, or with any, where the
   /// listener is at that address, as nodes find it; `nonce` has `nonceBytes` random bytes.
   package init(
-    _ role: Role, as node: NodeLabel, with expected: NodeSlot? = nil, at address: String, in cluster: ShortWord,
+    _ role: Role, as node: NodeLabel, with expected: NodeSlot? = nil, at address: String,
+    in cluster: ShortWord,
     _ key: ClusterKey, nonce: [UInt8]
   ) {
     precondition(nonce.count == Self.nonceBytes, "a nonce has \(Self.nonceBytes) bytes")

@@ -42,7 +42,8 @@ struct ClusterOptions: Equatable {
   init?(_ draft: Draft, _ storage: Options.Storage, _ settings: Settings) throws(StartError) {
     func missing(_ option: Option, for other: Option = .cluster) -> StartError {
       settings.refusal(
-        of: other, "--\(other.name) needs --\(option.name) as well; docs/hosting/cluster.md shows the commands.")
+        of: other,
+        "--\(other.name) needs --\(option.name) as well; docs/hosting/cluster.md shows the commands.")
     }
     guard let redis = draft.redis else {
       if let last = settings.layers.joined().last(where: { $0.option.section.isOfCluster }) {
