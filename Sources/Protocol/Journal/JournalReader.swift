@@ -176,7 +176,7 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Whether `text` stands at `start`, where it fits.
+  /// True if `text` is at `start`. The line is long enough.
   fileprivate func has(_ text: StaticString, at start: Int) -> Bool {
     for index in 0..<text.utf8CodeUnitCount where self[start + index] != text.utf8Start[index] {
       return false

@@ -70,7 +70,7 @@ extension Seat: LineValue {
     self.second = second
   }
 
-  /// What `change` makes of each.
+  /// The results of `change`.
   @inlinable package func map<Other>(_ change: (Value) -> Other) -> BySeat<Other> {
     BySeat<Other>(first: change(first), second: change(second))
   }

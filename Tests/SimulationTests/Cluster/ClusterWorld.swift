@@ -522,7 +522,7 @@ struct ClusterWorld {
     }
   }
 
-  /// What a node's clock shows.
+  /// The time on a node's clock.
   func clock(of index: Int) -> Instant { .start + (now - members[index].start) }
 
   private mutating func perform(
@@ -643,7 +643,7 @@ struct ClusterWorld {
     }
   }
 
-  /// Delivers one thing that is under way; false where there is none.
+  /// Delivers one thing that is under way; false if there is none.
   mutating func step() -> Bool {
     var choices: [(inout ClusterWorld) -> Void] = []
     for index in members.indices {

@@ -25,7 +25,7 @@ protocol HostClient: AnyObject {
   var end: Instant? { get }
   /// Bytes that may be read from it.
   var room: Int { get }
-  /// Whether it has sent more than it may.
+  /// True after more bytes than allowed.
   var isFlooded: Bool { get }
   /// Whether it waits for its next turn.
   var isDue: Bool { get }

@@ -11,7 +11,7 @@ struct Invocation: Equatable {
   private(set) var configPath: String?
   /// The settings, in order.
   private(set) var settings: [Settings.Setting] = []
-  /// Not nil where the server is to stop with standard input, as guess-client starts it; a word stands for the key of its seeds.
+  /// Not nil if the server is to stop with standard input, as guess-client starts it; a word stands for the key of its seeds.
   private(set) var untilEOF: String?
 
   /// Parses the words after the command's name.

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What a bot makes of the lines of a server.
+/// A bot reading lines of the server.
 extension Bot {
   mutating func handle(_ received: ReceivedLine, at now: Instant) {
     if case .reconnecting = phase { return resume(with: received, at: now) }

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// How a bot goes through a match.
+/// A bot in a match.
 extension Bot {
   /// A match begins, unless it is running already.
   mutating func beginMatch() {

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// How a bot gets a lost connection back.
+/// A bot reconnecting.
 extension Bot {
   mutating func disconnect(at now: Instant) {
     switch phase {

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// How a bot comes to its guesses.
+/// A bot choosing its guesses.
 extension Bot {
   /// Decides on the guess that is due, and sends the one whose time has come.
   mutating func think(at now: Instant) {

@@ -7,7 +7,7 @@ enum ConnectError: Error, Hashable {
   case refused
   case timedOut
   case failed(SystemError)
-  /// The path of a socket has more than so many bytes.
+  /// The path of a socket is longer than this many bytes.
   case pathTooLong(limit: Int)
   /// The program that was to connect has not; what is told of it.
   case helper(ConnectionMessage)

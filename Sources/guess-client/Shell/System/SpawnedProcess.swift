@@ -4,7 +4,7 @@ import Platform
 
 /// A child process in its own process group, until its exit status is known.
 struct SpawnedProcess: Sendable {
-  /// How long it may take to end by itself: what a server needs to answer the last line.
+  /// Time to end by itself: enough for a server to answer the last line.
   private static let endTries = 200
   /// The same once it was asked to end.
   private static let terminationTries = 40
@@ -92,7 +92,7 @@ struct SpawnedProcess: Sendable {
     return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// Waits for a while until it has ended, and tells how; nil while it runs.
+  /// Waits for it to end; nil if it still runs.
   func awaitEnd(tries: Int = endTries) -> ProgramEnd? {
     for _ in 0..<tries {
       if let end = end() { return end }
@@ -101,7 +101,7 @@ struct SpawnedProcess: Sendable {
     return nil
   }
 
-  /// Ends it, asking it to first, and tells how it has ended.
+  /// Ends it: SIGTERM first, SIGKILL if that is not enough.
   @discardableResult
   func terminate() -> ProgramEnd? {
     send(.termination)
