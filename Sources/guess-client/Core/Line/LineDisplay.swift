@@ -1,12 +1,11 @@
-/// The bottom of what is printed: the line that is being typed, and above it a row that tells how the match stands. What comes in
-/// between goes above both.
+/// The bottom of the output: the line that is being typed, and the status row above it. New output is printed above both.
 struct LineDisplay {
   struct Bottom {
     var status: StyledRow?
     var line: LineEditor.View
   }
 
-  /// What was drawn last; nil if nothing is there to be taken away.
+  /// The bottom drawn last; nil if there is nothing to erase.
   fileprivate struct Drawn {
     var status: String?
     var statusCells: Int
@@ -16,7 +15,7 @@ struct LineDisplay {
 
   private var drawn: Drawn?
 
-  /// What puts `entries` on the terminal, and `bottom` below them: one piece of text, so that nothing is seen in between.
+  /// Text that prints `entries`, and `bottom` below them: one string, so that no intermediate state is visible.
   mutating func show(
     _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape, with palette: Palette
   ) -> String {
@@ -36,12 +35,11 @@ struct LineDisplay {
     return erasing(on: terminal) + text + Self.unwrapped(status + bottom.line.drawing)
   }
 
-  /// Rows that end where the terminal ends, however wide it makes its characters: what Unicode calls ambiguous, Cyrillic
-  /// for one, takes two cells where a terminal is set up for East Asia.
+  /// Turns off wrapping for these rows. Terminals set up for East Asia draw characters of ambiguous width (Cyrillic, for
+  /// example) in two cells.
   private static func unwrapped(_ rows: String) -> String { "\u{1B}[?7l\(rows)\u{1B}[?7h" }
 
-  /// What takes the bottom away, and leaves the cursor where it began. A terminal that has become narrower has broken its
-  /// rows anew, as nearly all do.
+  /// Erases the bottom, and leaves the cursor where it began. Nearly all terminals rewrap their rows when they become narrower.
   private func erasing(on terminal: TerminalShape) -> String {
     guard let drawn else { return terminal.erasingRow }
     let statusRows = drawn.status == nil ? 0 : max(1, rows(of: drawn.statusCells, in: terminal.columns))
@@ -54,8 +52,8 @@ struct LineDisplay {
 
   // MARK: - Terminals without control sequences
 
-  /// The same as a text that goes on and on, as a screen reader wants it: what was printed stays, and what is typed is printed
-  /// behind what is there. A line that is changed anywhere else is printed again, as a row of its own.
+  /// The same as continuous text, for screen readers: printed text stays, and typed text is printed after it. A line that
+  /// changes anywhere but at its end is printed again as a new row.
   private mutating func linear(
     _ entries: [PlayOutput.Entry], above bottom: Bottom?, _ palette: Palette
   ) -> String {
@@ -79,11 +77,11 @@ struct LineDisplay {
     if row.right.isEmpty, line.right.isEmpty, line.text.hasPrefix(row.text) {
       return output + line.text.dropFirst(row.text.count)
     }
-    // The cursor may have moved, which changes nothing that is read.
+    // The cursor may have moved, which a screen reader does not read.
     return row.text == line.text ? output : output + leavingRow() + line.text
   }
 
-  /// What leaves a row behind that has something in it.
+  /// Ends the current row if it has text in it.
   private mutating func leavingRow() -> String {
     defer { drawn = nil }
     return drawn?.line.text.isEmpty == false ? "\r\n" : ""
@@ -91,7 +89,7 @@ struct LineDisplay {
 }
 
 extension LineEditor.View {
-  /// What empties its row without control sequences.
+  /// Blanks the row without control sequences.
   fileprivate var blanks: String { "\r" + String(repeating: " ", count: cells) + "\r" }
 }
 
@@ -105,7 +103,7 @@ extension LineDisplay.Drawn {
 }
 
 extension PlayOutput.Entry {
-  /// What it is on a terminal, with the end of its line. A row of so many columns is broken between words.
+  /// The entry with its line ending, wrapped between words at `columns`.
   fileprivate func rendering(with palette: Palette, columns: Int? = nil) -> String {
     switch self {
     case .message(let message, _): palette.rendering(of: message.broken(at: columns)) + "\r\n"

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// The front end at a line: what is said above, the line that is being typed below, and between them how the match stands.
+/// The line front end: output above, the status row, and the line that is being typed below.
 package struct LineSession: Session {
   var play: PlaySession
   private var bottom = LineDisplay()
@@ -13,8 +13,7 @@ package struct LineSession: Session {
 
   package mutating func reach(_ server: ServerAddress) { play.reach(server) }
 
-  /// All that an input has brought about, and what the terminal looks like afterwards: in one write, so that nothing is seen in
-  /// between.
+  /// Effects of an input and the new state of the terminal, in one write, so that no intermediate state is visible.
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     guard !play.isOver else { return [] }
     play.take(input, at: now)
@@ -27,12 +26,12 @@ package struct LineSession: Session {
     return play.takeEffects(showing: drawing)
   }
 
-  /// The row above the line; nil where there is none, or nothing to tell.
+  /// The status row; nil if it is off or empty.
   var status: StyledRow? {
     play.hasStatus && play.match.name != nil ? statusLine.row(columns: play.terminal.columns) : nil
   }
 
-  /// When the clock in it goes on by a second; nil where it does not go by itself.
+  /// Time of the next change of the clock in the status row; nil if it does not move by itself.
   var nextTick: Instant? {
     guard play.hasStatus, !play.options[.noMotion], !play.isLeaving else { return nil }
     return statusLine.timer?.nextChange(after: play.now)

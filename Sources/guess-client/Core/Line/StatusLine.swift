@@ -1,21 +1,20 @@
 import GuessProtocol
 
-/// The one row that tells how the match stands, above the line that is being typed.
+/// The status row of the match, above the line that is being typed.
 ///
-/// Text only. Parts are dropped by priority where the row is too narrow.
+/// Text only. Parts are dropped by priority if the row is too narrow.
 struct StatusLine {
-  /// The least row that holds the range, the rival and the clock: the telephone's width, as for the wheels.
+  /// Least width for the range, the rival and the clock: a phone's, as for the wheels.
   static let leastColumns = 40
-  /// Rows of a terminal that leaves room for what is said.
+  /// Least height that leaves room for output.
   static let leastRows = 4
-  /// Cells of the range's bar: below six it says nothing, above thirty it says no more.
+  /// Cells of the range's bar: fewer than 6 show nothing, more than 30 show no more.
   private static let barCells = 6...30
 
-  /// A part of the row, by what it tells.
   private enum Part: CaseIterable {
     case title, round, score, range, bar, left, rival, needs, progress, wait, clock
 
-    /// Whether it belongs to the part before it.
+    /// True if it belongs to the part before it.
     var isTight: Bool { [.bar, .left, .progress].contains(self) }
   }
 
@@ -25,7 +24,7 @@ struct StatusLine {
 
   private var match: MatchState { scene.match }
 
-  /// The row, at least one cell narrower than `columns`; nil where there is nothing to tell.
+  /// The row, at least one cell narrower than `columns`; nil if it is empty.
   func row(columns: Int) -> StyledRow? {
     let least = Self.barCells.lowerBound
     var parts: Set<Part> = []
@@ -40,7 +39,7 @@ struct StatusLine {
     return self.row(of: parts, barCells: min(least + free, Self.barCells.upperBound), columns)
   }
 
-  /// What must not be missing comes first.
+  /// Parts by priority, the most important first.
   private static let byWeight: [Part] = [
     .wait, .clock, .range, .rival, .score, .bar, .needs, .round, .title, .left, .progress,
   ]
@@ -82,12 +81,12 @@ struct StatusLine {
 
   // MARK: - What there is to tell
 
-  /// Whether the place on the server is told, and not only what is waited for.
+  /// True if the room and the match are shown, not only what is waited for.
   private var hasPlace: Bool { scene.wait != .connection && match.location != .lobby }
 
   private var round: MatchState.Round? { hasPlace ? match.round : nil }
 
-  /// What is still possible for one who plays.
+  /// The range still possible; nil for watchers.
   private var range: GuessRange? { match.location.isSeat ? round?.range : nil }
 
   /// The room's code, or `solo`.
@@ -115,7 +114,7 @@ struct StatusLine {
   private func rivalText(isFull: Bool) -> String? {
     guard let rival else { return nil }
     if rival.isAway { return text(of: .away(rival.name)) }
-    // Between rounds it is only a name.
+    // Between rounds the row shows only the name.
     guard range != nil else { return "\(rival.name)" }
     return text(of: .rival(rival.name, guesses: rival.guesses, needs: isFull ? rival.needs : nil))
   }
@@ -127,13 +126,13 @@ struct StatusLine {
     return signs.bar(needs: needs, par: par)
   }
 
-  /// What ends first, the round or the turn, or the time for which a seat is kept.
+  /// The timer that ends first: of the round, of the turn or of a reserved seat.
   var timer: MatchClock.Timer? {
     guard scene.wait == .connection || match.round != nil else { return nil }
     return [scene.clock, scene.timer].compactMap(\.self).min { $0.end < $1.end }
   }
 
-  /// What is waited for, or what has just happened.
+  /// The state that is waited for, or the latest event.
   private var message: StatusMessage? {
     switch scene.wait {
     case .connection: .offline

@@ -1,46 +1,43 @@
 import GuessProtocol
 
-/// Holds the server to what it promised: that the secret was fixed before the first guess, and that its hints were true.
+/// Checks the server's promises: that the secret was fixed before the first guess, and that its hints were true.
 package struct FairnessCheck: Sendable {
-  /// What a line has shown.
+  /// Result of checking a line.
   package enum Finding: Hashable, Sendable {
-    /// The secret is the one that was promised, and every hint was true of it.
+    /// The secret matches its commitment, and every hint was true.
     case kept(secret: Int64)
     case broken(Breach)
-    /// A round ended whose beginning was not seen, so that nothing was promised.
+    /// A round ended whose start was not seen, so there is no commitment to check.
     case unknown
   }
 
-  /// How a promise was broken.
   package enum Breach: Hashable, Sendable {
     /// The secret and its nonce do not open the commitment.
     case anotherSecret
-    /// The commitment was replaced while the round was running.
+    /// The commitment was replaced during the round.
     case anotherPromise
-    /// The secret lies where the hints said that it does not.
+    /// The secret is outside the range that the hints left.
     case untrueHint
-    /// The match went on, or ended, without the secret of the last round.
+    /// The match continued, or ended, without the secret of the last round.
     case noSecret
   }
 
   private struct Promise {
     let round: Int
     let commitment: Commitment
-    /// What the hints have left; nil once they contradicted each other.
+    /// The range that the hints leave; nil once they contradicted each other.
     var range: GuessRange?
-    /// Whether the round may have ended unheard, since the connection was lost meanwhile.
+    /// True if the round may have ended during a disconnect.
     var mayBeOver = false
   }
 
   private var promise: Promise?
-  /// The end that was checked last: who comes back is told it again.
+  /// The end that was checked last: the server sends it again after a reconnect.
   private var lastEnd: RoundEnd?
-  /// Whether any promise was broken so far.
   package private(set) var hasFoundBreach = false
 
   package init() {}
 
-  /// Takes the next line from the server.
   package mutating func check(_ line: ServerLine) -> Finding? {
     let finding = finding(in: line)
     if case .broken = finding { hasFoundBreach = true }
@@ -60,9 +57,9 @@ package struct FairnessCheck: Sendable {
     case .event(.match): return close(before: nil)
     case .ok(.create, _), .ok(.join, _), .ok(.play, _), .ok(.solo, _), .ok(.watch, _), .ok(.rematch, _),
       .event(.paired):
-      // Another match begins with its first round again; what was promised in the last one is over.
+      // A new match begins with round 1, and the commitment of the last one is void.
       promise = nil
-    // What happened while the connection was lost is not told again.
+    // The server does not repeat events that were missed during a disconnect.
     case .ok(.resume, _), .ok(.name, _), .ok(.hello(_, _, .some), _): promise?.mayBeOver = true
     default: break
     }
@@ -82,7 +79,7 @@ package struct FairnessCheck: Sendable {
     return nil
   }
 
-  /// The round is over, unless it is the `next` one itself, and its secret was not told.
+  /// Drops the promise unless it is for round `next`: a round that ends without its secret is a breach.
   private mutating func close(before next: Int?) -> Finding? {
     guard let promise, promise.round != next else { return nil }
     self.promise = nil
@@ -100,7 +97,7 @@ package struct FairnessCheck: Sendable {
 }
 
 extension FairnessCheck.Finding {
-  /// What the person at the terminal is told of it.
+  /// The remark shown to the player.
   package func remark(in language: Language) -> Message {
     switch self {
     case .kept, .unknown: Message(self.text(in: language))

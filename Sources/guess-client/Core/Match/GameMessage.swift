@@ -1,31 +1,31 @@
 import GuessProtocol
 
-/// What the client tells about the game, where it has better words than the server, who does not know who reads them.
+/// Messages about the game that the client words better than the server, which does not know the reader.
 package enum GameMessage: Hashable, Sendable {
   case greeted(Name)
   case opened(RoomCode, at: ServerAddress)
-  /// Nobody has come to one who waits in PLAY.
+  /// No rival has come yet to a player who waits in `PLAY`.
   case stillWaiting(at: ServerAddress)
   case seated(RoomCode, rival: Name)
-  /// A round begins that is one of several.
+  /// A round of a match with several rounds begins.
   case roundBegins(RoundStart)
-  /// One is back in a step in which one has guessed already.
+  /// The player has reconnected in a step and has already guessed in it.
   case sealed(RoundState)
   case yourTurn(seconds: Int64)
   case youFound(Int64)
   case rivalFound(Int64, Name)
-  /// What a watcher is told.
+  /// For watchers.
   case playerFound(Int64, Name)
   case nobodyFound(Int64)
   case soloIsOver
   case youWin(Score, MatchEnd.Reason)
   case rivalWins(Name, Score, MatchEnd.Reason)
-  /// What a watcher is told.
+  /// For watchers.
   case playerWins(Name, Score)
-  /// What someone has said; nil is oneself.
+  /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
   case notice(String)
   case room(RoomSummary)
-  /// In one line, what `FairnessCheck` has found where nobody looks on.
+  /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
   case breach
 }

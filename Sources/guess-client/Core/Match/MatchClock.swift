@@ -1,72 +1,68 @@
 import GuessProtocol
 
-/// What time is left, as far as the server tells: of the round, of a turn or step, and of the seats of those who are away.
+/// Time left, as far as the server has sent it: of the round, of a turn or step, and of the reserved seats of disconnected
+/// players.
 ///
-/// What is not known is not shown: after a lost connection clocks may have stood still, so that only what is told again counts.
+/// Unknown times are not shown: clocks may pause during a disconnect, so only times sent afterwards count.
 struct MatchClock: Hashable, Sendable {
-  /// The longest time that is believed: a day. A server says at most an hour, but whatever answers there may say any number.
+  /// The longest time accepted: a day. A server sends at most an hour, but a faulty one may send any number.
   static let longest: Int64 = 86_400
   /// Time left at which it is shown as pressing.
   static let pressing = Milliseconds.seconds(5)
 
-  /// Something that comes to an end.
   struct Timer: Hashable, Sendable {
     let end: Instant
-    /// Whose it is; nil for everyone's.
+    /// The player it belongs to; nil if it is for everyone.
     var owner: Name?
   }
 
-  /// The end of the round.
   private(set) var round: Timer?
-  /// The end of the turn or of the step.
+  /// Timer of the turn or the step.
   private(set) var move: Timer?
-  /// Until when the seats of those who are away are kept.
+  /// Timers of the reserved seats of disconnected players.
   private(set) var graces: [Name: Timer] = [:]
-  /// How long a round lasts in this room.
+  /// Length of a round in this room.
   private var limit: Milliseconds?
 
-  /// A clock for a room in which a round lasts so long; nil where that is not known.
+  /// Creates the clock of a room with rounds of this length; nil if the length is unknown.
   init(limit: Milliseconds? = nil) {
     self.limit = limit
   }
 
-  /// A round begins.
   mutating func startRound(at now: Instant) {
     round = limit.map { Self.timer($0.secondsRoundedUp, from: now) }
     move = nil
   }
 
-  /// A round goes on that has so many seconds left; nil where that is not told.
+  /// Sets the time left of a running round; nil if the server did not send it.
   mutating func setRound(secondsLeft: Int64?, at now: Instant) {
     round = secondsLeft.map { Self.timer($0, from: now) }
   }
 
-  /// A turn of `player` begins, or a step.
+  /// Starts a turn of `player`, or a step.
   mutating func startMove(seconds: Int64, of player: Name? = nil, at now: Instant) {
     move = Self.timer(seconds, of: player, from: now)
   }
 
-  /// The turn or the step is over.
   mutating func endMove() { move = nil }
 
-  /// The round is over.
   mutating func endRound() { (round, move) = (nil, nil) }
 
-  /// A player is away, whose seat is kept for so long.
+  /// Starts the time for which the seat of a disconnected player is reserved.
   mutating func startGrace(of player: Name, seconds: Int64, at now: Instant) {
     graces[player] = Self.timer(seconds, of: player, from: now)
-    // It may wait now. If it does, it is told again when the player is back.
+    // The turn or step may be paused now. If so, the server sends it again when the player is back.
     if move?.owner == nil || move?.owner == player { move = nil }
   }
 
-  /// A player is back, or has left.
+  /// Ends it when the player is back or has left.
   mutating func endGrace(of player: Name) { graces[player] = nil }
 
-  /// The server warns that so many seconds are left.
+  /// Handles a warning that this many seconds are left.
   mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
     switch reason {
     case .clock: round = Self.timer(seconds, from: now)
-    // It does not tell whose seat it is.
+    // The warning does not name the player of the seat.
     case .grace:
       guard graces.count == 1, let name = graces.keys.first else { break }
       graces[name] = Self.timer(seconds, of: name, from: now)
@@ -74,42 +70,41 @@ struct MatchClock: Hashable, Sendable {
     }
   }
 
-  /// A timer of so many seconds.
   static func timer(_ seconds: Int64, of owner: Name? = nil, from now: Instant) -> Timer {
     Timer(end: now + .seconds(min(max(0, seconds), longest)), owner: owner)
   }
 }
 
 extension MatchClock.Timer {
-  /// What is left; none when the time is over, and the server has not said so yet.
+  /// Time left; 0 if the timer is over, even if the server has not said so yet.
   func left(at now: Instant) -> Milliseconds {
     now.left(until: end)
   }
 
-  /// The time left as a clock shows it: minutes and seconds.
+  /// The time left in minutes and seconds.
   func text(at now: Instant) -> String {
     let seconds = left(at: now).secondsRoundedUp
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 
-  /// Whether little is left.
+  /// True if little time is left.
   func isPressing(at now: Instant) -> Bool {
     left(at: now) <= MatchClock.pressing
   }
 
-  /// When it shows something else; nil when it has come to its end.
+  /// Time at which the text changes next; nil at the end.
   func nextChange(after now: Instant) -> Instant? {
     now.nextSecond(until: end)
   }
 }
 
 extension Instant {
-  /// How long it is to `end`; nothing once that has passed.
+  /// The time until `end`; 0 if that has passed.
   func left(until end: Instant) -> Milliseconds {
     Milliseconds(max(0, end.milliseconds - milliseconds))
   }
 
-  /// When the seconds that are left to `end`, rounded up, are fewer by one; nil when none are.
+  /// Time at which the seconds left to `end`, rounded up, fall by one; nil if none are left.
   func nextSecond(until end: Instant) -> Instant? {
     let seconds = left(until: end).secondsRoundedUp
     return seconds > 0 ? end + .seconds(1 - seconds) : nil

@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// What is said about the server's lines, in the words of this program, so that they are in one language and true. The server's
-/// own sentence is for what this program does not know, and for what someone says.
+/// Remarks on the server's lines in the client's own words, so that they are true and in one language. The server's sentences
+/// are used for lines that the client does not know, and for chat.
 extension MatchState {
-  /// What a line is worth saying.
+  /// Source of the remark on a line.
   private enum Wording {
     case nothing
-    /// The sentence that the catalogue of the connection's language has, whatever the server has sent.
+    /// The catalogue's sentence in the connection's language; the text that the server sent is ignored.
     case sentence(Message.Tone = .plain)
     case own(GameMessage, Message.Tone = .plain)
     case line(LineMessage, Message.Tone = .plain)
@@ -14,7 +14,7 @@ extension MatchState {
     case literal(String)
   }
 
-  /// The remark on a line of `server` that has been followed already.
+  /// The remark on a line from `server`; call `follow` first.
   func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
     switch wording(of: line, from: server) {
     case .nothing: nil
@@ -26,7 +26,7 @@ extension MatchState {
     }
   }
 
-  /// How the matches against this rival stand, where a line begins another one.
+  /// The score of the series, if `line` starts another match against this rival.
   func standing(at line: ServerLine) -> Message? {
     guard case .event(.start(let start)) = line, start.round == 1, series.matches > 0, let rival,
       case .seat = location
@@ -35,7 +35,7 @@ extension MatchState {
       LineMessage.nextMatch(series.matches + 1, against: rival.name, series.score).text(in: language))
   }
 
-  /// How the matches against a rival have ended, where a line is the last of what is told of them.
+  /// The result of the series, if `line` is the last one about it.
   func result(at line: ServerLine) -> Message? {
     let departure =
       switch line {
@@ -57,7 +57,7 @@ extension MatchState {
     case .row(.room(let room), _): .literal("  " + GameMessage.room(room).text(in: language))
     case .row: .sentence()
     case .ok(let reply, _): wording(of: reply, from: server)
-    // What the server says of RESUME is of no use to one who never sees a token.
+    // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
     case .error: .sentence(.error)
     case .event(let event): wording(of: event, from: server)
@@ -72,7 +72,7 @@ extension MatchState {
     case .create(let room, _, _, nil): .own(.opened(room, at: server))
     case .join(let room, let rival, _), .play(let room, let rival, _): .own(.seated(room, rival: rival))
     case .guess(let answer): wording(of: answer.hint)
-    // Nobody was told the code of a game alone.
+    // The code of a game alone is never shown.
     case .leave where departure?.wasAlone == true: .line(.gameIsLeft)
     case .resume(let credentials, _, _) where location == .alone: .line(.gameIsBack(credentials.name))
     default: .sentence()
@@ -111,7 +111,7 @@ extension MatchState {
     }
   }
 
-  /// The goodbye is the last line, so the result of a series stands in it.
+  /// The goodbye is the last line printed, so it includes the result of the series.
   private func wordingOfGoodbye(_ event: Event) -> Wording {
     guard let result = result(series, against: rival?.name),
       let goodbye = ServerLine.event(event).sentence(in: language)
@@ -129,7 +129,7 @@ extension MatchState {
   private func wording(of end: MatchEnd) -> Wording {
     var isWatching = false
     if case .watching = location { isWatching = true }
-    // Who has left knows that, and wants no other game.
+    // A player who has left knows it, and needs no offer of another game.
     if end.winner == nil, end.reason == .left, !isWatching { return .nothing }
     if location == .alone { return .own(.soloIsOver) }
     guard let winner = end.winner else { return .sentence() }

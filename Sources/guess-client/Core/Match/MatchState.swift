@@ -1,62 +1,59 @@
 import GuessProtocol
 
-/// What the player knows: where they are on the server, and how the match stands.
+/// The player's location on the server, and the state of the match.
 ///
-/// It follows the server's lines, and every session reads it: the line, the picker and what is said about the lines.
-/// Its fields change in this file alone, which `private(set)` keeps; this is why the file is long.
+/// Updated from the server's lines, and read by every session. Its `private(set)` fields change only in this file, so the file
+/// is long.
 package struct MatchState: Sendable {
-  /// Guesses that are kept to be shown: more than the tallest window has rows for.
+  /// Guesses kept for display: more than the tallest window has rows.
   static let keptGuesses = 200
 
-  /// Where the player is.
+  /// The player's location.
   package enum Location: Hashable, Sendable {
     case lobby
-    /// Waiting for a rival whom `PLAY` finds.
+    /// Waiting for a rival in `PLAY`.
     case waiting
-    /// In a room, on a seat.
+    /// In a room, as a player.
     case seat(RoomCode)
     /// In a game alone.
     case alone
     case watching(RoomCode)
   }
 
-  /// A round that is running.
   package struct Round: Hashable, Sendable {
     package let number: Int
     package let commitment: Commitment
-    /// What is still possible, as far as the player knows.
+    /// The numbers still possible, as far as the player knows.
     package var range: GuessRange
   }
 
-  /// A guess and its hint.
   struct Guess: Hashable, Sendable {
     let number: Int64
     let hint: Hint
-    /// Who guessed; nil for the player.
+    /// The player who guessed; nil for this player.
     var player: Name?
   }
 
-  /// What the player waits for before the next guess.
+  /// Reason to wait before the next guess.
   enum Wait: Hashable, Sendable {
-    /// The answer to a guess that was sent.
+    /// The reply to a guess.
     case answer
-    /// The step is still open; the number is nil after a lost connection.
+    /// The end of the step; the number is nil after a disconnect.
     case step(sealed: Int64?)
     case turn(of: Name)
   }
 
-  /// Somebody else who plays.
+  /// Another player.
   struct Opponent: Hashable, Sendable {
     let name: Name
     var guesses = 0
-    /// Guesses that are enough from here; nil where that is not told.
+    /// Guesses still needed at most; nil if unknown.
     var needs: Int?
     var isAway = false
-    /// Whether the seat was given up; another player may take it.
+    /// True if the seat was given up; another player may take it.
     var hasLeft = false
   }
 
-  /// How a match ended.
   enum Outcome: Hashable, Sendable {
     case won
     case lost(to: Name)
@@ -72,59 +69,59 @@ package struct MatchState: Sendable {
     var score: Score { Score(own: won, other: lost) }
   }
 
-  /// What was left last: a room, or a game alone.
+  /// A room or a game alone that the player left.
   struct Departure: Hashable, Sendable {
     let wasAlone: Bool
     let rival: Name?
     var series: Series
-    /// Whether the end of a match has yet to be told, which counts as well.
+    /// True if a match was running: it counts as lost, and its `MATCH` event is still to come.
     var isInMatch: Bool
   }
 
-  /// The language of the connection: what the server speaks, and what is said beside it.
+  /// The language of the connection, for the server's text and the client's.
   package private(set) var language: Language
-  /// The player's name and the secret that takes it back, once the server has granted them.
+  /// The player's name and token, once the server has granted them.
   private(set) var credentials: Credentials?
   package private(set) var location = Location.lobby
-  /// Whether a match runs in which the player has a part, pauses between rounds included.
+  /// True if the player is in a running match, including the pauses between rounds.
   package private(set) var isInMatch = false
-  /// Whether a match has ended and its room is still there.
+  /// True if a match has ended and its room still exists.
   private(set) var isOver = false
   package private(set) var round: Round?
-  /// The score of the match, own side first, as it was last heard.
+  /// The score of the match last received, own side first.
   package private(set) var score: Score?
-  /// What the room plays, from before the first round on.
+  /// Settings of the room, known before the first round.
   private(set) var settings: MatchSettings?
-  /// Where the round began; nil where only its middle was seen.
+  /// The range in which the round began, as far as known.
   private(set) var whole: GuessRange?
-  /// The rival of one who plays.
+  /// The rival, if this player has a seat.
   private(set) var rival: Opponent?
-  /// The players of a room that is watched, the first seat first.
+  /// Players of a watched room, the first seat first.
   private(set) var watched: [Opponent] = []
-  /// The guesses of the round that were told, the last `keptGuesses` of them.
+  /// The last `keptGuesses` guesses of the round.
   private(set) var guesses: [Guess] = []
-  /// The player's own guesses in the round, those included that are not kept.
+  /// Count of the player's own guesses in the round, including those not kept.
   private(set) var ownGuesses = 0
   private(set) var wait: Wait?
-  /// Seconds to the next round, as they were last told.
+  /// Seconds to the next round, as last received.
   private(set) var countdown: Int64?
   /// The secret of the last round, until the next one.
   private(set) var secret: Int64?
-  /// How the match ended, until the next one.
+  /// Outcome of the match, until the next one.
   private(set) var outcome: Outcome?
-  /// How the player guessed, until the next match.
+  /// Review of the player's guesses, until the next match.
   private(set) var review: Review?
-  /// Who asks for another match.
+  /// Players who ask for a rematch.
   private(set) var rematchRequests: Set<Name> = []
-  /// Matches against this rival that have ended, and how many of them each has won, own side first.
+  /// Matches against this rival that have ended, and matches won by each, own side first.
   private(set) var series = Series()
-  /// What was left last, until the player is anywhere else than in the lobby.
+  /// The room or game left last; nil once the player has moved on.
   private(set) var departure: Departure?
   private(set) var clock = MatchClock()
-  /// The round that `guesses` are of.
+  /// The round of `guesses`.
   private var guessedRound: Int?
 
-  /// A player who is not connected yet.
+  /// Creates the state of a player who is not connected yet.
   package init(in language: Language = .english) {
     self.language = language
   }
@@ -134,7 +131,7 @@ package struct MatchState: Sendable {
 
   var rules: Rules? { settings?.rules }
 
-  /// Whether a rematch can begin, or be asked for: a game alone needs nobody else.
+  /// True if a rematch can begin or be requested; a game alone needs no rival.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
 
   /// Rounds that win the match.
@@ -142,7 +139,6 @@ package struct MatchState: Sendable {
 
   // MARK: - Lines
 
-  /// Follows the next line from the server.
   package mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
     case .ok(let reply, _): follow(reply)
@@ -216,7 +212,7 @@ package struct MatchState: Sendable {
     }
   }
 
-  /// Follows what is told of single players.
+  /// Handles events about single players.
   private mutating func followOpponent(_ event: Event, at now: Instant) {
     switch event {
     case .rival(let player, let guesses, let needs):
@@ -241,10 +237,10 @@ package struct MatchState: Sendable {
 
   // MARK: - What no line tells
 
-  /// A guess was sent, and no other can be before its answer.
+  /// Records that a guess was sent; no other can be sent before its reply.
   mutating func expectAnswer() { wait = .answer }
 
-  /// The connection is another one, and nothing was kept of the place that the last one had.
+  /// Records that a new connection did not get the seat of the last one back.
   mutating func loseSeat() { enter(.lobby) }
 
   // MARK: - Rooms
@@ -272,7 +268,7 @@ package struct MatchState: Sendable {
     self.departure = departure
   }
 
-  /// Goes on in a room after a lost connection: what the match was at is still known, and `STATE` tells the rest.
+  /// Continues in a room after a disconnect: the state of the match is kept, and `STATE` brings the rest.
   private mutating func resume(in room: RoomSummary?, with rival: Name?) {
     guard let room else { return enter(.lobby) }
     location = room.settings.rules == .solo ? .alone : .seat(room.code)
@@ -312,7 +308,7 @@ extension MatchState {
     clearRound()
   }
 
-  /// Forgets the last round, and how the match before it ended.
+  /// Clears the last round, and the outcome of the match before it.
   private mutating func clearRound() {
     (guesses, ownGuesses, guessedRound) = ([], 0, nil)
     (secret, outcome, review, rematchRequests) = (nil, nil, nil, [])
@@ -323,7 +319,7 @@ extension MatchState {
   }
 
   private mutating func begin(_ start: RoundStart, at now: Instant) {
-    // A rematch that the rival has accepted begins without another word.
+    // The rematch may begin without another event if the rival has accepted.
     if start.round == 1 { score = nil }
     clearRound()
     round = Round(number: start.round, commitment: start.commitment, range: start.range)
@@ -347,7 +343,7 @@ extension MatchState {
     clock.setRound(secondsLeft: state.secondsLeft, at: now)
   }
 
-  /// Takes what a round is played by. No answer has told the settings of a game alone, of which nobody asks the rest.
+  /// Updates the settings from a round: a game alone gets no others, and needs none.
   private mutating func learn(_ rules: Rules, firstTo: Int? = nil) {
     var settings = settings ?? .standard
     settings.rules = rules
@@ -355,7 +351,7 @@ extension MatchState {
     self.settings = settings
   }
 
-  /// Keeps a guess of the player's own.
+  /// Records a guess by this player.
   private mutating func keep(_ answer: GuessAnswer) {
     round?.range = answer.range
     ownGuesses = answer.number
@@ -368,7 +364,7 @@ extension MatchState {
     if guesses.count > Self.keptGuesses { guesses.removeFirst() }
   }
 
-  /// Only a duel tells what others have guessed, and there both share one range.
+  /// Records a guess by any player: only a duel shows others' guesses, and both players share its range.
   private mutating func see(_ guess: OpenGuess) {
     round?.range = guess.answer.range
     change(guess.name) { $0.guesses = guess.answer.number }
@@ -397,7 +393,7 @@ extension MatchState {
 }
 
 extension MatchState.Location {
-  /// Whether a server keeps it for a player whose connection is lost.
+  /// True if the server reserves it for a disconnected player.
   var isSeat: Bool {
     switch self {
     case .seat, .alone: true
@@ -407,7 +403,7 @@ extension MatchState.Location {
 }
 
 extension MatchState {
-  /// What a player can sensibly ask for now, the likeliest first.
+  /// Commands that make sense now, the likeliest first.
   var possibleVerbs: [Verb] {
     switch location {
     case .lobby: [.play, .create, .join, .solo, .rooms, .watch, .help, .quit]

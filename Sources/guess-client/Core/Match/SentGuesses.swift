@@ -1,15 +1,15 @@
 import GuessProtocol
 
-/// The guesses whose answers have not come yet, with the rounds they were meant for.
+/// Guesses without a reply so far, with the rounds they were meant for.
 struct SentGuesses {
-  /// Guesses that are kept: more than a server answers at once.
+  /// Most guesses kept: more than a server answers at once.
   static let limit = 64
 
-  /// What to make of an answer.
+  /// How to show a reply.
   enum Verdict: Hashable {
-    /// It is told like any other.
+    /// Show it like any other.
     case tell
-    /// The end of the round, which came in between, has told it already.
+    /// Hide it: the end of the round, received in between, has shown it already.
     case swallow
     /// The round was over before the guess was sent.
     case isLate(Int64, round: Int)
@@ -18,13 +18,13 @@ struct SentGuesses {
   private struct Guess {
     let number: Int64
     let round: Int?
-    /// Whether its round was running when it was sent, as far as the client knew.
+    /// True if its round was running when it was sent, as far as the client knew.
     let wasInTime: Bool
   }
 
   private var guesses: [Guess] = []
 
-  /// Takes note of a request that is sent while round `current` is running.
+  /// Records a request that is sent while round `current` is running.
   mutating func send(_ request: Request, current: Int?) {
     guard request.tag == nil, request.verb == .guess else { return }
     var (number, round): (Int64, Int?) = (0, nil)
@@ -33,7 +33,7 @@ struct SentGuesses {
     if guesses.count > Self.limit { guesses.removeFirst() }
   }
 
-  /// Takes the next line from the server; `current` is the round that is running now.
+  /// Handles the next line from the server while round `current` is running.
   mutating func verdict(on line: ServerLine, current: Int?) -> Verdict {
     switch line {
     case .ok(.guess, nil), .ok(.guessSealed, nil), .error(_, .guess?, nil): break
