@@ -47,7 +47,7 @@ package struct MatchState: Sendable {
   struct Opponent: Hashable, Sendable {
     let name: Name
     var guesses = 0
-    /// Guesses still needed at most; nil if unknown.
+    /// Guesses that suffice from here; nil if unknown.
     var needs: Int?
     var isAway = false
     /// True if the seat was given up; another player may take it.

@@ -1,31 +1,31 @@
-/// Where the parts of the screen go in a window.
+/// Positions of the screen's parts in a window.
 struct PickerLayout {
-  /// Columns from which on messages stand beside the wheels: the usual window.
+  /// Least width for messages beside the wheels: a usual window.
   static let wideColumns = 80
-  /// Columns from which on the guesses have a column of their own as well.
+  /// Least width for a separate column of guesses.
   static let widestColumns = 110
 
-  /// Columns that the wheels of any range need: twenty of them, the sign's included, in their frame.
+  /// Columns that the wheels of any range need: twenty wheels, including the sign's, in their frame.
   private static let wheelColumns = 46
 
   let columns: Int
   let rows: Int
-  /// Whether there are guesses to be shown, or are about to be.
+  /// True if there are guesses to show, or soon will be.
   let hasHistory: Bool
 
-  /// Columns of the wheels and what stands under them.
+  /// Columns of the wheels and the parts under them.
   var mainColumns: Int {
     guard columns >= Self.wideColumns else { return columns }
     return columns >= Self.widestColumns
       ? Self.wheelColumns : Self.wheelColumns + (columns - Self.wideColumns) / 3
   }
 
-  /// Columns of the guesses; nil where they stand beside the wheels, or under them.
+  /// Columns of the guesses; nil if they are shown beside or under the wheels.
   var historyColumns: Int? {
     hasHistory && columns >= Self.widestColumns ? 26 + min(8, (columns - Self.widestColumns) / 4) : nil
   }
 
-  /// Columns of the messages; nil where they stand below everything else.
+  /// Columns of the messages; nil if they are shown below everything else.
   var messageColumns: Int? {
     guard columns >= Self.wideColumns else { return nil }
     return columns - mainColumns - (historyColumns.map { $0 + Self.gap } ?? 0) - Self.gap
@@ -34,17 +34,17 @@ struct PickerLayout {
   /// A blank, a line and a blank.
   private static let gap = 3
 
-  /// Rows of a wheel above and below the one that is shown.
+  /// Rows of a wheel above and below the shown one.
   var reach: Int { rows >= 30 ? 3 : rows >= Self.roomyRows ? 2 : 1 }
 
-  /// Whether lines set off the row that is shown.
+  /// True if lines set off the shown row.
   var hasSlot: Bool { rows >= 16 }
 
-  /// Whether there are blank rows between the parts.
+  /// True if blank rows separate the parts.
   var isRoomy: Bool { rows >= Self.roomyRows }
 
   private static let roomyRows = 20
 
-  /// Whether the number that was to be found stays on the wheels while one chooses what is next.
+  /// True if the secret stays on the wheels while the player chooses what to do next.
   var showsWheelsAtEnd: Bool { isRoomy }
 }

@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// What the screen of the wheels says in words of its own.
+/// Messages of the screen with wheels itself.
 enum PickerMessage: Hashable {
   case firstTo(Int)
-  /// One's own guesses, and how many always suffice.
+  /// The player's guesses, and the number that always suffices.
   case you(guesses: Int, par: Int?)
-  /// Oneself, before a guess.
+  /// The player's label before a guess.
   case me
   case tooLow, tooHigh, hit
   case notOffered(Int)
@@ -13,27 +13,27 @@ enum PickerMessage: Hashable {
   case anyKey
   case needTerminal
   case needCursor
-  /// Enter guesses the number that the wheels show; `yourTurn` in a duel.
+  /// Enter guesses the number on the wheels; `yourTurn` in a duel.
   case guessWith(Int64), yourTurn(Int64)
-  /// The wheels are seen to turn, and where they stop is not to be told before.
+  /// The wheels spin, and the message does not reveal where they stop.
   case spinning
   case onItsWay
-  /// One's guess of this step; nil after a lost connection.
+  /// The player's guess in this step; nil after a disconnect.
   case sealed(Int64?)
   case turn(of: Name)
-  /// The round is over, and the next one begins in so many seconds, if that is known.
+  /// The round is over, and the next one begins in this many seconds, if that is known.
   case nextRound(secret: Int64, seconds: Int64?)
   case matchOver(MatchState.Outcome, secret: Int64?)
   case soloOver(isFound: Bool, secret: Int64?)
   case whatNext
   case yourName
-  /// Another match, which the rival has asked for already.
+  /// Another match, for which the rival has asked already.
   case againToo(Name)
-  /// Another match, which was asked for; the rival has yet to.
+  /// Another match, for which the player has asked and the rival has not.
   case againAsked
 }
 
-/// What a key does, in the fewest words that tell it.
+/// Functions of keys, in as few words as possible.
 enum KeyHint: CaseIterable, Hashable {
   case guess, help, spin, middle, talk, quit, turn, wheel
 }

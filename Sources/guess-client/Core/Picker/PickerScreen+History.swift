@@ -1,17 +1,16 @@
 import GuessProtocol
 
-/// The guesses of the round, the newest one always among those that are seen.
+/// The guesses of the round; the newest one is always visible.
 extension PickerScreen {
-  /// Columns that guesses beside the wheels need, with their words.
+  /// Columns needed for guesses beside the wheels, including their verdicts.
   func leastHistoryColumns(for wheels: Wheels) -> Int {
     let whole = remainder?.whole ?? wheels.range
     return Self.gap + max(String(whole.lo).utf8.count, String(whole.hi).utf8.count) + verdictCells
   }
 
-  /// Cells between the wheels and the guesses.
   private static let gap = 3
 
-  /// `you: 2  50▲  75▼`, the last guesses that fit.
+  /// A row such as `you: 2  50▲  75▼`, with the last guesses that fit.
   func ownRow(columns: Int) -> StyledRow {
     var row = StyledRow(text(of: PickerMessage.you(guesses: count ?? 0, par: nil)))
     var left = columns - row.cells
@@ -23,7 +22,7 @@ extension PickerScreen {
       row.add("  ")
       row.add(short(move), style(of: move))
     }
-    // Of a number that is too long one sees the ends, rather than nothing.
+    // Shorten a number that is too long to its ends, rather than show nothing.
     if fitting.isEmpty, let last = moves.last {
       row.add("  ")
       row.add(short(last).shortened(to: max(0, columns - row.cells), more: signs.more), style(of: last))
@@ -31,7 +30,7 @@ extension PickerScreen {
     return row
   }
 
-  /// A guess a row, the newest one at the bottom, under how many there are.
+  /// One row for each guess, the newest at the bottom, below a header with their count.
   func historyRows(columns: Int, rows: Int, hasHeader: Bool = true) -> [StyledRow] {
     let shown = moves.suffix(max(0, rows - (hasHeader ? 1 : 0)))
     let numberCells = shown.map { String($0.number).utf8.count }.max() ?? 0
@@ -58,7 +57,7 @@ extension PickerScreen {
       text.cellWidth <= columns ? text : self.text(of: PickerMessage.you(guesses: count, par: nil)))
   }
 
-  /// Whether guesses of several players are among them.
+  /// True if it has guesses of several players.
   private var isShared: Bool { moves.contains { $0.player != nil } }
 
   private func label(of move: MatchState.Guess) -> String {

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What stands in the main column: the wheels, what may be done, and how far everyone is.
+/// The main column: the wheels, the possible actions, and everyone's progress.
 extension PickerScreen {
   func mainRows(in layout: PickerLayout, height: Int) -> [StyledRow] {
     let columns = layout.mainColumns
@@ -35,7 +35,7 @@ extension PickerScreen {
     return main + extraRows(in: layout, rows: height - main.count, hasHistory: hasHistory)
   }
 
-  /// What fills a tall window: the guesses one below the other, or the keys.
+  /// Fills a tall window with one guess per row, or with the keys.
   private func extraRows(in layout: PickerLayout, rows: Int, hasHistory: Bool) -> [StyledRow] {
     guard layout.messageColumns != nil else { return [] }
     if count != nil, !hasHistory, moves.count > 1, rows > 1 {
@@ -51,7 +51,7 @@ extension PickerScreen {
     }
   }
 
-  /// Two rows where it is long: all of it matters.
+  /// Two rows if it is long: all of it matters.
   private func statusRows(columns: Int) -> [StyledRow] {
     let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
     var rows = status.wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
@@ -67,7 +67,7 @@ extension PickerScreen {
     }
   }
 
-  /// What matters, without the wheels.
+  /// The most important parts, without the wheels.
   func smallBody(columns: Int, height: Int) -> [StyledRow] {
     var body = statusRows(columns: columns)
     if let remainder { body += rows(for: remainder, columns: columns, mayBeTwo: false) }
@@ -81,7 +81,7 @@ extension PickerScreen {
     return body + Array(repeating: StyledRow(), count: height - body.count)
   }
 
-  /// The last messages that fit as a whole; of the last one, if it does not, the end.
+  /// The last messages that fit as a whole; if the newest one does not fit, its end.
   func messageRows(columns: Int, rows: Int) -> [StyledRow] {
     var shown: [StyledRow] = []
     for message in messages.reversed() {
@@ -92,7 +92,7 @@ extension PickerScreen {
     return shown.suffix(max(0, rows))
   }
 
-  /// What tells the tone without a colour: where to go next, as in a review.
+  /// Shows the tone without a colour: for hints, the direction to go next, as in a review.
   private func mark(of message: Message) -> String {
     switch message.tone {
     case .plain, .loss: ""

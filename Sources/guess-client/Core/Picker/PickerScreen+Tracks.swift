@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// How far everyone is: the range, one's guesses and the others'.
+/// Everyone's progress: the range, the player's guesses and the others'.
 extension PickerScreen {
-  /// Cells of the range's bar: below eight it says nothing, above forty it says no more.
+  /// Cells of the range's bar: fewer than 8 show nothing, more than 40 show no more.
   private static let barCells = 8...40
 
-  /// `51..100 [·····█████] 50 left`. Where the numbers are too long for that, the bar has a row of its own, if there may be
-  /// one.
+  /// A row such as `51..100 [·····█████] 50 left`. If the numbers are too long for that, the bar gets a row of its own if
+  /// `mayBeTwo`.
   func rows(for remainder: Remainder, columns: Int, mayBeTwo: Bool) -> [StyledRow] {
     let row = row(for: remainder, columns: columns)
     let left = text(of: StatusMessage.left(remainder.range.count))
@@ -16,7 +16,7 @@ extension PickerScreen {
     return [StyledRow(signs.ends(of: remainder.range, cells: columns)), StyledRow(bar + " " + left)]
   }
 
-  /// All of it in one row, with less of it where it does not fit.
+  /// One row, with as many parts as fit.
   private func row(for remainder: Remainder, columns: Int) -> StyledRow {
     let range = remainder.range
     let ends = signs.ends(of: range, cells: columns)
@@ -31,7 +31,7 @@ extension PickerScreen {
     return row
   }
 
-  /// `bob: 4, at most 3 to go  [■■■■···]`, or the last guess where everyone sees it.
+  /// A row such as `bob: 4, at most 3 to go  [■■■■···]`.
   func row(for player: Player, columns: Int) -> StyledRow {
     let opponent = player.player
     guard !opponent.isAway else {
@@ -43,7 +43,7 @@ extension PickerScreen {
     }
     let bar = bar(for: opponent)
     let full = text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
-    // The bar says as well how many are needed.
+    // The bar shows the number needed as well.
     let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
     var row = StyledRow(
       isShort ? text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: nil)) : full)
@@ -58,7 +58,7 @@ extension PickerScreen {
 }
 
 extension GuessRange {
-  /// How many numbers there are; for all of Int64 that fits no integer.
+  /// Count of numbers in the range; for all of Int64 it fits no integer.
   var count: String {
     span == .max ? "18446744073709551616" : String(span + 1)
   }

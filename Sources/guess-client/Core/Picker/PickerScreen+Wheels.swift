@@ -1,18 +1,18 @@
 import GuessProtocol
 
-/// Wheels side by side, and how wide they are.
+/// Widths of wheels side by side.
 struct WheelStrip {
-  /// Those that are seen: where not all fit, the ones around the selected one. The number stands in the status as a whole.
+  /// Visible wheels: if not all fit, those around the selected one. The status shows the whole number.
   private(set) var indices: Range<Int>
-  /// How many there are.
+  /// Count of all wheels.
   let count: Int
   private let labels: [Int]
-  /// Cells beside each label in the frame of its wheel, brackets included; nil where all wheels are in one frame, a blank apart.
+  /// Cells beside each label in the frame of its wheel, including brackets; nil if all wheels share one frame, a blank apart.
   private let padding: Int?
   private let columns: Int
   private let besides: Int
 
-  /// Wheels in so many columns, of which `besides` are wanted for something else beside them.
+  /// Lays the wheels out in `columns`, and keeps `besides` of them free for another part if possible.
   init(_ wheels: Wheels, columns: Int, besides: Int) {
     let labels = wheels.labelCells
     (self.labels, self.columns, self.besides) = (labels, columns, besides)
@@ -31,9 +31,9 @@ struct WheelStrip {
 
   /// A pointer on either side.
   private static let pointers = 2
-  /// The pointers, and a blank or two so that nothing sticks to the edge of the window.
+  /// The pointers, and a blank or two at the edge of the window.
   private static let edges = 3
-  /// Cells between the wheels and what stands beside them.
+  /// Cells between the wheels and the part beside them.
   private static let gap = 3
 
   var isTight: Bool { padding == nil }
@@ -48,28 +48,26 @@ struct WheelStrip {
   /// Cells of one wheel within the frame.
   func cells(ofWheel index: Int) -> Int { labels[index] + (padding ?? 0) }
 
-  /// Cells of the label of a wheel.
   func labelCells(ofWheel index: Int) -> Int { labels[index] }
 
-  /// Columns that are left for what stands beside the wheels; 0 where that is less than was wanted.
+  /// Columns left beside the wheels; 0 if they are too few.
   var columnsLeft: Int {
     let left = columns - columnsTaken
     return besides > 0 && left >= besides - Self.gap ? left : 0
   }
 
-  /// Columns up to what stands beside the wheels.
+  /// Columns up to the part beside the wheels.
   var columnsTaken: Int { cells + Self.edges + Self.gap }
 
-  /// What puts the wheels into the middle of their columns.
+  /// Blanks that centre the wheels in their columns.
   var margin: String {
     String(repeating: " ", count: max(0, (columns - cells - Self.pointers) / 2 - 1))
   }
 }
 
-/// The wheels, as rows of text.
 extension PickerScreen {
-  /// The rows above and below what is shown; more is up. The row that is shown stands between two pointers and the
-  /// selected wheel in brackets.
+  /// Rows of the wheels, the greater numbers further up. The shown row is between two pointers, and its selected wheel in
+  /// brackets.
   func wheelRows(of strip: WheelStrip, _ dial: Dial, in layout: PickerLayout) -> [StyledRow] {
     let wheels = dial.wheels.wheels
     let slot = layout.hasSlot ? [line(signs.middle, strip)] : []
@@ -92,7 +90,7 @@ extension PickerScreen {
     let isShown = offset == 0
     var row = StyledRow(isShown ? " " + signs.pointers.left : "  ", .strong)
     row.add(isShown && strip.indices.lowerBound > 0 ? signs.more : signs.upright, .dim)
-    // In a tight strip a bracket takes the blank on its side.
+    // In a tight strip a bracket replaces the blank on its side.
     var isBehindBracket = false
     for index in strip.indices {
       let label = label(of: wheels[index], offset).paddedLeft(to: strip.labelCells(ofWheel: index))

@@ -1,39 +1,38 @@
 import GuessProtocol
 
-/// All that the screen of the wheels shows, and how it is laid out in rows of text.
+/// Content of the screen with wheels, and its layout in rows of text.
 struct PickerScreen {
-  /// The least window with all parts in it: the telephone's width, and half of the usual height.
+  /// The smallest window for all parts: a phone's width, and half of the usual height.
   static let leastColumns = 40
   static let leastRows = 12
 
-  /// The wheels, and whether they can be turned now.
   struct Dial: Hashable {
     let wheels: Wheels
     var isTurnable = true
   }
 
-  /// A single key and what it does.
+  /// A key and its function.
   struct Choice: Hashable {
     let key: Character
     let words: String
   }
 
-  /// What is left of a range.
+  /// The numbers left of a range.
   struct Remainder: Hashable {
     let range: GuessRange
     let whole: GuessRange
   }
 
-  /// Time that is left, as text.
+  /// Time left, as text.
   struct Timer: Hashable {
     let text: String
     var isPressing = false
   }
 
-  /// Someone whose guesses are counted.
+  /// A player whose guesses are counted.
   struct Player: Hashable {
     var player: MatchState.Opponent
-    /// How long the seat is kept of a player who is away.
+    /// Time for which the seat of a disconnected player is still reserved.
     var grace: Timer?
   }
 
@@ -41,26 +40,26 @@ struct PickerScreen {
   var signs = Glyphs()
   /// Pieces of the first row, the most important one first; those that don't fit are left out.
   var title: [String] = []
-  /// What is left of the round.
+  /// Time left of the round.
   var clock: Timer?
   var showsHelp = false
   var dial: Dial?
-  /// What may be done now, or what is waited for.
+  /// The action possible now, or the state that is waited for.
   var status = ""
-  /// What is left of the turn, or of whatever the status tells.
+  /// Time left of the turn, or of the state that the status shows.
   var timer: Timer?
-  /// What the server says of how one guessed.
+  /// The server's review of the player's guesses.
   var comment: String?
   var choices: [Choice] = []
   var remainder: Remainder?
   var moves: [MatchState.Guess] = []
-  /// One's guesses in the round; nil where one has no part in it.
+  /// The player's guesses in the round; nil for watchers.
   var count: Int?
   var players: [Player] = []
   var messages: [Message] = []
   var keys: [KeyHint] = []
 
-  /// The screen, all rows but the last one, which is `footer` or the line that is being typed.
+  /// All rows of the screen but the last one, which is `footer` or the line that is being typed.
   func body(columns: Int, rows: Int) -> [StyledRow] {
     let height = max(0, rows - 1)
     guard columns >= Self.leastColumns, rows >= Self.leastRows else {
@@ -71,7 +70,7 @@ struct PickerScreen {
     return [titleRow(columns: columns)] + fill(parts, to: height - 1)
   }
 
-  /// The keys that matter now, as many as fit.
+  /// Hints for the keys that matter now, as many as fit.
   func footer(columns: Int) -> StyledRow {
     if showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
     var text = ""
@@ -87,7 +86,7 @@ struct PickerScreen {
 
   // MARK: - The whole
 
-  /// All parts below the title, side by side where there is room.
+  /// All parts below the title, side by side if there is room.
   private func parts(in layout: PickerLayout, height: Int) -> [StyledRow] {
     var main = mainRows(in: layout, height: height)
     guard let side = layout.messageColumns else {

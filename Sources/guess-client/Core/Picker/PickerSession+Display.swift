@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What the screen shows: who plays, what may be done now and what next; and how it gets there.
+/// Content of the screen: players, possible actions and timers; and its drawing.
 extension PickerSession {
   func screen() -> PickerScreen {
     let (scene, match) = (play.scene, play.match)
@@ -12,7 +12,7 @@ extension PickerSession {
     screen.showsHelp = showsHelp
     screen.moves = match.guesses
     screen.comment = match.outcome == nil ? nil : comment
-    // The rooms that there are to watch take their place, where there is little.
+    // Hidden in the lobby while a line is typed, to leave space for a list of rooms.
     screen.choices = (isTyping && match.location == .lobby ? [] : play.offers).map {
       PickerScreen.Choice(key: Character($0.key), words: signs.text(of: words(for: $0), in: language))
     }
@@ -27,7 +27,7 @@ extension PickerSession {
     return screen
   }
 
-  /// What is shown counting down.
+  /// The timers on the screen.
   var timers: [MatchClock.Timer] {
     let scene = play.scene
     let others = scene.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
@@ -38,7 +38,7 @@ extension PickerSession {
     timer.map { PickerScreen.Timer(text: $0.text(at: play.now), isPressing: $0.isPressing(at: play.now)) }
   }
 
-  /// How one guessed, in the words of the server's catalogue.
+  /// The review of the player's guesses, in the words of the server's catalogue.
   var comment: String? {
     play.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
   }
@@ -73,7 +73,7 @@ extension PickerSession {
     return title
   }
 
-  /// What may be done now, or what is waited for.
+  /// The action possible now, or the state that is waited for.
   func status(of scene: Scene) -> any LocalizedText {
     if play.isLeavingConfirmed, play.match.isInMatch { return LineMessage.confirmLeaving }
     if let note { return note }
@@ -95,14 +95,14 @@ extension PickerSession {
     }
   }
 
-  /// What Enter does while a guess is waited for.
+  /// Names the effect of Enter while the player may guess.
   private func invitation() -> PickerMessage {
     guard let wheels else { return .whatNext }
     if let motion, motion.isSpin, motion.frame(at: play.now) != nil { return .spinning }
     return play.match.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
   }
 
-  /// What is said of an offer.
+  /// Words for an offer.
   func words(for offer: Offer) -> any LocalizedText {
     guard offer == .again else { return offer }
     if let name = play.match.name, play.match.rematchRequests.contains(name) {
@@ -113,7 +113,7 @@ extension PickerSession {
 
   // MARK: - Drawing
 
-  /// What brings the screen up to date.
+  /// Text that updates the screen.
   mutating func drawing() -> String {
     let (columns, rows) = (play.terminal.columns, play.terminal.rows)
     let screen = screen()

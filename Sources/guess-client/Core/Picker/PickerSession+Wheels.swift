@@ -1,21 +1,21 @@
 import GuessProtocol
 
-/// The wheels of a round, and how they turn.
+/// The wheels of a round, and their motion.
 extension PickerSession {
-  /// Wheels, and the round that they belong to.
+  /// Wheels and their round.
   struct Dial {
     let round: MatchState.Round
     var wheels: Wheels
-    /// Whether the round is over and they show the number that was to be found.
+    /// True if the round is over and the wheels show its secret.
     var isRevealed = false
 
-    /// Whether it is the same round, as far as can be told after a lost connection.
+    /// True if it is the same round, as far as is known after a disconnect.
     func belongs(to round: MatchState.Round) -> Bool {
       self.round.number == round.number && self.round.commitment == round.commitment
     }
   }
 
-  /// The wheels that can be turned: while a round is running in which the player has a part.
+  /// The wheels while they can be turned: in a round that the player plays.
   var wheels: Wheels? {
     get {
       guard let dial, let round = play.match.round, isSeated else { return nil }
@@ -24,7 +24,7 @@ extension PickerSession {
     set { if let newValue { dial?.wheels = newValue } }
   }
 
-  /// Sets the wheels as the round now is, and lets them roll from what they showed.
+  /// Updates the wheels to the state of the round, and starts their motion from the shown state.
   mutating func load() {
     guard isSeated else {
       (dial, motion) = (nil, nil)
@@ -38,7 +38,7 @@ extension PickerSession {
     } else if !play.match.isInMatch || play.match.countdown != nil {
       (dial, motion) = (nil, nil)
     }
-    // Else the round is not known just now: the connection is back, and what it stands at is about to be told.
+    // Otherwise the round is unknown: after a reconnect the server is about to send it.
   }
 
   private mutating func load(_ round: MatchState.Round, from shown: Wheels?) {
@@ -56,7 +56,7 @@ extension PickerSession {
   private mutating func reveal(_ secret: Int64, from shown: Wheels?) {
     guard var dial, !dial.isRevealed else { return }
     dial.isRevealed = true
-    // A server may say any number.
+    // A server may send any number.
     if dial.wheels.range.contains(secret) {
       dial.wheels.show(secret)
       move(shown.flatMap { .roll(from: $0, to: secret, at: play.now) })
@@ -68,14 +68,14 @@ extension PickerSession {
     self.motion = play.options[.noMotion] ? nil : motion
   }
 
-  /// What is seen of the wheels: a frame of their motion, or what they stand at.
+  /// The visible wheels: a frame of their motion, or their resting state.
   var shownWheels: Wheels? {
     motion?.frame(at: play.now) ?? dial?.wheels
   }
 
   // MARK: - Keys
 
-  /// What the keys do while there are wheels.
+  /// Handles a key while there are wheels.
   mutating func turn(_ key: Key) {
     switch key {
     case .up, .character("k"): wheels?.turn(by: 1)
@@ -113,7 +113,7 @@ extension PickerSession {
   private mutating func guess() {
     guard let wheels, let round = play.match.round, play.match.wait == nil, !play.isOffline else { return }
     play.match.expectAnswer()
-    // With its round a guess that comes too late does not count in the next one.
+    // With its round number, a guess that arrives too late does not count in the next round.
     play.request(.guess(wheels.number, round: round.number))
   }
 }

@@ -1,39 +1,40 @@
 import GuessProtocol
 
-/// The front end with wheels on which a player picks numbers: keys of its own, and the whole screen.
+/// The front end with wheels for picking numbers, which has its own keys and uses the whole screen.
 package struct PickerSession: Session {
-  /// Messages that are kept: what a very tall terminal shows.
+  /// Messages kept: as many as a very tall terminal shows.
   static let keptMessages = 100
-  /// Messages that stay to be read when the screen is given back: how the match ended, and why the connection did.
+  /// Messages that stay visible when the screen is restored: the result of the match, and the reason for the end of the
+  /// connection.
   static let farewellMessages = 4
 
   var play: PlaySession
-  /// The wheels of the round that was last known.
+  /// The wheels of the last known round.
   var dial: Dial?
-  /// How the wheels are seen to turn; nil when they have come to rest.
+  /// Motion of the wheels; nil when they rest.
   var motion: WheelMotion?
   var messages: [Message] = []
-  /// Whether the last message is a goodbye of the server's.
+  /// True if the last message is a goodbye from the server.
   private var isDismissed = false
-  /// Whether the keys go to the line.
+  /// True if a line has been opened, which then receives the keys.
   var isTyping = false
   var showsHelp = false
-  /// Something that stands instead of the status until the next key.
+  /// Replaces the status until the next key.
   var note: PickerMessage?
   var painter = ScreenPainter()
   private var keys = KeyDecoder()
-  /// Whether one key was read alone. Several letters at once are a word, whatever key it begins with.
+  /// True if the last input was one key. Several letters at once are a word, whichever key they begin with.
   private var isSinglePress = true
   var random: any RandomNumberGenerator
 
-  /// Picks for a session that has not begun; `random` spins the wheels.
+  /// Wraps a session that has not begun; `random` spins the wheels.
   package init(_ play: PlaySession, using random: any RandomNumberGenerator) {
     self.play = play
     self.play.hasWheels = true
     self.random = random
   }
 
-  /// What keeps the wheels from being shown, in one line; nil on a terminal that can.
+  /// The reason why the wheels can't be shown, in one line; nil if they can.
   package static func obstacle(on terminal: TerminalShape?, in language: Language = .english) -> String? {
     guard let terminal else { return PickerMessage.needTerminal.text(in: language) }
     return terminal.hasControlSequences ? nil : PickerMessage.needCursor.text(in: language)
@@ -42,14 +43,14 @@ package struct PickerSession: Session {
   package var display: Display { .screen }
 
   package var nextDeadline: Instant? {
-    // A moving wheel is drawn anew with each frame, a clock with each second.
+    // A moving wheel is redrawn with each frame, a clock with each second.
     ([play.nextDeadline, motion?.nextDeadline(after: play.now), keys.deadline]
       + timers.map { $0.nextChange(after: play.now) }).compactMap(\.self).min()
   }
 
   package var farewell: [UInt8] {
     var last = messages
-    // A goodbye is the last of all.
+    // A goodbye stays last.
     let goodbye = isDismissed ? 1 : 0
     if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
     let text = last.suffix(Self.farewellMessages).map { play.palette.rendering(of: $0) + "\n" }
@@ -78,12 +79,11 @@ package struct PickerSession: Session {
     return play.takeEffects(showing: play.isOver ? "" : drawing())
   }
 
-  /// The language of what it says itself.
   var language: Language { play.match.language }
 
   // MARK: - Messages
 
-  /// Takes in what there is to show, and sets the wheels as the round now is.
+  /// Adds new entries to the messages, and updates the wheels.
   private mutating func takeEntries() {
     for entry in play.output.entries {
       switch entry {
@@ -98,7 +98,7 @@ package struct PickerSession: Session {
     load()
   }
 
-  /// What one has said oneself, in the words of a chat; nil where another request was typed.
+  /// The player's own chat message; nil if another request was typed.
   private func said(by typed: String) -> String? {
     let words = Array(typed.trimmingBlanks.utf8)
     guard case .success(.say(let text)) = Request(line: words.span).command else { return nil }
@@ -111,27 +111,27 @@ package struct PickerSession: Session {
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }
 
-  /// The signs that the terminal shows.
+  /// Glyphs that the terminal can show.
   var signs: Glyphs { play.options.signs }
 
-  /// Whether the player has a part in what goes on.
+  /// True if the player has a seat.
   var isSeated: Bool { play.match.location.isSeat }
 
   // MARK: - Keys
 
-  /// Whether the keys go to the line: because it was opened, or because a name is asked for.
+  /// True if the line receives the keys: because it was opened, or because a name is asked for.
   var typesLine: Bool { isTyping || play.introduction.isAsking }
 
   private mutating func type(_ bytes: [UInt8]) {
-    // A terminal sends a sequence in one piece, so an escape that comes alone is the key, unless it is to end a reply.
+    // A terminal sends a sequence in one piece, so a lone escape is the key, unless it may end a reply.
     let isUnfinished = keys.isUnfinished || play.editor.isUnfinished
     isSinglePress = bytes.count == 1
     if bytes == [0x1B], !isUnfinished { return goBack() }
     if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
     for byte in bytes where !play.isOver {
-      // A paste goes on where it began, and so does a reply of the terminal.
+      // The rest of a paste or of a terminal's reply belongs to where it began.
       if play.editor.isUnfinished || typesLine && !keys.isUnfinished {
-        // The word itself was meant, not its key: no code has an O in it.
+        // An O after the key for JOIN means the verb itself: no room code has an O.
         if play.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
           play.editor.clear()
           startLine("j")
@@ -145,16 +145,16 @@ package struct PickerSession: Session {
     if isDone(with: bytes) { isTyping = false }
   }
 
-  /// Whether `bytes` end in an Enter that leaves nothing to be typed. A line that can't be sent stays open, and so does one
-  /// that is pasted: what comes next may be the rest of the paste, and must turn no wheels.
+  /// True if `bytes` end in an Enter and nothing is left to type. A line that can't be sent stays open, and so does a pasted
+  /// one: the next bytes may be the rest of the paste, and must turn no wheels.
   private func isDone(with bytes: [UInt8]) -> Bool {
     let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
     guard bytes.last.map(isLineEnd) == true, !play.editor.isPasting else { return false }
-    // Nobody types two lines at once, so several are a paste from a terminal that puts no brackets around it.
+    // Nobody types two lines at once: several are a paste from a terminal without bracketed paste.
     return play.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
   }
 
-  /// To the wheels, from wherever one is.
+  /// Goes back to the wheels from the help or the line.
   private mutating func goBack() {
     showsHelp = false
     guard isTyping else { return }
@@ -198,7 +198,7 @@ package struct PickerSession: Session {
     }
     let offers = play.offers
     let isLobby = play.match.location == .lobby && !offers.isEmpty
-    // A room code may come with its key, and what tells JOIN itself from that is its second letter.
+    // A room code may follow its key in the same input; the second letter distinguishes it from the verb JOIN.
     let isWord = isLobby && !isSinglePress && key != .character("j")
     guard !isWord, let offer = offers.first(where: { .character($0.key) == key }) else {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
@@ -208,7 +208,7 @@ package struct PickerSession: Session {
     if let verb = offer.roomVerb { startLine("\(verb.rawValue) ") }
   }
 
-  /// What the key for `JOIN` begins.
+  /// Text that the key for `JOIN` types.
   private static let joinLine = "\(Verb.join.rawValue) "
 
   private mutating func startLine(_ text: String) {

@@ -1,30 +1,30 @@
-/// One wheel as it stands: what it offers, and what it shows.
+/// A wheel: its possible rows, and the shown one.
 package struct Wheel: Hashable, Sendable {
-  /// What the rows of a wheel stand for.
+  /// Meaning of a wheel's rows.
   package enum Kind: Hashable, Sendable {
-    /// Row 0 is minus and row 1 is plus, so that up is more here as well.
+    /// Row 0 is minus and row 1 is plus, so that up means more here as well.
     case sign
-    /// The row is a digit, up to ten on a leading wheel. Less is more in a negative number.
+    /// The row is a digit, up to 10 on a leading wheel. A greater digit makes a negative number smaller.
     case digit(isNegative: Bool)
     /// The numbers themselves, from this one on.
     case numbers(from: Int64)
   }
 
   package let kind: Kind
-  /// What is possible, given what the wheels to the left show. Never empty.
+  /// Rows possible after the wheels to the left. Never empty.
   package let rows: ClosedRange<Int>
-  /// What is shown, one of `rows`.
+  /// The shown one of `rows`.
   package let row: Int
 
-  /// Whether there is anything to turn it to.
+  /// True if it can be turned.
   package var hasChoice: Bool { rows.count > 1 }
 
-  /// The row so many steps further up, where the number is greater; it may be none that the wheel has.
+  /// The row this many steps further up, toward greater numbers; it may be outside `rows`.
   package func row(above steps: Int) -> Int {
     kind == .digit(isNegative: true) ? row - steps : row + steps
   }
 
-  /// What stands on a row; nil where the wheel has none.
+  /// The label of a row; nil if the wheel does not have it.
   package func label(_ row: Int) -> String? {
     guard rows.contains(row) else { return nil }
     return switch kind {
@@ -34,7 +34,7 @@ package struct Wheel: Hashable, Sendable {
     }
   }
 
-  /// Cells that its widest label takes.
+  /// Cells of its widest label.
   package var labelCells: Int {
     max(label(rows.lowerBound)?.cellWidth ?? 0, label(rows.upperBound)?.cellWidth ?? 0)
   }

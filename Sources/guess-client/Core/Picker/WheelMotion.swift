@@ -1,36 +1,36 @@
 import GuessProtocol
 
-/// How wheels are seen to turn until they show what they stand at: row by row, and slower and slower.
+/// The motion of wheels to their final state: row by row, and slower and slower.
 ///
-/// The wheels themselves are there at once; this is only what is drawn meanwhile. Every frame is a number of the range that
-/// the wheels had, so that nothing is drawn that no wheel has.
+/// The wheels themselves change at once; this is only their drawing meanwhile. Every frame is a number of the wheels' range, so
+/// that only rows that exist are drawn.
 package struct WheelMotion: Hashable, Sendable {
-  /// What is drawn one after the other, before what the wheels stand at.
+  /// Frames in order, before the final state.
   let frames: [Wheels]
-  /// Whether where it ends is to be a surprise.
+  /// True if the end is to be a surprise.
   package let isSpin: Bool
   private let start: Instant
 
-  /// How long a frame stays when so many are to come, itself included: the last one 95 ms, the first ones 25 ms, which is
-  /// as fast as an eye follows.
+  /// Time that a frame stays when this many are left, including itself: the last one 95 ms, the first ones 25 ms, which is as
+  /// fast as an eye follows.
   static func pause(framesLeft: Int) -> Milliseconds {
     pauses[min(framesLeft, pauses.count) - 1]
   }
 
   private static let pauses = [95, 80, 68, 58, 50, 43, 37, 32, 28, 25].map { Milliseconds($0) }
 
-  /// Rows that the first wheel goes in a spin, and the last one, which stops last. With the pauses above, that is 0.6 s:
-  /// long enough to be seen, and short enough to be waited for.
+  /// Rows that the first and the last wheel move in a spin; the last one stops last. With the pauses above, a spin takes 0.6 s:
+  /// long enough to be seen, and short enough to wait for.
   static let spinRows = (first: 8, last: 14)
 
-  /// A spin that ends at `wheels`; nil where none of them can be turned.
+  /// A spin that ends at `wheels`; nil if none of them can be turned.
   package static func spin(to wheels: Wheels, at now: Instant) -> WheelMotion? {
     let target = wheels.wheels
     let turning = target.indices.filter { target[$0].hasChoice }
     guard let last = turning.last else { return nil }
     let (first, most) = spinRows
     let travels = target.indices.map { index in
-      // One wheel alone goes all the way.
+      // A single wheel moves the most rows.
       last == turning.first
         ? most : first + (most - first) * max(0, index - turning[0]) / max(1, last - turning[0])
     }
@@ -43,7 +43,7 @@ package struct WheelMotion: Hashable, Sendable {
     return WheelMotion(frames: frames, isSpin: true, start: now)
   }
 
-  /// Rolls from what is shown to a number of the same range; nil where it is shown already.
+  /// Rolls from the shown state to a number of the same range; nil if it is already shown.
   package static func roll(from shown: Wheels, to number: Int64, at now: Instant) -> WheelMotion? {
     guard shown.range.contains(number), number != shown.number else { return nil }
     var target = shown
@@ -59,12 +59,12 @@ package struct WheelMotion: Hashable, Sendable {
     return WheelMotion(frames: frames, isSpin: false, start: now)
   }
 
-  /// What is seen now; nil when the wheels have come to rest.
+  /// The frame to draw now; nil when the wheels rest.
   package func frame(at now: Instant) -> Wheels? {
     index(at: now).map { frames[$0] }
   }
 
-  /// When something else is to be seen; nil when nothing moves any more.
+  /// Time of the next frame; nil when the wheels rest.
   package func nextDeadline(after now: Instant) -> Instant? {
     index(at: now).map { end(ofFrame: $0) }
   }

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// What a player does with the wheels.
+/// Actions of a player on the wheels.
 extension Wheels {
-  /// Turns the wheel up or down by so many rows, as far as it goes. Up is more, as ▲ says of a guess that was too low;
+  /// Turns the wheel up or down by this many rows, as far as it goes. Up means more, as ▲ does after a guess that was too low;
   /// below zero as well.
   package mutating func turn(by rows: Int) {
     let wheel = selected
@@ -10,7 +10,7 @@ extension Wheels {
     turn(to: row)
   }
 
-  /// Turns the wheel to a row. Those to its right go to the nearest row that is possible then.
+  /// Turns the wheel to a row. The wheels to its right go to the nearest row that is possible then.
   package mutating func turn(to row: Int) {
     typed = nil
     turn(selection, to: row)
@@ -26,17 +26,17 @@ extension Wheels {
     case left, right
   }
 
-  /// Shows the middle of what is left, with which one always finds the number within par.
+  /// Shows the middle of the range; guessing it every time finds the secret within par.
   package mutating func showMiddle() {
     show(range.middle)
   }
 
-  /// Shows any number that is left.
+  /// Shows a random number of the range.
   package mutating func spin(using random: inout some RandomNumberGenerator) {
     show(Int64.random(in: range.lo...range.hi, using: &random))
   }
 
-  /// Goes so many numbers up or down, as far as the range goes.
+  /// Moves this many numbers up or down, as far as the range goes.
   package mutating func page(by count: Int64) {
     show(number.addingSaturating(count))
   }
@@ -47,21 +47,20 @@ extension Wheels {
     put(min(max(wanted, range.lo), range.hi))
   }
 
-  /// Turns the wheel to a digit, if it offers that, and goes on to the right.
+  /// Turns the wheel to a digit, if it has that, and selects the next wheel to the right.
   ///
-  /// A leading 10 is meant by a 1 that is not offered alone. A wheel that lists numbers goes to the one that ends with the
-  /// digit, which no other does. A number that is typed in full, from the first wheel on, is shown whatever the wheels
-  /// made of its single digits: 1, 0, 0 for 100 where the tens offer 1 as well as 10, or 5, 4, 7 where the hundreds stand
-  /// still and the first digit went to the tens.
+  /// A 1 means a leading 10 if 1 alone is not possible. A wheel of numbers goes to the one that ends with the digit; no other
+  /// does. A number typed in full, from the first wheel on, is shown regardless of the effect of its single digits: 1, 0, 0 for
+  /// 100 if the tens have both 1 and 10, or 5, 4, 7 if the hundreds can't be turned and the first digit went to the tens.
   ///
-  /// Answers whether the digit led anywhere.
+  /// Returns false if the digit had no effect.
   package mutating func type(_ digit: Int) -> Bool {
     precondition((0...9).contains(digit))
     if isList { return list(endingWith: digit) }
     if typed == nil, selection == home { typed = [] }
     typed?.append(digit)
     if let typed, typed.count == digits, showTyped(typed) { return true }
-    // A digit that is typed on the sign is meant for the wheel behind it.
+    // A digit typed on the sign is meant for the wheel after it.
     let index = hasSign && selection == 0 ? 1 : selection
     let rows = wheels[index].rows
     if let row = rows.contains(digit) ? digit : digit == 1 && rows.contains(10) ? 10 : nil {
@@ -98,7 +97,7 @@ extension Wheels {
 
   private mutating func put(_ number: Int64) {
     self.number = number
-    // What is selected may stand still now.
+    // The selected wheel may have no other row any more.
     if !selected.hasChoice, !move(.left) { move(.right) }
   }
 
@@ -114,7 +113,7 @@ extension Wheels {
 
   private mutating func list(endingWith digit: Int) -> Bool {
     let rows = selected.rows.filter { (range.lo + Int64($0)).magnitude % 10 == UInt64(digit) }
-    // Around zero two numbers may end alike; the sign that is shown decides.
+    // Around zero two numbers may end with one digit; the shown sign decides.
     guard let row = rows.first(where: { (range.lo + Int64($0) < 0) == isNegative }) ?? rows.first else {
       return false
     }
@@ -131,7 +130,7 @@ extension Wheels {
     return true
   }
 
-  /// Whether what was typed so far is the beginning of what is shown.
+  /// True if the shown number begins with the digits typed so far.
   private var beginsWithTyped: Bool {
     guard let typed else { return false }
     let shown = String(number.magnitude)

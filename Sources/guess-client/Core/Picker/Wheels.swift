@@ -1,30 +1,29 @@
 import GuessProtocol
 
-/// The wheels on which a player picks a number, and which never show one that is ruled out.
+/// The wheels on which a player picks a number. They never show one that is ruled out.
 ///
-/// Up to ten numbers stand on one wheel as they are. More numbers have a wheel for each digit of the widest one, and a
-/// wheel for the sign in front where any is negative. Where the widest number begins with 10, these two digits share
-/// the leading wheel, as in the game on the telephone: 1 to 100 has tens from 0 to 10 and units, 1 to 1000 three wheels.
-/// So no wheel has more than eleven rows. Shorter numbers have zeros in front; zero has the plus.
+/// Up to ten numbers are listed on one wheel. More numbers have a wheel for each digit of the widest one, and a wheel for the
+/// sign if any is negative. If the widest number begins with 10, these two digits share the leading wheel, as in the game on
+/// the phone: 1 to 100 has tens from 0 to 10 and units, 1 to 1000 three wheels. So no wheel has more than eleven rows. Shorter
+/// numbers have leading zeros; zero has the plus.
 ///
-/// The value holds the number itself, and the wheels are read off it: whatever is turned, what they show is one number
-/// of the range.
+/// The value holds the number, and the wheels are derived from it: however they are turned, they show one number of the range.
 package struct Wheels: Hashable, Sendable {
-  /// Numbers that stand on one wheel: what a wheel of digits has rows.
+  /// Most numbers listed on one wheel: as many as a wheel of digits has rows.
   package static let listedNumbers = 10
 
-  /// What is still possible.
+  /// The numbers still possible.
   package private(set) var range: GuessRange
-  /// What the wheels show; always in `range`.
+  /// The number on the wheels; always in `range`.
   package internal(set) var number: Int64
   /// The wheel that is turned, counted from the left.
   package internal(set) var selection = 0
-  /// What the digit wheels count, the leading wheel first; none where the numbers themselves are listed.
+  /// Place values of the digit wheels, the leading one first; empty if the numbers are listed.
   private(set) var places: [UInt64]
-  /// Digits that were typed in a row, if they began at the first wheel that can be turned; see `type(_:)`.
+  /// Digits typed in a row, if they began at the first wheel that can be turned; see `type(_:)`.
   var typed: [Int]?
 
-  /// Wheels for `range`, in the middle.
+  /// Creates the wheels for `range`, in its middle.
   package init(for range: GuessRange) {
     self.range = range
     number = range.middle
@@ -32,7 +31,7 @@ package struct Wheels: Hashable, Sendable {
     selection = home
   }
 
-  /// Goes over to what is left of the range: keeps the number if it still is possible, else goes to the nearest one.
+  /// Changes to what is left of the range: keeps the number if it is still possible, or goes to the nearest one.
   package mutating func reload(for range: GuessRange) {
     guard range != self.range else { return }
     self.range = range
@@ -68,10 +67,9 @@ package struct Wheels: Hashable, Sendable {
     return wheels
   }
 
-  /// The wheel that is turned.
   package var selected: Wheel { wheels[selection] }
 
-  /// Cells that the widest label of each wheel takes, whatever is shown beside it.
+  /// Cells of the widest label of each wheel, regardless of the others' state.
   package var labelCells: [Int] {
     guard let leading = places.first else { return [selected.labelCells] }
     let first = Self.widest(in: range) / leading > 9 ? 2 : 1
@@ -86,10 +84,10 @@ extension Wheels {
   var isNegative: Bool { number < 0 }
   var hasSign: Bool { !isList && range.lo < 0 }
 
-  /// What the wheel of the sign offers: minus, plus, or both.
+  /// Rows of the sign's wheel: minus, plus, or both.
   var signs: ClosedRange<Int> { (range.lo < 0 ? 0 : 1)...(range.hi < 0 ? 0 : 1) }
 
-  /// The first wheel that can be turned; the last one where none can.
+  /// The first wheel that can be turned; if none can, the last one.
   var home: Int {
     wheels.firstIndex(where: \.hasChoice) ?? wheels.count - 1
   }
@@ -97,13 +95,13 @@ extension Wheels {
   /// Digits of the widest number.
   var digits: Int { Self.digits(of: Self.widest(in: range)) }
 
-  /// The numbers of one sign without it. Only asked for a sign that the range has.
+  /// Magnitudes of the numbers with one sign. The range must have that sign.
   func magnitudes(negative: Bool) -> ClosedRange<UInt64> {
     negative
       ? min(range.hi, -1).magnitude...range.lo.magnitude : UInt64(max(range.lo, 0))...UInt64(max(range.hi, 0))
   }
 
-  /// What the wheel at `place` offers where those to its left make up `above`.
+  /// Rows of the wheel at `place` if those to its left make up `above`.
   ///
   /// A magnitude is at most 2^63, and a wheel that is not the leading one at most ten times 10^17, so nothing overflows.
   func rows(at place: UInt64, above: UInt64, in magnitudes: ClosedRange<UInt64>) -> ClosedRange<Int> {
@@ -131,8 +129,8 @@ extension Wheels {
 }
 
 extension Wheels {
-  /// The wheels, each of them set in its turn, from left to right, to the row that `choose` wants of those that it offers
-  /// then, or to the nearest one. So whatever is wanted, what they show is a number of the range.
+  /// The wheels, set from left to right to the row that `choose` returns for the rows possible then, or to the nearest one. So
+  /// they always show a number of the range.
   func setting(_ choose: (_ index: Int, _ rows: ClosedRange<Int>) -> Int) -> Wheels {
     var result = self
     guard !isList else {

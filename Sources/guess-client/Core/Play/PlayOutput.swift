@@ -1,23 +1,23 @@
 import GuessProtocol
 
-/// What an input brings about: something to show, something to do, and perhaps an end.
+/// Results of an input: entries to show, effects, and perhaps the exit code.
 struct PlayOutput {
-  /// The signs in what is said.
+  /// Glyphs for messages.
   let signs: Glyphs
   var entries: [Entry] = []
   var effects: [Effect] = []
-  /// The code to leave with; nothing comes after it.
+  /// The exit code; nothing follows it.
   private(set) var end: ExitCode?
 
   init(signs: Glyphs) { self.signs = signs }
 
   /// One row or more above the line that is being typed.
   enum Entry {
-    /// Something to say, and the line from the server that it is about, if it is about one.
+    /// A message, and the line from the server that it is about, if any.
     case message(Message, on: ServerLine?)
-    /// What was typed, after its prompt, as it stays to be seen.
+    /// The typed line after its prompt, as it stays visible.
     case echo(prompt: String, String)
-    /// The screen is emptied.
+    /// A sequence that clears the screen.
     case clearing(String)
   }
 

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// How a session begins: with a name, or with a seat that an earlier one has left.
+/// The beginning of a session: with a name, or with a seat reserved from an earlier one.
 extension PlaySession {
-  /// Takes in what a line does for the introduction, and goes on to the room that was asked for.
+  /// Handles a line during the introduction, and enters the requested room after it.
   mutating func introduce(with line: ServerLine) {
     if case .event(.hello) = line, let seat = introduction.offer {
       say(.seatOffer(seat.name, seat.place))
@@ -22,7 +22,7 @@ extension PlaySession {
     }
   }
 
-  /// Goes on under the name that was given beforehand; without one, the player is asked for it.
+  /// Sends the name from the options; without one, the player is asked for it.
   private mutating func takeGivenName() {
     guard let name = options.name else { return }
     introduction = Introduction(name: name)
@@ -40,13 +40,13 @@ extension PlaySession {
     output.send(.join(room, range: nil))
   }
 
-  /// Tells a host how a friend gets into a room: in a line of its own, which can be sent as it is.
+  /// Prints the command with which a friend joins a room, in a line of its own that can be passed on.
   mutating func invite(to room: RoomCode) {
     say(.hosting(room))
     output.say(Message("guess-client \(options.publicServer.invitation(to: room))"))
   }
 
-  /// Takes what was typed where a question is asked; false where it is a request like any other.
+  /// Handles the answer to a question; false if `words` are an ordinary request.
   mutating func answer(_ words: Substring) -> Bool {
     guard introduction.isAsking else { return false }
     if let offer = introduction.offer { return answer(words, to: offer) }
@@ -60,7 +60,7 @@ extension PlaySession {
   }
 
   private mutating func answer(_ words: Substring, to offer: KeptSeat) -> Bool {
-    // Only a server is shown the token.
+    // Only a guess-server may see the token.
     guard connection.hasHeardServer else { return true }
     guard let isWanted = Consent.reading(words) else {
       guard !words.isRequest else { return false }
@@ -74,7 +74,7 @@ extension PlaySession {
 }
 
 extension Introduction {
-  /// Whether a line says what is said in better words: that the offered seat is gone.
+  /// True if a line says that the offered seat is gone, for which the client has a better message.
   func isRefused(by line: ServerLine) -> Bool {
     var copy = self
     if case .isTooLate? = copy.follow(line) { return true }
@@ -83,7 +83,7 @@ extension Introduction {
 }
 
 extension Substring {
-  /// Whether it begins with a verb, so that it is a request even where a name is asked for.
+  /// True if it begins with a verb, so that it is a request even while a name is asked for.
   fileprivate var isRequest: Bool {
     let word = prefix { $0 != " " }
     return Verb(typed: Array(word.utf8).span) != nil

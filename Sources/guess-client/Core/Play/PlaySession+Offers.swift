@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// Something that one key asks for while no match is running: at the wheels the key alone, on a line the key or the word.
+/// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.
 enum Offer: String {
   case play, solo, daily, house, create, join, watch, again, leave
 
   var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
 
-  /// The request; nil where a room code is all that there is to say.
+  /// The request; nil if a room code is needed.
   var command: Command? {
     switch self {
     case .play: .play(.standard, with: nil)
@@ -15,14 +15,14 @@ enum Offer: String {
     case .house: .create(.standard, isListed: true, house: HouseSettings(.easy))
     case .create: .create(.standard, isListed: true, house: nil)
     case .join: nil
-    // Lists the rooms that there are to watch.
+    // Lists the rooms to watch.
     case .watch: .rooms(after: nil)
     case .again: .rematch
     case .leave: .leave
     }
   }
 
-  /// The verb that a room code has to follow.
+  /// The verb that takes a room code.
   var roomVerb: Verb? {
     switch self {
     case .join: .join
@@ -33,7 +33,7 @@ enum Offer: String {
 }
 
 extension PlaySession {
-  /// What keys and words ask for just now.
+  /// Actions possible now.
   var offers: [Offer] {
     guard !match.isInMatch, !introduction.isAsking else { return [] }
     return switch match.location {
@@ -48,7 +48,7 @@ extension PlaySession {
     }
   }
 
-  /// What Enter alone asks for.
+  /// The action of Enter alone.
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
     if offersSolo, match.location == .lobby { return .solo }
@@ -57,7 +57,7 @@ extension PlaySession {
     return match.name.map(match.rematchRequests.contains) == true ? nil : .again
   }
 
-  /// The request that a line stands for which begins with the key or the word of an offer; nil where it is one itself.
+  /// The request for a line that begins with the key or the word of an offer; nil if the line is a request itself.
   func request(offeredBy line: Substring) -> Substring? {
     let word = line.prefix { $0 != " " }
     let rest = line[word.endIndex...].trimmingBlanks

@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// How a session gets a lost connection back.
+/// Reconnecting after a disconnect.
 extension PlaySession {
-  /// Whether nothing can be sent just now.
+  /// True if nothing can be sent now.
   var isOffline: Bool { connection.isReconnecting }
 
-  /// Gives the connection up and begins to reconnect.
+  /// Closes the connection and begins to reconnect.
   mutating func reconnect(
     because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage, at now: Instant
   ) {
@@ -16,7 +16,7 @@ extension PlaySession {
       to: match.location, because: cause, at: now, using: &random, &output.effects)
   }
 
-  /// What is said of the way back after a goodbye.
+  /// The message about reconnecting after a goodbye.
   func news(of cause: Reconnection.Cause) -> ConnectionMessage {
     switch cause {
     case .loss: .dismissed(seconds: Reconnection.grace.secondsRoundedUp)
@@ -25,17 +25,17 @@ extension PlaySession {
     }
   }
 
-  /// Does what is due for the connection.
+  /// Handles the deadlines of the connection.
   mutating func tickConnection(at now: Instant) {
     follow(connection.tick(at: now, using: &random, &output.effects), at: now)
   }
 
-  /// A try to reconnect has come to nothing; there is another one, or that was the last.
+  /// Handles a failed attempt to reconnect, which may have been the last.
   mutating func failTry(at now: Instant) {
     follow(connection.failTry(at: now, using: &random, &output.effects), at: now)
   }
 
-  /// Takes a line from the new connection, until the name is back.
+  /// Handles a line from the new connection, until the name is restored.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     guard let location = connection.lostLocation else { return }
     let outcome = connection.resume(
@@ -54,7 +54,7 @@ extension PlaySession {
     }
   }
 
-  /// Takes what time alone brings.
+  /// Handles an outcome that depends on time only.
   private mutating func follow(
     _ outcome: ServerConnection.Outcome?, at now: Instant
   ) {
@@ -74,7 +74,7 @@ extension PlaySession {
     _ received: ReceivedLine, to location: MatchState.Location
   ) {
     if case .ok(.name, _)? = received.line {
-      // It greets as it does at first; that is said in better words.
+      // The server greets as at first; the client has a better message.
       _ = remarks(on: received)
       match.loseSeat()
     } else {
@@ -85,7 +85,7 @@ extension PlaySession {
     if case .watching(let room) = location { output.send(.watch(room)) }
   }
 
-  /// The line goes on as any other.
+  /// Handles the line like any other.
   private mutating func goOn(with received: ReceivedLine) {
     say(received)
     if let line = received.line { _ = introduction.follow(line) }
@@ -93,7 +93,7 @@ extension PlaySession {
 }
 
 extension ServerLine {
-  /// Whether it sends the player to another server. The sentence says what to do, and the client does that by itself.
+  /// True if it sends the player to another server. The client does so by itself, so the sentence is not needed.
   var isMove: Bool {
     if case .event(.bye(.moved, _)) = self { true } else { false }
   }

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What there is to see of a session, whatever draws it.
+/// Visible state of a session, for every front end.
 extension PlaySession {
   var scene: Scene {
     let seatEnd = connection.lostLocation?.isSeat == true ? connection.lastTry : nil
@@ -11,20 +11,20 @@ extension PlaySession {
     if case .leaving = phase { true } else { false }
   }
 
-  /// Whether a row above the line tells how the match stands. A terminal without control sequences has none, and is told everything in
-  /// lines.
+  /// True if a status row above the line shows the match. Terminals without control sequences have none, and print everything
+  /// in lines.
   var hasStatus: Bool {
     terminal.hasControlSequences && terminal.columns >= StatusLine.leastColumns
       && terminal.rows >= StatusLine.leastRows && !options[.pick]
   }
 
-  /// Whether what a line says is drawn, and goes on being drawn, so that it is not said.
+  /// True if the content of a line stays visible on the screen, and needs no message.
   func isDrawn(_ line: ServerLine) -> Bool {
     guard hasWheels || hasStatus && match.location.isSeat else { return false }
     return switch line {
     case .event(.countdown), .event(.rival): true
     case .event(.turn(let player, _)): hasWheels || player != match.name
-    // At the wheels the round, its range and par, all hints, and how one guessed have their places as well.
+    // The wheels also have places for the round, its range and par, all hints and the review.
     case .event(.start), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed), .ok(.guessSealed, _),
       .event(.review):
       hasWheels
@@ -32,7 +32,7 @@ extension PlaySession {
     }
   }
 
-  /// The prompt: a question, or the remaining range where the row above does not show it.
+  /// The prompt: a question, or the remaining range if the status row does not show it.
   var prompt: String {
     if isOffline { return text(of: .offline) }
     if connection.hasHeardServer || introduction.offer == nil,
@@ -46,14 +46,14 @@ extension PlaySession {
     case .solo: return text(of: .soloPrompt)
     default: break
     }
-    // Nobody has to hear what only marks where to type.
+    // Screen readers need not read a mark for where to type.
     guard terminal.hasControlSequences else { return "" }
     guard let range = match.round?.range, match.isInMatch, !hasStatus else { return "> " }
     let possible = "\(range.lo)..\(range.hi)"
     return possible.utf8.count <= Self.promptRangeCells ? "\(possible)> " : "> "
   }
 
-  /// The widest range that a prompt shows: below that, half of a narrow terminal is left for typing.
+  /// The widest range in a prompt: it leaves half of a narrow terminal for typing.
   private static let promptRangeCells = 24
 
   private func text(of message: LineMessage) -> String { options.signs.text(of: message, in: match.language) }

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// What a person types, and what comes of it.
+/// Typed input and its effects.
 extension PlaySession {
-  /// Takes bytes that are typed on the line.
+  /// Handles bytes typed in the line.
   mutating func type(_ bytes: [UInt8]) {
     editor.isHeld = isOffline
     editor.isAnswering = introduction.isAsking
@@ -18,7 +18,7 @@ extension PlaySession {
     if editor.text != typedBefore { editedRound = current }
   }
 
-  /// Does what the player asks for; `round` is the one for which a guess was typed.
+  /// Performs an action; `round` is the one for which a guess was typed.
   mutating func perform(_ action: LineEditor.Action, meantFor round: Int? = nil) {
     if isLeaving, action != .interrupt { return }
     if !Self.isLeaving(action) { isLeavingConfirmed = false }
@@ -42,16 +42,16 @@ extension PlaySession {
     if mayLeave() { leave(with: .interrupted) }
   }
 
-  /// Whether nothing keeps the player from leaving. In a match, which is forfeited with that, it asks once.
+  /// True if the player may leave. In a match, which leaving forfeits, it asks once for confirmation.
   private mutating func mayLeave() -> Bool {
     guard match.isInMatch, !isLeavingConfirmed else { return true }
     isLeavingConfirmed = true
-    // The status of the wheels asks that.
+    // With the wheels, the status asks.
     if !hasWheels { say(.confirmLeaving) }
     return false
   }
 
-  /// Whether an action asks to leave the client, in whichever way.
+  /// True if an action leaves the client in any way.
   private static func isLeaving(_ action: LineEditor.Action) -> Bool {
     switch action {
     case .interrupt, .endOfInput: true
@@ -61,7 +61,7 @@ extension PlaySession {
   }
 
   private mutating func leave(with code: ExitCode) {
-    // The seat is kept until the server gives it up, but nobody here waits for it.
+    // The server reserves the seat for a while, but the client does not wait.
     if isOffline { return output.quit(code == .done ? .failed : code) }
     seat.giveUp()
     output.effects += [.send(Command.quit), .finishSending]
@@ -84,18 +84,17 @@ extension PlaySession {
     let request = Self.request(words)
     guard !isAnsweredHere(request, words) else { return }
     if request.verb == .quit, !mayLeave() { return }
-    // A guess is of no use in another round, so it is under the up key, but in no file.
+    // Guesses are useless in another round: the up key recalls them, but no file keeps them.
     if request.verb != .guess, History.isWorthRemembering(line) { output.effects.append(.remember(line)) }
     send(words, request, meantFor: round)
   }
 
-  /// What a line asks for; `exit` is how one leaves a shell.
+  /// The request in a line; `exit` is accepted as in a shell.
   private static func request(_ words: Substring) -> Request {
     words.lowercased() == "exit" ? Request(.quit) : Request(line: Array(words.utf8).span)
   }
 
-  /// Answers what is not worth asking a server for: help for those who play, a number where no game runs, and what is no room
-  /// code.
+  /// Handles requests that need no server: help, a number without a game, and an invalid room code.
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
@@ -115,7 +114,7 @@ extension PlaySession {
     return true
   }
 
-  /// Asks the server for something, as if it had been typed.
+  /// Sends a request as if it had been typed.
   mutating func request(_ command: Command) {
     guard !isOver else { return }
     send(command.line()[...], Request(command), meantFor: match.round?.number)
@@ -125,7 +124,7 @@ extension PlaySession {
     var request = request
     var words = request.verb == .quit ? Command.quit.line(tag: request.tag) : String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {
-      // With its round a guess that comes too late does not count in the next one.
+      // With its round number, a guess that arrives too late does not count in the next round.
       let guess = Command.guess(number, round: round)
       (words, request) = (guess.line(), Request(guess))
     }

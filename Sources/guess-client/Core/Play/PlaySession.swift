@@ -1,60 +1,59 @@
 import GuessProtocol
 
-/// A person's session: the connection, the match, the line that is being typed, and what is said and sent.
+/// A person's session: the connection, the match, the line that is being typed, and its output.
 ///
-/// It is drawn by a front end, `LineSession` or `PickerSession`, which also tells it what keys ask for.
+/// Drawn by a front end, `LineSession` or `PickerSession`, which also passes on the actions of its keys.
 package struct PlaySession {
-  /// How long a goodbye may take. A server that is there answers at once.
+  /// Longest wait for a goodbye. A working server sends it at once.
   static let goodbyeTime = Milliseconds.seconds(2)
-  /// How long after a match Enter asks for nothing: who is still typing a guess means no other match.
+  /// Time after a match in which Enter does nothing: a player who is still typing a guess wants no rematch.
   static let againPause = Milliseconds.seconds(1)
-  /// How long a new connection may be silent before that is told. A server greets at once.
+  /// Silence of a new connection after which the client says so. A server greets at once.
   static let greetingTime = Milliseconds.seconds(5)
 
-  /// Something that is as it should be.
+  /// Messages that all is well.
   private enum Reassurance {
     case isFair, isRecorded
   }
 
   enum Phase {
     case playing
-    /// Saying goodbye, with the code to leave with.
+    /// Waiting for the goodbye, before exiting with this code.
     case leaving(ExitCode, until: Instant)
   }
 
   let options: Options
-  /// Whether the wheels draw it.
+  /// True if the front end has wheels.
   var hasWheels = false
   let palette: Palette
   var terminal: TerminalShape
   var editor: LineEditor
-  /// What is known of the match.
   var match: MatchState
   private(set) var fairness = FairnessCheck()
   var introduction: Introduction
   var phase = Phase.playing
   var vocabulary = Vocabulary()
   var guesses = SentGuesses()
-  /// The round in which the line was last changed that is being typed.
+  /// The round in which the current line was last changed.
   var editedRound: Int?
   var seat = SeatKeeping()
-  /// When the last input came.
+  /// Time of the last input.
   var now: Instant
   var connection: ServerConnection
-  /// Varies the pauses between tries to come back.
+  /// Varies the pauses between attempts to reconnect.
   var random: any RandomNumberGenerator
   var output: PlayOutput
-  /// Whether the next Ctrl-C leaves a match that is running.
+  /// True if the next Ctrl-C leaves a running match.
   var isLeavingConfirmed = false
-  /// When the match was over that is over now.
+  /// Time at which the last match ended; nil unless its room still exists.
   private(set) var overSince: Instant?
-  /// Whether a number was typed where no game runs, so that Enter starts one.
+  /// True if a number was typed without a game, so that Enter starts one.
   var offersSolo = false
-  /// What was said that reassures, and is not said again.
+  /// Reassurances already shown, which are not repeated.
   private var reassurances: Set<Reassurance> = []
-  /// The one of several servers that was reached.
+  /// The address reached, if the server has several.
   private var reached: ServerAddress?
-  /// Until when a server has to have said something.
+  /// Deadline for the first line of a new server.
   private var greetingEnd: Instant?
 
   package init(
@@ -73,7 +72,7 @@ package struct PlaySession {
     connection = ServerConnection(to: options.server, at: now)
   }
 
-  /// Whether it has quit; nothing comes of anything then.
+  /// True if it has quit; it ignores all further input.
   var isOver: Bool { output.end != nil }
 
   var nextDeadline: Instant? {
@@ -90,7 +89,7 @@ package struct PlaySession {
     if options.server.places.count > 1 { reached = server }
   }
 
-  /// Takes an input. What comes of it is in `output`, until `takeEffects` is asked for it.
+  /// Handles an input; its results stay in `output` until `takeEffects`.
   mutating func take(_ input: Input, at now: Instant) {
     self.now = now
     guard !isOver else { return }
@@ -106,7 +105,7 @@ package struct PlaySession {
     case .disconnected: disconnect()
     case .barred(let news): fail(news)
     case .typed(let bytes): type(bytes)
-    // The terminal is gone. Nobody said goodbye, so the seat is kept for a while.
+    // The terminal is gone. No goodbye was sent, so the server reserves the seat for a while.
     case .inputEnded: output.quit(.failed)
     case .interrupted: interrupt()
     case .resized(let columns, let rows):
@@ -117,20 +116,20 @@ package struct PlaySession {
     }
   }
 
-  /// What is to be done, together with what is drawn of it.
+  /// Returns the effects, including the drawing, and clears them.
   mutating func takeEffects(showing drawing: String) -> [Effect] {
     seat.keep(match, at: options.server, &output.effects)
     defer { (output.entries, output.effects) = ([], []) }
     let effects = output.effects.showing(drawing)
     guard let end = output.end else { return effects }
-    // Where the server has broken a promise, nothing is fine.
+    // The exit code is a failure if the server has broken a promise.
     return effects + [.quit(fairness.hasFoundBreach && end == .done ? .failed : end)]
   }
 
   // MARK: - The server
 
   private mutating func sayHello() {
-    // A name that was granted comes back with the token, and one whose seat is offered perhaps as well.
+    // RESUME restores a granted name, and perhaps that of an offered seat.
     let name = match.name == nil && introduction.offer == nil ? options.name : nil
     output.send(.hello(.init(kind: .human, language: match.language, name: name)))
   }
@@ -155,7 +154,7 @@ package struct PlaySession {
     }
   }
 
-  /// Takes in a line beside the match.
+  /// Updates the state from a line.
   private mutating func follow(_ line: ServerLine) {
     match.follow(line, at: now)
     overSince = match.isOver ? overSince ?? now : nil
@@ -163,7 +162,7 @@ package struct PlaySession {
     vocabulary.learn(from: line, own: match.name)
   }
 
-  /// Says what there is to say of a line, unless something else says it.
+  /// Prints the messages for a line, unless they are shown elsewhere.
   mutating func say(_ received: ReceivedLine) {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
@@ -180,7 +179,7 @@ package struct PlaySession {
     }
   }
 
-  /// What there is to say of a line that was followed already.
+  /// Messages for a line; call `follow` first.
   mutating func remarks(on received: ReceivedLine) -> [Message] {
     guard let line = received.line else { return received.text.map { [Message($0)] } ?? [] }
     var finding = fairness.check(line)
@@ -198,7 +197,7 @@ package struct PlaySession {
     options[.verbose] || reassurances.insert(reassurance).inserted
   }
 
-  /// Goes where a goodbye leads to: back, perhaps by another address, or out.
+  /// Reconnects after a goodbye, perhaps to another address, or leaves.
   private mutating func follow(_ reason: Farewell, to address: PublicAddress?) {
     guard case .playing = phase, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
@@ -217,7 +216,7 @@ package struct PlaySession {
     }
   }
 
-  /// The connection is lost: a player with a name reconnects, any other reads `news`.
+  /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.
   mutating func lose(or news: ConnectionMessage, at now: Instant) {
     guard match.name != nil else { return fail(news) }
     reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now)

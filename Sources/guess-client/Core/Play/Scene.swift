@@ -1,38 +1,35 @@
 import GuessProtocol
 
-/// What there is to see of the game just now, worked out once for the line and the wheels.
+/// The visible state of the game, computed once for the line and the wheels.
 struct Scene {
-  /// What is waited for, or what may be done now.
+  /// The state that is waited for, or the action possible now.
   enum Wait: Hashable {
     case connection
-    /// A round is running; nil for the player's own guess.
+    /// A round is running; nil if the player may guess.
     case round(MatchState.Wait?)
-    /// The first round.
     case start(seconds: Int64)
     case nextRound(secret: Int64, seconds: Int64?)
     case rival
-    /// Somebody who joins the room, or what its server says next.
+    /// A player to join the room, or the next event in it.
     case room(RoomCode)
     /// Nothing: others play.
     case watching
-    /// The match is over; the number of the last round is told, if there was one.
+    /// The match is over; `secret` is the last round's, if there was one.
     case matchEnd(MatchState.Outcome, secret: Int64?)
-    /// A game alone is over.
     case soloEnd(isFound: Bool, secret: Int64?)
-    /// What the player does next.
+    /// The player's choice of what to do next.
     case choice
   }
 
   let match: MatchState
   let wait: Wait
-  /// The rival of one who plays, or the players of a room that is watched.
+  /// The rival, or the players of a watched room.
   let players: [MatchState.Opponent]
-  /// The end of the round.
   let clock: MatchClock.Timer?
-  /// The end of the turn or the step; while the connection is lost, of the time for which the seat is kept.
+  /// Timer of the turn or the step; during a disconnect, of the reserved seat.
   let timer: MatchClock.Timer?
 
-  /// A scene of `match`, whose connection may be lost: then `seatEnd` is when the seat is given up, if there is one.
+  /// Creates the scene of `match`; `seatEnd` is the time at which the seat is given up during a disconnect.
   init(_ match: MatchState, isOffline: Bool, seatEnd: Instant?) {
     self.match = match
     wait = isOffline ? .connection : Self.wait(in: match)
@@ -55,7 +52,7 @@ struct Scene {
     }
   }
 
-  /// Between rounds, before the first one or after the last one.
+  /// The wait between rounds, before the first one or after the last one.
   private static func pause(in match: MatchState) -> Wait? {
     if let outcome = match.outcome { return .matchEnd(outcome, secret: match.secret) }
     if let secret = match.secret { return .nextRound(secret: secret, seconds: match.countdown) }
@@ -63,12 +60,12 @@ struct Scene {
   }
 }
 
-/// What the line and the wheels say of a scene in the same words; and what only the line says, in the fewest words that tell it.
+/// Status texts common to the line and the wheels, and short ones for the line only.
 enum StatusMessage: Hashable {
   case round(Int)
-  /// How many numbers are left.
+  /// Count of numbers left.
   case left(String)
-  /// A rival's guesses, and how many more suffice, where that is known.
+  /// A rival's guesses, and the number that still suffices, if known.
   case rival(Name, guesses: Int, needs: Int?)
   case away(Name)
   case countdown(seconds: Int64)
@@ -76,6 +73,6 @@ enum StatusMessage: Hashable {
   case waitingForRoom(RoomCode)
   case watching
   case offline
-  /// At the line: whose turn it is, and one's own guess of this step, which is nil after a lost connection.
+  /// For the line only: whose turn it is, and the player's own guess in this step (nil after a disconnect).
   case turn(of: Name), yourTurn, sealed(Int64?), matchOver
 }
