@@ -79,7 +79,7 @@ struct StatusLine {
 
   private func text(of message: StatusMessage) -> String { message.text(in: match.language) }
 
-  // MARK: - What there is to tell
+  // MARK: - Content
 
   /// True if the room and the match are shown, not only what is waited for.
   private var hasPlace: Bool { scene.wait != .connection && match.location != .lobby }

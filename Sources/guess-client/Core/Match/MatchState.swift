@@ -235,7 +235,7 @@ package struct MatchState: Sendable {
     }
   }
 
-  // MARK: - What no line tells
+  // MARK: - Changes without a line
 
   /// Records that a guess was sent; no other can be sent before its reply.
   mutating func expectAnswer() { wait = .answer }

@@ -84,7 +84,7 @@ struct PickerScreen {
 
   func text(of message: some LocalizedText) -> String { signs.text(of: message, in: language) }
 
-  // MARK: - The whole
+  // MARK: - Layout
 
   /// All parts below the title, side by side if there is room.
   private func parts(in layout: PickerLayout, height: Int) -> [StyledRow] {

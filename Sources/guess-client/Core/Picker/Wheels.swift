@@ -77,7 +77,7 @@ package struct Wheels: Hashable, Sendable {
   }
 }
 
-// MARK: - How numbers are laid out
+// MARK: - Layout of numbers
 
 extension Wheels {
   var isList: Bool { places.isEmpty }

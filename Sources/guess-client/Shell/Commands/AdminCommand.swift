@@ -2,10 +2,10 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Has a server on this machine do what its host wants.
+/// Sends an operator's commands to a server on this machine.
 @MainActor
 enum AdminCommand {
-  /// Bytes of one line from the server: those of a game are shorter.
+  /// Longest line from the server in bytes: those of a game are shorter.
   private static let lineBytes = 4 * 1_024
 
   static func run(_ request: AdminRequest) -> Never {
@@ -42,7 +42,7 @@ enum AdminCommand {
           send(Array(buffer[..<count]), to: socket)
           isInLine = buffer[count - 1] != UInt8(ascii: "\n")
         } else {
-          // A last line is a command without its ending, too; the server waits for that.
+          // A last line without a newline is a command too, for which the server would wait.
           if isInLine { send([UInt8(ascii: "\n")], to: socket) }
           try? System.endOutput(of: socket)
         }
@@ -50,7 +50,7 @@ enum AdminCommand {
       }
       guard ready == 0, let count = System.receive(from: socket, into: &buffer) else { continue }
       guard count > 0 else {
-        // Whoever has said goodbye, or was told that nothing more comes, may close.
+        // Expected after a goodbye or the end of input.
         if listensToInput, conversation.hasSaidGoodbye || !listens {
           System.leave(with: conversation.hasRefused ? .failed : .done)
         }
@@ -82,7 +82,7 @@ enum AdminCommand {
   }
 
   private static func send(_ bytes: [UInt8], to socket: Descriptor) {
-    // Where it can't be sent, the server has closed, which is read next.
+    // If this fails, the server has closed the connection, which the next read shows.
     try? System.writeAll(bytes, to: socket)
   }
 

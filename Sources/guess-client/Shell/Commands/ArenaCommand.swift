@@ -1,7 +1,7 @@
 import GuessClientCore
 import GuessProtocol
 
-/// Lets programs play each other, on the server that is named or on one of its own: an arena and its bots.
+/// Lets programs play each other, on a given server or on one of its own: an arena and its bots.
 @MainActor
 enum ArenaCommand {
   static func run(_ request: ArenaRequest) throws(UsageError) -> Never {

@@ -2,7 +2,7 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Load-tests a server, after a question if it may be somebody else's.
+/// Load-tests a server, after a question if it is not on this machine.
 @MainActor
 enum BenchCommand {
   static func run(_ request: BenchRequest) throws(UsageError) -> Never {
@@ -33,7 +33,7 @@ enum BenchCommand {
     }
   }
 
-  /// Asks whether the server is one's own, and leaves unless it is.
+  /// Asks for confirmation that the server is the user's own, and exits without it.
   private static func ask(_ request: BenchRequest, _ options: Options) {
     guard System.isTerminal(Descriptor.standardInput), System.isTerminal(Descriptor.standardError) else {
       Startup.fail(BenchRequest.refusal(of: options.server), with: .wrongUsage)

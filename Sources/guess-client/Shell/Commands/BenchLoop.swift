@@ -1,23 +1,22 @@
 import GuessClientCore
 import Platform
 
-/// Connects, reads and writes for the players of a load, and keeps their time.
+/// Connects, reads and writes for the players of a load test, and keeps their time.
 ///
-/// It waits for its connections in one place, with a `BenchPoller`, and for each that is ready it reads once and writes once.
-/// It is a value, so that the compiler knows that nobody else touches any of it: as a class it would ask that each time anew,
-/// and count references, at a tenth of the cost of a request.
+/// One `BenchPoller` waits for all connections; each ready one is read once and written once. A value type, so that the
+/// compiler can prove exclusive access: a class would check that at each access and count references, at a tenth of the cost of
+/// a request.
 struct BenchLoop {
-  /// The connection of one player.
   private struct Link {
     var descriptor = Descriptor.none
     var isUnderWay = false
-    /// What the kernel does not take yet.
+    /// Bytes that the kernel does not accept yet.
     var unsent: [UInt8] = []
   }
 
-  /// Connections that are under way at once: the usual length of a server's queue.
+  /// Most simultaneous attempts to connect: the usual length of a server's queue.
   private static let dialsAtOnce = 128
-  /// Bytes that one read takes: what a full socket buffer of a small machine holds.
+  /// Bytes per read: a full socket buffer of a small machine.
   private static let readSize = 64 * 1_024
 
   private(set) var bench: Bench
@@ -28,12 +27,12 @@ struct BenchLoop {
   private var buffer = [UInt8](repeating: 0, count: readSize)
   private var nextToDial = 1
   private var underWay = 0
-  /// Nanoseconds for which it has waited for something to come, since it began.
+  /// Nanoseconds spent waiting for input since the beginning.
   private var waited: Int64 = 0
-  /// The time used when measuring began, and when it ended.
+  /// The time used at the beginning and at the end of measuring.
   private var used: (start: GeneratorTime, end: GeneratorTime) = (GeneratorTime(), GeneratorTime())
 
-  /// A load whose first connection stands.
+  /// Creates a load test whose first connection is established.
   init(
     _ request: BenchRequest, on server: ServerAddress, at target: BenchTarget, first: Descriptor,
     using random: any RandomNumberGenerator
@@ -47,10 +46,10 @@ struct BenchLoop {
     establish(0)
   }
 
-  /// The time that this process used while it measured.
+  /// The time that this process used while measuring.
   var measuredTime: GeneratorTime { used.end - used.start }
 
-  /// Works until that time, or until all is over; answers the time.
+  /// Works until `end`, or until everything is over; returns the time.
   mutating func work(until end: Int64) -> Int64 {
     var now = Clock.nanoseconds
     while now < end, bench.phase != .over {
@@ -66,7 +65,7 @@ struct BenchLoop {
     return now
   }
 
-  /// Somebody asks to stop.
+  /// Stops early.
   mutating func stop() {
     let phase = bench.phase
     let all = bench.stop(at: Clock.nanoseconds)
@@ -74,7 +73,7 @@ struct BenchLoop {
     for number in all ?? 0..<0 { wake(number, at: Clock.nanoseconds) }
   }
 
-  /// Closes all connections that are still open.
+  /// Closes all open connections.
   mutating func close() {
     for number in links.indices { closeLink(number) }
   }
@@ -96,8 +95,7 @@ struct BenchLoop {
 
   // MARK: - Connections
 
-  /// Begins connections, as many as may be under way. A socket that is a file may keep it waiting for longer than until
-  /// `end`, but not more than once.
+  /// Begins as many connections as possible. A Unix socket may block beyond `end`, but only once.
   private mutating func dial(until end: Int64) {
     while bench.phase == .gathering, nextToDial < links.count, underWay < Self.dialsAtOnce,
       Clock.nanoseconds < end
@@ -158,7 +156,7 @@ struct BenchLoop {
     if bench.isGone(number) { closeLink(number) }
   }
 
-  /// The connection has ended, or has not come about.
+  /// Handles a connection that has ended or failed.
   private mutating func lose(_ number: Int) {
     bench.disconnect(number, at: Clock.nanoseconds)
     bench.output.removeAll(keepingCapacity: true)
@@ -173,7 +171,7 @@ struct BenchLoop {
 
   // MARK: - Writing
 
-  /// Sends what the player that had its turn wants sent.
+  /// Sends the output of the current player.
   private mutating func send(_ number: Int) {
     guard !bench.output.isEmpty else { return }
     let descriptor = links[number].descriptor
@@ -189,8 +187,8 @@ struct BenchLoop {
     bench.output.removeAll(keepingCapacity: true)
   }
 
-  /// Sends what goes at once, and answers how many bytes; nil if none does. As a function of its own, so that nobody holds the bytes
-  /// afterwards: they would be copied to be changed.
+  /// Sends what the kernel accepts, and returns its byte count; nil for none. A separate function, so that no reference to the
+  /// bytes remains, which would cause a copy at the next change.
   private static func transmit(_ bytes: [UInt8], to descriptor: Descriptor) -> Int? {
     try? System.transmit(bytes.span, to: descriptor)
   }
@@ -198,7 +196,7 @@ struct BenchLoop {
   private mutating func flush(_ number: Int) {
     guard !links[number].unsent.isEmpty else { return }
     let descriptor = links[number].descriptor
-    // Where it is broken, the next read tells.
+    // If the connection is broken, the next read shows that.
     guard let count = Self.transmit(links[number].unsent, to: descriptor) else { return }
     links[number].unsent.removeFirst(count)
     if links[number].unsent.isEmpty {
@@ -207,7 +205,7 @@ struct BenchLoop {
   }
 }
 
-/// A connection that is ready, and for what.
+/// A connection ready to be read or written.
 struct BenchReady {
   let number: Int
   let isReadable: Bool

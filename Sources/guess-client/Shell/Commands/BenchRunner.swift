@@ -2,13 +2,11 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// Runs a load test, and prints its report.
 @MainActor
 final class BenchRunner {
-  /// Nanoseconds after which it looks at the main queue, where signals come in: sooner than anyone notices who presses
-  /// Ctrl-C.
+  /// Nanoseconds between visits to the main queue, which handles signals: Ctrl-C works without a noticeable delay.
   private static let slice: Int64 = 50_000_000
-  /// Nanoseconds between two words on how far it is.
+  /// Nanoseconds between two progress messages.
   private static let progressTime: Int64 = 500_000_000
 
   private let options: Options
@@ -22,13 +20,13 @@ final class BenchRunner {
     console = Console(options)
   }
 
-  /// Runs until all is measured, and leaves.
+  /// Runs until everything is measured, and exits.
   func run() -> Never {
     console.begin { _ in self.loop.stop() }
     console.run { self.work() }
   }
 
-  /// Works for a while, and comes back through the main queue.
+  /// Works for a slice of time, and continues through the main queue.
   private func work() {
     let now = loop.work(until: Clock.nanoseconds + Self.slice)
     if loop.bench.phase == .over { finish() }

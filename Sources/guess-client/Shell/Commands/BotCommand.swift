@@ -1,6 +1,6 @@
 import GuessClientCore
 
-/// Plays by itself until all matches are played: one bot and its run.
+/// Runs one bot until all its matches are played.
 @MainActor
 enum BotCommand {
   static func run(_ request: BotRequest) throws(UsageError) -> Never {
@@ -8,7 +8,7 @@ enum BotCommand {
     let transport = Startup.connect(with: options, speaking: .english)
     let runner = ScheduleRunner(BotRun(request, on: options.server), options)
     runner.run {
-      // The name of the configuration is its owner's, who may be playing as well.
+      // The name in the configuration is the user's, who may be playing at the same time.
       let bot = Bot(
         request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
       runner.begin([bot]) { transport }

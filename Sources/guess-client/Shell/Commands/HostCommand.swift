@@ -11,7 +11,7 @@ enum HostCommand {
     guard Terminal.isInteractive else {
       Startup.fail(LineMessage.needsTerminal.text(in: options.language), with: .wrongUsage)
     }
-    // One that is running already will do, if friends reach it.
+    // Use a server that is already running, if friends can reach it.
     if let transport = try? Connecting.connect(to: .local) {
       if let host = System.ownAddress {
         let server = ServerAddress(host: host, port: ServerAddress.defaultPort, room: nil)

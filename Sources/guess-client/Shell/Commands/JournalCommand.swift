@@ -2,7 +2,7 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Shows matches from journals, or checks all that there is in them.
+/// Shows matches from journals, or checks everything in them.
 @MainActor
 enum JournalCommand {
   static func run(_ request: JournalRequest) throws(UsageError) -> Never {
@@ -33,7 +33,7 @@ enum JournalCommand {
     }
   }
 
-  /// What to say of a file that can't be read: after others, a word that is no file may have been meant for a match.
+  /// The error for a file that can't be read: a last argument that is no file may have been meant as a match.
   private static func explained(_ trouble: JournalError, _ request: JournalRequest) -> JournalError {
     guard request.output == .list, request.files.count > 1, let word = request.files.last,
       !word.contains("/"), !System.isThere(word), trouble.text.hasPrefix("\(word) can't be read")

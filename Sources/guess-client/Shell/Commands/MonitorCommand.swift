@@ -2,14 +2,14 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Shows what goes on at a server: on the whole screen until someone leaves, or once, as lines.
+/// Shows the activity on a server: on the whole screen until the user quits, or once, as lines.
 @MainActor
 enum MonitorCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
     let options = try Startup.options(for: preferences)
     let clock = Clock()
     let transport = Startup.connect(with: options, speaking: .english)
-    // A terminal whose cursor can't be moved would only scroll away what was just to be seen.
+    // A terminal that can't move its cursor would scroll the content away.
     let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
     let isOnce = options[.once] || options[.json] || options[.plain] || !hasScreen
     let (columns, rows) = Terminal.size
@@ -18,7 +18,7 @@ enum MonitorCommand {
       palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
       hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), at: .start, using: Startup.chance)
     if isOnce {
-      // Where a script reads a list of servers, standard input is that list.
+      // In a script's loop over servers, standard input is the list of them.
       System.emptyStandardInput()
     } else {
       Terminal.restoreAtExit()

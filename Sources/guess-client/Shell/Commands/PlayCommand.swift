@@ -2,7 +2,6 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Connects and plays until the session is over.
 @MainActor
 enum PlayCommand {
   static func run(_ preferences: Preferences) throws(UsageError) -> Never {
@@ -12,14 +11,14 @@ enum PlayCommand {
     driver(for: options, clock: clock).run(on: transport)
   }
 
-  /// What runs a game that begins now.
+  /// A driver for a game that begins now.
   static func driver(for options: Options, clock: Clock = Clock()) -> SessionDriver {
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
     let session = session(for: options, remembering: state?.memory ?? SavedSession())
     return SessionDriver(session, with: options, clock: clock, state: state)
   }
 
-  /// Connects, and says so as long as it takes.
+  /// Connects, and shows that meanwhile.
   private static func connect(with options: Options) -> Transport {
     guard Terminal.isInteractive, !options[.plain] else {
       return Startup.connect(with: options, speaking: options.language)

@@ -2,7 +2,7 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Runs the bots of a command as a schedule says, until that quits.
+/// Runs the bots of a command by a schedule, until that quits.
 @MainActor
 final class ScheduleRunner {
   private var schedule: any Schedule
@@ -17,7 +17,7 @@ final class ScheduleRunner {
 
   func run(_ begin: @escaping @MainActor () -> Void) -> Never {
     console.begin { code in
-      // Nobody plays before the server is there.
+      // No bots exist before the server has started.
       guard !self.drivers.isEmpty else { self.console.quit(code) }
       self.perform(self.schedule.stop(with: code))
     } cleanUp: {
@@ -27,7 +27,7 @@ final class ScheduleRunner {
     console.run(begin)
   }
 
-  /// Starts all programs before anyone connects, so that none is late because it has only begun to run.
+  /// Starts all programs before any bot connects, so that none is late because its program is still starting.
   func begin(_ bots: [Bot], connect: () throws(ConnectError) -> Transport) {
     let clock = Clock()
     drivers = bots.enumerated().map { index, bot in

@@ -2,14 +2,14 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// What every command does before it has begun its own work.
+/// First steps of every command.
 @MainActor
 enum Startup {
-  /// Bytes of a configuration that are read: a line of each key, and many comments.
+  /// Most bytes of a configuration: a line for each key, and many comments.
   private static let configurationLimit = 64 * 1_024
 
-  /// Settles the options of a command that connects with the environment and the configuration. While a host's name is
-  /// looked up, or a question is asked, nothing else can be listened to than a Ctrl-C, which ends the process.
+  /// Options of a command that connects, from the command line, the environment and the configuration. During a lookup of a
+  /// host or a prompt, Ctrl-C and other signals end the process.
   static func options(for arguments: Preferences) throws(UsageError) -> Options {
     Signals.leaveWithHelper()
     let options = try Options(
@@ -18,7 +18,7 @@ enum Startup {
     return options
   }
 
-  /// Settles with the environment and the configuration how journals are shown.
+  /// Printer for journals, by the command line, the environment and the configuration.
   static func printer(for arguments: Preferences) throws(UsageError) -> ReportPrinter {
     let configuration = try configuration()
     StandardOutput.signs = Glyphs(arguments, environment: System.environment, configuration: configuration)
@@ -26,21 +26,21 @@ enum Startup {
       ColorMode(option: arguments.color, environment: System.environment, configured: configuration.color))
   }
 
-  /// The language to speak while the command line is still being read.
+  /// Language to use before the command line has been parsed.
   static func language(for arguments: [String]) -> Language {
     Language(arguments: arguments, environment: System.environment)
   }
 
-  /// The signs to draw while the command line is still being read.
+  /// Glyphs to use before the command line has been parsed.
   static func signs(for arguments: [String]) -> Glyphs {
     Glyphs(isASCII: arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(System.environment))
   }
 
-  /// Where chance comes from, for those who keep it.
+  /// The source of randomness for all that keep a generator.
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
-  /// Connects to the server, or says in `language` why that is not possible and leaves.
-  /// It calls `settled` when it has come to either, or a program that connects asks something at the terminal.
+  /// Connects to the server, or reports the reason in `language` and exits. Calls `settled` after either, and before a proxy
+  /// command prompts at the terminal.
   static func connect(
     with options: Options, speaking language: Language, settled: @escaping () -> Void = {}
   ) -> Transport {
@@ -57,13 +57,13 @@ enum Startup {
     }
   }
 
-  /// Prints `text` and leaves.
+  /// Prints `text` and exits.
   static func finish(printing text: String, in language: Language) -> Never {
     System.leave(
       with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8), in: language) ?? .done)
   }
 
-  /// Says what is wrong and leaves.
+  /// Prints an error and exits.
   static func fail(_ message: String, with code: ExitCode) -> Never {
     StandardOutput.complain(message)
     System.leave(with: code)

@@ -1,18 +1,18 @@
 import GuessClientCore
 import Platform
 
-/// Drives one bot: hands it what comes from the server, its program and the clock, and does what it asks for.
+/// Drives one bot: passes it input from the server, its program and the clock, and performs its effects.
 @MainActor
 final class BotDriver {
   private var bot: Bot
   private let link: Link<BotInput>
   private let command: String?
   private(set) var program: Program?
-  /// Programs started, so that what a former one has said is told from the last one.
+  /// Programs started; identifies the output of earlier ones.
   private var programs = 0
   private let listener: (BotEvent) -> Void
 
-  /// A driver for a bot whose time began with `clock`. What the bot tells goes to `listener`.
+  /// Creates a driver for a bot whose time began with `clock`. Its events go to `listener`.
   init(_ bot: Bot, clock: Clock, listener: @escaping (BotEvent) -> Void) {
     self.bot = bot
     link = Link(to: bot.server, clock: clock)
@@ -36,19 +36,19 @@ final class BotDriver {
     }
   }
 
-  /// Begins on a connection.
+  /// Starts with a connection.
   func begin(on transport: Transport) {
     Signals.listen(to: .continuation) { self.handle(.resumed) }
     link.begin(on: transport) { self.handle($0) }
   }
 
-  /// Ends what would outlive the process: what the bots' programs are, and what carries their connections.
+  /// Ends child processes that would outlive this one: the bots' programs and their proxy commands.
   static func end(_ drivers: [BotDriver]) {
     for driver in drivers { driver.link.leave() }
     Program.end(drivers.compactMap(\.program))
   }
 
-  /// Hands the bot an input, and does what it wants done.
+  /// Passes an input to the bot, and performs its effects.
   func handle(_ input: BotInput) {
     var news: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {
@@ -62,7 +62,7 @@ final class BotDriver {
       }
     }
     link.wake(at: bot.nextDeadline)
-    // Only now, since it may lead to the next input.
+    // Last, since it may cause the next input.
     for what in news { listener(what) }
   }
 

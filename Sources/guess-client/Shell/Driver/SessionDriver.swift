@@ -3,21 +3,20 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Drives one session: hands it what comes from the server, the keyboard and the clock, and does what it asks for.
+/// Drives one session: passes it input from the server, the keyboard and the clock, and performs its effects.
 @MainActor
 final class SessionDriver {
-  /// Bytes for the server that may wait before standard input has to: some lines, so that a pipe never fills the
-  /// memory.
+  /// Bytes waiting for the server above which standard input is paused: some lines, so that a pipe never fills the memory.
   private static let outboxLimit = 64 * 1_024
 
-  /// Bytes from the server that wait while the terminal is the shell's: more than an evening's talk.
+  /// Bytes from the server kept while the shell has the terminal: more than hours of chat.
   private static let heldLimit = 256 * 1_024
 
-  /// How often a client in the background looks whether it is in the foreground again, since bash does not tell a job
-  /// that runs: hardly noticed, and next to no work.
+  /// Interval for checking whether a background client is in the foreground again, since bash does not notify a running job:
+  /// hardly noticeable, and cheap.
   private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
-  /// How long a stop may take to come about: a hundred times what a busy machine needs, and hardly to be seen.
+  /// Time for a stop to take effect: 100 times what a busy machine needs, and hardly visible.
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
@@ -25,18 +24,18 @@ final class SessionDriver {
   private let language: Language
   private let state: SavedState?
   private let input = StandardInput()
-  /// How long a window must keep its size before all is drawn for it. While a person pulls at its corner, a terminal
-  /// that breaks rows anew might do so between two drawings, and then nobody could tell which rows are whose.
+  /// Time for which a window must keep its size before the screen is redrawn. While its corner is dragged, a terminal that
+  /// rewraps rows may do so between two drawings, and then their positions are unknown.
   private static let resizePause = DispatchTimeInterval.milliseconds(40)
   private var size = Terminal.size
   private var resizes = 0
-  /// Whether the terminal is the shell's: since a Ctrl-Z, up to when the client is in the foreground again.
+  /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
   private var isAway = false
   private var isLooking = false
-  /// What has come in the meantime, and how many bytes of it are from the server.
+  /// Input received meanwhile, and the bytes in it from the server.
   private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
-  /// A driver for a session whose time began with `clock`. `state` is where what the session wants to be kept is kept.
+  /// Creates a driver for a session whose time began with `clock`. Its saved state goes to `state`.
   init(
     _ session: any Session, with options: Options, clock: Clock, state: SavedState? = nil
   ) {
@@ -46,13 +45,13 @@ final class SessionDriver {
     link = Link(to: options.server, clock: clock)
   }
 
-  /// Runs on a connection until the session asks to quit.
+  /// Runs until the session quits.
   func run(on transport: Transport) -> Never {
     begin(on: transport)
     dispatchMain()
   }
 
-  /// Begins on a connection, where the main queue runs already.
+  /// Starts on a main queue that is already running.
   func begin(on transport: Transport) {
     listenToSignals()
     link.begin(on: transport, sent: pauseInputIfNeeded) { self.handle($0) }
@@ -62,7 +61,7 @@ final class SessionDriver {
   private func handle(_ input: Input) {
     if case .received = input { state?.touch() }
     guard !isAway, mayUseTerminal else { return hold(input) }
-    // Nothing is drawn for a size that is no more.
+    // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size != size { tellSize() }
     if input == .connected, let server = link.peer { session.reach(server) }
     process(input)
@@ -126,14 +125,14 @@ final class SessionDriver {
     Terminal.restore()
     isAway = true
     Signals.stopJob()
-    // A job that nobody could continue is not stopped, and no SIGCONT comes then. It takes a moment until all threads
-    // stand still; drawing before that would leave the screen of the shell to come in disorder.
+    // A job that nobody could continue is not stopped, and gets no SIGCONT. Until all threads have stopped, drawing would
+    // garble the shell's screen.
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToStop) {
       MainActor.assumeIsolated { self.resume() }
     }
   }
 
-  /// Takes the terminal up again, as soon as it may.
+  /// Resumes use of the terminal as soon as possible.
   private func resume() {
     guard mayUseTerminal else { return awaitForeground() }
     isAway = false
@@ -158,24 +157,24 @@ final class SessionDriver {
     }
   }
 
-  /// Keeps an input for later: whatever the session does with it may be shown, on a terminal that is the shell's.
+  /// Keeps an input for later: handling it might draw on a terminal that the shell has.
   private func hold(_ input: Input) {
     if !isAway { awaitForeground() }
     switch input {
     case .received(let bytes):
       held.bytes += bytes.count
       guard held.bytes <= Self.heldLimit else {
-        // The seat is kept, and the session gets it back.
+        // The seat is reserved, and the session will resume it.
         link.hangUp()
         return held.inputs.append(.disconnected)
       }
       held.inputs.append(input)
     case .connected, .disconnected, .barred, .typed, .inputEnded: held.inputs.append(input)
-    // Nobody can be asked here whether that is meant.
+    // No confirmation is possible here.
     case .interrupted:
       link.leave()
       Signals.end(by: .interrupt)
-    // What is due, and how large the window is, shows when it goes on.
+    // Deadlines and the window's size are checked on resuming.
     case .deadline, .resized, .resumed: break
     }
   }

@@ -1,23 +1,23 @@
 import GuessClientCore
 import Platform
 
-/// The server of a load test: a host that is looked up once, or a Unix socket.
+/// The server of a load test: a host, which is looked up once, or a Unix socket.
 struct BenchTarget {
   private let server: ServerAddress
-  /// The addresses of the host; only the one that has answered, once one has.
+  /// The addresses of the host; only the working one after the first connection.
   private var addresses: [SocketAddress] = []
 
-  /// Looks the host up; nobody there hears of it.
+  /// Looks the host up, without connecting to it.
   init(_ server: ServerAddress) throws(ConnectError) {
     self.server = server
     guard server.host != nil else { return }
     addresses = try Connecting.addresses(of: server)
   }
 
-  /// Whether it is on this machine, whichever of its addresses answers.
+  /// True if all its addresses are on this machine.
   var isLocal: Bool { addresses.allSatisfy(\.isLoopback) }
 
-  /// Connects for the first time, through the first address that answers, and keeps to that one.
+  /// Makes the first connection, and keeps the first address that accepts it.
   mutating func connectFirst() throws(ConnectError) -> Descriptor {
     if case .socket = server.place { return try Connecting.connect(to: server).socket }
     let (descriptor, address) = try Connecting.connectFirst(of: addresses)
@@ -25,8 +25,8 @@ struct BenchTarget {
     return descriptor
   }
 
-  /// Begins one more connection, and does not wait for it, but where the socket is a file: that one waits by itself for room
-  /// in the server's queue, for the usual time.
+  /// Begins a connection without waiting for it. Only a Unix socket waits for room in the server's queue, up to the usual
+  /// limit.
   func dial() -> Connecting.Dialled {
     if let address = addresses.first { return Connecting.dial(address) }
     do throws(ConnectError) {

@@ -1,7 +1,7 @@
 import GuessClientCore
 import Platform
 
-/// Why no server could be reached.
+/// Reason why no server could be reached.
 enum ConnectError: Error, Hashable {
   case unknownHost(reason: String)
   case refused
@@ -9,10 +9,10 @@ enum ConnectError: Error, Hashable {
   case failed(SystemError)
   /// The path of a socket is longer than this many bytes.
   case pathTooLong(limit: Int)
-  /// The program that was to connect has not; what is told of it.
+  /// The proxy command has failed, with this message.
   case helper(ConnectionMessage)
 
-  /// What people are told of it.
+  /// The message for people.
   func news(of server: ServerAddress) -> ConnectionMessage {
     switch (self, server.host) {
     case (.unknownHost(let reason), let host): .unknownHost(host ?? "\(server)", reason: reason)
@@ -30,12 +30,12 @@ enum ConnectError: Error, Hashable {
 
 /// Opens the connection to a server.
 enum Connecting {
-  /// How long it may take, over all addresses of a host.
+  /// Longest time for all addresses of a host.
   static let limitSeconds = Int(HappyEyeballs.limit.secondsRoundedUp)
 
-  /// A connection. Of several hosts the one at `index`, counted round, is tried first, and the next
-  /// ones when it does not answer at once. The server `first` is tried before all of them. A program that connects may ask
-  /// something at the terminal where `lending` is told of that beforehand.
+  /// Connects to a server. Of several hosts, the one at `index` (modulo their count) is tried first, and the next ones when it
+  /// does not reply at once; `first` is tried before all of them. A proxy command may prompt at the terminal, after a call of
+  /// `lending`.
   static func connect(
     to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil,
     lendingTerminal lending: (() -> Void)? = nil
@@ -50,7 +50,7 @@ enum Connecting {
     return Transport(try connect(to: path))
   }
 
-  /// Begins to look up all hosts at once.
+  /// Starts looking up all hosts at once.
   private static func lookUp(_ places: [ServerAddress.Place]) throws(ConnectError) -> [HostLookup] {
     var lookups: [HostLookup] = []
     for case .host(let host, let port) in places {
@@ -64,7 +64,7 @@ enum Connecting {
     return lookups
   }
 
-  /// The addresses of all hosts of a server. One that is unknown keeps nobody from the others.
+  /// The addresses of all hosts of a server; unknown hosts are skipped if any is known.
   static func addresses(of server: ServerAddress) throws(ConnectError) -> [SocketAddress] {
     var addresses: [SocketAddress] = []
     var failure: ConnectError?
@@ -77,15 +77,15 @@ enum Connecting {
 
   // MARK: - Hosts
 
-  /// How a connection that was begun stands.
+  /// State of a connection that was begun.
   enum Dialled {
     case connected(Descriptor)
-    /// It is on its way: the socket becomes writable when it stands, or has failed.
+    /// The socket becomes writable when it is connected or has failed.
     case underWay(Descriptor)
     case refused(ConnectError)
   }
 
-  /// Begins a connection, and does not wait for it.
+  /// Begins a connection without waiting for it.
   static func dial(_ address: SocketAddress) -> Dialled {
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: address.family)
@@ -103,13 +103,12 @@ enum Connecting {
     }
   }
 
-  /// What an error of the system says of a server.
   private static func error(_ error: SystemError) -> ConnectError {
     error.isRefusal ? .refused : error.isTimeout ? .timedOut : .failed(error)
   }
 
-  /// Connects to the first address that answers, also of hosts that are still being looked up, and tells which; `HappyEyeballs` says
-  /// when each of them is tried.
+  /// Connects to the first address that accepts, including those of hosts still being looked up, and returns it;
+  /// `HappyEyeballs` decides when each address is tried.
   static func connectFirst(
     of known: [SocketAddress], and lookups: [HostLookup] = []
   ) throws(ConnectError) -> (descriptor: Descriptor, address: SocketAddress) {
@@ -122,7 +121,7 @@ enum Connecting {
       for lookup in lookups { lookup.element.close() }
     }
     var failure = ConnectError.timedOut
-    // That nothing listens there says more than silence, and than an address that this machine has no way to.
+    // A refusal is the most informative error: more than silence, or an address without a route.
     func fail(_ error: ConnectError) {
       race.fail(at: clock.now)
       if failure != .refused { failure = error }
@@ -165,13 +164,13 @@ enum Connecting {
     }
   }
 
-  // MARK: - Files
+  // MARK: - Unix sockets
 
-  /// Connects through a socket that is a file.
+  /// Connects to a Unix socket.
   private static func connect(to path: String) throws(ConnectError) -> Descriptor {
     guard let address = SocketAddress(path: path) else { throw .pathTooLong(limit: SocketAddress.pathBytes) }
     do throws(SystemError) {
-      // A connection that may not wait is refused where a busy server has a queue, so it waits here, but not for ever.
+      // A non-blocking connection is refused if a busy server's queue is full, so this one waits, up to the limit.
       let descriptor = try System.makeSocket(family: AF_UNIX, waitingAtMost: limitSeconds)
       try descriptor.kept { () throws(SystemError) in
         try System.connectSocket(descriptor, to: address)

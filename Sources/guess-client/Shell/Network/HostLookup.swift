@@ -2,13 +2,13 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// A host that is looked up on a queue of its own, since that waits: what comes of it is read, so that it can be waited for together
-/// with sockets.
+/// A lookup of a host on its own queue, since it blocks. Its result arrives through a pipe, so that a caller can wait for it
+/// together with sockets.
 struct HostLookup: Sendable {
-  /// Bytes that one read takes: more addresses than hosts have.
+  /// Bytes per read: more addresses than hosts have.
   private static let readSize = 16 * 1_024
 
-  /// Can be read as soon as it is known what comes of it.
+  /// Becomes readable when the result is known.
   let source: Descriptor
 
   init(source: Descriptor) { self.source = source }
@@ -23,13 +23,13 @@ struct HostLookup: Sendable {
       } catch {
         bytes = [0] + Array(error.reason.utf8)
       }
-      // It fails where nobody waits for it any more.
+      // Fails if the lookup was closed meanwhile.
       try? System.writeAll(bytes, to: target)
       System.release(target)
     }
   }
 
-  /// The addresses of the host, those first that the system prefers; waits until they are known. To be called once.
+  /// Addresses of the host, in the system's order of preference; waits until they are known. Must be called once.
   func result() throws(ConnectError) -> [SocketAddress] {
     defer { close() }
     var bytes: [UInt8] = []
@@ -55,6 +55,6 @@ struct HostLookup: Sendable {
     }
   }
 
-  /// Waits for it no longer.
+  /// Cancels the wait.
   func close() { System.release(source) }
 }

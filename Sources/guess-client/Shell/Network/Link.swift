@@ -3,7 +3,7 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// What a session or a bot is told of its connection and of the time.
+/// Input about the connection and the time, common to sessions and bots.
 protocol ConnectionInput: Sendable {
   static var connected: Self { get }
   static func received(_ bytes: [UInt8]) -> Self
@@ -15,36 +15,35 @@ protocol ConnectionInput: Sendable {
 extension Input: ConnectionInput {}
 extension BotInput: ConnectionInput {}
 
-/// The way to a server, which may be lost and found again, and the timer of whoever goes it: a session or a bot.
+/// The connection of a session or a bot to its server, with reconnects, and its timer.
 @MainActor
 final class Link<Input: ConnectionInput> {
   private let server: ServerAddress
   private let clock: Clock
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   private var transport: Transport?
-  /// How often it was connected or given up, so that what comes of an attempt too late is told from the last one.
+  /// Count of hang-ups and attempts to connect; identifies late results of earlier attempts.
   private var attempts = 0
-  /// How often it was to be found again, so that the hosts of a cluster take turns.
+  /// Count of reconnects, so that the hosts of a cluster take turns.
   private var reconnections = 0
   private var handler: (Input) -> Void = { _ in }
   private var sent: () -> Void = {}
 
-  /// A link whose time began with `clock`.
+  /// Creates a link whose time began with `clock`.
   init(to server: ServerAddress, clock: Clock) {
     (self.server, self.clock) = (server, clock)
   }
 
-  /// The time to hand over with an input.
+  /// The time to pass with an input.
   var now: Instant { clock.now }
 
   /// Bytes that wait to be written.
   var waitingBytes: Int { transport?.waitingBytes ?? 0 }
 
-  /// The server at its other end, in digits; nil where that is not known.
+  /// The server's address in digits; nil if unknown.
   var peer: ServerAddress? { transport?.peer }
 
-  /// Begins on a connection: hands every input to `handler` from now on, and calls `sent` when some of what waited for the server has
-  /// been written.
+  /// Starts with a connection: passes every input to `handler`, and calls `sent` when waiting bytes have been written.
   func begin(
     on transport: Transport, sent: @escaping () -> Void = {}, _ handler: @escaping (Input) -> Void
   ) {
@@ -61,31 +60,31 @@ final class Link<Input: ConnectionInput> {
     timer.schedule(deadline: .now() + .milliseconds(Int(wait)))
   }
 
-  /// Sends `bytes`, if there is anyone to send them to.
+  /// Sends `bytes`; does nothing while disconnected.
   func send(_ bytes: [UInt8]) { transport?.send(bytes) }
 
-  /// Tells the server that nothing more comes, once all has been sent.
+  /// Ends the output once everything has been sent.
   func finishSending() { transport?.finishSending() }
 
-  /// Drops the connection; no input comes of it any more.
+  /// Drops the connection; it causes no further input.
   func hangUp() {
     attempts += 1
     transport?.close()
     transport = nil
   }
 
-  /// Lets what was written last arrive, where that takes a program of ours. To be called before the process ends.
+  /// Lets a proxy command send the last output. Must be called before the process ends.
   func leave() {
     transport?.leave()
     SpawnedProcess.killUnderWay()
   }
 
-  /// Connects on another thread, because looking up a host waits, and nothing else does. Where `first` is an address, it is tried
-  /// before those of the server.
+  /// Connects on another thread, because looking up a host blocks. If `first` is not nil, it is tried before the server's own
+  /// addresses.
   func connect(first: PublicAddress?) {
     hangUp()
     reconnections += 1
-    // The one that was lost is the least likely to be there.
+    // The host that was lost is the least likely to work.
     let (server, attempt, index) = (server, attempts, reconnections)
     let first = first.flatMap { server.neighbour(at: $0) }
     DispatchQueue.global().async {

@@ -2,18 +2,18 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// Connecting through a program.
+/// Connecting through a proxy command.
 extension Connecting {
-  /// Bytes of a program's complaints that are looked at: the last ones say why it has ended.
+  /// Bytes kept of a command's error output: its last lines give the reason for its end.
   private static let complaintBytes = 4_096
-  /// Hosts of a list that are tried at a time: each has as long as it takes to send a packet again.
+  /// Hosts of a list tried in one attempt: each has enough time for a packet to be sent again.
   private static let mostTries = 3
-  /// How long a program stands still at most before it gets the terminal that it wants: less than anyone notices.
+  /// Longest time in milliseconds that a stopped command waits for the terminal: hardly noticeable.
   private static let terminalTime: Int32 = 50
-  /// How long the rest of its complaints may take once it has hung up.
+  /// Time in milliseconds for the rest of its error output after it has hung up.
   private static let complaintTime: Int64 = 500
 
-  /// Connects through a program to the first of these places that answers. They share the time that one attempt may take.
+  /// Connects through the command to the first of these places that accepts. They share the time of one attempt.
   static func connect(
     to server: ServerAddress, throughProgramTo places: [ServerAddress.Place], _ lending: (() -> Void)?
   ) throws(ConnectError) -> Transport {
@@ -30,8 +30,8 @@ extension Connecting {
     throw failure
   }
 
-  /// Starts a program that connects to `server`, and waits until something has come through it, which a server sends at once:
-  /// only then is it connected. Up to then it may ask something at the terminal, where `lending` is told of that.
+  /// Starts the command, and waits for the server's first byte, which it sends at once: only that proves the connection. Until
+  /// then the command may prompt at the terminal, after a call of `lending`.
   private static func connect(
     to server: ServerAddress, through words: [String], milliseconds: Int64, _ lending: (() -> Void)?
   ) throws(ConnectError) -> Transport {
@@ -50,7 +50,7 @@ extension Connecting {
     if outcome == .ended { complaints.takeRest(milliseconds: complaintTime) }
     complaints.close()
     let end = program.terminate()
-    // Ctrl-C at its question was meant for the client as well.
+    // Ctrl-C at its prompt was meant for the client as well.
     if loan != nil, end == .signal(Signal.interrupt.number) { System.leave(with: .interrupted) }
     switch outcome {
     case .came, .tookTooLong: throw .timedOut
@@ -59,14 +59,12 @@ extension Connecting {
     }
   }
 
-  /// What has come of a program that is to connect.
   private enum Outcome {
     case came, ended, tookTooLong, wantsTerminal
   }
 
-  /// Waits until something has come, or the program has hung up, and takes its complaints meanwhile. Programs run in groups of their
-  /// own, and one that asks something at the terminal is stopped by the system: then it gets the terminal, and all the time that it
-  /// takes.
+  /// Waits for the first byte or the command's end, and reads its error output meanwhile. Commands run in process groups of
+  /// their own, so the system stops one that prompts at the terminal: it is then lent the terminal, without a time limit.
   private static func awaitFirstByte(
     at socket: Descriptor, from program: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
     _ lending: (() -> Void)?, _ loan: inout TerminalLoan?
@@ -75,7 +73,7 @@ extension Connecting {
     while loan != nil || clock.now.milliseconds < milliseconds {
       if let signal = program.stopSignal, loan != nil || Signal.terminal.contains(signal) {
         loan?.end()
-        // Ctrl-Z at its question.
+        // Ctrl-Z at its prompt.
         if signal == .stop { Signals.stopJob() }
         lending?()
         loan = lending == nil ? nil : TerminalLoan(to: program)
@@ -89,7 +87,7 @@ extension Connecting {
     return .tookTooLong
   }
 
-  /// Starts a program with one end of a pair of sockets; the other end and its complaints come back.
+  /// Starts a command on one end of a socket pair; returns the other end and its error output.
   private static func start(
     _ words: [String], for server: ServerAddress
   ) throws(ConnectError) -> (SpawnedProcess, socket: Descriptor, errors: Descriptor) {
@@ -115,9 +113,9 @@ extension Connecting {
     }
   }
 
-  /// What a program writes to its standard error, the end of it.
+  /// The end of a command's error output.
   private struct Complaints {
-    /// Where it comes from; none once nothing more does.
+    /// The pipe it comes from; `.none` after its end.
     private(set) var source: Descriptor
     private var bytes: [UInt8] = []
 
@@ -125,14 +123,14 @@ extension Connecting {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes what is there, and waits where nothing is.
+    /// Reads what is available, or waits for it.
     mutating func take() {
       var buffer = [UInt8](repeating: 0, count: complaintBytes)
       guard let count = try? System.readNext(from: source, into: &buffer), count > 0 else { return close() }
       bytes = (bytes + buffer[..<count]).suffix(complaintBytes)
     }
 
-    /// Takes what still comes, for so long.
+    /// Reads the rest, for at most this time.
     mutating func takeRest(milliseconds: Int64) {
       let clock = Clock()
       while source != .none, clock.now.milliseconds < milliseconds {
@@ -146,7 +144,7 @@ extension Connecting {
       source = .none
     }
 
-    /// Reads what still comes until the program ends, so that it never waits for someone to read it.
+    /// Discards all further output until the command ends, so that it never blocks on a full pipe.
     func discardRest() {
       guard source != .none else { return }
       DispatchQueue(label: "complaints").async { [self] in

@@ -2,23 +2,23 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// A connection to a server: a socket that does not block, and the program at its other end, if one carries what is sent there.
+/// A connection to a server: a non-blocking socket, with the proxy command at its other end, if any.
 ///
-/// It reads all there is, and keeps what can't be written yet.
+/// Reads everything available, and keeps output that can't be written yet.
 @MainActor
 final class Transport {
-  /// Bytes that one read takes: what a full socket buffer of a small machine holds.
+  /// Bytes per read: a full socket buffer of a small machine.
   private static let readSize = 64 * 1_024
-  /// Reads in a row, after which other sources have their turn.
+  /// Consecutive reads before other sources have their turn.
   private static let readsInRow = 16
 
   nonisolated let socket: Descriptor
   private let program: SpawnedProcess?
   private var readable: (any DispatchSourceRead)?
-  /// Made when something has to wait, which hardly ever happens: with two sources at one socket, libdispatch may look at what it has
-  /// just freed when the other side hangs up (seen with Swift 6.3.1 on Linux).
+  /// Created when output must wait, which is rare: with two sources for one socket, libdispatch may access freed memory when
+  /// the other side hangs up (seen with Swift 6.3.1 on Linux).
   private var writable: (any DispatchSourceWrite)?
-  /// The sources that still look at the socket, and this transport until it is closed.
+  /// Count of sources that still use the socket, plus this transport until it is closed.
   private var holders = 1
   private var isWaitingToWrite = false
   private var outbox: [UInt8] = []
@@ -28,19 +28,18 @@ final class Transport {
   private var received: ([UInt8]?) -> Void = { _ in }
   private var sent: () -> Void = {}
 
-  /// Takes over a socket that is connected.
+  /// Takes over a connected socket.
   nonisolated init(_ socket: Descriptor, through program: SpawnedProcess? = nil) {
     (self.socket, self.program) = (socket, program)
   }
 
-  /// The server at its other end, in digits; nil for one that is a file, or that a program connects to.
+  /// The server's address in digits; nil for a Unix socket or a proxy command.
   var peer: ServerAddress? { System.peer(of: socket) }
 
   /// Bytes that wait to be written.
   var waitingBytes: Int { outbox.count }
 
-  /// Hands all that comes to `received` from now on, and nil at the end, be it a reset. Calls `sent` when some of what waited has
-  /// been written.
+  /// Passes all input to `received`, and nil at the end or after a reset. Calls `sent` when waiting bytes have been written.
   func activate(_ received: @escaping ([UInt8]?) -> Void, sent: @escaping () -> Void) {
     (self.received, self.sent) = (received, sent)
     let readable = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: .main)
@@ -55,27 +54,27 @@ final class Transport {
     holders += 1
   }
 
-  /// Sends `bytes` after all that was sent before.
+  /// Sends `bytes` after everything sent before.
   func send(_ bytes: [UInt8]) {
     guard !isBroken, !isFinished else { return }
     outbox += bytes
     flush()
   }
 
-  /// Tells the server that nothing more comes, once all has been sent.
+  /// Ends the output once everything has been sent.
   func finishSending() {
     isFinished = true
     flush()
   }
 
-  /// Drops the connection, with all that waits; nothing is told of it any more.
+  /// Drops the connection and all waiting bytes; makes no further calls.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     isBroken = true
     outbox = []
     received = { _ in }
-    // Dispatch lets go only of sources that are not suspended.
+    // Dispatch releases only sources that are not suspended.
     if !isWaitingToWrite { writable?.resume() }
     readable?.cancel()
     writable?.cancel()
@@ -83,20 +82,20 @@ final class Transport {
     program?.terminate()
   }
 
-  /// Lets the program that carries the connection, if one does, send what was written last, and ends it.
+  /// Lets the proxy command, if any, send the last output, and ends it.
   func leave() {
     guard let program, !isClosed else { return }
     try? System.endOutput(of: socket)
     if program.awaitEnd() == nil { program.terminate() }
   }
 
-  /// The number may be given to another socket only when nobody looks at it any more.
+  /// The descriptor's number must not be reused while a source still watches it.
   private func letGo() {
     holders -= 1
     if holders == 0 { System.release(socket) }
   }
 
-  /// Reads until nothing is left: where the server has hung up, Dispatch says so only once.
+  /// Reads until nothing is left: Dispatch reports a hang-up only once.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow where !isClosed {
@@ -121,13 +120,13 @@ final class Transport {
         offset += count
       }
     } catch {
-      // What the server still had to say can be read; that tells the end as well.
+      // The server's last output can still be read, and its end shows there as well.
       isBroken = true
       offset = outbox.count
     }
     outbox.removeFirst(offset)
     if isWaitingToWrite == outbox.isEmpty { waitToWrite(!outbox.isEmpty) }
-    // A program would take it for the end of all, with what is still to be answered.
+    // A proxy command would stop at once, and lose the replies still to come.
     if outbox.isEmpty, isFinished, program == nil { try? System.endOutput(of: socket) }
   }
 

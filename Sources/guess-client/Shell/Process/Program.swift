@@ -2,18 +2,18 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// A program that is asked for guesses, a line for a line.
+/// A program that replies to each line with a guess.
 @MainActor
 final class Program {
   enum Event {
-    /// A line that it has printed, without its ending.
+    /// A line of its output, without the newline.
     case line(String)
     case ended(ProgramEnd)
   }
 
-  /// Bytes of a line that are looked at: no guess has more than twenty, and the rest is there to be shown.
+  /// Bytes kept of a line: no guess has more than 20, and the rest is only for display.
   private static let lineLimit = 256
-  /// How long a program that has closed its output may take to end; then it is ended.
+  /// Checks, `pause` apart, for the end of a program that has closed its output, before it is killed.
   private static let endTries = 100
   private static let pause = DispatchTimeInterval.milliseconds(10)
 
@@ -22,27 +22,27 @@ final class Program {
   private var line: [UInt8] = []
   private var isLong = false
   private var isInputOpen = true
-  /// How it has ended, once that is known.
+  /// The exit status, once known.
   private var ending: ProgramEnd?
 
-  /// Starts what the shell makes of `command`.
+  /// Runs `command` in a shell.
   init(_ command: String) throws(SystemError) {
     child = try ChildProcess(["/bin/sh", "-c", command])
   }
 
-  /// Hands every event to `handler` from now on.
+  /// Passes every event to `handler`.
   func activate(_ handler: @escaping (Event) -> Void) {
     self.handler = handler
     child.readOutput { bytes in self.read(bytes) }
   }
 
-  /// Writes a line to it. One that reads nothing is found out by its silence.
+  /// Writes a line to it. A program that does not read is detected by its silence.
   func ask(_ question: String) {
     guard isInputOpen else { return }
     _ = System.writeWithoutWaiting(Array("\(question)\n".utf8), to: child.input)
   }
 
-  /// Ends it, with all that it has started, and waits until it is gone.
+  /// Kills it and everything it has started, and waits for that.
   func kill() {
     handler = { _ in }
     endInput()
@@ -51,7 +51,7 @@ final class Program {
     _ = reap(waiting: true)
   }
 
-  /// Ends programs: by the end of their input first, which tells them that all is over, then by signals.
+  /// Ends programs: first by closing their input, then by signals.
   static func end(_ programs: [Program]) {
     for program in programs {
       program.handler = { _ in }
@@ -63,7 +63,7 @@ final class Program {
     for program in programs { program.kill() }
   }
 
-  /// Waits for a while until all have ended.
+  /// Waits a while until all have ended.
   private static func awaitEnd(of programs: [Program]) {
     for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) {
       System.rest(microseconds: 5_000)
@@ -75,7 +75,7 @@ final class Program {
     isInputOpen = false
   }
 
-  /// How it has ended; nil while it runs.
+  /// The exit status; nil while it runs.
   private func reap(waiting: Bool = false) -> ProgramEnd? {
     if ending == nil { ending = child.end(waiting: waiting) }
     return ending
@@ -85,7 +85,7 @@ final class Program {
 
   private func read(_ bytes: [UInt8]?) {
     guard let bytes else {
-      // `printf 50` is an answer as well.
+      // Output such as from `printf 50` has no newline.
       if !line.isEmpty { finishLine() }
       return awaitEnd(triesLeft: Self.endTries)
     }
@@ -105,7 +105,7 @@ final class Program {
     handler(.line(text))
   }
 
-  /// Its output has ended, so it is about to end.
+  /// Waits for a program to end after its output has.
   private func awaitEnd(triesLeft: Int) {
     if let ending = reap() { return handler(.ended(ending)) }
     guard triesLeft > 0 else {

@@ -1,44 +1,43 @@
 import GuessClientCore
 import Platform
 
-/// The file of the lines that were typed. Each client adds its own at the end, so that several at once lose none.
+/// The file of typed lines. Each client appends its own, so that several at once lose none.
 struct HistoryFile {
-  /// Bytes that the file may grow to before only its end is kept: twice what is remembered, so that it is seldom
-  /// written anew.
+  /// Size in bytes from which only the end is kept: twice what is remembered, so that the file is seldom rewritten.
   private static let limit = 2 * History.byteLimit
 
   private let path: String
-  /// What could not be written yet, because another client was at it.
+  /// Lines not written yet, because another client had locked the file.
   private var waiting: [UInt8] = []
 
   init(in folder: StateFolder) {
     path = "\(folder.path)/history"
   }
 
-  /// What it holds, as far as that is remembered.
+  /// The end of the file, as much as is remembered.
   func contents() -> [UInt8] {
     guard let file = StateFile(path, for: .reading) else { return [] }
     defer { file.release() }
     let bytes = file.tail(limit: Self.limit)
-    // The first line may have been cut.
+    // The first line may be cut off.
     guard bytes.count < file.length else { return bytes }
     return Array(bytes.drop { $0 != 0x0A })
   }
 
-  /// Adds a line. What can't be written now is tried again with the next one.
+  /// Adds a line; if it can't be written now, the next call tries again.
   mutating func append(_ line: String) {
     waiting += Array("\(line)\n".utf8)
     if waiting.count > Self.limit { waiting = [] }
     guard let file = StateFile(path, for: .appending) else { return }
     defer { file.release() }
-    // A disk that was full may have left half a line.
+    // A full disk may have left half a line.
     let isTorn = file.tail(limit: 1).last.map { $0 != 0x0A } ?? false
     guard file.write((isTorn ? [0x0A] : []) + waiting) else { return }
     waiting = []
     if file.length > Self.limit { shorten(file) }
   }
 
-  /// Keeps the end alone: in a new file, so that there is one at any time, whatever happens.
+  /// Keeps only the end, in a new file that replaces this one, so that a complete file exists at any time.
   private func shorten(_ old: StateFile) {
     let draft = "\(path).\(System.processID)"
     System.removeFile(draft)

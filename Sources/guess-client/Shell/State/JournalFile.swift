@@ -2,24 +2,23 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// A journal that can be read.
 struct JournalFile {
-  /// Bytes of a file that is read: all of it stands in the memory, and a server begins a new file long before.
+  /// Most bytes of a file: it is held in memory, and a server begins a new file long before.
   static let limit = 1 << 30
-  /// Bytes that tell a file's number, which stands in its first line, and more.
+  /// Bytes read to find a file's number, which is in its first line.
   private static let beginning = 1_024
-  /// Bytes that one read takes.
+  /// Bytes per read.
   private static let readSize = 1 << 20
 
   let path: String
-  /// Whether it is history, and not the journal under another name as well, so that nothing is written to it any more.
+  /// True if nothing is written to it any more: it is history, and not the current journal under a second name.
   private(set) var isHistory: Bool
   private let identity: FileStatus.Identity
-  /// What can be read only once.
+  /// Content of an input that can be read only once.
   private let read: [UInt8]?
   private let number: Int?
 
-  /// The text of the file; it may have grown since it was found.
+  /// The text of the file, which may have grown since it was found.
   func text(limit: Int = Self.limit) throws(JournalError) -> [UInt8] {
     if let read { return read }
     return try Self.withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
@@ -29,8 +28,8 @@ struct JournalFile {
 
   // MARK: - Finding
 
-  /// The files that `paths` lead to, in the order in which the server wrote them, each once, and what can't be read of
-  /// it.
+  /// Files at `paths`, in the order in which the server wrote them and without duplicates, and the errors of those that can't
+  /// be read.
   static func files(
     at paths: [String], limit: Int = Self.limit
   ) -> (files: [JournalFile], troubles: [JournalError]) {
@@ -40,7 +39,7 @@ struct JournalFile {
     for path in paths {
       do throws(JournalError) {
         for file in try find(path, limit: limit) {
-          // A server that is writing a new file may have two names for the old one.
+          // A server that starts a new file may briefly have two names for the old one.
           if seen.insert(file.identity).inserted {
             files.append((file.number, file))
           } else if let index = files.firstIndex(where: { $0.file.identity == file.identity }),
@@ -85,7 +84,7 @@ struct JournalFile {
     self.path = path
     isHistory = JournalReader.historyNumber(String(path.split(separator: "/").last ?? "")) != nil
     identity = status.identity
-    // Of a pipe nothing can be read twice, and where standard input stands in a file is somebody else's business.
+    // A pipe can't be read twice, nor can standard input, whose position in a file is not ours to reset.
     guard path != "-", status.isRegular else {
       let text = try Self.contents(of: descriptor, at: path, size: 0, limit: limit)
       read = text
@@ -108,7 +107,7 @@ struct JournalFile {
     return try body(descriptor, status)
   }
 
-  /// What a call to the system says of the file at `path`; throws what readers are told where it fails.
+  /// Converts system errors to errors about the file at `path`.
   private static func reading<Result>(
     _ path: String, _ body: @autoclosure () throws(SystemError) -> Result
   ) throws(JournalError) -> Result {
@@ -119,15 +118,14 @@ struct JournalFile {
     }
   }
 
-  /// All that there is to read, or its first `limit` bytes where it `cuts` what is more; about `size` bytes are
-  /// expected.
+  /// The whole content, or its first `limit` bytes if `cuts`; about `size` bytes are expected.
   private static func contents(
     of descriptor: Descriptor, at path: String, size: Int, limit: Int, cuts: Bool = false
   ) throws(JournalError) -> [UInt8] {
     guard cuts || size <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
     var text: [UInt8] = []
     text.reserveCapacity(min(max(size, 0), limit))
-    // One byte more than there may be shows that there are too many.
+    // One byte more than the limit shows that it is exceeded.
     var piece = [UInt8](repeating: 0, count: min(readSize, limit + 1))
     while true {
       let count = try reading(path, System.readNext(from: descriptor, into: &piece))

@@ -2,15 +2,15 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// What is kept from one session to the next: the lines that were typed, and the seat.
+/// State saved between sessions: the typed lines and the seat.
 @MainActor
 final class SavedState {
   private var history: HistoryFile
   private var seats: SeatFiles?
-  /// What earlier sessions have left to this one.
+  /// State saved by earlier sessions.
   let memory: SavedSession
 
-  /// What is kept of sessions with these options; nil where nothing can be.
+  /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
     history = HistoryFile(in: folder)
@@ -20,7 +20,7 @@ final class SavedState {
 
   func remember(_ line: String) { history.append(line) }
 
-  /// The server is still there, and with it the seat.
+  /// Records that the server still answers, and so still has the seat.
   func touch() { seats?.touch() }
 
   func keep(_ seat: KeptSeat) { seats?.keep(seat) }
@@ -28,12 +28,12 @@ final class SavedState {
   func forget(_ seat: KeptSeat) { seats?.forget(seat) }
 }
 
-/// A folder for what the client keeps from one session to the next: its owner's alone.
+/// A folder for saved state that only its owner can access.
 struct StateFolder {
   let path: String
 
-  /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, made where it is missing;
-  /// nil where it can't be had. Then nothing is kept, and the game goes on all the same.
+  /// The client's folder, `$XDG_STATE_HOME/guess-client` or `~/.local/state/guess-client`, created if missing; nil if unusable.
+  /// Then nothing is saved, and the game works all the same.
   init?() {
     guard let path = StateDirectory.path(of: "guess-client", in: System.environment) else { return nil }
     self.init(path)
@@ -48,10 +48,10 @@ struct StateFolder {
     guard status.isPrivate || System.makePrivate(descriptor, isDirectory: true) else { return nil }
   }
 
-  /// A folder inside, made where it is missing.
+  /// A folder inside, created if missing.
   func folder(_ name: String) -> StateFolder? { StateFolder("\(path)/\(name)") }
 
-  /// The names of what is inside, `limit` of them at most.
+  /// Names of its entries, at most `limit`.
   func names(limit: Int) -> [String] {
     (try? System.names(inDirectory: path, limit: limit)) ?? []
   }

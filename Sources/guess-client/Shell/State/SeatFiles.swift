@@ -2,19 +2,19 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// The files of the seats: one for each name at each server, locked as long as the client runs that sits there.
+/// The files of reserved seats: one for each name and server, locked while the client of that seat runs.
 struct SeatFiles {
   private let folder: StateFolder
-  /// The files of this client, by their names.
+  /// The files of this client, by name.
   private var held: [String: StateFile] = [:]
-  /// The file of the seat that the player has, rather than of one that is offered.
+  /// The file of the player's own seat, as opposed to an offered one.
   private var current: String?
 
   init(in folder: StateFolder) {
     self.folder = folder
   }
 
-  /// The seat to offer to one who starts with these options. What is of no more use is thrown away on the way.
+  /// The seat to offer for these options. Deletes expired files.
   mutating func offer(for options: Options) -> KeptSeat? {
     var files: [String: StateFile] = [:]
     let now = Clock.unixTime().count / 1_000
@@ -33,7 +33,7 @@ struct SeatFiles {
     return seat
   }
 
-  /// Keeps a seat, unless another client does so under that name.
+  /// Saves a seat, unless another client has locked its file.
   mutating func keep(_ seat: KeptSeat) {
     let name = seat.fileName
     guard let file = held[name] ?? StateFile(path(of: name), for: .updating) else { return }
@@ -42,10 +42,10 @@ struct SeatFiles {
     current = name
   }
 
-  /// Notes that the player's seat was theirs until now.
+  /// Records that the player still has the seat now.
   func touch() { current.flatMap { held[$0] }?.touch() }
 
-  /// Keeps nothing of a seat any more, if it is one of this client's.
+  /// Deletes the file of a seat, if it belongs to this client.
   mutating func forget(_ seat: KeptSeat) {
     guard let file = held.removeValue(forKey: seat.fileName) else { return }
     System.removeFile(path(of: seat.fileName))

@@ -1,11 +1,11 @@
 import Platform
 
-/// A file that the client keeps, open and, unless it is only read, locked: no other client has it at the same time. Whatever
-/// else stands at its path, such as a link, a pipe or somebody else's file, is left alone.
+/// An open file of the client's state; unless only read, it is locked against other clients. Anything else at its path, such as
+/// a link, a pipe or another user's file, is left alone.
 struct StateFile {
   private let descriptor: Descriptor
 
-  /// Opens a file; nil if another client has it, or if there is something else.
+  /// Opens a file; nil if another client has locked it, or if it is not the client's own regular file.
   init?(_ path: String, for use: System.FileUse) {
     guard let descriptor = try? System.openPrivateFile(path, for: use) else { return nil }
     guard let status = try? FileStatus(of: descriptor), status.isRegular, status.isOwn,
@@ -15,11 +15,11 @@ struct StateFile {
       return nil
     }
     self.descriptor = descriptor
-    // One that is there already may be open to others.
+    // An existing file may be readable by others.
     if use != .reading { System.makePrivate(descriptor) }
   }
 
-  /// Locks a file that still stands at its path: before that, another client may have removed it, or put a new one in its place.
+  /// Locks a file if it still has its path: another client may have removed or replaced it meanwhile.
   private static func lock(_ descriptor: Descriptor, at path: String, _ status: FileStatus) -> Bool {
     guard (try? System.lock(descriptor)) == true, let now = try? FileStatus(ofEntry: path) else {
       return false
@@ -27,24 +27,24 @@ struct StateFile {
     return now.identity == status.identity
   }
 
-  /// Bytes in it.
+  /// Length in bytes.
   var length: Int { (try? FileStatus(of: descriptor))?.size ?? 0 }
 
-  /// When it was written last, in seconds since the start of 1970.
+  /// Time of the last write, in seconds since the start of 1970.
   var writingTime: Int64 { (try? FileStatus(of: descriptor))?.writingTime ?? 0 }
 
-  /// The end of it, no more than `limit` bytes.
+  /// The last bytes, at most `limit`.
   func tail(limit: Int) -> [UInt8] { System.tail(of: descriptor, length: length, limit: limit) }
 
-  /// Writes all of `bytes`; false where the disk does not take them.
+  /// Writes all of `bytes`; false if that fails.
   func write(_ bytes: [UInt8]) -> Bool { (try? System.writeAll(bytes, to: descriptor)) != nil }
 
-  /// Puts `bytes` in the place of what is in it.
+  /// Replaces its contents by `bytes`.
   func rewrite(_ bytes: [UInt8]) { System.rewrite(descriptor, with: bytes) }
 
-  /// Makes now the time when it was written last.
+  /// Sets the time of the last write to now.
   func touch() { System.touch(descriptor) }
 
-  /// Lets other clients have it.
+  /// Closes and unlocks it.
   func release() { System.release(descriptor) }
 }
