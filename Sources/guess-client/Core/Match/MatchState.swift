@@ -319,7 +319,7 @@ extension MatchState {
   }
 
   private mutating func begin(_ start: RoundStart, at now: Instant) {
-    // The rematch may begin without another event if the rival has accepted.
+    // A rematch begins without a further event once both have asked for it.
     if start.round == 1 { score = nil }
     clearRound()
     round = Round(number: start.round, commitment: start.commitment, range: start.range)
