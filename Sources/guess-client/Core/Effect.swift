@@ -1,35 +1,33 @@
 import GuessProtocol
 
-/// What a session asks to be done, in this order.
+/// An action requested by a session; several are carried out in order.
 package enum Effect: Hashable, Sendable {
   /// Write to standard output.
   case print([UInt8])
-  /// Write to standard error: one line for people.
+  /// Write one line for people to standard error.
   case complain(String)
   /// Write to the server.
   case send([UInt8])
-  /// Tell the server that nothing more comes.
+  /// Close the sending side of the connection.
   case finishSending
-  /// Give the connection up; nothing more is heard of it.
+  /// Close the connection and report nothing more from it.
   case hangUp
-  /// Connect to the server anew, at this address before all others where there is one: `connected` comes back, or
-  /// `disconnected`.
+  /// Reconnect to the server, at this address first if given; `connected` or `disconnected` follows.
   case connect(first: PublicAddress?)
   /// Stop the process, as Ctrl-Z does.
   case suspend
-  /// Remember a line that was typed, for the sessions to come.
+  /// Add a typed line to the history for later sessions.
   case remember(String)
-  /// Keep a seat, in the place of what was kept of it before.
+  /// Save a seat, replacing its earlier state.
   case keep(KeptSeat)
-  /// Keep nothing of a seat any more.
+  /// Delete a saved seat.
   case forget(KeptSeat)
-  /// Leave; nothing comes after it.
+  /// Exit; the last effect.
   case quit(ExitCode)
 }
 
 extension [Effect] {
-  /// The effects of one input together with what is shown of it. What is to be kept comes first: whoever reads that a seat
-  /// is theirs can come back to it.
+  /// The effects of one input together with its output. Saving comes first: a player who reads about a seat can return to it.
   func showing(_ output: String) -> [Effect] {
     let isRecord: (Effect) -> Bool = { effect in
       switch effect {
@@ -42,13 +40,12 @@ extension [Effect] {
   }
 }
 
-/// How the command ends, as the shell that started it sees it.
+/// The exit status of the command.
 package enum ExitCode: Int32, Hashable, Sendable {
-  /// All went well.
   case done = 0
-  /// Something failed, or the server said no.
+  /// Something failed, or the server refused.
   case failed = 1
-  /// The command line, the environment or the configuration asks for what there is not.
+  /// The command line, the environment or the configuration asks for something that does not exist.
   case wrongUsage = 2
   /// No server could be reached.
   case unreachable = 3

@@ -1,12 +1,12 @@
-/// What happens to a session.
+/// An input to a session.
 package enum Input: Hashable, Sendable {
-  /// The connection stands: the first input of all, and what comes of `Effect.connect`.
+  /// The connection is open: the first input, and the result of `Effect.connect`.
   case connected
-  /// Bytes from the server, in whatever pieces they came.
+  /// Bytes from the server, split arbitrarily.
   case received([UInt8])
-  /// The server has closed the connection, or it was reset, or it did not come about.
+  /// The connection was closed, reset, or never opened.
   case disconnected
-  /// The connection can't be got back while the client runs.
+  /// The connection can't be restored while the client runs.
   case barred(ConnectionMessage)
   /// Bytes from standard input.
   case typed([UInt8])
@@ -14,10 +14,10 @@ package enum Input: Hashable, Sendable {
   case inputEnded
   /// Another program, or a terminal that is not in raw mode, asks to stop.
   case interrupted
-  /// The terminal has so many columns and rows now.
+  /// The terminal has a new size.
   case resized(columns: Int, rows: Int = TerminalShape.usualRows)
-  /// The process goes on after it was stopped.
+  /// The process continues after it was stopped.
   case resumed
-  /// `nextDeadline` has come.
+  /// `nextDeadline` has passed.
   case deadline
 }

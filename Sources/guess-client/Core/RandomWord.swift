@@ -1,17 +1,16 @@
 import GuessProtocol
 
-/// Short words by chance, such as for names that hardly ever meet: there are a million with four characters.
+/// Short random words, for example for names that hardly ever collide: four characters make a million.
 enum RandomWord {
-  /// Letters and digits that are not taken for each other.
+  /// Letters and digits that are not easily confused.
   private static let characters = Array("abcdefghjkmnpqrstuvwxyz0123456789")
 
-  /// A word with `count` characters.
   static func draw(_ count: Int, using random: inout any RandomNumberGenerator) -> String {
     String((0..<count).map { _ in characters[Int.random(in: characters.indices, using: &random)] })
   }
 }
 
-/// Numbers that follow from a word: SHA-256 in counter mode. With them strategies that draw play the same arena again.
+/// Numbers derived from a word: SHA-256 in counter mode. They make random strategies repeat the same arena.
 package struct WordNumbers: RandomNumberGenerator {
   private let word: String
   private var counter = 0

@@ -1,32 +1,32 @@
 import GuessProtocol
 
-/// One connection to a server, from its beginning to its end, without any of its input and output.
+/// One connection to a server, from start to end, without I/O.
 package protocol Session {
-  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
+  /// Time of the next `handle(.deadline, …)`; nil if none is due.
   var nextDeadline: Instant? { get }
 
-  /// Learns which server the next connection leads to, in digits, just before that is an input.
+  /// Sets the numeric address of the next connection, just before its `connected`.
   mutating func reach(_ server: ServerAddress)
 
-  /// Takes one input and answers what has to be done.
+  /// Handles one input and returns its effects.
   mutating func handle(_ input: Input, at now: Instant) -> [Effect]
 
-  /// What it makes of the terminal while it runs.
+  /// The session's use of the terminal.
   var display: Display { get }
 
-  /// What is left to read once the terminal is as it was before.
+  /// Output for the restored terminal at the end.
   var farewell: [UInt8] { get }
 }
 
-/// What a session makes of the terminal.
+/// A session's use of the terminal.
 package enum Display: Hashable, Sendable {
-  /// Nothing: bytes come and go as they are.
+  /// Raw bytes in both directions.
   case none
-  /// A line that is edited below the lines that come; every key arrives at once.
+  /// An input line below the output; keys arrive at once.
   case line
-  /// Text that goes on and on, with no control sequence; every key arrives at once.
+  /// Continuous text without control sequences; keys arrive at once.
   case keys
-  /// The whole screen, which is given back at the end; every key arrives at once.
+  /// The whole screen, restored at the end; keys arrive at once.
   case screen
 }
 

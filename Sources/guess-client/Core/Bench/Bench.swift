@@ -1,13 +1,12 @@
 import GuessProtocol
 
-/// A load test of a server: many bots, and when they begin and end.
+/// A load test of a server with many bots.
 ///
-/// All players connect before anything is measured. Then the load is measured for the requested time, and at last all players
-/// quit. A player who is lost is counted, and the others continue.
+/// All players connect before the measurement starts, and quit after it. Lost players are counted, and the others continue.
 ///
-/// It has no socket and no clock. After each call `output` holds what the player wants to send; the caller sends and clears it.
+/// It has no socket and no clock. After each call `output` has the bytes to send for that player; the caller sends and clears
+/// them.
 package struct Bench {
-  /// What is going on.
   package enum Phase: Hashable, Sendable {
     /// Players connect.
     case gathering
@@ -19,28 +18,28 @@ package struct Bench {
 
   /// Nanoseconds in a second.
   package static let second: Int64 = 1_000_000_000
-  /// Nanoseconds that players have to connect: as long as a client waits for one, and a millisecond for each of them.
+  /// Time limit for connecting, in nanoseconds: that of a single client, plus a millisecond for each player.
   static func connectTime(for players: Int) -> Int64 { 10 * second + Int64(players) * second / 1_000 }
-  /// Nanoseconds that players have to quit.
+  /// Time limit for quitting, in nanoseconds.
   static let quitTime = 2 * second
 
   package let request: BenchRequest
   package private(set) var phase = Phase.gathering
-  /// What the player of the last call wants to send.
+  /// Bytes to send for the player of the last call.
   package var output: [UInt8] = []
   private(set) var tally = BenchTally()
   private(set) var players: [BenchPlayer]
   private var alarms = BenchAlarms()
   /// The time of the last call, in nanoseconds.
   private(set) var now: Int64
-  /// When the phase ends at the latest, in nanoseconds.
+  /// The latest end of the phase, in nanoseconds.
   private var phaseEnd: Int64
   private var start: Int64 = 0
   private var end: Int64?
-  /// Whether somebody has asked to stop.
+  /// True once the user has asked to stop.
   package private(set) var isInterrupted = false
 
-  /// A load test of a server that begins now, in nanoseconds.
+  /// Starts a load test at `now`, in nanoseconds.
   package init(
     _ request: BenchRequest, on server: ServerAddress, at now: Int64, using random: any RandomNumberGenerator
   ) {
@@ -59,18 +58,18 @@ package struct Bench {
     phaseEnd = now + Self.connectTime(for: request.players)
   }
 
-  /// When `tick` is due next, in nanoseconds.
+  /// Time of the next `tick`, in nanoseconds.
   package var nextDeadline: Int64 {
     min(phaseEnd, alarms.first ?? .max, phase == .gathering && isComplete ? now : .max)
   }
 
-  /// Whether no player is still connecting.
+  /// True if no player is still connecting.
   private var isComplete: Bool { tally.settled == players.count }
 
-  /// Whether nothing more is to be done with this player's connection.
+  /// True if this player's connection is no longer needed.
   package func isGone(_ number: Int) -> Bool { players[number].isGone }
 
-  /// Nanoseconds that were measured so far.
+  /// Nanoseconds measured so far.
   package func measured(until now: Int64) -> Int64 {
     switch phase {
     case .gathering: 0
@@ -79,7 +78,7 @@ package struct Bench {
     }
   }
 
-  /// One line that tells a person how far the load test is.
+  /// A progress line for people.
   package func progress(at now: Int64) -> String {
     switch phase {
     case .gathering:
@@ -94,27 +93,25 @@ package struct Bench {
 
   // MARK: - Input
 
-  /// This player's connection is established.
   package mutating func connect(_ number: Int, at now: Int64) {
     self.now = now
     players[number].stage = .entering
     hand(.connected, to: number)
   }
 
-  /// This player has received bytes.
   package mutating func receive(_ bytes: [UInt8], for number: Int, at now: Int64) {
     self.now = now
     if tally.isMeasuring { tally.lines += bytes.count { $0 == UInt8(ascii: "\n") } }
     hand(.received(bytes), to: number)
   }
 
-  /// This player's connection has ended, or could not be established.
+  /// This player's connection was closed or could not be established.
   package mutating func disconnect(_ number: Int, at now: Int64) {
     self.now = now
     hand(.disconnected, to: number)
   }
 
-  /// Time has passed. Returns the players who have something to do; `wake` is to be called for each.
+  /// Advances the time. Returns the players that have something to do; call `wake` for each.
   package mutating func tick(at now: Int64) -> Range<Int>? {
     self.now = now
     let isEmpty = tally.gone == players.count
@@ -122,7 +119,7 @@ package struct Bench {
     case .gathering:
       guard isComplete || now >= phaseEnd else { return nil }
       guard !isEmpty, tally.ready > 0 else {
-        // It has had enough time to greet.
+        // A guess-server would have sent its greeting by now.
         if !isEmpty, players.allSatisfy({ $0.isGone || !$0.bot.isGreeted }) { tally.isForeign = true }
         return finish(at: now)
       }
@@ -138,12 +135,12 @@ package struct Bench {
     }
   }
 
-  /// The next player who is due; `wake` is to be called for it.
+  /// Removes and returns the next player that is due; call `wake` for it.
   package mutating func nextDue(at now: Int64) -> Int? {
     alarms.popFirst(until: now)
   }
 
-  /// Lets a player do what is due: start, continue or quit.
+  /// Lets a player start, continue or quit.
   package mutating func wake(_ number: Int, at now: Int64) {
     self.now = now
     players[number].wakeTime = BenchPlayer.never
@@ -161,7 +158,7 @@ package struct Bench {
     schedule(number)
   }
 
-  /// Somebody asks to stop: returns the players, who are to quit. Asked twice, it ends at once.
+  /// Asks all players to quit, and returns them. The second call ends at once.
   package mutating func stop(at now: Int64) -> Range<Int>? {
     isInterrupted = true
     switch phase {
@@ -182,7 +179,7 @@ package struct Bench {
 
   // MARK: - Players
 
-  /// Hands a bot an input, counts what came of it, and does what it wants done.
+  /// Passes an input to a bot, updates the counters, and carries out its effects.
   private mutating func hand(_ input: BotInput, to number: Int) {
     guard !players[number].isGone else { return }
     let before = players[number].bot.counts
@@ -200,9 +197,9 @@ package struct Bench {
       players[number].stage = .ready
       tally.ready += 1
       settle(number)
-      // One player asks for the limits, for all of them.
+      // The limits are the same for all, so only one player asks.
       if number == 0 { output += Command.limits.bytes }
-      // It is late, but it can still play.
+      // The player is late, but can still take part.
       if tally.isMeasuring { begin(number) }
     case .over(let record):
       players[number].isLeavingMatch = false
@@ -220,7 +217,6 @@ package struct Bench {
     }
   }
 
-  /// Starts to play.
   private mutating func begin(_ number: Int) {
     guard players[number].stage == .ready else { return }
     players[number].stage = .playing
@@ -235,7 +231,7 @@ package struct Bench {
     return .play(settings, with: nil)
   }
 
-  /// Does this next: at once, or after a person's thinking time, so that not all begin in the same moment.
+  /// Schedules a task: at once, or after a person's thinking time, so that players do not all start in the same moment.
   private mutating func plan(_ task: BotTask, for number: Int) {
     guard players[number].stage == .playing else { return }
     players[number].task = task
@@ -254,7 +250,7 @@ package struct Bench {
     hand(.go(on: task), to: number)
   }
 
-  /// Leaves a rival who is gone, or whose connection is: no player of a load test reconnects, and a seat is kept for a minute.
+  /// Leaves a rival who has left or is disconnected: no player of a load test reconnects, and a seat is kept for a minute.
   private mutating func leaveInVain(_ number: Int) {
     if players[number].waitsInVain {
       plan(firstTask, for: number)
@@ -266,7 +262,7 @@ package struct Bench {
     }
   }
 
-  /// Nothing more is to be done with its connection.
+  /// Ends a player whose connection is no longer needed.
   private mutating func end(_ number: Int) {
     guard !players[number].isGone else { return }
     players[number].stage = .gone

@@ -1,7 +1,7 @@
-/// The times at which players are due: a binary heap with the earliest on top.
+/// Times of due players: a binary heap with the earliest on top.
 ///
-/// An alarm is never removed: a player who has another time now is woken for nothing. Since nobody thinks for more than some
-/// seconds, there are never many of these.
+/// Alarms are never removed: a player whose time has changed is woken once for nothing. Thinking takes only seconds, so there
+/// are never many of these.
 struct BenchAlarms: Sendable {
   private struct Alarm {
     let time: Int64
@@ -13,7 +13,6 @@ struct BenchAlarms: Sendable {
   /// The earliest time, in nanoseconds.
   var first: Int64? { heap.first?.time }
 
-  /// Adds a time for a player.
   mutating func add(_ number: Int, at time: Int64) {
     heap.append(Alarm(time: time, number: number))
     var child = heap.count - 1
@@ -25,7 +24,7 @@ struct BenchAlarms: Sendable {
     }
   }
 
-  /// Removes and returns the player who is due first, if that time has come.
+  /// Removes and returns the first player if its time has come.
   mutating func popFirst(until now: Int64) -> Int? {
     guard let first = heap.first, first.time <= now, let last = heap.popLast() else { return nil }
     if !heap.isEmpty {

@@ -1,41 +1,41 @@
 import GuessProtocol
 
-/// What a reader has to know of a load test besides its figures.
+/// A remark on the figures of a load test.
 enum BenchFinding: Hashable, Sendable {
-  /// It was stopped before its time.
+  /// The test was stopped early.
   case interrupted
-  /// What answers is not a guess-server.
+  /// The other end is no guess-server.
   case foreign
   /// No player was connected at the end.
   case serverGone
-  /// Nothing was answered.
+  /// No replies arrived.
   case unanswered
-  /// Nothing was answered in so many seconds, in which human players may still be thinking; so many are needed.
+  /// No replies arrived in this many seconds, during which human players may still be thinking; `needed` is enough.
   case tooShort(Int, needed: Int)
-  /// So many connections could not be established.
+  /// Connections that could not be established.
   case refused(Int)
-  /// So many connections broke.
+  /// Connections that broke.
   case lost(Int)
-  /// The server disconnected so many players, for this reason.
+  /// Players disconnected by the server, with the reason.
   case sentAway(Int, Farewell)
-  /// Only so many of the requested players took part.
+  /// Players who took part, of the number requested.
   case missing(Int, of: Int)
-  /// The server reads no more than so many lines a second from a connection, and so many players wanted more.
+  /// Players who sent as much as the server's limit of lines per second and connection, `rate`.
   case heldBack(Int, rate: Int64)
-  /// The load generator used a processor for so many percent of the time.
+  /// The load generator used a processor for this share of the time.
   case generatorBound(percent: Int)
-  /// The load generator had work for so many percent of the time, and a processor for fewer.
+  /// The load generator had work for `percent` of the time, and a processor only for `busy`.
   case generatorStarved(percent: Int, busy: Int)
   /// One guess in a hundred was sent later than this after it was due, in nanoseconds.
   case lagging(Int64)
 
-  /// The share of the time for which the load generator is busy from which on it is the bottleneck: what is left of a core
-  /// then is less than what other programs need now and then.
+  /// The busy share from which the load generator is the bottleneck: the rest of a core is less than other programs need now
+  /// and then.
   static let busyShare = 0.9
-  /// The lag from which on it is reported, in nanoseconds: more than any guess should take.
+  /// The lag to report, in nanoseconds: more than any guess should take.
   static let longLag: Int64 = 10_000_000
 
-  /// Whether the figures are not those of the load that was asked for.
+  /// True if the requested load was not reached.
   var isSpoiling: Bool {
     switch self {
     case .foreign, .serverGone, .unanswered, .tooShort, .refused, .lost, .sentAway, .missing: true
@@ -62,7 +62,7 @@ enum BenchFinding: Hashable, Sendable {
     }
   }
 
-  /// A sentence or more that says what happened, and what to do about it.
+  /// The event and the remedy, in one or more sentences.
   var text: String {
     switch self {
     case .interrupted: "Interrupted; these are the results up to then."

@@ -1,40 +1,39 @@
 import GuessProtocol
 
-/// A player of a load test: a bot, what it does next, and when.
+/// A player of a load test: a bot, its next task and the time for it.
 struct BenchPlayer {
   enum Stage {
-    /// There is no connection yet.
+    /// Not connected yet.
     case connecting
-    /// It is connected, and has no name yet.
+    /// Connected, without a name.
     case entering
-    /// It has a name, and waits for the others.
+    /// Has a name, and waits for the others.
     case ready
     case playing
     case leaving
     case gone
   }
 
-  /// Matches in a row with the same rival, after which it looks for another: matchmaking is a part of the real game.
+  /// Matches in a row with the same rival before looking for another: matchmaking is part of the real game.
   static let matchesInRow = 10
-  /// A time that never comes.
   static let never = Int64.max
 
   var bot: Bot
   var stage = Stage.connecting
-  /// Whether nobody has to wait for it any more: it was ready once, or never will be.
+  /// True once it was ready, or never will be: the start no longer waits for it.
   var isSettled = false
-  /// What it does next; nil while it plays, or waits for a rival.
+  /// The next task; nil while playing or waiting for a rival.
   var task: BotTask?
-  /// When that is due, in nanoseconds.
+  /// Time for the task, in nanoseconds.
   var taskTime = never
-  /// When it is woken, in nanoseconds; `never` if nothing is due.
+  /// Time of the next `wake`, in nanoseconds; `never` if nothing is due.
   var wakeTime = never
   var matchesInRow = 0
-  /// When the guess that has no answer yet was due, in nanoseconds: when it was sent, unless the player thinks first.
+  /// Due time of the guess without a reply, in nanoseconds: the time it was sent, unless the player thinks first.
   var dueSince: Int64 = 0
-  /// Whether it has left the match, since its rival is away.
+  /// True if it is leaving the match because its rival is away.
   var isLeavingMatch = false
-  /// Requests that were answered while measuring.
+  /// Requests with a reply during the measurement.
   var answered = 0
 
   init(_ bot: Bot) {
@@ -43,12 +42,12 @@ struct BenchPlayer {
 
   var isGone: Bool { stage == .gone }
 
-  /// When something is due, in nanoseconds.
+  /// Earliest due time, in nanoseconds.
   var nextTime: Int64 {
     stage == .gone ? Self.never : min(taskTime, bot.nextDeadline.map { $0.nanoseconds } ?? Self.never)
   }
 
-  /// Whether it has asked for a rematch that will not come, since its rival is gone or will be.
+  /// True if it has asked for a rematch with a rival that has left or is away.
   var waitsInVain: Bool {
     guard task == nil, bot.task == .rematch, let rival = bot.match.rival else { return false }
     return rival.hasLeft || rival.isAway
@@ -56,9 +55,9 @@ struct BenchPlayer {
 }
 
 extension Instant {
-  /// Nanoseconds on the clock of a load test, whose milliseconds the instants of its bots are.
+  /// Nanoseconds on the clock of the load test, from which the bots' instants are derived.
   var nanoseconds: Int64 { milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue }
 
-  /// The last millisecond before a time in nanoseconds.
+  /// The last whole millisecond before a time in nanoseconds.
   init(nanoseconds: Int64) { self.init(milliseconds: nanoseconds / 1_000_000) }
 }

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// The report as docs/reference/json.md specifies it.
 extension BenchReport {
-  /// One object on a line, with its line ending.
+  /// The JSON object on a line, with its line ending.
   package var object: String {
     var object = JSONObject()
     let (request, tally) = (result.request, result.tally)

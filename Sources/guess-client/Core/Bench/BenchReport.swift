@@ -2,17 +2,16 @@ import GuessProtocol
 
 /// The report of a load test: a table for people, or one JSON object.
 package struct BenchReport {
-  /// The quantiles of the answer times that are reported.
+  /// Reported quantiles of the reply times.
   static let quantiles: [(name: String, part: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1),
   ]
-  /// Cells of the longest bar: with its label and figures it fits into a row of 80.
+  /// Length of the longest bar, in cells: with its label and figures it fits into a row of 80.
   private static let barCells = 40
 
   let result: BenchResult
   let signs: Glyphs
 
-  /// The report of a result, drawn with these signs.
   package init(_ result: BenchResult, signs: Glyphs) {
     self.result = result
     self.signs = signs
@@ -81,7 +80,7 @@ package struct BenchReport {
     return Array(table.lines)
   }
 
-  /// A time in nanoseconds with a unit and three digits; the bounds are where rounding would give one digit more.
+  /// Formats nanoseconds with a unit and three digits; at the bounds rounding would give one digit more.
   private func time(_ nanoseconds: Int64) -> String {
     let micro = signs.text("µs")
     let value = Double(nanoseconds)
@@ -98,7 +97,7 @@ package struct BenchReport {
 
   // MARK: - The histogram
 
-  /// How many times are in a range, from one bound to the next in nanoseconds.
+  /// The number of times in a range, whose bounds are in nanoseconds.
   struct Bar: Hashable {
     let from: Int64
     let to: Int64
@@ -117,7 +116,7 @@ package struct BenchReport {
     return bounds
   }()
 
-  /// The bars from the first one that is not empty to the last one.
+  /// The bars from the first to the last that is not empty.
   var bars: [Bar] {
     let below = tally.latencies.counts(below: Self.bounds)
     let all = zip(Self.bounds.indices, Self.bounds.dropFirst()).map { index, to in

@@ -1,14 +1,14 @@
 import GuessProtocol
 
-/// A load test as a command line asks for it.
+/// The options of `guess-client bench`.
 package struct BenchRequest: Hashable, Sendable {
-  /// Players of one process: a process has about 20,000 descriptors on many machines, and one address has some 28,000 ports
-  /// to connect from.
+  /// Players per process: on many machines a process has about 20,000 descriptors, and one address has some 28,000 ports to
+  /// connect from.
   package static let playerLimit = 1...20_000
 
-  /// When a player guesses.
+  /// The pace of guesses.
   package enum Pace: String, CaseIterable, Hashable, Sendable {
-    /// As soon as the last guess is answered.
+    /// Right after the reply to the last guess.
     case none
     /// After a person's thinking time; see `ThinkingTime`.
     case human
@@ -16,14 +16,14 @@ package struct BenchRequest: Hashable, Sendable {
 
   /// The server, colors and the like.
   package let preferences: Preferences
-  /// Within `playerLimit`, and even where two play each other; 50 by default.
+  /// Within `playerLimit`, and even if players are paired; 50 by default.
   package let players: Int
   package let rules: Rules
   package let range: GuessRange
   package let pace: Pace
   /// 10 by default.
   package let seconds: Int
-  /// Whether the user has said already that the server is theirs.
+  /// True if the user has already confirmed to own the server (--yes).
   package let isAgreed: Bool
   package let printsJSON: Bool
 
@@ -42,11 +42,11 @@ package struct BenchRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether two play each other.
+  /// True if players are paired.
   var isForTwo: Bool { rules != .solo }
 
-  /// Refuses a server with a room in its address, from wherever the address is: a load test opens its own rooms. Refuses one that
-  /// a program connects to: as many of them as players would be what is measured.
+  /// Refuses an address with a room, wherever it comes from: a load test opens its own rooms. Refuses one that needs a helper
+  /// program: the test would measure one process per player.
   package static func check(_ server: ServerAddress) throws(UsageError) {
     if let room = server.room {
       throw UsageError("bench opens its own rooms; leave /\(room) out of the address.")
@@ -60,20 +60,19 @@ package struct BenchRequest: Hashable, Sendable {
 
   // MARK: - Descriptors
 
-  /// Descriptors that a process needs besides those of its players: the standard streams, the poller, and what the system
-  /// opens to look up a host.
+  /// Descriptors of the process besides its players': the standard streams, the poller, and those for looking up a host.
   package static let ownDescriptors = 32
 
-  /// How many players fit into a process that may have so many descriptors.
+  /// The number of players that this limit of descriptors allows.
   package static func players(fittingInto descriptors: Int) -> Int {
     min(max(0, descriptors - ownDescriptors), playerLimit.upperBound)
   }
 
-  /// Why the players do not fit into a process that may have so many descriptors; nil if they do.
+  /// The error if the players exceed this limit of descriptors; nil if they fit.
   package func obstacle(descriptors: Int) -> String? {
     let most = Self.players(fittingInto: descriptors)
     guard players > most else { return nil }
-    // The proposed number has to be a valid one.
+    // The proposed number has to be valid.
     let fitting = isForTwo ? most - most % 2 : most
     let reason =
       "\(players, "player is", "players are") too many: the limit of \(descriptors, "open file", "open files") leaves room for"
@@ -84,28 +83,28 @@ package struct BenchRequest: Hashable, Sendable {
 
   // MARK: - Consent
 
-  /// What is sent, as in the command line.
+  /// The load as on the command line.
   var load: String { "\(rules.rawValue) \(range.lo)..\(range.hi)" }
 
-  /// What a person is told before a server is loaded that may not be theirs.
+  /// The warning before a load test of a server that may not be the user's.
   package func warning(for server: ServerAddress) -> String {
     "\(server) is not this machine. For \(seconds, "second", "seconds") this sends it as much as \(players, "player", "players") can (\(load)), from your address, and it will slow everyone else down. Do this only to a server of your own, or with its owner's consent."
   }
 
   /// The question after the warning.
   package static let question = "Type yes to begin: "
-  /// What is said if the answer was no.
+  /// The message after a no.
   package static let withdrawal = "nothing was sent."
 
-  /// Why nothing is sent to a server that may not be the user's, if there is no terminal to ask at.
+  /// The error for a server that may not be the user's, if there is no terminal to ask at.
   package static func refusal(of server: ServerAddress) -> String {
     "\(server) is not this machine, and there is no terminal to ask you whether it is yours. If it is, add --yes."
   }
 
-  /// Answers that say yes, in any case.
+  /// Words for yes, in any case.
   private static let consents = ["yes", "да", "是"]
 
-  /// Whether an answer to the question says yes.
+  /// True if the reply to the question is yes.
   package static func consents(_ answer: String) -> Bool {
     consents.contains(String(answer.trimmingBlanks).lowercased())
   }

@@ -1,52 +1,52 @@
 import GuessProtocol
 
-/// What was counted in a load test.
+/// Counters of a load test.
 package struct BenchTally: Sendable {
-  // All the time.
-  /// Players who took part: they were ready when it began, or later.
+  // During the whole test.
+  /// Players who took part, from the start or later.
   var begun = 0
   /// Players who had a name and were ready.
   var ready = 0
-  /// Players for whom nobody has to wait any more: they were ready once, or never will be.
+  /// Players who were ready once, or never will be.
   var settled = 0
-  /// Players whose connection has ended, or was never established.
+  /// Players whose connection has ended or was never established.
   var gone = 0
   /// Connections that could not be established.
   var refusals = 0
   /// Connections that broke, or were closed without `BYE`.
   var losses = 0
-  /// Why the server has closed connections.
+  /// Connections closed with `BYE`, by reason.
   var farewells: [Farewell: Int] = [:]
-  /// `ERR` answers that no player expects, by their code.
+  /// Unexpected `ERR` replies, by code.
   var errors: [Refusal.Code: Int] = [:]
-  /// The limits that the server reports.
+  /// Limits reported by the server.
   var limits: [LimitName: Int64] = [:]
-  /// Whether what answers is not a guess-server.
+  /// True if the other end is no guess-server.
   var isForeign = false
 
-  // While measuring.
+  // During the measurement.
   var isMeasuring = false
-  /// Guesses that have counted.
+  /// Guesses that counted.
   var guesses = 0
-  /// Guesses that came after the end of their round: a rival was faster, or an earlier one found the number.
+  /// Guesses after the end of their round: a rival was faster, or an earlier guess found the number.
   var late = 0
-  /// Requests of any kind that were answered.
+  /// Requests of any kind with a reply.
   var requests = 0
   /// Lines from the server, including events.
   var lines = 0
-  /// How often a player was told that a match is over.
+  /// Ends of matches reported to players: two for a match of two.
   var matchesTold = 0
-  /// How long answers to guesses took, counted from when the guesses were due.
+  /// Times from the due time of a guess to its reply.
   var latencies = LatencyHistogram()
-  /// How long after they were due guesses were sent; only where players think first.
+  /// Delays from the due time of a guess to sending it; only if players think first.
   var lags = LatencyHistogram()
 }
 
-/// Time that the load generator has used, in nanoseconds.
+/// Time used by the load generator, in nanoseconds.
 package struct GeneratorTime: Hashable, Sendable {
-  /// Processor time, including the kernel's for it.
+  /// Processor time, including the kernel's on its behalf.
   package var processor: Int64
-  /// Time for which it waited, because nothing had arrived and nothing was due.
+  /// Time spent waiting, with nothing received and nothing due.
   package var waiting: Int64
 
   package init(processor: Int64 = 0, waiting: Int64 = 0) {
@@ -64,24 +64,23 @@ package struct BenchResult: Sendable {
   let request: BenchRequest
   let server: ServerAddress
   let tally: BenchTally
-  /// Seconds that were measured.
+  /// Measured seconds.
   let seconds: Double
   /// Players who sent as much as the server reads from one connection.
   let heldBack: Int
-  /// Share of the measured time for which the load generator had a processor.
+  /// Share of the measured time with a processor for the load generator.
   let busyShare: Double
-  /// Share of it for which the load generator had work, with or without a processor.
+  /// Share of the measured time with work for the load generator, with or without a processor.
   let workingShare: Double
   let isInterrupted: Bool
 
-  /// How the command ends.
   package var code: ExitCode {
     if isInterrupted { return .interrupted }
     if tally.begun == 0, tally.refusals == request.players { return .unreachable }
     return tally.errors.isEmpty && !findings.contains(where: \.isSpoiling) ? .done : .failed
   }
 
-  /// What a reader has to know besides the figures, the most important first.
+  /// Remarks for the reader, the most important first.
   var findings: [BenchFinding] {
     var findings: [BenchFinding] = []
     if isInterrupted { findings.append(.interrupted) }
@@ -114,22 +113,22 @@ package struct BenchResult: Sendable {
     return findings
   }
 
-  /// Whether anything was measured.
+  /// True if anything was measured.
   package var hasFigures: Bool { seconds > 0 }
 
   private var hasEndedEarly: Bool { seconds < Double(request.seconds) * 0.99 }
 
-  /// Lines a second that the server reads from a connection; 0 if that is not limited, or not known.
+  /// The server's limit of lines per second and connection; 0 if unlimited or unknown.
   var lineRate: Int64 { tally.limits[.lineRate, default: 0] }
 
-  /// Matches that were played to their end.
+  /// Matches played to the end.
   var matches: Int { request.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
 
   func perSecond(_ count: Int) -> Double { seconds > 0 ? Double(count) / seconds : 0 }
 }
 
 extension Bench {
-  /// The result, on this server, of a load generator that used `time` while it measured.
+  /// The result on this server; `time` is what the load generator used during the measurement.
   package func result(on server: ServerAddress, using time: GeneratorTime) -> BenchResult {
     let measured = measured(until: now)
     var tally = tally
@@ -142,8 +141,8 @@ extension Bench {
       isInterrupted: isInterrupted)
   }
 
-  /// Players who sent more than the server reads in the long run. A player who sends less does not use up the burst, and half
-  /// of it is more than rounding can account for.
+  /// Players who sent more than the server reads in the long run. Slower players do not use up the burst, and half of it is
+  /// more than rounding can explain.
   private func heldBack(_ measured: Int64, by limits: [LimitName: Int64]) -> Int {
     let rate = limits[.lineRate, default: 0]
     guard rate > 0, measured > 0 else { return 0 }

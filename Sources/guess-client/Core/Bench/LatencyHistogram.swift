@@ -1,10 +1,10 @@
-/// Times, counted in buckets whose width grows with the time, so that any number of times takes the same memory and each
-/// quantile is correct to one part in 128.
+/// Times, counted in buckets whose width grows with the time: memory is constant, and each quantile is correct to one part in
+/// 128.
 ///
-/// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling of the time is cut into 128
-/// equal parts. Times up to 255 ns have a bucket of their own.
+/// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling of the time is cut into 128 equal
+/// parts. Times up to 255 ns have a bucket each.
 package struct LatencyHistogram: Hashable, Sendable {
-  /// Bits of a time that are kept: a quantile is at most 1/128, or 0.8 %, too large, and never too small.
+  /// Bits of precision: a quantile is at most 1/128, or 0.8 %, too large, and never too small.
   package static let precisionBits = 7
   /// The longest time, in nanoseconds: 73 minutes, more than the longest load test. Longer times count as this one.
   package static let longest: Int64 = 1 << longestBits - 1
@@ -15,14 +15,13 @@ package struct LatencyHistogram: Hashable, Sendable {
   private static let buckets = (longestBits - precisionBits + 1) * parts
 
   private var counts = [Int64](repeating: 0, count: buckets)
-  /// Times that were recorded.
   package private(set) var count = 0
   /// The longest recorded time, in nanoseconds; 0 if there are none.
   package private(set) var greatest: Int64 = 0
 
   package init() {}
 
-  /// Counts a time in nanoseconds. A negative one, which no steady clock makes, counts as 0.
+  /// Records a time in nanoseconds. A negative one, which no steady clock produces, counts as 0.
   package mutating func record(_ time: Int64) {
     let time = min(max(time, 0), Self.longest)
     counts[Self.bucket(of: time)] += 1
@@ -30,7 +29,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     greatest = max(greatest, time)
   }
 
-  /// The time that this part of all times, 0 to 1, does not exceed, in nanoseconds; nil if there are none.
+  /// The time in nanoseconds that this share of all times, 0 to 1, does not exceed; nil if there are none.
   package func quantile(_ part: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, Int64((part * Double(count)).rounded(.up)))
@@ -42,7 +41,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     return greatest
   }
 
-  /// How many times are below each of these bounds, in nanoseconds and ascending; correct to one bucket.
+  /// The number of times below each of these ascending bounds in nanoseconds, correct to one bucket.
   func counts(below bounds: [Int64]) -> [Int] {
     var below = [Int](repeating: 0, count: bounds.count)
     var (found, bound) = (0, 0)

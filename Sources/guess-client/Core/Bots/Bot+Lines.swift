@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// A bot reading lines of the server.
 extension Bot {
   mutating func handle(_ received: ReceivedLine, at now: Instant) {
     if case .reconnecting = phase { return resume(with: received, at: now) }
@@ -26,7 +25,7 @@ extension Bot {
     switch reply {
     case .hello(_, _, let credentials?):
       phase = .present
-      // It may have been sent for something before the connection was lost.
+      // The task may have come before the connection was lost.
       if let task { request(task) } else { tell(.ready(credentials.name)) }
     case .create(let room, _, _, _): tell(.opened(room))
     case .join, .play, .rematch(begins: true): beginMatch()
@@ -49,7 +48,7 @@ extension Bot {
     case .hello: if case .arriving = phase { introduce() }
     case .bye(let reason, let address):
       (farewell, newAddress) = (reason, address)
-      // A program that connects may stay.
+      // A helper program may stay connected after BYE.
       if server.hasHelper { disconnect(at: now) }
     case .paired, .joined: beginMatch()
     case .start(let start): begin(start, at: now)
@@ -64,7 +63,7 @@ extension Bot {
     }
   }
 
-  /// The rival has gone, and the room waits for the next one. In a match the end of it follows.
+  /// Waits again after the rival left between two matches. During a match its end follows.
   private mutating func loseRival() {
     guard record == nil, task == .rematch else { return }
     tell(.waiting)
@@ -79,10 +78,10 @@ extension Bot {
     case (.guess?, _, _):
       record?.refused += 1
       handle(refusedGuess: refusal, at: now)
-    // The match has ended before it could be given up.
+    // The match ended before LEAVE arrived.
     case (.leave?, _, _): break
     case (_, _, .leaving): break
-    // A PLAY that waited for the lost connection has found its rival just before it was sent again.
+    // A waiting PLAY found its rival just before it was sent again after a reconnection.
     case (.play?, .inRoom, _) where record != nil: break
     case (.join?, .inRoom, _) where task?.room == room: request(.rematch)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
@@ -102,7 +101,7 @@ extension Bot {
     case .outOfRange:
       pending.sent = nil
       ask(at: now)
-    // It came too late, and the next STEP, TURN or START says when to guess again.
+    // The guess came too late; the next STEP, TURN or START asks for another.
     case .notYourTurn, .notPlaying, .notInRoom: pending.sent = nil
     default: fail(.refused(.guess, refusal))
     }
@@ -114,12 +113,11 @@ extension Bot {
 }
 
 extension BotTask {
-  /// What it asks for, where any rival will do.
+  /// Settings of a request for any rival.
   var settings: MatchSettings? {
     if case .play(let settings, _) = self { settings } else { nil }
   }
 
-  /// The room that it leads to.
   fileprivate var room: RoomCode? {
     if case .join(let room) = self { room } else { nil }
   }

@@ -1,10 +1,9 @@
 import GuessProtocol
 
-/// A bot in a match.
 extension Bot {
-  /// A match begins, unless it is running already.
+  /// Starts a record, unless a match is running.
   mutating func beginMatch() {
-    // Rivals are paired who ask for the same; the answer that tells it may be lost with its connection.
+    // Paired rivals asked for the same settings; the reply with them may be lost with its connection.
     guard record == nil, match.location.isSeat, let settings = match.settings ?? task?.settings else {
       return
     }
@@ -14,17 +13,16 @@ extension Bot {
     tell(.begun(rival: match.rival?.name))
   }
 
-  /// The room with a seat for the bot.
   var room: RoomCode? {
     if case .seat(let room) = match.location { room } else { nil }
   }
 
   mutating func begin(_ start: RoundStart, at now: Instant) {
     beginMatch()
-    // Of a match that was given up.
+    // The round belongs to a match that was given up.
     guard let record, record.fault == nil else { return }
     pending.clear()
-    // Servers count the pace within a round.
+    // Servers measure the pace within a round.
     pending.lastAnswer = nil
     pending.earliest = .start
     guard start.rules.hasNoTurns else { return }
@@ -33,7 +31,7 @@ extension Bot {
     ask(at: now)
   }
 
-  /// Comes back into a round that is running. Guesses that were on their way count or don't; the state knows.
+  /// Returns to a running round. The state says whether guesses in flight counted.
   mutating func catchUp(with state: RoundState, at now: Instant) {
     guard record != nil, record?.fault == nil else { return }
     record?.score = state.score
@@ -42,7 +40,6 @@ extension Bot {
     if state.rules.hasNoTurns || state.turn == name || state.step != nil && !state.isSealed { ask(at: now) }
   }
 
-  /// A guess is due.
   mutating func ask(at now: Instant) {
     guard let round = match.round, let rules = match.rules, let record, record.fault == nil else { return }
     pending.put(
@@ -54,12 +51,12 @@ extension Bot {
       at: now)
   }
 
-  /// The bot's own last guess in the round that counted.
+  /// The bot's own last guess that counted in the round.
   private var lastGuess: GuessQuestion.Past? {
     match.guesses.last { $0.player == nil }.map { GuessQuestion.Past(guess: $0.number, hint: $0.hint) }
   }
 
-  /// A round is over, which the bot has played if it `wasRunning`.
+  /// Ends a round; the bot played in it if `wasRunning`.
   mutating func finishRound(_ end: RoundEnd, wasRunning: Bool) {
     record?.score = end.score
     if wasRunning, record?.fault == nil {
@@ -74,7 +71,6 @@ extension Bot {
     finish(end.winner.map { $0 == name ? .won : .lost } ?? .tied, reason: end.reason)
   }
 
-  /// The match is over.
   mutating func finish(_ result: MatchRecord.Result, reason: MatchEnd.Reason?) {
     guard var record else { return }
     record.result = result
@@ -86,6 +82,6 @@ extension Bot {
 }
 
 extension Rules {
-  /// Whether one guesses whenever one likes.
+  /// True if guesses may come at any time.
   fileprivate var hasNoTurns: Bool { self == .race || self == .solo }
 }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// A bot reconnecting.
 extension Bot {
   mutating func disconnect(at now: Instant) {
     switch phase {
@@ -17,7 +16,7 @@ extension Bot {
     }
   }
 
-  /// The connection is lost: a bot that has a name reconnects, if it is to.
+  /// Reconnects if the bot has a name and may reconnect, else fails.
   private mutating func lose(or news: ConnectionMessage, at now: Instant) {
     guard reconnects, match.credentials != nil else { return fail(.connection(news)) }
     reconnect(because: .loss, at: now)
@@ -32,12 +31,11 @@ extension Bot {
     tell(.lost)
   }
 
-  /// Does what is due for the connection.
   mutating func tickConnection(at now: Instant) {
     follow(connection.tick(at: now, using: &random, &effects), at: now)
   }
 
-  /// Takes a line from the new connection, until the name is back.
+  /// Handles a line from the new connection until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
     let hello = Command.hello(.init(kind: .bot, wantsText: false))
     let outcome = connection.resume(
@@ -74,8 +72,7 @@ extension Bot {
     if let task { request(task) }
   }
 
-  /// The seat is there. What was told in the meantime is not told again, so a match that has ended has an end that is not
-  /// known.
+  /// Returns to the seat. Missed events are not repeated, so the result of a match that has ended is unknown.
   private mutating func sitDown(in room: RoomSummary) {
     switch room.state {
     case .playing: beginMatch()

@@ -1,8 +1,7 @@
 import GuessProtocol
 
-/// A bot choosing its guesses.
 extension Bot {
-  /// Decides on the guess that is due, and sends the one whose time has come.
+  /// Decides on a due guess, and sends a decided one when its time has come.
   mutating func think(at now: Instant) {
     guard case .present = phase else { return }
     if let question = pending.question, pending.decision == nil { decide(question, at: now) }
@@ -52,7 +51,7 @@ extension Bot {
       effects.append(.restartProgram)
       return giveUp(.unasked(text.fitForDisplay))
     }
-    // What was asked may be out of date by now; then the answer is worth nothing.
+    // The question may be out of date by now; then the answer is useless.
     guard asked.question == pending.question else {
       pending.asked = nil
       return
@@ -82,11 +81,11 @@ extension Bot {
       return
     }
     pending.asked = nil
-    // One that nobody waits for any more is told of when the next question comes.
+    // If the question is out of date, the end is reported with the next one.
     if asked.question == pending.question { giveUp(.ended(end)) }
   }
 
-  /// Ends a program that has taken too long: whatever it says later would be taken for the answer to the next question.
+  /// Ends a program that took too long: a late answer would be taken for the answer to the next question.
   mutating func tickProgram(at now: Instant) {
     guard let asked = pending.asked, now >= asked.deadline else { return }
     guard now <= asked.deadline + PendingGuess.latest else { return pending.resume(at: now) }
@@ -95,7 +94,7 @@ extension Bot {
     if asked.question == pending.question { giveUp(.timeout) }
   }
 
-  /// Gives the match up, for which there is no guess.
+  /// Gives up the match for lack of a guess.
   private mutating func giveUp(_ fault: BotFault) {
     pending.clear()
     guard record != nil, record?.fault == nil else { return }

@@ -1,45 +1,41 @@
 import GuessProtocol
 
-/// A player that plays by itself: from the greeting to the goodbye, one task after the other.
+/// A player without a person, from greeting to QUIT, one task after another.
 ///
-/// It is a value without any input and output, like a `Session`: lines of the server, answers of a program and the time come
-/// in, and what is to be done goes out.
+/// A value without I/O, like a `Session`: server lines, program answers and the time go in, effects come out.
 package struct Bot {
-  /// Where a bot stands.
   enum Phase {
-    /// The connection is new, and nobody has greeted.
+    /// Connected, and not greeted yet.
     case arriving
-    /// It has asked for a name so many times.
+    /// Has asked for this name, the `tries`th one.
     case introducing(Name, tries: Int)
-    /// It has a name. What it was sent for, if anything, is in `task`.
+    /// Has a name. `task` is its task, if any.
     case present
-    /// The connection is lost, and on the way back.
     case reconnecting
     case leaving(until: Instant)
     case gone
   }
 
-  /// Names that are asked for one after the other, until one is free: more than an arena has bots that may be called alike.
+  /// Names tried in turn until one is free: more than an arena has bots with the same name.
   static let nameTries = 20
-  /// How long saying goodbye may take.
+  /// Time limit for a reply to QUIT.
   static let goodbyeTime = Milliseconds.seconds(2)
-  /// Refusals in a row of guesses that should be none. In a race some come too late, at most one a round.
+  /// Limit of unexpected guess refusals in a row. In a race a guess may come too late, at most once a round.
   static let refusalsInRow = 20
-  /// The shortest and the longest wait before something is tried again, whatever the server says: a busy loop, and the
-  /// longest pace there is.
+  /// Bounds of a wait before a retry, whatever the server says: no busy loop, and no longer than the longest pace.
   static let retries = Milliseconds(20)...Limits.pace.upperBound
 
-  /// What is waited beyond a room's pace: both sides count whole milliseconds, and each may be one short.
+  /// Margin over a room's pace: both sides count whole milliseconds, and each may be one short.
   static let slack = Milliseconds(2)
 
   package let server: ServerAddress
   package let brain: GuessSource
   let pace: BotPace
-  /// How long the first guess of a race waits at most, by chance.
+  /// Upper bound of the random delay before the first guess of a race.
   let startDelay: Milliseconds
-  /// Whether a program that has ended is started anew for the next question.
+  /// True if a program that has ended is restarted for the next question.
   let restartsProgram: Bool
-  /// Whether it tries to get a lost connection back, and asks a quiet server for a sign of life.
+  /// True if it reconnects after a loss and pings a quiet server.
   let reconnects: Bool
   private let isNameGiven: Bool
   private let wishedName: Name
@@ -49,25 +45,23 @@ package struct Bot {
   var connection: ServerConnection
   var fairness = FairnessCheck()
   var farewell: Farewell?
-  /// Where the seat has gone, if the server has told so with its farewell.
+  /// New address of the seat, if the server sent one with BYE.
   var newAddress: PublicAddress?
-  /// What it was sent for, until a match comes of it.
+  /// The current task, until its match begins.
   var task: BotTask?
-  /// When the task is asked for once more.
   var retryTime: Instant?
-  /// What is known of the match.
   var match = MatchState()
-  /// What comes of the match that is being played.
+  /// Record of the current match.
   var record: MatchRecord?
   var pending = PendingGuess()
   var refusalsInRow = 0
   var programEnd: ProgramEnd?
   package var counts = BotCounts()
-  /// The limits that the server has told.
+  /// Limits that the server has sent.
   package var limits: [LimitName: Int64] = [:]
   var effects: [BotEffect] = []
 
-  /// A bot that is to connect to `server`. Without a name it takes one of its own that is likely free.
+  /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
   package init(
     _ brain: GuessSource, on server: ServerAddress, as name: Name? = nil, pace: BotPace = .ofStrategy,
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, reconnects: Bool = true, at now: Instant,
@@ -85,10 +79,10 @@ package struct Bot {
     connection = ServerConnection(to: server, keepsAlive: reconnects, at: now)
   }
 
-  /// The name that the server has granted.
+  /// The name granted by the server.
   package var name: Name? { match.name }
 
-  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass.
+  /// Time of the next `handle(.deadline, …)`; nil if none is due.
   package var nextDeadline: Instant? {
     switch phase {
     case .gone: nil
@@ -99,7 +93,7 @@ package struct Bot {
     }
   }
 
-  /// Takes one input and answers what has to be done.
+  /// Handles one input and returns its effects.
   package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
     if case .gone = phase { return [] }
     process(input, at: now)
@@ -156,10 +150,9 @@ package struct Bot {
     }
   }
 
-  /// Whether a server has greeted it.
+  /// True once a server has sent its greeting.
   var isGreeted: Bool { if case .arriving = phase { false } else { true } }
 
-  /// How long a person thinks.
   mutating func drawThinkingTime() -> Milliseconds { ThinkingTime.draw(using: &random) }
 
   // MARK: - Saying
@@ -170,7 +163,7 @@ package struct Bot {
 
   mutating func request(_ task: BotTask) {
     retryTime = nil
-    // Whoever is met by a program that has ended waits for it in vain.
+    // A rival would wait in vain for a program that has ended.
     if let programEnd, !restartsProgram { return tell(.gaveUp(.ended(programEnd))) }
     guard case .present = phase else { return }
     send(task.command)
@@ -180,7 +173,7 @@ package struct Bot {
     introduce(as: wishedName, tries: 1)
   }
 
-  /// Tries the next name, unless all was tried.
+  /// Tries the next name; false if no tries are left.
   mutating func introduceAnew(after name: Name, tries: Int) -> Bool {
     guard tries < Self.nameTries else { return false }
     let next = isNameGiven ? name.next : Self.drawName(using: &random)
@@ -194,7 +187,7 @@ package struct Bot {
     send(.hello(.init(kind: .bot, wantsText: false, name: name)))
   }
 
-  /// One of a million names, so that a class of bots hardly ever meets itself.
+  /// Draws one of a million names, so that a class of bots hardly ever collides.
   private static func drawName(using random: inout any RandomNumberGenerator) -> Name {
     let word = RandomWord.draw(4, using: &random)
     guard let name = Name("bot-\(word)") else { preconditionFailure("these make a name") }
@@ -214,7 +207,7 @@ package struct Bot {
     }
   }
 
-  /// Goes without a word more.
+  /// Leaves without another line to the server.
   mutating func go() {
     if record != nil { finish(.lost, reason: .left) }
     phase = .gone
@@ -230,15 +223,15 @@ package struct Bot {
   }
 }
 
-/// What a bot has sent and received.
+/// Counters of requests and replies.
 package struct BotCounts {
-  /// Requests that were answered.
+  /// Requests that received a reply.
   package private(set) var answers = 0
-  /// Guesses that were sent, counted, or came too late to count.
+  /// Guesses sent, counted, and refused.
   package var sent = 0
   package private(set) var counted = 0
   package private(set) var late = 0
-  /// Refusals after which the bot tries again later, by their code.
+  /// Refusals after which the bot retries, by code.
   package private(set) var retried: [Refusal.Code: Int] = [:]
 
   mutating func count(_ line: ServerLine) {

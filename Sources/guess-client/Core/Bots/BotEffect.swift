@@ -1,42 +1,41 @@
 import GuessProtocol
 
-/// What a bot wants done, in this order.
+/// An action requested by a bot; several are carried out in order.
 package enum BotEffect: Hashable, Sendable {
-  /// Write to the server.
   case send([UInt8])
-  /// Give the connection up; nothing more is heard of it.
+  /// Close the connection and report nothing more from it.
   case hangUp
-  /// Connect anew, at this address before all others where there is one: `connected` comes back, or `disconnected`.
+  /// Reconnect, at this address first if given; `connected` or `disconnected` follows.
   case connect(first: PublicAddress?)
-  /// Write a line to the program: its answer comes back as `answered`.
+  /// Write a line to the program; its answer arrives as `answered`.
   case ask(String)
-  /// End the program, if it runs, and start it anew. Nothing more is heard of the old one.
+  /// End the program if it runs, and restart it. Nothing more is reported of the old one.
   case restartProgram
-  /// Tell whoever has sent the bot.
+  /// Report to the bot's schedule.
   case tell(BotEvent)
 }
 
-/// What happens to a bot.
+/// Report an event to the caller.
 package enum BotInput: Hashable, Sendable {
-  /// A connection stands: the first one, and what comes of `BotEffect.connect`.
+  /// The first connection, or one requested by `BotEffect.connect`, is open.
   case connected
-  /// Bytes from the server, in whatever pieces they came.
+  /// Bytes from the server, split arbitrarily.
   case received([UInt8])
-  /// The server has closed the connection, or it was reset, or it did not come about.
+  /// The connection was closed, reset, or never opened.
   case disconnected
-  /// The connection can't be got back while the client runs.
+  /// The connection can't be restored while the client runs.
   case barred(ConnectionMessage)
-  /// `nextDeadline` has come.
+  /// `nextDeadline` has passed.
   case deadline
-  /// What to do for the next match. Only for a bot that is `ready` or whose match is `over`.
+  /// The task for the next match. Only for a bot that is `ready` or whose match is `over`.
   case go(on: BotTask)
-  /// A line that the program has printed, without its ending.
+  /// A line printed by the program, without its ending.
   case answered(String)
   case programEnded(ProgramEnd)
-  /// The process goes on after it was stopped.
+  /// The process continues after it was stopped.
   case resumed
-  /// Leave the match that is being played.
+  /// Leave the current match.
   case giveUp
-  /// Say goodbye.
+  /// Send QUIT and leave.
   case leave
 }

@@ -1,50 +1,46 @@
 import GuessProtocol
 
-/// What a bot tells whoever has sent it.
+/// An event that a bot reports to its caller.
 package enum BotEvent: Hashable, Sendable {
-  /// It has a name, and nothing to do yet.
+  /// It has a name and needs a task.
   case ready(Name)
-  /// It waits for a rival.
   case waiting
-  /// It has opened a room.
   case opened(RoomCode)
-  /// A match begins.
   case begun(rival: Name?)
-  /// A match is over. What is said of the next one may come.
+  /// A match is over. Events of the next one may follow.
   case over(MatchRecord)
-  /// The seat is gone without a match, or was never had; the next task may come.
+  /// There is no seat: it was lost without a match, or the task failed. The next task may come.
   case homeless
-  /// The connection is lost and is to be got back.
+  /// The connection is lost; the bot reconnects.
   case lost
-  /// It has given up the match that it plays, and `over` follows; or, where its program has ended, the one that it would play.
+  /// It gave up its match, and `over` follows; or its program ended before a match began.
   case gaveUp(BotFault)
-  /// The server has broken a promise.
+  /// The server broke its commitment to a secret.
   case breach
-  /// It can't go on; nothing comes after it.
+  /// It can't continue; the last event.
   case failed(BotFailure)
-  /// It has said goodbye; nothing comes after it.
+  /// It has left; the last event.
   case gone
 }
 
-/// Why a bot can't go on.
+/// The server changed its secret or gave a wrong hint.
 package enum BotFailure: Hashable, Sendable {
-  /// What has become of the connection.
+  /// The connection failed.
   case connection(ConnectionMessage)
-  /// The server has refused what the bot needs, in the words of the server's own catalogue.
+  /// The server refused a request that the bot needs.
   case refused(Verb, Refusal)
-  /// The server has sent it away.
+  /// The server closed the connection with this reason.
   case dismissed(Farewell)
-  /// The server refuses one guess after the other, and none of them should be.
+  /// The server refuses valid guesses again and again.
   case nonsense
-  /// The server that an arena is to play on does not start, for a reason in the system's words or nil where it has said
-  /// why itself.
+  /// The arena's own server does not start. The reason is the system's text, or nil if the server printed one itself.
   case noServerStarts(reason: String?)
-  /// The program does not start, for a reason in the system's words.
+  /// The program does not start; the reason is the system's text.
   case noProgramStarts(reason: String)
 }
 
 extension BotFailure {
-  /// What is wrong, and what to do about it where anything can be done.
+  /// The error, and the remedy if there is one.
   package var text: String {
     switch self {
     case .connection(let news): news.text(in: .english)
@@ -60,25 +56,24 @@ extension BotFailure {
     }
   }
 
-  /// What the server's own catalogue says.
+  /// The sentence from the server's own catalogue.
   private static func sentence(of line: ServerLine) -> String? { line.sentence(in: .english) }
 }
 
-/// Why a bot has given up a match.
+/// The reason for which a bot gave up a match.
 package enum BotFault: Hashable, Sendable {
   /// The program took too long to answer.
   case timeout
-  /// The program's answers to one question were wrong, and this was the last one.
+  /// The last of too many wrong answers to one question.
   case wrongAnswer(String)
-  /// The program has printed this without being asked.
+  /// A line printed by the program without a question.
   case unasked(String)
-  /// The program has ended.
   case ended(ProgramEnd)
 
-  /// Whether the shell has found no program that it could run (POSIX, 2.8.2 Exit Status for Commands).
+  /// True if the shell found no program to run (POSIX, 2.8.2 Exit Status for Commands).
   var isMissingProgram: Bool { self == .ended(.exit(127)) || self == .ended(.exit(126)) }
 
-  /// What stands for it in JSON.
+  /// The word for it in JSON.
   package var word: String {
     switch self {
     case .timeout: "timeout"
@@ -90,7 +85,7 @@ package enum BotFault: Hashable, Sendable {
 }
 
 extension BotFault {
-  /// What the program did wrong, and what follows from it.
+  /// The program's error and its consequence.
   package var text: String {
     switch self {
     case .timeout:
@@ -106,7 +101,7 @@ extension BotFault {
   }
 }
 
-/// How a program ended.
+/// Exit status or signal of a program that has ended.
 package enum ProgramEnd: Hashable, Sendable {
   case exit(Int32)
   case signal(Int32)

@@ -1,8 +1,7 @@
 import GuessProtocol
 
-/// The report on a bot's matches.
 struct BotReport {
-  /// Cells that the name of a program takes at most in the title.
+  /// Longest label in the title, in cells.
   private static let labelCells = 48
 
   let tally: BotTally
@@ -10,7 +9,7 @@ struct BotReport {
   let name: Name?
   let server: ServerAddress
 
-  /// One match as an object of JSON, with its line ending.
+  /// One match as a JSON object, with its line ending.
   static func line(of match: MatchRecord, number: Int) -> String {
     var object = JSONObject()
     object.set("type", "match")
@@ -33,7 +32,7 @@ struct BotReport {
     return object.text
   }
 
-  /// All matches as an object of JSON, with its line ending.
+  /// All matches as a JSON object, with its line ending.
   var summary: String {
     var object = JSONObject()
     object.set("type", "summary")
@@ -45,7 +44,7 @@ struct BotReport {
     return object.text
   }
 
-  /// The table for people; nothing where nothing was played.
+  /// The table for people; empty if nothing was played.
   var table: [String] {
     guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""
@@ -80,7 +79,7 @@ struct BotReport {
 }
 
 extension BotTally {
-  /// Sets the keys that a bot's summary and an arena's have in common.
+  /// Sets the keys that the summaries of a bot and of an arena share.
   func set(in object: inout JSONObject) {
     object.set("won", won)
     object.set("lost", lost)
@@ -108,7 +107,7 @@ extension RunningStats {
 }
 
 extension GuessSource {
-  /// What it is called in reports: the strategy's name, or the program as it was given.
+  /// The name in reports: the strategy, or the program as given.
   package var label: String {
     switch self {
     case .strategy(let strategy): strategy.rawValue

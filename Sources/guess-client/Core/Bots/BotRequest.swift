@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// How a bot is to play.
+/// The options of `guess-client bot`.
 package struct BotRequest: Hashable, Sendable {
-  /// Where and under which name it plays, and how it speaks.
+  /// Server, name and language.
   package let preferences: Preferences
   package let brain: GuessSource
-  /// Matches to play; 1 unless something else is said.
+  /// Matches to play, 1 by default.
   package let matches: Int
-  /// Whom it wants to meet; nil where nothing is said.
+  /// The kind of rival wanted; nil for the default.
   package let company: Company?
   package let match: MatchSettings
   package let printsJSON: Bool
@@ -27,35 +27,35 @@ package struct BotRequest: Hashable, Sendable {
   }
 }
 
-/// What decides on a bot's guesses.
+/// The source of a bot's guesses.
 package enum GuessSource: Hashable, Sendable {
   case strategy(BotStrategy)
-  /// The number at so many 256ths of what is left. Two who meet in lockstep and guess alike would find every number in the same
-  /// step, so the players of a load test have points of their own.
+  /// The number at this many 256ths of the remaining range. Two players in lockstep that guess alike would find every number in
+  /// the same step, so each player of a load test has its own point.
   case point(UInt64)
-  /// A program, as the shell takes it.
+  /// A shell command.
   case program(String)
 }
 
-/// A strategy that the client knows.
+/// A built-in strategy.
 package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
-  /// Always the middle of what is left.
+  /// Always the middle of the remaining range.
   case bisect
-  /// Any number that is left.
+  /// Any remaining number.
   case random
-  /// The middle, but in a duel the number next to it that leaves the rival an even count on both sides where it can.
+  /// The middle; in a duel, if possible, a neighbor that leaves the rival even counts on both sides.
   case parity
   /// Near the middle, round numbers first, after three to six seconds of thinking.
   case human
 
-  /// The strategy that is called so, in any case.
+  /// Reads a strategy's name, ignoring case.
   init?(option text: String) {
     self.init(rawValue: text.lowercased())
   }
 }
 
 extension MatchSettings {
-  /// The standard settings with what a command line asks for, or `rules`.
+  /// The standard settings with the options given, and `rules` by default.
   init(_ given: Preferences, rules: Rules = .race) {
     self = .standard
     self.rules = given.choice(.rules) ?? rules

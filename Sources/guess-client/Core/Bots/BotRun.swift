@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// The matches that a bot plays for one command, and the report on them.
+/// The matches that a bot plays for one command, and their report.
 package struct BotRun: Schedule {
   private let request: BotRequest
   private let server: ServerAddress
@@ -8,10 +8,10 @@ package struct BotRun: Schedule {
   private var name: Name?
   package var code = ExitCode.done
   package var isLeaving = false
-  /// Whether the advice on how to bring a rival was given.
+  /// True once the advice on how to find a rival was printed.
   private var hasAskedForRival = false
 
-  /// A run on a server; its address may include a room.
+  /// Creates a run on a server, whose address may include a room.
   package init(_ request: BotRequest, on server: ServerAddress) {
     self.request = request
     self.server = server
@@ -50,7 +50,7 @@ package struct BotRun: Schedule {
     }
     guard !isLeaving else { return effects }
     if tally.matches == request.matches { return effects + leave() }
-    // A bot that has given a match up, or lost the seat, is no longer in the room.
+    // After giving up or forfeiting a match the bot is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
     return effects + [.bot(0, .go(on: hasSeat ? .rematch : firstTask))]
   }
@@ -61,7 +61,7 @@ package struct BotRun: Schedule {
     return [.complain(fault.text)] + leave()
   }
 
-  /// Without a rival it would wait for ever, so the advice is given once, whether a person watches or not.
+  /// Prints the advice once, even if no person watches: without a rival the bot would wait forever.
   private mutating func askForRival() -> [ScheduleEffect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
@@ -69,7 +69,7 @@ package struct BotRun: Schedule {
     return [.complain(advice(on: self.request.company, request))]
   }
 
-  /// How to bring a rival: the same command, or `request`, which a person types.
+  /// Ways to get a rival: the same command, or `request`, typed by a person.
   private func advice(on company: Company?, _ request: String) -> String {
     switch (server.room, company) {
     case (let room?, _): Self.advice(forAnyone: Command.join(room, range: nil).line())

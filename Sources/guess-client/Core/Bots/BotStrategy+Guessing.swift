@@ -1,7 +1,7 @@
 import GuessProtocol
 
 extension BotStrategy {
-  /// What it guesses; always among what is still possible.
+  /// Returns a guess within the remaining range.
   package func guess(
     for question: GuessQuestion, using random: inout any RandomNumberGenerator
   ) -> Int64 {
@@ -16,12 +16,12 @@ extension BotStrategy {
 
 }
 
-/// How long a bot thinks before a guess.
+/// A bot's thinking time before a guess.
 package enum BotPace: Sendable {
   case none
-  /// `human` takes as long as the person of docs/rules.md, three to six seconds; other strategies take no time.
+  /// Three to six seconds for `human`, like the person in docs/rules.md; none for other strategies.
   case ofStrategy
-  /// As long as a quick person; see `ThinkingTime`.
+  /// The time of a quick person; see `ThinkingTime`.
   case ofPerson
 
   package func thinkingTime(
@@ -36,12 +36,12 @@ package enum BotPace: Sendable {
 }
 
 extension GuessRange {
-  /// A guess that leaves the rival of a duel as little as it can.
+  /// The guess in a duel that leaves the rival the lowest odds.
   ///
-  /// Whoever has to guess among an even count wins half of all duels, whatever the guess, and among an odd count n it is
-  /// 1/2 + 1/(2n), but only if both sides that the guess leaves are even (docs/rules.md). So with an odd count it
-  /// leaves two even sides. With an even count one side is odd whatever it does, and it makes that one 3, 7, 11 and so on: then
-  /// the middle leaves two odd sides, and a rival who bisects makes just that mistake.
+  /// A player to move among an even count wins half of all duels, whatever the guess. Among an odd count n the odds are 1/2 +
+  /// 1/(2n), but only if the guess leaves two even sides (docs/rules.md). So an odd count is split into two even sides. An even
+  /// count always leaves one odd side, and this makes it 3, 7, 11 and so on: there the middle leaves two odd sides, which is
+  /// the mistake of a rival who bisects.
   ///
   /// It stays within one number of a middle, so that it does not need many guesses either.
   package var parityGuess: Int64 {
@@ -52,15 +52,15 @@ extension GuessRange {
     return oddSide % 4 == 1 && below > 0 ? middle - 1 : middle
   }
 
-  /// The number at `point` 256ths of the range, which are less than 256.
+  /// The number at `point` 256ths of the range; `point` is less than 256.
   func number(at point: UInt64) -> Int64 {
     lo &+ Int64(bitPattern: (span >> 8) * point + ((span & 255) * point) >> 8)
   }
 
-  /// A number near the middle that is as round as people like them: a multiple of the largest of 1, 5, 10, 25, 50, 100,
-  /// 250 and so on of which there is one in the middle quarter.
+  /// A round number near the middle, as people like them: a multiple of the largest of 1, 5, 10, 25, 50, 100, 250 and so on
+  /// that has one in the middle quarter.
   func roundGuess(using random: inout any RandomNumberGenerator) -> Int64 {
-    // An eighth of the span; the middle is at least four times as far away from either end.
+    // An eighth of the span; the middle is at least four times as far from either end.
     let reach = Int64(span / 8)
     let (low, high) = (middle - reach, middle + reach)
     for step in Self.roundSteps {
@@ -83,12 +83,12 @@ extension GuessRange {
 }
 
 extension Int64 {
-  /// How many times `step` goes into the number, rounded up.
+  /// The quotient by `step`, rounded up.
   fileprivate func roundedUp(to step: Int64) -> Int64 {
     self / step + (self % step > 0 ? 1 : 0)
   }
 
-  /// How many times `step` goes into the number, rounded down.
+  /// The quotient by `step`, rounded down.
   fileprivate func roundedDown(to step: Int64) -> Int64 {
     self / step - (self % step < 0 ? 1 : 0)
   }

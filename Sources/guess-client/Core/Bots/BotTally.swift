@@ -1,29 +1,28 @@
 import GuessProtocol
 
-/// What came of all matches of one bot.
+/// Totals over all matches of one bot.
 package struct BotTally: Hashable, Sendable {
   package private(set) var matches = 0
   package private(set) var won = 0
   package private(set) var lost = 0
   package private(set) var tied = 0
-  /// Matches of which nobody told how they ended.
+  /// Matches with an unknown result.
   package private(set) var unknown = 0
-  /// Rounds that were seen to end.
+  /// Rounds seen to the end.
   package private(set) var rounds = 0
-  /// Guesses in the rounds in which the bot has found the number.
+  /// Guesses per round in which the bot found the number.
   package private(set) var guesses = RunningStats()
-  /// Milliseconds from when a guess was due to when it was decided on.
+  /// Milliseconds from a due guess to the decision.
   package private(set) var thinking = RunningStats()
-  /// Matches that were given up because the program took too long.
+  /// Matches given up because the program took too long.
   package private(set) var timeouts = 0
-  /// Matches that were given up because the program was wrong in another way.
+  /// Matches given up for other errors of the program.
   package private(set) var faults = 0
-  /// Matches that one of the two has forfeited or left.
+  /// Matches forfeited or left by either player.
   package private(set) var forfeits = 0
   package private(set) var passes = 0
   package private(set) var refused = 0
 
-  /// Takes one more match.
   package mutating func add(_ match: MatchRecord) {
     matches += 1
     switch match.result {
@@ -45,10 +44,10 @@ package struct BotTally: Hashable, Sendable {
     refused += match.refused
   }
 
-  /// A win counts one and a tie one half.
+  /// A win counts one, a tie one half.
   package var points: Double { Double(won) + Double(tied) / 2 }
 
-  /// The share of the points that there were; nil before the first match.
+  /// Share of the possible points; nil before the first known result.
   package var share: ShareInterval? {
     ShareInterval(hits: points, of: matches - unknown)
   }

@@ -1,18 +1,17 @@
 import GuessProtocol
 
-/// How a bot is to get into its next match.
+/// A bot's way into its next match.
 package enum BotTask: Hashable, Sendable {
-  /// With whoever asks for the same.
+  /// With any rival who asks for the same.
   case play(MatchSettings, with: Company?)
   case join(RoomCode)
   /// Another match in the same room.
   case rematch
-  /// A game alone.
+  /// A solo game.
   case solo(GuessRange)
-  /// In a room that it opens, which is not listed.
+  /// In a new room, which is not listed.
   case open(MatchSettings)
 
-  /// The request for it.
   var command: Command {
     switch self {
     case .play(let settings, let company): .play(settings, with: company)

@@ -1,41 +1,41 @@
 import GuessProtocol
 
-/// All that is known where a guess is due: what a strategy may think about.
+/// Everything known about a due guess, as input for a strategy.
 package struct GuessQuestion: Hashable, Sendable {
-  /// A guess, and what was said of it.
+  /// A guess and its hint.
   package struct Past: Hashable, Sendable {
     package let guess: Int64
     package let hint: Hint
   }
 
-  /// What is still possible.
+  /// The remaining range.
   package var range: GuessRange
-  /// What was possible when the round began.
+  /// The range at the start of the round.
   package let whole: GuessRange
   package var rules = Rules.race
-  /// The number of the round in the match, from 1.
+  /// Round in the match, from 1.
   package var round = 1
-  /// Which of one's own guesses in the round it is, from 1.
+  /// Own guess in the round, from 1.
   package var number = 1
-  /// One's own last guess in the round that counted.
+  /// The own last guess that counted in the round.
   package var last: Past?
   package var rival: Name?
   /// Rounds won, own side first.
   package var score = Score(own: 0, other: 0)
 }
 
-/// Why an answer of a program was rejected.
+/// The reason for which a program's answer was rejected.
 package enum AnswerFault: String, Error, Hashable, Sendable {
-  /// It is no whole number.
+  /// Not a whole number.
   case number
-  /// It is not among what is still possible.
+  /// Outside the remaining range.
   case outside
 }
 
 extension GuessQuestion {
-  /// The line that asks a program: the two numbers between which the answer lies, then `key=value`. It has no line ending.
+  /// The question for a program, without a line ending: the two bounds, then `key=value` pairs.
   ///
-  /// `error` says what was wrong with the last answer to the same question.
+  /// `error` is the fault of the previous answer to the same question.
   package func line(error: AnswerFault? = nil) -> String {
     var words = ["\(range.lo)", "\(range.hi)"]
     if let error { words.append("error=\(error.rawValue)") }
@@ -47,7 +47,7 @@ extension GuessQuestion {
     return words.joined(separator: " ")
   }
 
-  /// Reads what a program has answered: a whole number among what is still possible, with or without blanks around it.
+  /// Reads a program's answer: a whole number in the remaining range, with or without blanks around it.
   package func guess(answered text: some StringProtocol) throws(AnswerFault) -> Int64 {
     // Python on Windows ends its lines in CR LF.
     let line = text.last == "\r" ? text.dropLast() : text[...]

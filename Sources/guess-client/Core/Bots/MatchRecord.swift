@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// What came of one match, as the bot saw it that played it.
+/// The result of one match, from the view of one bot.
 package struct MatchRecord: Hashable, Sendable {
   package enum Result: String, Hashable, Sendable {
     case won, lost, tied
-    /// It ended while the connection was lost, and nobody told how.
+    /// It ended during a disconnect, and the end was never reported.
     case unknown
 
-    /// The same match with the eyes of the other one.
+    /// The result from the rival's view.
     package var reversed: Result {
       switch self {
       case .won: .lost
@@ -19,35 +19,34 @@ package struct MatchRecord: Hashable, Sendable {
 
   /// A round that has ended.
   package struct Round: Hashable, Sendable {
-    /// Guesses of one's own that counted.
+    /// Own guesses that counted.
     package let guesses: Int
-    /// Whether one has found the number.
+    /// True if this player found the number, or both did.
     package let isFound: Bool
   }
 
-  /// Rounds that the longest match has, whatever a server says.
+  /// Rounds of the longest possible match, whatever a server says.
   static let mostRounds = MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
 
-  /// Nil for a game alone.
+  /// Nil for a solo game.
   package let room: RoomCode?
   package let rival: Name?
   let settings: MatchSettings
   package var result = Result.unknown
   package var score = Score(own: 0, other: 0)
-  /// Nil where that is not known.
+  /// Nil if unknown.
   package var reason: MatchEnd.Reason?
-  /// At most `mostRounds`; without those that ended while the connection was lost.
+  /// At most `mostRounds`; rounds that ended during a disconnect are missing.
   package var rounds: [Round] = []
-  /// How long it took from when a guess was due to when the bot had decided on it, for each of them.
+  /// Milliseconds from each due guess to its decision.
   package var thinking = RunningStats()
-  /// Steps and turns that went by without a guess.
+  /// Steps and turns without a guess.
   package var passes = 0
-  /// Guesses that the server refused; none of them counted.
+  /// Guesses refused by the server; none counted.
   package var refused = 0
-  /// Why the bot gave it up, if it did.
+  /// The reason for which the bot gave up, if it did.
   package var fault: BotFault?
 
-  /// Takes a round that has ended.
   mutating func note(_ round: Round) {
     if rounds.count < Self.mostRounds { rounds.append(round) }
   }
@@ -55,6 +54,6 @@ package struct MatchRecord: Hashable, Sendable {
   /// Guesses that counted, over all rounds.
   package var guesses: Int { rounds.reduce(0) { $0.addingSaturating($1.guesses) } }
 
-  /// Guesses in each of the rounds in which one has found the number.
+  /// Guesses in each round in which this player found the number.
   package var found: [Int] { rounds.filter(\.isFound).map(\.guesses) }
 }

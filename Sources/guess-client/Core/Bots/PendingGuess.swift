@@ -1,16 +1,16 @@
 import GuessProtocol
 
-/// The guess that a bot has to make: what is asked, what was decided, and when it may be sent.
+/// The guess that a bot has to make: the question, the decision, and the earliest time to send it.
 struct PendingGuess {
-  /// How long a program may think: half of the time that a step or a turn has, so that none is missed for it.
+  /// Time limit of a program: half of a step or a turn, so that none is missed.
   static let patience = Milliseconds.seconds(10)
-  /// How late the end of that time may be noticed on a busy machine. Later than that the bot was stopped, and what the program
-  /// has said in the meantime is still to be read.
+  /// Allowed delay of the deadline on a busy machine. If it is exceeded the bot was stopped, and output of the program is still
+  /// unread.
   static let latest = Milliseconds(500)
-  /// Wrong answers to one question that give a match up: a slip and its correction gone wrong may happen.
+  /// Wrong answers to one question that give up a match: a slip and a failed correction may happen.
   static let wrongAnswers = 3
 
-  /// A guess that was decided on, and when it may be sent at the earliest.
+  /// A chosen guess and the earliest time to send it.
   struct Decision {
     let guess: Int64
     let question: GuessQuestion
@@ -24,17 +24,17 @@ struct PendingGuess {
     var wrongAnswers = 0
   }
 
-  /// What is to be guessed now; nil while it is not one's turn.
+  /// The current question; nil while no guess is due.
   private(set) var question: GuessQuestion?
   private(set) var dueSince: Instant?
   var decision: Decision?
-  /// It stays even where its question is out of date: the answer to it comes all the same, and no other may before it.
+  /// Kept even if its question is out of date: its answer still arrives, before any other.
   var asked: Asked?
-  /// What was sent and is not answered yet.
+  /// The guess sent and not acknowledged yet.
   var sent: Decision?
-  /// When the last guess of the round was answered. The next one has to wait for the room's pace from there.
+  /// Time of the last reply to a guess in the round. The next guess waits for the room's pace from then.
   var lastAnswer: Instant?
-  /// When the first guess of the round may be sent.
+  /// Earliest time of the round's first guess.
   var earliest = Instant.start
 
   /// A guess is due.
@@ -54,7 +54,7 @@ struct PendingGuess {
     dueSince = nil
   }
 
-  /// The guess is on its way.
+  /// Moves the decision to `sent`.
   mutating func dispatch() -> Decision? {
     guard let decision else { return nil }
     clear()
@@ -62,7 +62,7 @@ struct PendingGuess {
     return decision
   }
 
-  /// The guess that was sent is to be sent once more, since it came too early.
+  /// Reschedules the sent guess, which came too early.
   mutating func postpone(to time: Instant) {
     guard var decision = sent else { return }
     clear()
@@ -71,13 +71,12 @@ struct PendingGuess {
     question = decision.question
   }
 
-  /// The bot was stopped, for an unknown time: the program has all of its time again, and that of this guess is not known.
+  /// The bot was stopped for an unknown time: the program gets its full time again, and this guess's time is unknown.
   mutating func resume(at now: Instant) {
     asked?.deadline = now + Self.patience
     dueSince = nil
   }
 
-  /// When something is due.
   var deadline: Instant? {
     [decision?.time, asked?.deadline].compactMap(\.self).min()
   }

@@ -1,37 +1,37 @@
 import GuessProtocol
 
-/// What decides on the matches of a command's bots, and reports on them. The bots themselves are driven from outside.
+/// Chooses the matches of a command's bots, and reports on them. The caller runs the bots.
 package protocol Schedule {
-  /// How the command is to end.
+  /// The exit code of the command.
   var code: ExitCode { get set }
-  /// Whether the bots have been told to leave.
+  /// True once the bots were told to leave.
   var isLeaving: Bool { get set }
-  /// The bots that are still connected, by their indices.
+  /// Indices of the bots that are still connected.
   var present: [Int] { get }
-  /// What is printed at the end.
+  /// The output at the end.
   var report: ScheduleEffect { get }
 
-  /// Takes an event of the bot with this index.
+  /// Handles an event of the bot with this index.
   mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect]
 }
 
-/// What a schedule wants done, in this order.
+/// An action requested by a schedule; several are carried out in order.
 package enum ScheduleEffect: Hashable, Sendable {
-  /// Hand an input to the bot with this index; one that sends a single bot has only 0.
+  /// Pass an input to the bot with this index; a command with a single bot uses only 0.
   case bot(Int, BotInput)
-  /// Write to standard output, as it is.
+  /// Write raw bytes to standard output.
   case print([UInt8])
   /// Write lines for people to standard output.
   case report([String])
   /// Write one line to standard error.
   case complain(String)
-  /// Progress for a person who watches; it replaces the text before it.
+  /// Progress for a person; it replaces the previous text.
   case progress(String)
   case quit(ExitCode)
 }
 
 extension Schedule {
-  /// A request to stop: all bots leave, then it ends with `code`. The second request ends it at once.
+  /// Asks all bots to leave and then ends with `code`. The second call ends at once.
   package mutating func stop(with code: ExitCode) -> [ScheduleEffect] {
     self.code = code
     return isLeaving ? end() : leave()
@@ -44,6 +44,6 @@ extension Schedule {
 
   func end() -> [ScheduleEffect] { [report, .quit(code)] }
 
-  /// It ends with `failed`, unless with something else already.
+  /// Sets the code to `failed`, unless another one was set.
   mutating func fail() { if code == .done { code = .failed } }
 }

@@ -1,11 +1,10 @@
-/// The mean of values and how far they are spread, without keeping them (Welford 1962).
+/// Mean and spread of values, computed without storing them (Welford 1962).
 package struct RunningStats: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var mean = 0.0
-  /// The sum of the squares of all distances from the mean.
+  /// The sum of squared distances from the mean.
   private var squares = 0.0
 
-  /// Takes one more value.
   package mutating func add(_ value: Double) {
     count += 1
     let distance = value - mean
@@ -13,7 +12,7 @@ package struct RunningStats: Hashable, Sendable {
     squares += distance * (value - mean)
   }
 
-  /// Takes all values of another one (Chan, Golub and LeVeque 1979).
+  /// Merges the values of another one (Chan, Golub and LeVeque 1979).
   package mutating func add(_ other: RunningStats) {
     guard other.count > 0 else { return }
     let all = Double(count + other.count)
@@ -23,18 +22,18 @@ package struct RunningStats: Hashable, Sendable {
     count += other.count
   }
 
-  /// The standard deviation of what the values are a sample of; 0 for fewer than two.
+  /// The sample standard deviation; 0 for fewer than two values.
   package var deviation: Double {
     count < 2 ? 0 : (squares / Double(count - 1)).squareRoot()
   }
 
-  /// How far the true mean may lie from this one, with 95 % (Student's t, Student 1908); nil for fewer than two values.
+  /// Half the width of the 95 % confidence interval of the mean (Student's t, Student 1908); nil for fewer than two values.
   package var marginOfError: Double? {
     count < 2 ? nil : Self.quantile(freedom: count - 1) * deviation / Double(count).squareRoot()
   }
 
-  /// The 97.5 % quantile of Student's t. Above 30 degrees of freedom it is that of 30, 40, 60 and 120, which is a little
-  /// too wide, never too narrow.
+  /// The 97.5 % quantile of Student's t. Above 30 degrees of freedom it uses the row of 30, 40, 60 or 120 below, which is
+  /// slightly too wide, never too narrow.
   private static func quantile(freedom: Int) -> Double {
     switch freedom {
     case ...30: quantiles[freedom - 1]
@@ -52,19 +51,19 @@ package struct RunningStats: Hashable, Sendable {
   ]
 }
 
-/// Where a share truly lies of which so many cases were seen, with 95 %: Wilson's score interval (Wilson 1927), which needs
-/// no large numbers and stays within 0 and 1.
+/// The 95 % confidence interval of a share: Wilson's score interval (Wilson 1927), which works for small samples and stays
+/// within 0 and 1.
 ///
-/// A tie that counts as half a case makes the true interval narrower than this one, never wider.
+/// If ties count one half, the true interval is narrower than this one, never wider.
 package struct ShareInterval: Hashable, Sendable {
   package let share: Double
   package let low: Double
   package let high: Double
 
-  /// The bounds for `hits` of `cases`; nil where there are no cases.
+  /// The bounds for `hits` of `cases`; nil if there are no cases.
   package init?(hits: Double, of cases: Int) {
     guard cases > 0 else { return nil }
-    // Standard deviations that hold 95 %.
+    // Standard deviations that include 95 %.
     let deviations = 1.96
     share = hits / Double(cases)
     let square = deviations * deviations / Double(cases)

@@ -1,56 +1,55 @@
 import GuessProtocol
 
-/// What the client tells about the connection.
+/// A message about the connection.
 package enum ConnectionMessage: Hashable, Sendable {
-  /// The connection is on its way.
   case connecting(to: ServerAddress)
-  /// The server has greeted.
+  /// The server has sent its greeting.
   case connected(to: ServerAddress, version: String)
   case closed(by: ServerAddress)
-  /// The connection stands, and nothing comes.
+  /// Connected, but nothing arrives.
   case saysNothing(ServerAddress)
-  /// Nothing has come from the server for so many seconds.
+  /// Nothing has come from the server for this long.
   case silent(ServerAddress, seconds: Int64)
-  /// What answers there is no server of this game.
+  /// The other end is no guess-server.
   case noServer
-  /// The connection is lost and is to be got back, with the seat if there is one.
+  /// The connection is lost; the client reconnects, and keeps the seat if there is one.
   case lost(hasSeat: Bool)
-  /// The server has said goodbye; the seat is to be got back within so many seconds.
+  /// The server closed the connection; the seat is kept for this long.
   case dismissed(seconds: Int64)
-  /// The server hands its games over to another one, where the client goes by itself.
+  /// The server hands its games over to another one, and the client follows.
   case moved
-  /// The server stops, and others of the list are tried.
+  /// The server stops, and the client tries others of its list.
   case othersAreTried
-  /// The connection is still lost; the seat is kept for so many seconds more.
+  /// Still disconnected; the seat is kept for this much longer.
   case stillTrying(seconds: Int64)
-  /// The connection is back, and the seat is not.
+  /// Reconnected, without the seat.
   case seatIsGone
-  /// The connection is back, outside of rooms.
+  /// Reconnected, outside of rooms.
   case back
-  /// The seat was kept for so many seconds, and that was not enough.
+  /// The seat was kept for this long, which was not enough.
   case graceIsOver(ServerAddress, seconds: Int64)
-  /// Nobody tries any more.
+  /// No more tries are made.
   case givenUp(ServerAddress)
-  /// There is no such host, for a reason in the system's words.
+  /// The host name is unknown; the reason is the system's text.
   case unknownHost(String, reason: String)
   /// Nothing listens there.
   case refused(ServerAddress)
   case timedOut(ServerAddress, seconds: Int)
-  /// It can't be reached, for a reason in the system's words.
+  /// The server can't be reached; the reason is the system's text.
   case unreachable(ServerAddress, reason: String)
-  /// It can't be reached through a file.
+  /// Connecting through a Unix socket failed.
   case socket(SocketNews)
-  /// It can't be reached through a program.
+  /// Connecting through a helper program failed.
   case helper(HelperNews)
 }
 
-/// Why a server can't be reached through a socket that is a file.
+/// The reason for which a Unix socket can't be reached.
 package enum SocketNews: Hashable, Sendable {
-  /// There is no such file.
+  /// The file does not exist.
   case missing(ServerAddress)
-  /// The file is there, and nobody listens at it.
+  /// The file exists, and nothing listens on it.
   case refused(ServerAddress)
-  /// The file is for other users.
+  /// The file's permissions forbid it.
   case forbidden(ServerAddress)
   /// The path has more bytes than a socket's may.
   case tooLong(ServerAddress, most: Int)

@@ -1,32 +1,32 @@
 import GuessProtocol
 
-/// Which address of a host is tried when, so that one that does not answer keeps nobody from one that does (RFC 8305,
+/// The order and times in which the addresses of a server are tried, so that a dead one does not delay the others (RFC 8305,
 /// “Happy Eyeballs”).
 ///
-/// The families take turns, and a try does not end the ones before it: the first connection that stands has won.
+/// The families take turns, and a try does not end those before it: the first open connection wins.
 package struct HappyEyeballs {
-  /// How long a try has the race to itself (RFC 8305, section 8).
+  /// Head start of a try (RFC 8305, section 8).
   package static let pause = Milliseconds(250)
-  /// How long the race may take over all addresses. TCP repeats its first packet after 1, 3 and 7 s.
+  /// Time limit for all addresses together. TCP repeats its first packet after 1, 3 and 7 s.
   package static let limit = Milliseconds.seconds(10)
-  /// How long those of the first host are waited for once others are known (RFC 8305, section 8).
+  /// Wait for addresses of the first host once others are known (RFC 8305, section 8).
   package static let resolutionDelay = Milliseconds(50)
 
-  /// The addresses that were not tried yet, as indices, in the order in which they are, and whose they are.
+  /// Untried addresses in order: each one's index and the number of its host.
   private var rest: [(index: Int, host: Int)]
-  /// How many addresses have come into the race.
+  /// Number of addresses so far.
   private var count: Int
-  /// Hosts whose addresses may still come.
+  /// Number of lookups still running.
   private var lookups: Int
-  /// Tries that have neither failed nor won.
+  /// Number of tries that have neither failed nor won.
   private var underWay = 0
-  /// When the next address is due; not before the race itself has begun.
+  /// Time of the next try; valid only once the race has begun.
   private var next: Instant
-  /// When all is over; it begins to be counted with the first address.
+  /// End of the race, set with the first address.
   private var end: Instant?
 
-  /// A race that begins now between addresses of these families, which are in the order in which the system prefers them, and those
-  /// of so many hosts that are still being looked up.
+  /// Starts a race between addresses of these families, in the system's order of preference, while `lookups` more hosts are
+  /// being looked up.
   package init(families: [Int32], lookups: Int = 0, at now: Instant) {
     rest = Self.order(of: families).map { ($0, 0) }
     count = families.count
@@ -35,8 +35,8 @@ package struct HappyEyeballs {
     end = families.isEmpty ? nil : now + Self.limit
   }
 
-  /// Takes in the addresses of the host with this number that was looked up, or none of one that is unknown. The hosts keep their
-  /// order as far as their addresses are known, and once those of the first one are, nobody waits for them any longer.
+  /// Adds the addresses of a host after its lookup; none if it is unknown. Known addresses stay in the order of their hosts,
+  /// and addresses of the first host end the wait for it.
   package mutating func add(_ families: [Int32], of host: Int, at now: Instant) {
     lookups -= 1
     let place = rest.firstIndex { $0.host > host } ?? rest.endIndex
@@ -46,7 +46,7 @@ package struct HappyEyeballs {
     if host == 0, underWay == 0 { next = now }
   }
 
-  /// The address to try now; nil while none is due. To be called until it is nil.
+  /// Returns the address to try now, nil if none is due. Call it until it returns nil.
   package mutating func nextAddress(at now: Instant) -> Int? {
     guard now >= next, let end, now < end, !rest.isEmpty else { return nil }
     underWay += 1
@@ -54,21 +54,21 @@ package struct HappyEyeballs {
     return rest.removeFirst().index
   }
 
-  /// Takes note that a try has failed: the next address is due at once.
+  /// Records a failed try: the next address is due at once.
   package mutating func fail(at now: Instant) {
     underWay -= 1
     next = now
   }
 
-  /// Whether nothing can come of it any more.
+  /// True if no connection can result any more.
   package func isOver(at now: Instant) -> Bool {
     end.map { now >= $0 } ?? false || rest.isEmpty && underWay == 0 && lookups == 0
   }
 
-  /// When to look again, unless a try or a lookup comes to something before; nil while there is nothing to try.
+  /// Time of the next call, unless a try or a lookup ends before; nil if there are no addresses yet.
   package var deadline: Instant? { end.map { rest.isEmpty ? $0 : min(next, $0) } }
 
-  /// The families take turns, beginning with that of the first address; within a family the order stays.
+  /// Alternates between the families, beginning with that of the first address; within a family the order stays.
   private static func order(of families: [Int32]) -> [Int] {
     let groups = Dictionary(grouping: families.indices) { families[$0] }
     return families.indices.sorted { left, right in

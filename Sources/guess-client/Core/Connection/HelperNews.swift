@@ -1,36 +1,35 @@
 import GuessProtocol
 
-/// Why a server can't be reached through a program.
+/// The reason for which a helper program could not connect.
 package enum HelperNews: Hashable, Sendable {
-  /// There is no such program.
   case missing(program: String, ServerAddress)
-  /// The program can't be started, for a reason in the system's words.
+  /// The program can't be started; the reason is the system's text.
   case notStarted(program: String, reason: String)
-  /// The certificate is not valid at this time.
+  /// The certificate has expired or is not valid yet.
   case expired(ServerAddress)
   /// The certificate is for another name.
   case anotherName(ServerAddress)
-  /// Nobody whom this machine trusts has signed the certificate.
+  /// The certificate has no signature that this machine trusts.
   case untrusted(ServerAddress)
-  /// The program has ended, and this is the last that it said.
+  /// The program has ended; `complaint` is the last line of its standard error.
   case ended(program: String, ServerAddress, complaint: String)
-  /// The program wants to ask something at the terminal, which is not its to use.
+  /// The program wants to ask something at the terminal, which belongs to the client.
   case wantsTerminal(program: String)
-  /// The connection has ended before anything came.
+  /// The connection ended before anything came.
   case nothingCame(ServerAddress)
 }
 
 extension ConnectionMessage {
-  /// Whether a program could connect if it had the terminal.
+  /// True if the program could connect with the terminal to itself.
   package var wantsTerminal: Bool {
     if case .helper(.wantsTerminal) = self { true } else { false }
   }
 
-  /// Characters of a program's complaint that are told: a line of any terminal, and what OpenSSL says in front of it.
+  /// Longest complaint shown, in characters: one terminal line and the prefix of OpenSSL.
   private static let complaintLength = 200
 
-  /// What a program that has ended without a connection to `server` means by what it has written to its standard error: what openssl
-  /// says of a certificate, that nothing listens, or its own last line.
+  /// Interprets the standard error of a program that ended without a connection to `server`: openssl's verdict on a
+  /// certificate, a refused connection, or its own last line.
   package init(endOf program: String, to server: ServerAddress, complaints: String) {
     let lines = complaints.split(whereSeparator: \.isNewline)
     let others = lines.filter { !$0.hasPrefix("depth=") && !$0.hasPrefix("verify ") }
@@ -39,7 +38,7 @@ extension ConnectionMessage {
       self = .helper(Self.certificateFault(Int(complaints[start...].prefix { $0.isNumber }) ?? 0, of: server))
     } else if complaints.contains("onnection refused") {
       self = .refused(server)
-      // The last one of openssl is a number without a word.
+      // The last line of openssl is a number without a word.
     } else if let line = others.last(where: { $0.contains(" ") }) ?? others.last {
       let complaint = String(line.prefix(Self.complaintLength)).fitForDisplay
       self = .helper(.ended(program: program, server, complaint: complaint))
@@ -48,7 +47,7 @@ extension ConnectionMessage {
     }
   }
 
-  /// By the numbers of OpenSSL (`X509_V_ERR_…` in openssl/x509_vfy.h).
+  /// Maps the numbers of OpenSSL (`X509_V_ERR_…` in openssl/x509_vfy.h).
   private static func certificateFault(_ number: Int, of server: ServerAddress) -> HelperNews {
     switch number {
     case 9, 10: .expired(server)

@@ -1,36 +1,36 @@
 import GuessProtocol
 
-/// How a player at a terminal comes by a name: by giving it, or by taking back the seat that an earlier session has left.
+/// The dialog that gives a player at a terminal a name: a new one, or that of an earlier session's seat.
 struct Introduction {
   private enum State {
     case offering(KeptSeat)
-    /// The offered seat is asked for, to be left at once where it is not wanted.
+    /// The offered seat is requested; it is left at once unless it is wanted.
     case resuming(KeptSeat, isWanted: Bool)
     case asking(suggestion: Name?)
     case waiting(for: Name)
     case done
   }
 
-  /// What a line from the server has brought.
+  /// The result of a line from the server.
   enum News: Hashable {
     /// The first name is granted.
     case isNamed
-    /// The offered seat is taken back, or what is left of it.
+    /// The name is back, and the offered seat if it still exists.
     case isBack
-    /// The offered seat is back, and is to be left.
+    /// The offered seat is back, and has to be left.
     case isUnwanted(KeptSeat)
-    /// Nothing is kept for the offered seat.
+    /// The server has not kept the offered seat.
     case isTooLate(KeptSeat, isWanted: Bool)
   }
 
   private var state: State
 
-  /// Begins with an offer, with a name that was given beforehand, or by asking for one.
+  /// Starts with an offer, with a name given on the command line, or with a question.
   init(name: Name?, offer: KeptSeat? = nil) {
     state = offer.map { .offering($0) } ?? name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
   }
 
-  /// Whether the next word typed is an answer to a question.
+  /// True if the next typed word answers a question.
   var isAsking: Bool {
     switch state {
     case .offering, .asking: true
@@ -38,12 +38,12 @@ struct Introduction {
     }
   }
 
-  /// The seat that is offered just now.
+  /// The seat on offer.
   var offer: KeptSeat? {
     if case .offering(let seat) = state { seat } else { nil }
   }
 
-  /// What is asked for in front of the line.
+  /// The prompt of the input line.
   func question(in language: Language) -> String? {
     switch state {
     case .offering: LineMessage.seatQuestion.text(in: language)
@@ -52,7 +52,7 @@ struct Introduction {
     }
   }
 
-  /// The name that a typed line asks for, an empty one for the suggestion; nil when it can be no name.
+  /// Reads a name from a typed line, the suggestion if it is empty; nil if it is not a valid name.
   mutating func answer(_ line: Substring) -> Name? {
     guard case .asking(let suggestion) = state, let name = line.isEmpty ? suggestion : Name(String(line))
     else {
@@ -62,12 +62,12 @@ struct Introduction {
     return name
   }
 
-  /// Takes the offered seat back, to stay there or to leave it.
+  /// Takes the offered seat back, to stay or to leave it at once.
   mutating func accept(isWanted: Bool) {
     if case .offering(let seat) = state { state = .resuming(seat, isWanted: isWanted) }
   }
 
-  /// Begins anew where a new connection has heard nothing of it, with the same offer if there is one.
+  /// Starts again on a new connection, with the same offer if there is one.
   mutating func restart(name: Name?) {
     switch state {
     case .offering(let seat), .resuming(let seat, _): self = Introduction(name: name, offer: seat)
@@ -75,7 +75,7 @@ struct Introduction {
     }
   }
 
-  /// Takes a line from the server.
+  /// Handles a line from the server.
   mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {
     case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),
@@ -102,13 +102,13 @@ struct Introduction {
   }
 }
 
-/// What someone says to an offer.
+/// The reply to an offer.
 enum Consent {
-  /// Words that take it, Enter alone included, and words that don't, in each language whatever the one that is spoken.
+  /// Accepted words in all languages at once; Enter alone means yes.
   private static let yes = ["", "y", "yes", "д", "да", "是", "好"]
   private static let no = ["n", "no", "н", "нет", "否", "不"]
 
-  /// Whether `words` take it; nil where they say something else.
+  /// True for yes, false for no, nil for anything else.
   static func reading(_ words: Substring) -> Bool? {
     let words = words.lowercased()
     return yes.contains(words) ? true : no.contains(words) ? false : nil
@@ -116,8 +116,8 @@ enum Consent {
 }
 
 extension Name {
-  /// A name like this one that may still be free: the number at its end is one higher and no shorter, or 2 where there is
-  /// none. The part before it is cut where the name would be too long.
+  /// A similar name that may be free: the number at its end plus one, no shorter than before, or 2 if it has none. The stem is
+  /// cut if the name would be too long.
   var next: Name? {
     let digits = description.reversed().prefix { ("0"..."9").contains($0) }.count
     let stem = description.dropLast(digits)

@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// Asks a quiet server for a sign of life, since a connection that Wi-Fi has lost says nothing of it.
+/// Pings a quiet server, since a connection lost by Wi-Fi gives no sign of it.
 package struct Keepalive: Sendable {
-  /// How long nothing may come before it asks. Routers forget a quiet connection after 30 s at the earliest.
+  /// Silence before a ping. Routers forget a quiet connection after 30 s at the earliest.
   package static let quiet = Milliseconds.seconds(15)
-  /// How long it waits for anything to come back: the time after which TCP itself gives up on the server's side.
+  /// Wait for anything after a ping: the time after which TCP itself gives up on the server's side.
   package static let patience = Milliseconds.seconds(20)
 
-  /// What the deadline asks for.
+  /// The action due at the deadline.
   package enum Action: Hashable, Sendable {
     case ask
     case giveUp
@@ -16,23 +16,21 @@ package struct Keepalive: Sendable {
   private var lastHeard: Instant
   private var asked: Instant?
 
-  /// Starts on a connection that is new.
   package init(at now: Instant) {
     lastHeard = now
   }
 
-  /// When there is something to do next.
   package var deadline: Instant {
     asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet
   }
 
-  /// Takes note that something has come from the server.
+  /// Records that something came from the server.
   package mutating func heard(at now: Instant) {
     lastHeard = now
     asked = nil
   }
 
-  /// Says what is due, if anything is.
+  /// Returns the action that is due; nil if none is.
   package mutating func tick(at now: Instant) -> Action? {
     guard now >= deadline else { return nil }
     guard asked == nil else { return .giveUp }
@@ -42,14 +40,14 @@ package struct Keepalive: Sendable {
 }
 
 extension Keepalive {
-  /// How long nothing has come from a server that was asked in vain.
+  /// Total silence of a server that did not reply to a ping.
   static let silence = quiet + patience
 
-  /// The word that marks the client's own requests.
+  /// The tag of the client's own requests.
   static let mark = "keepalive"
   static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
 
-  /// Whether `line` answers one of the client's own requests, which nobody needs to see.
+  /// True if `line` replies to one of the client's own requests, which are not shown.
   static func isAnswered(by line: ServerLine?) -> Bool {
     switch line {
     case .ok(_, let tag?), .error(_, _, let tag?), .row(_, let tag?): tag == ShortWord(mark)

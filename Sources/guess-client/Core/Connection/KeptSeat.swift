@@ -1,19 +1,19 @@
 import GuessProtocol
 
-/// What it takes to come back to a server after the client has ended: a name, its token, and the place that it had.
+/// Everything needed to return to a server after the client has ended: name, token and place.
 package struct KeptSeat: Hashable, Sendable {
-  /// Bytes of a file that holds one; an address is what is longest in it.
+  /// Size limit of a seat's file, in bytes; the address is its longest part.
   package static let byteLimit = 4_096
 
   package enum Place: Hashable, Sendable {
-    /// A name, and nothing that a server would keep.
+    /// A name only, which no server keeps.
     case none
     case room(RoomCode)
-    /// A game alone.
+    /// A solo game.
     case alone
   }
 
-  /// The server, as its address is written without a room, and how it is reached: one behind a gate is another one.
+  /// The address without a room, and the helper program: the same address through another program is another server.
   package let server: String
   package let credentials: Credentials
   package let place: Place
@@ -28,7 +28,7 @@ package struct KeptSeat: Hashable, Sendable {
     self.place = place
   }
 
-  /// What stands for a server.
+  /// The text that identifies a server.
   static func text(of server: ServerAddress) -> String {
     "\(server)" + (server.via.map { " via \($0)" } ?? "")
   }
@@ -37,16 +37,16 @@ package struct KeptSeat: Hashable, Sendable {
 
   // MARK: - Files
 
-  /// What the file is called that keeps it: the same for the same name at the same server, whatever both are made of.
+  /// The file's name: a hash, the same for the same name at the same server, ignoring case.
   package var fileName: String {
     let digest = SHA256.digest(of: Array("\(server)\n\("\(name)".lowercased())".utf8))
     return digest.prefix(16).map(\.hexadecimal).joined()
   }
 
-  /// Whether a file in the folder of seats is one, by its name.
+  /// True if a file in the seat folder has a seat's name.
   package static func isFileName(_ name: String) -> Bool { name.wholeMatch(of: /[0-9a-f]{32}/) != nil }
 
-  /// What stands in its file.
+  /// Contents of the file.
   package var file: [UInt8] {
     let place =
       switch place {
@@ -60,7 +60,7 @@ package struct KeptSeat: Hashable, Sendable {
     return lines.flatMap { Array("\($0)\n".utf8) }
   }
 
-  /// Reads a file; nil where it is none of a seat, whatever else it is.
+  /// Reads a file; nil if it is not a valid seat.
   package init?(file: [UInt8]) {
     guard file.count <= Self.byteLimit, let text = String(validating: file, as: UTF8.self) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -93,22 +93,22 @@ extension KeptSeat.Place {
     switch place {
     case .seat(let room): self = .room(room)
     case .alone: self = .alone
-    // Nothing of it is kept for one whose connection is lost.
+    // A server keeps nothing for these after a disconnect.
     case .lobby, .waiting, .watching: self = .none
     }
   }
 }
 
 extension Token {
-  /// As it is written, for the server and for the file of a seat alone.
+  /// The token in digits, only for the server and the seat's file.
   var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
 }
 
-/// What earlier sessions have left to this one.
+/// Data that earlier sessions have saved.
 package struct SavedSession: Sendable {
-  /// Lines that were typed, as `History.file` writes them.
+  /// Typed lines, as `History.file` writes them.
   package var history: [UInt8]
-  /// A seat that may still be there.
+  /// A seat that may still exist.
   package var seat: KeptSeat?
 
   package init(history: [UInt8] = [], seat: KeptSeat? = nil) {

@@ -1,29 +1,30 @@
 import GuessProtocol
 
-/// Why a connection is on its way back, and how long that may take.
+/// Causes and time limits of a reconnection.
 enum Reconnection {
-  /// How long a server keeps a seat (PROTOCOL.md).
+  /// The time for which a server keeps a seat (PROTOCOL.md).
   static let grace = Milliseconds.seconds(60)
-  /// Tries to come back where no seat waits: about eight seconds, which is what a person looks at.
+  /// Tries without a seat: about eight seconds, as long as a person watches.
   static let triesWithoutSeat = 5
-  /// Tries in which a server may say that the name is someone else's: about sixteen seconds. Where the server is gone that had it, the
-  /// others of a cluster keep the name for its lease, and until one of them goes on with its rooms.
+  /// Tries while the name is taken: about sixteen seconds. After a node's failure the rest of its cluster keeps the name for
+  /// its lease, and until a takeover of its rooms.
   static let triesForName = 7
-  /// How long one try may take, from the first packet to the answer: what connecting alone may take at the start.
+  /// Time limit of one try, from the first packet to the reply: the limit of the first connection.
   static let tryTime = Milliseconds.seconds(10)
-  /// Time left at which a person who waits for the seat is told so, as the rival is.
+  /// Remaining times at which a player with a seat gets a reminder, as the rival does.
   static let reminders = [Milliseconds.seconds(30), .seconds(10)]
-  /// How long the first try after a move waits at most. Everyone on a server hears of it at once, and some thousands that come
-  /// within three seconds are what another one lets in along with its own.
+  /// Upper bound of the random delay after a move. Everyone on a server gets the news at once, and another server accepts some
+  /// thousands within three seconds besides its own clients.
   static let longestMovePause = Milliseconds.seconds(3)
 
-  /// Why a connection is on its way back.
+  /// The cause of a reconnection.
   enum Cause: Hashable {
-    /// It was lost, or the server has closed it and keeps the seat.
+    /// The connection was lost or closed, and the server keeps the seat.
     case loss
-    /// The server stops, or a room can't be reached any more, and nothing is kept; another server of the list is to be found.
+    /// The server stops, or a room can't be reached any more, and nothing is kept; the client looks for another server of its
+    /// list.
     case drain
-    /// Name, seat and room go on at another server: the one at this address, if one was told.
+    /// Name, seat and room continue on another server, at this address if known.
     case move(to: PublicAddress?)
   }
 }
@@ -33,26 +34,26 @@ extension Reconnection.Cause {
     if case .move = self { true } else { false }
   }
 
-  /// Where name, seat and room have gone, if that was told.
+  /// The new address of name, seat and room, if known.
   var newAddress: PublicAddress? {
     if case .move(let address) = self { address } else { nil }
   }
 
-  /// Why a player comes back by itself after a goodbye; nil for one who does not.
+  /// The cause after a BYE with this reason; nil if the client does not reconnect.
   init?(
     _ reason: Farewell, at address: PublicAddress?, hasSeat: Bool, isInMatch: Bool, on server: ServerAddress
   ) {
     switch reason {
     case .moved: self = .move(to: address)
-    // The server may be starting again, and keeps matches that were not finished.
+    // The server may restart, and keeps unfinished matches.
     case .drain where hasSeat && isInMatch: self = .loss
     case .drain where !server.alternatives.isEmpty: self = .drain
-    // It is read again by now, and a slip of the fingers is no reason to lose a match.
+    // The client reads again by now, and a typing error is no reason to lose a match.
     case .slow where hasSeat, .nonsense where hasSeat, .flood where hasSeat: self = .loss
     // The seat is kept, and another server of the cluster can be reached.
     case .unreachable: self = hasSeat ? .loss : .drain
     case .slow, .nonsense, .flood, .drain: return nil
-    // Asked for, the server's choice or its host's, no connection at all, or at home elsewhere.
+    // Requested, the server's or its operator's choice, no connection at all, or connected elsewhere.
     case .quit, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
     }
   }

@@ -1,18 +1,18 @@
 import GuessProtocol
 
-/// The seats that earlier sessions have left behind, and what is to be done about them.
+/// The seats saved by earlier sessions: one to offer, others to delete.
 package struct SavedSeats {
-  /// How long after the last sign of life a seat is offered: as long as a server keeps it.
+  /// Longest age of an offered seat: a server keeps it no longer.
   package static let age = Reconnection.grace
-  /// Files that are looked at: more than anyone plays under in a day.
+  /// Limit of files read: more names than a player uses in a day.
   package static let limit = 256
 
-  /// A file, which no client that runs holds.
+  /// A file that no running client holds.
   package struct File: Hashable, Sendable {
     let name: String
-    /// Nil where it holds none of that name.
+    /// Nil if the file has no seat that belongs to its name.
     let seat: KeptSeat?
-    /// How long ago a client had a connection with it; negative where a clock was set back.
+    /// Time since a client was last connected with it; negative if a clock was set back.
     let age: Milliseconds
 
     package init(name: String, seat: KeptSeat?, age: Milliseconds) {
@@ -28,13 +28,12 @@ package struct SavedSeats {
     self.files = files
   }
 
-  /// The seat to offer to one who starts with these options: the last one at that server. Who asks for another name or
-  /// another room wants something else.
+  /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
   package func offer(for options: Options) -> KeptSeat? {
     files.filter { !$0.isOld && $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
   }
 
-  /// The names of files that are of no more use.
+  /// Names of files to delete.
   package var expired: [String] { files.filter { $0.isOld || $0.seat == nil }.map(\.name) }
 }
 

@@ -1,21 +1,21 @@
 import GuessProtocol
 
-/// Sees to it that what is kept of the player's seat is what the server has told last.
+/// Keeps the saved seat up to date with the server's lines.
 struct SeatKeeping {
   private var kept: KeptSeat?
-  /// Whether the seat was left on purpose, or is someone else's.
+  /// True if the seat was left on purpose or belongs to another client.
   private var isGivenUp = false
 
-  /// A seat that was taken from the shelf is not to be had, or not wanted.
+  /// Deletes a saved seat that is gone or not wanted.
   mutating func refuse(_ seat: KeptSeat, _ effects: inout [Effect]) {
     effects.append(.forget(seat))
     if kept?.fileName == seat.fileName { kept = nil }
   }
 
-  /// The player leaves, and says so to the server.
+  /// The player leaves the seat for good.
   mutating func giveUp() { isGivenUp = true }
 
-  /// Keeps what the player has now.
+  /// Saves the current seat if it has changed.
   mutating func keep(_ match: MatchState, at server: ServerAddress, _ effects: inout [Effect]) {
     let seat =
       isGivenUp
@@ -31,7 +31,7 @@ struct SeatKeeping {
 }
 
 extension Farewell {
-  /// Whether a seat is lost with the connection when the server says this.
+  /// True if the seat is lost with a connection closed for this reason.
   var endsSeat: Bool {
     switch self {
     case .quit, .displaced, .kicked, .banned: true

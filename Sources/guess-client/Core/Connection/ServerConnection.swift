@@ -1,12 +1,11 @@
 import GuessProtocol
 
-/// What a connection wants done, among the effects of the session that has it.
+/// Actions that a connection requests among its session's effects.
 protocol ConnectionEffect {
-  /// Write to the server.
   static func send(_ bytes: [UInt8]) -> Self
-  /// Give the connection up; nothing more is heard of it.
+  /// Close the connection and report nothing more from it.
   static var hangUp: Self { get }
-  /// Connect, to this address before all others where there is one.
+  /// Connect, to this address first if given.
   static func connect(first: PublicAddress?) -> Self
 }
 
@@ -14,53 +13,53 @@ extension Effect: ConnectionEffect {}
 extension BotEffect: ConnectionEffect {}
 
 extension ConnectionEffect {
-  /// Ask the server for something.
+  /// Send a request to the server.
   static func send(_ command: Command) -> Self { send(command.bytes) }
 }
 
 extension Command {
-  /// The line by which it is asked for, with its ending.
+  /// The request's line with its ending.
   var bytes: [UInt8] { Array("\(line())\n".utf8) }
 }
 
-/// A session's connection to its server: lines out of bytes, signs of life, and the way back when it is lost.
+/// A session's connection to its server: framing, keepalive, and reconnection after a loss.
 ///
-/// It knows no socket and no clock. A session hands it what happens, and gets what is to be done among its effects. A connection
-/// that is lost goes back and forth between waiting and trying, until the name is back or nothing is left to try.
+/// It has no socket and no clock: a session passes inputs in, and gets actions among its effects. A lost connection alternates
+/// between waiting and trying, until the name is back or no tries are left.
 struct ServerConnection {
-  /// What a session has to know of its connection.
+  /// A change that a session has to handle.
   enum Outcome: Hashable {
-    /// Nothing has come from the server, though it was asked for a sign of life.
+    /// Nothing has come from the server since a ping.
     case silent
-    /// The connection is still lost; the seat is kept for so many seconds more.
+    /// Still disconnected; the seat is kept for this much longer.
     case stillTrying(seconds: Int64)
-    /// All was tried.
+    /// No tries are left.
     case givenUp
-    /// The name is back, and so is the seat if there was one and it was kept.
+    /// The name is back, and the seat too if there was one and it was kept.
     case back
     case nameIsRefused
-    /// A server has greeted one who has no name yet.
+    /// A server has greeted a player without a name.
     case nameless
   }
 
-  /// The way back.
+  /// State of a reconnection.
   private struct Recovery {
     enum Stage {
       case waiting(until: Instant)
-      /// Connecting, and then asking.
+      /// Connecting, then requesting name and seat.
       case trying(until: Instant, isGreeted: Bool)
     }
 
-    /// Where the player was.
+    /// The player's place before the loss.
     let location: MatchState.Location
     let cause: Reconnection.Cause
     var backoff: Backoff
     var stage: Stage
-    /// Time left at which the player is still to be told so.
+    /// Remaining reminders, as times before the last try.
     var reminders: [Milliseconds]
     var nameRefusals = 0
-    /// Whether the next try begins at the address that was told: every other one does, so that neither a server that hangs nor one
-    /// that is still starting is tried alone.
+    /// True if the next try begins at the new address: every other one does, so that neither a hanging server nor one that is
+    /// still starting is tried alone.
     var followsMove = true
 
     var end: Instant {
@@ -75,12 +74,12 @@ struct ServerConnection {
   let server: ServerAddress
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive?
-  /// Nil while the connection is not lost.
+  /// Nil while connected.
   private var recovery: Recovery?
-  /// Whether anything was heard that a server of this game says first.
+  /// True once a guess-server's first line was received.
   private(set) var hasHeardServer = false
 
-  /// A connection to `server` that is about to stand. Without `keepsAlive` it asks for no sign of life.
+  /// Creates a connection to `server` that is about to open. Without `keepsAlive` it sends no pings.
   init(to server: ServerAddress, keepsAlive: Bool = true, at now: Instant) {
     self.server = server
     keepalive = keepsAlive ? Keepalive(at: now) : nil
@@ -88,13 +87,13 @@ struct ServerConnection {
 
   var isReconnecting: Bool { recovery != nil }
 
-  /// Where the player was; nil while the connection is not lost.
+  /// The player's place before the loss; nil while connected.
   var lostLocation: MatchState.Location? { recovery?.location }
 
-  /// When the last try to come back is made; nil while the connection is not lost.
+  /// Time of the last try; nil while connected.
   var lastTry: Instant? { recovery?.backoff.end }
 
-  /// When `tick` is due next; nil while nothing waits for time to pass.
+  /// Time of the next `tick`; nil if none is due.
   var deadline: Instant? {
     guard let recovery else { return keepalive?.deadline }
     return recovery.nextReminder.map { min($0, recovery.end) } ?? recovery.end
@@ -102,16 +101,16 @@ struct ServerConnection {
 
   // MARK: - What happens
 
-  /// The connection stands.
+  /// The connection is open.
   mutating func connected(at now: Instant) {
     framer = LineFramer(limit: Limits.serverLineBytes)
     keepalive?.heard(at: now)
   }
 
-  /// Something has come from the server, or the process goes on after it was stopped.
+  /// Restarts the silence timer: something was received, or the process continues after a stop.
   mutating func heard(at now: Instant) { keepalive?.heard(at: now) }
 
-  /// Nothing more is asked of the server, so it is asked for no sign of life either.
+  /// Stops pings, since nothing more is requested.
   mutating func stopKeepingAlive() { keepalive = nil }
 
   /// The next line in `bytes`.
@@ -119,14 +118,13 @@ struct ServerConnection {
     framer.nextReceivedLine(in: bytes, from: &offset)
   }
 
-  /// Whether the first line of a connection can be what a server of this game greets with, or sends a guest away with; once one
-  /// was, all that follow are the server's.
+  /// True if the first line can be a guess-server's greeting or BYE; once it was, every later line is the server's.
   mutating func isServer(_ received: ReceivedLine) -> Bool {
     hasHeardServer = hasHeardServer || received.isEvent
     return hasHeardServer
   }
 
-  /// Asks for a sign of life where that is due; returns whether it was asked for in vain.
+  /// Pings a quiet server; returns true if the last ping got no reply in time.
   mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
     switch keepalive?.tick(at: now) {
     case .ask: effects.append(.send(Keepalive.request))
@@ -136,7 +134,7 @@ struct ServerConnection {
     return false
   }
 
-  /// Does what is due.
+  /// Carries out what is due.
   mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
@@ -155,7 +153,7 @@ struct ServerConnection {
 
   // MARK: - Reconnecting
 
-  /// Gives the connection up and begins to come back to `location`.
+  /// Closes the connection and starts to reconnect to `location`.
   mutating func reconnect(
     to location: MatchState.Location, because cause: Reconnection.Cause = .loss, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
@@ -174,7 +172,7 @@ struct ServerConnection {
       reminders: location.isSeat ? Reconnection.reminders : [])
   }
 
-  /// A try has come to nothing: there will be another one, or that was the last.
+  /// Ends a failed try, and schedules the next one if any is left.
   mutating func failTry(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
@@ -184,29 +182,29 @@ struct ServerConnection {
     return nil
   }
 
-  /// Takes a line from the new connection, and asks for the name and the seat, if there are any. A server that has greeted is told `hello` first,
-  /// since nothing that the last connection was told outlives it; and only such a server is shown the token.
+  /// Handles a line from the new connection, and requests name and seat again. The server receives `hello` first, since no
+  /// state outlives a connection; the token is sent only after a greeting.
   mutating func resume(
     with received: ReceivedLine, as credentials: Credentials?, saying hello: Command? = nil, at now: Instant,
     using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
     guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
-    // What answers there is no server.
+    // The other end is no guess-server.
     guard isGreeted || received.isEvent else { return failTry(at: now, using: &random, &effects) }
     switch received.line {
     case .event(.hello) where !isGreeted:
       guard let credentials else { return leaveRecovery(with: .nameless) }
       self.recovery?.stage = .trying(until: end, isGreeted: true)
       if let hello { effects.append(.send(hello)) }
-      // Others of a cluster can't tell for a while that the server which has stopped kept no seat.
+      // After a drain the other nodes of a cluster can't know for a while that the stopped one kept no seat.
       effects.append(.send(recovery.cause == .drain ? .name(credentials.name) : .resume(credentials.token)))
     case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back)
-    // It misses another node of its cluster, which may have the seat.
+    // The server has lost contact with a node of its cluster, which may have the seat.
     case .error(.unavailable, .resume?, _) where recovery.location.isSeat:
       return failTry(at: now, using: &random, &effects)
-    // Outside of rooms a server keeps nothing; it only knows the token while it has not noticed the loss.
+    // Outside of rooms a server keeps nothing; it knows the token only until it notices the loss.
     case .error(_, .resume?, _): if let credentials { effects.append(.send(Command.name(credentials.name))) }
-    // The same, of the name.
+    // Likewise the name.
     case .error(.nameTaken, .name?, _) where recovery.nameRefusals + 1 < Reconnection.triesForName:
       self.recovery?.nameRefusals += 1
       self.recovery?.backoff.grantTry()
@@ -224,7 +222,7 @@ struct ServerConnection {
 }
 
 extension LineFramer {
-  /// The next line in `bytes`, read; other frames are skipped.
+  /// The next line in `bytes`, parsed; other frames are skipped.
   mutating func nextReceivedLine(in bytes: Span<UInt8>, from offset: inout Int) -> ReceivedLine? {
     while true {
       let line: ReceivedLine?? = next(in: bytes, from: &offset) { frame, line in
@@ -237,7 +235,7 @@ extension LineFramer {
 }
 
 extension ReceivedLine {
-  /// Whether it can be what a server greets with, or sends a guest away with.
+  /// True if it can be a guess-server's greeting or BYE.
   var isEvent: Bool {
     if case .event? = line { true } else { line == nil && text != nil }
   }
