@@ -1,16 +1,16 @@
 import GuessProtocol
 
-/// What a host wants of a server on this machine.
+/// The options of `guess-client admin`, for an operator of a server on this machine.
 package struct AdminRequest: Hashable, Sendable {
-  /// Where the admin socket is, if that was said.
+  /// Path of the admin socket, if given.
   package let socket: String?
-  /// One command, in words as they were typed; nil for as many as come on standard input.
+  /// One command, as typed; nil to read commands from standard input.
   package let command: String?
 
   init(_ given: Preferences) throws(UsageError) {
     socket = given[.socket]
     command = given.words.isEmpty ? nil : given.words.joined(separator: " ")
-    // A blank line is no command, so nothing would answer it.
+    // A blank line is no command, so it would get no reply.
     if let command, command.trimmingBlanks.isEmpty {
       throw UsageError(
         "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
@@ -22,8 +22,7 @@ package struct AdminRequest: Hashable, Sendable {
     }
   }
 
-  /// Where the socket may be unless it was said: in the data directory of a server that this user has started, and of one
-  /// that systemd has.
+  /// Default paths of the socket: in the data directory of a server started by this user, and of one started by systemd.
   package static func usualPaths(in environment: [String: String]) -> [String] {
     [StateDirectory.ofServer(in: environment), "/var/lib/guess-server"].compactMap {
       $0.map { $0 + "/admin" }
@@ -31,27 +30,27 @@ package struct AdminRequest: Hashable, Sendable {
   }
 }
 
-/// Follows what an admin socket says, and chooses what to print.
+/// Interprets the lines of an admin socket, and selects those to print.
 package struct AdminConversation: Sendable {
-  /// What a line comes to.
+  /// The meaning of a line.
   package enum Progress: Hashable, Sendable {
     case goesOn
-    /// The command was granted, or refused.
+    /// The reply to a command.
     case answered(isGranted: Bool)
-    /// It is no admin socket.
+    /// The other end is no admin socket.
     case stranger
   }
 
   private let hasOneCommand: Bool
   private var isGreeted = false
-  /// Whether any command was refused.
+  /// True if any command was refused.
   package private(set) var hasRefused = false
-  /// Whether the server has said why it closes.
+  /// True if the server has sent BYE.
   package private(set) var hasSaidGoodbye = false
 
   package init(withOneCommand hasOneCommand: Bool) { self.hasOneCommand = hasOneCommand }
 
-  /// Takes one line, without its ending; what is to be printed of it goes to `output`.
+  /// Handles a line without its ending; appends the text to print to `output`.
   package mutating func hear(_ line: [UInt8], _ output: inout [UInt8]) -> Progress {
     let text = String(decoding: line, as: UTF8.self).fitForDisplay
     let words = text.split(separator: " ", maxSplits: 3)
@@ -65,7 +64,7 @@ package struct AdminConversation: Sendable {
       if hasOneCommand { return .goesOn }
     }
     output += Array((text + "\n").utf8)
-    // A tag may stand in front.
+    // A tag may come first.
     let word = words.first { !$0.hasPrefix("#") }
     if word == "ERR" { hasRefused = true }
     return word == "OK" || word == "ERR" ? .answered(isGranted: word == "OK") : .goesOn

@@ -2,12 +2,12 @@ import GuessProtocol
 
 /// A round robin: every bot plays every other, all with the same numbers.
 ///
-/// It decides who plays whom next and collects the results; the bots themselves are driven from outside.
+/// It chooses the matches and collects the results; the caller runs the bots.
 package struct Arena: Schedule {
-  /// The match that is being played.
+  /// The match in progress.
   struct Game {
     let fixture: ArenaPlan.Fixture
-    /// What each of the two saw of it, by their indices.
+    /// The players' records, by index.
     var records: [Int: MatchRecord] = [:]
   }
 
@@ -58,7 +58,7 @@ package struct Arena: Schedule {
     }
   }
 
-  /// It can't go on.
+  /// Ends the arena after a failure.
   private mutating func abort(with failure: BotFailure) -> [ScheduleEffect] {
     guard !isLeaving else { return present.isEmpty ? end() : [] }
     return abort(.complain(failure.text))
@@ -80,7 +80,7 @@ package struct Arena: Schedule {
     ]
   }
 
-  /// Takes what one of the two saw of its match.
+  /// Adds one player's record of the match; after the second one the next match begins.
   private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [ScheduleEffect] {
     game?.records[index] = record
     if !isLeaving, hasNeverAnswered(record, of: index) {
@@ -98,7 +98,7 @@ package struct Arena: Schedule {
     return effects + playNext()
   }
 
-  /// Reports the first fault of each bot. Where the shell finds no such program, the arena ends.
+  /// Reports the first fault of each bot. If the shell finds no such program, the arena ends.
   private mutating func report(_ fault: BotFault, of index: Int) -> [ScheduleEffect] {
     guard complained.insert(index).inserted else { return [] }
     let complaint = complaint(fault.text, about: index)
@@ -109,7 +109,7 @@ package struct Arena: Schedule {
     .complain("\(plan.entrants[index].label): \(words)")
   }
 
-  /// Whether this bot's program has ended without a single answer.
+  /// True if this bot's program has ended without a single answer.
   private func hasNeverAnswered(_ record: MatchRecord, of index: Int) -> Bool {
     guard case .ended? = record.fault else { return false }
     return record.thinking.count == 0 && standings.tallies[index].thinking.count == 0

@@ -1,39 +1,38 @@
 import GuessProtocol
 
-/// Who plays whom in an arena, in which order and on which numbers.
+/// The matches of an arena: pairs, order and numbers.
 package struct ArenaPlan: Hashable, Sendable {
   package struct Entrant: Hashable, Sendable {
-    /// What it is called in the tables; no two are called alike.
+    /// The name in the tables, which is unique.
     package let label: String
     package let brain: GuessSource
-    /// What it is called on the server.
+    /// The name on the server.
     package let name: Name
   }
 
-  /// One match.
   package struct Fixture: Hashable, Sendable {
-    /// The index of the one who opens the room, and begins in a duel.
+    /// The index of the bot that opens the room, and begins in a duel.
     package let first: Int
     package let second: Int
-    /// The word that the numbers follow from.
+    /// The seed of the match's numbers.
     package let seed: ShortWord
   }
 
-  /// The least time between two guesses in a race. Programs and the way to the server differ by less, so that the count of
-  /// guesses decides, as far as it can in a race.
+  /// Least time between two guesses in a race. Programs and network paths differ by less, so the number of guesses decides, as
+  /// far as it can in a race.
   static let racePace = Milliseconds(100)
 
-  /// How long the first guess of a race waits at most, by chance: of two equals the one that is told of the start first would
-  /// win each time, and who that is depends on nothing but the order of connections.
+  /// Upper bound of the random delay before the first guess of a race: otherwise the earlier receiver of the start would always
+  /// win between equals, and that depends only on the order of connections.
   static let raceDelay = Milliseconds(20)
 
   package let entrants: [Entrant]
-  /// With all settled that was left open. Lockstep unless something else is said: there only guesses count, never time.
+  /// The settings with all defaults filled in. Lockstep by default: there only guesses count, never time.
   package let match: MatchSettings
-  /// Matches of each pair.
+  /// Matches per pair.
   package let matches: Int
   package let seed: ShortWord
-  /// Whether it is played on a server that others play on, too.
+  /// True on a server that is not the arena's own.
   package let isAway: Bool
 
   package init(_ request: ArenaRequest, seed: ShortWord) {
@@ -44,12 +43,12 @@ package struct ArenaPlan: Hashable, Sendable {
     isAway = request.server != nil
   }
 
-  /// Matches in all.
+  /// Matches of all pairs.
   package var count: Int { pairs * matches }
 
   private var pairs: Int { entrants.count * (entrants.count - 1) / 2 }
 
-  /// The settings of the room for a match, whose rounds begin at once.
+  /// The settings of the room for a match; its rounds begin at once.
   func settings(seed: ShortWord) -> MatchSettings {
     var settings = match
     (settings.seed, settings.countdown) = (seed, .zero)
@@ -57,10 +56,10 @@ package struct ArenaPlan: Hashable, Sendable {
     return settings
   }
 
-  /// How long the first guess of a round waits at most.
+  /// Upper bound of the random delay before the first guess of a round.
   var startDelay: Milliseconds { takesTime ? Self.raceDelay : .zero }
 
-  /// The bots, on a server.
+  /// Creates the bots of all entrants.
   package func bots(on server: ServerAddress) -> [Bot] {
     entrants.enumerated().map { index, entrant in
       Bot(
@@ -69,19 +68,18 @@ package struct ArenaPlan: Hashable, Sendable {
     }
   }
 
-  /// Whether strategies think as long as people do: only where time decides anything.
+  /// True if `human` thinks like a person: only in a race, in which time matters.
   var takesTime: Bool { match.rules == .race }
 
   /// The match with this number, from 0.
   ///
-  /// Every pair plays its first match, then every pair its second, so that whoever stops halfway has a fair table. The two
-  /// take the first seat in turn. In a duel, where it matters who begins, the same numbers are played twice, once from
-  /// either seat, so that neither luck nor the beginning favours anyone; under the other rules that would be the same match
-  /// again, and each has new numbers.
+  /// Every pair plays its first match, then every pair its second, so that the table is fair even if the arena is stopped
+  /// halfway. The two take the first seat in turn. In a duel the same numbers are played twice, once from either seat, so that
+  /// neither luck nor the first move favors anyone; under other rules that would repeat the match, so each has new numbers.
   package func fixture(_ number: Int) -> Fixture {
     let (turn, pair) = (number / pairs, number % pairs)
     let (one, other) = members(of: pair)
-    // With an odd number of matches somebody begins once more; that alternates, too.
+    // With an odd number of matches one of the two begins once more; that alternates, too.
     let isSwapped = (turn + pair) % 2 == 1
     let word = match.rules == .duel ? turn / 2 : turn
     return Fixture(
@@ -98,8 +96,8 @@ package struct ArenaPlan: Hashable, Sendable {
     preconditionFailure("there is no pair \(pair)")
   }
 
-  /// The word for the match with a number, from 1: `class7-1` for the first one of `class7`. Where that is too long for a
-  /// word it is the first 16 hexadecimal digits of its SHA-256.
+  /// The seed of the match with this number, from 1: `class7-1` for the first of `class7`. A seed that would be too long is
+  /// replaced by the first 16 hexadecimal digits of its SHA-256.
   static func word(_ number: Int, of seed: ShortWord) -> ShortWord {
     let text = "\(seed)-\(number)"
     if let word = ShortWord(text) { return word }
@@ -108,7 +106,7 @@ package struct ArenaPlan: Hashable, Sendable {
     return word
   }
 
-  /// A word for an arena that was given none: one of a million.
+  /// Draws one of a million seeds.
   package static func drawnSeed(using random: inout any RandomNumberGenerator) -> ShortWord {
     guard let seed = ShortWord(RandomWord.draw(4, using: &random)) else {
       preconditionFailure("four letters make a word")
@@ -116,7 +114,7 @@ package struct ArenaPlan: Hashable, Sendable {
     return seed
   }
 
-  // MARK: - Who plays
+  // MARK: - Entrants
 
   private static func entrants(_ words: [String]) -> [Entrant] {
     var seen: [String: Int] = [:]
@@ -131,7 +129,7 @@ package struct ArenaPlan: Hashable, Sendable {
     }
   }
 
-  /// A name that tells which bot it is: the last part of a program's path, and a number.
+  /// A name that identifies the bot: the last part of a program's path, and a number.
   private static func name(for word: String, number: Int) -> Name {
     let command = word.split(separator: " ").last { !$0.hasPrefix("-") } ?? "bot"
     let file = command.split(separator: "/").last ?? "bot"
@@ -142,20 +140,20 @@ package struct ArenaPlan: Hashable, Sendable {
   }
 }
 
-/// Who is to play whom.
+/// The options of `guess-client arena`.
 package struct ArenaRequest: Hashable, Sendable {
-  /// Those who play: at least two, and no more than a cross table has room for.
+  /// Number of bots: at least two, and no more than a cross table has room for.
   package static let players = 2...16
 
   package let preferences: Preferences
-  /// Each by the word that was given for it; a word that is no strategy's name is a program.
+  /// A strategy's name or a program each.
   package let bots: [String]
   package let match: MatchSettings
-  /// Matches of each pair; 10 unless something else is said.
+  /// Matches per pair, 10 by default.
   package let matches: Int
-  /// The word that the numbers come from; nil for one that is drawn.
+  /// The seed of all numbers; nil for a random one.
   package let seed: ShortWord?
-  /// The server to play on; nil for one that is started for it.
+  /// The server to play on; nil to start one for the arena.
   package let server: ServerAddress?
   package let printsJSON: Bool
 

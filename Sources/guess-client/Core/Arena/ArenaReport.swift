@@ -1,17 +1,16 @@
 import GuessProtocol
 
-/// The report on an arena.
 struct ArenaReport {
   let plan: ArenaPlan
   let standings: ArenaStandings
   var signs = Glyphs()
 
-  /// Cells that a bot's name takes at most, so that a table of four fits into a terminal of 80.
+  /// Longest bot label, in cells, so that a table of four fits into a terminal of 80.
   private static let labelCells = 24
 
   // MARK: - Tables
 
-  /// The cross table and the ranking, for people; nothing where nothing was played.
+  /// The cross table and the ranking, for people; empty if nothing was played.
   var tables: [String] {
     guard standings.played > 0 else { return [] }
     let range = plan.match.range
@@ -31,7 +30,7 @@ struct ArenaReport {
     "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
   ]
 
-  /// Whether the same seed gives the same tables.
+  /// A sentence on repeating the tables with the same seed.
   private var reproducibility: String {
     if plan.match.rules == .race {
       return "A race also depends on timing, so the same seed may give other tables."
@@ -41,7 +40,7 @@ struct ArenaReport {
       : "The same seed with deterministic bots gives the same tables again."
   }
 
-  /// Wins, losses and ties of the rows against the columns, which have the numbers of the rows.
+  /// Wins, losses and ties of the rows against the columns, which are numbered like the rows.
   private var crossTable: [String] {
     let bots = plan.entrants.indices
     var table = TextTable([.right, .left] + bots.map { _ in .right }, signs: signs)
@@ -84,7 +83,7 @@ struct ArenaReport {
 
   // MARK: - JSON
 
-  /// One match as an object of JSON, with its line ending.
+  /// One match as a JSON object, with its line ending.
   static func line(
     of first: MatchRecord, _ second: MatchRecord, in fixture: ArenaPlan.Fixture, number: Int,
     of plan: ArenaPlan
@@ -108,7 +107,7 @@ struct ArenaReport {
     return object.text
   }
 
-  /// The pairs, the bots and the summary as objects of JSON, a line each.
+  /// The pairs, the bots and the summary as JSON objects, a line each.
   var objects: String {
     pairLines + botLines + summary
   }
@@ -163,6 +162,5 @@ struct ArenaReport {
 }
 
 extension ArenaStandings.Balance {
-  /// Wins, losses and ties.
   var text: String { "\(won)–\(lost)–\(tied)" }
 }

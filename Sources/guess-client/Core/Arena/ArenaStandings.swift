@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// How an arena stands.
+/// The results of an arena so far.
 struct ArenaStandings: Hashable {
-  /// Matches of one against another.
+  /// Results of one bot against another.
   struct Balance: Hashable {
     var won = 0
     var lost = 0
@@ -19,7 +19,7 @@ struct ArenaStandings: Hashable {
     balances = Array(repeating: Array(repeating: Balance(), count: bots), count: bots)
   }
 
-  /// Takes what both saw of a match. Where one was not told how it ended, the other one was.
+  /// Adds both records of a match. An unknown result is taken from the other player's record.
   mutating func add(_ first: MatchRecord, _ second: MatchRecord, of fixture: ArenaPlan.Fixture) {
     played += 1
     var (first, second) = (first, second)
@@ -40,7 +40,7 @@ struct ArenaStandings: Hashable {
     }
   }
 
-  /// The bots in the order of their points; among equals the one that was named first comes first.
+  /// Bots by descending points; equals in the order of the command line.
   var ranking: [Int] {
     tallies.indices.sorted { (-tallies[$0].points, $0) < (-tallies[$1].points, $1) }
   }

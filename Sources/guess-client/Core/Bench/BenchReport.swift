@@ -19,7 +19,7 @@ package struct BenchReport {
 
   private var tally: BenchTally { result.tally }
 
-  // MARK: - For people
+  // MARK: - Text
 
   /// The table and the findings below it; only the findings if nothing was measured.
   package func lines() -> [Message] {

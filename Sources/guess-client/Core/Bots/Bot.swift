@@ -155,7 +155,7 @@ package struct Bot {
 
   mutating func drawThinkingTime() -> Milliseconds { ThinkingTime.draw(using: &random) }
 
-  // MARK: - Saying
+  // MARK: - Sending
 
   mutating func send(_ command: Command) { effects.append(.send(command)) }
 

@@ -9,7 +9,7 @@ package struct Backoff: Hashable, Sendable {
   /// The longest pause: short for a player who waits for a seat, and no load for a server.
   package static let longestPause = Milliseconds.seconds(4)
 
-  /// Time of the last try.
+  /// The latest time of a try.
   package let end: Instant
   private var triesLeft: Int
   private var pause = firstPause

@@ -99,7 +99,7 @@ struct ServerConnection {
     return recovery.nextReminder.map { min($0, recovery.end) } ?? recovery.end
   }
 
-  // MARK: - What happens
+  // MARK: - Inputs
 
   /// The connection is open.
   mutating func connected(at now: Instant) {

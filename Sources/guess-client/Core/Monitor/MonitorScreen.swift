@@ -1,32 +1,32 @@
 import GuessProtocol
 
-/// The screen that shows what happens on a server, as rows of text. Its columns are cut from the right.
+/// The screen of `guess-client monitor`, as rows of text. Columns that do not fit are cut on the right.
 struct MonitorScreen {
-  /// Cells of a player's bar: fewer say nothing.
+  /// Cells of a player's bar: fewer would be useless.
   private static let barCells = 4
-  /// `21-20`, as long as a match lasts at most.
+  /// `21-20`, the longest possible score.
   private static let scoreCells = 5
-  /// A room's mark and code, both bars, the score, and the blanks between and after them: all but the two names.
+  /// A room's mark and code, both bars, the score, and the blanks between and after them: everything but the two names.
   private static let fixedCells = 10 + 2 * (barCells + 2) + scoreCells
 
   let server: ServerAddress
   var glyphs = Glyphs()
   /// Nil before the first poll.
   var snapshot: ServerSnapshot?
-  /// What is wrong with the connection; it replaces the counts.
+  /// A connection error, shown in place of the counts.
   var trouble: String?
-  /// Rooms above the first one that is shown.
+  /// Rooms scrolled out at the top.
   var skipped = 0
-  /// Whether keys arrive, so that the last row can tell what they do.
+  /// True if keys arrive, so that the last row explains them.
   var hasKeys = true
 
-  /// Rooms that a window of so many rows shows at once.
+  /// Number of rooms shown at once in a window of this height.
   func roomRows(in rows: Int) -> Int { max(0, rows - head(rows: rows, columns: 0).count - 2) }
 
   /// All rows of a window.
   func rows(columns: Int, rows: Int) -> [StyledRow] {
     let shown = (snapshot?.rooms ?? []).indices.dropFirst(skipped).prefix(roomRows(in: rows))
-    // A window may have fewer rows than what is always there.
+    // A window may have fewer rows than the fixed parts need.
     var screen = Array((head(rows: rows, columns: columns) + list(shown, columns: columns)).prefix(rows - 1))
     screen += Array(repeating: StyledRow(), count: rows - 1 - screen.count)
     return screen + [footer(shown, columns: columns)]
@@ -54,7 +54,7 @@ struct MonitorScreen {
     guard !rooms.isEmpty else {
       return [StyledRow("No listed rooms. PLAY or CREATE in guess-client opens one.")]
     }
-    // All rooms count for the widths, so that columns don't jump when one scrolls.
+    // Widths depend on all rooms, so that columns don't jump during scrolling.
     let longest = rooms.flatMap(\.names).map { "\($0)".count }.max() ?? 0
     let nameCells = max(1, min(longest, (columns - Self.fixedCells) / 2))
     let left = columns - Self.fixedCells - 2 * nameCells - 2
@@ -66,7 +66,7 @@ struct MonitorScreen {
       + shown.map { row(of: rooms[$0], nameCells: nameCells, details[$0 + 1]) }
   }
 
-  /// `▶ F7KD2Q  ada ■■■·  1-0  ··■■ bob`: each comes nearer to the middle. After the match, `won` stands in place of a bar.
+  /// `▶ F7KD2Q  ada ■■■·  1-0  ··■■ bob`: both bars grow toward the middle. After the match, `won` replaces a bar.
   private func row(of room: RoomSummary, nameCells: Int, _ details: String) -> StyledRow {
     let names = room.names.map { "\($0)".shortened(to: nameCells, more: glyphs.more) } + ["", ""]
     let needed = [room.progress?.round?.needed.first, room.progress?.round?.needed.second]
@@ -87,8 +87,8 @@ struct MonitorScreen {
     return row
   }
 
-  /// How much of the way is done when at most `needed` guesses are left of `par`; empty before a round. A player's own larger
-  /// range may need more than par.
+  /// The share of the way done if at most `needed` of `par` guesses are left; empty before a round. A player with a larger
+  /// range as a handicap may need more than par.
   private func bar(needed: Int?, of par: Int) -> String {
     let done = needed.map { Double(par - min(max(0, $0), par)) / Double(max(1, par)) } ?? 0
     return glyphs.bar(done: done, cells: Self.barCells)

@@ -1,35 +1,35 @@
 import GuessProtocol
 
-/// A session that shows what happens on a server: again and again on the whole screen, or once as plain lines or JSON.
+/// A session that shows a server's rooms: continuously on the whole screen, or once as plain lines or JSON.
 package struct MonitorSession: Session {
-  /// The least time between two polls. A clock that counts seconds is seen to run, two requests a second leave more than half
-  /// of what a server reads from a connection, and nobody reads faster.
+  /// Least time between two polls. A clock in seconds visibly runs, two requests a second are less than half of what a server
+  /// reads from a connection, and nobody reads faster.
   static let pause = Milliseconds.seconds(1)
-  /// The least time for each request of a poll, so that there are four a second where a server reads five.
+  /// Least time per request of a poll: four a second, while a server reads five.
   static let requestTime = Milliseconds(250)
-  /// Asks for lines without sentences, which nobody would see.
+  /// Requests lines without sentences, which would not be shown.
   private static let greeting = Command.hello(.init(kind: .bot, wantsText: false))
 
   private let server: ServerAddress
   private let signs: Glyphs
   private let palette: Palette
-  /// The window; nil where the server is shown once.
+  /// The window; nil to show the server once.
   private var window: TerminalShape?
-  /// Prints the server's lines as objects of JSON; nil where people read.
+  /// Prints the server's lines as JSON objects; nil if people read.
   private var objects: JSONPrinter?
   private var screen: MonitorScreen
   private var connection: ServerConnection
-  /// The poll that is under way, or the last one; nil before the server has greeted.
+  /// The current or last poll; nil before the greeting.
   private var poll: StatusPoll?
   private var nextPoll: Instant?
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
   private var painter = ScreenPainter()
-  /// Whether the server has said why it closes this connection.
+  /// True once the server has sent the reason of a disconnect.
   private var hasSaidWhy = false
 
-  /// A session for the server of `options`. Without a `window` it prints once. `hasKeys` tells whether a keyboard is there,
-  /// `random` varies the pauses before it reconnects.
+  /// Creates a session for the server of `options`. Without a `window` it prints once. `hasKeys` is true if there is a
+  /// keyboard; `random` varies the pauses before it reconnects.
   package init(
     _ options: Options, on window: TerminalShape?, palette: Palette = Palette(hasColors: false),
     hasKeys: Bool = false, at now: Instant, using random: any RandomNumberGenerator
@@ -63,7 +63,7 @@ package struct MonitorSession: Session {
       guard window != nil else { return [] }
       for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte), &effects) }
       keys.typed(at: now)
-    // Where there never was a keyboard, its end means nothing; where there was one, the terminal is gone.
+    // Without a keyboard the end of input means nothing; with one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
     case .resized(let columns, let rows):
@@ -111,7 +111,7 @@ package struct MonitorSession: Session {
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
       (poll, nextPoll) = (nil, nil)
-    // Between polls nothing was asked.
+    // Between polls nothing was requested.
     case _ where nextPoll == nil:
       switch poll?.follow(line) {
       case Optional.none, .some(.none): break
@@ -153,8 +153,7 @@ package struct MonitorSession: Session {
     if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now, &effects) }
   }
 
-  /// The connection is of no more use. On the screen it is to come back; otherwise that is the end, because of `news`, or since
-  /// the server has refused the poll.
+  /// Handles a lost or useless connection: reconnects on a screen; otherwise fails with `news`, or with a refused poll if nil.
   private mutating func lose(_ news: ConnectionMessage?, at now: Instant, _ effects: inout [Effect]) {
     guard window != nil else {
       return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.", &effects)
@@ -167,7 +166,7 @@ package struct MonitorSession: Session {
     }
   }
 
-  /// Begins to reconnect, again and again: a screen on a wall is to show the server whenever it comes back.
+  /// Reconnects again and again: a screen on a wall shows the server whenever it is back.
   private mutating func reconnect(at now: Instant, _ effects: inout [Effect]) {
     connection.reconnect(to: .lobby, at: now, using: &random, &effects)
   }
@@ -181,7 +180,7 @@ package struct MonitorSession: Session {
     effects.append(.quit(.failed))
   }
 
-  /// Two lines on the server, and a table of its rooms; before that one of the nodes of its cluster.
+  /// Two lines about the server, a table of its cluster's nodes, and a table of its rooms.
   private func lines(of snapshot: ServerSnapshot) -> String {
     var lines = [["guess-server \(snapshot.version)", "\(server)", snapshot.uptime], snapshot.counts]
       .map { $0.joined(separator: ", ") }
@@ -190,7 +189,7 @@ package struct MonitorSession: Session {
     return (lines + snapshot.omission).map { $0 + "\n" }.joined()
   }
 
-  // MARK: - The person
+  // MARK: - Keys
 
   private mutating func press(_ key: Key?, _ effects: inout [Effect]) {
     let page = screen.roomRows(in: window?.rows ?? 0)
@@ -209,7 +208,7 @@ package struct MonitorSession: Session {
     }
   }
 
-  /// Scrolls the list as far as it goes.
+  /// Scrolls the list as far as possible.
   private mutating func scroll(by rooms: Int) {
     let most = max(0, (screen.snapshot?.rooms.count ?? 0) - screen.roomRows(in: window?.rows ?? 0))
     screen.skipped = min(max(0, screen.skipped + rooms), most)
@@ -217,7 +216,7 @@ package struct MonitorSession: Session {
 }
 
 extension Effect {
-  /// Whether nothing comes after it.
+  /// True for the last effect of a session.
   var isQuit: Bool {
     if case .quit = self { true } else { false }
   }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
-/// Tables of rooms and nodes: headings, and a line for each, in which `-` stands where there is no value. No cell has a space, so
-/// that scripts can split the lines.
+/// Tables of rooms and nodes: headings, and a line for each, with `-` for a missing value. No cell has a space, so that scripts
+/// can split the lines.
 enum MonitorTable {
   static func lines(of nodes: [NodeSummary]) -> [String] {
     lines(
@@ -28,7 +28,7 @@ enum MonitorTable {
       })
   }
 
-  /// What the screen shows of rooms after the players, their bars and the score.
+  /// The columns of the screen after players, bars and score.
   static func details(of rooms: [RoomSummary]) -> [String] { lines(detailHeadings, rooms.map(details)) }
 
   private static let detailHeadings = ["state", "rules", "range", "goal", "watch"]
@@ -58,12 +58,12 @@ extension RoomSummary {
 }
 
 extension NodeSummary {
-  /// `degraded` if it can't use what all nodes share, `unlinked` if the node that was asked can't reach it.
+  /// `degraded` if it can't use Redis, `unlinked` if the polled node can't reach it.
   var state: String { status.map { $0.isDegraded ? "degraded" : "ok" } ?? "unlinked" }
 }
 
 extension [NodeSummary] {
-  /// At most `count`; if not all fit, those in trouble first.
+  /// At most `count` nodes; if not all fit, those in trouble first.
   func mostUrgent(_ count: Int) -> [NodeSummary] {
     self.count <= count
       ? self : Array((filter { $0.state != "ok" } + filter { $0.state == "ok" }).prefix(count))

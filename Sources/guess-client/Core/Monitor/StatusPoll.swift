@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// What is known of a server from the last poll.
+/// State of a server at the last poll.
 struct ServerSnapshot: Hashable {
   let version: String
-  /// How it is doing; in a cluster, how all nodes are doing together.
+  /// The server's status; in a cluster, that of all nodes together.
   let status: ServerStatus
   /// The nodes of its cluster, in the server's order; empty outside of a cluster.
   let nodes: [NodeSummary]
   /// The listed rooms, running matches first.
   let rooms: [RoomSummary]
-  /// Whether the server has more rooms than were asked for.
+  /// True if the server has more rooms than were requested.
   let hasMore: Bool
 
-  /// What is counted, as phrases.
+  /// The counts, as phrases.
   var counts: [String] {
-    // Solo games, and rooms that were opened with listed=no. How many rooms are after the last page is not known.
+    // Solo games, and rooms opened with listed=no. The number of rooms after the last page is unknown.
     let unlisted = status.rooms.subtractingSaturating(rooms.count)
     return [
       "\(status.matches, "match", "matches") running", "\(status.players, "player", "players")",
@@ -23,10 +23,10 @@ struct ServerSnapshot: Hashable {
       + (status.nodes.map { ["\($0, "server", "servers")"] } ?? [])
   }
 
-  /// The rooms that are missing in the list, as a phrase.
+  /// The rooms missing in the list, as a phrase.
   var omission: [String] { hasMore ? ["more than \(rooms.count, "room", "rooms")"] : [] }
 
-  /// The two largest units of the time since the server was started.
+  /// The two largest units of the uptime.
   var uptime: String {
     let seconds = status.uptime
     let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
@@ -36,25 +36,23 @@ struct ServerSnapshot: Hashable {
   }
 }
 
-/// Asks a server for its status and its rooms, page by page.
+/// Requests a server's status and its rooms, page by page.
 struct StatusPoll {
-  /// Pages of rooms that are asked for: a thousand rooms, more than anyone reads, and at the usual rate four seconds' worth of
-  /// requests.
+  /// Limit of room pages: a thousand rooms, more than anyone reads, and four seconds of requests at the usual rate.
   static let mostPages = 20
-  /// Rooms that are kept, however many a page has.
+  /// Limit of rooms kept, whatever the size of a page.
   static let mostRooms = mostPages * Limits.roomsInPage
-  /// Nodes that are kept: more than a cluster can have.
+  /// Limit of nodes kept: more than a cluster can have.
   static let mostNodes = 100
-  /// The first requests.
   static let opening = [Command.status, .rooms(after: nil)]
 
-  /// What is to be done after a line.
+  /// The next action after a line.
   enum Progress: Hashable {
     case none
-    /// Ask this as well.
+    /// Send another request.
     case ask(Command)
     case done(ServerSnapshot)
-    /// The server does not answer what it was asked.
+    /// The server refuses the poll.
     case refused
   }
 
@@ -63,11 +61,11 @@ struct StatusPoll {
   private var status: ServerStatus?
   private var nodes: [NodeSummary] = []
   private var rooms: [RoomSummary] = []
-  /// Whether there were more rooms than are kept.
+  /// True if there were more rooms than are kept.
   private var isFull = false
   private var pages = 0
 
-  /// Begins to poll a server that has greeted with `version`.
+  /// Starts a poll of a server with this version in its greeting.
   init(of version: String, at start: Instant) {
     self.version = version
     self.start = start
@@ -76,7 +74,7 @@ struct StatusPoll {
   /// Requests made so far.
   var requests: Int { Self.opening.count + max(0, pages - 1) }
 
-  /// Takes the next line from the server.
+  /// Handles the next line from the server.
   mutating func follow(_ line: ServerLine) -> Progress {
     switch line {
     case .ok(.status(let status), _): self.status = status

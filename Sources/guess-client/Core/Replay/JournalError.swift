@@ -1,10 +1,10 @@
 import GuessProtocol
 
-/// Why journals can't be read, or do not have what was asked for: one line, in English.
+/// The reason for which journals can't be read or lack the requested match: one line, in English.
 package struct JournalError: Error, Hashable, Sendable {
   package let text: String
 
-  /// What is wrong with the lines of a file.
+  /// Describes a fault in the lines of a file.
   init(_ fault: JournalReader.Fault, in file: String) {
     text =
       switch fault {
@@ -46,7 +46,7 @@ package struct JournalError: Error, Hashable, Sendable {
     Self("match \(id) is not finished; its numbers are secret until then.")
   }
 
-  /// Of `count` matches that fit, `ids` are listed.
+  /// `ids` are the first of `count` matches that fit.
   static func ambiguous(beginning digits: String, _ ids: [MatchID], count: Int) -> Self {
     let list = ids.map(\.description).joined(separator: ", ") + (count > ids.count ? "…" : "")
     return Self("\(digits) fits \(count, "match", "matches"): \(list). Give more digits.")

@@ -1,22 +1,22 @@
 import GuessProtocol
 
-/// Something in a journal that can't be true, or that an honest server would not have written.
+/// An entry in a journal that is impossible, or that an honest server would not have written.
 package struct JournalFault: Hashable, Sendable {
   /// The line of its file, from 1.
   package let line: Int
   package let room: RoomCode
   package let match: MatchID?
-  /// The round in which it is; nil where none is open.
+  /// The latest round of the match; nil if none has begun.
   package let round: Int?
   package let kind: Kind
 
-  /// Where it is and what is wrong, in English.
+  /// Place and description, in English.
   var text: String {
     let places = ["room \(room)", match.map { "match \($0)" }, round.map { "round \($0)" }]
     return "\(places.compactMap(\.self).joined(separator: ", ")): \(kind.text)"
   }
 
-  /// What is wrong, in English.
+  /// The description, in English.
   package struct Kind: Hashable, Sendable {
     package let text: String
 
@@ -25,10 +25,10 @@ package struct JournalFault: Hashable, Sendable {
     package static let anotherSecret = Kind("the secret does not match its commitment.")
     static let recordedDifferently = Kind("a new file records this differently from the old one.")
     static let outOfPlace = Kind("this can't follow what is before it.")
-    /// The winner of the match does not lead, or nobody won although somebody leads.
+    /// The winner of the match does not lead, or the leader did not win.
     static let wrongWinner = Kind("the winner of the match did not lead.")
 
-    /// The secret is not in the range, or not where the hints leave it.
+    /// The secret is outside the range, or outside the range left by the hints.
     static func secretOutside(_ range: GuessRange) -> Kind {
       Kind("the secret is not in \(range.lo)..\(range.hi).")
     }

@@ -1,25 +1,25 @@
 import GuessProtocol
 
-/// Assembles the matches that a server's journals record, one file after the other.
+/// Assembles the matches of a server's journals, one file after another.
 ///
-/// A file repeats the rooms that were open when it began, while the file before it may have gone on for a little. So a match that
-/// goes on is cut back to where the new file resumes it, and one that has ended already ends only once.
+/// A new file repeats the rooms open at its start, while the file before it may continue for a little. So an open match is cut
+/// back to the point at which the new file resumes it, and a match that has already ended ends only once.
 package struct JournalHistory {
   private var rooms: [RoomCode: RecordedRoom] = [:]
-  /// Matches that were being played at the end of the files so far.
+  /// Matches still open at the end of the files so far.
   private var suspended: [MatchID: RecordedMatch] = [:]
   private var finished: Set<MatchID> = []
-  /// The players who sit somewhere: nobody does so twice.
+  /// Seated players: nobody has two seats.
   private var seated: Set<Name> = []
-  /// When the server started, in seconds since the start of 1970 in UTC.
+  /// The server's start, in Unix seconds.
   private var startTime: Int64 = 0
   private var line = 0
   private var faults: [JournalFault] = []
 
-  /// Nothing has been read yet.
+  /// Creates an empty history.
   package init() {}
 
-  /// The IDs of all matches that are being played.
+  /// IDs of all matches in progress.
   package var openMatches: [MatchID] { rooms.values.compactMap { $0.match?.id } + suspended.keys }
 
   /// Returns the faults found since the last call.
@@ -28,7 +28,7 @@ package struct JournalHistory {
     return faults
   }
 
-  /// Applies the entry of a line; returns the match that ends with it.
+  /// Applies the entry of a line; returns the match that it ends.
   package mutating func apply(_ entry: JournalEntry, line: Int) -> RecordedMatch? {
     self.line = line
     switch entry {
@@ -36,7 +36,7 @@ package struct JournalHistory {
       for room in rooms.values { suspend(room.match) }
       (rooms, seated) = ([:], [])
     case .start(let unixTime, _): startTime = unixTime
-    // Another node goes on with them.
+    // Another node has taken the rooms over.
     case .taken: (rooms, seated) = ([:], [])
     case .room(let opening):
       let room = rooms.updateValue(RecordedRoom(opening), forKey: opening.code)
@@ -45,7 +45,7 @@ package struct JournalHistory {
       suspend(room.match)
     default:
       guard let code = entry.room else { break }
-      // Taken out, so that its match is changed in place.
+      // Removed, so that its match is changed in place.
       guard var room = rooms.removeValue(forKey: code) else {
         faults.append(JournalFault(line: line, room: code, match: nil, round: nil, kind: .outOfPlace))
         break
@@ -68,7 +68,7 @@ package struct JournalHistory {
         start.progress.flatMap { old?.rewound(to: $0, noting: &kinds) }
         ?? RecordedMatch(start, in: room.opening, room.sitters)
     case .round(_, let start):
-      // An old file may have its first round already, which this one records from the beginning.
+      // An old file may already have the first round, which this file records from the beginning.
       if let match = room.match, match.id == nil { suspended[MatchID(start.commitment)] = nil }
       room.match?.beginRound(start, noting: &kinds)
     case .over(_, let id, let winner, let reason, let time):
@@ -77,7 +77,7 @@ package struct JournalHistory {
         winner: winner, reason: reason, unixTime: isTooLate ? startTime : seconds)
       room.match?.finish(id, result, noting: &kinds)
       record(kinds, in: &room)
-      // Of a match that is over, a new file has only the end; and without a round there is nothing to show.
+      // A new file has only the end of a match that is over; and without a round there is nothing to show.
       guard let match = room.match.take(), let id = match.id, finished.insert(id).inserted else { return nil }
       return match
     default: room.match?.apply(entry, noting: &kinds)
@@ -86,7 +86,7 @@ package struct JournalHistory {
     return nil
   }
 
-  /// Keeps a match that is being played until a file resumes it.
+  /// Keeps an open match until a file resumes it.
   private mutating func suspend(_ match: RecordedMatch?) {
     if let match, let id = match.id { suspended[id] = match }
   }
@@ -104,31 +104,31 @@ package struct JournalHistory {
 // MARK: - Whole files
 
 extension JournalHistory {
-  /// What is in a file.
+  /// Summary of a file.
   package struct FileReport: Hashable, Sendable {
     package var lines = 0
-    /// Rounds, including those that are in an older file as well.
+    /// Rounds, including those that an older file also has.
     package var rounds = 0
     /// Matches that end in it.
     package var matches = 0
     package var ending = Ending.whole
   }
 
-  /// How a file ends.
+  /// State of a file's end.
   package enum Ending: Hashable, Sendable {
     case whole
-    /// A crash has cut it in the middle of a line, or of a change of several.
+    /// A crash has cut it within a line, or within a change of several lines.
     case torn
     /// Nothing from here on can be trusted.
     case broken(JournalReader.Fault)
   }
 
-  /// Where lines end that count for nobody, since another node had taken over when they were written.
+  /// Finds the lines written after another node's takeover, which are void, as ranges of end positions.
   private static func findVoid(in text: Span<UInt8>) -> [ClosedRange<Int>] {
     var reader = JournalReader()
     var header: Int?
     var before = 0
-    // In order, and none touches another.
+    // In order, and separated from each other.
     var voids: [ClosedRange<Int>] = []
     while let entry = try? reader.next(in: text) {
       let start = header ?? reader.position
@@ -145,8 +145,7 @@ extension JournalHistory {
     return voids
   }
 
-  /// Reads the text of the next file, and all of it where it `isComplete`. Passes on every match that ends in it, and every
-  /// fault.
+  /// Reads the next file and passes on its faults and the matches that end in it. A torn tail is damage if it `isComplete`.
   package mutating func readFile(
     _ text: Span<UInt8>, isComplete: Bool = false, match: (RecordedMatch) -> Void,
     fault: (JournalFault) -> Void = { _ in }
@@ -175,6 +174,6 @@ extension JournalHistory {
 }
 
 extension JournalEntry {
-  /// Whether it tells when the server has started, from which all that follows is timed.
+  /// True for the server's start, the base of all later times.
   fileprivate var tellsTime: Bool { if case .start = self { true } else { false } }
 }

@@ -5,21 +5,21 @@ package struct JournalReport {
   package enum Output: Hashable, Sendable {
     case list
     case match(MatchChoice)
-    /// A count for each file and a line for each fault.
+    /// Counts for each file and a line for each fault.
     case faults
   }
 
-  /// IDs that are listed if several matches fit; nobody compares more.
+  /// IDs listed if several matches fit; nobody compares more.
   static let idsShown = 5
   private static let columns = ["match", "ended (UTC)", "rules", "range", "players", "score", "result"]
 
   private let output: Output
   private var history = JournalHistory()
-  /// The finished matches without their moves, so that those of a large journal are never in memory all at once.
+  /// The finished matches without their moves, so that a large journal is never in memory all at once.
   private var table = TextTable(columns.map { _ in .left })
   private var matchCount = 0
   private var chosen: RecordedMatch?
-  /// The first of those that fit, and how many there are.
+  /// IDs of the first matches that fit.
   private var fitting: [MatchID] = []
   private var fittingCount = 0
   private var faultCount = 0
@@ -29,8 +29,7 @@ package struct JournalReport {
     table.add(Self.columns)
   }
 
-  /// Reads the text of the next file, which is never written to any more if it `isComplete`. Returns what to say beside the
-  /// output.
+  /// Reads the next file, which is never written to any more if it `isComplete`. Returns an error to report besides the output.
   package mutating func read(
     _ text: Span<UInt8>, of file: String, isComplete: Bool = false, to print: (Message) -> Void
   ) throws(JournalError) -> JournalError? {
@@ -55,14 +54,14 @@ package struct JournalReport {
     return nil
   }
 
-  /// Records that a file can't be read; all but `faults` end with that.
+  /// Records an unreadable file; throws unless `output` is `faults`.
   package mutating func record(_ error: JournalError, to print: (Message) -> Void) throws(JournalError) {
     guard output == .faults else { throw error }
     faultCount += 1
     print(Message("✗ \(error.text)", .error))
   }
 
-  /// Prints the rest, once all files are read; returns whether there is no fault in what was asked for.
+  /// Prints the rest after the last file; returns false if the requested part has faults.
   package func finish(to print: (Message) -> Void) throws(JournalError) -> Bool {
     switch output {
     case .list: printTable(to: print)
@@ -98,7 +97,7 @@ package struct JournalReport {
     }
   }
 
-  /// Prints all matches, the newest one last.
+  /// Prints all matches, the newest last.
   private func printTable(to print: (Message) -> Void) {
     if matchCount == 0 {
       print(Message("No finished match in these files."))
@@ -132,7 +131,7 @@ extension BySeat<Name?> {
   /// The name of the player in a seat.
   func text(of seat: Seat) -> String { self[seat]?.description ?? "?" }
 
-  /// Everyone who plays.
+  /// The names of all players.
   var players: String {
     let names = Seat.allCases.compactMap { self[$0]?.description }
     return names.isEmpty ? "?" : names.joined(separator: " – ")

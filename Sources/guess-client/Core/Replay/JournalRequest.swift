@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Which journals to read, and what to print of them.
+/// The options of `guess-client replay` and `verify`.
 package struct JournalRequest: Hashable, Sendable {
   /// Paths of files and directories, and `-` for standard input; at least one.
   package let files: [String]
@@ -9,7 +9,7 @@ package struct JournalRequest: Hashable, Sendable {
 
   init(_ given: Preferences) throws(UsageError) {
     var files = given.words
-    // A file by such a name can still be given as ./last.
+    // A file with such a name can still be given as ./last.
     if given.command == .verify {
       output = .faults
     } else if let choice = files.last.flatMap({ MatchChoice($0) }) {
@@ -27,14 +27,14 @@ package struct JournalRequest: Hashable, Sendable {
   }
 }
 
-/// Which match to show.
+/// The match to show.
 package enum MatchChoice: Hashable, Sendable {
-  /// The one that ended last.
+  /// The last match that ended.
   case last
-  /// The one whose ID begins with these digits; `value` is their number.
+  /// The match whose ID begins with these digits; `value` is their number.
   case beginning(String, value: UInt64)
 
-  /// The least number of digits. With fewer, names of files would be taken for the beginning of an ID.
+  /// Least number of digits. With fewer, file names would be taken for the beginning of an ID.
   package static let leastDigits = 4
 
   /// Reads `last`, or 4 to 16 hexadecimal digits; nil for anything else.
@@ -49,7 +49,7 @@ package enum MatchChoice: Hashable, Sendable {
     self = .beginning(word.lowercased(), value: value)
   }
 
-  /// Whether the match fits.
+  /// True if the match fits.
   package func fits(_ id: MatchID) -> Bool {
     switch self {
     case .last: true
@@ -59,7 +59,7 @@ package enum MatchChoice: Hashable, Sendable {
   }
 }
 
-/// Which files are a server's journals, and in which order.
+/// Selects and sorts the files of a server's journal.
 package enum JournalFiles {
   /// The journals among the names in a data directory, the oldest first.
   package static func journals(among names: [String]) -> [String] {
@@ -67,8 +67,8 @@ package enum JournalFiles {
     return old.sorted { $0.number < $1.number }.map(\.name) + names.filter { $0 == "journal" }
   }
 
-  /// The files by their numbers, whatever order they were given in: a shell sorts `history-10` before `history-2`. Those
-  /// without a number come last.
+  /// Sorts files by number, whatever order they were given in: a shell sorts `history-10` before `history-2`. Files without a
+  /// number come last.
   package static func ordered<File>(_ files: [(number: Int?, file: File)]) -> [File] {
     files.enumerated()
       .sorted { ($0.element.number ?? .max, $0.offset) < ($1.element.number ?? .max, $1.offset) }

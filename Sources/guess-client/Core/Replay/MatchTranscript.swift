@@ -1,9 +1,8 @@
 import GuessProtocol
 
-/// A match as `replay` prints it, move by move.
+/// A match move by move, as `replay` prints it.
 struct MatchTranscript {
   private let match: RecordedMatch
-  /// The lines to print.
   private(set) var lines: [Message] = []
 
   init(_ match: RecordedMatch) {
@@ -28,7 +27,7 @@ struct MatchTranscript {
 
   private mutating func add(_ fault: JournalFault.Kind) { add("  ✗ \(fault.text)", .error) }
 
-  // MARK: - Around the rounds
+  // MARK: - Head and result
 
   private mutating func addHead() {
     let settings = match.settings
@@ -119,10 +118,10 @@ struct MatchTranscript {
     if match.settings.firstTo > 1 { add("  The score is \(score.dashed).") }
   }
 
-  /// Which step or turn a move belongs to, where there are any.
+  /// The step or turn of a move, if the rules have any.
   private func label(of move: RecordedMove, at index: Int, in round: RecordedRound) -> String {
     if let step = move.step { return "step \(step)" }
-    // The number of turns that were missed before is in no file.
+    // A file that begins within the round lacks the number of turns missed before.
     return round.rules == .duel && round.start.progress == nil ? "turn \(index + 1)" : ""
   }
 

@@ -2,14 +2,14 @@ import GuessProtocol
 
 /// A match as a journal records it, round by round.
 package struct RecordedMatch: Equatable, Sendable {
-  /// How it ended.
+  /// The end of a match.
   package struct Result: Hashable, Sendable {
     package let winner: Seat?
     package let reason: MatchEnd.Reason
-    /// When, in seconds since the start of 1970 in UTC.
+    /// Unix time in seconds.
     package let unixTime: Int64
 
-    /// How it ended, in few words.
+    /// The result in a few words.
     func text(_ names: BySeat<Name?>) -> String {
       switch (reason, winner.map { names.text(of: $0) }) {
       case (.found, let winner?): "\(winner) wins"
@@ -24,29 +24,28 @@ package struct RecordedMatch: Equatable, Sendable {
     }
   }
 
-  /// Its ID; nil before its first round.
+  /// Nil before its first round.
   package private(set) var id: MatchID?
   package let room: RoomCode
   package let settings: MatchSettings
-  /// The day, if the daily number is played.
+  /// The day, if it is the daily number.
   package let day: Day?
   /// The name of each player; nil for an empty seat.
   package let names: BySeat<Name?>
-  /// The larger ranges that were taken as a handicap.
+  /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
-  /// What was played before the journals begin; nil if they have it from its beginning.
+  /// Rounds played before the journals begin; nil if none were.
   package let earlier: JournalEntry.MatchStart.Progress?
   /// Steps or turns in a row that each player had missed before the journals begin.
   package let strikes: BySeat<Int>
   package private(set) var rounds: [RecordedRound] = []
-  /// How it ended; nil while it is being played.
+  /// Nil while the match is open.
   package private(set) var result: Result?
-  /// The faults found in it.
   package var faults: [JournalFault] = []
   /// A round that a new file is going to resume.
   private var reopened: RecordedRound?
 
-  /// A match in a room, from its beginning or from later on.
+  /// Starts a match in a room, from its beginning or from later on.
   init(
     _ start: JournalEntry.MatchStart, in room: JournalEntry.RoomStart, _ sitters: BySeat<JournalEntry.Sitter?>
   ) {
@@ -66,7 +65,7 @@ package struct RecordedMatch: Equatable, Sendable {
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
 
-  /// The number of the round that is open; nil between rounds.
+  /// The number of the open round; nil between rounds.
   package var openRound: Int? { rounds.last.flatMap { $0.end == nil ? $0.number : nil } }
 
   /// Rounds that have ended.
@@ -132,7 +131,7 @@ package struct RecordedMatch: Equatable, Sendable {
     switch result.reason {
     case .found: if result.winner != finder { faults.append(.wrongWinner) }
     case .tie, .timeout: if result.winner != nil { faults.append(.wrongWinner) }
-    // Only the server knows who has left or did not come back.
+    // Only the server knows who has left or did not return.
     case .left, .forfeit: break
     }
   }
@@ -147,7 +146,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   // MARK: - Resumed in a new file
 
-  /// The match as it was when a new file resumes it; nil where the old files have less of it than the new one says.
+  /// The match at the point at which a new file resumes it; nil if the old files have less of it than the new one claims.
   func rewound(
     to progress: JournalEntry.MatchStart.Progress, noting faults: inout [JournalFault.Kind]
   ) -> RecordedMatch? {

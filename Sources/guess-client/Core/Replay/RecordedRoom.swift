@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A room, as far as its journal has been read.
+/// A room's state after the entries read so far.
 struct RecordedRoom {
   private enum Phase {
     case waiting, countdown, playing, over, rematch
@@ -9,14 +9,14 @@ struct RecordedRoom {
   let opening: JournalEntry.RoomStart
   private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
   private var phase = Phase.waiting
-  /// The match that is being played.
+  /// The match in progress.
   var match: RecordedMatch?
 
   init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
   }
 
-  // MARK: - What can follow what
+  // MARK: - Order of entries
 
   private var isFull: Bool {
     sitters[.first] != nil && (opening.settings.rules == .solo) == (sitters[.second] == nil)
@@ -27,8 +27,8 @@ struct RecordedRoom {
     if case .player(let name, _, _, _) = sitters[seat] { name } else { nil }
   }
 
-  /// Goes on by an entry; false if it can't follow those before it, as the server sees it when it starts. Which guesses can
-  /// follow is for the round.
+  /// Applies an entry; false if it can't follow the earlier ones, by the rules of the server at its start. The round checks
+  /// guesses.
   mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
     let (before, rules) = (phase, opening.settings.rules)
     switch entry {

@@ -1,9 +1,9 @@
 import GuessProtocol
 
-/// What a player did in a round, and the result.
+/// A player's move in a round, with its result.
 package struct RecordedMove: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
-    /// A guess, its hint, and what was possible for the player afterwards.
+    /// A guess, its hint, and the player's range after it.
     case guess(Int64, Hint, left: GuessRange)
     /// A step or a turn without a guess.
     case pass
@@ -11,12 +11,12 @@ package struct RecordedMove: Hashable, Sendable {
 
   package let seat: Seat
   package let action: Action
-  /// Since the beginning of the round.
+  /// Time since the start of the round.
   package let elapsed: Milliseconds
-  /// The step, from 1, where there are steps.
+  /// The step, from 1; nil if the rules have no steps.
   package let step: Int?
 
-  /// The hint that it got; nil for a pass.
+  /// Its hint; nil for a pass.
   package var hint: Hint? {
     if case .guess(_, let hint, _) = action { hint } else { nil }
   }
@@ -24,19 +24,19 @@ package struct RecordedMove: Hashable, Sendable {
 
 /// A round as a journal records it, move by move.
 package struct RecordedRound: Equatable, Sendable {
-  /// What one player knows and has done.
+  /// A player's knowledge and moves.
   package struct Hand: Equatable, Sendable {
     package fileprivate(set) var range: GuessRange
     package fileprivate(set) var guesses: Int
     package fileprivate(set) var wasted: Int
-    /// The hints that the player got, in order, if the journals have them.
+    /// The player's hints in order, if the journals have them.
     package fileprivate(set) var trail: Trail
     fileprivate var hasHit = false
     fileprivate var sealed: Int64?
-    /// When the last guess was made.
+    /// Time of the last guess.
     fileprivate var last: Milliseconds?
 
-    /// A hand as the first file has it, or at the beginning of a round in `range`.
+    /// A hand as the first file has it, or at the start of a round in `range`.
     fileprivate init(_ told: JournalEntry.RoundStart.Hand?, in range: GuessRange) {
       self.range = told?.range ?? range
       (guesses, wasted, trail) = (told?.guesses ?? 0, told?.wasted ?? 0, told?.trail ?? Trail())
@@ -55,18 +55,18 @@ package struct RecordedRound: Equatable, Sendable {
   }
 
   package let rules: Rules
-  /// How its first file has it; its progress is what was played before that file began.
+  /// The start in the round's first file; `progress` is what was played before that file began.
   package let start: JournalEntry.RoundStart
   /// The range that each player began with.
   package let ranges: BySeat<GuessRange>
   package private(set) var hands: BySeat<Hand>
   package private(set) var moves: [RecordedMove] = []
-  /// How it ended; nil while it is open.
+  /// Nil while the round is open.
   package private(set) var end: End?
   private var step: Int
   private var turn: Seat?
 
-  /// A round from its beginning or from later on.
+  /// Starts a round, from its beginning or from later on.
   init(_ start: JournalEntry.RoundStart, rules: Rules, ranges: BySeat<GuessRange>) {
     self.rules = rules
     self.start = start
@@ -81,15 +81,15 @@ package struct RecordedRound: Equatable, Sendable {
   package var number: Int { start.number }
   package var secret: Int64 { start.secret }
 
-  /// Whether its first guesses are missing.
+  /// True if its first guesses are missing.
   package var isIncomplete: Bool {
     Seat.allCases.contains { (start.progress?.hands[$0].guesses ?? 0) > 0 }
   }
 
-  /// Whether the secret matches the commitment.
+  /// True if the secret matches the commitment.
   package var isKept: Bool { start.commitment.isKept(by: secret, nonce: start.nonce) }
 
-  /// The faults of its beginning, for a secret that must be in `range`.
+  /// The faults of its start; the secret must be in `range`.
   func faultsAtStart(in range: GuessRange) -> [JournalFault.Kind] {
     var faults: [JournalFault.Kind] = isKept ? [] : [.anotherSecret]
     let wrong = ([range] + Seat.allCases.map { hands[$0].range }).first { !$0.contains(secret) }
@@ -150,7 +150,7 @@ package struct RecordedRound: Equatable, Sendable {
     }
   }
 
-  /// Whether the player had made a later guess before.
+  /// True if the player has made a later guess before.
   private func isEarly(_ elapsed: Milliseconds, _ seat: Seat) -> Bool {
     hands[seat].last.map { elapsed < $0 } ?? false
   }
@@ -160,7 +160,7 @@ package struct RecordedRound: Equatable, Sendable {
     if !left.contains(guess) { faults.append(.impossibleGuess(guess, left: left)) }
   }
 
-  /// Adds the move with its hint, and what it leaves.
+  /// Adds the move with its hint and the remaining range.
   private mutating func resolve(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, step: Int?) {
     let hint = Hint(for: guess, secret: secret)
     let before = hands[seat].range
@@ -183,8 +183,8 @@ package struct RecordedRound: Equatable, Sendable {
 // MARK: - Resumed in a new file
 
 extension RecordedRound {
-  /// The round as it was when a new file resumes it. Later moves in the old file are left out, since the new one has them as
-  /// well. Nil where the old file has less of the round than the new one says.
+  /// The round at the point at which a new file resumes it. Later moves of the old file are dropped, since the new one repeats
+  /// them. Nil if the old file has less of the round than the new one claims, or another secret.
   func rewound(to start: JournalEntry.RoundStart, noting faults: inout [JournalFault.Kind]) -> RecordedRound?
   {
     guard let progress = start.progress else { return nil }
@@ -198,7 +198,7 @@ extension RecordedRound {
     for move in moves(before: progress, turn: start.turn) { round.replay(move) }
     round.step = progress.step ?? round.step
     round.turn = start.turn
-    // In a duel a guess moves both ranges, so neither is compared before both counts are.
+    // In a duel a guess changes both ranges, so both counts are checked before either range.
     guard Seat.allCases.allSatisfy({ round.hands[$0].guesses >= progress.hands[$0].guesses }) else {
       return nil
     }
@@ -210,7 +210,7 @@ extension RecordedRound {
     return round
   }
 
-  /// The moves that had been made when a new file began.
+  /// The moves made before a new file began.
   private func moves(before progress: JournalEntry.RoundStart.Progress, turn: Seat?) -> [RecordedMove] {
     if let step = progress.step { return moves.filter { ($0.step ?? step) < step } }
     var left = BySeat(repeating: 0)
@@ -231,7 +231,7 @@ extension RecordedRound {
         isBehind = true
       }
     }
-    // For one in the same millisecond, it depends on whose turn it was.
+    // A pass in the same millisecond was not made yet if the turn is still that player's.
     if let turn, let last = kept.last, last.hint == nil, last.seat == turn { kept.removeLast() }
     return kept
   }
