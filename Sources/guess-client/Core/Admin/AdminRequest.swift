@@ -32,10 +32,8 @@ package struct AdminRequest: Hashable, Sendable {
 
 /// Interprets the lines of an admin socket, and selects those to print.
 package struct AdminConversation: Sendable {
-  /// The meaning of a line.
   package enum Progress: Hashable, Sendable {
     case goesOn
-    /// The reply to a command.
     case answered(isGranted: Bool)
     /// The other end is no admin socket.
     case stranger

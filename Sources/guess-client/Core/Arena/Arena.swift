@@ -4,7 +4,6 @@ import GuessProtocol
 ///
 /// It chooses the matches and collects the results; the caller runs the bots.
 package struct Arena: Schedule {
-  /// The match in progress.
   struct Game {
     let fixture: ArenaPlan.Fixture
     /// The players' records, by index.
@@ -58,7 +57,6 @@ package struct Arena: Schedule {
     }
   }
 
-  /// Ends the arena after a failure.
   private mutating func abort(with failure: BotFailure) -> [ScheduleEffect] {
     guard !isLeaving else { return present.isEmpty ? end() : [] }
     return abort(.complain(failure.text))

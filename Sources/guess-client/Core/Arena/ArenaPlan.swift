@@ -59,7 +59,6 @@ package struct ArenaPlan: Hashable, Sendable {
   /// Upper bound of the random delay before the first guess of a round.
   var startDelay: Milliseconds { takesTime ? Self.raceDelay : .zero }
 
-  /// Creates the bots of all entrants.
   package func bots(on server: ServerAddress) -> [Bot] {
     entrants.enumerated().map { index, entrant in
       Bot(

@@ -78,7 +78,6 @@ package struct Bench {
     }
   }
 
-  /// A progress line for people.
   package func progress(at now: Int64) -> String {
     switch phase {
     case .gathering:
@@ -262,7 +261,6 @@ package struct Bench {
     }
   }
 
-  /// Ends a player whose connection is no longer needed.
   private mutating func end(_ number: Int) {
     guard !players[number].isGone else { return }
     players[number].stage = .gone

@@ -6,7 +6,6 @@ package struct BenchRequest: Hashable, Sendable {
   /// connect from.
   package static let playerLimit = 1...20_000
 
-  /// The pace of guesses.
   package enum Pace: String, CaseIterable, Hashable, Sendable {
     /// Right after the reply to the last guess.
     case none
@@ -91,7 +90,6 @@ package struct BenchRequest: Hashable, Sendable {
     "\(server) is not this machine. For \(seconds, "second", "seconds") this sends it as much as \(players, "player", "players") can (\(load)), from your address, and it will slow everyone else down. Do this only to a server of your own, or with its owner's consent."
   }
 
-  /// The question after the warning.
   package static let question = "Type yes to begin: "
   /// The message after a no.
   package static let withdrawal = "nothing was sent."
@@ -104,7 +102,6 @@ package struct BenchRequest: Hashable, Sendable {
   /// Words for yes, in any case.
   private static let consents = ["yes", "да", "是"]
 
-  /// True if the reply to the question is yes.
   package static func consents(_ answer: String) -> Bool {
     consents.contains(String(answer.trimmingBlanks).lowercased())
   }

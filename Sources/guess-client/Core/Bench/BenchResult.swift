@@ -59,12 +59,10 @@ package struct GeneratorTime: Hashable, Sendable {
   }
 }
 
-/// The result of a load test.
 package struct BenchResult: Sendable {
   let request: BenchRequest
   let server: ServerAddress
   let tally: BenchTally
-  /// Measured seconds.
   let seconds: Double
   /// Players who sent as much as the server reads from one connection.
   let heldBack: Int

@@ -11,11 +11,11 @@ package enum BotEffect: Hashable, Sendable {
   case ask(String)
   /// End the program if it runs, and restart it. Nothing more is reported of the old one.
   case restartProgram
-  /// Report to the bot's schedule.
+  /// Report an event to the caller.
   case tell(BotEvent)
 }
 
-/// Report an event to the caller.
+/// An input to a bot.
 package enum BotInput: Hashable, Sendable {
   /// The first connection, or one requested by `BotEffect.connect`, is open.
   case connected

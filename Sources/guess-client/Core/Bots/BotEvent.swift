@@ -15,7 +15,7 @@ package enum BotEvent: Hashable, Sendable {
   case lost
   /// It gave up its match, and `over` follows; or its program ended before a match began.
   case gaveUp(BotFault)
-  /// The server broke its commitment to a secret.
+  /// The server changed its secret or gave a wrong hint.
   case breach
   /// It can't continue; the last event.
   case failed(BotFailure)
@@ -23,9 +23,8 @@ package enum BotEvent: Hashable, Sendable {
   case gone
 }
 
-/// The server changed its secret or gave a wrong hint.
+/// The reason for which a bot can't continue.
 package enum BotFailure: Hashable, Sendable {
-  /// The connection failed.
   case connection(ConnectionMessage)
   /// The server refused a request that the bot needs.
   case refused(Verb, Refusal)
@@ -62,7 +61,6 @@ extension BotFailure {
 
 /// The reason for which a bot gave up a match.
 package enum BotFault: Hashable, Sendable {
-  /// The program took too long to answer.
   case timeout
   /// The last of too many wrong answers to one question.
   case wrongAnswer(String)

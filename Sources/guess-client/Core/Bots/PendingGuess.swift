@@ -37,7 +37,7 @@ struct PendingGuess {
   /// Earliest time of the round's first guess.
   var earliest = Instant.start
 
-  /// A guess is due.
+  /// Sets the question, unless it is already set or its guess was sent.
   mutating func put(_ question: GuessQuestion, at now: Instant) {
     guard self.question != question, sent?.question != question else { return }
     self.question = question
@@ -46,7 +46,6 @@ struct PendingGuess {
     dueSince = now
   }
 
-  /// No guess is due any more.
   mutating func clear() {
     question = nil
     decision = nil

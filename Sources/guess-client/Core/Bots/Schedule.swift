@@ -2,16 +2,13 @@ import GuessProtocol
 
 /// Chooses the matches of a command's bots, and reports on them. The caller runs the bots.
 package protocol Schedule {
-  /// The exit code of the command.
   var code: ExitCode { get set }
   /// True once the bots were told to leave.
   var isLeaving: Bool { get set }
   /// Indices of the bots that are still connected.
   var present: [Int] { get }
-  /// The output at the end.
   var report: ScheduleEffect { get }
 
-  /// Handles an event of the bot with this index.
   mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect]
 }
 

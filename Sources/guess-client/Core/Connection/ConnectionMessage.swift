@@ -37,9 +37,7 @@ package enum ConnectionMessage: Hashable, Sendable {
   case timedOut(ServerAddress, seconds: Int)
   /// The server can't be reached; the reason is the system's text.
   case unreachable(ServerAddress, reason: String)
-  /// Connecting through a Unix socket failed.
   case socket(SocketNews)
-  /// Connecting through a helper program failed.
   case helper(HelperNews)
 }
 

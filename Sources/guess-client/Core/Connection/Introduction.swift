@@ -11,7 +11,6 @@ struct Introduction {
     case done
   }
 
-  /// The result of a line from the server.
   enum News: Hashable {
     /// The first name is granted.
     case isNamed
@@ -38,7 +37,6 @@ struct Introduction {
     }
   }
 
-  /// The seat on offer.
   var offer: KeptSeat? {
     if case .offering(let seat) = state { seat } else { nil }
   }
@@ -75,7 +73,6 @@ struct Introduction {
     }
   }
 
-  /// Handles a line from the server.
   mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {
     case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),

@@ -46,7 +46,6 @@ package struct KeptSeat: Hashable, Sendable {
   /// True if a file in the seat folder has a seat's name.
   package static func isFileName(_ name: String) -> Bool { name.wholeMatch(of: /[0-9a-f]{32}/) != nil }
 
-  /// Contents of the file.
   package var file: [UInt8] {
     let place =
       switch place {

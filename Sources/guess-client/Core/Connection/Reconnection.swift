@@ -17,7 +17,6 @@ enum Reconnection {
   /// thousands within three seconds besides its own clients.
   static let longestMovePause = Milliseconds.seconds(3)
 
-  /// The cause of a reconnection.
   enum Cause: Hashable {
     /// The connection was lost or closed, and the server keeps the seat.
     case loss

@@ -42,7 +42,6 @@ struct ServerConnection {
     case nameless
   }
 
-  /// State of a reconnection.
   private struct Recovery {
     enum Stage {
       case waiting(until: Instant)
@@ -90,7 +89,7 @@ struct ServerConnection {
   /// The player's place before the loss; nil while connected.
   var lostLocation: MatchState.Location? { recovery?.location }
 
-  /// Time of the last try; nil while connected.
+  /// Latest time of a try; nil while connected.
   var lastTry: Instant? { recovery?.backoff.end }
 
   /// Time of the next `tick`; nil if none is due.

@@ -23,7 +23,6 @@ struct MonitorScreen {
   /// Number of rooms shown at once in a window of this height.
   func roomRows(in rows: Int) -> Int { max(0, rows - head(rows: rows, columns: 0).count - 2) }
 
-  /// All rows of a window.
   func rows(columns: Int, rows: Int) -> [StyledRow] {
     let shown = (snapshot?.rooms ?? []).indices.dropFirst(skipped).prefix(roomRows(in: rows))
     // A window may have fewer rows than the fixed parts need.

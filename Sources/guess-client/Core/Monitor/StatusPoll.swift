@@ -46,10 +46,8 @@ struct StatusPoll {
   static let mostNodes = 100
   static let opening = [Command.status, .rooms(after: nil)]
 
-  /// The next action after a line.
   enum Progress: Hashable {
     case none
-    /// Send another request.
     case ask(Command)
     case done(ServerSnapshot)
     /// The server refuses the poll.
@@ -71,10 +69,8 @@ struct StatusPoll {
     self.start = start
   }
 
-  /// Requests made so far.
   var requests: Int { Self.opening.count + max(0, pages - 1) }
 
-  /// Handles the next line from the server.
   mutating func follow(_ line: ServerLine) -> Progress {
     switch line {
     case .ok(.status(let status), _): self.status = status

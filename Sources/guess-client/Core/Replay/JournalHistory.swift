@@ -16,7 +16,6 @@ package struct JournalHistory {
   private var line = 0
   private var faults: [JournalFault] = []
 
-  /// Creates an empty history.
   package init() {}
 
   /// IDs of all matches in progress.
@@ -114,7 +113,6 @@ extension JournalHistory {
     package var ending = Ending.whole
   }
 
-  /// State of a file's end.
   package enum Ending: Hashable, Sendable {
     case whole
     /// A crash has cut it within a line, or within a change of several lines.

@@ -128,7 +128,6 @@ package struct JournalReport {
 }
 
 extension BySeat<Name?> {
-  /// The name of the player in a seat.
   func text(of seat: Seat) -> String { self[seat]?.description ?? "?" }
 
   /// The names of all players.

@@ -2,7 +2,6 @@ import GuessProtocol
 
 /// A match as a journal records it, round by round.
 package struct RecordedMatch: Equatable, Sendable {
-  /// The end of a match.
   package struct Result: Hashable, Sendable {
     package let winner: Seat?
     package let reason: MatchEnd.Reason

@@ -9,7 +9,6 @@ struct RecordedRoom {
   let opening: JournalEntry.RoomStart
   private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
   private var phase = Phase.waiting
-  /// The match in progress.
   var match: RecordedMatch?
 
   init(_ opening: JournalEntry.RoomStart) {
