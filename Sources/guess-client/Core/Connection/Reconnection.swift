@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Causes and time limits of a reconnection.
 enum Reconnection {
-  /// The time for which a server keeps a seat (PROTOCOL.md).
+  /// The time for which a server keeps a seat (docs/reference/protocol.md).
   static let grace = Milliseconds.seconds(60)
   /// Tries without a seat: about eight seconds, as long as a person watches.
   static let triesWithoutSeat = 5
