@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// When whom the lobby has to look at again.
+/// Times at which the lobby has to check something.
 struct Alarms {
-  /// What has a moment at which it must be looked at again.
+  /// The subject of a check.
   enum Alarm: Hashable {
     case session(ConnectionID)
     case player(PlayerID)
@@ -17,21 +17,20 @@ struct Alarms {
   private var addresses: Instant?
   private var drain: Instant?
 
-  /// The earliest moment at which something may be due.
+  /// The earliest time at which something may be due.
   private(set) var next: Instant?
 
-  /// Number of alarms.
   var count: Int {
     sessions.count + players.count + rooms.count + (addresses == nil ? 0 : 1) + (drain == nil ? 0 : 1)
   }
 
-  /// Takes memory for as many at once; what is not used of it costs nothing.
+  /// Reserves memory for this many; unused pages cost nothing.
   mutating func reserve(connections: Int) {
     sessions.reserve(connections)
     rooms.reserve(connections)
   }
 
-  /// Makes sure that `alarm` comes up at `instant` or before.
+  /// Schedules `alarm` at `instant` unless it is due earlier.
   mutating func schedule(_ alarm: Alarm, at instant: Instant) {
     switch alarm {
     case .session(let id): sessions.schedule(id, at: instant)
@@ -43,7 +42,6 @@ struct Alarms {
     next = .earliest(next, instant)
   }
 
-  /// Forgets `alarm`.
   mutating func remove(_ alarm: Alarm) {
     switch alarm {
     case .session(let id): sessions.remove(id)
@@ -55,7 +53,7 @@ struct Alarms {
     next = earliest
   }
 
-  /// Takes out what comes up at `now`, the earliest first; nil when there is nothing more.
+  /// Removes and returns the next alarm due at `now`; nil if there is none.
   mutating func popDue(at now: Instant) -> Alarm? {
     guard let next, next <= now else { return nil }
     defer { self.next = earliest }

@@ -1,26 +1,25 @@
 import GuessProtocol
 
-/// All that the lobby wants done. The shell does it when the lobby has returned: first it records, then it does the rest in
-/// its order.
+/// Everything that the lobby wants done. The shell records first, and then does the rest in order.
 ///
-/// Lines are bytes here already, one behind the other, those of the journal as well. Whoever holds on to lines as values
-/// copies and destroys each of them several times on its way, which costs more than writing it.
+/// Lines are serialized at once, journal entries included: passing them on as values copies and destroys each several times,
+/// which costs more than writing it.
 package struct Effects: Sendable {
-  /// What is to be done, in order.
+  /// Effects in order.
   package private(set) var list: [Effect] = []
-  /// What is to be sent.
+  /// The lines to be sent.
   package private(set) var bytes: [UInt8] = []
-  /// What rooms have said while an input is handled, and the lobby still has to send on.
+  /// Messages from rooms that the lobby still has to send.
   private(set) var announcements: [Announcement] = []
-  /// What is to be recorded before any of this is sent.
+  /// Entries that must be recorded before anything is sent.
   package private(set) var changes = JournalChanges()
-  /// What the host hears of it.
+  /// News for the operator's log.
   package private(set) var news: [HostNews] = []
 
-  /// Nothing to be done yet.
+  /// Creates an empty list.
   package init() {}
 
-  /// Forgets everything, and keeps the memory for what comes next.
+  /// Removes everything but keeps the memory.
   package mutating func removeAll() {
     list.removeOneByOne()
     bytes.removeAll(keepingCapacity: true)
@@ -29,15 +28,14 @@ package struct Effects: Sendable {
     news.removeOneByOne()
   }
 
-  // Inlined, with the last of these: without either, a PING takes 10 instructions more, of 800 in the core with 16 requests at
-  // once, and a guess in a race 40, of 3,190.
+  // Inlined, as is `send(from:to:)`: otherwise a PING takes 10 more instructions, of 800 in the core with 16 requests at once,
+  // and a guess in a race 40 more, of 3,190.
   @inline(__always) mutating func send(_ line: ServerLine, to id: ConnectionID, _ style: LineStyle) {
     let start = bytes.count
     line.writeWhole(to: &bytes, style: style)
     send(from: start, to: id)
   }
 
-  /// Sends the answer to a guess.
   mutating func send(
     _ answer: GuessAnswer, tag: ShortWord?, to id: ConnectionID, _ style: LineStyle
   ) {
@@ -46,9 +44,9 @@ package struct Effects: Sendable {
     send(from: start, to: id)
   }
 
-  /// Sends what has been written behind `start`.
+  /// Sends the bytes from `start` on.
   @inline(__always) private mutating func send(from start: Int, to id: ConnectionID) {
-    // Several lines in a row for one connection are sent as one.
+    // Combines consecutive lines for the same connection.
     if case .send(let lines, to: id)? = list.last {
       list[list.count - 1] = .send(lines.lowerBound..<bytes.count, to: id)
     } else {
@@ -60,7 +58,7 @@ package struct Effects: Sendable {
     list.append(.close(id))
   }
 
-  /// Sends lines as they are.
+  /// Sends serialized lines.
   mutating func send(_ lines: [UInt8], to id: ConnectionID) {
     guard !lines.isEmpty else { return }
     let start = bytes.count
@@ -68,7 +66,7 @@ package struct Effects: Sendable {
     send(from: start, to: id)
   }
 
-  /// Has a layer around the lobby do something of its own, before all that was put down after `mark`.
+  /// Inserts an effect of a layer around the lobby, before everything added after `mark`.
   mutating func put(other number: Int, at mark: Int) {
     list.insert(.other(number), at: mark)
   }
@@ -77,7 +75,7 @@ package struct Effects: Sendable {
     announcements.append(announcement)
   }
 
-  /// Forgets what has been sent on.
+  /// Removes the announcements, which have been sent.
   mutating func removeAnnouncements() {
     announcements.removeOneByOne()
   }
@@ -90,28 +88,28 @@ package struct Effects: Sendable {
     self.news.append(news)
   }
 
-  /// Ends what one input has changed.
+  /// Ends the journal change of one input.
   mutating func endChange() {
     changes.endChange()
   }
 }
 
 extension Array {
-  /// Removes everything and keeps the memory. Of a few elements: `removeAll(keepingCapacity:)` puts nothing in the place of
-  /// a range, which costs as much as taking out ten.
+  /// Removes everything but keeps the memory. For few elements: `removeAll(keepingCapacity:)` replaces a range with nothing,
+  /// which costs as much as removing ten elements.
   mutating func removeOneByOne() {
     while popLast() != nil {}
   }
 }
 
-/// One thing that the lobby wants done.
+/// A single effect.
 ///
-/// It holds numbers only: what is to be written stands beside it, in `Effects`, so that carrying it costs next to nothing.
+/// Holds only numbers, so that passing it on costs next to nothing; the bytes are in `Effects`.
 package enum Effect: Hashable, Sendable {
-  /// Send what stands at these places in `Effects.bytes`: whole lines, each with a LF behind it.
+  /// Send this range of `Effects.bytes`: whole lines, each ending in LF.
   case send(Range<Int>, to: ConnectionID)
-  /// Close the connection when all that was sent before has been written. The lobby has forgotten it already.
+  /// Close the connection after everything before has been written. The lobby has already removed it.
   case close(ConnectionID)
-  /// Do what a layer around the lobby has under this number.
+  /// An effect of a layer around the lobby, with its number there.
   case other(Int)
 }

@@ -1,26 +1,26 @@
 import GuessProtocol
 
-/// What a host wants to hear of an evening, besides trouble.
+/// Events for the operator's log, besides errors.
 ///
-/// It changes nothing for anyone, and the shell tells no more of it than anyone wants to read.
+/// They have no effect on the game, and the shell limits their rate.
 package enum HostNews: Hashable, Sendable {
-  /// A connection has a name from now on, which the player has taken or come back to.
+  /// A connection has a name, new or resumed.
   case named(ConnectionID, Name, from: Origin)
-  /// A match begins in a room; a name is nil where the seat is free.
+  /// A match begins; the name of a free seat is nil.
   case matchBegan(RoomCode, BySeat<Name?>)
-  /// A match is over; the score is that of the first seat.
+  /// A match has ended; the score is that of the first seat.
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
-  /// The node goes on with so many rooms of one that is gone.
+  /// This node has taken over rooms of a node that is gone.
   case inherited(rooms: Int)
-  /// So many bans and mutes are left out for want of room: another node has told of them, or the host has written them by hand.
+  /// Bans and mutes, sent by another node or read from the operator's file, that did not fit.
   case sanctionsLeftOut(Int)
-  /// A connection was closed because the client did, or wanted, more than it may; it is still there for a moment.
+  /// A connection was refused by a limit or a ban, or closed for nonsense or a flood; its connection is about to close.
   case refused(ConnectionID, Farewell)
 }
 
-/// How much of one kind of news is told, so that a flood of it does not fill the log.
+/// Rate limit for one kind of news, so that a flood does not fill the log.
 package struct NewsBudget: Sendable {
-  /// Twenty at once, an evening's beginning, then one a second: 30 MB a day at most.
+  /// A burst of 20, as when many players arrive, then one a second: 30 MB a day at most.
   static let rate = TokenBucket.Rate(burst: 20, perSecond: 1)
 
   private var bucket = TokenBucket()
@@ -28,8 +28,7 @@ package struct NewsBudget: Sendable {
 
   package init() {}
 
-  /// Counts one more; answers how many were left out since the last one that was told, or nil where this one is left out as
-  /// well.
+  /// Counts one more event. Returns the number suppressed since the last one logged; nil if this one is suppressed as well.
   package mutating func take(at now: Instant) -> Int? {
     guard bucket.take(at: now, rate: Self.rate) == nil else {
       leftOut += 1

@@ -1,52 +1,48 @@
 import GuessProtocol
 
-/// All that can happen to the lobby. It is handed on and never copied: that took a guess 200 instructions of 2,200.
+/// Everything that can happen to the lobby. Passed on, never copied: copying cost a guess 200 instructions of 2,200.
 package enum Input: ~Copyable, Sendable {
-  /// Someone has connected.
   case connected(ConnectionID, from: Origin)
-  /// A line has come.
   case request(Request, from: ConnectionID)
-  /// The client has sent all that it will send, and all of that has been handed in.
+  /// The client has shut down its sending side, and all its lines have been passed in.
   case ended(ConnectionID)
-  /// The client has sent more than `Limits.floodBytes` without a line.
+  /// The client has sent more than `Limits.floodBytes` without a line ending.
   case flooded(ConnectionID)
-  /// The connection is gone, or what was sent can't be delivered.
+  /// The connection is closed, or output can't be delivered.
   case lost(ConnectionID)
-  /// `Lobby.nextDeadline` has come.
+  /// `Lobby.nextDeadline` has been reached.
   case deadline
-  /// The wall clock has jumped: by what it shows now, the server started so many seconds after the start of 1970.
+  /// The wall clock has jumped. By the new time, the server started at `startTime`, in seconds since 1970.
   case wallClock(startTime: Int64)
-  /// The server is asked to stop: nothing new begins, running matches may finish.
+  /// The server is shutting down: nothing new begins, running matches may finish.
   case drain
-  /// Nothing is played here any more: the server ends, or another node goes on with its rooms.
+  /// Play stops here: the server exits, or another node takes its rooms over.
   case stop
-  /// The host has decided something else about language, message of the day or limits. In a box, so that other inputs stay
-  /// small.
+  /// The operator has changed the language, the message of the day or limits. Boxed to keep other inputs small.
   case reconfigured(Box<LobbyConfiguration>)
-  /// Something has come of what was to be recorded.
+  /// News from the journal about earlier entries.
   case journal(JournalNews)
 }
 
-/// What a host decides about a lobby.
+/// The operator's settings for a lobby.
 package struct LobbyConfiguration: Sendable {
-  /// The version that the greeting tells.
+  /// The version in the greeting.
   package var version: String
-  /// The language of sentences until a client asks for another.
+  /// The default language of texts.
   package var language = Language.english
-  /// Lines that everyone reads after the greeting.
+  /// Lines sent after the greeting.
   package var messageOfTheDay: [ChatText] = []
-  /// What seeded secrets follow from.
+  /// The key from which seeded secrets are derived.
   package var seedKey: SeedKey
-  /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else. When it jumps,
-  /// the lobby hears of it.
+  /// The wall clock at the start, in seconds since 1970 in UTC. Only determines the day. Jumps arrive as `Input.wallClock`.
   package var startTime: Int64 = 0
-  /// Whether there is a journal in which rooms are recorded.
+  /// True if rooms are recorded in a journal.
   package var keepsJournal = false
-  /// Draws the code of a room where not all codes are this lobby's; nil where they are.
+  /// Draws a room code if only some codes belong to this lobby; nil if all do.
   package var drawCode: (@Sendable (inout any RandomNumberGenerator) -> RoomCode)?
-  /// True if a layer around the lobby takes its news. Without one they would pile up.
+  /// True if a layer around the lobby takes its news, which would pile up otherwise.
   package var tellsNews = false
-  /// The limits.
+  /// The server's limits.
   package var limits = ServerLimits()
 
   package init(version: String, seedKey: SeedKey) {

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// What is limited by the address that a connection comes from.
+/// Limits by address.
 extension Lobby {
-  /// Lets a connection in unless its address has enough of them; answers whether it did.
+  /// Admits a connection unless its address has too many. Returns true if admitted.
   mutating func admit(_ id: ConnectionID, from origin: Origin) -> Bool {
     let admission = addresses.enter(from: origin, at: now, limits: limits)
     guard admission != .refused else { return false }
@@ -12,8 +12,8 @@ extension Lobby {
     return true
   }
 
-  /// Refuses what is not needed to take a seat back, to a connection that came when too many had come from its address:
-  /// one person there must not keep the others from their seats. Once the minute is over it is one like any other.
+  /// Refuses everything but reclaiming a seat on a connection that exceeded its address's rate: one person must not lock the
+  /// others there out of their seats. Lifted once the minute is over.
   mutating func checkArrival(_ id: ConnectionID, _ command: Command) throws(Refusal) {
     guard let origin = sessions[id]?.origin else { return }
     switch command {
@@ -25,17 +25,17 @@ extension Lobby {
     sessions[id]?.isOnlyToReturn = false
   }
 
-  /// Forgets of the addresses what does not matter any more, and says when to do so again.
+  /// Drops expired address records, and schedules the next sweep.
   mutating func sweepAddresses() {
     addresses.forget(at: now, limits: limits)
     scheduleForgetting()
   }
 
-  /// Refuses to try a code of a room while too many have been tried in vain. The code is not looked at, so whoever tries
-  /// too many can't tell a hit from a miss.
+  /// Refuses to try a room code after too many misses. The code isn't even looked up, so the client can't tell a hit from a
+  /// miss.
   ///
-  /// There are 2^30 codes. With 1,000 rooms open, one try in 1,073,742 is a hit, and at one try in 10 seconds that takes
-  /// 124 days on average. Whoever can try from 1,000 addresses still needs three hours.
+  /// There are 2^30 codes. With 1,000 rooms open, one try in 1,073,742 is a hit; at one try in 10 seconds that takes 124 days
+  /// on average, and still three hours from 1,000 addresses.
   func checkTries(_ asker: Asker) throws(Refusal) {
     guard let session = sessions[asker.id] else { return }
     let delay =
@@ -45,8 +45,8 @@ extension Lobby {
     if let delay { throw .rate(retry: delay) }
   }
 
-  /// Takes note of a code that opened no room. On this machine each connection counts by itself: they may all be those of
-  /// a proxy, and one person's slips must not keep everyone out.
+  /// Counts a code that matched no room. Local connections count separately: they may all be a proxy's, and one person's typos
+  /// must not lock everyone out.
   mutating func noteMiss(of id: ConnectionID) {
     guard let origin = sessions[id]?.origin else { return }
     guard origin != .local else {

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// How connections come and go.
+/// Connecting and disconnecting.
 extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
     let hasRoom = sessions.count - guests < limits.connections
@@ -19,19 +19,19 @@ extension Lobby {
     ok(.quit, asker)
   }
 
-  /// The client has sent all that it will send.
+  /// Closes the connection of a client that has shut down its sending side.
   mutating func end(_ id: ConnectionID) {
     if forget(id) { effects.close(id) }
   }
 
-  /// Says why, and closes.
+  /// Sends the reason and closes.
   mutating func close(_ id: ConnectionID, reason: Farewell) {
     send(.bye(reason), to: id)
     if reason.isRefusal { effects.tell(.refused(id, reason)) }
     if forget(id) { effects.close(id) }
   }
 
-  /// Takes a connection out of everything, and its player, unless a seat is kept for it; answers whether it was there.
+  /// Removes a connection, and its player unless the seat is kept. Returns true if the connection existed.
   @discardableResult
   mutating func forget(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
@@ -49,7 +49,7 @@ extension Lobby {
     return true
   }
 
-  /// Takes a connection out of the books, and out of nothing else.
+  /// Removes a session, but not its player.
   @discardableResult
   mutating func removeSession(_ id: ConnectionID) -> Session? {
     guard let session = sessions.remove(id) else { return nil }
@@ -60,7 +60,7 @@ extension Lobby {
     return session
   }
 
-  /// Takes a player out of everything.
+  /// Removes a player from everything.
   mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
     leavePlace(of: id, reason: reason)
     guard let player = players.remove(id) else { return }
@@ -69,7 +69,7 @@ extension Lobby {
     alarms.remove(.player(id))
   }
 
-  /// Ends a connection that has been silent for too long, warns it, or looks again later.
+  /// Closes a silent connection, warns it, or checks again later.
   mutating func checkSilence(of id: ConnectionID) {
     guard let session = sessions[id], session.residence != .elsewhere else { return }
     if !session.hasMadeSense { return close(id, reason: .idle) }
@@ -84,14 +84,14 @@ extension Lobby {
     case .ends(let end): return now >= end ? close(id, reason: .idle) : alarms.schedule(.session(id), at: end)
     }
     guard now >= warning else { return alarms.schedule(.session(id), at: warning) }
-    // Counted from the warning, which comes late after a long match or when the server was held up.
+    // Counted from the warning, which is late after a long match or if the server was busy.
     let end = now + limits.idleWarning
     sessions[id]?.silence = .ends(end)
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
     alarms.schedule(.session(id), at: end)
   }
 
-  /// In a match the clock of the round speaks for silence; who watches has nothing to say.
+  /// True in a match with a rival, which has its own clocks, and for spectators, who have nothing to say.
   private func isExemptFromSilence(_ session: Session) -> Bool {
     if session.watched != nil { return true }
     guard let player = session.player, case .seated(let id, _) = players[player]?.place, let room = rooms[id]
@@ -103,7 +103,7 @@ extension Lobby {
 }
 
 extension Farewell {
-  /// Whether the client did, or wanted, more than it may, of which a host should know.
+  /// True for a limit, a ban or misbehaviour, which the operator should know of.
   fileprivate var isRefusal: Bool {
     switch self {
     case .full, .crowded, .banned, .nonsense, .flood: true

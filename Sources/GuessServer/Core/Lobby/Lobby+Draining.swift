@@ -1,9 +1,9 @@
 import GuessProtocol
 
-/// How the server stops without spoiling matches.
+/// Stopping the server without spoiling matches.
 extension Lobby {
-  /// Says goodbye to everyone who is not in a match, and lets the matches finish within `ServerLimits.drain`. Without any time
-  /// for that, it says goodbye to everyone, and all rooms stay as they are for the next start.
+  /// Dismisses everyone outside a match, and lets matches finish within `ServerLimits.drain`. If that is zero, dismisses
+  /// everyone and keeps all rooms for the next start.
   mutating func drain() {
     guard drainEnd == nil else { return }
     let end = now + limits.drain
@@ -16,7 +16,7 @@ extension Lobby {
     dismiss(sessions.keys.filter { !isInRunningMatch($0) })
   }
 
-  /// Says goodbye to everyone whose match is over by now.
+  /// Dismisses everyone whose match has just ended.
   mutating func dismissReleased() {
     let ids = released.compactMap { member in
       switch member {
@@ -28,14 +28,13 @@ extension Lobby {
     dismiss(ids.filter { !isInRunningMatch($0) })
   }
 
-  /// Says goodbye to everyone who is left. Matches stay as they are: nobody is to win by being closed last.
+  /// Dismisses everyone else. Matches stay as they are: nobody wins by being closed last.
   mutating func finishDraining() {
     recordTimes()
     for id in sessions.keys { sendOff(id) }
   }
 
-  /// Says goodbye to many at once, so that none of them hears how the others go. No seat is kept: nobody who is gone now
-  /// is let in again.
+  /// Dismisses several at once, so that none is notified of the others' leaving. No seats are kept, as nobody gets in again.
   private mutating func dismiss(_ ids: [ConnectionID]) {
     let players = ids.compactMap { id in
       stopWatching(id)
@@ -47,7 +46,7 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    // Nothing stops at the other end, to which a guest is connected.
+    // A guest is connected to another node, which isn't stopping.
     send(.bye(sessions[id]?.residence == .guest ? .unreachable : .drain), to: id)
     guard let session = removeSession(id) else { return nil }
     effects.close(id)
@@ -56,7 +55,7 @@ extension Lobby {
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
-    // Only the other end can know.
+    // Only the session's node knows.
     if session.residence == .elsewhere { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
     guard let player = session.player, case .seated(let room, _) = players[player]?.place else {

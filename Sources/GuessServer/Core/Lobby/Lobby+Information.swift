@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// What can be asked at any time, and changes nothing for anyone else.
+/// Requests that are always allowed and change nothing for others.
 extension Lobby {
   mutating func explain(_ topic: Command.Topic, _ asker: Asker) {
     let rows: [Row]
     switch topic {
     case .verb(let verb): rows = [.help(verb)]
-    // A page of grammar is no start for a person; a program looks its verbs up.
+    // A page of grammar is a bad start for humans; programs look up verbs.
     case .start where asker.style.wantsText && sessions[asker.id]?.kind == .human:
       rows = Verb.essentials.map { .brief($0) }
     case .start, .all: rows = Verb.allCases.map { .help($0) }
@@ -24,18 +24,18 @@ extension Lobby {
     ok(.status(serverStatus), asker)
   }
 
-  /// Lists the rooms behind a code, with those of `others`.
+  /// Lists rooms after `code`, merged with `others`.
   mutating func listRooms(after code: RoomCode?, with others: [RoomSummary] = [], _ asker: Asker) {
     let own = rooms.page(after: code)
     let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
     let page = all.prefix(Limits.roomsInPage)
     for room in page { row(.room(room), asker) }
-    // Others that fill a page may have more.
+    // If `others` fills a page, there may be more of them.
     let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
     ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
   }
 
-  /// Who plays here, and for how long already.
+  /// Players, rooms and matches on this server, and its uptime in seconds.
   package var serverStatus: ServerStatus {
     ServerStatus(
       players: players.count, rooms: rooms.count, matches: runningMatches,
@@ -50,7 +50,7 @@ extension Lobby {
 }
 
 extension ServerLimits {
-  /// The limit as `LIMITS` lists it, in the unit that its name tells.
+  /// The value in `LIMITS`, in the unit that its name implies.
   func value(of name: LimitName) -> Int64 {
     switch name {
     case .line: Int64(Limits.requestLineBytes)

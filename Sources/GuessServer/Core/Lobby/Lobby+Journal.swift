@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// What is recorded, and what becomes of it.
+/// Recording in the journal.
 extension Lobby {
-  /// Every room as it is.
+  /// A snapshot of all rooms.
   package var image: LobbyImage {
     LobbyImage(rooms: rooms.values, players: players.values, now: now)
   }
 
-  /// Hands an entry to the journal, where there is one.
+  /// Records an entry if there is a journal.
   mutating func record(_ entry: JournalEntry) {
     if configuration.keepsJournal { effects.record(entry) }
   }
@@ -21,7 +21,7 @@ extension Lobby {
         }
       }
     case .failed:
-      // Of these nobody can say any more whether they are safe, so nobody is told that they are.
+      // These may be lost, so they are not confirmed.
       unrecorded.removeAll()
       changeRecording { $0.hasJournalFailed = true }
     case .resumed: changeRecording { $0.hasJournalFailed = false }
@@ -29,7 +29,7 @@ extension Lobby {
     }
   }
 
-  /// Whether results become final.
+  /// True if results become final.
   var isRecording: Bool { !hasJournalFailed && isLogged }
 
   private mutating func changeRecording(_ change: (inout Lobby) -> Void) {
@@ -38,7 +38,7 @@ extension Lobby {
     if isRecording != wasRecording { tellPlayers(.recording(isOn: isRecording)) }
   }
 
-  /// Tells those in a room that what they play is not recorded, while that is so.
+  /// Sends everyone in a room a warning if the match is not recorded.
   mutating func warnOfJournal(in id: RoomID) {
     guard !isRecording, let room = rooms[id] else { return }
     for member in room.members {
@@ -46,37 +46,37 @@ extension Lobby {
     }
   }
 
-  /// Tells something to everyone in a running match.
+  /// Sends an event to everyone in a running match.
   private mutating func tellPlayers(_ event: Event) {
     for room in rooms.all where room.isRunning {
       for member in room.members { effects.announce(.event(event, to: member)) }
     }
   }
 
-  /// Records once how long each round has lasted, so that its clock goes on from there after the next start.
+  /// Records the elapsed time of each round, once, so that its clock continues after a restart.
   mutating func recordTimes() {
     guard !hasStopped else { return }
     hasStopped = true
     for room in rooms.all {
       guard let entry = room.time(at: now) else { continue }
       effects.record(entry)
-      // Each by itself: a change of thousands of lines is held back until its last one.
+      // One by one: a change of thousands of lines would be held back until its last one.
       effects.endChange()
     }
   }
 
-  /// Records that a room has been opened, which is empty yet.
+  /// Records the opening of an empty room.
   mutating func recordOpening(of id: RoomID) {
     if let room = rooms[id] { record(.room(room.opening)) }
   }
 
-  /// Records who has sat down.
+  /// Records the occupant of a seat.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
     guard let room = rooms[id] else { return }
     for entry in room.sitting(in: seat, player: { players[$0] }) { record(entry) }
   }
 
-  /// Records that a player who is in a room has other tokens.
+  /// Records new tokens of a player in a room.
   mutating func recordTokens(of id: PlayerID) {
     guard let player = players[id], case .seated(let room, let seat) = player.place,
       let code = rooms[room]?.code

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// Who someone is.
+/// Names of players.
 extension Lobby {
-  /// `HELLO`: the name first, because only that can be refused, and a refusal changes nothing.
+  /// `HELLO`: takes the name first, because only that can be refused, and a refusal changes nothing.
   mutating func greet(
     _ hello: Command.Hello, _ asker: Asker
   ) throws(Refusal) {
@@ -18,7 +18,7 @@ extension Lobby {
     ok(.hello(kind: session.kind, style: session.style, credentials: credentials), asker)
   }
 
-  /// `NAME`: takes a name that nobody else has, or changes one's own, outside rooms.
+  /// `NAME`: takes an unused name, or changes the player's name outside rooms.
   mutating func take(_ name: Name, _ asker: Asker) throws(Refusal) -> Credentials {
     try check(name, asker)
     let token = Token(rawValue: .random(using: &context.random))
@@ -37,7 +37,7 @@ extension Lobby {
     return Credentials(name: name, token: token)
   }
 
-  /// Refuses a name that can't be taken here.
+  /// Refuses a name that is banned, reserved or in use, and any name to a player in a room.
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
@@ -48,26 +48,26 @@ extension Lobby {
     }
   }
 
-  /// When the name of a player who is away is free again, unless the player comes back; nil for one who is there.
+  /// The time at which the name of an absent player becomes free; nil if the player is connected.
   private func nameEnd(of id: PlayerID) -> Instant? {
     guard let player = players[id], let end = player.awayUntil, case .seated(let id, let seat) = player.place
     else { return nil }
-    // In a match the seat waits as long as that of a rival who is away as well.
+    // During a match, the seat is kept until the graces of both absent players are over.
     guard let room = rooms[id], room.isRunning, let rivalEnd = room.occupant(of: seat.other)?.awayUntil else {
       return end
     }
     return max(end, rivalEnd)
   }
 
-  /// Who asks; those who need a name have been refused before without one.
+  /// The player who made the request; refused without a name.
   func player(_ asker: Asker) throws(Refusal) -> PlayerID {
     guard let player = asker.player else { throw .needName }
     return player
   }
 
-  /// The room and the seat of who asks.
+  /// The requesting player's room and seat.
   ///
-  /// Inlined: without it a guess takes 25 instructions more, of 1,690 in the core with 16 requests at once.
+  /// Inlined: otherwise a guess takes 25 more instructions, of 1,690 in the core with 16 requests at once.
   @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }

@@ -1,16 +1,16 @@
 import GuessProtocol
 
-/// How the place in the line is kept of one whose rival goes before guessing.
+/// Places in the line of players whose rival leaves before guessing.
 ///
-/// Otherwise someone who asks for a rival and leaves, again and again, would take everyone out of the line one by one.
+/// They are kept: otherwise a player who asks for a rival and leaves, over and over, could remove everyone from the line.
 extension Lobby {
-  /// Whether a match that `PLAY` has brought about is running, and the player in `seat` has not guessed in it.
+  /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
   func isUnplayed(by seat: Seat, in id: RoomID) -> Bool {
     guard let room = rooms[id], room.claims != nil, room.isRunning else { return false }
     return !room.hasGuessed(seat)
   }
 
-  /// Has a player whose rival has gone keep the old place for a while.
+  /// Keeps the old place of a player whose rival has left, for a while.
   mutating func keepPlace(_ claim: Ticket.Claim, in id: RoomID, _ seat: Seat) {
     guard let room = rooms[id], let occupant = room.occupant(of: seat), let player = occupant.player else {
       return
@@ -22,7 +22,7 @@ extension Lobby {
       .event(.requeue(seconds: limits.requeue.secondsRoundedUp), to: .player(player)))
   }
 
-  /// Takes note of one who goes out of a match before guessing.
+  /// Counts a player who leaves a match before guessing against the address.
   mutating func noteLeave(of id: PlayerID, from origin: Origin) {
     guard case .seated(let room, let seat)? = players[id]?.place, isUnplayed(by: seat, in: room) else {
       return
@@ -31,7 +31,7 @@ extension Lobby {
     scheduleForgetting()
   }
 
-  /// Refuses to find another rival for an address that has left too many before guessing.
+  /// Refuses to find another rival for an address whose players have left too many matches before guessing.
   func checkLeaves(_ asker: Asker) throws(Refusal) {
     guard let origin = sessions[asker.id]?.origin,
       let delay = addresses.delay(ofPlayFrom: origin, at: now, limits: limits)

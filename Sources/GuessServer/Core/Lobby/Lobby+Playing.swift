@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// From finding a rival to wanting another match.
+/// Playing: finding a rival, guesses, chat and rematches.
 extension Lobby {
   mutating func play(
     _ settings: MatchSettings, _ company: Company?, _ asker: Asker
@@ -13,7 +13,7 @@ extension Lobby {
     if case .waiting(let ticket, _) = players[player]?.place,
       ticket.asksForTheSame(as: settings, kind: kind, company: company)
     {
-      // Asking again for the same keeps one's place in the line.
+      // Repeating the same request keeps the place in the line.
       return answerWaiting(for: settings, asker)
     }
     try checkLeaves(asker)
@@ -34,8 +34,8 @@ extension Lobby {
     pair(player, with: rival, ticket, asker)
   }
 
-  /// As whom, and with whom, one would begin to wait for a rival by `PLAY`; nil where that would be refused, keep a place in the
-  /// line, or find someone who waits here.
+  /// The player, kind and company with which `PLAY` would start waiting; nil if it would be refused, keep a place in the line,
+  /// or find a rival here.
   func wouldWait(
     for settings: MatchSettings, _ company: Company?, _ asker: Asker
   ) -> (player: PlayerID, kind: Kind, company: Company)? {
@@ -54,13 +54,13 @@ extension Lobby {
     return hasRival ? nil : (player, kind, company)
   }
 
-  /// The rival of the last match, if it was the last one of both; the two meet again only if nobody else comes soon.
+  /// The player's last rival, if that was the rival's last match too. They only meet again if nobody else comes soon.
   func lastRival(of id: PlayerID) -> PlayerID? {
     guard let rival = players[id]?.lastRival, players[rival]?.lastRival == id else { return nil }
     return rival
   }
 
-  /// Does what is due for a player who waits: pairs it with its last rival if nobody else has come, and sends hints.
+  /// Pairs a waiting player with its last rival if nobody else has come, or sends hints.
   mutating func checkWait(of id: PlayerID) {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
@@ -85,16 +85,16 @@ extension Lobby {
     alarms.schedule(.player(id), at: now + limits.playHint)
   }
 
-  /// True if the session of a player may be gone in a moment.
+  /// True if the player's session is about to move to another node.
   func isDeparting(_ player: Player?) -> Bool { player?.connection.map(departing.contains) ?? false }
 
-  /// Refuses to begin a match with one who may be gone in a moment.
+  /// Refuses a match against a player whose session is about to move.
   func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
     guard !departing.isEmpty, let player = rooms[id]?.occupant(of: seat)?.player else { return }
     if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
   }
 
-  /// The place that was kept for a player who asks for the same again, or one behind all who wait.
+  /// The place kept for a player who asks for the same again, or a new one at the end of the line.
   private mutating func takeTicket(
     of id: PlayerID, kind: Kind, company: Company, settings: MatchSettings
   ) -> Ticket {
@@ -104,7 +104,7 @@ extension Lobby {
     return kept.until > now && kept.ticket.asksForTheSame(as: ticket) ? kept.ticket : ticket
   }
 
-  /// Says how many wait for the same, and for what others wait.
+  /// Answers with the number of players waiting for the same, and other settings that players wait for.
   private mutating func answerWaiting(for settings: MatchSettings, _ asker: Asker) {
     for wish in matchmaker.wishes(except: settings, atMost: Limits.wishesShown) {
       row(.waiting(wish.settings, wish.waiting), asker)

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// From a line to its answer.
+/// Handling of requests.
 extension Lobby {
-  /// Answers a request: any number of rows, then one OK or one error, then the events that it causes.
+  /// Answers a request: any number of rows, then one OK or error, then the events it causes.
   mutating func answer(
     _ request: consuming Request, from id: ConnectionID
   ) {
@@ -24,9 +24,9 @@ extension Lobby {
     finishAnswer(verb, hearing, id)
   }
 
-  // Pieces of `answer`, between which a layer around the lobby has its say.
+  // Steps of `answer`, between which a layer around the lobby may intervene.
 
-  /// Takes note of a line; nil where its connection is gone.
+  /// Records a line; nil if its connection is gone.
   @inline(__always) mutating func hear(isUnderstood: Bool, from id: ConnectionID) -> Session.Hearing? {
     let now = now
     context.counters.requests += 1
@@ -36,7 +36,7 @@ extension Lobby {
     return session
   }
 
-  /// Refuses whoever may not ask yet.
+  /// Refuses requests that need a name, or that a connection above its address's rate may not make.
   @inline(__always) mutating func admit(
     _ command: Command, _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
   ) throws(Refusal) {
@@ -44,7 +44,7 @@ extension Lobby {
     if hearing.player == nil, verb?.needsName == true { throw .needName }
   }
 
-  /// Does what comes after the answer.
+  /// Sends the events of a request, and closes the connection if it has quit or sent too much nonsense.
   @inline(__always) mutating func finishAnswer(
     _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
   ) {
@@ -53,23 +53,23 @@ extension Lobby {
     if hearing.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
   }
 
-  /// The line that answers a request with an error, which is counted here.
+  /// Counts an error and returns its line.
   mutating func errorLine(_ refusal: Refusal, verb: Verb?, tag: ShortWord?) -> ServerLine {
     context.counters.refusals[refusal.code] += 1
     return .error(refusal, verb: verb, tag: tag)
   }
 
-  /// Who asks, and how the answer is marked.
+  /// The sender of a request, and how to mark the answer.
   struct Asker {
     let id: ConnectionID
     let tag: ShortWord?
-    /// Who that was when the request came; nil for one who had no name.
+    /// The player when the request came; nil without a name.
     let player: PlayerID?
-    /// How lines were wanted when the request came.
+    /// The line style when the request came.
     let style: LineStyle
-    /// True if all others that matter have been asked already, and the miss of a code is counted elsewhere.
+    /// True if all other nodes concerned have been asked, and a missed code is counted elsewhere.
     var isVouched = false
-    /// Whether the client has its answer already.
+    /// True if the client already has its answer.
     var isQuiet = false
   }
 
@@ -78,9 +78,9 @@ extension Lobby {
     send(.ok(reply, tag: asker.tag), to: asker.id)
   }
 
-  /// Answers what can't have changed how lines are wanted, and comes too often to look that up again.
+  /// Answers a request that can't have changed the line style, and is too frequent to look it up again.
   ///
-  /// Inlined: without it a PING takes 95 instructions more, of 800 in the core with 16 requests at once.
+  /// Inlined: otherwise a PING takes 95 more instructions, of 800 in the core with 16 requests at once.
   @inline(__always) mutating func okAtOnce(_ reply: consuming Reply, _ asker: Asker) {
     effects.send(.ok(reply, tag: asker.tag), to: asker.id, asker.style)
   }
@@ -90,12 +90,12 @@ extension Lobby {
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
-  /// Does what a layer around the lobby has let through.
+  /// Performs a command that a layer around the lobby has let through.
   @inline(never) mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     try performAtOnce(command, for: asker)
   }
 
-  /// Inlined, since it has a second caller now: without it a PING takes 2 ns more, of 33 in the core with 16 requests at once.
+  /// Inlined, as it has two callers: otherwise a PING takes 2 ns more, of 33 in the core with 16 requests at once.
   @inline(__always) private mutating func performAtOnce(
     _ command: Command, for asker: Asker
   ) throws(Refusal) {
@@ -125,8 +125,7 @@ extension Lobby {
     }
   }
 
-  /// The refusal that a command would meet now, as far as that can be told without looking for its room; nil if none. To ask
-  /// changes nothing.
+  /// The error that a command would cause now, as far as is known without looking for its room; nil if none. Changes nothing.
   func refusal(of command: Command, by asker: Asker) -> Refusal? {
     do throws(Refusal) {
       switch command {
@@ -151,17 +150,17 @@ extension Lobby {
 }
 
 extension Session {
-  /// What an answer needs to know of it: a copy of all the rest would cost more.
+  /// The part of a session that answers need. Copying all of it would cost more.
   struct Hearing {
     let player: PlayerID?
     let style: LineStyle
     let hasUnconfirmedToken: Bool
     let isOnlyToReturn: Bool
-    /// 0 for one that made sense.
+    /// 0 if the line was understood.
     let badLines: UInt8
   }
 
-  /// Takes note of a line: that it came, and whether it made sense.
+  /// Records when a line came, and if it was understood.
   fileprivate mutating func hear(isUnderstood: Bool, at now: Instant) -> Hearing {
     silence = .since(now)
     badLines = isUnderstood ? 0 : badLines + 1
@@ -172,7 +171,7 @@ extension Session {
   }
 }
 
-/// How lines get to those whom they are for.
+/// Sending of lines.
 extension Lobby {
   mutating func send(_ line: ServerLine, to id: ConnectionID) {
     guard case let style?? = sessions.withValue(id, { $0?.style }) else { return }
@@ -184,7 +183,7 @@ extension Lobby {
     send(.event(event), to: id)
   }
 
-  /// Sends what rooms have said. What a request causes comes behind its answer, so this comes last.
+  /// Sends the announcements of rooms. Comes last, as events come after the answer that causes them.
   mutating func deliverAnnouncements() {
     if !effects.announcements.isEmpty { deliverAllAnnouncements() }
   }

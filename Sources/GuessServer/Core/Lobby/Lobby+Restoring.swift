@@ -1,20 +1,19 @@
 import GuessProtocol
 
-/// How the rooms of a server that was stopped, or has crashed, are there again.
+/// Restoring rooms after a restart or a crash.
 extension Lobby {
-  /// Puts back the rooms that the journal has told. Each waits for its players as long as for one whose connection is lost.
+  /// Restores the rooms in the journal. Each waits for its players for the grace, as after a disconnect.
   ///
-  /// For a lobby that nobody has come to yet.
+  /// Must come before the first connection.
   package mutating func restore(_ recovery: Recovery) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
-    // Nobody would ever close a room in which no player sits.
+    // A room without players would never be closed.
     for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
       restore(room)
     }
     nextDeadline = alarms.next
   }
 
-  /// Puts a room back.
   @discardableResult
   mutating func restore(_ recovered: RecoveredRoom) -> RoomID {
     let end = now + limits.grace

@@ -1,9 +1,8 @@
 import GuessProtocol
 
-/// How a seat survives a lost connection.
+/// Seats of players who lose their connection.
 extension Lobby {
-  /// `RESUME`: takes back the name, the seat and the room of a connection that was lost, or takes them over from one that
-  /// is still there.
+  /// `RESUME`: restores the name, the seat and the room of a lost connection, or takes them from one that is still open.
   mutating func resume(
     _ token: Token?, _ asker: Asker
   ) throws(Refusal) {
@@ -29,7 +28,7 @@ extension Lobby {
     comeBack(to: seat, in: room, as: id)
   }
 
-  /// The player whom a token takes back.
+  /// The player to whom a token belongs. Refused in a room, and for unknown tokens and banned names.
   func returner(
     with token: Token?, _ asker: Asker
   ) throws(Refusal) -> (token: Token, id: PlayerID, player: Player) {
@@ -42,7 +41,7 @@ extension Lobby {
     return (token, id, player)
   }
 
-  /// Lines for a player who was away, or on another connection, go to this one from now on.
+  /// Attaches the player to this connection, to which all further lines are sent.
   mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
     sessions[connection]?.player = id
     sessions[connection]?.isOnlyToReturn = false
@@ -53,7 +52,7 @@ extension Lobby {
     players[id]?.nextReminder = nil
   }
 
-  /// A line has come on the player's connection, so the token that it was given has arrived.
+  /// Invalidates the former token: a line has come on this connection, so the new one has arrived.
   mutating func confirmToken(of id: ConnectionID) {
     sessions[id]?.hasUnconfirmedToken = false
     guard let player = sessions[id]?.player, players[player]?.formerToken != nil else { return }
@@ -61,7 +60,7 @@ extension Lobby {
     recordTokens(of: player)
   }
 
-  /// Keeps the seat of a player whose connection is lost, for a while.
+  /// Keeps the seat of a disconnected player for the grace.
   mutating func keepSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
     let grace = limits.grace
     let reminder = limits.nextReminder(before: grace)
@@ -79,11 +78,11 @@ extension Lobby {
     checkAbsence(of: id)
   }
 
-  /// Makes room for one more kept seat, in `room` and for `origin`; returns false if there is none.
+  /// Makes room to keep one more seat, in `room` and for `origin`. Returns false if there is none.
   ///
-  /// The bound is the limit of connections, in all and for one address: coming and going must not fill the memory, nor one
-  /// address use up the seats of all. A seat with no other player in its room goes first, since nobody loses a match by that,
-  /// and takes no other one's place.
+  /// Kept seats are bounded by the limits of connections, in total and by address: reconnecting must not fill the memory, nor
+  /// one address use up everyone's seats. A seat in a room without other players goes first, since nobody loses a match by
+  /// that. A player in such a room displaces nobody.
   mutating func makeWay(in room: RoomID, for origin: Origin) -> Bool {
     let crowded = addresses.placeWithoutSeats(for: origin, limits: limits)
     guard crowded != nil || awayPlayers >= limits.connections else { return true }
@@ -99,7 +98,7 @@ extension Lobby {
     return true
   }
 
-  /// Ends the keeping of a seat: the player is back, or gone.
+  /// Stops keeping a seat: the player is back, or gone.
   mutating func forgetSeat(of id: PlayerID, _ player: Player) {
     guard let end = player.awayUntil else { return }
     alarms.remove(.player(id))
@@ -107,17 +106,17 @@ extension Lobby {
     if let origin = player.lastOrigin { addresses.releaseSeat(of: origin) }
   }
 
-  /// Players whose connection is lost and whose seat is kept.
+  /// Number of disconnected players with a kept seat.
   var awayPlayers: Int { keptSeats.elements.count }
 
-  /// Reminds those who wait for a player who is away, or gives up the seat.
+  /// Reminds the rival of an absent player, or gives up the seat.
   mutating func checkAbsence(of id: PlayerID) {
     guard let player = players[id], let end = player.awayUntil,
       case .seated(let room, let seat) = player.place
     else { return }
     let left = end - now
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
-    // The moment may be over by some milliseconds: whoever keeps the clocks is never exact.
+    // May be a few milliseconds late: timers are never exact.
     var reminder = player.nextReminder
     if let due = reminder, left <= due {
       changeRoom(room) { room, context in
@@ -135,7 +134,7 @@ extension Lobby {
     changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
     guard isDue else { return }
     remove(id, reason: .forfeit)
-    // Where the rival is overdue as well, its seat was waiting for this one only.
+    // If the rival is overdue as well, its seat was only kept for this player.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)
     }
@@ -151,7 +150,7 @@ extension Lobby {
     }
     if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
     tell(.cameBack(id))
-    // A rival whose time was over while nobody was there has lost the match now.
+    // A rival whose grace ended while both were away has lost the match now.
     if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
       remove(player, reason: .forfeit)
     }
@@ -165,7 +164,7 @@ extension Lobby {
   }
 }
 
-/// A seat of a player who is away, and until when it is kept.
+/// The kept seat of an absent player, and when it expires.
 struct KeptSeat: Comparable {
   let end: Instant
   let player: PlayerID
@@ -177,7 +176,7 @@ struct KeptSeat: Comparable {
 }
 
 extension ServerLimits {
-  /// The next reminder when `left` of the grace is left, by how long before its end it is given; nil when none is left.
+  /// The next reminder when `left` of the grace remains, as the time before its end; nil if none is left.
   func nextReminder(before left: Milliseconds) -> Milliseconds? {
     graceWarnings.filter { $0 < left }.max()
   }

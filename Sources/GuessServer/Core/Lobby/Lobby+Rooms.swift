@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Into rooms and out of them.
+/// Entering and leaving rooms.
 extension Lobby {
   mutating func create(
     _ settings: MatchSettings, isListed: Bool, house: HouseSettings?, _ asker: Asker
@@ -75,16 +75,16 @@ extension Lobby {
     ok(.leave(room: room), asker)
   }
 
-  // MARK: - What they share
+  // MARK: - Helpers
 
-  /// A handicap holds every number of the room, and a duel has one range for both.
+  /// Refuses a handicap that doesn't contain the room's range, or in a duel, where both share a range.
   private func check(_ range: GuessRange, asHandicapIn id: RoomID) throws(Refusal) {
     guard let settings = rooms[id]?.settings, settings.rules != .duel, range.contains(settings.range) else {
       throw .badArgument(.range)
     }
   }
 
-  /// Where the secrets of a match come from.
+  /// The source of a match's secrets.
   func source(for settings: MatchSettings) -> SecretSource {
     guard let seed = settings.seed else { return .chance }
     return .seed(seed, configuration.seedKey, day: seed.isToday ? today : nil)
@@ -94,7 +94,7 @@ extension Lobby {
     Day(unixTime: startTime + (now - .start).count / 1_000)
   }
 
-  /// Gives the free seat of a room to the house.
+  /// Seats the computer.
   private mutating func seatHouse(_ house: HouseSettings, in id: RoomID) {
     changeRoom(id) { room, context in
       room.seatHouse(house)
@@ -103,12 +103,12 @@ extension Lobby {
     recordSeat(.second, in: id)
   }
 
-  /// Nothing new begins while the server is about to stop.
+  /// Refuses to begin anything while draining.
   func checkOpen() throws(Refusal) {
     guard drainEnd == nil else { throw .draining }
   }
 
-  /// A running match is left by `LEAVE` only.
+  /// Refuses to leave a running match: only `LEAVE` does that.
   func checkFree(_ asker: Asker) throws(Refusal) {
     guard let player = sessions[asker.id]?.player, case .seated(let room, _) = players[player]?.place else {
       return
@@ -116,8 +116,8 @@ extension Lobby {
     guard rooms[room]?.isRunning == false else { throw .inRoom }
   }
 
-  /// The room under a code, unless one sits in it already or has tried too many codes in vain. Everyone can read the codes of
-  /// listed rooms, so they cost no try.
+  /// The room with this code. Refused if the player is in it, or has tried too many wrong codes. Codes of listed rooms are
+  /// public, so they cost no try.
   private mutating func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
     let found = code.flatMap { rooms.find($0) }
     if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
@@ -134,7 +134,7 @@ extension Lobby {
     return room.code
   }
 
-  /// Puts a player into a free seat of a room; `isAnnounced` tells those who are there.
+  /// Seats a player in a free seat; notifies the others if `isAnnounced`.
   mutating func seat(
     _ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil, isAnnounced: Bool = true
   ) {
@@ -150,7 +150,7 @@ extension Lobby {
     recordSeat(seat, in: id)
   }
 
-  /// Notes who plays the number of the day, and again.
+  /// Records the players of a daily number, and marks those who play it again.
   mutating func noteDaily(in id: RoomID) {
     guard let day = rooms[id]?.source.day else { return }
     let again = Seat.allCases.filter { seat in
@@ -174,7 +174,7 @@ extension Lobby {
     warnOfJournal(in: id)
   }
 
-  /// Takes a connection out of wherever it is: a line, a seat, a room that it watches.
+  /// Removes a connection's player from the line or the seat, and the connection from the room it watches.
   mutating func goToLobby(_ asker: Asker) {
     stopWatching(asker.id)
     guard let session = sessions[asker.id], let player = session.player else { return }
@@ -188,7 +188,7 @@ extension Lobby {
     sessions[id]?.watched = nil
   }
 
-  /// Takes a player out of a line or a seat.
+  /// Removes a player from the line or the seat.
   mutating func leavePlace(of player: PlayerID, reason: MatchEnd.Reason) {
     guard let place = players[player]?.place else { return }
     players[player]?.place = .lobby
@@ -214,10 +214,9 @@ extension Lobby {
     alarms.remove(.room(id))
   }
 
-  /// Changes a room, and keeps what the lobby knows of it: how many matches run, and when it is due.
+  /// Changes a room, and updates the lobby's count of matches and the room's deadline.
   ///
-  /// The room is changed where it is, since copying it would cost more than most changes. So a change that throws does so
-  /// before it changes anything.
+  /// Changed in place, since a copy would cost more than most changes. So a change must throw before it changes anything.
   mutating func changeRoom<Failure: Error>(
     _ id: RoomID,
     _ change: (inout Room, inout Context) throws(Failure) -> Void
@@ -231,7 +230,7 @@ extension Lobby {
     if let wasRunning { keepCourse(of: id, wasRunning: wasRunning, members: members) }
   }
 
-  /// Keeps what the lobby knows of a room that was changed; `members` were in it before.
+  /// Updates the lobby's state after a change to a room; `members` were in it before.
   mutating func keepCourse(of id: RoomID, wasRunning: Bool, members: [Announcement.Recipient]?) {
     let course = rooms.withRoom(id) { room in
       (isRunning: room.isRunning, deadline: room.deadline(limits: context.limits))
@@ -245,7 +244,7 @@ extension Lobby {
     if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }
   }
 
-  /// Who has nothing more to stay for if a match ends in the room; nil as long as the server is not about to stop.
+  /// Members to dismiss if the room's match ends; nil unless draining.
   mutating func membersToRelease(in id: RoomID) -> [Announcement.Recipient]? {
     drainEnd == nil ? nil : rooms[id]?.members
   }

@@ -1,106 +1,103 @@
 import GuessProtocol
 
-/// The whole game: everyone who is connected, and every room.
+/// The whole game: all connections, players and rooms.
 ///
-/// Inputs and the time go in, effects come out; nothing else happens. It knows no socket, no queue, no clock and no
-/// source of randomness, so the same inputs always give the same effects.
+/// Takes inputs and the time, and produces effects. It uses no sockets, queues, clocks or global randomness, so the same inputs
+/// always produce the same effects.
 package struct Lobby {
-  /// Connections for which memory is taken at once: about 20 MiB of addresses. Above that, what is kept grows as needed.
+  /// Connections for which memory is reserved, about 20 MiB of address space. It grows as needed beyond that.
   private static let mostReserved = 20_000
-  /// Matches of which it is still to be told that they are recorded: those of an hour of a very busy node without Redis. Of more,
-  /// nobody is told.
+  /// Ended matches whose recording is still to be confirmed: an hour's worth on a very busy node without Redis. Beyond that, no
+  /// confirmation is sent.
   static let mostUnrecorded = 100_000
 
-  /// When to try again what can't be done for a moment.
+  /// Retry time of a request that is refused for a moment only.
   static let retry = Milliseconds.seconds(1)
 
   var configuration: LobbyConfiguration
   var sessions = SlotMap<ConnectionID, Session>()
   var players = PlayerDirectory()
-  /// The seats that are kept of players whose connection is lost, those first that end first.
+  /// Seats of disconnected players, in order of expiry.
   var keptSeats = SortedArray<KeptSeat>()
   var rooms = RoomDirectory()
   var runningMatches = 0
   var matchmaker = Matchmaker()
   var addresses = AddressBook()
   var dailyPlayers = DailyPlayers()
-  /// Whom the host does not let in, or not speak.
+  /// Bans and mutes.
   package internal(set) var moderation = ModerationList()
   var alarms = Alarms()
-  /// Sessions that may be gone in a moment, since they are about to go on elsewhere: nobody is paired with their players.
+  /// Sessions that are about to move to another node. Their players are not paired.
   var departing: Set<ConnectionID> = []
-  /// Number of sessions that are guests. They take no connection away from anyone.
+  /// Number of guest sessions. They do not count towards the limit of connections.
   var guests = 0
-  /// Others like this one that play together with it, as far as the operator is told; nil alone.
+  /// The other nodes, as shown to the operator; nil without any.
   var fellows: Fellows?
-  /// News that a layer around the lobby has not taken yet.
+  /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
-  /// When the last matches are broken off; nil unless the server is asked to stop.
+  /// The deadline for running matches; nil unless draining.
   var drainEnd: Instant?
-  /// Whether nothing is played any more, and how long each round has lasted is recorded.
+  /// True once play has stopped and the elapsed time of each round is recorded.
   var hasStopped = false
-  /// Those whose match has just ended while the server is about to stop.
+  /// Clients to dismiss if their match is over, while draining.
   var released: [Announcement.Recipient] = []
 
-  /// Matches that are over and not yet on disk, and those who are to hear when they are.
+  /// Ended matches not yet on disk, and the recipients of the confirmation.
   var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
-  /// Whether rooms should be recorded and are not.
+  /// True if writing the journal has failed.
   var hasJournalFailed = false
-  /// Whether another node could go on with what is recorded; nothing to a server alone.
+  /// False while no other node could take over from what is recorded. Always true on a single server.
   var isLogged = true
 
-  /// The wall clock at the start, in seconds since the start of 1970 in UTC; it tells the day and nothing else.
+  /// The wall clock at the start, in seconds since 1970 in UTC. Only determines dates.
   private(set) var startTime: Int64
-  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass. It is stored, since a getter would be
-  /// handed a copy of the lobby.
+  /// The time at which `.deadline` is due; nil if never. Stored, since a getter would receive a copy of the lobby.
   package internal(set) var nextDeadline: Instant?
-  /// What every change needs; in it stands what is to be done, since `removeEffects()` was called last.
+  /// The environment of changes. Collects effects until `removeEffects()`.
   package internal(set) var context: Context
 
-  /// An empty lobby, which draws secrets, codes and tokens from `random`.
+  /// Creates an empty lobby that draws secrets, codes and tokens from `random`.
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
     startTime = configuration.startTime
     context = Context(limits: configuration.limits.ofRooms, random: random)
-    // Each may have a room. The system gives memory as it is written to, so this costs nothing, while an array that grows leaves
-    // behind what it has outgrown, and copies all at once.
+    // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
+    // its old storage unused and copies everything at once.
     alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
   }
 
   var limits: ServerLimits { configuration.limits }
 
-  /// The time of the input that is being handled.
+  /// The time of the current input.
   var now: Instant { context.now }
 
-  /// Whether the lobby was asked to stop and everyone has gone.
+  /// True if the server is draining and no sessions are left.
   package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
 
-  /// How many bytes may wait for a connection that does not read.
+  /// The limit of unsent bytes for a connection that does not read.
   package func outboxBytes(for id: ConnectionID) -> Int {
     sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
   }
 
-  /// What is to be done, in order.
   var effects: Effects {
     _read { yield context.effects }
     _modify { yield &context.effects }
   }
 
-  /// Forgets what has been done.
+  /// Removes the effects, which have been done.
   package mutating func removeEffects() {
     context.effects.removeAll()
   }
 
-  /// Takes one input; what has to be done is appended to `effects`.
+  /// Handles one input and appends its effects to `effects`.
   ///
-  /// `now` never goes back. An input from a connection that the lobby has closed is late, and ignored.
+  /// `now` never goes back. Inputs from closed connections are ignored.
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     begin(at: now)
     take(input)
     finish()
   }
 
-  /// Does what an input asks for.
   mutating func take(_ input: consuming Input) {
     switch consume input {
     case .connected(let id, let origin): connect(id, from: origin)
@@ -121,13 +118,12 @@ package struct Lobby {
     }
   }
 
-  /// Begins to take an input.
   mutating func begin(at now: Instant) {
     precondition(now >= context.now, "time never goes backwards")
     context.now = now
   }
 
-  /// Does what comes at the end of every input.
+  /// Finishes the handling of an input.
   mutating func finish() {
     deliverAnnouncements()
     if drainEnd != nil { dismissReleased() }
@@ -135,23 +131,23 @@ package struct Lobby {
     nextDeadline = alarms.next
   }
 
-  /// Dismisses one who goes out of a running match by a request, where the server is about to stop.
+  /// While draining, dismisses a client that has left a running match by a request.
   mutating func noteRelease(of id: ConnectionID) {
     if drainEnd != nil { released.append(.watcher(id)) }
   }
 
-  /// Tells a layer around the lobby what has happened.
+  /// Adds news for a layer around the lobby.
   mutating func tell(_ news: LobbyNews) {
     if configuration.tellsNews { self.news.append(news) }
   }
 
-  /// Hands out what was told since this was called last.
+  /// Returns the news since the last call.
   mutating func takeNews() -> [LobbyNews] {
     defer { news = [] }
     return news
   }
 
-  /// Does all that is due by now, or by `end` where that is sooner.
+  /// Handles everything due now, or by `end` if that is earlier.
   mutating func fireAlarms(until end: Instant? = nil) {
     while let alarm = alarms.popDue(at: .earliest(now, end) ?? now) {
       switch alarm {

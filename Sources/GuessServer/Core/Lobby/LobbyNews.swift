@@ -1,33 +1,31 @@
 import GuessProtocol
 
-/// Something that has happened in a lobby, for a layer around it.
+/// An event in a lobby, for a layer around it.
 enum LobbyNews {
-  /// A player has taken a name, the same one again, or another one than `from`.
+  /// A player has taken a name: the first one, the same again, or one other than `from`.
   case named(PlayerID, from: Name?)
-  /// A player is gone, who had that name.
+  /// A player with this name is gone.
   case unnamed(PlayerID, Name)
-  /// A player waits for a rival.
   case waits(PlayerID)
   case waitsNoMore(PlayerID, Ticket)
-  /// A player was put back with a room.
+  /// A player was restored with a room.
   case restored(PlayerID)
-  /// A player is back in its seat.
+  /// A player has returned to its seat.
   case cameBack(PlayerID)
-  /// A connection is out of the books.
   case gone(ConnectionID)
-  /// A code from there has opened no room.
+  /// A room code tried from there matched no room.
   case missed(Origin)
-  /// The operator has decided that, or lifted it.
+  /// The operator has added a sanction, or lifted one.
   case decided(Sanction)
 }
 
-/// Others like a lobby that play together with it.
+/// The other nodes of a lobby, as shown to the operator.
 struct Fellows {
   var count: Int
-  /// Number of those that can be reached.
+  /// Number of reachable nodes.
   var linked: Int
-  /// True if what all share can't be reached.
+  /// True if the shared store can't be reached.
   var isDegraded: Bool
-  /// Connections whose sessions are elsewhere, and nobody has there at the moment, with their names.
+  /// Connections with a remote session that no node owns at the moment, and their names.
   var stranded: [(id: ConnectionID, name: Name?)] = []
 }

@@ -1,10 +1,10 @@
 import GuessProtocol
 
-/// A place in a line of those who want to play: what they asked for, and since when.
+/// A place in the line: what a player asks for, and since when.
 struct Ticket: Hashable, Sendable {
-  /// What a room does not tell of the ticket that has led to it.
+  /// The part of a ticket that can't be derived from the room it has led to.
   struct Claim: Hashable, Sendable {
-    /// In one word, since every room that `PLAY` has opened keeps two: the number, and behind it the company in two bits.
+    /// Packed into one word, since every room opened by `PLAY` keeps two: the number, then the company in two bits.
     private let bits: UInt64
 
     fileprivate init(company: Company, number: UInt64) {
@@ -23,26 +23,26 @@ struct Ticket: Hashable, Sendable {
   var company: Company { claim.company }
   fileprivate var number: UInt64 { claim.number }
 
-  /// Whether it asks for the same as another.
+  /// True if both ask for the same.
   func asksForTheSame(as other: Ticket) -> Bool {
     asksForTheSame(as: other.settings, kind: other.kind, company: other.company)
   }
 
-  /// Whether it asks for the same as another.
+  /// True if the ticket asks for this.
   func asksForTheSame(as settings: MatchSettings, kind: Kind, company: Company) -> Bool {
     self.settings == settings && self.kind == kind && self.company == company
   }
 
-  /// True if both would play each other.
+  /// True if both may play each other.
   func suits(_ other: Ticket) -> Bool {
     settings == other.settings && company.includes(other.kind) && other.company.includes(kind)
   }
 }
 
-/// Pairs those who ask for the same, first come first served, and people with people unless both want it otherwise.
+/// Pairs players who ask for the same, first come first served, and humans with humans unless both want it otherwise.
 ///
-/// Two who would suit each other wait both only where they have just played each other, so a rival is always at the head of one of a
-/// few lines, or next to it.
+/// Two matching players both wait only if they have just played each other, so a rival is always first or second in one of a
+/// few lines.
 struct Matchmaker {
   private struct LineKey: Hashable {
     let settings: MatchSettings
@@ -50,7 +50,7 @@ struct Matchmaker {
     let company: Company
   }
 
-  /// Someone who waits, and since when, in the order of all who have ever waited.
+  /// A waiting player, numbered in order of arrival.
   private struct Place: Comparable {
     let number: UInt64
     let player: PlayerID
@@ -59,12 +59,11 @@ struct Matchmaker {
   }
 
   private var lines: [LineKey: SortedArray<Place>] = [:]
-  /// What is waited for.
+  /// Settings that players wait for.
   private var wishes = WishList()
   private var lastNumber: UInt64 = 0
 
-  /// Takes out the one who has waited longest among those who suit `kind` with `company`, but for `exception`; nil when nobody
-  /// does.
+  /// Removes and returns the longest waiting player who matches `kind` and `company`, except `exception`; nil if there is none.
   mutating func takeRival(
     for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
   ) -> PlayerID? {
@@ -76,7 +75,7 @@ struct Matchmaker {
     return oldest.head.player
   }
 
-  /// Whether anyone who waits suits `kind` with `company`, but for `exception`.
+  /// True if any waiting player matches `kind` and `company`, except `exception`.
   func hasRival(
     for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
   ) -> Bool {
@@ -93,27 +92,27 @@ struct Matchmaker {
     }
   }
 
-  /// A place behind all who wait already.
+  /// A new place at the end of the line.
   mutating func ticket(kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
     lastNumber += 1
     return Ticket(
       settings: settings, kind: kind, claim: Ticket.Claim(company: company, number: lastNumber))
   }
 
-  /// Lets a player wait in that place.
+  /// Adds a player to the line.
   mutating func wait(_ player: PlayerID, with ticket: Ticket) {
     if waiting(for: ticket.settings) == 0 { wishes.append(ticket.settings) }
     let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
     lines[key, default: SortedArray()].insert(Place(number: ticket.number, player: player))
   }
 
-  /// Ends a player's wait.
+  /// Removes a player from the line.
   mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
     let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
     remove(Place(number: ticket.number, player: player), from: key)
   }
 
-  /// How many wait for `settings`.
+  /// Number of players waiting for `settings`.
   func waiting(for settings: MatchSettings) -> Int {
     var count = 0
     for kind in Kind.allCases {
@@ -124,7 +123,7 @@ struct Matchmaker {
     return count
   }
 
-  /// What else others wait for, a few of it.
+  /// Up to `count` other settings that players wait for.
   func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)]
   {
     wishes.first(count, except: settings).map { ($0, waiting(for: $0)) }

@@ -1,42 +1,42 @@
 import GuessProtocol
 
-/// How the wall clock goes beside the server's own clock, which never jumps and stands still while the machine sleeps.
+/// The wall clock relative to the server's clock, which never jumps and stops while the machine sleeps.
 ///
-/// What has a date counts from the start of the server. So when the wall clock jumps, the start moves with it.
+/// Dates are computed from the start of the server, so the start moves when the wall clock jumps.
 package struct WallClock: Sendable {
-  /// Differences that are no jump: what is lost by counting in seconds, and a clock that is adjusted slowly. A day begins so
-  /// much late at most.
+  /// Smaller differences are no jump: they come from rounding to seconds, or from a clock that is adjusted slowly. A day begins
+  /// late by no more than this.
   static let tolerance = Milliseconds.seconds(2)
 
-  /// When the server started, by the wall clock, in seconds since the start of 1970 in UTC.
+  /// The start of the server by the wall clock, in seconds since 1970 in UTC.
   package private(set) var startTime: Int64
 
   package init(startTime: Int64) {
     self.startTime = startTime
   }
 
-  /// Takes what both clocks show, the wall clock in milliseconds; answers whether the wall clock has jumped, and the start with
-  /// it.
+  /// Compares both clocks, the wall clock in milliseconds. Returns true if the wall clock has jumped and `startTime` has
+  /// changed.
   package mutating func hasJumped(to unixTime: Milliseconds, at now: Instant) -> Bool {
     let start = unixTime - (now - .start)
     let difference = start - .seconds(startTime)
     guard difference >= Self.tolerance || difference <= .zero - Self.tolerance else { return false }
-    // Nothing has a date before 1970, not even on a machine that does not know the time yet.
+    // Clamped to 1970 for machines that do not know the time yet.
     let moved = max(0, start.count / 1_000)
     defer { startTime = moved }
     return moved != startTime
   }
 }
 
-/// Who has played the number of the day. It is forgotten with the day, and with the server.
+/// Players of the current daily number. Forgotten at the end of the day, and on restart.
 struct DailyPlayers {
-  /// Names that are remembered: as many as a busy day has. Someone who takes name after name tells no truth anyway.
+  /// Names remembered: more than a busy day has. A player who keeps changing names can cheat anyway.
   static let most = 10_000
 
   private var day: Day?
   private var names: Set<Name> = []
 
-  /// Takes note that a player begins with that day's number; answers whether it is again.
+  /// Records that a player starts this day's number. Returns true if the player has done so before.
   mutating func note(_ name: Name, on day: Day) -> Bool {
     if self.day != day { (self.day, names) = (day, []) }
     if names.contains(name) { return true }
