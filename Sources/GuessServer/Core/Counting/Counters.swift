@@ -1,18 +1,18 @@
 import GuessProtocol
 
-/// What has happened in the lobby since the server started. It changes nothing for anyone: a host reads it.
+/// Counts of events in the lobby since the start of the server, for the operator.
 package struct Counters: Sendable {
-  /// Lines that were handed in as requests, faulty ones included.
+  /// Requests, including faulty ones.
   package internal(set) var requests: UInt64 = 0
-  /// Guesses by the rules of their room, and what came of them; the house's as well.
+  /// Guesses by rules and result, including the computer's.
   package internal(set) var guesses = CountTable<Rules, GuessResult>()
   package internal(set) var matchesBegun = Counts<Rules>()
   package internal(set) var matchesEnded = CountTable<Rules, MatchEnd.Reason>()
-  /// Requests that were answered with an error, by its code.
+  /// Errors by code.
   package internal(set) var refusals = Counts<Refusal.Code>()
-  /// Connections that the lobby has ended, by what their clients read last.
+  /// Disconnects by reason.
   package internal(set) var disconnects = Counts<Farewell>()
-  /// Rooms of other nodes that this one goes on with.
+  /// Rooms taken over from other nodes.
   package internal(set) var inheritedRooms: UInt64 = 0
 
   package init() {}

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// What is counted apart: a few cases, numbered from 0 in their order.
+/// Cases that are counted separately, numbered from 0.
 package protocol Counted: CaseIterable, Hashable, Sendable where AllCases == [Self] {
-  /// Its place among all cases. What comes with every guess says it by itself, without looking for it.
+  /// The index in `allCases`. Frequent types implement it without a search.
   var ordinal: Int { get }
   var label: String { get }
 }
@@ -20,9 +20,9 @@ extension Counted {
   }
 }
 
-/// How often each case has come since the server started.
+/// The number of times each case has occurred since the start of the server.
 ///
-/// The numbers lie in one piece of memory that is taken once, so counting takes none.
+/// Stored in one array that is allocated once, so counting allocates nothing.
 package struct Counts<Key: Counted>: Sendable {
   private var counts: [UInt64]
 
@@ -33,11 +33,11 @@ package struct Counts<Key: Counted>: Sendable {
     _modify { yield &counts[key.ordinal] }
   }
 
-  /// All counts by their labels, in the order of the cases.
+  /// All counts with their labels, in the order of the cases.
   package var labelled: [(String, UInt64)] { zip(Key.allCases, counts).map { ($0.label, $1) } }
 }
 
-/// How often each pair of cases has come since the server started.
+/// The number of times each pair of cases has occurred since the start of the server.
 package struct CountTable<Row: Counted, Column: Counted>: Sendable {
   private let columns: Int
   private var counts: [UInt64]

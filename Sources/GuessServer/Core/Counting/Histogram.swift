@@ -1,12 +1,11 @@
-/// How long something took, each time: how many times up to each of some bounds, and all of it together.
+/// A histogram of durations, with their sum.
 package struct Histogram: Sendable {
-  /// The upper bounds of all buckets but the last, which has none, in nanoseconds and in order. A time that is equal to a bound
-  /// belongs to its bucket.
+  /// Upper bounds of all buckets but the last, which has none, in ascending nanoseconds. Bounds are inclusive.
   package let bounds: [Int64]
-  /// How many times each bucket was met; the last is for what is longer than all bounds.
+  /// Number of durations per bucket; the last bucket has those above all bounds.
   package private(set) var counts: [UInt64]
-  /// All times together, in nanoseconds: exactly up to 104 days, and then to the first 53 bits. Many requests at once count as
-  /// long as all of them take together, each of them, so 64 bits are full after some months of that.
+  /// Sum in nanoseconds: exact up to 104 days, then rounded to 53 bits. Concurrent requests each count their whole duration, so
+  /// 64 bits would overflow after a few months.
   package private(set) var sum = 0.0
 
   package init(bounds: [Int64]) {
@@ -14,10 +13,10 @@ package struct Histogram: Sendable {
     counts = Array(repeating: 0, count: bounds.count + 1)
   }
 
-  /// Takes a time that so many have taken, in nanoseconds. Where clocks disagree it may seem to be negative, which is none.
+  /// Adds a duration in nanoseconds, `times` times. Negative durations, which occur if clocks disagree, count as zero.
   package mutating func add(_ time: Int64, times: UInt64 = 1) {
     let time = max(0, time)
-    // Most are short, and few buckets are looked at.
+    // Linear search, since most durations are in the first buckets.
     var index = 0
     while index < bounds.count, time > bounds[index] { index += 1 }
     counts[index] += times

@@ -14,7 +14,7 @@ package enum HostNews: Hashable, Sendable {
   case inherited(rooms: Int)
   /// Bans and mutes, sent by another node or read from the operator's file, that did not fit.
   case sanctionsLeftOut(Int)
-  /// A connection was refused by a limit or a ban, or closed for nonsense or a flood; its connection is about to close.
+  /// A connection is about to be closed because of a limit, a ban or misbehaviour.
   case refused(ConnectionID, Farewell)
 }
 

@@ -1,42 +1,42 @@
 import GuessProtocol
 
-/// One line of what a host is answered: `key=value` fields, and a sentence.
+/// One line of an answer to the operator: `key=value` fields and a sentence.
 package struct AdminLine: Hashable, Sendable {
   private(set) var fields: String
   private(set) var sentence: String?
 
-  /// A line of fields in their order; those that are nil are left out. Values have no blanks.
+  /// Creates a line of fields in this order, without those that are nil. Values must not contain blanks.
   package init(_ fields: KeyValuePairs<String, String?> = [:], _ sentence: String? = nil) {
     self.fields = fields.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
     self.sentence = sentence
   }
 
-  /// A line of fields that are written already.
+  /// Creates a line of serialized fields.
   init(written fields: String, _ sentence: String? = nil) {
     (self.fields, self.sentence) = (fields, sentence)
   }
 
-  /// Says one thing more.
+  /// Appends a field.
   package mutating func append(_ key: String, _ value: String) {
     fields += (fields.isEmpty ? "" : " ") + "\(key)=\(value)"
   }
 
-  /// Says it in other words.
+  /// Appends a sentence.
   package mutating func append(sentence more: String) {
     sentence = (sentence.map { $0 + " " } ?? "") + more
   }
 
-  /// Behind the words that it begins with.
+  /// The line, starting with `words`.
   func text(behind words: String) -> String {
     words + (fields.isEmpty ? "" : " " + fields) + (sentence.map { " : " + $0 } ?? "")
   }
 }
 
-/// What comes of a host's request: rows, and then one line.
+/// The result of an operator's request: rows, then a final line.
 package struct AdminReport: Hashable, Sendable {
   package var rows: [AdminLine]
   package var last: AdminLine
-  /// Whom it is about, so that what only the shell knows of the connection can be added.
+  /// The connection described, so that the shell can add what only it knows.
   package var connection: ConnectionID?
 
   package init(_ last: AdminLine = AdminLine(), rows: [AdminLine] = [], connection: ConnectionID? = nil) {
@@ -44,17 +44,16 @@ package struct AdminReport: Hashable, Sendable {
   }
 }
 
-/// The lines that answer a request on the admin socket, as those of players are written.
+/// The answer to a request on the admin socket, in the format of answers to players.
 package struct AdminAnswer: Sendable {
   package let request: AdminRequest
-  /// What came of it.
   package var result: Result<AdminReport, AdminRefusal>
 
   package init(to request: AdminRequest, _ result: Result<AdminReport, AdminRefusal>) {
     (self.request, self.result) = (request, result)
   }
 
-  /// What came of it, in short, for the log.
+  /// A summary for the log.
   package var outcome: String {
     switch result {
     case .success(let report): "OK" + (report.last.fields.isEmpty ? "" : " " + report.last.fields)
@@ -62,7 +61,7 @@ package struct AdminAnswer: Sendable {
     }
   }
 
-  /// The lines, each with its LF.
+  /// The lines, each ending in LF.
   package var bytes: [UInt8] {
     let tag = request.tag.map { "#\($0) " } ?? ""
     let verb = request.verb?.word ?? "-"

@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// What follows a verb: positional arguments, options as `key=value`, and the text behind ` : `.
+/// The arguments of a verb: positional arguments, `key=value` options, and the text after ` : `.
 struct AdminArguments {
   private var positional: [String] = []
   private var options: [(key: String, value: String)] = []
   private var text: String?
 
-  /// Reads what stands behind `words`; where all of it `isText`, the colon may be missing.
+  /// Parses what follows `words`. If `isText`, the whole rest is text, and the colon is optional.
   init(words: WordScanner, in line: Span<UInt8>, isText: Bool = false) throws(AdminRefusal) {
     var words = words
     var all = words
@@ -16,7 +16,7 @@ struct AdminArguments {
       if text != nil { return }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
-        // An option that is followed by more words is most likely a reason without its colon.
+        // Words after an option are most likely a reason without its colon.
         guard options.isEmpty else { throw .badArgument(.reason) }
         positional.append(word)
         continue
@@ -54,7 +54,7 @@ struct AdminArguments {
       return .limits(options.map { AdminCommand.LimitSetting(name: $0.key, value: $0.value) })
     case .drain:
       guard let value = option("in") else {
-        // `DRAIN off` is not to stop the server at once.
+        // `DRAIN off`, a typo for `DRAIN in=off`, must not stop the server at once.
         guard positional.isEmpty else { throw .badArgument(.seconds) }
         return .drain(seconds: 0)
       }
@@ -68,7 +68,7 @@ struct AdminArguments {
     }
   }
 
-  /// Refuses what nobody has asked for.
+  /// Refuses arguments that are left over.
   func end() throws(AdminRefusal) {
     guard positional.isEmpty, options.isEmpty, text == nil else { throw .badArgument(.extra) }
   }

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What a host asks for on the admin socket.
+/// A command on the admin socket.
 package enum AdminCommand: Hashable, Sendable {
   case help(AdminVerb?)
   case status
@@ -9,42 +9,40 @@ package enum AdminCommand: Hashable, Sendable {
   case rooms(after: RoomCode?)
   case room(RoomCode)
   case kick(Name, ChatText?)
-  /// A ban or a mute.
   case sanction(Sanction.Kind, SanctionTarget, SanctionSpan, ChatText?)
-  /// The end of one.
   case lift(Sanction.Kind, SanctionTarget)
   case bans
   case notice(ChatText)
-  /// What is in force, or these that are to be, by the names of options.
+  /// Changes these limits, by option name, or lists all if empty.
   case limits([LimitSetting])
-  /// In so many seconds; at once where nothing is said.
+  /// Drains in `seconds`; at once if 0.
   case drain(seconds: Int64)
-  /// What was announced is not to be.
+  /// Cancels an announced drain.
   case cancelDrain
   case ping
   case quit
 
-  /// One limit that is to be changed: an option by its name, and its value as the option takes it.
+  /// A limit to change: the name of the option and its new value as text.
   package struct LimitSetting: Hashable, Sendable {
     package let name: String
     package let value: String
   }
 
-  /// Rows in one page of players or rooms: as many as players see of rooms.
+  /// Rows per page of players or rooms, as in `ROOMS` for players.
   package static let rowsInPage = Limits.roomsInPage
-  /// Seconds until a drain that is announced: an evening's last hour.
+  /// Seconds until an announced drain: up to an hour.
   package static let drainSeconds = Int64(0)...3_600
 }
 
-/// One line on the admin socket: the tag in front, the verb if it has one, and what it asks for or why that can't be done.
+/// A line on the admin socket: the tag, the verb if any, and the command or the error.
 package struct AdminRequest: Hashable, Sendable {
   package let tag: ShortWord?
   package let verb: AdminVerb?
   package let command: Result<AdminCommand, AdminRefusal>
-  /// What follows the verb, as it was typed, for the log.
+  /// The arguments as typed, for the log.
   package let arguments: String
 
-  /// A line that was longer than it may be.
+  /// The request for a line that exceeds the maximum length.
   package static let tooLong = AdminRequest(tag: nil, verb: nil, command: .failure(.tooLong))
 
   private init(
@@ -53,7 +51,7 @@ package struct AdminRequest: Hashable, Sendable {
     (self.tag, self.verb, self.command, self.arguments) = (tag, verb, command, arguments)
   }
 
-  /// Reads one line, without its ending: `[#tag] VERB arguments [key=value…] [: text]`, as players' requests are written.
+  /// Parses a line without its line ending: `[#tag] VERB arguments [key=value…] [: text]`, the format of players' requests.
   package init(line: Span<UInt8>) {
     if let fault = Request.fault(of: line) {
       self.init(tag: nil, verb: nil, command: .failure(.badLine(fault)))

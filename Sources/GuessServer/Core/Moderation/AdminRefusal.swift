@@ -1,30 +1,29 @@
 import GuessProtocol
 
-/// Why an operator's request was refused. Nothing has changed then.
+/// The error of an operator's request, which has changed nothing.
 package enum AdminRefusal: Error, Hashable, Sendable {
   case badLine(Refusal.LineFault)
   case badVerb(nearest: AdminVerb?)
   case badArgument(Argument)
-  /// The line was longer than `Limits.requestLineBytes`.
+  /// The line exceeds `Limits.requestLineBytes`.
   case tooLong
-  /// Nobody here has that name.
   case noPlayer(Name)
   case noRoom(RoomCode)
-  /// There is no ban or mute of that target; a network that it lies in and of which there is one.
+  /// No such ban or mute; `within` is a sanctioned network that contains the target.
   case noEntry(Sanction.Key, within: SanctionTarget?)
-  /// There are as many bans and mutes as there may be.
+  /// The maximum number of bans and mutes is reached.
   case full
-  /// The server stops already.
+  /// The server is already draining.
   case draining
 
   package enum Argument: Hashable, Sendable {
     case name, code, span, text, seconds, reason, extra, repeated
     case target(SanctionTarget.Fault)
-    /// An option that `LIMITS` does not change, or a value that it does not take; what it takes.
+    /// An option that `LIMITS` can't change, or an invalid value; `expected` describes valid ones.
     case limit(String, expected: String)
   }
 
-  /// What follows `ERR VERB`.
+  /// The code and fields after `ERR VERB`.
   var words: String {
     switch self {
     case .badLine(let fault): "BAD_LINE why=\(fault.rawValue)"
@@ -40,7 +39,7 @@ package enum AdminRefusal: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong and what to do.
+  /// The problem and its fix.
   var sentence: String {
     switch self {
     case .badLine(.control): "The line has a control character in it, such as that of an arrow key."

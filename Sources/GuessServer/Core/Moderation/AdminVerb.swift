@@ -1,29 +1,29 @@
 import GuessProtocol
 
-/// What an operator can ask for on the admin socket, in the order in which `HELP` lists it.
+/// Verbs on the admin socket, in the order of `HELP`.
 package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
   case help, status, players, player, rooms, room
   case kick, ban, unban, mute, unmute, bans, notice
   case limits, drain, ping, quit
 
-  /// The verb that a word spells, in any case; `?` and `q` are the same here as for players.
+  /// Parses a verb in any case; accepts `?` and `q`, as for players.
   init?(_ word: String) {
     let word = ["?": "HELP", "Q": "QUIT"][word.uppercased()] ?? word.uppercased()
     guard let verb = Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = verb
   }
 
-  /// The verb that was most likely meant.
+  /// The verb most likely meant.
   static func nearest(to word: String) -> AdminVerb? {
     EditDistance.nearest(
       to: word.uppercased(), among: allCases.map(\.word), slips: { $0.utf8.count >= 5 ? 2 : 1 }
     ).flatMap { AdminVerb($0) }
   }
 
-  /// As it is written and answered.
+  /// The verb in upper case, as in answers.
   package var word: String { rawValue.uppercased() }
 
-  /// How it is written with all that it takes, and what it does, in a line.
+  /// Syntax and purpose in one line.
   package var explanation: String {
     switch self {
     case .help: "HELP [verb] -- lists these commands, or explains one"
@@ -53,7 +53,7 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it changes anything for anyone, so that the log has it.
+  /// True if it changes anything; such commands are logged.
   package var isAction: Bool {
     [.kick, .ban, .unban, .mute, .unmute, .notice, .drain].contains(self)
   }

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// What a host reads of who and what is here. It looks at everyone, so it is for those who ask now and then.
+/// Reports to the operator. They iterate over everything, so they are for occasional use.
 extension Lobby {
   var statusLine: AdminLine {
     AdminLine([
@@ -15,7 +15,7 @@ extension Lobby {
     ])
   }
 
-  /// Whether results become final, and if not, what keeps them from it: the disk, Redis, or that nothing is kept.
+  /// State of recording: `yes`, `off` without a journal, `failed` (disk) or `waiting` (Redis).
   private var recordingState: String {
     guard configuration.keepsJournal else { return "off" }
     return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"
@@ -70,7 +70,7 @@ extension Lobby {
     ])
   }
 
-  /// Where a player connects from, or did before the connection was lost; nil for one who is away since before a restart.
+  /// The address of the player's connection, or of the lost one; nil for a player absent since before a restart.
   func originText(of id: PlayerID) -> String? {
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin } ?? players[id]?.lastOrigin
     return origin?.hostText
@@ -110,7 +110,7 @@ extension Lobby {
 }
 
 extension Room {
-  /// The room as players see it in a list, which tells no secret, and whether it is there.
+  /// The room as players see it in a list, without secrets, and whether it is listed.
   fileprivate var adminLine: AdminLine {
     var bytes: [UInt8] = []
     ServerLine.row(.room(listing), tag: nil).write(to: &bytes, style: LineStyle(wantsText: false))

@@ -1,9 +1,9 @@
 import GuessProtocol
 
-/// What a host asks for on the admin socket.
+/// Commands on the admin socket.
 extension Lobby {
-  /// Does what a host asks for; what that causes for players is appended to `effects`, as with any input. What concerns the
-  /// process and not the game is the shell's.
+  /// Performs a command, except for commands about the process, which the shell handles. Consequences for players are appended
+  /// to `effects`.
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
   ) -> Result<AdminReport, AdminRefusal> {
@@ -12,12 +12,12 @@ extension Lobby {
     }
   }
 
-  /// Goes by bans and mutes as the host has written them down, in place of those that hold here: what is new or changed is
-  /// decided now, and what is missing is lifted. Other nodes are told. Where there are too many, the last ones are left out.
+  /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. Notifies
+  /// other nodes. If there are too many, the last ones are left out.
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
     change(at: now) { lobby in
       var changes = SanctionChanges()
-      // What is lifted makes room.
+      // Lifting comes first, since it makes room.
       for entry in lobby.moderation.inForce(at: lobby.wallTime)
       where list[entry.key]?.holds(at: lobby.wallTime) != true {
         lobby.endSanction(entry)
@@ -98,7 +98,7 @@ extension Lobby {
         ], nodes.map { $0 > 0 ? "Other nodes are told, and go by it at once." : "No other node is linked." }))
   }
 
-  /// Answers how many connections that closed; nil where there are as many as there may be.
+  /// Adds a sanction. Returns the number of connections closed; nil if the maximum number of sanctions is reached.
   private mutating func begin(
     _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, _ reason: ChatText?
   ) -> Int? {
@@ -123,13 +123,13 @@ extension Lobby {
   private mutating func endSanction(_ entry: Sanction) {
     let lifted = Sanction(
       entry.kind, entry.target, made: stamp(for: entry.key), end: entry.end, isLifted: true)
-    // It takes the place of what it lifts, so there is room.
+    // Replaces the entry that it lifts, so there is room.
     _ = moderation.take(lifted, at: wallTime)
     tell(.decided(lifted))
   }
 
-  /// The time, but later than what is known about the same: what is decided last holds, even where another node's clock is
-  /// fast. At the end of all times it is the same, and what was lifted stays so.
+  /// The current time, but later than the known entry for the same key: the last decision wins even if another node's clock is
+  /// fast. At the maximum time it equals the known one, and lifted entries stay lifted.
   private func stamp(for key: Sanction.Key) -> Milliseconds {
     let last = Milliseconds(Sanction.madeTimes.upperBound)
     guard let known = moderation[key] else { return min(wallTime, last) }
@@ -150,7 +150,7 @@ extension Lobby {
       AdminLine(["count": "\(rows.count)", "max": "\(ModerationList.mostEntries)"]), rows: rows)
   }
 
-  /// Tells everyone who is connected. Clients of other nodes whose sessions are here are told here.
+  /// Sends a notice to everyone whose session is here, connected to this node or to another.
   private mutating func notify(_ text: ChatText) -> AdminReport {
     let ids = sessions.keys.filter { sessions[$0]?.residence != .elsewhere }
     for id in ids { send(.notice(text), to: id) }

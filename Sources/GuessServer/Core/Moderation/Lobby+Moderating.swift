@@ -1,41 +1,41 @@
 import GuessProtocol
 
-/// Whom the host lets in, and whom it lets speak.
+/// Enforcement of bans and mutes.
 extension Lobby {
-  /// What the wall clock shows, in milliseconds since the start of 1970 in UTC.
+  /// The wall clock, in milliseconds since 1970 in UTC.
   package var wallTime: Milliseconds { .seconds(startTime) + (now - .start) }
 
-  /// Whether the door is closed to an address.
+  /// True if the address is banned.
   func isBanned(_ origin: Origin) -> Bool {
     moderation.sanction(.ban, of: nil, from: origin, at: wallTime) != nil
   }
 
-  /// Refuses a name under which nobody is to play.
+  /// Refuses a banned name.
   func checkBan(of name: Name) throws(Refusal) {
     let time = wallTime
     guard let ban = moderation.sanction(.ban, of: name, from: .local, at: time) else { return }
     throw .banned(retry: ban.left(at: time))
   }
 
-  /// Refuses what someone says who is to be silent.
+  /// Refuses to let a muted player speak.
   func checkMute(_ id: PlayerID, _ asker: Asker) throws(Refusal) {
     guard !moderation.isEmpty, let mute = mute(of: id, from: sessions[asker.id]?.origin) else { return }
     throw .muted(retry: mute.left(at: wallTime))
   }
 
-  /// What keeps a player from speaking.
+  /// The mute in force for a player; nil if none.
   func mute(of id: PlayerID, from origin: Origin?) -> Sanction? {
     moderation.sanction(.mute, of: players[id]?.name, from: origin ?? .local, at: wallTime)
   }
 
-  /// Goes by what the disk has kept, or a lobby before this one, before anyone is let in.
+  /// Adopts the list from disk, or from a previous lobby. Must come before the first connection.
   package mutating func adopt(_ list: ModerationList) {
     moderation = list
     moderation.forget(at: wallTime)
   }
 
-  /// Takes what others have decided, and answers what of it is new. Of two entries about the same the later one holds, so that
-  /// all come to the same list, and soon nothing is new to anyone.
+  /// Applies sanctions from other nodes and returns those that are new. The later of two for the same key wins, so all nodes
+  /// converge, and soon nothing is new to any of them.
   mutating func learn(_ entries: [Sanction]) -> [Sanction] {
     var (news, leftOut) = ([Sanction](), 0)
     for entry in entries {
@@ -51,13 +51,13 @@ extension Lobby {
     return news
   }
 
-  // MARK: - Those who are here
+  // MARK: - Enforcement
 
-  /// Sends away whoever is here and banned; answers how many connections that closed.
+  /// Disconnects everyone banned by `entry`. Returns the number of connections closed.
   @discardableResult
   mutating func enforce(_ entry: Sanction) -> Int {
     guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
-    // The session of a client that is elsewhere is closed there; that of these is nowhere at the moment.
+    // Clients with a remote session are disconnected by its node; stranded ones have no session anywhere at the moment.
     var ids = fellows?.stranded.map(\.id) ?? []
     switch entry.target {
     case .name(let name): ids = fellows?.stranded.filter { $0.name == name }.map(\.id) ?? []
@@ -70,8 +70,7 @@ extension Lobby {
     return ids.count + (expel(id, reason: .banned, entry.reason) ? 1 : 0)
   }
 
-  /// Sends a session away that has come from another node, or that nobody had for a while: its ban was decided when no node
-  /// could go by it.
+  /// Disconnects a session that has come from another node or was stranded, if it was banned while no node could enforce that.
   mutating func sendAwayIfBanned(_ id: ConnectionID) {
     guard !moderation.isEmpty, let session = sessions[id] else { return }
     let name = session.player.flatMap { players[$0]?.name }
@@ -79,8 +78,8 @@ extension Lobby {
     if let ban { expel(id, reason: .banned, ban.reason) }
   }
 
-  /// Takes a player out of everything, as if by `QUIT`, and keeps no seat; answers whether a connection was closed. Others in
-  /// the room are told that the player has left.
+  /// Removes a player without keeping the seat, as `QUIT` does. Returns true if that closed a connection. The others in the
+  /// room see the player leave.
   @discardableResult
   mutating func expel(_ id: PlayerID, reason: Farewell, _ text: ChatText?) -> Bool {
     if let connection = players[id]?.connection {

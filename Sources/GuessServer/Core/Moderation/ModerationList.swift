@@ -1,58 +1,58 @@
 import GuessProtocol
 
-/// How many bans and mutes have changed when the host's own list was read.
+/// Numbers of bans and mutes changed by reading the operator's list.
 package struct SanctionChanges: Equatable, Sendable {
-  /// New ones, and those that are not as they were.
+  /// New or changed ones.
   package var taken: Int
   package var lifted: Int
 
   package init(taken: Int = 0, lifted: Int = 0) { (self.taken, self.lifted) = (taken, lifted) }
 }
 
-/// All bans and mutes that hold, and those that were lifted and that another node may not have heard of.
+/// All bans and mutes in force, and lifted ones that other nodes may not know of.
 package struct ModerationList: Sendable {
-  /// Entries in all: more than a host ever reads through, about 600 KiB on disk at most, and compared with an address within
-  /// some microseconds. A network takes one entry, however large it is.
+  /// Maximum number of entries: more than an operator ever reads, about 600 KiB on disk at most, and compared with an address
+  /// within microseconds. A network is one entry, whatever its size.
   package static let mostEntries = 1_000
 
-  /// What came of an entry.
+  /// The result of adding an entry.
   package enum Outcome: Equatable {
     case taken
-    /// Something later is known about the same, or this.
+    /// This entry or a later one for the same key is known.
     case known
-    /// There are as many as there may be.
+    /// The maximum number of entries is reached.
     case full
   }
 
   private var entries: [Sanction.Key: Sanction] = [:]
-  /// Those of them that are about networks, so that the door does not look at names.
+  /// Entries for networks that are not lifted, so that admitting a connection does not look at names.
   private var networks: [Sanction] = []
-  /// Changes with every change, so that it can be seen whether a file has all.
+  /// Incremented with every change, to see if a file is up to date.
   package private(set) var revision = 0
 
-  /// How far the wall clock is ahead of the time that the start before this one confirms: by as much longer it keeps what is
-  /// over. A clock that is wrong for one start lets people in for that long, and loses no ban.
+  /// The lead of the wall clock over the time confirmed by the previous start. Expired entries are kept longer by this: a clock
+  /// that is wrong for one start lets players in for that long, but loses no ban.
   package private(set) var doubt: Milliseconds
 
   package init(doubt: Milliseconds = .zero) { self.doubt = doubt }
 
-  /// Takes note of a step of the wall clock.
+  /// Adjusts the doubt by a step of the wall clock.
   package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Number of entries, those that were lifted included.
+  /// Number of entries, including lifted ones.
   package var count: Int { entries.count }
 
-  /// What is to be kept and told to others, in the order in which it was decided.
+  /// All entries in order of time, to be saved and sent to other nodes.
   package var all: [Sanction] { Self.inOrder(entries.values) }
 
-  /// What holds at `time`, in the order in which it was decided.
+  /// The entries in force at `time`, in order of time.
   package func inForce(at time: Milliseconds) -> [Sanction] {
     Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
   }
 
-  /// A network that holds at `time` and that all of the target lies in, where that is one.
+  /// A network in force at `time` that contains the whole target; nil if the target is a name.
   func network(around key: Sanction.Key, at time: Milliseconds) -> SanctionTarget? {
     guard case .network(let range) = key.target else { return nil }
     return networks.first { entry in
@@ -63,12 +63,12 @@ package struct ModerationList: Sendable {
     }?.target
   }
 
-  /// How many of a kind hold at `time`.
+  /// Number of entries of a kind in force at `time`.
   func count(of kind: Sanction.Kind, at time: Milliseconds) -> Int {
     entries.values.count { $0.kind == kind && $0.holds(at: time) }
   }
 
-  /// Lines decide between those of the same time, such as all of a list that was written by hand; each is built once, since
+  /// Entries of the same time, such as a whole list written by hand, are ordered by their lines. Each line is built once, since
   /// that takes longer than all the rest.
   private static func inOrder(_ entries: some Sequence<Sanction>) -> [Sanction] {
     entries.map { (entry: $0, line: $0.line) }
@@ -76,24 +76,24 @@ package struct ModerationList: Sendable {
       .map(\.entry)
   }
 
-  /// What is known about a target, whether it holds or not.
+  /// The entry for a key, in force or not.
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
 
-  /// Takes an entry unless something later is known about the same. To make room, what is over goes, and then what was lifted
-  /// longest ago; for one that was lifted itself only what was lifted before it, so that full lists do not tell each other the
-  /// same for ever.
+  /// Adds an entry unless a later one for the same key is known. To make room, removes expired entries, then the one lifted
+  /// first. A lifted entry only displaces entries lifted before it, so that full lists do not exchange the same entries
+  /// forever.
   mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     if let known = entries[entry.key] {
       guard entry.prevails(over: known) else { return .known }
     } else {
       guard !entry.isOver(at: time - doubt) else { return .known }
       forget(at: time)
-      // Room for a new ban counts more than a clock that may be wrong.
+      // A new ban is worth more than entries kept for a doubtful clock.
       if entries.count >= Self.mostEntries { forget(overAt: time) }
       if entries.count >= Self.mostEntries {
         let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
         guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
-          // That nobody is kept out any more need not be known where nobody is.
+          // A lifted ban need not be known to a list without that ban.
           return entry.isLifted ? .known : .full
         }
         entries[lifted.key] = nil
@@ -104,8 +104,8 @@ package struct ModerationList: Sendable {
     return .taken
   }
 
-  /// Takes an entry of a file, behind those that stand before it there. Of two about the same the later line holds, and is
-  /// decided after the other one, so that other nodes go by it as well. What is over is known.
+  /// Adds an entry from a file, in file order. For the same key the later line wins, and is dated after the other, so that
+  /// other nodes accept it as well. Expired entries count as known.
   package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
     noteChange()
@@ -117,7 +117,7 @@ package struct ModerationList: Sendable {
       at: time)
   }
 
-  /// Forgets what says nothing any more.
+  /// Removes expired entries, allowing for the doubt.
   mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
 
   private mutating func forget(overAt time: Milliseconds) {
@@ -127,7 +127,7 @@ package struct ModerationList: Sendable {
     noteChange()
   }
 
-  /// What keeps someone of that name, who connects from there, from coming in or from speaking; the one that holds longest.
+  /// The sanction in force for this name or address; if several, the one that ends last.
   func sanction(
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {

@@ -1,21 +1,21 @@
 import GuessProtocol
 
-/// What a host writes into the file of bans.
+/// Lines in the operator's file of bans.
 extension Sanction {
-  /// Why a line is neither a ban nor a mute.
+  /// The reason why a line is neither a ban nor a mute.
   package enum LineFault: Error, Hashable, Sendable {
-    /// It begins with another word.
+    /// Starts with another word.
     case verb
-    /// `made=`, `until=` or `lifted=`, with a value that it can't have.
+    /// An invalid value of `made=`, `until=` or `lifted=`.
     case value(of: String)
-    /// There are both `for=` and `until=`.
+    /// Both `for=` and `until=`.
     case twoEnds
-    /// What the command of that name would be refused for.
+    /// An error of the corresponding command.
     case refused(AdminRefusal)
   }
 
-  /// Reads a line that a host may have written by hand, without its ending: as the commands `BAN` and `MUTE` are written, where
-  /// `for=` may be missing, or with the fields of `line`, in any order. What has no `made=` is decided at `time`.
+  /// Parses a line, without its line ending, that may be written by hand: the syntax of `BAN` and `MUTE`, with `for=` optional,
+  /// or the fields of `line`, in any order. Without `made=` it is dated `time`.
   package init(written line: Span<UInt8>, at time: Milliseconds) throws(LineFault) {
     var arguments: AdminArguments
     let (kind, target, reason): (Kind, SanctionTarget, ChatText?)
@@ -54,7 +54,7 @@ extension Sanction {
 }
 
 extension Sanction.LineFault {
-  /// What is wrong and what to write.
+  /// The problem and its fix.
   package var sentence: String {
     switch self {
     case .verb: "A line begins with ban or mute; to lift one, remove its line."

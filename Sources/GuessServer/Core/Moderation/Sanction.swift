@@ -1,32 +1,32 @@
 import GuessProtocol
 
-/// What a host has decided about someone: that they may not come in, or not speak.
+/// A ban or a mute by the operator.
 package struct Sanction: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Who connects from the network is sent away, and nobody plays under the name.
+    /// Nobody may connect from the network or play under the name.
     case ban
-    /// What they say is refused.
+    /// Chat is refused.
     case mute
   }
 
-  /// What there is one of at most.
+  /// The identity of a sanction: at most one is in force per key.
   package struct Key: Hashable, Sendable {
     let kind: Kind
     let target: SanctionTarget
   }
 
-  /// How long one that was lifted is kept, where it had no end that comes sooner: a node that has not heard of it would bring it
-  /// back. None is away for a month.
+  /// Time to keep a lifted entry, unless it would have ended sooner: a node that missed the lifting would bring the sanction
+  /// back. No node is away for a month.
   static let liftedLife = Milliseconds.minutes(30 * 24 * 60)
 
   package let key: Key
-  /// When it was decided, or lifted, in milliseconds since the start of 1970 in UTC. Of two about the same the later one holds.
+  /// The time of the decision or its lifting, in milliseconds since 1970 in UTC. For the same key, the later one wins.
   package let made: Milliseconds
-  /// When it ends, counted in the same way; nil for one that holds for good.
+  /// The end, in the same unit; nil if permanent.
   package let end: Milliseconds?
-  /// Whether it was lifted, and so holds no more.
+  /// True if lifted, and so no longer in force.
   package let isLifted: Bool
-  /// What the host has written beside it.
+  /// The operator's reason.
   package let reason: ChatText?
 
   package init(
@@ -40,37 +40,38 @@ package struct Sanction: Hashable, Sendable {
   package var kind: Kind { key.kind }
   package var target: SanctionTarget { key.target }
 
-  /// Whether it holds at `time`.
+  /// True if in force at `time`.
   func holds(at time: Milliseconds) -> Bool { !isLifted && (end.map { time < $0 } ?? true) }
 
-  /// Whether it says nothing to anyone any more.
+  /// True if expired, or lifted long ago, so that the entry can be removed.
   func isOver(at time: Milliseconds) -> Bool {
     if let end, end <= time { return true }
     return isLifted && made + Self.liftedLife <= time
   }
 
-  /// How much longer it holds; nil for good.
+  /// Remaining time; nil if permanent.
   func left(at time: Milliseconds) -> Milliseconds? { end.map { max($0 - time, .zero) } }
 
-  /// Whether it comes to the same, whenever it was decided.
+  /// True if both are equal except for the time of decision.
   func decides(as other: Sanction) -> Bool {
     (key, end, isLifted, reason) == (other.key, other.end, other.isLifted, other.reason)
   }
 
-  /// Whether it holds instead of `other` about the same. No two nodes decide otherwise, whatever they heard first.
+  /// True if it wins over `other`, which has the same key. All nodes agree on that, whatever they received first.
   func prevails(over other: Sanction) -> Bool {
     made == other.made ? line > other.line : made > other.made
   }
 }
 
 extension Sanction {
-  /// Milliseconds of the years 1970 to 9999: whatever is made of them fits.
+  /// Milliseconds of the years 1970 to 9999, so that sums do not overflow.
   static let times = 0...253_402_300_799_999 as ClosedRange<Int64>
-  /// When one can have been decided: until the year 9999 begins, so that what is decided after it, or lifted, has a time as
-  /// well that can be read again.
+  /// Valid times of decision: until the start of the year 9999, so that a later decision or lifting still has a time that can
+  /// be parsed.
   package static let madeTimes = 0...253_370_764_800_000 as ClosedRange<Int64>
 
-  /// How a file and other nodes are told of it, without an ending: `ban ada made=1790000000000 until=1790003600000 : spam`.
+  /// The entry as saved and as sent to other nodes, without a line ending: `ban ada made=1790000000000 until=1790003600000 :
+  /// spam`.
   package var line: String {
     var words = [kind.rawValue, "\(target)", "made=\(made.count)"]
     if let end { words.append("until=\(end.count)") }
@@ -79,7 +80,7 @@ extension Sanction {
     return words.joined(separator: " ")
   }
 
-  /// Reads what `line` writes; nil for anything else.
+  /// Parses the output of `line`; nil for anything else.
   package init?(line: some Collection<UInt8>) {
     let bytes = Array(line)
     guard let read = try? Sanction(written: bytes.span, at: .zero), read.line.utf8.elementsEqual(bytes) else {

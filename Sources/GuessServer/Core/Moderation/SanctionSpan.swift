@@ -1,19 +1,19 @@
 import GuessProtocol
 
-/// For how long a host bans or mutes: `90s`, `30m`, `2h`, `7d`, several of them as in `1d12h`, or `ever`.
+/// The duration of a ban or mute: `90s`, `30m`, `2h`, `7d`, combinations such as `1d12h`, or `ever`.
 package enum SanctionSpan: Hashable, Sendable {
   case time(Milliseconds)
   case ever
 
-  /// From a second to ten years; who means longer means ever.
+  /// From one second to ten years. Use `ever` for more.
   static let times = Milliseconds.seconds(1)...Milliseconds.seconds(3_650 * 86_400)
 
-  /// What one of each letter is, in seconds; the longest first.
+  /// Units in seconds, longest first.
   private static let units: [(letter: UInt8, seconds: Int64)] = [
     (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3_600), (UInt8(ascii: "m"), 60), (UInt8(ascii: "s"), 1),
   ]
 
-  /// Reads a span; nil for anything else.
+  /// Parses a span; nil for anything else.
   package init?(_ text: some Collection<UInt8>) {
     if String(decoding: text, as: UTF8.self).lowercased() == "ever" {
       self = .ever
@@ -23,13 +23,13 @@ package enum SanctionSpan: Hashable, Sendable {
     var units = Self.units[...]
     for byte in text {
       if byte.isDigit {
-        // Nine digits of any unit are too many already, and fit.
+        // Nine digits exceed the maximum in any unit, and can't overflow.
         guard digits < 9 else { return nil }
         number = number * 10 + Int64(byte - 0x30)
         digits += 1
         continue
       }
-      // Each unit once, the longer ones first.
+      // Each unit once, longer ones first.
       guard digits > 0, let place = units.firstIndex(where: { $0.letter == byte | 0x20 }) else { return nil }
       total += number * units[place].seconds
       units = units[(place + 1)...]
@@ -40,10 +40,10 @@ package enum SanctionSpan: Hashable, Sendable {
     self = .time(time)
   }
 
-  /// A span that has been told, or what is left of it, nil standing for ever.
+  /// Creates a span, or the remainder of one; nil means `ever`.
   init(_ time: Milliseconds?) { self = time.map { .time($0) } ?? .ever }
 
-  /// When something ends that begins at `start`; nil for ever.
+  /// The end of a span that begins at `start`; nil for `ever`.
   func end(after start: Milliseconds) -> Milliseconds? {
     switch self {
     case .time(let time): start + time
@@ -53,7 +53,7 @@ package enum SanctionSpan: Hashable, Sendable {
 }
 
 extension SanctionSpan: CustomStringConvertible {
-  /// As it is read, to the second, rounded up.
+  /// The text that parses to this span, rounded up to the second.
   package var description: String {
     guard case .time(let time) = self else { return "ever" }
     var (rest, text) = (time.secondsRoundedUp, "")

@@ -1,25 +1,25 @@
 import GuessProtocol
 
-/// Whom a ban or a mute is for: a name, compared without case, or all who connect from a network.
+/// The target of a ban or mute: a name, compared without case, or a network.
 ///
-/// An address of IPv6 stands for its network of 64 bits, as in all limits: whoever has one of them has all.
+/// An IPv6 address means its 64-bit network, as in all limits: a client with one of these addresses has all of them.
 package enum SanctionTarget: Hashable, Sendable {
   case name(Name)
   case network(AddressRange)
 
-  /// Why a word names nobody.
+  /// The reason why a word is not a valid target.
   package enum Fault: Error, Hashable {
     case neitherNameNorAddress
     case network(AddressRange.Fault)
-    /// Loopback addresses and local sockets stand for everyone behind a proxy, and for the host.
+    /// Loopback addresses and local sockets, which belong to everyone behind a proxy and to the operator.
     case ownMachine
   }
 
-  /// Reads a name, an address or a network.
+  /// Parses a name, an address or a network.
   package init(_ text: some Collection<UInt8>) throws(Fault) {
     let bytes = Array(text)
     if let name = Name(bytes.span) {
-      // What hosts read in place of such an address would be taken for a name, and nobody of that name is meant.
+      // `local`, shown to operators in place of such addresses, would be parsed as a name, which is not what they mean.
       guard "\(name)".lowercased() != Origin.local.hostText else { throw .ownMachine }
       self = .name(name)
       return
@@ -33,7 +33,7 @@ package enum SanctionTarget: Hashable, Sendable {
     self = .network(range.widened)
   }
 
-  /// Whether it is for someone of that name, or who connects from there.
+  /// True if the target is this name or contains this address.
   func includes(_ name: Name?, from address: IPAddress?) -> Bool {
     switch self {
     case .name(let own): own == name
@@ -52,24 +52,24 @@ extension SanctionTarget: CustomStringConvertible {
 }
 
 extension AddressRange {
-  /// Bits of an IPv6 address that tell one network from another.
+  /// Bits of an IPv6 address that identify a network.
   static let networkBits = 64
 
-  /// All that a single address has for certain.
+  /// The range, extended to the 64-bit network if it is a smaller part of one; link-local addresses are not extended.
   fileprivate var widened: AddressRange {
     guard !first.isIPv4, prefixLength > Self.networkBits else { return self }
     if case .linkLocal = first.origin { return self }
     return AddressRange(networkOf: first)
   }
 
-  /// The network that an IPv6 address belongs to.
+  /// The 64-bit network of an IPv6 address.
   fileprivate init(networkOf address: IPAddress) {
     (first, prefixLength) = (IPAddress(ipv6: address.high, 0), Self.networkBits)
   }
 }
 
 extension Origin {
-  /// An address there, as bans are compared with it; nil on this machine, which nobody is banned from.
+  /// An address for comparison with bans; nil for this machine, which can't be banned.
   var address: IPAddress? {
     switch self {
     case .local: nil
@@ -80,7 +80,7 @@ extension Origin {
     }
   }
 
-  /// How a host reads it, and may ban it: `203.0.113.7`, `2001:db8::/64`, or `local`.
+  /// The text shown to operators, which they may use in a ban: `203.0.113.7`, `2001:db8::/64`, or `local`.
   package var hostText: String {
     guard let address else { return "local" }
     if case .ipv6 = self { return "\(AddressRange(networkOf: address))" }

@@ -6,8 +6,7 @@ extension DeadlineKey where Self: SlotKey {
   @inlinable package var place: Int { Int(slot) }
 }
 
-/// One connection, for as long as it lasts. The shell gives them out, from the map in which it keeps its connections, and
-/// like the map it is inlinable.
+/// A connection. Assigned by the shell from its map of connections, and inlinable like the map.
 @usableFromInline package struct ConnectionID: SlotKey {
   @usableFromInline package let slot: UInt32
   @usableFromInline package let generation: UInt32
@@ -18,7 +17,7 @@ extension DeadlineKey where Self: SlotKey {
   }
 }
 
-/// One player: a name that someone has taken.
+/// A player, who has a name.
 package struct PlayerID: SlotKey {
   package let slot: UInt32
   package let generation: UInt32
@@ -29,7 +28,7 @@ package struct PlayerID: SlotKey {
   }
 }
 
-/// One room, for as long as someone is in it.
+/// A room, valid while anyone is in it.
 package struct RoomID: SlotKey {
   package let slot: UInt32
   package let generation: UInt32

@@ -1,20 +1,20 @@
-/// Where a connection comes from, as far as it matters to limits: what one person or household can be told apart by.
+/// The origin of a connection for the purpose of limits: the unit that a person or household can be identified by.
 package enum Origin: Hashable, Sendable {
-  /// This machine: its loopback addresses and its local sockets. A host trusts it, and a proxy on it stands for everyone
-  /// behind it, so nothing is limited by this address.
+  /// Loopback addresses and local sockets. The operator trusts this machine, and a proxy on it represents everyone behind it,
+  /// so no limits by address apply.
   case local
-  /// An IPv4 address, the first byte highest.
+  /// An IPv4 address, the first byte most significant.
   case ipv4(UInt32)
-  /// The first 64 bits of an IPv6 address: a network is given that many addresses at least, so whoever has one has all of
-  /// them.
+  /// The first 64 bits of an IPv6 address: the smallest network that is assigned, so a client with one of its addresses has all
+  /// of them.
   case ipv6(UInt64)
-  /// The last 64 bits of a link-local IPv6 address: all of them begin alike (RFC 4291, section 2.5.6), and each machine on
-  /// the link has its own end.
+  /// The last 64 bits of a link-local IPv6 address: all have the same prefix (RFC 4291, section 2.5.6), and identify machines
+  /// on the link by their last bits.
   case linkLocal(UInt64)
-  /// The first 48 bits of IPv6 addresses, which is what one site is given (RFC 6177): 65,536 networks in one hand.
+  /// The first 48 bits of IPv6 addresses, as assigned to one site (RFC 6177): 65,536 networks in one hand.
   case site(UInt64)
 
-  /// What its limits are counted for: itself, and the site of an IPv6 network.
+  /// The origins it counts towards: itself, and for an IPv6 network its site.
   var places: [Origin] {
     switch self {
     case .local: []
@@ -23,18 +23,18 @@ package enum Origin: Hashable, Sendable {
     }
   }
 
-  /// How many addresses' worth of the limits it has.
+  /// The multiple of the limits that it may use, in addresses.
   var addresses: Int {
     if case .site = self { ServerLimits.siteAddresses } else { 1 }
   }
 
-  /// Sorts an IPv4 address in: 127.0.0.0/8 is this machine.
+  /// Classifies an IPv4 address: 127.0.0.0/8 is this machine.
   package init(ipv4 address: UInt32) {
     self = address >> 24 == 127 ? .local : .ipv4(address)
   }
 
-  /// Sorts an IPv6 address in, given as two halves: ::1 is this machine, and ::ffff:0:0/96 is how IPv4 addresses look to
-  /// one who listens for both (RFC 4291, section 2.5.5.2).
+  /// Classifies an IPv6 address given as two halves: ::1 is this machine, and ::ffff:0:0/96 contains IPv4 addresses as seen by
+  /// a socket that accepts both (RFC 4291, section 2.5.5.2).
   package init(ipv6 high: UInt64, _ low: UInt64) {
     switch (high, low >> 32) {
     case (0, 0xFFFF): self.init(ipv4: UInt32(truncatingIfNeeded: low))

@@ -1,34 +1,31 @@
 import GuessProtocol
 
-/// Someone with a name.
+/// A player with a name.
 ///
-/// There is one for nearly every connection, so its parts stand in an order that leaves few gaps between them, and what only
-/// a few have at a time is in a box that the others do without.
+/// There is one for nearly every connection, so properties are ordered to avoid padding, and rarely needed ones are boxed.
 struct Player {
-  /// Where a player is.
   enum Place {
     case lobby
-    /// Waits for `PLAY` to find a rival.
+    /// Waiting for a rival after `PLAY`.
     indirect case waiting(Ticket, Wait)
     case seated(RoomID, Seat)
   }
 
-  /// The start of a wait, and the hints that were sent since.
   struct Wait {
     let since: Instant
-    /// True once the first hint was sent.
+    /// True after the first hint.
     var isHinted = false
-    /// The other settings that the last hint was about.
+    /// Settings mentioned in the last hint.
     var told: MatchSettings?
   }
 
-  /// A place in the line, and until when it is kept.
+  /// A place in the line that is kept until `until`.
   struct KeptPlace {
     let ticket: Ticket
     let until: Instant
   }
 
-  /// Fields that only a few need: those who are away, or were until just now, and those whose rival has gone.
+  /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
   private struct Rarity: Sendable {
     var formerToken: TokenDigest?
     var until: Instant?
@@ -37,15 +34,15 @@ struct Player {
     var keptPlace: KeptPlace?
   }
 
-  /// What takes the player back.
+  /// The token for `RESUME`.
   var token: TokenDigest
-  /// What the player may still say, on whatever connection: to come back is no way to say more.
+  /// The chat allowance, on any connection: reconnecting does not refill it.
   var chat = TokenBucket()
   private var box: Box<Rarity>?
   var place = Place.lobby
-  /// Where lines for the player go; nil while the player is away.
+  /// Connection for the player's lines; nil if absent.
   var connection: ConnectionID?
-  /// The rival of the last match that began.
+  /// The rival in the last match.
   var lastRival: PlayerID?
   var name: Name
 
@@ -55,34 +52,34 @@ struct Player {
     self.token = token
   }
 
-  /// The token before that, until a line shows that the new one has arrived.
+  /// The previous token, valid until a line shows that the new one has arrived.
   var formerToken: TokenDigest? {
     get { rarity.formerToken }
     set { rarity.formerToken = newValue }
   }
 
-  /// Whether the player has a seat, or waits for a rival.
+  /// True if the player has a seat or waits for a rival.
   var isPlaced: Bool { if case .lobby = place { false } else { true } }
 
-  /// Until when the seat is kept; nil unless the player is away.
+  /// End of the grace; nil unless absent.
   var awayUntil: Instant? {
     get { rarity.until }
     set { rarity.until = newValue }
   }
 
-  /// Where the player was connected from last; nil unless the player is away, and after a restart.
+  /// Origin of the lost connection; nil unless absent, and after a restart.
   var lastOrigin: Origin? {
     get { rarity.lastOrigin }
     set { rarity.lastOrigin = newValue }
   }
 
-  /// How long before that those who wait are reminded the next time; nil when no reminder is left.
+  /// The next reminder to the rival, as time before the end of the grace; nil if none is left.
   var nextReminder: Milliseconds? {
     get { rarity.nextReminder }
     set { rarity.nextReminder = newValue }
   }
 
-  /// The place in the line that it may take again; nil where none is kept.
+  /// The place in the line that the player may reclaim; nil if none.
   var keptPlace: KeptPlace? {
     get { rarity.keptPlace }
     set { rarity.keptPlace = newValue }

@@ -1,48 +1,45 @@
 import GuessProtocol
 
-/// What the lobby knows of one connection.
+/// The lobby's data about a connection.
 ///
-/// Its parts stand in an order that leaves few gaps between them: there is one for every connection.
+/// Properties are ordered to avoid padding, since there is one for every connection.
 struct Session {
-  /// What its silence is counted by.
   enum Silence {
-    /// When its last line came, or else when it connected.
+    /// Time of its last line, or of connecting.
     case since(Instant)
-    /// When it will be closed, since it was warned of that after its last line.
+    /// Time at which it will be closed, as it was warned.
     case ends(Instant)
   }
 
-  /// Where its lines are answered, and its client is.
+  /// The nodes of the session and its client.
   enum Residence: UInt8 {
-    /// Both here.
     case here
-    /// Its lines are answered here, and its client is connected elsewhere.
+    /// The session is here; the client is connected to another node.
     case guest
-    /// The other way round.
+    /// The client is connected here; the session is on another node.
     case elsewhere
   }
 
-  /// What it may still try of codes of rooms, where that is not counted for its address.
+  /// The allowance of wrong room codes, unless they are counted by address.
   var tries = TokenBucket()
   var silence: Silence
   var style: LineStyle
   var kind = Kind.human
-  /// Whether the player's token before the last stays good until a line comes.
+  /// True if the player's previous token stays valid until a line comes.
   var hasUnconfirmedToken = false
-  /// Whether it may do nothing but take back a seat, since too many have come from its address.
+  /// True if it may only reclaim a seat, as too many connections have come from its address.
   var isOnlyToReturn = false
   var residence = Residence.here
-  /// Whether any of its lines has made sense.
+  /// True once a line was understood.
   var hasMadeSense = false
-  /// Lines in a row that made no sense; no more than `Limits.badLinesInRow`.
+  /// Consecutive lines not understood, up to `Limits.badLinesInRow`.
   var badLines: UInt8 = 0
-  /// Who it is, once it has a name.
+  /// The player; nil without a name.
   var player: PlayerID?
-  /// The room that it looks on.
   var watched: RoomID?
-  /// When it began, in seconds since the start of the server: a host is told. It fills a gap.
+  /// Time of connecting, in seconds since the start of the server, for the operator. Fits into padding.
   let began: UInt32
-  /// Where it comes from, once it has been let in.
+  /// The origin. Set when the connection is admitted.
   var origin = Origin.local
 
   init(style: LineStyle, at now: Instant) {

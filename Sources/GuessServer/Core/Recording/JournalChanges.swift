@@ -1,28 +1,25 @@
 import GuessProtocol
 
-/// Lines for the journal: changes one behind the other, of each of which all entries count, or none.
+/// Journal lines, as a sequence of changes. The entries of a change count all together or not at all.
 package struct JournalChanges: Sendable {
-  /// The lines.
   package private(set) var bytes: [UInt8] = []
-  /// Matches whose end is among them.
+  /// Matches that end in these lines.
   package private(set) var endedMatches: [MatchID] = []
-  /// Whether a secret is told in them.
+  /// True if the lines contain a secret.
   package private(set) var tellSecrets = false
-  /// Where the last line of the change begins that has not ended.
+  /// Start of the last line of the open change.
   private var openLine: Int?
 
-  /// None yet.
   package init() {}
 
-  /// Whether there is nothing to record.
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether entries may still come to the last change.
+  /// True if the last change may get more entries.
   var isOpen: Bool { openLine != nil }
 
-  /// Adds an entry to the change that is open, or opens one with it.
+  /// Appends an entry to the open change, or opens one.
   package mutating func append(_ entry: JournalEntry) {
-    // Most changes have one entry. So each is written as if it were the last one, and the few that are not are corrected.
+    // Most changes have one entry. So each is written as if it were the last, and the few exceptions are corrected.
     if let openLine { JournalEntry.continueLine(from: openLine, in: &bytes) }
     openLine = bytes.count
     entry.write(to: &bytes)
@@ -30,14 +27,14 @@ package struct JournalChanges: Sendable {
     if case .round = entry { tellSecrets = true }
   }
 
-  /// Ends the change that is open, if one is.
+  /// Ends the open change, if any.
   package mutating func endChange() {
     openLine = nil
   }
 
-  /// Forgets all, and keeps the memory for what comes next.
+  /// Removes everything but keeps the memory.
   mutating func removeAll() {
-    // It is asked for with everything that is done, of which most changes nothing.
+    // Called with all effects, most of which record nothing.
     guard !isEmpty else { return }
     bytes.removeAll(keepingCapacity: true)
     endedMatches.removeOneByOne()
@@ -46,45 +43,45 @@ package struct JournalChanges: Sendable {
   }
 }
 
-/// What the lobby hears of the journal that it has recorded in.
+/// News from the journal for the lobby.
 package enum JournalNews: Hashable, Sendable {
-  /// These matches are on disk, whatever happens.
+  /// These matches are on disk for good.
   case recorded([MatchID])
-  /// Nothing is recorded any more, and what was not yet on disk may be lost.
+  /// Recording has stopped, and whatever was not on disk may be lost.
   case failed
-  /// Another node could go on with what is recorded, or could not.
+  /// True if another node could take over from what is recorded.
   case logged(Bool)
-  /// All rooms have been recorded as they are, and whatever happens in them is recorded again.
+  /// All rooms have been recorded as they are, and recording continues.
   case resumed
 }
 
-/// When the journal is synced and when it begins a new file, each with its reason.
+/// The limits for syncing the journal and starting new files, with reasons.
 package struct RecorderLimits: Sendable {
-  /// How long what was written may not be on disk: what a power cut may take away.
+  /// Maximum time before written data is synced: what a power cut may lose.
   package var syncInterval = Milliseconds.seconds(1)
-  /// Bytes that may not be on disk, however fresh they are: a sync of more would keep a server with one core from its
-  /// players for longer than anyone waits for an answer.
+  /// Maximum number of unsynced bytes, whatever their age: syncing more would block a server with one core for longer than
+  /// players wait for an answer.
   package var syncBytes = 1_024 * 1_024
-  /// How long at least from one sync to the next that makes the end of a match safe: players hear of it at once, and a
-  /// thousand matches that end together share it.
+  /// Minimum time between syncs that confirm ended matches: players are notified soon, and a thousand matches that end together
+  /// share one sync.
   package var matchSyncInterval = Milliseconds(100)
-  /// How long until a disk that has refused something is tried again.
+  /// Time before retrying after a disk error.
   package var retryInterval = Milliseconds.seconds(5)
-  /// How long until a new file is tried again, while the old one is still good.
+  /// Time before retrying a new file while the old one is still good.
   package var moveInterval = Milliseconds.seconds(60)
-  /// Bytes in a file before a new one begins: read in a tenth of a second at the next start.
+  /// Bytes per file, which are read in 0.1 s at the next start.
   package var fileBytes = 8 * 1_024 * 1_024
-  /// How often the snapshot must fit into a file, so that writing it costs little beside what it is for.
+  /// Minimum size of a file in snapshots, so that writing those costs little by comparison.
   package var fileSnapshots = 8
-  /// How old a file becomes in which matches have ended, where history is kept for days: so much longer may a match stay.
+  /// Maximum age of a file with ended matches if history is kept for days: matches may be kept for this much longer.
   package var fileAge = Milliseconds.seconds(86_400)
-  /// Bytes that may happen while a new file is prepared: some seconds of a very busy server, and a bound to what a disk that
-  /// hangs makes it hold.
+  /// Maximum number of bytes recorded while a new file is prepared: a few seconds of a very busy server. Bounds the memory used
+  /// if a disk hangs.
   package var carryBytes = 16 * 1_024 * 1_024
 
   package init() {}
 
-  /// Bytes in a file that begins with a snapshot of `snapshot` bytes, before a new one begins.
+  /// Size at which a file that begins with a snapshot of `snapshot` bytes is full.
   func fileBytes(afterSnapshot snapshot: Int) -> Int {
     max(fileBytes, fileSnapshots * snapshot)
   }

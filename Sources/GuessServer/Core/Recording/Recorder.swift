@@ -1,92 +1,92 @@
 import GuessProtocol
 
-/// What has to be written to the journal, and when it has to be synced, or begun in a new file.
+/// The state of the journal: what to write, and when to sync or begin a new file.
 ///
-/// It knows no file: the shell writes what `pending` holds, does one `Job` at a time on the side, and says what came of
-/// it. So every way in which a disk can fail is tested without one.
+/// It does no I/O: the shell writes `pending`, runs one `Job` at a time in the background, and reports the results. So every
+/// kind of disk failure can be tested without a disk.
 package struct Recorder: Sendable {
-  /// Work that takes as long as the disk takes, and is done beside the game.
+  /// Work that waits for the disk, done in the background.
   package enum Job: Hashable, Sendable {
-    /// Make sure that all that was written is on disk; and where `withName`, the name of the file as well.
+    /// Sync the file, and its name too if `withName`.
     case sync(withName: Bool)
-    /// Write these bytes, and every room as it is now, to a new file with this number, and make sure that they are on disk;
-    /// before that, where `afterSync`, make sure of all that was written to the file in use, whose place the new one does not yet take.
+    /// Write these bytes and a snapshot of all rooms to a new file with this number, and sync it. If `afterSync`, first sync
+    /// the current file, which the new one does not replace yet.
     case prepare(number: Int, [UInt8], afterSync: Bool)
   }
 
-  /// What a job could not do.
+  /// The step that a job failed at.
   package enum Failure: Hashable, Sendable {
-    /// The system would not say that what was written is on disk.
+    /// The written data could not be synced.
     case sync
     /// The new file could not be written.
     case file
   }
 
-  /// What is to be done now that a job has ended.
+  /// The next step after a job.
   package enum Outcome: Equatable, Sendable {
     case nothing
     case news(JournalNews)
-    /// Append these bytes to the new file and let it take the place of the one in use, which is kept as history.
+    /// Append these bytes to the new file and make it the current one. The old one is kept as history.
     case install([UInt8])
-    /// Nobody needs the new file any more, as far as it is there.
+    /// Delete the new file, if it exists.
     case discard
   }
 
   enum Phase: Sendable {
-    /// What happens is written to the file.
+    /// Changes are written to the current file.
     case recording
-    /// So it is, while a new file is prepared; `carry` is what has been written since it began.
+    /// Changes are written to the current file while a new one is prepared; `carry` is what was written since.
     case moving(carry: [UInt8])
-    /// Nothing is written; at `retryAt` a new file is tried.
+    /// Nothing is written until a new file is tried at `retryAt`.
     case failed(retryAt: Instant)
-    /// Nothing is written to the file in use, and a new one is prepared; what has happened since is pending.
+    /// A new file is prepared after a failure. Changes since then are pending, and the current file is not written.
     case recovering
   }
 
   package let limits: RecorderLimits
   private var start: JournalEntry
-  /// The number of the file in use.
+  /// The number of the current file.
   package private(set) var fileNumber: Int
-  /// Bytes in it.
+  /// Bytes in the current file.
   package private(set) var length: Int
-  /// Bytes that are still to be written.
+  /// Bytes to be written.
   package private(set) var pending: [UInt8] = []
   private(set) var phase = Phase.recording
 
-  /// Matches whose end is in `pending`.
+  /// Matches that end in `pending`.
   private var pendingMatches: [MatchID] = []
-  /// Matches whose end has been written since the last sync began.
+  /// Matches whose end was written after the last sync began.
   private var writtenMatches: [MatchID] = []
-  /// Matches whose end the sync that is going on makes safe.
+  /// Matches whose end is covered by the running sync.
   private var syncingMatches: [MatchID] = []
-  /// Since when something has been written that is not on disk.
+  /// Time of the oldest write not covered by a sync.
   private var unsyncedSince: Instant?
-  /// The same for what the sync that is going on makes safe, and how many bytes that is.
+  /// The oldest write covered by the running sync, and the number of bytes.
   private var syncing: (since: Instant, bytes: Int)?
-  /// Bytes that are not on disk.
+  /// Written bytes not covered by a sync.
   private var unsyncedBytes = 0
   private var lastSync: Instant?
-  /// Bytes that are on disk once the sync that is going on has ended.
+  /// Length of the file covered by the running sync.
   private var syncingLength = 0
-  /// Bytes that are on disk, where no mark says so yet.
+  /// Length of the file on disk; nil once a mark records it.
   private var unmarkedLength: Int?
-  /// Whether `pending` is nothing but a mark. It needs no sync: what it says is true, whether it reaches the disk or not.
+  /// True if `pending` is just a mark. It needs no sync: it is true even if it never reaches the disk.
   private(set) var isMarkPending = false
   private var isNameSynced = false
   private var isJobRunning = false
-  /// Bytes in the snapshot at the beginning of the file.
+  /// Bytes in the snapshot at the start of the current file.
   private var snapshotLength = 0
-  /// Bytes in that of the file that is being prepared.
+  /// Bytes in the snapshot of the file being prepared.
   private var preparedLength = 0
-  /// When a new file may be tried again, after one could not be made.
+  /// Earliest time for a new file after a failure to make one.
   private var nextMove = Instant.start
-  /// When the file in use is so old that a new one begins; nil where age does not matter.
+  /// Time at which the current file is too old; nil if age does not matter.
   private var oldAt: Instant?
-  /// Whether a match may have ended in it. Without one, there is nothing in it that grows old.
+  /// True if a match may have ended in the current file. A file without one does not become too old.
   private var hasEndedMatches: Bool
 
-  /// A recorder for a file that holds `length` good bytes already; `start` tells of this run of the server. `age` is how old the
-  /// file is, where an old one is to be replaced.
+  /// Creates a recorder for a file with `length` valid bytes. `start` is this run's first entry; `age` is the file's age if old
+  /// files are to be replaced.
   package init(
     fileNumber: Int, length: Int, start: JournalEntry, age: Milliseconds? = nil,
     limits: RecorderLimits = RecorderLimits()
@@ -100,7 +100,7 @@ package struct Recorder: Sendable {
     start.write(to: &pending)
   }
 
-  /// Whether what happens is being recorded.
+  /// True if changes are recorded.
   package var isRecording: Bool {
     switch phase {
     case .recording, .moving: true
@@ -108,16 +108,16 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// Bytes that are not on disk, and how long ago the oldest of them was written; nothing where nothing is recorded.
+  /// Unsynced bytes, and time since the oldest was written; zero if not recording.
   package func unsynced(at now: Instant) -> (bytes: Int, time: Milliseconds) {
     guard isRecording else { return (0, .zero) }
     let since = syncing?.since ?? unsyncedSince ?? now
     return (pending.count + unsyncedBytes + (syncing?.bytes ?? 0), now - since)
   }
 
-  // MARK: - What happens
+  // MARK: - Changes
 
-  /// The wall clock has jumped: times count from another `start` from now on.
+  /// Uses another `start` because the wall clock has jumped.
   package mutating func restart(at start: JournalEntry) {
     self.start = start
     if case .failed = phase { return }
@@ -125,7 +125,7 @@ package struct Recorder: Sendable {
     start.write(to: &pending)
   }
 
-  /// Takes changes that have happened.
+  /// Adds changes to `pending`.
   package mutating func record(_ changes: JournalChanges, at now: Instant) {
     precondition(!changes.isOpen, "only complete changes are recorded")
     if case .failed = phase { return }
@@ -142,10 +142,10 @@ package struct Recorder: Sendable {
 
   // MARK: - Writing
 
-  /// Whether there is something to write to the file in use.
+  /// True if there is something to write to the current file.
   package var hasPending: Bool { !pending.isEmpty && isRecording }
 
-  /// All of `pending` has been handed to the kernel.
+  /// All of `pending` was written.
   package mutating func didWrite(at now: Instant) {
     length += pending.count
     if !isMarkPending {
@@ -164,13 +164,13 @@ package struct Recorder: Sendable {
     pendingMatches = []
   }
 
-  /// `pending` could not be written, or not all of it.
+  /// Writing `pending` failed, perhaps halfway.
   package mutating func didFailToWrite(at now: Instant) -> JournalNews {
     fail(at: now)
     return .failed
   }
 
-  /// What is written but not synced is not to be trusted any more, so this file is left as it is.
+  /// Stops recording. Unsynced data can't be trusted any more, so the file is left as it is.
   private mutating func fail(at now: Instant) {
     phase = .failed(retryAt: now + limits.retryInterval)
     pending = []
@@ -185,7 +185,7 @@ package struct Recorder: Sendable {
 
   // MARK: - Jobs
 
-  /// When `nextJob` has to be asked again.
+  /// The time at which to call `nextJob`.
   package var nextDeadline: Instant? {
     guard !isJobRunning else { return nil }
     switch phase {
@@ -195,13 +195,13 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// The job that is due, if one is. Everything pending has been written before.
+  /// The job due now; nil if there is none. All of `pending` must have been written.
   package mutating func nextJob(at now: Instant) -> Job? {
     guard !isJobRunning else { return nil }
     switch phase {
     case .recording where isFull && now >= nextMove || ageDeadline.map { $0 <= now } ?? false:
       phase = .moving(carry: [])
-      // It counts bytes of the file in use, and what is written from now on goes to the new one as well.
+      // It is a length of the current file, and marks written from now on go to the new file as well.
       unmarkedLength = nil
       return prepare(afterSync: true)
     case .recording:
@@ -214,17 +214,17 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// The job has ended; `failure` is what it could not do, and `length` the bytes of the new file, where there is one.
+  /// A job has ended. `length` is the size of the new file, if there is one.
   package mutating func didFinish(_ job: Job, failure: Failure?, length: Int, at now: Instant) -> Outcome {
     isJobRunning = false
     preparedLength = length
     switch (job, phase) {
     case (.sync(let withName), _): return didSync(withName: withName, succeeded: failure == nil, at: now)
-    // What could not be synced is lost to every later sync as well, whatever has become of the new file.
+    // Data that could not be synced is lost to later syncs as well, whatever the state of the new file.
     case (.prepare, .recording) where failure == .sync, (.prepare, .moving) where failure == .sync:
       fail(at: now)
       return .news(.failed)
-    // What goes on in the meantime is bounded, so the file may come too late.
+    // The data carried along is bounded, so a new file may come too late.
     case (.prepare, .recording), (.prepare, .failed): return .discard
     case (.prepare, .moving(let carry)):
       if failure == nil { return .install(carry) }
@@ -237,7 +237,7 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// The new file has taken the place of the old one, or could not.
+  /// The new file has replaced the current one, or could not.
   package mutating func didInstall(succeeded: Bool, at now: Instant) -> JournalNews? {
     guard succeeded else {
       giveUpMove(at: now)
@@ -298,7 +298,7 @@ package struct Recorder: Sendable {
       return .news(.failed)
     }
     if pending.isEmpty, unsyncedSince == nil {
-      // Silence may follow, and what a mark speaks for can't be taken for what a crash has torn.
+      // There may be no change for a while, and data covered by a mark is not mistaken for a torn write after a crash.
       JournalEntry.mark(length: syncingLength).write(to: &pending)
       isMarkPending = true
     } else {

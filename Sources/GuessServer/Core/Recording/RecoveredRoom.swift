@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// A room as far as the journal has told it: all of it but who is connected, and the time of day.
+/// A room as read from the journal, without connections and wall-clock time.
 package struct RecoveredRoom: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
-    /// A seat is free, perhaps since a match was broken off.
+    /// A seat is free; a match may have been broken off.
     case waiting(Room.EndedMatch?)
-    /// A round is about to begin, or, at the end of the last one, the match is about to be over.
+    /// A round is about to begin, or after the last one, the match is about to end.
     case countdown(Match)
     case playing(Match, Round)
     case over(wantsRematch: Seat?)
@@ -13,15 +13,15 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   package let opening: JournalEntry.RoomStart
   private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
-  /// Tokens that stay good until the new ones have arrived.
+  /// Previous tokens, valid until the new ones have arrived.
   private(set) var formerTokens = BySeat<TokenDigest?>(repeating: nil)
-  /// How far it is, with the match and the round that are under way.
+  /// The phase, with the current match and round.
   private(set) var phase = Phase.waiting(nil)
   private(set) var starter: Seat
   private(set) var drawnSecrets: Int
-  /// How long the round had lasted when it was last heard of.
+  /// The last recorded duration of the current round.
   package private(set) var elapsed = Milliseconds.zero
-  /// Those who have found the number of the round, which ends with that.
+  /// Players who have found the number, which ends the round.
   private var finders = Seats.none
 
   init(_ opening: JournalEntry.RoomStart) {
@@ -30,12 +30,11 @@ package struct RecoveredRoom: Equatable, Sendable {
     drawnSecrets = opening.drawn
   }
 
-  /// Names of the players in it.
   var names: [Name] {
     Seat.allCases.compactMap { if case .player(let name, _, _, _) = sitters[$0] { name } else { nil } }
   }
 
-  /// Whether a match is under way.
+  /// True during a match.
   package var isPlaying: Bool {
     switch phase {
     case .countdown, .playing: true
@@ -45,7 +44,7 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   private var settings: MatchSettings { opening.settings }
 
-  /// What each player begins a round with.
+  /// The players' initial ranges.
   private var ranges: BySeat<GuessRange> {
     var ranges = BySeat(repeating: settings.range)
     for seat in Seat.allCases {
@@ -58,7 +57,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     sitters[.first] != nil && (settings.rules == .solo) == (sitters[.second] == nil)
   }
 
-  /// Ends a match that is under way without a winner, since the one in `seat` can't come back.
+  /// Breaks off a running match without a winner because the player in `seat` can't return. Frees the seat.
   mutating func breakOff(without seat: Seat) {
     let outcome = Match.Outcome(winner: nil, reason: .left)
     switch phase {
@@ -75,7 +74,7 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   // MARK: - Entries
 
-  /// Takes the next entry about it.
+  /// Applies the next entry about this room.
   mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark, .taken, .heir, .room, .close: break
@@ -96,12 +95,12 @@ package struct RecoveredRoom: Equatable, Sendable {
       try check(!isPlaying && isFull)
       let match = Match(settings: settings, day: opening.day, entry: start)
       phase = .countdown(match)
-      // The first turn changes with every round.
+      // First moves alternate by round.
       starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
     case .round(_, let start): try begin(start)
     case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
     case .over:
-      // A file that begins after the end of the match tells no more of it than that.
+      // In a file begun after the end of a match, this entry is all there is of it.
       if case .countdown = phase {} else { try check(phase == .waiting(nil) && isFull) }
       phase = .over(wantsRematch: nil)
     case .rematch(_, let seat):
@@ -120,7 +119,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     (elapsed, finders) = (start.progress?.elapsed ?? .zero, .none)
   }
 
-  /// Takes what happens while a round is played.
+  /// Applies an entry about the current round.
   private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
     guard case .playing(var match, var round) = phase else { throw Contradiction() }
     switch entry {

@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// An entry can't have been written after those before it: the journal is not as the server left it.
+/// An entry that contradicts the entries before it: the journal was changed after the server wrote it.
 package struct Contradiction: Error, Hashable, Sendable {}
 
-/// Everything that the journal tells, put together entry by entry: the rooms that are open at its end.
+/// The state built from the journal, entry by entry: the rooms that are open at its end.
 package struct Recovery: Equatable, Sendable {
-  /// The rooms that are open.
+  /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
-  /// How much of the rooms of other nodes is among them, or was, by the run that had them.
+  /// Takeovers of rooms from other nodes' runs, and their extent.
   package private(set) var heritages: [Incarnation: Heritage.Extent] = [:]
-  /// Players in them.
+  /// Names of players in rooms.
   private var seated: Set<Name> = []
 
   package init() {}
 
-  /// Takes the next entry.
+  /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark: break
@@ -31,7 +31,7 @@ package struct Recovery: Equatable, Sendable {
     }
   }
 
-  /// Takes an entry about a room that is there.
+  /// Applies an entry about an open room.
   private mutating func takeChange(_ entry: JournalEntry) throws(Contradiction) {
     guard let place = entry.room.flatMap({ rooms.index(forKey: $0) }) else { throw Contradiction() }
     if case .sit(_, _, .player(let name, _, _, _)) = entry {
@@ -41,7 +41,8 @@ package struct Recovery: Equatable, Sendable {
     {
       seated.remove(name)
     }
-    // In its place: through the subscript of its code it would be moved out and back, at four times the price of reading its line.
+    // In place: the dictionary's key subscript would move the room out and back, which costs four times as much as parsing the
+    // line.
     try rooms.values[place].take(entry)
   }
 }

@@ -128,13 +128,13 @@ package struct Match: Equatable, Sendable {
 
   // MARK: - In the journal
 
-  /// How far it has come.
+  /// The recorded progress.
   var progress: JournalEntry.MatchStart.Progress {
     JournalEntry.MatchStart.Progress(
       id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), tallies: tallies.map(\.told))
   }
 
-  /// A match as it is told in the journal.
+  /// Restores a recorded match.
   package init(settings: MatchSettings, day: Day?, entry: JournalEntry.MatchStart) {
     self.init(settings: settings, starter: entry.starter, day: day)
     guard let progress = entry.progress else { return }
@@ -154,6 +154,5 @@ package struct Match: Equatable, Sendable {
   }
 }
 
-/// A count from a journal, which may be damaged and say anything: no match comes near that bound, nor does it then add up
-/// to what does not fit.
+/// Limits a count from a journal that may be damaged: above any real match's, yet sums of it do not overflow.
 private func bounded(_ count: Int) -> Int32 { Int32(min(count, 1 << 30)) }

@@ -1,15 +1,15 @@
 import GuessProtocol
 
-/// How the journal tells a room, and how one is rebuilt from what it told.
+/// Journal entries of a room, and restoring a room from them.
 extension Room {
-  /// What it is, whoever is in it.
+  /// The room without its players.
   package var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(
       code: code, settings: settings, day: source.day, isListed: isListed, starter: starter,
       drawn: drawnSecrets)
   }
 
-  /// How far its match has come.
+  /// The progress of its match.
   package func course(at now: Instant) -> [JournalEntry] {
     switch phase {
     case .waiting: return []
@@ -18,19 +18,19 @@ extension Room {
       let entry = play.round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
       return [.match(code, self.entry(of: play.match, at: now)), .round(code, entry)]
     case .over(_, let wanting):
-      // The match itself is told where it was played.
+      // The match itself is recorded on the node where it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
       return [over] + (wanting.map { [.rematch(code, $0)] } ?? [])
     }
   }
 
-  /// How long its round has lasted; nil where none is played.
+  /// Elapsed time of the current round; nil if none.
   func time(at now: Instant) -> JournalEntry? {
     guard isRecorded, case .playing(let play) = phase else { return nil }
     return .time(code, elapsed: (pausedSince ?? now) - play.round.start)
   }
 
-  /// Has an entry kept, in a room of which anything is.
+  /// Records an entry if the room is recorded.
   func record(
     _ entry: @autoclosure () -> JournalEntry, in context: inout Context
   ) {
@@ -41,8 +41,7 @@ extension Room {
     JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
   }
 
-  /// The room that the journal has told, as it was when the server went; everyone in it is away, and all clocks stand still
-  /// until the first one comes back.
+  /// Restores a recorded room. Every player is away, and all clocks are paused until the first one returns.
   package init(
     _ recovered: RecoveredRoom, source: SecretSource, players: BySeat<PlayerID?>, awayUntil: Instant,
     in context: inout Context
@@ -64,10 +63,10 @@ extension Room {
       }
     }
     switch recovered.phase {
-    // Those who come back hear how it has ended.
+    // Returning players receive the result.
     case .waiting(let brokenOff): phase = .waiting(brokenOff)
     case .countdown(let match):
-      // Nobody knows how much of it was left, so it begins anew.
+      // The remaining time was not recorded, so the countdown restarts.
       phase = .countdown(
         Countdown(
           match: match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown),

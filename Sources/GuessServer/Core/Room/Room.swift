@@ -93,7 +93,7 @@ package struct Room: Sendable {
   package private(set) var watchers: [ConnectionID] = []
   /// Stops all clocks since this time, because every player is away.
   var pausedSince: Instant?
-  /// The places in the line of those whom `PLAY` has paired, as long as their first match is running.
+  /// Places in the line of players paired by `PLAY`, until their first match is over.
   var claims: BySeat<Ticket.Claim>?
   package let code: RoomCode
   /// Players who have played this daily number before.

@@ -200,7 +200,7 @@ package struct Round: Equatable, Sendable {
 
   // MARK: - In the journal
 
-  /// The round as far as it has come at `now`, or at its beginning; `drawn` is how many secrets have been drawn for the room.
+  /// The round at `now`, or at its start if nil; `drawn` is the number of secrets drawn for the room.
   package func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {
     let progress = now.map {
       JournalEntry.RoundStart.Progress(
@@ -212,7 +212,7 @@ package struct Round: Equatable, Sendable {
       progress: progress)
   }
 
-  /// A round as it is told in the journal, which began at `Instant.start`; nil where that can't have been.
+  /// Restores a recorded round, with `Instant.start` as its start; nil if the entry is invalid.
   package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
@@ -241,7 +241,7 @@ package struct Round: Equatable, Sendable {
     }
   }
 
-  /// Moves all of its times, as is due after a restart: the clock has another start.
+  /// Shifts all times, for the server's new clock after a restart.
   package mutating func move(by time: Milliseconds) {
     delay(by: time)
     for seat in Seat.allCases {
@@ -257,7 +257,7 @@ package struct Round: Equatable, Sendable {
     if case .steps(let number) = order { number } else { nil }
   }
 
-  /// Moves its clocks on by as long as they stood still.
+  /// Shifts its clocks by the length of a pause.
   package mutating func delay(by time: Milliseconds) {
     start = start + time
     orderStart = orderStart + time
