@@ -6,7 +6,7 @@ package enum Input: ~Copyable, Sendable {
   case request(Request, from: ConnectionID)
   /// The client has shut down its sending side, and all its lines have been passed in.
   case ended(ConnectionID)
-  /// The client has sent more than `Limits.floodBytes` without a line ending.
+  /// The client has sent more than `Limits.floodBytes` without a line.
   case flooded(ConnectionID)
   /// The connection is closed, or output can't be delivered.
   case lost(ConnectionID)
@@ -42,7 +42,6 @@ package struct LobbyConfiguration: Sendable {
   package var drawCode: (@Sendable (inout any RandomNumberGenerator) -> RoomCode)?
   /// True if a layer around the lobby takes its news, which would pile up otherwise.
   package var tellsNews = false
-  /// The server's limits.
   package var limits = ServerLimits()
 
   package init(version: String, seedKey: SeedKey) {

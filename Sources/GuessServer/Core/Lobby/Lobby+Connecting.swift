@@ -103,7 +103,7 @@ extension Lobby {
 }
 
 extension Farewell {
-  /// True for a limit, a ban or misbehaviour, which the operator should know of.
+  /// True if a limit, a ban or misbehaviour is the reason, which the operator should know of.
   fileprivate var isRefusal: Bool {
     switch self {
     case .full, .crowded, .banned, .nonsense, .flood: true

@@ -108,7 +108,7 @@ extension Lobby {
     guard drainEnd == nil else { throw .draining }
   }
 
-  /// Refuses to leave a running match: only `LEAVE` does that.
+  /// Refuses in a running match, which only `LEAVE` ends early.
   func checkFree(_ asker: Asker) throws(Refusal) {
     guard let player = sessions[asker.id]?.player, case .seated(let room, _) = players[player]?.place else {
       return

@@ -68,7 +68,7 @@ package struct Recorder: Sendable {
   private var lastSync: Instant?
   /// Length of the file covered by the running sync.
   private var syncingLength = 0
-  /// Length of the file on disk; nil once a mark records it.
+  /// Length known to be on disk that no mark records yet.
   private var unmarkedLength: Int?
   /// True if `pending` is just a mark. It needs no sync: it is true even if it never reaches the disk.
   private(set) var isMarkPending = false

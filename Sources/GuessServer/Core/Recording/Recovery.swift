@@ -7,7 +7,7 @@ package struct Contradiction: Error, Hashable, Sendable {}
 package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
-  /// Takeovers of rooms from other nodes' runs, and their extent.
+  /// Runs of other nodes whose rooms were taken over, and which of those rooms.
   package private(set) var heritages: [Incarnation: Heritage.Extent] = [:]
   /// Names of players in rooms.
   private var seated: Set<Name> = []

@@ -1,10 +1,10 @@
 import GuessProtocol
 
-/// An upper bound on a player's remaining numbers that others may see. Unlike the count itself, it does not depend on the hints of
-/// a player who bisects. (Of 1..1024, a first guess of 512 leaves 511 or 512, of which one needs a guess more.)
+/// An upper bound on a player's remaining numbers that others may see. Unlike the count itself, it does not depend on the hints
+/// of a player who bisects. (Of 1..1024, a first guess of 512 leaves 511 or 512 numbers, and 512 need one more guess.)
 ///
-/// Starts at the size of the whole range. A miss reduces it to the larger side of the guess, but not below half its value, rounded
-/// down; otherwise the next guess, in the middle of one side, would reveal which side it is.
+/// Starts at the size of the whole range. A miss reduces it to the larger side of the guess, but not below half its value,
+/// rounded down; otherwise the next guess, in the middle of one side, would reveal which side it is.
 package struct PublicBound: Equatable, Sendable {
   /// The bound minus one, which fits even for all of `Int64`.
   package private(set) var span: UInt64
