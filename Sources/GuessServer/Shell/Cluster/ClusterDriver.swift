@@ -2,11 +2,11 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What makes a server a node: the connection to Redis, the links with the other nodes, the log that they go on with, and the rooms
-/// of nodes that are gone. It tells each of them what the others bring, and keeps the lease.
+/// Makes a server a node: owns the connection to Redis, the links to other nodes, the log and the takeovers, passes results
+/// between them, and keeps the lease.
 @MainActor
 final class ClusterDriver {
-  /// Descriptors that a node needs besides those of a server alone: links, strangers, Redis, a sentinel and listeners.
+  /// Descriptors that a node needs beyond those of a lone server: links, strangers, Redis, a sentinel and listeners.
   static let descriptors = NodeSlot.count + NodeLinks.mostStrangers + 2 + 4
 
   private let enrolment: Enrolment
@@ -15,27 +15,27 @@ final class ClusterDriver {
   let writer: LogWriter
   let takeovers: Takeovers
   private let loop: ClusterLoop
-  /// Why Redis can't be used, as the log has told it; nil while it can.
+  /// The last logged reason why Redis can't be used; nil while it can.
   private var trouble: String?
-  /// What tells the Redis that it is from others, in this run and with this history.
+  /// Identifies the Redis in use, its run and its history.
   private var redisHistory = ""
-  /// When Redis was last asked for a renewal of the lease that it granted, by the clock that goes on in a suspended machine.
+  /// Time at which the last granted renewal was sent, by `Clock.bootTime`, which also counts while the machine is suspended.
   private(set) var lastRenewal = Clock.bootTime
-  /// Whether another node has taken the log, and Redis has not been told that this one knows.
+  /// True if another node has taken the log and this one has not acknowledged that in Redis.
   private(set) var isFenced: Bool
-  /// Whether the journal says that the rooms are another node's. Until then Redis has to remember it.
+  /// False if the journal failed to record that another node has taken the rooms; then Redis has to remember it.
   var isLossOnDisk = true
-  /// Who is here as a guest of a node, and the other way round.
+  /// Remote sessions on this node, by link session and by connection.
   private var guests: [Passage: ConnectionID] = [:]
   private var passages: [ConnectionID: Passage] = [:]
 
-  /// A session on a link.
+  /// A session on the link with a node.
   struct Passage: Hashable {
     let node: NodeSlot
     let session: LinkSession
   }
 
-  /// A node that has its place; `start` tells of this run of the server, and its journal of rooms of others.
+  /// `recovery` has the takeovers that the journal records; `start` is the first journal entry of this run.
   init(_ enrolment: Enrolment, recovery: Recovery, start: JournalEntry) {
     (self.enrolment, redis, loop) = (enrolment, enrolment.redis, enrolment.loop)
     writer = LogWriter(enrolment, start: start)
@@ -47,16 +47,14 @@ final class ClusterDriver {
 
   var node: NodeLabel { links.node }
 
-  /// Begins to listen and to talk.
   func start(at now: Instant, wake: @escaping @MainActor () -> Void) throws(SystemError) {
     loop.wake = wake
     redis.handle = { [unowned self] in take($0, at: $1) }
     try links.start()
-    // What has come of enrolling is known to nobody yet.
+    // Effects of enrolment that nobody has handled yet.
     for effect in enrolment.effects { take(effect, at: now) }
   }
 
-  /// Gives back all that it holds open.
   func close() {
     redis.close()
     links.close()
@@ -123,7 +121,7 @@ extension ClusterDriver {
       takeovers.with(at: now) { $0.answered(question, answer, $1, &$2) }
     case .clockDiffers(let difference): tellOfClock(difference)
     case .foreign(let nodes): takeovers.tellOfForeign(ClusterKeys.nodes, count: nodes)
-    // The reason for being offline tells of a refusal; the others are the client's own, or over with enrolling.
+    // `.offline` reports the reason of a refusal; the other cases are handled by `RedisClient` or belong to enrolment.
     case .connect, .send, .hangUp, .enrolled, .refused: break
     }
   }
@@ -171,11 +169,11 @@ extension ClusterDriver {
   private func take(_ answer: LogAnswer?, to question: LogQuestion, at now: Instant) {
     switch question {
     case .accept:
-      // In vain: it is asked again when the lease is renewed.
+      // A failure is retried after the next renewal.
       guard answer != nil else { return }
       isFenced = false
       writer.with(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) }
-      // Until the new run has its place, players hear that it can't say anything.
+      // Until the new run has its slot, the lobby refuses requests as unavailable.
       redis.with(at: now) { $0.renew(at: now, &$1) }
     case .leave: loop.post(.left)
     case .open, .append, .trim:
@@ -186,13 +184,13 @@ extension ClusterDriver {
     }
   }
 
-  /// Begins a new log, once the journal says that another node has taken the old one.
+  /// Acknowledges the loss of the log once the journal records it; the answer begins a new log.
   private func acceptLoss(at now: Instant) {
     guard isFenced, isLossOnDisk else { return }
     redis.ask(.log(.accept), at: now)
   }
 
-  /// The rooms are another node's: this one goes on as a new run, without them.
+  /// Resumes as a new run without rooms, since another node has taken them.
   func startOver(from start: JournalEntry, at now: Instant) {
     var random = Launch.chance
     let incarnation = Incarnation(using: &random)
@@ -204,17 +202,17 @@ extension ClusterDriver {
     acceptLoss(at: now)
   }
 
-  /// Whether Redis, as far as is known, can be used, and the lease has ended all the same: the process or the machine has stood still.
+  /// True if the lease has ended although Redis seems usable: the process or the machine was suspended.
   var hasLapsed: Bool {
     redis.memory.isOnline && Clock.bootTime - lastRenewal >= redis.memory.run.lease
   }
 
-  /// Whether another node is there that could go on with the rooms.
+  /// True if another node can take over the rooms.
   var canLeave: Bool {
     !links.linked.isEmpty && redis.memory.isOnline && writer.log.isComplete && !isFenced
   }
 
-  /// Says that Redis is back; where sentinels have told which one it is, that as well.
+  /// Logs that Redis is back, with the master's address if sentinels gave it.
   private func tellOfReturn() {
     guard case .sentinels = redis.address.place, let master = redis.sentinels.master else {
       return loop.log(.info, "redis can be used again", ["redis": "\(redis.address)"])

@@ -3,7 +3,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What the parts of a node have in common: sockets with their keys, clock and log, and what the lobby has to hear of.
+/// Shared by the parts of a node: sockets with their keys, the clock, the log, and events for the lobby.
 @MainActor
 final class ClusterLoop {
   typealias Socket = (wire: Wire, key: UInt32)
@@ -12,7 +12,7 @@ final class ClusterLoop {
     case input(ClusterInput)
     case message(LinkMessage, from: NodeSlot)
     case journal(JournalNews)
-    /// The lobby is to go on with rooms.
+    /// The lobby resumes rooms of another node.
     case inherit(Heritage)
     /// Another node has taken the log of this one.
     case taken(lastSum: UInt32?)
@@ -20,20 +20,20 @@ final class ClusterLoop {
     case left
   }
 
-  /// Bytes taken from one node at once: 200 clients that are attached, which take 10 ms, so that players are not kept waiting.
+  /// Bytes read from one node at a time: 200 attaching clients, which take 10 ms. More would delay players.
   private static let bytesAtOnce = 1 << 16
 
   let poller: Poller
   let clock: Clock
   let log: Log
-  /// What waits until the server takes it, so that nothing happens while an input is handled.
+  /// Events queued until the server takes them, so that nothing happens while an input is handled.
   private(set) var events: [Event] = []
-  /// Has the server look at what has come while it did nothing; nil as long as it does not run.
+  /// Makes the server process events that arrive between its iterations; nil until it runs.
   var wake: (@MainActor () -> Void)?
   private var lastKey: UInt32
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
 
-  /// The keys of its sockets come after those of so many listeners.
+  /// Numbers its sockets after those of the listeners.
   init(_ poller: Poller, _ clock: Clock, _ log: Log, listeners: Int) {
     (self.poller, self.clock, self.log, lastKey) = (poller, clock, log, UInt32(listeners))
   }
@@ -51,7 +51,8 @@ final class ClusterLoop {
     return (wire, lastKey)
   }
 
-  /// Connects to the first address that takes it, beginning with another one each time, since a name may stand for several.
+  /// Starts a connection to the first address that allows it. Each try begins with another address, since a name may have
+  /// several.
   func connect(to addresses: [SocketAddress], tries: Int) -> Socket? {
     for address in addresses.rotated(by: tries) {
       if let wire = try? Wire(to: address) { return add(wire) }
@@ -67,14 +68,14 @@ final class ClusterLoop {
     }
   }
 
-  /// Sends what waits; false if the connection is over.
+  /// Sends buffered bytes; false if the connection is over.
   func flush(_ socket: Socket) -> Bool {
     do { try socket.wire.flush() } catch { return false }
     watch(socket)
     return true
   }
 
-  /// Reads all that has come, piece by piece; false if the connection is over.
+  /// Reads what has arrived, up to `bytesAtOnce` and piece by piece; false if the connection is over.
   func receive(from wire: Wire, _ take: (Span<UInt8>) -> Void) -> Bool {
     var taken = 0
     while taken < Self.bytesAtOnce {
@@ -90,8 +91,8 @@ final class ClusterLoop {
     return true
   }
 
-  /// Looks an address up, and comes back with what it stands for when the server has time; before it runs, nobody is kept waiting
-  /// by a look-up.
+  /// Resolves an address on `queue` and calls `then` on the main queue; directly before the server runs, since nobody waits
+  /// then.
   func resolve(
     host: String, port: UInt16, on queue: DispatchQueue,
     then: @escaping @MainActor ([SocketAddress]) -> Void
@@ -108,7 +109,7 @@ final class ClusterLoop {
 }
 
 extension Array {
-  /// The same, begun so many places later.
+  /// Returns the elements rotated to the left.
   func rotated(by places: Int) -> [Element] {
     isEmpty ? [] : Array(self[(places % count)...] + self[..<(places % count)])
   }

@@ -2,17 +2,16 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What all nodes share, as one node sees it: it keeps the node's lease, and asks what the lobby wants to know.
+/// The shared state of a cluster as one node sees it: keeps the node's lease, and asks Redis for the lobby.
 ///
-/// A value like the connection below it: bytes, answers and the time come in, and what is to be done goes out. Nobody waits for
-/// Redis. While it can't be used, questions are answered with nothing, and the lobby decides alone.
+/// A pure value like the connection below it: bytes, answers and the time come in, effects go out. Nothing waits for Redis:
+/// while it can't be used, questions are answered with nil at once, and the lobby decides alone.
 struct ClusterMemory {
-  /// How long a wish is known that is not renewed: twice the time after which it is.
+  /// Life of a wish that is not renewed: twice the renewal interval.
   static let wishLife = Milliseconds.seconds(10)
-  /// How often names are looked through that runs have left behind, and how many at a time: a million of them take a day, and
-  /// Redis a thousandth of its time.
+  /// Interval and size of sweeps for names that past runs have left: a million take a day, and a thousandth of Redis's time.
   static let (sweepInterval, sweptAtOnce) = (Milliseconds.seconds(10), 128)
-  /// How far the clock may be from Redis's, since the number of the day and the journal go by it.
+  /// Tolerated difference from Redis's clock. The number of the day and the journal depend on the local one.
   static let clockTolerance = Milliseconds.seconds(2)
 
   enum Effect: Hashable, Sendable {
@@ -21,27 +20,26 @@ struct ClusterMemory {
     case hangUp
     case enrolled(NodeSlot)
     case refused(EnrolmentRefusal)
-    /// These are the other nodes, of which those have gone with whose rooms one can go on; and so many have gone whose seats may still
-    /// be kept.
+    /// The other nodes; departed ones whose rooms can be taken over; the number of gone ones whose seats may still be reserved.
     case neighbours([Neighbour], departed: [DepartedNode], gone: Int)
-    /// The lease was renewed, with what was sent at that time of the clock that goes on while the machine is suspended.
+    /// The lease was renewed by a request that was sent at this `Clock.bootTime`; `isTaken` if another node has taken the log.
     case renewed(sentAt: Instant, isTaken: Bool)
-    /// It can be asked from now on; what tells this Redis, in this run and with this history, from others.
+    /// Redis accepts questions from now on. The string identifies it, its run and its history.
     case online(String)
     case offline(String)
     case answered(QuestionID, ClusterAnswer?)
     case logAnswered(LogQuestion, LogAnswer?)
     case succeeded(SuccessionQuestion, SuccessionAnswer?)
-    /// The clock is so far from Redis's, which is more than it should be; nil when it is right again.
+    /// The clock differs from Redis's by more than `clockTolerance`; nil once it agrees again.
     case clockDiffers(Milliseconds?)
-    /// So many entries of nodes are left out, which is not what it was, since no node has written them.
+    /// The number of node entries that are ignored because no node wrote them; sent when it changes.
     case foreign(nodes: Int)
   }
 
   enum Question: Hashable, Sendable {
     case lobby(ClusterQuestion, QuestionID)
     case log(LogQuestion)
-    /// About rooms of nodes that are gone.
+    /// A question about rooms of departed nodes.
     case succession(SuccessionQuestion)
 
     func request(by run: NodeRun) -> RedisQuestion {
@@ -62,24 +60,24 @@ struct ClusterMemory {
   }
 
   var run: NodeRun
-  /// What tells the Redis that it is connected to.
+  /// Identifies the connected Redis, as `RedisFacts.history`.
   private var redis = ""
   private var evictedKeys = ""
   private var connection: RedisConnection
-  /// What was asked, and why; a script may be one that Redis has forgotten.
+  /// Unanswered requests. Their questions are kept because Redis may have forgotten a script.
   private var pending: [RedisConnection.RequestID: (purpose: Purpose, question: RedisQuestion)] = [:]
   private var hashes: [ClusterScript: String] = [:]
   private var nextRenewal: Instant?
-  /// Whether the node has ended its lease, which a renewal would undo.
+  /// True once the node has ended its lease, which a renewal would undo.
   private var hasLeft = false
   private var nextSweep: Instant?
   private var cursor = "0"
   private(set) var isOnline = false
-  /// What the wall clock showed when something came last.
+  /// The wall clock when bytes last arrived.
   private var unixTime = Milliseconds.zero
   private var clockDiffers = false
   private var foreignNodes = 0
-  /// Whether it is known what is there of the log.
+  /// True once Redis has returned the end of the log or its takeover.
   private var hasOpened = false
 
   init(
@@ -92,14 +90,14 @@ struct ClusterMemory {
 
   var deadline: Instant? { .earliest(connection.deadline, nextRenewal, nextSweep) }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   mutating func tick(at now: Instant, _ effects: inout [Effect]) {
     forward(at: now, &effects) { $0.tick(at: now, &$1) }
     if let due = nextRenewal, due <= now {
       nextRenewal = now + run.renewalInterval
       ask(.script(run.renewal), for: .renewal(sentAt: Clock.bootTime), at: now, &effects)
-      // After it, so that nothing comes after what ends the connection.
+      // INFO comes last, since its answer may end the connection.
       ask(.command(RESPRequest("INFO")), for: .facts, at: now, &effects)
     }
     if let due = nextSweep, due <= now {
@@ -110,7 +108,7 @@ struct ClusterMemory {
     }
   }
 
-  /// Renews the lease at once, where it is renewed at all.
+  /// Renews the lease at once, unless renewals are off.
   mutating func renew(at now: Instant, _ effects: inout [Effect]) {
     nextRenewal = nextRenewal.map { _ in now }
     tick(at: now, &effects)
@@ -120,7 +118,7 @@ struct ClusterMemory {
     forward(at: now, &effects) { $0.connected(at: now, &$1) }
   }
 
-  /// Takes what Redis has sent; the wall clock shows `unixTime`.
+  /// Takes bytes from Redis; `unixTime` is the wall clock.
   mutating func received(
     _ bytes: [UInt8], at now: Instant, unixTime: Milliseconds, _ effects: inout [Effect]
   ) {
@@ -147,14 +145,14 @@ struct ClusterMemory {
       case .script(let call): call.request(hashes[call.script])
       case .command(let request): request
       }
-    // What fails at once is answered before anyone knows what was asked.
+    // A request may fail at once, so its effects are handled after it is in `pending`.
     var done: [RedisConnection.Effect] = []
     let id = connection.ask(request, at: now, &done)
     pending[id] = (purpose, question)
     for effect in done { take(effect, at: now, &effects) }
   }
 
-  /// Has the connection do something, and does what follows from that.
+  /// Runs `body` on the connection and handles its effects.
   @inline(never)
   private mutating func forward(
     at now: Instant, _ effects: inout [Effect],
@@ -198,7 +196,7 @@ struct ClusterMemory {
     }
   }
 
-  /// Closes the connection and tries again later, since this Redis can't be used as it is.
+  /// Closes the connection and retries later, since this Redis can't be used as it is.
   mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
     leave(because: reason, &effects)
     forward(at: now, &effects) { $0.giveUp(at: now, &$1) }
@@ -228,7 +226,7 @@ struct ClusterMemory {
       if let unfitness = facts.unfitness {
         giveUp(unfitness.text, at: now, &effects)
       } else if facts.evictedKeys != evictedKeys {
-        // What it has forgotten is told again with a new connection.
+        // After reconnecting, the node registers again what was evicted.
         giveUp("it has thrown keys away; keep maxmemory-policy at noeviction", at: now, &effects)
       }
     case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
@@ -236,7 +234,7 @@ struct ClusterMemory {
       if case .success(let value) = answer, let text = value.text { cursor = text }
     case .question(let question):
       effects.append(self.answer(to: question, answer))
-      // Others are asked again with the next renewal.
+      // Other questions are asked again after the next renewal.
       guard case .lobby = question else { return }
       switch answer {
       case .failure(.overloaded): goOffline("it is overloaded", &effects)
@@ -287,7 +285,7 @@ struct ClusterMemory {
         effects.append(.refused(refusal))
       case nil: giveUp("it does not answer like a Redis", at: now, &effects)
       }
-    // Full, or not able to write to its disk: it is asked again in a second.
+    // Out of memory or unable to write to its disk; the next renewal follows within a second.
     case .failure(.refused(let error)): goOffline(error.reason, &effects)
     case .failure: break
     }

@@ -1,7 +1,7 @@
 import GuessServerCore
 import GuessProtocol
 
-/// What must happen in Redis as a whole: scripts of a few lines, each in a file of its own, `Scripts/*.lua`.
+/// Atomic operations in Redis: short scripts, each in a file of its own, `Scripts/*.lua`.
 enum ClusterScript: CaseIterable, Hashable, Sendable {
   case renew, claim, release, match, withdraw, sweep, open, begin, take, legacies, page, settle, leave, vacate
 
@@ -27,38 +27,38 @@ enum ClusterScript: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Where in Redis a cluster has what.
+/// Redis keys of a cluster.
 ///
-/// | key | what it is |
+/// | key | content |
 /// |---|---|
-/// | `gs:key` | the fingerprint of the cluster's key: nodes with another one are of another cluster |
-/// | `gs:nodes` | a hash: who has a slot, and until when its lease lasts |
-/// | `gs:run:…` | a string for each run of a node, with the identity of the node; it outlives the lease by the grace and a half, unless an heir has claimed the names that it needs |
-/// | `gs:names` | a hash: which run holds a name, for whom, and after how many moves |
-/// | `gs:log:2:…` | a stream for each data directory: what another node needs to go on with the rooms, each piece with its proof; of the version before, which had none, `gs:log:…` |
-/// | `gs:left:…` | such a stream that a node has taken, by the run whose rooms it tells, until that node's own log tells them |
-/// | `gs:left` | a hash: by the same run, which data directory goes on with its rooms, and the slot and name of the node |
-/// | `gs:taken` | a hash: by data directory, the checksum of the last line of its log that was taken, and a proof, until it has heard of that |
-/// | `gs:places` | a hash: by data directory, where it is, which a copy of it is not |
-/// | `gs:since` | when the first node came: a Redis that was lost with all nodes may not know some that are still on their way |
-/// | `gs:wish:…` | a sorted set for each kind of wish: who waits, by when that is forgotten |
+/// | `gs:key` | fingerprint of the cluster's key: nodes with another one belong to another cluster |
+/// | `gs:nodes` | hash: the owner of each slot, and the end of its lease |
+/// | `gs:run:…` | string for each run of a node: the node's identity. It outlives the lease by one and a half grace periods, unless a takeover has claimed the names that it needs |
+/// | `gs:names` | hash: for each name the run that holds it, the player's tag, and the number of moves |
+/// | `gs:log:2:…` | stream for each data directory: what another node needs to resume the rooms, each piece with its proof. The previous version used `gs:log:…`, without proofs |
+/// | `gs:left:…` | such a stream after a takeover, by the old owner's run, until the new owner's log has the rooms |
+/// | `gs:left` | hash: by the same run, the new owner's data directory, the old owner's slot and name, and the order of takeovers |
+/// | `gs:taken` | hash: by data directory, the checksum of the last line taken from its log, and a proof, until its node acknowledges the loss |
+/// | `gs:places` | hash: by data directory, its location, which differs for a copy |
+/// | `gs:since` | time of the first registration: a Redis that was lost together with all nodes may not know yet those that are restarting |
+/// | `gs:wish:…` | sorted set for each kind of wish: the waiting players, by time of expiry |
 enum ClusterKeys {
   static let key = "gs:key"
   static let nodes = "gs:nodes"
   static let names = "gs:names"
   static let runs = "gs:run:"
   static let logs = "gs:log:2:"
-  /// The logs of the version before, whose pieces have no proofs: neither version goes on with what the other one has written.
+  /// Logs of the previous version, whose pieces have no proofs. Neither version resumes a log of the other.
   static let logsBefore = "gs:log:"
   static let taken = "gs:taken"
   static let left = "gs:left"
   static let places = "gs:places"
   static let since = "gs:since"
 
-  /// The log of the rooms of a run, once another node has taken it.
+  /// The log of a run's rooms after another node has taken it.
   static func left(by run: Incarnation) -> String { "gs:left:\(run)" }
 
-  /// Names that differ only in case are one.
+  /// Names that differ only in case share a field.
   static func field(_ name: Name) -> String { "\(name)".uppercased() }
 
   static func wishes(_ settings: MatchSettings, of kind: Kind, for company: Company) -> String {
@@ -70,10 +70,10 @@ struct ScriptCall: Hashable, Sendable {
   let script: ClusterScript
   let keys: [String]
   let arguments: [String]
-  /// The last argument, where it is no text.
+  /// The last argument, if it is binary.
   var bytes: [UInt8]?
 
-  /// The request, by the hash that Redis knows the script by, or with the script itself.
+  /// The request, with the hash that Redis knows the script by, or with the script itself.
   func request(_ hash: String?) -> RESPRequest {
     let head = hash.map { ["EVALSHA", $0] } ?? ["EVAL", script.text]
     let words = head + ["\(keys.count)"] + keys + arguments

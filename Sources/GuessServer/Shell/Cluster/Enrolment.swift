@@ -2,25 +2,25 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// A node that has its place in a cluster. It gets it before it lets anyone in: without a slot it could make no room.
+/// A node with its slot. It enrols before it accepts clients, since it can't create rooms without a slot.
 @MainActor
 struct Enrolment {
-  /// How often the log is told that Redis is waited for.
+  /// Interval of log lines while the node waits for Redis.
   private static let reportInterval = Milliseconds.seconds(10)
 
   let node: NodeLabel
   let key: ClusterKey
   let loop: ClusterLoop
   let redis: RedisClient
-  /// Where other nodes connect to.
+  /// Listeners for other nodes.
   let listeners: [Listener]
-  /// What is there of the log of the node's last run, and whether another node has taken it.
+  /// The end of the last run's log, or its takeover by another node.
   let opened: LogAnswer
-  /// What else has come of enrolling.
+  /// Other effects of enrolment, to be handled once the node starts.
   let effects: [ClusterMemory.Effect]
 
-  /// Waits until Redis has given the node a slot, and tells the log every ten seconds that it does. Nobody is connected yet who would
-  /// notice. Its clock and its poller are the server's.
+  /// Waits until Redis has given the node a slot, and logs that every ten seconds. It may block: no client is connected yet.
+  /// The clock and the poller are the server's.
   init(
     _ options: ClusterOptions, _ key: ClusterKey, password: String?, _ identity: NodeIdentity,
     listeners: [Listener], grace: Milliseconds, _ loop: ClusterLoop
@@ -47,7 +47,7 @@ struct Enrolment {
         let effect = heard.removeFirst()
         switch effect {
         case .enrolled(let enrolled): slot = enrolled
-        // Until another node can't have taken the rooms, they are nobody's.
+        // The rooms can't be used until it is certain that no other node has taken them.
         case .online:
           redis.ask(.log(.open), at: clock.now)
           kept.append(effect)
@@ -78,7 +78,7 @@ struct Enrolment {
     node = NodeLabel(name: options.node, incarnation: run.incarnation, slot: slot)
   }
 
-  /// Where others reach a node that listens there: at the port that it was given, if that was any.
+  /// The address for other nodes; if port 0 was wanted, with the port that the system has assigned.
   private static func address(of listeners: [Listener], _ wanted: ListenAddress) -> ListenAddress {
     guard case .tcp(let host, 0) = wanted, let port = listeners.first?.address.numbers?.port,
       let number = UInt16(port)
@@ -86,7 +86,7 @@ struct Enrolment {
     return .tcp(host: host, port: number)
   }
 
-  /// Sends what waits, and takes what comes next, until something is due.
+  /// Sends buffered requests and handles what arrives, until something is due.
   private static func wait(for redis: RedisClient, _ loop: ClusterLoop, until end: Instant) {
     redis.flush(at: loop.clock.now)
     let time = min(redis.deadline ?? end, end) - loop.clock.now

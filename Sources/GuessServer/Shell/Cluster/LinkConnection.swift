@@ -2,12 +2,11 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// One end of a link between two nodes, without its socket and its clock: the handshake, the messages, and whether the other
-/// end is still there.
+/// One end of a link between two nodes, without its socket and its clock: handshake, messages, and detection of a silent peer.
 struct LinkConnection {
-  /// How long the handshake may take, and how long a linked node may be silent: it says something every second.
+  /// Time limit of the handshake, and of silence on a link: a node sends something every second.
   static let patience = Milliseconds.seconds(3)
-  /// How often something is said, so that the other end knows that this one is there.
+  /// Interval of pings, by which the other end knows that this one is alive.
   static let pingInterval = Milliseconds.seconds(1)
 
   enum Effect: Hashable, Sendable {
@@ -19,13 +18,13 @@ struct LinkConnection {
 
   enum Trouble: Hashable, Sendable {
     case refused(LinkHandshake.Fault)
-    /// More has come than belongs to a handshake.
+    /// A line of the handshake is too long.
     case tooMuch
     case nonsense(LinkMessage.Fault)
-    /// It has said nothing for `patience`, or not finished the handshake.
+    /// Silent for `patience`, or too slow in the handshake.
     case silent
     case stalled
-    /// It has not proved the key, and others want its place.
+    /// Dropped before it proved the key, since others want its place.
     case crowded
     /// It has this node's own slot: a copied data directory.
     case sameSlot
@@ -81,7 +80,7 @@ struct LinkConnection {
     }
   }
 
-  /// Takes what belongs to the line that is being read; answers the rest.
+  /// Takes what belongs to the current line; returns the rest.
   private mutating func greet(
     _ handshake: LinkHandshake, _ line: [UInt8], _ bytes: ArraySlice<UInt8>, at now: Instant,
     _ effects: inout [Effect]

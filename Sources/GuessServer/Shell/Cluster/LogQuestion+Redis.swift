@@ -1,7 +1,7 @@
 import GuessServerCore
 import GuessProtocol
 
-/// How Redis is asked: by a script, or by a single command.
+/// A request to Redis: a script or a single command.
 enum RedisQuestion {
   case script(ScriptCall)
   case command(RESPRequest)
@@ -14,10 +14,10 @@ enum RedisQuestion {
 }
 
 extension LogPosition {
-  /// The highest generation that a log is continued from: two a second, for seventy years.
+  /// The highest generation that a log is resumed from: two a second for seventy years.
   static let highestGeneration: UInt64 = 1 << 32
 
-  /// As Redis has it: `generation-number`.
+  /// The position as a stream ID of Redis: `generation-number`.
   var text: String { "\(generation)-\(number)" }
 
   init?(_ text: String) {
@@ -57,9 +57,9 @@ extension LogQuestion {
 }
 
 extension LogAnswer {
-  /// What Redis has answered; nil where it has not, or nothing that it ever does.
+  /// Reads an answer of Redis; nil if there is none or it is malformed.
   ///
-  /// A node that is started does not know its last run: it believes that its log was taken without a proof.
+  /// A starting node does not know its last run, so it accepts a takeover without a proof.
   init?(_ answer: RedisAnswer, to question: LogQuestion, by run: NodeRun, isStarting: Bool = false) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
@@ -89,10 +89,10 @@ extension LogAnswer {
 }
 
 extension LogPiece {
-  /// Bytes of the proof of a piece, and of the words beside its bytes.
+  /// Bytes allowed for the proof of a piece and the words beside its bytes.
   static let proofBytes = 64
 
-  /// Reads an entry of a stream: its position, its proof, and one field with its value; nil for what no node has written.
+  /// Reads a stream entry: position, proof, and one field with its value; nil if no node wrote it.
   init?(_ value: RESPValue, _ proof: LogProof) {
     guard let position = Self.position(of: value), case .array(let entry) = value,
       case .array(let fields) = entry[1], fields.count == 4, let text = fields[1].text,
@@ -102,7 +102,7 @@ extension LogPiece {
     self = piece
   }
 
-  /// Where an entry of a stream stands, whatever it is.
+  /// The position of a stream entry, whatever its fields.
   static func position(of value: RESPValue) -> LogPosition? {
     guard case .array(let entry) = value, entry.count == 2, case .bytes(let position) = entry[0] else {
       return nil

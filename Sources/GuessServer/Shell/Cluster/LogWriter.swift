@@ -3,20 +3,20 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// How a node puts down in Redis what another one needs to go on with its rooms: it does what `NodeLog` wants done.
+/// Writes to Redis what another node needs to resume the rooms, on behalf of `NodeLog`.
 @MainActor
 final class LogWriter {
   var log: NodeLog
   private let redis: RedisClient
   private let loop: ClusterLoop
   let seal: SecretSeal
-  /// What was not written yet.
+  /// Changes and ended matches that are not written yet.
   private var (changes, ends): ([UInt8], [MatchID]) = ([], [])
-  /// Whether a secret is told in that.
+  /// True if `changes` contains a secret.
   private var tellsSecrets = false
-  /// When the log is asked the next time whether results become final: without Redis nothing else would.
+  /// Time of the next check for results that have become final: without Redis nothing else triggers it.
   private(set) var nextUpdate = Instant.start
-  /// Where rooms are put into words, and out of them, in the background as the journal is.
+  /// Encodes and decodes rooms in the background, like the journal.
   let queue = DispatchQueue(label: "log", qos: .background)
 
   init(_ enrolment: Enrolment, start: JournalEntry) {
@@ -25,18 +25,18 @@ final class LogWriter {
     log = NodeLog(lease: redis.memory.run.lease, start: start, at: Clock.bootTime)
   }
 
-  /// Takes note of changes that are to be written to the journal.
+  /// Queues changes that go into the journal as well.
   func record(_ changes: JournalChanges, isSynced: Bool) {
     self.changes += changes.bytes
     tellsSecrets = tellsSecrets || changes.tellSecrets
-    // What is lost on disk is nobody's result.
+    // A result that the disk has lost never counts.
     if isSynced { ends += changes.endedMatches }
   }
 
-  /// Sends what the journal has by now. It comes before anything that players are sent.
+  /// Sends the queued changes. It runs before anything is sent to players.
   func write(at now: Instant) {
     guard !changes.isEmpty else { return }
-    // Most of what happens are guesses, in which no secret has to be looked for.
+    // Most changes are guesses, which contain no secret.
     let (bytes, ended) = (tellsSecrets ? seal.seal(changes) : changes, ends)
     tellsSecrets = false
     changes.removeAll(keepingCapacity: true)
@@ -45,7 +45,7 @@ final class LogWriter {
     redis.flush(at: now)
   }
 
-  /// Tells all rooms for a new generation of the log, if that is due; `image` is how they are now.
+  /// Writes all rooms as a new generation of the log, if one is due. `image` is their current state.
   func prepare(_ image: () -> LobbyImage) {
     guard log.wantsRooms else { return }
     let (number, image, seal) = (log.beginPreparation(), image(), seal)
@@ -60,7 +60,7 @@ final class LogWriter {
     }
   }
 
-  /// Has the log do something, and does what follows from that.
+  /// Runs `body` on the log and handles its effects.
   func with(at now: Instant, _ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
     var effects: [NodeLog.Effect] = []
     body(&log, &effects)
@@ -81,7 +81,7 @@ final class LogWriter {
     with(at: now) { $0.update(at: Clock.bootTime, &$1) }
   }
 
-  /// Another run of the node begins, without rooms.
+  /// Begins another run of the node, without rooms.
   func startOver(from start: JournalEntry) {
     log = NodeLog(lease: redis.memory.run.lease, start: start, at: Clock.bootTime)
     (changes, ends) = ([], [])

@@ -2,13 +2,13 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Which other nodes there are, when a node connects to them, and what the log tells of those that can't be reached.
+/// The other nodes: when to connect to them, and what to log of those that can't be reached.
 extension NodeLinks {
-  /// Takes note of the other nodes, as Redis has told them in answer to what was sent at that time.
+  /// Takes the other nodes from the answer to the renewal that was sent at `sent`.
   func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], sentAt sent: Instant, at now: Instant) {
     let slots = Set(neighbours.map(\.node.slot))
     for slot in peers.keys where !slots.contains(slot) {
-      // Within a second of the end of a link its rooms are another node's only where it has left them.
+      // A node whose rooms are taken within a second of the end of its link has stopped and left them.
       tellOfLostLink(of: slot, hasStopped: true)
       peers[slot] = nil
     }
@@ -44,7 +44,7 @@ extension NodeLinks {
     loop.resolve(host: host, port: port, on: resolver) { [weak self] addresses in
       guard let self, peers[slot]?.isDialling == true else { return }
       var reason = "its host is unknown"
-      // It may have taken long.
+      // Resolving may have taken long.
       let now = loop.clock.now
       for address in addresses.rotated(by: peer.tries) {
         do throws(SystemError) {
@@ -59,8 +59,7 @@ extension NodeLinks {
     }
   }
 
-  /// Tells of a link that is gone. One that was closed may be that of a node that has stopped, and Redis knows whether it is: the
-  /// log is told after the next renewal, as of one that can't be reached.
+  /// Logs the loss of a link. If the node closed the link, it may have stopped, which Redis knows: the next renewal decides.
   func reportLoss(of slot: NodeSlot, _ peer: String, _ trouble: LinkConnection.Trouble) {
     guard trouble == .closed, redis.memory.isOnline, peers[slot] != nil else {
       let name = peers[slot].map { "\($0.neighbour.node.name)" } ?? "slot \(slot.rawValue)"
@@ -69,7 +68,7 @@ extension NodeLinks {
     peers[slot]?.lostLink = (peer, since: Clock.bootTime)
   }
 
-  /// Tells of the link that a node has closed, if that was not told yet.
+  /// Logs that a node has closed its link, once.
   func tellOfLostLink(of slot: NodeSlot, hasStopped: Bool) {
     guard let peer = peers[slot], let lost = peers[slot]?.lostLink.take() else { return }
     let name = "\(peer.neighbour.node.name)"
@@ -81,16 +80,16 @@ extension NodeLinks {
     }
   }
 
-  /// Takes note why a node can't be reached. One that has stopped is not there either, and Redis knows which it is: the log is told
-  /// after the next renewal, or at once where there is none.
+  /// Records why a node can't be reached. It may have stopped, which Redis knows: it is logged after the next renewal, or at
+  /// once without Redis.
   func report(_ slot: NodeSlot, _ reason: String) {
     guard let peer = peers[slot], !peer.isReported, peer.trouble == nil else { return }
     peers[slot]?.trouble = (reason, since: Clock.bootTime)
     if !redis.memory.isOnline { reportTroubles() }
   }
 
-  /// Tells once which links are gone and why nodes can't be reached, until they can, as far as that began before something was sent
-  /// to Redis that has been answered.
+  /// Logs lost links and reasons why nodes can't be reached, each once, if they began before `sent`, the time of an answered
+  /// request.
   func reportTroubles(before sent: Instant? = nil) {
     for (slot, peer) in peers {
       if let lost = peer.lostLink, sent.map({ lost.since < $0 }) ?? true {

@@ -3,44 +3,43 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The links of a node with the others: it carries bytes and time between their sockets and the values of `LinkConnection`. Of two
-/// nodes, the one whose name comes first connects.
+/// Links to the other nodes: carries bytes and time between sockets and `LinkConnection` values. Of two nodes, the one whose
+/// name comes first connects.
 @MainActor
 final class NodeLinks {
-  /// Another node, and when to connect to it again.
   struct Peer {
     var neighbour: Neighbour
     var nextDial: Instant
     var isDialling = false
-    /// How often it was connected to.
+    /// Selects which of its addresses is tried first.
     var tries = 0
-    /// Whether the log has told why there is no link.
+    /// True if the reason for the missing link was logged.
     var isReported = false
-    /// Why there is none, and since when, by the clock that leases go by; nil once the log has told it.
+    /// The reason for the missing link, and its time by `Clock.bootTime`; nil once logged.
     var trouble: (reason: String, since: Instant)?
-    /// A link that it has closed, and since when, by the same clock; nil once the log has told of it.
+    /// A link that the node has closed, and when, by the same clock; nil once logged.
     var lostLink: (peer: String, since: Instant)?
-    /// Whether it has ended its lease itself, so that nobody has to look for it.
+    /// True if the node has ended its lease itself, so that nobody has to look for it.
     var hasLeft = false
   }
 
   private struct Link {
     let wire: Wire
     var connection: LinkConnection
-    /// Which node it was made to; nil if that has made it, and is known by its handshake only.
+    /// The node that this one connected to; nil if the other end connected, which only its handshake identifies.
     let dialled: NodeSlot?
-    /// Where it comes from, for the log.
+    /// The other end's address, for the log.
     let peer: String
     var slot: NodeSlot?
   }
 
-  /// Bytes that may wait for another node: seconds of all that a busy one says. More is a node that does not read.
+  /// Bytes that may wait for another node: seconds of a busy node's traffic. A node with more does not read.
   static let mostUnsent = 16 << 20
-  /// Connections that have not proved the key: half of all nodes may come at once, and the others a second later.
+  /// Connections that have not proved the key: half of all nodes may connect at once, the others a second later.
   static let mostStrangers = 16
-  /// How long to wait before a node is connected to again.
+  /// Pause between attempts to connect to a node.
   static let dialInterval = Milliseconds.seconds(1)
-  /// What all nodes of a cluster say in a handshake.
+  /// The cluster's name in every handshake.
   private static let clusterName = ShortWord("gs")
 
   private(set) var node: NodeLabel
@@ -51,19 +50,19 @@ final class NodeLinks {
   let loop: ClusterLoop
   let log: Log
   private var links: [UInt32: Link] = [:] { didSet { isDeadlineKnown = false } }
-  /// By which link a node is reached.
+  /// Keys of the current links.
   private(set) var linked: [NodeSlot: UInt32] = [:]
   var peers: [NodeSlot: Peer] = [:] { didSet { isDeadlineKnown = false } }
-  /// Links to which something was written since they were flushed.
+  /// Links written to since the last flush.
   private var unflushed: Set<UInt32> = []
-  /// Whether the node has left the cluster, and has no links any more.
+  /// True once the node has left the cluster and closed its links.
   private(set) var hasLeft = false
-  /// What the log tells of those who connect and are no nodes.
+  /// Limits log lines about connections that are not from nodes.
   private var strangerNews = NewsBudget()
   private var knownDeadline: Instant?
-  /// Whether `knownDeadline` is what it would be found to be.
+  /// True if `knownDeadline` is up to date.
   private var isDeadlineKnown = false
-  /// Where names of hosts are looked up, which may take long.
+  /// Resolves host names, which may be slow.
   let resolver = DispatchQueue(label: "resolver")
 
   init(_ enrolment: Enrolment, _ takeovers: Takeovers) {
@@ -77,13 +76,12 @@ final class NodeLinks {
     }
   }
 
-  /// Gives back all that it holds open.
   func close() {
     for link in links.values { link.wire.close() }
     for listener in listeners { listener.close() }
   }
 
-  /// When `tick` is due next. It is looked up when something has happened here, not with every iteration.
+  /// Time of the next `tick`. It is recomputed after changes here, not in every iteration.
   var deadline: Instant? {
     if isDeadlineKnown { return knownDeadline }
     knownDeadline = links.values.reduce(nil) { .earliest($0, $1.connection.deadline) }
@@ -97,7 +95,7 @@ final class NodeLinks {
   func tick(at now: Instant) {
     for key in links.keys { with(key, at: now) { $0.tick(at: now, &$1) } }
     dialDue(at: now)
-    // Whether a node is to be dialled depends on more than links and peers.
+    // `isToBeDialled` depends on more than links and peers.
     isDeadlineKnown = false
   }
 
@@ -117,18 +115,18 @@ final class NodeLinks {
     unflushed.removeAll(keepingCapacity: true)
   }
 
-  /// The other nodes by their names, and whether there is a link.
+  /// Names of the other nodes, with the state of their links.
   var names: [(String, isLinked: Bool)] {
     peers.map { ("\($1.neighbour.node.name)", linked[$0] != nil) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Says goodbye to all other nodes, for good if the node leaves.
+  /// Closes all links, for good if the node leaves.
   func end(forGood: Bool, at now: Instant) {
     hasLeft = hasLeft || forGood
     for key in links.keys { with(key, at: now) { $0.hangUp(.closed, &$1) } }
   }
 
-  /// Goes on as another run of the node.
+  /// Resumes as another run of the node.
   func startOver(as incarnation: Incarnation, at now: Instant) {
     node = NodeLabel(name: node.name, incarnation: incarnation, slot: node.slot)
     end(forGood: false, at: now)
@@ -136,7 +134,7 @@ final class NodeLinks {
 
   // MARK: - Connections
 
-  /// Says something to a node, if there is a link with it.
+  /// Sends a message, if there is a link.
   func send(_ message: LinkMessage, to slot: NodeSlot) {
     guard let key = linked[slot], let link = links[key] else { return }
     link.wire.write { message.write(to: &$0) }
@@ -144,7 +142,7 @@ final class NodeLinks {
   }
 
   private func accept(at listener: Listener, _ now: Instant) {
-    // Only some, so that those who have come before are heard in between.
+    // Only half of them, so that earlier connections are read in between.
     for _ in 0..<Self.mostStrangers / 2 {
       guard let accepted = try? System.acceptConnection(at: listener.descriptor) else { return }
       guard !hasLeft else {
@@ -156,8 +154,8 @@ final class NodeLinks {
     }
   }
 
-  /// Has a stranger go where there are as many as may be: one who has not even said who it is, or else the one who came first. So a crowd
-  /// of them keeps no node out.
+  /// If strangers have all places, drops the oldest one that has not introduced itself, or else the oldest. So a crowd of them
+  /// keeps no node out.
   private func makeRoom(at now: Instant) {
     let strangers = links.filter { !$0.value.connection.isLinked && $0.value.dialled == nil }
     guard strangers.count >= Self.mostStrangers else { return }
@@ -175,7 +173,7 @@ final class NodeLinks {
     perform(effects, of: key, at: now)
   }
 
-  /// What this node says to one that it has found at an address, or to one that has found this node.
+  /// The handshake with a node that this one connects to, or with one that has connected.
   private func handshake(with neighbour: Neighbour?) -> LinkHandshake {
     var random = Launch.chance
     let nonce = (0..<LinkHandshake.nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -230,7 +228,7 @@ final class NodeLinks {
 
   private func adopt(_ other: NodeLabel, _ key: UInt32, at now: Instant) {
     guard other.slot != node.slot else { return with(key, at: now) { $0.hangUp(.sameSlot, &$1) } }
-    // A node that connects again has given up what it had before, whether this one has noticed or not.
+    // A node that reconnects has given up its former link, even if this end has not noticed.
     if let former = linked[other.slot] { with(former, at: now) { $0.hangUp(.replaced, &$1) } }
     links[key]?.slot = other.slot
     linked[other.slot] = key
@@ -252,7 +250,7 @@ final class NodeLinks {
       if link.slot == nil { takeovers.unreachable(dialled, at: loop.clock.now) }
     }
     guard let slot = link.slot, linked[slot] == key else {
-      // Of what a node closes that leaves, it has told all.
+      // A leaving node logs nothing about the links that it closes.
       if hasLeft { return }
       if let dialled = link.dialled {
         report(dialled, trouble.text)

@@ -3,29 +3,29 @@ import GuessProtocol
 
 /// One run of a node, as Redis knows it.
 struct NodeRun: Hashable, Sendable {
-  /// What the data directory is known by, in hexadecimal digits: slots belong to it, whatever the node is called.
+  /// Identifies the data directory, in hexadecimal digits. Slots belong to it, whatever the node's name.
   let identity: String
-  /// What tells where that directory is from where a copy of it would be.
+  /// Identifies the directory's location, so that a copy is noticed.
   let place: String
   let name: ShortWord
   var incarnation: Incarnation
-  /// Where other nodes reach it: `HOST:PORT`.
+  /// The address for other nodes: `HOST:PORT`.
   let address: String
-  /// What tells the cluster's key from others, and nothing of the key.
+  /// Identifies the cluster's key without revealing it.
   let fingerprint: String
-  /// What proves that it has written something.
+  /// Proves that the node wrote a piece or took a log.
   let proof: LogProof
   let lease: Milliseconds
-  /// How long its names stay reserved when the lease has ended.
+  /// Time for which names stay reserved after the lease.
   let reserve: Milliseconds
   var slot: NodeSlot?
-  /// Whether it can't have another slot, since its rooms have codes of this one.
+  /// True if the node can't get another slot, since the codes of its rooms belong to this one.
   var isFixed = false
 
-  /// How long the names of its last run are kept for it: it claims thousands of them within a second.
+  /// Time for which the names of the last run are kept: the node claims thousands of them within a second.
   private static let claimTime = Milliseconds.seconds(10)
 
-  /// How often the lease is renewed: so often that two renewals may be lost.
+  /// Interval of renewals: short enough that two may be lost.
   var renewalInterval: Milliseconds { min(.seconds(1), Milliseconds(lease.count / 3)) }
 
   var renewal: ScriptCall {
@@ -49,7 +49,8 @@ struct Neighbour: Hashable, Sendable {
 
   init(node: NodeLabel, address: ListenAddress) { (self.node, self.address) = (node, address) }
 
-  /// Reads a line of `renew.lua`: slot, name, incarnation, address; between a sign and an identity where the lease has ended.
+  /// Reads a line of `renew.lua`: slot, name, run, address; after the end of the lease a sign comes before and an identity
+  /// after these.
   init?(_ line: String) {
     var words = line.split(separator: " ").map(String.init)
     if words.count == 6 { words = Array(words[1...4]) }
@@ -63,12 +64,12 @@ struct Neighbour: Hashable, Sendable {
 
 enum EnrolmentRefusal: Error, Hashable, Sendable {
   case nameInUse(ShortWord)
-  /// A running server has a copy of the data directory, or the original of which this is one: Redis does not know which.
+  /// A running server has a copy of this data directory, or the original of this copy: Redis can't tell.
   case copiedDirectory
   case otherKey
-  /// All slots belong to nodes that are alive, or were a day ago.
+  /// All slots belong to nodes that are alive, or were within the last day.
   case full
-  /// Another node has got its slot while Redis knew nothing of this one.
+  /// Another node got the slot while Redis did not know this one.
   case slotTaken
 
   var message: String {
@@ -88,25 +89,25 @@ enum EnrolmentRefusal: Error, Hashable, Sendable {
 
 struct Renewal: Hashable, Sendable {
   let slot: NodeSlot
-  /// Whether Redis still knew this run, so that it has forgotten nothing of it.
+  /// True if Redis still knew this run, so that it has forgotten nothing of it.
   let isKnown: Bool
-  /// What Redis's clock shows, since the start of 1970.
+  /// Redis's clock, since the start of 1970.
   let unixTime: Milliseconds
-  /// How many nodes have gone so short a time ago that their seats may still be kept.
+  /// Number of nodes that left so recently that their seats may still be reserved.
   let gone: Int
-  /// Whether another node has taken the log, and this one has not said yet that it knows.
+  /// True if another node has taken the log and this one has not acknowledged it.
   let isTaken: Bool
-  /// All other nodes, those included whose leases have ended: they may be there all the same.
+  /// All other nodes, including those whose leases have ended: they may still be alive.
   let neighbours: [Neighbour]
-  /// Of those the ones whose leases have ended, and with whose rooms one can go on.
+  /// Neighbours whose leases have ended and whose rooms can be taken over.
   let departed: [DepartedNode]
-  /// How many entries were left out since no node has written them.
+  /// Number of entries that were ignored because no node wrote them.
   let foreign: Int
 
-  /// The year 9999 is over: no clock shows more.
+  /// The end of the year 9999: no clock shows more.
   private static let latestTime: Int64 = 253_402_300_800_000
 
-  /// Reads what `renew.lua` answers; nil where that is nothing it ever does.
+  /// Reads an answer of `renew.lua`; nil if it is malformed.
   static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
     guard case .array(let values) = value, let word = values.first?.text else { return nil }
     switch word {

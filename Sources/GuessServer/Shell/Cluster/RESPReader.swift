@@ -1,27 +1,27 @@
-/// Cuts what Redis sends into answers, in whatever pieces it comes.
+/// Splits the bytes from Redis into answers.
 ///
-/// Whoever answers at that address may be no Redis, so all of it has limits, and nothing is set aside for what is only announced.
+/// The server at that address may not be Redis, so everything has a limit, and announced lengths allocate nothing.
 struct RESPReader {
-  /// What is no answer of a Redis that we have asked for something.
+  /// A violation of RESP2 or of a limit.
   enum Fault: Error, Hashable, Sendable {
-    /// A byte that no answer begins with.
+    /// A byte that begins no answer.
     case unknownType(UInt8)
     case notANumber
-    /// A line, a string or an array is longer than any that we ask for.
+    /// A line, string or array longer than any that we request.
     case tooLong
     case tooDeep
-    /// A string that goes on behind its announced end.
+    /// A line or a string without its CR LF.
     case unterminated
   }
 
   /// Bytes of a line: an error with its explanation.
   static let lineBytes = 4 * 1_024
-  /// Bytes of a string: INFO has some five thousand.
+  /// Bytes of a string: INFO has about five thousand.
   static let stringBytes = 64 * 1_024
   private static let types = Array("+-:$*".utf8)
-  /// Elements of an array: some for each node.
+  /// Elements of an array: a few for each node.
   static let elements = 1_024
-  /// Arrays within each other: a script answers one within one.
+  /// Depth of nested arrays: the pages of `page.lua` have three levels.
   static let depth = 4
 
   private struct OpenArray {
@@ -37,18 +37,18 @@ struct RESPReader {
 
   mutating func append(_ bytes: [UInt8]) { buffer += bytes }
 
-  /// The next answer; nil where it has not come whole.
+  /// The next answer; nil if it is incomplete.
   mutating func next() throws(Fault) -> RESPValue? {
     while let value = try nextPiece() {
       guard let whole = close(value) else { continue }
       return whole
     }
-    // Not with every answer, which would move all those behind it.
+    // Not after every answer, since it moves all bytes after them.
     forgetRead()
     return nil
   }
 
-  /// Puts a value into the array that is open; what is whole by that, if anything.
+  /// Adds a value to the innermost open array; returns what is complete then, if anything.
   private mutating func close(_ value: RESPValue) -> RESPValue? {
     var value = value
     while !open.isEmpty {
@@ -60,7 +60,7 @@ struct RESPReader {
     return value
   }
 
-  /// The next value that is no array with anything in it; those are opened on the way.
+  /// The next value that is not an array with elements; those are opened on the way.
   private mutating func nextPiece() throws(Fault) -> RESPValue? {
     while let (line, end) = try nextLine() {
       guard let type = line.first else { throw .unknownType(0x0D) }
@@ -98,10 +98,10 @@ struct RESPReader {
     return take(.bytes(Array(buffer[start..<end])), until: end + 2)
   }
 
-  /// The line that begins here, without its ending, and where the next one begins.
+  /// The current line without its ending, and the offset of the next one.
   private func nextLine() throws(Fault) -> (ArraySlice<UInt8>, Int)? {
     let rest = buffer[offset...]
-    // What speaks another protocol may never end a line as Redis does.
+    // A server that speaks another protocol may never end a line with CR LF.
     if let type = rest.first, !Self.types.contains(type) { throw .unknownType(type) }
     guard let end = rest.prefix(Self.lineBytes + 1).firstIndex(of: 0x0D) else {
       if rest.count > Self.lineBytes { throw .tooLong }
@@ -112,7 +112,7 @@ struct RESPReader {
     return (rest[..<end], end + 2)
   }
 
-  /// A count of what follows; nil where it says that there is nothing.
+  /// A length; nil if it is -1, which stands for null.
   private static func count(_ text: ArraySlice<UInt8>, most: Int) throws(Fault) -> Int? {
     let number = try number(text)
     if number == -1 { return nil }

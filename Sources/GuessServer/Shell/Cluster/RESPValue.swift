@@ -1,4 +1,4 @@
-/// What Redis answers, as RESP2 has it (https://redis.io/docs/latest/develop/reference/protocol-spec/).
+/// An answer from Redis, in RESP2 (https://redis.io/docs/latest/develop/reference/protocol-spec/).
 enum RESPValue: Hashable, Sendable {
   case status(String)
   case error(RESPError)
@@ -14,20 +14,20 @@ enum RESPValue: Hashable, Sendable {
 
 typealias RedisAnswer = Result<RESPValue, RedisConnection.Failure>
 
-/// An error that Redis answers: `NOSCRIPT No matching script`.
+/// An error from Redis, such as `NOSCRIPT No matching script`.
 struct RESPError: Error, Hashable, Sendable {
   let text: String
 
   var code: String { String(text.prefix { $0 != " " }) }
 
-  /// Whether it is that of a replica, which takes no writes. Up to version 6.2 a script's error has it within.
+  /// True if a replica refuses a write. Up to version 6.2 an error of a script has the code inside its text.
   var isReadOnly: Bool { code == "READONLY" || text.contains(" -READONLY ") }
 
-  /// Whether its memory is full. Up to version 6.2 a script's error has it within as well.
+  /// True if Redis is out of memory; up to version 6.2 also inside its text.
   private var isOutOfMemory: Bool { code == "OOM" || text.contains(" -OOM ") }
 
-  /// What went wrong, as the log has it: the first sentence, since Redis adds which line of which script it was, and what to do where
-  /// that is the same for everyone.
+  /// The error for the log: the first sentence, since Redis adds the line of the script; advice as well if it is always the
+  /// same.
   var reason: String {
     if isOutOfMemory {
       return "OOM command not allowed when used memory > 'maxmemory'; raise maxmemory"
@@ -39,7 +39,7 @@ struct RESPError: Error, Hashable, Sendable {
 
 /// A request to Redis: an array of words.
 struct RESPRequest: Hashable, Sendable {
-  /// The bytes that ask it. They are put together at once, since there is a request for every turn in which anyone guesses.
+  /// The encoded request. It is encoded at once for speed: each iteration with guesses makes a request.
   private(set) var bytes: [UInt8] = []
 
   init(_ words: [String]) {
@@ -49,7 +49,7 @@ struct RESPRequest: Hashable, Sendable {
 
   init(_ words: String...) { self.init(words) }
 
-  /// A request whose last word is no text.
+  /// A request whose last word is binary.
   init(_ words: [String], _ last: [UInt8]) {
     begin(words.count + 1, lengths: words.reduce(last.count) { $0 + $1.utf8.count })
     for word in words { append(word.utf8) }
@@ -57,7 +57,7 @@ struct RESPRequest: Hashable, Sendable {
   }
 
   private mutating func begin(_ count: Int, lengths: Int) {
-    // A length of five digits and what stands around it, for each.
+    // Each word adds up to ten bytes: the type, five digits and two line ends.
     bytes.reserveCapacity(lengths + 10 * (count + 1))
     bytes += "*\(count)\r\n".utf8
   }

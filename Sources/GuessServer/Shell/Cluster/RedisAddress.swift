@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// Where a cluster's Redis is, as a host writes it: `redis://[user@]host[:port][/db]`; or who knows that, some sentinels:
+/// The operator's setting for a cluster's Redis: `redis://[user@]host[:port][/db]`, or with sentinels that know it:
 /// `redis+sentinel://[user@]host[:port],host[:port],…/name[/db]`.
 struct RedisAddress: Hashable, Sendable {
   static let defaultPort: UInt16 = 6_379
   static let defaultSentinelPort: UInt16 = 26_379
-  /// Databases that Redis has unless its configuration says otherwise.
+  /// Databases of Redis in its default configuration.
   static let databases = 0...15
-  /// Sentinels that are asked in turn. Three or five are usual, and each that is silent takes a second.
+  /// Sentinels that are asked in turn. Three or five are usual, and each silent one takes a second.
   static let mostSentinels = 8
-  /// Bytes of the name that sentinels know a master by: more than anyone types.
+  /// Bytes of a master's name at its sentinels: more than anyone types.
   static let masterNameBytes = 64
 
   enum Place: Hashable, Sendable {
     case redis(RedisHost)
-    /// These sentinels know which Redis is the master of this name.
+    /// Sentinels, and the name by which they know the master.
     case sentinels([RedisHost], master: String)
   }
 
@@ -24,10 +24,10 @@ struct RedisAddress: Hashable, Sendable {
 
   enum Fault: Error, Hashable, Sendable {
     case scheme, host, port, database
-    /// A password is seen by everyone who lists processes.
+    /// Everyone who lists processes would see a password.
     case password
     case sentinels
-    /// Sentinels know no master by that name.
+    /// The name of the master is one that sentinels don't allow.
     case master
 
     var advice: String {
@@ -56,7 +56,7 @@ struct RedisAddress: Hashable, Sendable {
     } else if let rest = Self.rest(of: text, behind: Self.sentinelScheme) {
       var (rest, path) = Self.parts(of: rest)
       user = try Self.user(cutFrom: &rest)
-      // There is one user, that of Redis, before the first of them.
+      // The only user is that of Redis, before the first sentinel.
       guard user?.contains(",") != true else { throw .host }
       let hosts = rest.split(separator: ",", omittingEmptySubsequences: false)
       guard hosts.count <= Self.mostSentinels else { throw .sentinels }
@@ -71,7 +71,7 @@ struct RedisAddress: Hashable, Sendable {
     }
   }
 
-  /// What a host has written in place of an address, without what may be a user and a password in it.
+  /// Removes a possible user and password from a text that may not be a valid address.
   static func withoutPassword(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
     let known = [scheme, sentinelScheme].first { text.lowercased().hasPrefix($0) } ?? ""
@@ -84,7 +84,7 @@ struct RedisAddress: Hashable, Sendable {
     text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : nil
   }
 
-  /// What comes before the first slash, and what behind it.
+  /// The parts before and after the first slash.
   private static func parts(of text: Substring) -> (Substring, Substring) {
     guard let slash = text.firstIndex(of: "/") else { return (text, "") }
     return (text[..<slash], text[text.index(after: slash)...])
@@ -106,7 +106,7 @@ struct RedisAddress: Hashable, Sendable {
     return database
   }
 
-  /// Whether sentinels take it for a name (https://redis.io/docs/latest/operate/oss_and_stack/management/sentinel/).
+  /// True if sentinels allow the name (https://redis.io/docs/latest/operate/oss_and_stack/management/sentinel/).
   private static func isMasterName(_ name: Substring) -> Bool {
     (1...masterNameBytes).contains(name.utf8.count)
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
@@ -114,7 +114,7 @@ struct RedisAddress: Hashable, Sendable {
 }
 
 struct RedisHost: Hashable, Sendable {
-  /// Bytes of a name of a host, as DNS has it.
+  /// Bytes of a host name in DNS.
   static let nameBytes = 253
 
   let name: String
@@ -127,7 +127,7 @@ struct RedisHost: Hashable, Sendable {
     (name, port) = (String(address.host), address.port ?? defaultPort)
   }
 
-  /// What a sentinel has told; nil for what is no host or no port.
+  /// A host that a sentinel returned; nil if its name or port is invalid.
   init?(name: [UInt8], port: [UInt8]) {
     guard name.count <= Self.nameBytes, let name = String(validating: name, as: UTF8.self),
       Self.isName(name[...]), let digits = String(validating: port, as: UTF8.self),
@@ -146,7 +146,7 @@ extension RedisHost: CustomStringConvertible {
 }
 
 extension RedisAddress: CustomStringConvertible {
-  /// The address without the user, as the log has it.
+  /// The address without the user, for the log.
   var description: String { written(as: nil) }
 
   var text: String { written(as: user) }

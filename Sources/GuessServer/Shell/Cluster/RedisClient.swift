@@ -3,19 +3,19 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The connection to Redis, and to the sentinel that is asked which Redis that is: it carries bytes and time between their sockets
-/// and the values `ClusterMemory` and `SentinelWatch`, while a node joins and while it runs.
+/// Connections to Redis and to a sentinel that knows the master: carries bytes and time between their sockets and the values
+/// `ClusterMemory` and `SentinelWatch`, while a node joins and while it runs.
 @MainActor
 final class RedisClient {
   let address: RedisAddress
   private(set) var memory: ClusterMemory
-  /// Which Redis it is, as the sentinels tell.
+  /// The current master according to the sentinels.
   private(set) var sentinels: SentinelWatch
   var handle: (ClusterMemory.Effect, Instant) -> Void = { _, _ in }
   private let loop: ClusterLoop
   private var redis: ClusterLoop.Socket?
   private var sentinel: ClusterLoop.Socket?
-  /// How often Redis was connected to.
+  /// Selects which address of Redis is tried first.
   private var tries = 0
   private var (isFindingRedis, isFindingSentinel) = (false, false)
   private let resolver = DispatchQueue(label: "redis-resolver")
@@ -34,15 +34,15 @@ final class RedisClient {
     withSentinels(at: now) { $0.tick(at: now, &$1) }
   }
 
-  /// Asks Redis. The answer is heard later, or at once where there can be none.
+  /// Asks Redis. The answer comes later, or at once if there can be none.
   func ask(_ question: ClusterMemory.Question, at now: Instant) {
     with(at: now) { $0.ask(question, at: now, &$1) }
   }
 
-  /// Goes on as another run of the node.
+  /// Resumes as another run of the node.
   func startOver(as incarnation: Incarnation) { memory.run.incarnation = incarnation }
 
-  /// Has the memory do something, and does what follows from that.
+  /// Runs `body` on the memory and handles its effects.
   @inline(never)
   func with(at now: Instant, _ body: (inout ClusterMemory, inout [ClusterMemory.Effect]) -> Void) {
     var effects: [ClusterMemory.Effect] = []
@@ -78,7 +78,7 @@ final class RedisClient {
 
   // MARK: - Sockets
 
-  /// Takes what a socket is ready for; false if it is neither of these.
+  /// Handles a ready socket; false if it is neither of these.
   func ready(_ key: UInt32, at now: Instant) -> Bool {
     if let redis, redis.key == key {
       let isThere = hear(
@@ -86,7 +86,7 @@ final class RedisClient {
         received: { bytes in
           with(at: now) { $0.received(bytes, at: now, unixTime: loop.clock.moment.unixTime, &$1) }
         })
-      // It may have been given up for what it said.
+      // It may have been given up because of what it sent.
       if !isThere, self.redis?.key == key { lose(at: now) }
     } else if let sentinel, sentinel.key == key {
       let isThere = hear(
@@ -139,7 +139,7 @@ final class RedisClient {
     }
   }
 
-  /// Looks one up and connects to it. One whose name takes too long is not waited for, and the next one is asked.
+  /// Resolves a sentinel's name and connects to it. If that takes too long, the next sentinel is asked instead.
   private func connectToSentinel(_ host: RedisHost) {
     guard !isFindingSentinel else { return }
     isFindingSentinel = true

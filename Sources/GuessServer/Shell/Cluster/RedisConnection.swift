@@ -1,21 +1,21 @@
 import GuessServerCore
 import GuessProtocol
 
-/// A connection to Redis, without its socket and its clock: what waits for an answer, what is given up, and when to try again.
+/// A connection to Redis, without its socket and its clock: pending requests, timeouts and retries.
 ///
-/// Nobody waits for Redis: whatever is asked while it is away or slow fails, and the game goes on without it.
+/// The game never waits for Redis: requests fail while it is away or slow, and the game continues without it.
 struct RedisConnection {
-  /// Requests that may wait for their answers: at 100,000 a second a tenth of one. More means that Redis is overloaded.
+  /// Pending requests: a tenth of a second at 100,000 a second. With more, Redis is overloaded.
   static let mostRequests = 10_000
-  /// How long an answer may take. Redis answers within a millisecond; a second is a Redis that is stopped, or a link that is cut.
+  /// Timeout of an answer. Redis answers within a millisecond; after a second it is stopped, or the link is cut.
   static let answerTime = Milliseconds.seconds(1)
-  /// How long it may take to connect.
+  /// Timeout of connecting.
   static let connectTime = Milliseconds.seconds(2)
-  /// The first pause before a new try, and the longest one: it is drawn from nothing up to a bound that doubles, so that a
-  /// hundred nodes don't all come at once.
+  /// Bounds of the pause before a retry. It is drawn from zero up to a bound that doubles, so that a hundred nodes don't
+  /// reconnect at once.
   static let pauses = Milliseconds(100)...Milliseconds.seconds(5)
 
-  /// A request, by the order in which they were asked.
+  /// Identifies a request by its order.
   struct RequestID: Hashable, Comparable, Sendable {
     let rawValue: UInt64
 
@@ -24,24 +24,24 @@ struct RedisConnection {
 
   enum Failure: Error, Hashable, Sendable {
     case away
-    /// It was lost before the answer came; whether the request was done is not known.
+    /// The connection was lost before the answer came; the request may have been executed.
     case lost
-    /// Too many wait already.
+    /// Too many requests are pending.
     case overloaded
     case refused(RESPError)
   }
 
-  /// Why a connection is given up, or why it can't be used.
+  /// The reason why a connection was given up or can't be used.
   enum Trouble: Hashable, Sendable {
     case unreachable
     case slow
     case closed
     case nonsense(RESPReader.Fault)
-    /// It wants another user or password, or none.
+    /// Redis wants another user or password, or none.
     case credentials(RESPError)
-    /// It refuses what every connection begins with.
+    /// Redis refuses a request that begins every connection.
     case greeting(RESPError)
-    /// It has become a replica: another Redis is the master by now, or nobody can write.
+    /// Redis has become a replica: another one is the master by now, or nobody can write.
     case readOnly(RESPError)
   }
 
@@ -50,16 +50,16 @@ struct RedisConnection {
     case send([UInt8])
     case hangUp
     case answered(RequestID, Result<RESPValue, Failure>)
-    /// It can be asked from now on; what Redis tells of itself is handed over.
+    /// Requests are accepted from now on; has the fields of INFO.
     case ready(RedisFacts)
-    /// It can't be asked any more, for this reason.
+    /// Requests are refused from now on, for this reason.
     case away(Trouble)
   }
 
   private enum State {
     case waiting(until: Instant)
     case connecting(until: Instant)
-    /// Greeted with so many requests, whose answers are still to come.
+    /// The greeting was sent, and this many of its answers are still to come.
     case greeting(left: Int, until: Instant)
     case ready
   }
@@ -69,21 +69,20 @@ struct RedisConnection {
     let deadline: Instant
   }
 
-  /// What every connection begins with: who we are where that is asked, the database, and how Redis is.
+  /// Requests that begin every connection: authentication if there is a password, the database, and INFO.
   private let greeting: [RESPRequest]
   private let hasPassword: Bool
-  /// How long connecting may take, with the sentinels that are asked before.
+  /// Timeout of connecting, with the sentinels that are asked before.
   private let patience: Milliseconds
-  /// What pauses are drawn from.
   private var random: any RandomNumberGenerator
   private var state: State
   private var reader = RESPReader()
   private var requests: ArraySlice<Waiting> = []
   private var lastID: UInt64 = 0
-  /// Tries in a row that have come to nothing.
+  /// Failed attempts in a row.
   private var failures = 0
 
-  /// A connection that is to be made at `now`, to the database and as the user of `address`.
+  /// Connects at `now`, to the database and as the user of `address`.
   init(
     to address: RedisAddress, password: String? = nil, at now: Instant, random: any RandomNumberGenerator
   ) {
@@ -110,7 +109,7 @@ struct RedisConnection {
 
   // MARK: - Asking
 
-  /// Asks Redis. The answer comes as an effect, at once where there can be none.
+  /// Asks Redis. The answer comes as an effect, at once if there can be none.
   mutating func ask(_ request: RESPRequest, at now: Instant, _ effects: inout [Effect]) -> RequestID {
     lastID += 1
     let id = RequestID(rawValue: lastID)
@@ -127,7 +126,7 @@ struct RedisConnection {
     return id
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   mutating func connected(at now: Instant, _ effects: inout [Effect]) {
     reader = RESPReader()
@@ -167,10 +166,10 @@ struct RedisConnection {
 
   // MARK: - Answers
 
-  /// Takes an answer; false where the connection was given up for it.
+  /// Takes an answer; false if it ends the connection.
   private mutating func take(_ value: RESPValue, at now: Instant, _ effects: inout [Effect]) -> Bool {
     guard case .greeting(let left, let end) = state else {
-      // Whoever asked is told that it was lost, as by a connection that breaks.
+      // The caller receives `.lost`, as from a broken connection.
       if !requests.isEmpty, case .error(let error) = value, error.isReadOnly {
         fail(.readOnly(error), at: now, &effects)
         return false
@@ -193,7 +192,7 @@ struct RedisConnection {
   }
 
   private mutating func answer(_ value: RESPValue, _ effects: inout [Effect]) {
-    // What was not asked for is a message to everyone, of which there is none in what we speak.
+    // Ignores an unrequested value: it can only be a broadcast, and we subscribe to none.
     guard !requests.isEmpty else { return }
     let request = requests.removeFirst()
     failures = 0

@@ -1,6 +1,6 @@
-/// What a Redis tells of itself with INFO, as far as a cluster depends on it.
+/// Fields of INFO that a cluster depends on.
 struct RedisFacts: Hashable, Sendable {
-  /// The oldest version whose commands and scripts are what we use.
+  /// The oldest version with the commands and scripts that we use.
   static let oldestVersion = [6, 2]
 
   enum Unfitness: Hashable, Sendable {
@@ -24,7 +24,7 @@ struct RedisFacts: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// What tells this Redis, in this run and with this history, from others, and from one that has forgotten something since.
+  /// Identifies this Redis, its run and its history; it changes when Redis forgets something.
   var history: String {
     ["run_id", "master_replid", "evicted_keys"].compactMap { fields[$0] }.joined(separator: " ")
   }

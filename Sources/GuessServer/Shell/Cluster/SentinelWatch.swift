@@ -1,18 +1,18 @@
 import GuessServerCore
 import GuessProtocol
 
-/// Which Redis is the master, as its sentinels tell it, without their sockets and the clock.
+/// The master according to its sentinels, without their sockets and the clock.
 ///
-/// They are asked before each connection to Redis is made, and now and then while it lasts: one at a time, each over a connection
-/// that ends with its answer, in *rounds* that end with the first one that knows. Where a host has named the Redis itself, it is
-/// that one, and nobody is asked.
+/// Sentinels are asked before each connection to Redis, and now and then while it lasts: one at a time, each over a connection
+/// that ends with its answer, in *rounds* that end with the first one that knows. None is asked if the operator named the Redis
+/// itself.
 struct SentinelWatch {
-  /// How long one of them may take, from looking its name up to its answer: it answers within milliseconds, and is not the only one.
+  /// Time limit of a sentinel, from resolving its name to its answer. It answers within milliseconds, and there are others.
   static let answerTime = Milliseconds.seconds(1)
-  /// How often they are asked while the connection to Redis lasts. A master that has failed, or is a replica by now, is found
-  /// out by the connection itself; this is for one that was cut off from the others, and takes what will be lost.
+  /// Interval of rounds while the connection to Redis lasts. The connection itself finds that a master has failed or become a
+  /// replica; rounds find one that was cut off from the others and accepts writes that will be lost.
   static let interval = Milliseconds.seconds(10)
-  /// Bytes of an answer: a name of a host, a port, and what is around them.
+  /// Bytes of an answer: a host name, a port, and their framing.
   static let answerBytes = 1_024
 
   enum Effect: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct SentinelWatch {
     case send([UInt8])
     case hangUp
     case master(RedisHost)
-    /// The connection to Redis, or what is under way for one, is to be given up, for this reason.
+    /// Give up the connection to Redis, or the attempt to make one, for this reason.
     case giveUp(String)
   }
 
@@ -29,7 +29,7 @@ struct SentinelWatch {
     case unknownMaster
     case refused(RESPError)
 
-    /// What is wrong, behind the name of the sentinel.
+    /// The error, to follow the name of the sentinel.
     var text: String {
       switch self {
       case .unreachable: "can't be reached"
@@ -37,14 +37,14 @@ struct SentinelWatch {
       case .slow: "takes longer than a second to answer"
       case .nonsense: "does not answer like a sentinel"
       case .unknownMaster: "knows no master of that name"
-      // A Redis that is none knows no such command.
+      // A Redis that is no sentinel does not know the command.
       case .refused(let error) where error.text.contains("unknown command"): "is no sentinel"
       case .refused(let error): "answers \(error.code)"
       }
     }
   }
 
-  /// One sentinel that is asked, and what was wrong with those before it.
+  /// A sentinel that was asked, and the errors of those before it.
   private struct Round {
     let deadline: Instant
     var troubles: [String] = []
@@ -54,13 +54,13 @@ struct SentinelWatch {
   }
 
   private let place: RedisAddress.Place
-  /// The sentinel that is asked first: the one that knew last.
+  /// The sentinel that is asked first: the last one that knew.
   private var first = 0
   private var round: Round?
   private var nextRound: Instant?
-  /// The Redis that is in use; nil while none is.
+  /// The Redis in use; nil while there is none.
   private(set) var master: RedisHost?
-  /// Rounds that have come to nothing, since a sentinel's name may stand for several addresses.
+  /// Failed rounds; they select which address of a sentinel is tried first, since its name may have several.
   private(set) var failures = 0
 
   init(_ address: RedisAddress) {
@@ -68,7 +68,6 @@ struct SentinelWatch {
     if case .redis(let host) = place { master = host }
   }
 
-  /// How long a round may take.
   static func longestRound(at address: RedisAddress) -> Milliseconds {
     guard case .sentinels(let sentinels, _) = address.place else { return .zero }
     return Milliseconds(answerTime.count * Int64(sentinels.count))
@@ -78,7 +77,7 @@ struct SentinelWatch {
 
   var deadline: Instant? { round?.deadline ?? nextRound }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   mutating func find(at now: Instant, _ effects: inout [Effect]) {
     if case .redis(let host) = place { return effects.append(.master(host)) }
@@ -86,7 +85,7 @@ struct SentinelWatch {
     begin(at: now, &effects)
   }
 
-  /// The connection to Redis is over; nobody is asked until another one is to be made.
+  /// Ends a round when the connection to Redis is over. The next round begins with the next connection.
   mutating func forget(_ effects: inout [Effect]) {
     guard case .sentinels = place else { return }
     if round != nil { effects.append(.hangUp) }
@@ -110,7 +109,7 @@ struct SentinelWatch {
       return fail(.nonsense, at: now, &effects)
     }
     self.round = round
-    // What comes behind an answer was not asked for.
+    // Bytes after the answer don't count, since nobody asked for them.
     let length = round.receivedBytes - (answer == nil ? 0 : round.reader.bufferedBytes)
     guard length <= Self.answerBytes else { return fail(.nonsense, at: now, &effects) }
     switch answer {
@@ -122,7 +121,7 @@ struct SentinelWatch {
     }
   }
 
-  /// The connection to the sentinel is over, or could not be made.
+  /// The connection to the sentinel is over, or has failed.
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
     guard let round else { return }
     fail(round.isConnected ? .closed : .unreachable, at: now, &effects)
@@ -146,7 +145,7 @@ struct SentinelWatch {
     ask(after: [], at: now, &effects)
   }
 
-  /// Asks the next sentinel, after those that were of no use.
+  /// Asks the next sentinel, after those that failed.
   private mutating func ask(after troubles: [String], at now: Instant, _ effects: inout [Effect]) {
     let round = Round(deadline: now + Self.answerTime, troubles: troubles)
     self.round = round
@@ -165,15 +164,15 @@ struct SentinelWatch {
       return effects.append(.master(told))
     }
     guard told == master else {
-      // The next connection finds it by a round of its own, after the pause that every new one has.
+      // The next connection finds the new master in a round of its own, after the usual pause.
       self.master = nil
       return effects.append(.giveUp("\(told) is the master by now, not \(master)"))
     }
     nextRound = now + Self.interval
   }
 
-  /// Turns to the next sentinel. After the last one the connection to Redis goes on, where there is one: that none of them
-  /// answers does not say that it is not the master.
+  /// Asks the next sentinel. After the last one an existing connection to Redis continues: silent sentinels don't mean that its
+  /// Redis is no longer the master.
   private mutating func fail(_ trouble: Trouble, at now: Instant, _ effects: inout [Effect]) {
     guard let round, let asked else { return }
     effects.append(.hangUp)

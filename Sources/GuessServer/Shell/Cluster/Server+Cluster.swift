@@ -2,9 +2,9 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a server does for being a node.
+/// The server as a node of a cluster.
 extension Server {
-  /// Bytes of lines that a guest may have sent and that wait for the cluster: as many as fit into one message when it goes on.
+  /// Bytes of held lines of a remote session: they have to fit into one message when it moves.
   static let guestBytes = 48 * 1_024
 
   func startCluster() throws(SystemError) {
@@ -17,7 +17,7 @@ extension Server {
     takeClusterEvents()
   }
 
-  /// Hands the lobby what has come from the rest of the cluster.
+  /// Passes events of the cluster to the lobby.
   func takeClusterEvents() {
     guard let cluster else { return }
     while cluster.hasEvents {
@@ -42,7 +42,7 @@ extension Server {
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
-      // What was held goes first.
+      // Held lines go first.
       guard connection.intake.isEmpty else {
         connection.intake.hold(lines.span)
         return touch(id, connection)
@@ -66,7 +66,7 @@ extension Server {
   }
 
   private func welcome(_ passage: ClusterDriver.Passage, _ move: Move) {
-    // A number is given out once, so this one is no node's that keeps to that.
+    // A correct node gives each session number out once, so it never repeats this one.
     guard let cluster, cluster.guest(passage) == nil else { return }
     let id = connections.insert(Connection(.none))
     cluster.add(id, on: passage)
@@ -86,14 +86,14 @@ extension Server {
     var rest = lines
     while !rest.isEmpty {
       var piece = rest.prefix(Self.guestBytes)
-      // Whole lines only, since those of the edge may come in between.
+      // Whole lines only, since the edge may insert its own in between.
       if piece.count < rest.count, let end = piece.lastIndex(of: UInt8(ascii: "\n")) { piece = piece[...end] }
       cluster.links.send(.lines(passage.session, Array(piece)), to: passage.node)
       rest = rest[piece.endIndex...]
     }
   }
 
-  /// Tells the edge that the lobby is done with a session.
+  /// Ends a remote session at its edge.
   func closeGuest(_ id: ConnectionID, _ connection: Connection) {
     if let passage = cluster?.passage(of: id) {
       cluster?.links.send(.close(passage.session), to: passage.node)
@@ -108,7 +108,7 @@ extension Server {
     deadlines.remove(id)
   }
 
-  // MARK: - What the lobby wants done
+  // MARK: - Effects
 
   func perform(_ effect: ClusterEffect) {
     switch effect {
@@ -123,7 +123,7 @@ extension Server {
       guard let connection = connections[id] else { return }
       connection.intake.isPassed = false
       connection.intake.unread(unread[...])
-      // The owner, which was told of the end, has not seen these lines.
+      // The old owner received the end, but has not processed these lines.
       if connection.phase == .ended { connection.phase = .open }
       touch(id, connection)
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
@@ -134,7 +134,7 @@ extension Server {
     }
   }
 
-  /// Hands in the lines of a client whose session is on another node, as they are.
+  /// Passes lines unchanged to the node that has the client's session.
   func passSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, as id: ConnectionID
   ) -> Intake.Pause? {

@@ -2,10 +2,10 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a server does when rooms go from one node to another.
+/// Takeovers of rooms between nodes.
 extension Server {
-  /// Another node goes on with all rooms, since this one has not been heard for longer than its lease. Whoever is here goes
-  /// there, and the node goes on as one that has just been started.
+  /// Gives up all rooms: another node has taken them over, since this one was silent for longer than its lease. Clients move
+  /// there, and the node continues as if just started.
   func giveRoomsUp(after lastSum: UInt32?) {
     guard let cluster, let membership else { return }
     log(
@@ -23,7 +23,7 @@ extension Server {
     do throws(SystemError) {
       try journal?.abandon(after: lastSum, start: start, at: now)
     } catch {
-      // Until the journal says so, a start would bring the rooms back: Redis is asked before anyone is let in.
+      // Until the journal records the loss, a restart would restore the rooms: it asks Redis before it accepts clients.
       cluster.isLossOnDisk = false
       log(.error, "loss of rooms not recorded", ["reason": "\(error)"])
     }
@@ -34,13 +34,13 @@ extension Server {
     node = Node(configuration: configuration, membership: self.membership, random: Launch.chance)
     node.adopt(counters)
     node.adopt(list)
-    // Until the next renewal tells which nodes there are.
+    // Lasts until the next renewal returns the other nodes.
     handle(.doubted(true))
   }
 
-  /// Goes on with rooms of another node.
+  /// Resumes rooms of another node.
   func inherit(_ heritage: Heritage) {
-    // One that leaves takes nothing more: Redis still has them for the next heir.
+    // A leaving node takes over nothing more: Redis keeps the rooms for the next owner.
     guard stopping.leaving == nil else { return }
     handle(.inherit(heritage))
     isInheriting = true
@@ -52,7 +52,7 @@ extension Server {
     cluster?.takeovers.noteInherited(at: now)
   }
 
-  /// Hands all rooms to another node, where there is one that can go on with them; answers whether there is.
+  /// Hands all rooms to another node; false if none can take them.
   func leaveCluster() -> Bool {
     guard let cluster, cluster.canLeave else { return false }
     log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
@@ -63,12 +63,12 @@ extension Server {
     return true
   }
 
-  /// How long the log may take to have all rooms, and then the clients to close: Redis and they answer in milliseconds, and whoever
-  /// stops the node waits.
+  /// Time limit for the log to receive all rooms, and then for clients to close. Both take milliseconds, and the operator
+  /// waits.
   private static let leavingTime = Milliseconds.seconds(2)
 
-  /// Ends the lease once everything is in the log, and then the process, once all clients have gone. Without Redis the lease
-  /// ends by itself.
+  /// Ends the lease once everything is in the log, and the process once all clients are gone. Without Redis the lease expires
+  /// by itself.
   func goOnLeaving() {
     guard let cluster else { return }
     switch stopping.leaving {
@@ -82,6 +82,6 @@ extension Server {
     }
   }
 
-  /// The lease has ended, so edges may look for whoever has their clients' rooms.
+  /// Closes all links for good. The lease has ended, so edges may look for the new owner of their clients' rooms.
   func endLinks() { cluster?.links.end(forGood: true, at: now) }
 }

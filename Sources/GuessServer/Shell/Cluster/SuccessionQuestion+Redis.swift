@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 
 extension DepartedNode {
-  /// Reads a line of `renew.lua`: a dash, or = for one that has left, what tells a node, and its identity.
+  /// Reads a line of `renew.lua`: `-`, or `=` for a node that has left, the node, and its identity.
   init?(_ line: String) {
     let words = line.split(separator: " ")
     guard words.count == 6, ["-", "="].contains(words[0]), Incarnation(words[5]) != nil,
@@ -45,7 +45,7 @@ extension SuccessionQuestion {
 }
 
 extension SuccessionAnswer {
-  /// What Redis has answered; nil where it has not, or nothing that it ever does.
+  /// Reads an answer of Redis; nil if there is none or it is malformed.
   init?(_ answer: RedisAnswer, to question: SuccessionQuestion, by run: NodeRun) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
@@ -64,7 +64,7 @@ extension SuccessionAnswer {
 }
 
 extension Legacy {
-  /// Reads what `gs:left` holds, as far as that heir goes on with it.
+  /// Reads the entries of `gs:left` that belong to a new owner.
   fileprivate static func read(_ values: [RESPValue], heir: String) -> [Legacy] {
     let words = values.map { $0.text ?? "" }
     return stride(from: 0, to: words.count - 1, by: 2).compactMap { index in

@@ -2,7 +2,7 @@ import Dispatch
 import GuessServerCore
 import GuessProtocol
 
-/// How a node goes on with the rooms of those that are gone for good: it does what `Succession` wants done.
+/// Takes over the rooms of nodes that are gone for good, on behalf of `Succession`.
 @MainActor
 final class Takeovers {
   private var succession: Succession
@@ -10,9 +10,9 @@ final class Takeovers {
   private let writer: LogWriter
   private let loop: ClusterLoop
   private let log: Log
-  /// Runs of nodes that were stopped and whose rooms this one has taken.
+  /// Runs of stopped nodes whose rooms this node has taken.
   private var stoppedRuns: Set<Incarnation> = []
-  /// Whose rooms it goes on with at the moment.
+  /// The takeover that is under way.
   private var predecessor: Legacy?
 
   init(_ enrolment: Enrolment, extents: [Incarnation: Heritage.Extent], _ writer: LogWriter) {
@@ -20,7 +20,7 @@ final class Takeovers {
     succession = Succession(lease: redis.memory.run.lease, extents: extents)
   }
 
-  /// Has the succession hear of something, and does what follows from that.
+  /// Runs `body` on the succession and handles its effects.
   @inline(never)
   func with(at now: Instant, _ body: (inout Succession, NodeLog, inout [Succession.Effect]) -> Void) {
     var effects: [Succession.Effect] = []
@@ -48,7 +48,7 @@ final class Takeovers {
     }
   }
 
-  /// Goes on with what was taken as far as that can be done by now.
+  /// Advances takeovers as far as possible.
   func proceed(at now: Instant) {
     with(at: now) { succession, log, effects in
       succession.takeDeparted(log, at: now, &effects)
@@ -56,22 +56,21 @@ final class Takeovers {
     }
   }
 
-  /// Whether a node is to be looked for, before its rooms are taken.
+  /// True if a node has to be looked for before its rooms are taken.
   func isSought(_ node: NodeSlot) -> Bool { succession.isSought(node) }
 
-  /// A node could not be reached.
   func unreachable(_ node: NodeSlot, at now: Instant) {
     succession.unreachable(node)
     proceed(at: now)
   }
 
-  /// The lobby has all rooms that it was to go on with, and they are on their way into the log.
+  /// Records that the lobby has all rooms of the takeover, and that they are on their way into the log.
   func noteInherited(at now: Instant) {
     if let run = predecessor.take()?.run { stoppedRuns.remove(run) }
     with(at: now) { $0.inherited($1, &$2) }
   }
 
-  /// Tells the operator that rooms of another node are here. Those of one that was stopped are no trouble.
+  /// Logs that rooms of another node are here, as a warning unless the node was stopped.
   func tellOfHeritage(rooms: Int) {
     guard let predecessor else { return }
     if stoppedRuns.contains(predecessor.run) {
@@ -82,7 +81,7 @@ final class Takeovers {
     }
   }
 
-  /// Puts rooms together beside the game.
+  /// Restores rooms on a background queue.
   private func recover(_ reading: Succession.Reading) {
     let (seal, run) = (writer.seal, reading.legacy.run)
     tellOfForeign(ClusterKeys.left(by: run), count: reading.foreign)
@@ -97,7 +96,7 @@ final class Takeovers {
     }
   }
 
-  /// Says that something in Redis is left out.
+  /// Logs that entries of Redis are ignored.
   func tellOfForeign(_ key: String, count: Int) {
     guard count > 0 else { return }
     log(

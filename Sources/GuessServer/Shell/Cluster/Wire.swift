@@ -2,11 +2,10 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// A socket to Redis, to another node, or to a program of the host that asks for metrics or sends commands, and what waits to go
-/// there.
+/// A socket with its output buffer: to Redis, to another node, or to a local program that reads metrics or sends commands.
 @MainActor
 final class Wire {
-  /// Bytes of memory that are kept for what is written next: a turn of a very busy node.
+  /// Bytes of buffer that are kept for later output: one iteration of a very busy node.
   private static let keptBytes = 256 * 1_024
 
   private let descriptor: Descriptor
@@ -14,13 +13,13 @@ final class Wire {
   private var bytes: [UInt8] = []
   private var sent = 0
   private(set) var isConnecting: Bool
-  /// Whether the other end has said that nothing more will come.
+  /// True if the other end has closed its output.
   private(set) var hasEnded = false
   private var isOutputEnded = false
 
   init(to address: SocketAddress) throws(SystemError) {
     descriptor = try System.makeSocket(family: address.family)
-    // Even where that is done at once, so that there is one way to find out.
+    // True even if the socket connects at once, so that only `finishConnecting` clears it.
     isConnecting = true
     do {
       try System.setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: descriptor)
@@ -39,10 +38,10 @@ final class Wire {
 
   var unsent: Int { bytes.count - sent }
 
-  /// What is written here is sent with the next `flush`.
+  /// Appends to the buffer that the next `flush` sends.
   func write(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
 
-  /// Finds out what came of connecting, once something was reported.
+  /// Checks the result of connecting, once the socket is ready.
   func finishConnecting() throws(SystemError) {
     guard isConnecting else { return }
     if let error = try System.failure(of: descriptor) { throw error }
@@ -63,33 +62,33 @@ final class Wire {
     sent = 0
   }
 
-  /// Sends what it can in a call of its own, so that nobody holds the bytes afterwards: they would be copied to be changed.
+  /// Sends in a call of its own, so that nothing retains the bytes afterwards: changing them would copy them.
   private static func transmit(
     _ bytes: [UInt8], after sent: Int, to descriptor: Descriptor
   ) throws(SystemError) -> Int? {
     try System.transmit(bytes.span.extracting(sent...), to: descriptor)
   }
 
-  /// Reads what has come, as far as it fits, `most` bytes of it; 0 at the end, nil where nothing has come.
+  /// Reads what has arrived, up to `most` bytes and the size of the buffer; 0 at the end, nil if nothing has arrived.
   func receive(into buffer: inout [UInt8], atMost most: Int = .max) throws(SystemError) -> Int? {
     let count = try System.receive(from: descriptor, into: &buffer, atMost: min(most, buffer.count))
     hasEnded = hasEnded || count == 0
     return count
   }
 
-  /// Tells the other end, once, that nothing more will be sent.
+  /// Closes the output, once.
   func endOutput() throws(SystemError) {
     guard !isOutputEnded else { return }
     try System.endOutput(of: descriptor)
     isOutputEnded = true
   }
 
-  /// The user id of the program at the other end; nil where the system does not say.
+  /// The user id of the program at the other end; nil if the system does not report it.
   var peerUser: UInt32? { System.peerUser(of: descriptor) }
 
-  /// Has it reported when something has come, where that `reads` now, and when there is room for what waits.
+  /// Polls for input if it `reads` now, and for room if output waits.
   func watch(with poller: Poller, as key: PollKey, reads: Bool = true) throws(SystemError) {
-    // An end would be reported for ever.
+    // The end would be reported forever.
     var wanted: Interest = hasEnded || !reads ? [] : .read
     if isConnecting || unsent > 0 { wanted.insert(.write) }
     try poller.change(descriptor, as: key, from: interest, to: wanted)

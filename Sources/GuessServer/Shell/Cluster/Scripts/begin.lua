@@ -1,5 +1,5 @@
--- Begins a generation of a log, and the log where there is none, unless another node has taken it.
--- KEYS: log, logs that were taken, the log as versions before had it, which nobody is to go on with any more
+-- Begins a generation of a log, creating the log if there is none, unless another node has taken it.
+-- KEYS: log, taken logs, log of previous versions, which no node may resume any more
 -- ARGV: identity, position, proof, kind, bytes
 if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then return 'taken' end
 redis.call('DEL', KEYS[3])

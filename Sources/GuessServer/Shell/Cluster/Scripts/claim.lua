@@ -1,7 +1,7 @@
--- Takes a name, or takes it over where its player has come from another node. That is refused where it is someone else's, held by
--- this run or by one of another node that is alive or has not been gone for long. What nodes ask comes in any order, so nothing
--- happens where the player has moved on since. What no node has put down is no one's.
--- KEYS: names   ARGV: name, incarnation, tag, moves so far, identity, what the keys of runs begin with
+-- Claims a name, or moves it along with its player from another node. Returns taken if another player holds it in this run, or
+-- in a run of another node that is alive or left recently. Requests come in any order: returns moved if the player has moved on
+-- since. An entry that no node wrote holds nothing.
+-- KEYS: names   ARGV: name, run, tag, number of moves, identity, prefix of run keys
 local held = redis.call('HGET', KEYS[1], ARGV[1])
 if held then
   local holder, tag, moves = held:match('^(%x+) (%d+) (%d+)$')

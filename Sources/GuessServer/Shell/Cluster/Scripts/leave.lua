@@ -1,5 +1,5 @@
--- Ends the lease of a node, so that another one goes on with its rooms at once.
--- KEYS: nodes   ARGV: slot, identity, incarnation
+-- Ends the lease of a node, so that another one takes over its rooms at once.
+-- KEYS: nodes   ARGV: slot, identity, run
 local owner, name, incarnation, address =
   (redis.call('HGET', KEYS[1], ARGV[1]) or ''):match('^(%S+) (%S+) (%S+) (.*) %d+$')
 if owner == ARGV[2] and incarnation == ARGV[3] then

@@ -1,6 +1,6 @@
--- Tells with which rooms that were taken over a node is to go on: for each run that had them, the run and what is put down of it.
--- KEYS: who goes on with which   ARGV: identity, how many at most
--- What no node has put down is left out, since it may be of any length.
+-- Returns the takeovers that a node has to finish, each with the old owner's run and its entry.
+-- KEYS: takeovers   ARGV: identity, most takeovers
+-- Skips entries that no node wrote, since they may have any length.
 local entries, own = redis.call('HGETALL', KEYS[1]), {}
 for index = 1, #entries, 2 do
   local run, entry = entries[index], entries[index + 1]

@@ -1,6 +1,6 @@
--- Takes the oldest wish of another node that suits, and answers its slot; where there is none, publishes the own one. What is no wish
--- is forgotten.
--- KEYS: where the own wish belongs, and where those are that suit   ARGV: the wish, incarnation, life in milliseconds
+-- Takes the oldest suitable wish of another node and returns its slot; publishes the own wish if there is none. Malformed
+-- wishes are deleted.
+-- KEYS: set of the own wish, sets of suitable ones   ARGV: the wish, run, life in milliseconds
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREM', KEYS[1], ARGV[1])

@@ -1,7 +1,7 @@
--- Tells a node where its log ends, unless another node has taken it.
--- KEYS: log, logs that were taken   ARGV: identity, the highest generation that there can be
--- Answers: taken and what was put down then, or: log and the last position, - where there is none. Behind a position that no node
--- reaches nothing could be put: such a log is forgotten, and the answer is: foreign and -.
+-- Returns the end of a node's log, unless another node has taken it.
+-- KEYS: log, taken logs   ARGV: identity, highest generation that a node reaches
+-- Returns: taken and the entry of the takeover, or: log and the last position, - if there is none. A log with a higher
+-- generation could not be extended: it is deleted, and the result is: foreign and -.
 local taken = redis.call('HGET', KEYS[2], ARGV[1])
 if taken then return {'taken', taken:sub(1, 64)} end
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]

@@ -1,8 +1,8 @@
--- Reads a page of rooms that were taken over, unless another node has taken this one's log, and goes on with those rooms as well: it
--- forgets them when it likes, and what is missing then is not lost.
--- KEYS: where they are, logs that were taken
--- ARGV: identity, the position to begin at, how many pieces, the most bytes of one with its proof
--- Answers pieces: a position, and what is there. What can be no piece may be longer than any answer, and is left out.
+-- Reads a page of rooms that were taken over, unless another node has taken this one's log. That node resumes those rooms as
+-- well and deletes them at any time, so what is missing then is not lost.
+-- KEYS: log that was taken over, taken logs
+-- ARGV: identity, first position, most pieces, most bytes of a piece with its proof
+-- Returns pieces: a position and its fields. An entry that can't be a piece may exceed any answer: its fields are left out.
 if redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then return 'taken' end
 local pieces = redis.call('XRANGE', KEYS[1], ARGV[2], '+', 'COUNT', ARGV[3])
 for _, piece in ipairs(pieces) do

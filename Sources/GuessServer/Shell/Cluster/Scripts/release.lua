@@ -1,6 +1,6 @@
--- Gives a name back that is that player's, unless the player has moved on since. Whichever node holds it: the one that the player
--- has left may still do, where the next one could not claim it.
--- KEYS: names   ARGV: name, tag, moves so far
+-- Releases a name that a player holds, unless the player has moved on since. Any run may hold it: the player's old node does if
+-- the new one could not claim it.
+-- KEYS: names   ARGV: name, tag, number of moves
 local held = redis.call('HGET', KEYS[1], ARGV[1])
 if held then
   local tag, moves = held:match('^%S+ (%S+) (%d+)$')

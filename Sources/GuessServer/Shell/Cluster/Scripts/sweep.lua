@@ -1,5 +1,5 @@
--- Forgets names that runs have left behind of which nothing is known any more, some at a time; answers where to go on.
--- KEYS: names   ARGV: cursor, about how many to look at, what the keys of runs begin with
+-- Deletes some of the names whose runs are gone; returns the cursor of the next call.
+-- KEYS: names   ARGV: cursor, about how many to look at, prefix of run keys
 local page = redis.call('HSCAN', KEYS[1], ARGV[1], 'COUNT', ARGV[2])
 for index = 1, #page[2], 2 do
   local holder = page[2][index + 1]:match('^%S+')

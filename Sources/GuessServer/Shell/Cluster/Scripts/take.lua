@@ -1,8 +1,8 @@
--- Takes the log of a node whose lease has ended, so that its rooms are this node's, and so are those that it had not yet gone on
--- with itself. From then on it can put nothing more into it.
--- KEYS: nodes, its log, where the log is kept from now on, logs that were taken, who goes on with which, its run
--- ARGV: its slot, identity and incarnation; slot and identity of this node; how long names are reserved, in milliseconds; what
--- proves that its log was taken by a node
+-- Takes the log of a node whose lease has ended: this node gets its rooms, and those that it had taken over but not resumed
+-- yet. The old owner can't write to the log any more.
+-- KEYS: nodes, its log, new key of the log, taken logs, takeovers, its run
+-- ARGV: its slot, identity and run; slot and identity of this node; time for which names are reserved, in milliseconds; proof
+-- that a node has taken the log
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function node(slot)
@@ -15,8 +15,8 @@ if owner ~= ARGV[2] or incarnation ~= ARGV[3] or ends > now then return 'alive' 
 local own, _, lasts = node(ARGV[4])
 if own ~= ARGV[5] or lasts <= now then return 'late' end
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
--- Rooms that are being told for a new generation tell nothing of what was recorded last. Where there is nothing else, a node begins
--- its log, and its rooms are nowhere but on its own disk: with those it may come back.
+-- Rooms of an unfinished generation don't have the last checksum. If there are no other pieces, the node has only begun its
+-- log: its rooms are on its own disk alone, and it may come back with them.
 local sum, before = nil, '+'
 while not sum do
   local pieces = redis.call('XREVRANGE', KEYS[2], before, '-', 'COUNT', 20)
@@ -30,11 +30,11 @@ end
 if not sum then return 'missing' end
 redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('HSET', KEYS[4], ARGV[2], sum .. ' ' .. ARGV[7])
--- What is taken last is read first: it tells with which of the rooms taken before its node had gone on.
+-- The latest takeover is read first: it shows which of the earlier ones its node had resumed.
 local entries, number = redis.call('HGETALL', KEYS[5]), 0
 for index = 1, #entries, 2 do
   local heir, rest, count = entries[index + 1]:match('^(%x+) (%d+ %S+ (%d+))$')
-  -- Numbers of nine digits are not reached: no node has put that down.
+  -- Nodes never reach numbers of ten digits.
   if heir and #count < 10 then
     number = math.max(number, tonumber(count) + 1)
     if heir == ARGV[2] then redis.call('HSET', KEYS[5], entries[index], ARGV[5] .. ' ' .. rest) end

@@ -1,7 +1,7 @@
--- Frees the names that a run has left behind: no claim finds it any more. A Redis that has lost that the run's log was taken may have
--- the run itself, which has its names then.
--- KEYS: nodes, the run
--- ARGV: its incarnation
+-- Frees the names of a gone run: no claim finds the run any more. If Redis has lost the takeover, the run itself may be alive
+-- and keeps its names.
+-- KEYS: nodes, the run's key
+-- ARGV: the run
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local nodes = redis.call('HGETALL', KEYS[1])
