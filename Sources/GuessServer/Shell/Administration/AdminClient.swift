@@ -4,33 +4,33 @@ import Platform
 
 /// A connection to the admin socket, a file that nobody but the operator may use.
 ///
-/// One whose answers are not read, or whose last command waits for the disk, is asked for no other line.
+/// No further line is taken while answers are unread, or while the last command waits for the disk.
 @MainActor
 final class AdminClient: HostClient {
-  /// What comes of a line.
+  /// The result of a line.
   enum Outcome {
     case answered([UInt8])
-    /// The answer is given once that revision of the list of bans is on disk.
+    /// The answer is sent once this revision of the bans is on disk.
     case waits(AdminAnswer, revision: Int)
     /// The last answer.
     case ends([UInt8])
   }
 
-  /// Does what a line asks for.
+  /// Executes a line.
   typealias Responder = (AdminRequest, AdminClient) -> Outcome
 
   static let socket = "admin"
-  /// An operator's, a script's, and two that were forgotten.
+  /// Connections at a time: an operator's, a script's, and two that were forgotten.
   nonisolated static let mostConnections = 4
-  /// Bytes that may wait to be read before the next line is taken; one answer may be larger, that to BANS up to 700 KiB.
+  /// Bytes that may be unread before the next line is taken. One answer may be larger: that to BANS has up to 700 KiB.
   nonisolated static let unsentBytes = 64 * 1_024
-  /// Bytes of lines that may wait to be taken: a script of a thousand lines. More is read when some of them were.
+  /// Bytes of lines that may wait: a script of a thousand lines. More is read after some were taken.
   nonisolated static let heldBytes = 64 * 1_024
-  /// Descriptors that the socket needs: connections, the one that is being taken, and the listener.
+  /// Descriptors that the socket needs: connections, the one being accepted, and the listener.
   nonisolated static let descriptors = mostConnections + 2
-  /// Lines that are taken at once, so that players are not kept waiting by a script: a list of many players takes milliseconds.
+  /// Lines taken at once, so that a script does not delay players: a list of many players takes milliseconds.
   private static let linesInTurn = 16
-  /// How long a client may take to close after it was told goodbye.
+  /// Time for a client to close after BYE.
   private static let lingering = ServerLimits().lingering
 
   static let displacement = goodbye(.displaced)
@@ -39,14 +39,14 @@ final class AdminClient: HostClient {
 
   let key: UInt32
   let wire: Wire
-  /// The user id of the program at the other end; nil where the system does not say.
+  /// The user id of the client's process; nil if the system does not report it.
   let user: UInt32?
   private var framer = LineFramer()
-  /// What has come, of which so many bytes were taken.
+  /// Received bytes; the first `taken` were processed.
   private var held: [UInt8] = []
   private var taken = 0
   private(set) var heard: Instant
-  /// The answer to its last line, while it is still to come.
+  /// The pending answer to the last line.
   private var waiting: (answer: AdminAnswer, revision: Int)?
   private(set) var end: Instant?
 
@@ -57,13 +57,13 @@ final class AdminClient: HostClient {
     wire.write { $0 += greeting.utf8 }
   }
 
-  /// Bytes that were not taken yet; part of a line is with the framer, which has a bound of its own.
+  /// Bytes that were not taken yet. The framer has part of a line, with a limit of its own.
   private var untaken: Int { held.count - taken }
 
-  /// Whether its next line can be taken: the last one is answered, and answers are being read.
+  /// True if the next line can be taken: the last one is answered, and answers are being read.
   private var takesLines: Bool { end == nil && waiting == nil && wire.unsent < Self.unsentBytes }
 
-  /// What comes after a goodbye is thrown away.
+  /// Unlimited after BYE, when input is discarded.
   var room: Int { end == nil ? Self.heldBytes - untaken : .max }
   var isFlooded: Bool { framer.isFlooded }
   var isDue: Bool { takesLines && untaken > 0 }
@@ -92,14 +92,14 @@ final class AdminClient: HostClient {
     }
   }
 
-  /// The answer that has waited for a list of bans to be on disk; nil if it still waits, or none does.
+  /// The answer that waited for this revision of the bans to be on disk; nil if none did.
   func takeAnswer(waitingFor revision: Int) -> AdminAnswer? {
     guard let waiting, waiting.revision <= revision else { return nil }
     self.waiting = nil
     return waiting.answer
   }
 
-  /// The next whole line that has come; what is left of a line goes to the framer.
+  /// The next complete line; a partial one goes to the framer.
   private func nextRequest() -> AdminRequest? {
     let bytes = held
     var offset = taken

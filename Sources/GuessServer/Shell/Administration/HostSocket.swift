@@ -5,14 +5,13 @@ import Platform
 /// One connection of a program of the operator.
 @MainActor
 protocol HostClient: AnyObject {
-  /// Answers what a client asks.
+  /// Answers a request.
   associatedtype Responder
-  /// What the log calls the socket.
+  /// The name of the socket in the log.
   static var socket: String { get }
-  /// Connections at a time. The next one takes the place of the one that was silent for longest, so that those who only sit there
-  /// keep nobody out.
+  /// Connections at a time. A further one replaces the one that was silent for longest, so that idle ones keep nobody out.
   static var mostConnections: Int { get }
-  /// What that one is told.
+  /// Bytes sent to the client that is replaced.
   static var displacement: [UInt8] { get }
   static func pollKey(_ key: UInt32) -> PollKey
 
@@ -21,34 +20,34 @@ protocol HostClient: AnyObject {
   var key: UInt32 { get }
   var wire: Wire { get }
   var heard: Instant { get }
-  /// When it is closed in any case; nil while it may stay.
+  /// Time at which it is closed in any case; nil while it may stay.
   var end: Instant? { get }
   /// Bytes that may be read from it.
   var room: Int { get }
   /// True after more bytes than allowed.
   var isFlooded: Bool { get }
-  /// Whether it waits for its next turn.
+  /// True if it waits for its next turn.
   var isDue: Bool { get }
-  /// Whether all that it will be told is written.
+  /// True if its last output is written.
   var isDone: Bool { get }
 
   func take(_ bytes: Span<UInt8>, at now: Instant)
-  /// Answers what was taken, and sends what can be sent.
+  /// Answers received requests, and sends as much as possible.
   func proceed(at now: Instant, _ respond: Responder) throws(SystemError)
 }
 
 /// A socket for the operator's own programs: metrics by HTTP, or commands. It is never the players' port.
 ///
-/// Nobody there is waited for: an answer is sent as far as there is room, and the rest when there is more.
+/// Nothing waits for a client: an answer is sent as far as there is room, and the rest later.
 @MainActor
 final class HostSocket<Client: HostClient> {
   let listeners: [Listener]
   private let log: Log
   private var poller: Poller?
   private var respond: Client.Responder?
-  /// How long nobody is let in when the system can't.
+  /// Pause of accepting after an error of the system.
   private let pause = Milliseconds.seconds(1)
-  /// When somebody is again; nil while that is possible.
+  /// Time to accept again; nil while accepting works.
   private var opensAt: Instant?
   private(set) var clients: [Client] = []
   private var lastKey: UInt32
@@ -64,7 +63,6 @@ final class HostSocket<Client: HostClient> {
     try watchListeners(from: [], to: .read)
   }
 
-  /// Gives back all that it holds open.
   func close() {
     for client in clients { client.wire.close() }
     clients = []
@@ -76,7 +74,7 @@ final class HostSocket<Client: HostClient> {
     return clients.reduce(opensAt) { .earliest($0, $1.end) }
   }
 
-  /// Ends those whose time is over, and goes on with those who have had their turn.
+  /// Closes clients whose time is over, and continues with those that wait for their turn.
   func tick(at now: Instant) {
     if let opensAt, opensAt <= now {
       self.opensAt = nil
@@ -107,14 +105,14 @@ final class HostSocket<Client: HostClient> {
     goOn(with: client, at: now)
   }
 
-  /// Answers what has come, and closes the connection when it is over.
+  /// Answers received requests, and ends the connection after the last answer.
   func goOn(with client: Client, at now: Instant) {
     guard let respond else { return }
     do throws(SystemError) {
       try client.proceed(at: now, respond)
       guard !client.isFlooded else { return close(client) }
       if client.isDone, client.wire.unsent == 0 {
-        // To close with something unread would take the answer away from it.
+        // Closing with unread input would destroy the answer.
         guard !client.wire.hasEnded else { return close(client) }
         try client.wire.endOutput()
       }
@@ -124,7 +122,7 @@ final class HostSocket<Client: HostClient> {
     }
   }
 
-  /// Tells a client something, as far as there is room, and closes its connection.
+  /// Sends bytes, as far as there is room, and closes the connection.
   func dismiss(_ client: Client, with bytes: [UInt8]) {
     client.wire.write { $0 += bytes }
     try? client.wire.flush()
@@ -133,7 +131,7 @@ final class HostSocket<Client: HostClient> {
 
   private func accept(at listener: Listener, _ now: Instant) {
     guard opensAt == nil else { return }
-    // Only some at once, so that players are not kept waiting by a crowd there.
+    // Only some at once, so that a crowd here does not delay players.
     for _ in 0..<16 {
       do {
         guard let accepted = try System.acceptConnection(at: listener.descriptor) else { return }
@@ -143,7 +141,7 @@ final class HostSocket<Client: HostClient> {
       } catch {
         log(.warning, "host socket paused", ["socket": Client.socket, "reason": "\(error)"])
         opensAt = now + pause
-        // It would be reported again and again.
+        // The poller would report it again and again.
         try? watchListeners(from: .read, to: [])
         return
       }
@@ -154,7 +152,7 @@ final class HostSocket<Client: HostClient> {
     if clients.count == Client.mostConnections, let quietest = clients.min(by: { $0.heard < $1.heard }) {
       dismiss(quietest, with: Client.displacement)
     }
-    // What is connected for longer has a smaller key, and there are never 2^32 of them.
+    // Skips the listeners' keys after 2^32 connections; those that are open have other keys.
     repeat { lastKey &+= 1 } while lastKey < listeners.count
     let client = Client(Wire(descriptor), key: lastKey, at: now)
     clients.append(client)
@@ -162,7 +160,7 @@ final class HostSocket<Client: HostClient> {
       try client.wire.flush()
       try watch(client)
     } catch {
-      // It is gone again, which is no reason to keep others out.
+      // The client is gone again, which is no reason to keep others out.
       close(client)
     }
   }

@@ -2,9 +2,9 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a server does for its host.
+/// Commands of the operator.
 extension Server {
-  /// Begins to take commands, where there is a socket for them.
+  /// Begins to take commands, if there is a socket for them.
   func startAdministration() {
     sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
     do throws(SystemError) {
@@ -16,7 +16,7 @@ extension Server {
     }
   }
 
-  /// Does what was announced and is due.
+  /// Takes commands that wait for their turn, and begins an announced stop that is due.
   func tickAdministration() {
     guard let administration else { return }
     administration.tick(at: now)
@@ -25,7 +25,7 @@ extension Server {
     requestStop()
   }
 
-  /// Tells everyone that the server stops, and closes the socket.
+  /// Sends all clients BYE, and closes the socket.
   func endAdministration() {
     for client in administration?.clients ?? [] {
       administration?.dismiss(client, with: AdminClient.goodbye(.drain))
@@ -52,7 +52,7 @@ extension Server {
   }
 
   private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
-    // What is decided after the last look at the disk would be lost.
+    // A decision after the last write to disk would be lost.
     guard !stopping.isExiting else { return .failure(.draining) }
     let command: AdminCommand
     switch request.command {
@@ -101,14 +101,14 @@ extension Server {
       AdminReport(AdminLine([:], wasAnnounced ? "The server goes on." : "No stop was announced.")))
   }
 
-  /// What only the shell knows of how the server is.
+  /// Adds the state that only the shell knows.
   private func addStatus(to line: inout AdminLine) {
     let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
     line.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
     if let end = stopping.announced { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
   }
 
-  /// Puts down what a host has done, and by whom.
+  /// Logs a command, its result and the user.
   private func note(_ answer: AdminAnswer, to request: AdminRequest, by user: UInt32?) {
     guard let verb = request.verb else { return }
     log(
@@ -121,12 +121,12 @@ extension Server {
 
   // MARK: - The disk
 
-  /// Begins to write what has changed.
+  /// Begins to write changed bans.
   func keepSanctions() {
     sanctions?.startJob(lobby.moderation, at: now)
   }
 
-  /// Goes by what the host has changed in the file. If something is wrong with it, all stays as it is.
+  /// Applies what the operator has changed in the file of bans. After an error everything stays as it is.
   func readSanctionsAgain() {
     guard let sanctions else { return }
     do {
@@ -138,7 +138,7 @@ extension Server {
       let changes = node.replaceSanctions(with: read.list, at: now)
       performEffects()
       guard changes != SanctionChanges() || read.expired > 0 else { return }
-      // All at once is more often a file that was lost than what a host wants.
+      // An empty list is more often a lost file than what an operator wants.
       if changes.lifted > 0, lobby.moderation.inForce(at: lobby.wallTime).isEmpty {
         log(
           .warning, "all bans lifted",
@@ -156,7 +156,7 @@ extension Server {
     }
   }
 
-  /// Goes on from what the disk has done, and answers those who have waited for it.
+  /// Handles the end of a write, and answers the clients that waited for it.
   private func finishKeeping(_ job: SanctionFile.EndedJob, at moment: Moment) {
     beginIteration(at: moment)
     sanctions?.finish(job, at: now)
@@ -169,7 +169,7 @@ extension Server {
     endIteration()
   }
 
-  /// What was decided, and whether it was saved.
+  /// The answer, with the result of saving.
   private func finish(_ answer: AdminAnswer, after job: SanctionFile.EndedJob) -> [UInt8] {
     guard case .success(var report) = answer.result else { return answer.bytes }
     report.last.append("saved", job.error == nil ? "yes" : "no")
@@ -184,7 +184,7 @@ extension Server {
 }
 
 extension AdminRequest {
-  /// Whether it changes what is kept.
+  /// True if the command changes the bans.
   fileprivate var isSanction: Bool {
     switch command {
     case .success(.sanction), .success(.lift): true
@@ -192,7 +192,7 @@ extension AdminRequest {
     }
   }
 
-  /// Whether it changes anything, so that the log has it.
+  /// True if the command changes anything; it is logged at a higher level then.
   fileprivate var isAction: Bool {
     if case .success(.limits(let settings)) = command { return !settings.isEmpty }
     return verb?.isAction == true

@@ -2,10 +2,10 @@ import GuessServerCore
 import GuessProtocol
 
 extension Server {
-  /// The options that `LIMITS` changes, by their names.
+  /// Options that `LIMITS` can change.
   private static let changeable = [Option.rate, .perAddress, .maxConnections]
 
-  /// What is in force of the limits that a host can change, after these changes: all of them, or none where one can't be.
+  /// Applies changes, all or none, and returns the limits that are in force.
   func limits(changedBy settings: [AdminCommand.LimitSetting]) -> Result<AdminReport, AdminRefusal> {
     if !settings.isEmpty {
       do throws(AdminRefusal) { try changeLimits(settings) } catch { return .failure(error) }

@@ -2,86 +2,85 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// One client's socket, what has come from it and what waits to go there.
+/// One client's socket, its input and its output.
 ///
-/// A class, so that what changes it during one batch holds it at hand and looks it up once. There
-/// is one for everyone who connects, so its parts stand in an order that leaves no gaps, and what only few have at a time is
-/// in boxes of their own: a quiet one takes 120 bytes from the heap, and none of that is a buffer.
+/// A class, so that a batch looks it up once and changes it in place. There is one for each client, so its properties are
+/// ordered without gaps, and rare state is boxed: an idle connection takes 120 bytes of heap, and no buffer.
 @MainActor
 final class Connection {
-  /// How far the connection is.
   enum Phase: Equatable {
-    /// A proxy has connected, and has so long to say for whom. The lobby does not know of it yet.
+    /// A proxy has connected and has until then to send its header. The lobby does not know of it yet.
     indirect case arriving(ProxyHeaderReader, until: Instant)
     case open
-    /// The lobby was told that no further line will come, and has still to say its last word.
+    /// The lobby knows that no further line will come, and has still to send its last lines.
     case ended
-    /// The lobby is done with it; what waits has to be sent, for so long.
+    /// The lobby is done with it; queued bytes have until then to be sent.
     indirect case closing(until: Instant)
-    /// We have said that nothing more will be sent. What the client had sent before it knew is discarded, so many bytes
-    /// of it: closing with something unread would take our last lines away from it.
+    /// Our output is closed. Up to `bytes` that the client sent before it knew are discarded: closing a socket with unread
+    /// input would destroy our last lines.
     indirect case lingering(until: Instant, bytes: Int)
-    /// It is broken or not worth a word, and will be gone at the end of the batch.
+    /// Broken or refused; it is removed at the end of the batch.
     case lost
   }
 
-  /// How long a client has time that does not read what waits for it.
+  /// Time limits of a client that does not read its queued bytes.
   private struct Patience: Equatable {
     var stallsAt: Instant?
     var slowUntil: Instant?
-    /// Bytes that waited after the last time of sending.
+    /// Bytes that were queued after the last send.
     var waiting = 0
-    /// How many of them may wait beyond the limit: they have come at once, and nobody reads that fast.
+    /// Bytes allowed beyond the limit: they were queued at once, and nobody reads that fast.
     var excused = 0
   }
 
   let descriptor: Descriptor
   var interest: Interest = []
-  /// What the poller has reported and was not looked at yet: while there is any, it stands among those that are ready.
+  /// Reports of the poller that are not handled yet; while there are any, the connection is in the ready queue.
   var readiness: Interest = []
-  /// Whether it stands in the list of those that are to be looked at before the batch is over.
+  /// True if it is listed to be flushed at the end of the batch.
   var isTouched = false
-  /// Whether the lobby has not let it in.
+  /// True if the lobby has not let it in.
   var isAtDoor = false
   var outbox = Outbox()
-  /// What has come first.
+  /// Checks the first bytes.
   var detector = ForeignProtocolDetector()
   var phase = Phase.open
   private var box: Box<Patience>?
   var intake = Intake()
-  // The last byte: in front of the outbox it took 16, and moved the whole to the next larger piece of the heap.
-  /// Whether it was not let in, and is waited for until it closes.
+  // True if it was not let in and waits for its client to close.
+  //
+  // It is declared last: before the outbox it took 16 bytes, and moved the object to the next size of the heap.
   var lingersAtDoor = false
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
   }
 
-  /// Nothing is asked of one that reads all that waits, which is nearly everyone.
+  /// Default, without a box, for a client that reads everything, as nearly all do.
   private var patience: Patience {
     get { box?.value ?? Patience() }
     set { box = newValue == Patience() ? nil : Box(newValue) }
   }
 
-  /// When a client that takes nothing of what waits is given up; nil while nothing waits.
+  /// Deadline of a client that reads none of its queued bytes; nil while there are none.
   var stallsAt: Instant? { patience.stallsAt }
 
-  /// When a client for which too much waits is given up; nil while less waits.
+  /// Deadline of a client with too many queued bytes; nil while it has fewer.
   var slowUntil: Instant? { patience.slowUntil }
 
-  /// Whether more than `limit` bytes wait, beside those that are left of one batch that was larger than any limit by itself: the
-  /// results of all matches that have become final together.
+  /// True if more than `limit` bytes are queued, apart from those of a batch that exceeded the limit by itself, such as the
+  /// results of all matches that became final together.
   func isOverfull(limit: Int) -> Bool { outbox.count > limit + patience.excused }
 
-  /// Whether the next line may be handed in.
+  /// True if the next line may be processed.
   var takesLines: Bool {
     if case .open = phase { !outbox.isStalled && !intake.isHeld } else { false }
   }
 
-  /// Whether its client is connected to another node, so that it has no socket here.
+  /// True if its client is connected to another node, so that it has no socket here.
   var isGuest: Bool { descriptor == .none }
 
-  /// Whether the lobby still counts on it.
+  /// True while the lobby has a session for it.
   var isKnownToLobby: Bool {
     switch phase {
     case .open, .ended: true
@@ -89,10 +88,10 @@ final class Connection {
     }
   }
 
-  /// Whether something is to be read, and wanted.
+  /// True if it has input that is wanted.
   var isReadable: Bool { readiness.contains(.read) && interest.contains(.read) }
 
-  /// What the poller should watch, now that all has been sent that could be.
+  /// The interest for the poller, after as much as possible was sent.
   var wantedInterest: Interest {
     var wanted: Interest = []
     if !outbox.isEmpty { wanted.insert(.write) }
@@ -105,7 +104,7 @@ final class Connection {
     return wanted
   }
 
-  /// Takes note that `count` bytes of what waits have been sent, or none because the client has no room for any (nil).
+  /// Updates the limits after `count` bytes were sent, or nil if the socket had no room.
   func noteSending(of count: Int?, at now: Instant, limits: ServerLimits) {
     outbox.removeFirst(count ?? 0)
     guard !outbox.isEmpty else {
@@ -122,7 +121,7 @@ final class Connection {
     self.patience = patience
   }
 
-  /// Why it has to be given up, if it has to be: it takes nothing, or too little, of what waits.
+  /// The reason to give it up, if there is one: a time limit has passed.
   func fault(at now: Instant) -> Loss.Reason? {
     if let stallsAt, stallsAt <= now { return .unread }
     if let slowUntil, slowUntil <= now { return .slow }
@@ -131,7 +130,7 @@ final class Connection {
     return nil
   }
 
-  /// When it has to be looked at again although nothing comes.
+  /// Time of the next check, even if nothing is received.
   var nextDeadline: Instant? {
     let until: Instant? =
       switch phase {

@@ -1,14 +1,14 @@
 import GuessServerCore
 import GuessProtocol
 
-/// What has come from one client and how much of it may be read now.
+/// Input of one client, and how much of it may be processed now.
 ///
-/// Lines above the rate are delayed, not refused: the rest of what was read is held here, and nothing more is read until
-/// there is a budget for it. So a paste loses nothing, and a flooder slows only itself.
+/// Lines above the rate are delayed, not refused: the rest of the bytes is held here, and nothing more is read until there is
+/// budget. So a paste loses nothing, and a flooder slows only itself.
 struct Intake {
-  /// Why no further line is taken.
+  /// The reason why no further line is taken.
   enum Pause: Equatable {
-    /// More has come without a line than any player sends.
+    /// More bytes without a line than any player sends.
     case flooded
     /// Hold the rest until then.
     case wait(until: Instant)
@@ -17,31 +17,30 @@ struct Intake {
   }
 
   private var framer = LineFramer()
-  /// Whether the client has sent all that it ever will.
+  /// True once the client has closed its output.
   var hasEnded = false
   private var bucket = TokenBucket()
   private var held: [UInt8] = []
-  /// Whether a request waits for the rest of the cluster, so that none of the lines behind it is taken.
+  /// True while a request waits for the cluster: the lines after it are held.
   var isHeld = false
-  /// Whether the session is on another node, to which lines go as they are.
+  /// True if the session is on another node, which receives the lines unchanged.
   var isPassed = false
-  /// When to go on with what is held; nil when nothing but the client's own reading is waited for.
+  /// Time at which held lines are processed; nil if no time limit holds them.
   var resumesAt: Instant?
 
-  /// Whether nothing is held, so that more may be read.
+  /// True if nothing is held, so that more may be read.
   var isEmpty: Bool { held.isEmpty }
 
-  /// Whether something is to be done without more being read.
+  /// True if there is work without reading more.
   var isBehind: Bool { !held.isEmpty || hasEnded }
 
-  /// Whether the client ends its lines in CR, and wants to be answered that way.
+  /// True if the client ends its lines in CR and expects the same.
   var endsLinesInCarriageReturn: Bool { framer.endsLinesInCarriageReturn }
 
   /// True if the bytes so far end inside a command of Telnet.
   var isInsideTelnetCommand: Bool { framer.isInsideTelnetCommand }
 
-  /// Takes the next complete line from `bytes` at or after `offset`, and moves `offset` behind it; nil when there is none
-  /// for now, and `pause` says why.
+  /// Takes the next complete line at or after `offset`, and moves `offset` past it; nil with the reason in `pause`.
   mutating func nextRequest(
     in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
     pause: inout Pause
@@ -51,7 +50,7 @@ struct Intake {
     }
   }
 
-  /// Takes the next complete line as it is, in the same way.
+  /// Takes the next complete line unparsed, in the same way.
   mutating func nextLine(
     in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
     pause: inout Pause
@@ -81,7 +80,7 @@ struct Intake {
     return line
   }
 
-  /// Goes on at another rate, with as many lines left as there were.
+  /// Changes the rate and keeps the number of lines that are left.
   mutating func changeRate(from old: TokenBucket.Rate?, to new: TokenBucket.Rate?, at now: Instant) {
     guard let old, let new else {
       bucket = TokenBucket()
@@ -90,26 +89,26 @@ struct Intake {
     bucket = bucket.converted(from: old, to: new, at: now)
   }
 
-  /// Keeps what can't be read yet, behind what is kept already.
+  /// Appends bytes that can't be processed yet.
   mutating func hold(_ rest: Span<UInt8>) {
     if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }
   }
 
   var heldBytes: Int { held.count }
 
-  /// Keeps lines that come before all that is kept, and before the beginning of a line that has come already.
+  /// Holds lines that precede all held bytes and any partial line.
   mutating func unread(_ lines: some Sequence<UInt8>) {
     held = Array(lines) + framer.takePartial() + held
   }
 
-  /// What was held, to go on with; nothing is held afterwards.
+  /// Returns the held bytes and clears them.
   mutating func takeHeld() -> [UInt8] {
     defer { held = [] }
     resumesAt = nil
     return held
   }
 
-  /// What has to go back to the client's Telnet, if anything.
+  /// Returns replies for the client's Telnet, if any.
   mutating func takeTelnetReplies() -> [UInt8] {
     framer.takeTelnetReplies()
   }

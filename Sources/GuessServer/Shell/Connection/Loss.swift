@@ -2,17 +2,17 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// A connection that has to be given up, and what to say of it in the log.
+/// A connection that is given up, and the reason for the log.
 struct Loss {
   enum Reason: Equatable {
-    /// More waits for the client than may.
+    /// More bytes are queued for the client than allowed.
     case outboxFull
-    /// The client takes nothing of what waits.
+    /// The client reads none of its queued bytes.
     case unread
-    /// The client takes too little of what waits.
+    /// The client reads its queued bytes too slowly.
     case slow
     case foreign(ForeignProtocol)
-    /// A proxy has sent no header, or none that is taken.
+    /// A proxy has sent no header, or an invalid one.
     case header(ProxyHeader.Fault)
     case broken(SystemError)
 
@@ -27,7 +27,7 @@ struct Loss {
       }
     }
 
-    /// What it counts as.
+    /// The label of its counter.
     var kind: Kind {
       switch self {
       case .outboxFull: .outboxFull
@@ -39,7 +39,7 @@ struct Loss {
       }
     }
 
-    /// People come and go; one who is thrown out is worth a line.
+    /// Clients come and go; one that is thrown out is worth a line.
     var level: Log.Level {
       switch self {
       case .outboxFull, .unread, .slow: .info
@@ -48,7 +48,7 @@ struct Loss {
     }
   }
 
-  /// Reasons that are counted apart.
+  /// Reasons with a counter of their own.
   enum Kind: String, Counted {
     case outboxFull = "outbox_full"
     case unread, slow, foreign, header, broken
@@ -56,6 +56,6 @@ struct Loss {
 
   let id: ConnectionID
   let reason: Reason
-  /// Whether the lobby counts on the connection and has to be told.
+  /// True if the lobby has a session for the connection and has to be notified.
   let isKnownToLobby: Bool
 }

@@ -2,13 +2,13 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What waits to be sent to one client, in order. It holds no memory while nothing waits; the server bounds it by `count`.
+/// Queued output of one client. It holds no memory while it is empty; the server limits it by `count`.
 struct Outbox {
-  /// Bytes that may wait before nothing more is read from the client.
+  /// Bytes that may be queued before nothing more is read from the client.
   static var stallBytes: Int { ServerLimits.outboxSlowBytes }
 
   private var bytes: [UInt8] = []
-  /// Bytes before that have been sent: never 4 GiB, since so much never waits.
+  /// Leading bytes that have been sent; an outbox never reaches 4 GiB.
   private var sent: UInt32 = 0
 
   var count: Int { bytes.count - Int(sent) }
@@ -17,21 +17,21 @@ struct Outbox {
 
   var isStalled: Bool { count > Self.stallBytes }
 
-  /// Whether it needs memory to be given before the next line.
+  /// True if it needs a buffer before the next line.
   var needsBuffer: Bool { bytes.capacity == 0 }
 
-  /// Takes memory to write into. Only for an outbox that has none.
+  /// Takes a buffer to write into. Only for an outbox without one.
   mutating func adopt(_ buffer: consuming [UInt8]) {
     bytes = buffer
   }
 
-  /// Gives back the memory. Only for an outbox in which nothing waits.
+  /// Returns the buffer. Only for an empty outbox.
   mutating func takeBuffer() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Queues whole lines, each with a LF behind it, which becomes CR LF where that is wanted.
+  /// Queues whole lines. Each ends in LF, which becomes CR LF if `endsInCarriageReturn`.
   mutating func append(_ lines: Span<UInt8>, endsInCarriageReturn: Bool) {
     guard endsInCarriageReturn else { return append(lines) }
     for index in lines.indices {
@@ -40,17 +40,16 @@ struct Outbox {
     }
   }
 
-  /// Queues bytes as they are.
   mutating func append(_ more: Span<UInt8>) {
     bytes.append(copying: more)
   }
 
-  /// Sends as much of what waits as can go now, and answers how many bytes that are; nil when none can.
+  /// Sends as much as possible now, and returns the number of bytes; nil if the socket has no room.
   func transmit(to descriptor: Descriptor) throws(SystemError) -> Int? {
     try System.transmit(bytes.span.extracting(Int(sent)...), to: descriptor)
   }
 
-  /// Copies all that waits to `place`, which has room for it.
+  /// Copies all queued bytes to `place`, which has room for them.
   func copyBytes(to place: UnsafeMutablePointer<UInt8>) {
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
@@ -58,14 +57,14 @@ struct Outbox {
     }
   }
 
-  /// Forgets the first `count` bytes, which have been sent.
+  /// Removes the first `count` bytes, which have been sent.
   mutating func removeFirst(_ count: Int) {
     let start = Int(sent) + count
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: true)
       sent = 0
     } else if start > bytes.count / 2 {
-      // What is moved is less than what was sent since the last time, so this costs nothing to speak of.
+      // Fewer bytes are moved than were sent since the last move, so the cost is negligible.
       bytes.removeSubrange(..<start)
       sent = 0
     } else {
@@ -74,13 +73,13 @@ struct Outbox {
   }
 }
 
-/// Memory for outboxes, used again and again: giving it back to the system after every batch costs a system call each time.
+/// Buffers for outboxes. Returning their memory after every batch would cost a system call each time.
 struct BufferPool {
-  /// Buffers that are kept: as many connections as one iteration answers, and a few of those who look on at each.
+  /// Buffers that are kept: one for each connection that an iteration answers, and a few for watchers.
   static let buffers = 256
-  /// Capacity of the largest buffer that is kept, and the reason why the pool never holds more than 4 MiB.
+  /// Capacity of the largest buffer that is kept. It limits the pool to 4 MiB.
   static var largestBuffer: Int { Outbox.stallBytes }
-  /// Capacity of a new buffer: one line of any length.
+  /// Capacity of a new buffer: a line of any length fits.
   static let smallestBuffer = 2 * Limits.serverLineBytes
 
   private var free: [[UInt8]] = []

@@ -3,16 +3,16 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Bytes read from one connection at once where lines are limited: what is read above the limit has to be held.
+  /// Bytes read at once from a connection with a line rate: those above the rate have to be held.
   private static let limitedReadBytes = 4 * 1_024
 
-  /// Bytes of answers that are made before they are queued: so much more than it may, an outbox may hold for a moment.
+  /// Bytes of answers after which they are queued: an outbox may exceed its limit by that for a moment.
   private static let answerBytes = 4 * 1_024
 
   /// Bytes read from one connection at once.
   var readLimit: Int { limits.lines == nil ? readBuffer.count : Self.limitedReadBytes }
 
-  /// Takes what has come from a client, at most `readLimit` bytes of it, and answers how many that were.
+  /// Reads at most `readLimit` bytes from a client, and returns their number.
   func read(from id: ConnectionID, _ connection: Connection) -> Int {
     let received: Int?
     do {
@@ -27,7 +27,7 @@ extension Server {
     return received
   }
 
-  /// Takes what was received from a client; nothing is its end.
+  /// Takes received bytes; none mean the end of input.
   func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     traffic.received += UInt64(bytes.count)
     switch connection.phase {
@@ -48,13 +48,13 @@ extension Server {
     }
   }
 
-  /// Goes on with what was held back.
+  /// Processes held lines.
   func resumeReading(from id: ConnectionID, _ connection: Connection) {
     let held = connection.intake.takeHeld()
     dispatchLines(held.span, from: id, connection)
   }
 
-  /// Hands in all complete lines, as far as the client's rate and its outbox allow, and holds the rest.
+  /// Passes all complete lines to the lobby, as far as the client's rate and its outbox allow, and holds the rest.
   func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0
     lines: while connection.takesLines {
@@ -85,10 +85,10 @@ extension Server {
     dispatchEnd(of: id, connection)
   }
 
-  /// Hands in complete lines until there is much to be sent; answers why no further one can be handed in, if so.
+  /// Passes complete lines to the lobby until there is much to send; otherwise returns the reason to pause.
   ///
-  /// It is handed all that it changes, once for many lines: looking for each line where the server keeps it would cost more
-  /// than the line does.
+  /// It takes all that it changes as parameters, once for many lines: a lookup for each line would cost more than the line
+  /// itself.
   private static func dispatchSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, rate: TokenBucket.Rate?,
     to node: inout Node, as id: ConnectionID, at now: Instant
@@ -102,7 +102,7 @@ extension Server {
     return nil
   }
 
-  /// Tells the lobby that nothing more will come, once all that came has been handed in.
+  /// Notifies the lobby of the end of input, once all lines have been passed on.
   func dispatchEnd(of id: ConnectionID, _ connection: Connection) {
     guard connection.phase == .open, connection.intake.hasEnded, connection.intake.isEmpty,
       !connection.intake.isHeld
@@ -114,7 +114,7 @@ extension Server {
   private func answerTelnet(_ connection: Connection) {
     let replies = connection.intake.takeTelnetReplies()
     guard !replies.isEmpty, connection.isKnownToLobby else { return }
-    // Full or not, these few bytes are bounded by what telnet may ask.
+    // No limit is checked: Telnet allows few requests.
     connection.outbox.append(replies.span)
   }
 

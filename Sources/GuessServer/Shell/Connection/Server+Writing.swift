@@ -3,7 +3,7 @@ import GuessProtocol
 import Platform
 
 extension Server {
-  /// Does what the lobby wants done. What it wants for a connection that is broken since is not done.
+  /// Performs the lobby's effects. Those for lost connections are skipped.
   func performEffects() {
     if !node.lobby.context.effects.changes.isEmpty {
       journal?.record(node.lobby.context.effects.changes, at: now)
@@ -40,21 +40,21 @@ extension Server {
     }
   }
 
-  /// Sees to it that a connection is looked at before the batch is over.
+  /// Lists a connection to be flushed at the end of the batch.
   func touch(_ id: ConnectionID, _ connection: Connection) {
     guard !connection.isTouched else { return }
     connection.isTouched = true
     touched.append((id, connection))
   }
 
-  /// Gives a connection up. The lobby hears of it when it is done with what it is doing.
+  /// Gives a connection up. The lobby is notified after its current work.
   func lose(_ id: ConnectionID, _ connection: Connection, _ reason: Loss.Reason) {
     guard connection.phase != .lost else { return }
     losses.append(Loss(id: id, reason: reason, isKnownToLobby: connection.isKnownToLobby))
     connection.phase = .lost
   }
 
-  /// Ends a batch: tells the lobby who is gone, and writes what is to be written.
+  /// Ends a batch: notifies the lobby of losses, and writes the output.
   func flushAll() {
     repeat {
       takeClusterEvents()
@@ -63,7 +63,7 @@ extension Server {
         losses = []
         for loss in gone { remove(loss) }
       }
-      // Here everything is decided and nobody has been told, so this is where it is recorded, once for the whole batch.
+      // All effects of the batch are decided and none is sent yet, so the journal is written here, once.
       writeJournal()
       transmitTouched()
       for (id, connection) in touched { flush(id, connection) }
@@ -73,10 +73,10 @@ extension Server {
     } while !losses.isEmpty || cluster?.hasEvents == true
   }
 
-  /// Closes a connection that the lobby knows nothing of any more.
+  /// Closes a connection that the lobby does not know or no longer knows.
   func close(_ id: ConnectionID, _ connection: Connection) {
     connections.remove(id)
-    // Whoever still holds it does nothing more with it.
+    // References that remain must not use it.
     connection.phase = .lost
     deadlines.remove(id)
     lingerers.remove(id)
@@ -120,22 +120,22 @@ extension Server {
         return
       }
     }
-    // What may wait depends on who waits for it, and is asked for only where so much does. It counts what the client has not taken,
-    // since it may read all that comes, and much may come in one batch.
+    // The limit depends on the session, so it is looked up only beyond the smallest limit. It counts bytes that the client has
+    // not taken, since much may come in one batch and be read at once.
     if connection.outbox.count > leastOutboxBytes, connection.isKnownToLobby,
       connection.isOverfull(limit: node.lobby.outboxBytes(for: id))
     {
       lose(id, connection, .outboxFull)
       return
     }
-    // Lines that were held because the client did not read, or the cluster was waited for, are due as soon as that is over.
+    // Lines held for a full outbox or for the cluster are due as soon as that is over.
     if connection.takesLines, connection.intake.isBehind, connection.intake.resumesAt == nil {
       connection.intake.resumesAt = now
     }
     watch(id, connection)
   }
 
-  /// Sends what can be sent; answers whether the connection is still good.
+  /// Sends as much as possible; false if the connection is lost.
   func send(to id: ConnectionID, _ connection: Connection) -> Bool {
     guard !connection.outbox.isEmpty else { return true }
     do {
@@ -148,13 +148,13 @@ extension Server {
     }
   }
 
-  /// Takes note that `count` bytes of what waits for a client have been sent, or none.
+  /// Counts sent bytes and updates the client's limits.
   func noteSending(of count: Int?, to connection: Connection) {
     traffic.sent += UInt64(count ?? 0)
     connection.noteSending(of: count, at: now, limits: limits)
   }
 
-  /// Says that nothing more will be sent, and waits until the client has said so too.
+  /// Closes our output, and waits until the client closes too.
   private func sayGoodbye(to id: ConnectionID, _ connection: Connection) {
     let isWaitedFor = !connection.isAtDoor || lingeringAtDoor < limits.lingeringAtDoor
     guard isWaitedFor, !connection.intake.hasEnded,
@@ -172,7 +172,7 @@ extension Server {
     watch(id, connection)
   }
 
-  /// Has the connection reported when something can be done for it, and looked at when its time has come.
+  /// Updates the poller's interest and schedules the next deadline.
   private func watch(_ id: ConnectionID, _ connection: Connection) {
     let wanted = connection.wantedInterest
     if wanted != connection.interest, !connection.isGuest {
@@ -189,13 +189,13 @@ extension Server {
 }
 
 extension Server {
-  /// Records what has happened. This comes before anything is sent: nobody hears of what a crash could take back.
+  /// Writes the journal before anything is sent, so that a crash can't take back anything that players have seen.
   func writeJournal() {
     if let news = journal?.write(at: now) { hear(news) }
     cluster?.writer.write(at: now)
   }
 
-  /// What is on disk is final, for a node once another one could go on with it as well.
+  /// Results on disk are final at once, but in a cluster only when another node could resume them as well.
   private func hear(_ news: JournalNews) {
     if let cluster, case .recorded(let matches) = news {
       return cluster.writer.with(at: now) { log, _ in log.synced(matches) }
@@ -204,7 +204,7 @@ extension Server {
     handle(.journal(news))
   }
 
-  /// Goes on from what the disk has done.
+  /// Handles the end of a job of the journal.
   func finish(_ job: Journal.EndedJob, at moment: Moment) {
     beginIteration(at: moment)
     if let news = journal?.finish(job, at: now) { hear(news) }

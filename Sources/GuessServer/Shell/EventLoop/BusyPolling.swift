@@ -1,32 +1,31 @@
-/// Whether to go on asking who is ready, for a moment, before going to sleep until somebody is.
+/// Decides if the server polls again for a moment before it sleeps.
 ///
-/// Falling asleep and being woken takes a processor longer than answering a line does. A program that plays alone asks again as
-/// soon as it is answered, so whoever looks once more instead of sleeping has the next line sooner, and for less processor
-/// time. Looking in vain wastes what it takes, so it has to be earned, by waits that were short. It is the idea of
-/// [halt polling](https://docs.kernel.org/virt/kvm/halt-polling.html).
+/// To sleep and wake up takes a processor longer than to answer a line. A program that plays alone sends its next line as soon
+/// as it is answered, so polling again gets that line sooner and for less processor time. Polling in vain is a waste, so it has
+/// to be earned by short waits. The idea is that of [halt polling](https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPolling: Sendable {
-  /// How long to look at most. A wait that is over by then is short: two processors that wake each other need 100 µs in
-  /// a virtual machine, and up to 200 in a busy one.
+  /// Longest time of polling; shorter waits count as short. Two processors that wake each other need 100 µs in a virtual
+  /// machine, and up to 200 µs in a busy one.
   static let window: Duration = .microseconds(200)
-  /// The most that may be talking. With more of them those who come while one sleeps are taken together, for less each.
+  /// Most active connections. With more, those that arrive during a sleep are served together, for less each.
   static let mostTalking = 4
-  /// Short waits that earn one look in vain, so that what is wasted is below 7 µs for each of them.
+  /// Short waits that earn one poll in vain, so that less than 7 µs are wasted for each of them.
   static let leastPrice = 32
-  /// The same where no look finds anything, as on a single processor: whoever should be ready can't run meanwhile.
+  /// The same if no poll succeeds, as on a single processor: the client can't run meanwhile.
   static let mostPrice = 1_024
 
-  /// Short waits that were not spent yet; at or below zero there is no looking.
+  /// Earned short waits; there is no polling at zero or below.
   private var balance = 0
   private var price = leastPrice
 
   init() {}
 
-  /// Whether to look again after having `waited`, where `talking` connections are heard in turn.
+  /// True if it polls again after having `waited`, with `talking` active connections.
   func pollsAgain(after waited: Duration, talking: Int) -> Bool {
     balance > 0 && waited < Self.window && talking <= Self.mostTalking
   }
 
-  /// Learns how long a wait was, from the first look to when somebody was ready.
+  /// Learns from a wait, from the first poll until a connection was ready.
   mutating func learn(from waited: Duration) {
     let wasLooking = balance > 0
     if waited < Self.window {

@@ -2,7 +2,7 @@ import GuessProtocol
 import Platform
 
 struct Moment: Sendable {
-  /// The time that the server goes by.
+  /// The server's monotonic time.
   let now: Instant
   /// The wall clock, since the start of 1970 in UTC.
   let unixTime: Milliseconds

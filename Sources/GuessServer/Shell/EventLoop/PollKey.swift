@@ -1,9 +1,9 @@
 import GuessServerCore
 
-/// Whose descriptor is ready: one of the listeners, a connection, what a node has besides, or the host's own.
+/// The owner of a ready descriptor: a listener, a connection, the cluster, or the operator's sockets.
 ///
-/// It travels through the kernel as one integer. A connection's generation goes along, so what the kernel reports late of
-/// one that is gone finds nothing.
+/// The kernel stores it as one integer. A connection's generation is part of it, so a late report of a closed connection finds
+/// nothing.
 enum PollKey: Hashable, Sendable {
   case listener(UInt32)
   case connection(ConnectionID)
@@ -11,7 +11,7 @@ enum PollKey: Hashable, Sendable {
   case metrics(UInt32)
   case admin(UInt32)
 
-  // Slots that no connection ever has: there are fewer descriptors than that.
+  // Slots that no connection has: there are fewer descriptors.
   private static let (listenerSlot, wireSlot) = (UInt32.max, UInt32.max - 1)
   private static let (metricsSlot, adminSlot) = (UInt32.max - 2, UInt32.max - 3)
 
@@ -44,14 +44,14 @@ struct Ready: Hashable, Sendable {
   let interest: Interest
 }
 
-/// What one wants to be told of a descriptor, and what one is told.
+/// Events of a descriptor, as requested and as reported.
 struct Interest: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  /// Something has come, or its end.
+  /// Bytes have arrived, or the end of input.
   static let read = Interest(rawValue: 1)
-  /// There is room for something to send.
+  /// The socket has room for output.
   static let write = Interest(rawValue: 2)
-  /// What can be read is the last there will be, and the end comes after it. One is told so, and never asks for it.
+  /// No input follows the available bytes but the end. It is only reported, never requested.
   static let end = Interest(rawValue: 4)
 }

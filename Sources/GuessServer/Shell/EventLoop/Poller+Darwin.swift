@@ -5,15 +5,15 @@ import Platform
 
   /// Reports which of many descriptors are ready: a kqueue.
   ///
-  /// One call tells of all that are ready, where a dispatch source for each of them would take several for each. A connection
-  /// is reported once, until something more happens to it (edge-triggered): whoever is told so reads until nothing is left,
-  /// or remembers that something is. What else there is, is reported for as long as it is ready (level-triggered). The queue has a descriptor of its own, readable while
-  /// something is to be reported, which one dispatch source watches.
+  /// One call reports all ready descriptors; a dispatch source for each would need several calls for each. Connections are
+  /// edge-triggered: each is reported once until something more happens, so the server reads until nothing is left, or
+  /// remembers that something is. All others are level-triggered. The queue's own descriptor is readable while there are
+  /// reports, and one dispatch source watches it.
   struct Poller {
-    /// Descriptors that are reported at once: as many as can become ready during an iteration.
+    /// Most descriptors in one report: as many as can become ready during an iteration.
     static let batch = 1_024
 
-    /// Readable while something is to be reported.
+    /// Readable while there are reports.
     let descriptor: Descriptor
     private var events = [kevent64_s](repeating: kevent64_s(), count: batch)
 
@@ -25,7 +25,7 @@ import Platform
       System.release(descriptor)
     }
 
-    /// Goes over from one interest in `target` to another.
+    /// Changes the interest in `target` from `old` to `new`.
     func change(
       _ target: Descriptor, as key: PollKey, from old: Interest, to new: Interest
     ) throws(SystemError) {
@@ -46,7 +46,7 @@ import Platform
       }
     }
 
-    /// Replaces `ready` by what is ready now, at most `batch`.
+    /// Replaces `ready` with the current reports, at most `batch`.
     mutating func collect(into ready: inout [Ready]) throws(SystemError) {
       ready.removeAll(keepingCapacity: true)
       let count = try System.call("kevent") {

@@ -1,27 +1,26 @@
 import GuessServerCore
 
-/// Connections that have something to be read, or room for more to be sent, those first that were heard longest ago.
+/// Connections with input, or with room for output, in the order of their last service.
 ///
-/// Where more are ready than can be taken together, whoever has been silent for longest comes next: a person who thinks for
-/// a second does not wait behind a thousand programs that ask again as soon as they are answered, and nobody waits for
-/// longer than it takes to hear everyone else once. It is a binary heap, which is left alone while all that are ready can be
-/// taken together.
+/// If more are ready than fit into one batch, those that were silent for longest come first: a person who thinks for a second
+/// does not wait for a thousand programs that ask again at once, and nobody waits longer than one turn of all others. It is a
+/// binary heap, which stays empty while all ready connections fit.
 struct ReadyQueue: Sendable {
   private struct Entry {
     let served: UInt64
     let id: ConnectionID
   }
 
-  /// Those that became ready since connections were taken last.
+  /// Connections that became ready since the last batch.
   private var arrivals: [ConnectionID] = []
-  /// Those that had to wait.
+  /// Connections that did not fit into the last batch.
   private var heap: [Entry] = []
-  /// When the connection in each slot was served last, counted in services.
+  /// Number of the last service of each slot.
   private var served: [UInt64] = []
-  /// Services of all connections: no two have the same, and those that stand side by side stay so.
+  /// Number of all services. Each has its own, so connections that were served in a row keep their order.
   private var count: UInt64 = 0
-  /// How many were heard since the last one that was heard had been heard before, with itself: about as many as are talking
-  /// at the moment, and one where nobody talks but one.
+  /// Connections served since the previous service of the last one, including it: about the number of active ones, 1 if only
+  /// one talks.
   private(set) var talking = 0
 
   init() {}
@@ -30,18 +29,18 @@ struct ReadyQueue: Sendable {
 
   var waiting: Int { arrivals.count + heap.count }
 
-  /// Counts a new connection as heard now: it comes before those that are heard from now on, and nobody else.
+  /// Counts a new connection as served now, so it comes before those that are served from now on.
   mutating func welcome(_ id: ConnectionID) {
     while served.count <= id.place { served.append(0) }
     hear(id)
   }
 
-  /// Adds a connection that was welcomed, and is not in the queue yet.
+  /// Adds a welcomed connection that is not in the queue yet.
   mutating func add(_ id: ConnectionID) {
     arrivals.append(id)
   }
 
-  /// Replaces `batch` by the next connections, at most `count`. They are heard now.
+  /// Replaces `batch` with the next connections, at most `count`, and counts them as served.
   mutating func take(_ count: Int, into batch: inout [ConnectionID]) {
     batch.removeAll(keepingCapacity: true)
     if heap.isEmpty, arrivals.count <= count {

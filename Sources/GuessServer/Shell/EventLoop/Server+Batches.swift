@@ -2,8 +2,8 @@ import GuessServerCore
 import GuessProtocol
 
 extension Server {
-  /// Bytes of answers after which those who wait for them come before what else is ready: clients that ask for much at once
-  /// have something to do while we go on. Where each asks for one thing, so much never comes together.
+  /// Bytes of answers after which they are sent before other connections are processed, so that clients with many requests have
+  /// work meanwhile. Clients with single requests never reach it.
   private static let answersInHand = 16 * 1_024
 
   func enqueue(_ readiness: Interest, of id: ConnectionID, _ connection: Connection) {
@@ -11,7 +11,7 @@ extension Server {
     connection.readiness.formUnion(readiness)
   }
 
-  /// Takes connections that are ready, many at once where that is possible.
+  /// Processes ready connections, many with one system call if possible.
   func serveBatch() {
     readyQueue.take(SocketBatch.size, into: &nextIDs)
     for id in nextIDs {
@@ -25,7 +25,7 @@ extension Server {
     batch.removeAll(keepingCapacity: true)
   }
 
-  /// Receives what has come from the batch, from each in the slot of its place; nil where they are too few.
+  /// Receives from each connection of the batch, in the slot of its index; nil if they are too few.
   private func receiveBatch() -> SocketBatch? {
     guard let incoming, batch.count >= SocketBatch.leastSize else { return nil }
     for (slot, (_, connection)) in batch.enumerated() where connection.isReadable {
@@ -35,16 +35,16 @@ extension Server {
     return incoming
   }
 
-  /// Takes what a connection is ready for, with what was received from it, if it has been asked already.
+  /// Processes a ready connection, with the bytes that the batch received from it, if any.
   private func take(_ id: ConnectionID, _ connection: Connection, _ received: UnsafeBufferPointer<UInt8>?) {
     let (isReadable, readiness) = (connection.isReadable, connection.readiness)
     connection.readiness = []
-    // What was sent in between may have been its last line.
+    // A flush in between may have ended it.
     guard connection.phase != .lost else { return }
     if readiness.contains(.write) { touch(id, connection) }
     let count, room: Int
     if let received {
-      // Wanted or not any more since others of the batch were taken: it has been received.
+      // They are processed even if the batch has made them unwanted since.
       (count, room) = (received.count, Self.receivedBytes)
       take(received.span, from: id, connection)
     } else if isReadable {
@@ -52,15 +52,14 @@ extension Server {
     } else {
       return
     }
-    // What is left is not reported again, and behind all that was sent its end may be left. The kernel ends a read before
-    // urgent data, which is the second byte of Telnet's Synch.
+    // The rest is not reported again, nor is the end after the last bytes. The kernel also ends a read before urgent data,
+    // which is the second byte of Telnet's Synch.
     if count == room || count > 0 && (readiness.contains(.end) || connection.intake.isInsideTelnetCommand) {
       enqueue(readiness.subtracting(.write), of: id, connection)
     }
   }
 
-  /// Sends what waits for the connections that were touched, as far as that is possible for many at once. What is left is
-  /// for `flush` to send, or to find out why it can't be.
+  /// Sends the output of touched connections, many with one system call. `flush` sends the rest, or finds the error.
   func transmitTouched() {
     guard let outgoing, touched.count >= SocketBatch.leastSize else { return }
     for start in stride(from: 0, to: touched.count, by: SocketBatch.size) {

@@ -18,18 +18,18 @@ extension Server {
 
   private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
     if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
-    // Where we were held up, the client may have made room in the meantime, which has just been reported.
+    // If the server was delayed, the client may have made room meanwhile, which was just reported.
     if connection.isTouched, connection.fault(at: now) != nil {
       writeJournal()
       if !send(to: id, connection) { return }
     }
     if let fault = connection.fault(at: now) { lose(id, connection, fault) }
     if case .lingering(let until, _) = connection.phase, until <= now { close(id, connection) }
-    // Entries are only ever moved forward, so one that came up early has to be put off.
+    // An entry keeps its time when its deadline moves later, so it is rescheduled here.
     touch(id, connection)
   }
 
-  /// Sets the one timer to what comes first, if that is earlier: one that fires too early is only armed again.
+  /// Sets the timer to the earliest deadline, if that is earlier than before. A timer that fires too early is only armed again.
   func armTimer() {
     let next = Instant.earliest(
       .earliest(

@@ -2,19 +2,19 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What a host has asked for, for as long as the server runs.
+/// The operator's settings, kept while the server runs.
 struct Standing {
-  /// What is in force. The host's files and variables may say something else by now.
+  /// The plan in force. The operator's files and variables may have changed since.
   var plan: Plan
-  /// Descriptors that may be open, those for the server itself included.
+  /// Descriptors that may be open, including those of the server itself.
   let descriptors: Int
 }
 
 extension Server {
-  /// Reads the configuration again. What can change while people play changes at once, and the log says what does not. If
-  /// something is wrong with it, all stays as it is.
+  /// Reads the configuration again. Options that can change at runtime change at once; the log names the others. After an error
+  /// everything stays as it is.
   func reload() {
-    // A manager that has heard STOPPING must not hear READY again.
+    // A manager that received STOPPING must not receive READY again.
     guard let standing, stopping.requests == 0 else { return }
     beginIteration(at: clock.moment)
     supervisor?.tell(.reloading(at: UInt64(Clock.nanoseconds / 1_000)))
@@ -34,7 +34,7 @@ extension Server {
   private func adopt(_ wanted: Plan, _ standing: Standing) {
     let changes = standing.plan.changes(to: wanted)
     let values = changes.now.map { "\($0.name)=\(wanted.options.values(of: $0)?.first ?? "-")" }
-    // A host who asks for more, or for less, wants to see that it was heard.
+    // Operators who change the level want to see this line, so the more verbose level applies to it.
     log.level = min(log.level, wanted.options.logLevel)
     log(
       .info, "configuration read",
@@ -49,7 +49,7 @@ extension Server {
     goBy(plan, standing)
   }
 
-  /// Goes by what a plan says of what can change while people play.
+  /// Applies the options of a plan that can change at runtime.
   func goBy(_ plan: Plan, _ standing: Standing) {
     self.standing?.plan = plan
     Launch.adopt(plan, in: &configuration, descriptors: standing.descriptors, log)
@@ -60,7 +60,7 @@ extension Server {
     handle(.reconfigured(Box(configuration)))
   }
 
-  /// A bucket counts in parts that depend on its rate.
+  /// Converts the buckets, whose units depend on the rate.
   private func changeLineRate(to rate: TokenBucket.Rate?) {
     guard rate != limits.lines else { return }
     for id in connections.keys {

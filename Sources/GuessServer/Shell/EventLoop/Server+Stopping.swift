@@ -4,9 +4,9 @@ import Platform
 
 struct Stopping {
   enum Leaving {
-    /// The log may take so long to have all rooms.
+    /// The log has until then to receive all rooms.
     case logging(until: Instant)
-    /// The lease is ended, and the clients may take so long to close.
+    /// The lease has ended; clients have until then to close.
     case closing(until: Instant)
 
     var end: Instant {
@@ -17,27 +17,27 @@ struct Stopping {
   }
 
   var requests = 0
-  /// When it begins, if that was announced.
+  /// Time of the announced stop.
   var announced: Instant?
-  /// Nil as long as the node stays, or if it is alone.
+  /// Nil while the node stays in the cluster, or outside a cluster.
   var leaving: Leaving?
-  /// Whether the process ends as soon as the disk has taken what is left.
+  /// True if the process exits as soon as everything is on disk.
   var isExiting = false
 }
 
 extension Server {
-  /// Has the signals heard by which a host stops the server, or has it read its configuration again. `whenRegistered` is called
-  /// when they all are: one that comes before that is lost.
+  /// Handles the signals that stop the server or reload its configuration. `whenRegistered` is called once all are registered:
+  /// an earlier signal is lost.
   func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) {
     let endsWithTerminal = System.hasTerminal && !System.ignores(SIGHUP)
     let numbers = [SIGTERM, SIGINT, SIGHUP]
     unheard = numbers.count
     signals = numbers.map { number in
-      // Dispatch sees a signal only when it does not end the process first.
+      // Dispatch sees a signal only if its default action does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [unowned self] in
-        // A window that is closed sends it as well, and a server that goes on unseen is not what its host wants.
+        // A closed terminal window also sends SIGHUP, and its operator does not want the server to continue unseen.
         let isClosed = number == SIGHUP && endsWithTerminal && !System.hasTerminal
         if number != SIGHUP || isClosed { stop() } else { reload() }
       }
@@ -52,13 +52,13 @@ extension Server {
     if unheard == 0 { whenAllAre() }
   }
 
-  /// Ends the process when the lobby was asked to stop and all have gone.
+  /// Ends the process if it is stopping and all clients are gone.
   func exitIfDrained() {
     guard stopping.requests > 0, lobby.isDrained, connections.isEmpty else { return }
     exitWhenRecorded()
   }
 
-  /// The first time, lets running matches finish and nobody in; the second time, stops at once.
+  /// Accepts no more clients and lets running matches finish; the second time, stops at once.
   private func stop() {
     beginIteration(at: clock.moment)
     requestStop()
@@ -66,7 +66,8 @@ extension Server {
     if stopping.requests > 1 { exitWhenRecorded() }
   }
 
-  /// Stops at once when standard input ends, which the program holds that has started the server, however that program ends.
+  /// Stops at once at the end of standard input. The program that started the server holds it, so this works however that
+  /// program ends.
   func stopWithInput() {
     DispatchQueue(label: "input").async {
       var buffer: [UInt8] = [0]
@@ -77,7 +78,7 @@ extension Server {
     }
   }
 
-  /// Begins to stop, the first time that it is asked for.
+  /// Begins to stop at the first request.
   func requestStop() {
     stopping.requests += 1
     if stopping.requests == 1 {
@@ -85,7 +86,7 @@ extension Server {
         .info, "draining",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
       supervisor?.tell(.stopping)
-      // Someone else may hold them as well, and then the poller would go on reporting who waits there.
+      // If another process holds the listeners as well, the poller would keep reporting their clients.
       if acceptsAgainAt == nil { try? watchListeners(from: .read, to: []) }
       acceptor.close()
       acceptsAgainAt = nil
@@ -93,7 +94,7 @@ extension Server {
     }
   }
 
-  /// Ends the process once all that was told is on disk: what a host has decided first, since that host may wait for it.
+  /// Ends the process once everything is on disk: first the operator's decisions, since an admin client may wait for them.
   func exitWhenRecorded() {
     guard !stopping.isExiting else { return }
     stopping.isExiting = true

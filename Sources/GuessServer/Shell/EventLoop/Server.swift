@@ -3,105 +3,105 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The running server: it carries bytes between sockets and the lobby, and time to it.
+/// The running server: moves bytes between sockets and the lobby, and passes the time to it.
 ///
-/// All of it happens on the main queue, in iterations. An iteration hands every complete line of a batch of connections to the
-/// lobby, does what the lobby wants done, and only then writes to each connection, once. One dispatch source wakes the server
-/// when the poller has something to report, and one timer when a deadline has come; iterations go on until nothing is ready.
+/// Everything happens on the main queue, in iterations. An iteration passes all complete lines of a batch of connections to the
+/// lobby, performs its effects, and only then writes, once to each connection. One dispatch source wakes the server when the
+/// poller has reports, and one timer at deadlines; iterations continue until nothing is ready.
 @MainActor
 final class Server {
-  /// Bytes read at once: what one connection may keep everyone else waiting with.
+  /// Bytes read at once, so that one connection does not delay the others for long.
   private static let readBytes = 64 * 1_024
-  /// Bytes received from one of many at once: some hundred lines of a player. Whoever has more to say is read from alone.
+  /// Bytes received at once from each of many sockets: about a hundred lines of a player. The rest waits for another turn.
   static let receivedBytes = 2 * 1_024
-  /// Bytes sent to one of many at once: answers with sentences to as many guesses as clients have in flight, some twenty.
+  /// Bytes sent at once to each of many sockets: about twenty answers with sentences, as many as clients have guesses in
+  /// flight.
   private static let sentBytes = 4 * 1_024
 
   let log: Log
   var limits: ServerLimits
-  /// Bytes that may wait for anyone, whoever it is.
+  /// The smallest limit of queued bytes of any client.
   let leastOutboxBytes: Int
   let clock: Clock
   private(set) var wallClock: WallClock
   /// The time of this iteration.
   private(set) var now = Instant.start
 
-  /// What the lobby goes by, and the one after it, should another node take all rooms over.
+  /// Configuration of the lobby, and of the next one if another node takes over all rooms.
   var configuration: LobbyConfiguration
-  /// The node that it is in a cluster; nil alone.
+  /// The membership of a cluster; nil outside a cluster.
   var membership: Membership?
   var node: Node
-  /// The journal; nil where nothing is kept on disk.
+  /// Nil if nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?
-  /// Where a host's programs ask how it is; nil where nobody may.
+  /// The socket for metrics; nil if there is none.
   let metrics: HostSocket<MetricsClient>?
   var metricsPage = PageCache()
-  /// Where the host's own commands come in; nil where nothing listens for them.
+  /// The admin socket; nil if there is none.
   var administration: HostSocket<AdminClient>?
-  /// Where bans are kept; nil where nothing is kept on disk.
+  /// Bans on disk; nil if nothing is kept on disk.
   let sanctions: SanctionFile?
 
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
   var traffic = Traffic()
-  /// How much the log tells of matches, and of those who were refused.
+  /// Rate limits of log lines about names, matches and refused clients.
   var nameNews = NewsBudget()
   var matchNews = NewsBudget()
   var strangerNews = NewsBudget()
   /// Connections that wait for their clients to close.
   var lingerers = DeadlineQueue<ConnectionID>()
-  /// Connections that are to be looked at before the batch is over, each once. Some may be closed by then.
+  /// Connections to flush at the end of the batch, each once. Some may be closed by then.
   var touched: [(id: ConnectionID, connection: Connection)] = []
   var losses: [Loss] = []
   var buffers = BufferPool()
-  /// Connections that were not let in, and have still to close.
+  /// Refused connections that wait for their clients to close.
   var lingeringAtDoor = 0
-  /// What is read goes through here, whoever it is from, so that a quiet connection needs no memory for it.
+  /// Input of all connections passes through it, so that an idle one needs no memory for it.
   var readBuffer = [UInt8](repeating: 0, count: readBytes)
 
   var poller: Poller
   var reports: [Ready] = []
   private var polling = BusyPolling()
-  /// Since when nothing has been ready; nil while something is.
+  /// Start of the current idle time; nil while something is ready.
   private var idleSince: ContinuousClock.Instant?
-  /// Connections of which something was reported that was not looked at yet.
+  /// Connections with reports that are not handled yet.
   var readyQueue = ReadyQueue()
-  /// Those of them that are taken together; some may be gone.
+  /// Connections of the next batch; some may be gone.
   var nextIDs: [ConnectionID] = []
-  /// Those that are there, while they are taken.
+  /// Existing connections among them, during the batch.
   var batch: [(id: ConnectionID, connection: Connection)] = []
-  /// What receives from many sockets at once, and what sends to them while some of what was received is still to be taken;
-  /// nil where the system has no such thing.
+  /// Receive from and send to many sockets at once. Output may be sent while some input is still to be processed, so each has
+  /// its own batch; nil if the system does not support it.
   let (incoming, outgoing) = (
     SocketBatch(slotBytes: Server.receivedBytes), SocketBatch(slotBytes: Server.sentBytes)
   )
-  /// Bytes that were queued for anyone since something was sent last.
+  /// Bytes queued since the last flush.
   var queuedBytes = 0
   var acceptor: Acceptor
   var proxies: Proxies?
-  /// Connections that were closed for a PROXY header: a faulty one, none, or one from elsewhere.
+  /// Connections that were closed because of a PROXY header: an invalid one, a missing one, or one from an unexpected address.
   var refusedHeaders = 0
-  /// When to try to accept again; nil while that is possible.
+  /// Time to accept again; nil while accepting works.
   var acceptsAgainAt: Instant?
-  /// Signals of which it is not known yet that they are listened to.
+  /// Number of signals whose handlers are not registered yet.
   var unheard = 0
   var stopping = Stopping()
-  /// What the host has asked for, which can be read again; nil in a server that takes no signals.
+  /// Settings that can be read again; nil in a server that handles no signals.
   var standing: Standing?
-  /// Who has started the server and wants to know how it is doing; nil where nobody does.
+  /// The service manager that started the server; nil if there is none.
   var supervisor: Supervisor?
-  /// Whether the lobby has got rooms of another node, and the cluster does not know yet that it has put all of them back.
+  /// True if the lobby has received rooms of another node and the cluster does not know yet that all are restored.
   var isInheriting = false
   private let source: any DispatchSourceRead
   let timer = DispatchSource.makeTimerSource(queue: .main)
   var armedFor: Instant?
   var signals: [any DispatchSourceSignal] = []
 
-  /// A server with its listeners open. Nobody is let in before `start()`.
+  /// A server with open listeners. No client is accepted before `start()`.
   ///
-  /// Rooms of the last run that are in `storage` wait for their players from now on. Secrets, codes and tokens are drawn from
-  /// `random`.
+  /// Rooms of the last run in `storage` wait for their players from now on. `random` draws secrets, codes and tokens.
   init(
     configuration: LobbyConfiguration, storage: Storage?, acceptor: Acceptor, poller: Poller,
     clock: Clock = Clock(), cluster: ClusterDriver? = nil, membership: Membership? = nil,
@@ -124,7 +124,7 @@ final class Server {
     self.poller = poller
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     if let storage { node.adopt(storage.sanctions.kept) }
-    // Those of a node that another one has taken over are not its rooms any more.
+    // Rooms that another node has taken over are not restored.
     guard let recovery = storage?.recovery, !isTaken, !recovery.rooms.isEmpty else { return }
     node.restore(recovery)
     log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
@@ -141,13 +141,13 @@ final class Server {
     }
     try startCluster()
     try startMetrics()
-    // Dispatch opens its timer's descriptor when it is armed first, and later there may be none left.
+    // Dispatch opens the timer's descriptor when it is first armed, and later there may be none left.
     setTimer(to: now)
     source.activate()
     timer.activate()
   }
 
-  /// Gives back all that it holds open, for a process that goes on without it.
+  /// Closes everything, for a process that continues without the server.
   func close() {
     timer.cancel()
     // Dispatch watches the poller's descriptor until the source has been cancelled.
@@ -164,15 +164,15 @@ final class Server {
 
   // MARK: - Iterations
 
-  /// Iterations after which Dispatch runs whatever else waits on the main queue.
+  /// Iterations in a row before Dispatch runs other work on the main queue.
   private static let mostIterations = 64
-  /// How long iterations go on before it does.
+  /// Time of iterations in a row before it does.
   private static let longestRun = Duration.milliseconds(2)
 
   /// Iterates until nothing is ready, and returns to Dispatch.
   ///
-  /// Arming a source again takes its manager's thread, two thread switches and twelve system calls, so the server looks
-  /// whether more has come before it returns.
+  /// Arming a source again takes the thread of its manager, two thread switches and twelve system calls, so the server polls
+  /// once more before it returns.
   private func run() {
     let start = ContinuousClock.now
     var begin = start
@@ -182,7 +182,7 @@ final class Server {
       iterate(at: clock.moment)
       let end = ContinuousClock.now
       traffic.note(begin.duration(to: end), requests: lobby.counters.requests)
-      // A connection is reported once, so what is collected now would be lost: the next run collects it.
+      // A connection is reported once, so reports collected now would be lost: the next run collects them.
       guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
         DispatchQueue.main.async { [unowned self] in run() }
         return
@@ -197,12 +197,12 @@ final class Server {
 
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
 
-  /// Does what was collected, and what is due.
+  /// Handles the reports and everything that is due.
   func iterate(at moment: Moment) {
     beginIteration(at: moment)
     let accepted = connections.count
     readReports()
-    // What a client says at once has come with it, as a rule, and is answered together with the greeting.
+    // A client's first lines usually arrive with its connection, and are answered together with the greeting.
     if connections.count > accepted {
       collect()
       readReports()
@@ -212,7 +212,7 @@ final class Server {
     endIteration()
   }
 
-  /// Looks a moment longer where that is worth it; answers when somebody was found, and nil if nobody was ready by then.
+  /// Polls a moment longer if that is worth it; returns the time at which something was ready, or nil.
   private func pollsInTime() -> ContinuousClock.Instant? {
     let start = ContinuousClock.now
     var waited = Duration.zero
@@ -229,7 +229,7 @@ final class Server {
     return nil
   }
 
-  /// Takes the time, once for all that is done together.
+  /// Sets the time for everything in the iteration.
   func beginIteration(at moment: Moment) {
     now = moment.now
     if cluster?.hasLapsed == true { handle(.doubted(true)) }
@@ -241,7 +241,7 @@ final class Server {
     handle(.wallClock(startTime: wallClock.startTime))
   }
 
-  /// Does what has been reported; connections are only remembered until they are taken.
+  /// Handles the reports; connections are only queued for a batch.
   private func readReports() {
     for report in reports {
       switch report.key {
@@ -256,7 +256,7 @@ final class Server {
     }
   }
 
-  /// Has everything sent that can be, and says when to come back.
+  /// Sends all output, starts and finishes jobs, and arms the timer.
   func endIteration() {
     flushAll()
     keepSanctions()
@@ -269,7 +269,7 @@ final class Server {
     armTimer()
   }
 
-  /// Asks what is ready, without waiting.
+  /// Collects reports, without waiting.
   func collect() {
     do {
       try poller.collect(into: &reports)
@@ -282,7 +282,7 @@ final class Server {
 
   var lobby: Lobby { _read { yield node.lobby } }
 
-  /// Hands something to the lobby and does what it wants done.
+  /// Passes an input to the lobby and performs its effects.
   func handle(_ input: consuming Input) {
     node.handle(input, at: now)
     performEffects()

@@ -1,7 +1,7 @@
 import Platform
 
 #if canImport(Darwin)
-  /// Many calls at once are for Linux alone; here there is no batch, and each socket is asked alone.
+  /// No batch exists on Darwin: each socket is called alone.
   @MainActor
   final class SocketBatch {
     static let size = 64

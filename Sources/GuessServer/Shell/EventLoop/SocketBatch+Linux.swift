@@ -4,20 +4,21 @@ import Platform
   import CLinux
   import Glibc
 
-  /// Receives from many sockets, or sends to many, by one call to the system.
+  /// Receives from many sockets, or sends to many, with one system call.
   ///
-  /// A request costs one of each, and with many clients most of that is the way into the kernel and back. An io_uring takes the
-  /// calls of up to `size` sockets together; each is done at once or not at all, as it would be alone, so that nothing is left
-  /// to wait for. What a batch can't do is tried alone, which also tells why: a batch only ever saves time. See decision 13.
+  /// A request costs one receive and one send, and with many clients most of that is the way into the kernel and back. An
+  /// io_uring takes the calls of up to `size` sockets together. Each completes at once or not at all, like a single call, so
+  /// nothing stays pending. Failed calls are repeated alone, which also finds the error: a batch only ever saves time. See
+  /// decision 13.
   @MainActor
   final class SocketBatch {
-    /// Sockets that are asked together: enough to share the way, few enough for what they say to stay in the cache.
+    /// Sockets in a batch: enough to share the way, few enough for their data to stay in the cache.
     static let size = 64
-    /// Sockets below which each is asked alone: a batch has its own price.
+    /// Sockets below which each is called alone, since a batch has a cost of its own.
     static let leastSize = 4
-    /// Bytes that are received from one, or sent to one, at most.
+    /// Bytes received from or sent to each socket at most.
     let slotBytes: Int
-    /// Where slots begin, one cache line off a round number, so that not all of them compete for the same lines.
+    /// Distance of slots: a round number and one cache line, so that they don't all compete for the same lines.
     private let stride: Int
 
     private let ring: Descriptor
@@ -25,15 +26,15 @@ import Platform
     private let queueBytes: Int
     private let entries: UnsafeMutablePointer<io_uring_sqe>
     private let offsets: (submission: io_sqring_offsets, completion: io_cqring_offsets)
-    /// What is sent and received lies here while the kernel is at it. It stays at its place, which an array does not promise.
+    /// Buffers that the kernel reads and writes. They never move, which an array does not guarantee.
     private let room: UnsafeMutablePointer<UInt8>
-    /// Bytes that each slot sent or received; nil where that has to be tried alone.
+    /// Bytes that each slot sent or received; nil if the call has to be repeated alone.
     private var results = [Int?](repeating: nil, count: size)
     private var count: UInt32 = 0
     private var tail: UInt32 = 0
     private var isBroken = false
 
-    /// A batch with so many bytes for each socket; nil where the system has none, or keeps it from us.
+    /// A batch with `slotBytes` for each socket; nil if the system has no io_uring or forbids it.
     init?(slotBytes: Int) {
       var parameters = io_uring_params()
       parameters.flags = IORING_SETUP_SUBMIT_ALL
@@ -56,12 +57,11 @@ import Platform
       room = .allocate(capacity: Self.size * stride)
       self.queue = queue
       self.entries = entries.bindMemory(to: io_uring_sqe.self, capacity: Self.size)
-      // Slots are used in order, so the table that says which entry comes when is written once.
+      // Slots are used in order, so the table of entries is written once.
       let order = (queue + Int(offsets.submission.array)).assumingMemoryBound(to: UInt32.self)
       for slot in 0..<Self.size { order[slot] = UInt32(slot) }
     }
 
-    /// Gives back what it holds.
     func close() {
       munmap(queue, queueBytes)
       munmap(entries, Self.entryBytes)
@@ -69,41 +69,41 @@ import Platform
       System.release(ring)
     }
 
-    /// Has `slot` receive what has come from a socket.
+    /// Adds a call that receives from a socket into `slot`.
     func receive(from descriptor: Descriptor, in slot: Int) {
       add(IORING_OP_RECV, on: descriptor, in: slot, bytes: slotBytes)
     }
 
-    /// Has `slot` send to a socket. Only for what a slot can hold.
+    /// Adds a call that sends to a socket from `slot`, in which the outbox must fit.
     func transmit(_ outbox: borrowing Outbox, to descriptor: Descriptor, in slot: Int) {
       precondition(outbox.count <= slotBytes, "the data fits the slot")
       outbox.copyBytes(to: room + slot * stride)
       add(IORING_OP_SEND, on: descriptor, in: slot, bytes: outbox.count)
     }
 
-    /// Does all of it.
+    /// Submits all calls and collects their results.
     func run() {
       for slot in results.indices { results[slot] = nil }
       defer { count = 0 }
       guard count > 0, !isBroken else { return }
       io_uring_store(counter(offsets.submission.tail), tail)
       let submitted = io_uring_enter(ring.number, count, count, IORING_ENTER_GETEVENTS)
-      // Whatever has been done counts; nothing else will be.
+      // Completed calls count; the others never run.
       isBroken = submitted != Int(count)
       collect()
     }
 
-    /// How many bytes `slot` received or sent in the last run; nil when none, and the reason is found out by trying alone.
+    /// Bytes that `slot` received or sent in the last run; nil if the call has to be repeated alone, which finds the error.
     func result(in slot: Int) -> Int? { results[slot] }
 
-    /// What `slot` received in the last run; nothing is the end. Nil when that has to be tried alone.
+    /// Bytes that `slot` received in the last run, none at the end of input; nil if the call has to be repeated alone.
     func received(in slot: Int) -> UnsafeBufferPointer<UInt8>? {
-      // A closure would ask, for each of them, which executor it is on.
+      // A closure would check its executor each time.
       guard let count = results[slot] else { return nil }
       return UnsafeBufferPointer(start: room + slot * stride, count: count)
     }
 
-    // MARK: - What is shared with the kernel
+    // MARK: - Memory shared with the kernel
 
     private static let entryBytes = size * MemoryLayout<io_uring_sqe>.stride
 

@@ -1,4 +1,4 @@
-/// The beginning of an HTTP/1 request as it comes in, up to the empty line (RFC 9112). What stands behind that is not read.
+/// The head of an HTTP/1 request, up to the empty line (RFC 9112). Nothing after that is read.
 struct HTTPHead {
   /// Bytes up to the end of the empty line: ten times what Prometheus and curl send.
   static let byteLimit = 4_096
@@ -6,7 +6,7 @@ struct HTTPHead {
   enum Outcome: Equatable {
     case incomplete
     case request(HTTPRequest)
-    /// It is no request, or none of a size that is read.
+    /// Not a request, or one that is too large.
     case refused(HTTPStatus)
   }
 
@@ -14,9 +14,9 @@ struct HTTPHead {
 
   init() {}
 
-  /// Takes what has come next. Once there is an outcome, nothing more is taken.
+  /// Takes the next bytes, until there is an outcome.
   mutating func take(_ more: Span<UInt8>) -> Outcome {
-    // The end may have begun in what has come before.
+    // The end may have begun in earlier bytes.
     let start = max(0, bytes.count - 3)
     bytes.append(copying: more)
     guard let end = Self.end(of: bytes, from: start), end <= Self.byteLimit else {
@@ -25,7 +25,7 @@ struct HTTPHead {
     return Self.request(in: bytes[..<end]).map { .request($0) } ?? .refused(.badRequest)
   }
 
-  /// Behind the empty line. A LF alone ends a line as well, as the standard allows.
+  /// The offset after the empty line. A LF alone ends a line as well, as the standard allows.
   private static func end(of bytes: [UInt8], from start: Int) -> Int? {
     for index in start..<bytes.count where bytes[index] == lineFeed {
       let next = index + 1
@@ -52,7 +52,7 @@ struct HTTPHead {
     let hosts = lines.dropFirst().count { name(of: $0) == "host" }
     guard lines.dropFirst().allSatisfy({ name(of: $0) != nil }) else { return nil }
     switch String(decoding: words[2], as: UTF8.self) {
-    // A request that does not say exactly once whom it is for is none (RFC 9112, section 3.2).
+    // A request must have exactly one Host field (RFC 9112, section 3.2).
     case "HTTP/1.1": if hosts != 1 { return nil }
     case "HTTP/1.0": if hosts > 1 { return nil }
     default: return nil
@@ -60,7 +60,7 @@ struct HTTPHead {
     return HTTPRequest(method: String(decoding: words[0], as: UTF8.self), path: path)
   }
 
-  /// The path in a target, which may be a whole address, without a query.
+  /// The path in a target, which may be an absolute URL, without a query.
   private static func path(of target: ArraySlice<UInt8>) -> String? {
     var text = String(decoding: target, as: UTF8.self)[...]
     if text.lowercased().hasPrefix("http://") {
@@ -71,8 +71,7 @@ struct HTTPHead {
     return String(text.prefix { $0 != "?" && $0 != "#" })
   }
 
-  /// The name of a field, in lower case; nil where the line is no field. A line that goes on with the one before it is none
-  /// either.
+  /// The name of a field in lower case; nil if the line is no field, or continues the line before it.
   private static func name(of line: ArraySlice<UInt8>) -> String? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isToken)
@@ -82,7 +81,7 @@ struct HTTPHead {
 
   private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
-  /// Whether a byte may stand in a method or the name of a field (RFC 9110, section 5.6.2).
+  /// True if a method or the name of a field may contain the byte (RFC 9110, section 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

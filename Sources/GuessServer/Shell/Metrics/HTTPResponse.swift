@@ -18,13 +18,13 @@ enum HTTPStatus: Int {
   }
 }
 
-/// An answer, after which the connection ends.
+/// A response, after which the connection ends.
 struct HTTPResponse: Equatable {
   var status = HTTPStatus.ok
   var contentType = "text/plain; charset=utf-8"
   var body: String
 
-  /// The answer to what is no request that can be answered.
+  /// The response to an invalid request.
   init(refusing status: HTTPStatus) {
     self.status = status
     body =
@@ -40,7 +40,7 @@ struct HTTPResponse: Equatable {
     if let contentType { self.contentType = contentType }
   }
 
-  /// The answer to a request for one of `pages`, each of which is made only if it is asked for. HEAD is answered as GET is.
+  /// The response to a request for one of `pages`, which are made on demand. HEAD is handled like GET.
   @MainActor
   init(to request: HTTPRequest, pages: KeyValuePairs<String, @MainActor () -> HTTPResponse>) {
     guard let page = pages.first(where: { $0.key == request.path })?.value else {
@@ -55,7 +55,7 @@ struct HTTPResponse: Equatable {
     self = page()
   }
 
-  /// The bytes to send; those of the body only where it is wanted.
+  /// The bytes to send, with or without the body.
   func bytes(withBody: Bool) -> [UInt8] {
     let body = Array(body.utf8)
     var lines = [

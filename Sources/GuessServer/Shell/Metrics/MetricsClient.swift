@@ -2,19 +2,19 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// A connection to the port for metrics. It asks once, by HTTP, and has so long for all of it.
+/// A connection to the port for metrics. It makes one HTTP request, within `patience`.
 @MainActor
 final class MetricsClient: HostClient {
   typealias Responder = (HTTPRequest) -> HTTPResponse
 
   static let socket = "metrics"
-  /// A Prometheus or two, a health check, and a person.
+  /// Connections at a time: a Prometheus or two, a health check, and a person.
   static let mostConnections = 8
-  /// From the connection to its end: half of what Prometheus waits by default.
+  /// Time limit of a connection: half of Prometheus's default timeout.
   static let patience = Milliseconds.seconds(5)
-  /// Bytes that may come after a request: a body that nobody asked for, or two.
+  /// Bytes accepted after a request: an unwanted body, or two.
   static let mostDiscarded = 64 * 1_024
-  /// Descriptors that the port needs: connections, the one that is being taken, and listeners at the addresses of a name.
+  /// Descriptors that the port needs: connections, the one being accepted, and listeners at the addresses of a name.
   static let descriptors = mostConnections + 1 + 4
   static let displacement: [UInt8] = []
 
@@ -34,7 +34,7 @@ final class MetricsClient: HostClient {
   let room = Int.max
   let isDue = false
   var isFlooded: Bool { discarded > Self.mostDiscarded }
-  /// One who has not asked by the end of its input gets nothing.
+  /// A client without a complete request at the end of its input gets no response.
   var isDone: Bool { isAnswered || wire.hasEnded }
 
   func take(_ bytes: Span<UInt8>, at now: Instant) {

@@ -40,7 +40,7 @@ struct MetricsPage {
     }
   }
 
-  /// Times, in seconds: how many were that long at most, for each of some bounds.
+  /// Durations in seconds, counted by upper bounds.
   mutating func add(_ histogram: Histogram, _ name: String, _ help: String) {
     begin(.histogram, name, help)
     var total: UInt64 = 0
@@ -83,13 +83,13 @@ struct MetricsPage {
   }
 }
 
-/// The page that was served last, for a second: to look at 10,000 players alone takes half a millisecond, which a program that
-/// asks in a loop must not take from them each time.
+/// The last page, kept for a second: counting 10,000 players takes half a millisecond, which a program that asks in a loop must
+/// not cost players each time.
 struct PageCache {
   static let life = Milliseconds.seconds(1)
   private var page: (text: String, until: Instant)?
 
-  /// The page, which `make` writes when the last one is too old.
+  /// The last page, or a new one from `make` if that is too old.
   mutating func text(at now: Instant, make: () -> MetricsPage) -> String {
     if let page, now < page.until { return page.text }
     let text = make().text

@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// What the server tells those who watch over it. docs/METRICS.md has all metrics in a table.
+/// Metrics for monitoring. docs/METRICS.md has all of them in a table.
 extension Server {
   func startMetrics() throws(SystemError) {
     guard let metrics else { return }
@@ -14,7 +14,7 @@ extension Server {
             let text = self.metricsPage.text(at: self.now) { self.page }
             return HTTPResponse(text, contentType: MetricsPage.contentType)
           },
-          // Whoever reads it has been answered by the loop that answers players.
+          // A response proves that the loop that serves players works.
           "/healthz": { HTTPResponse("ok\n") },
           "/readyz": {
             self.unreadiness.map { HTTPResponse("\($0)\n", status: .unavailable) } ?? HTTPResponse("ok\n")
@@ -30,7 +30,7 @@ extension Server {
     journal?.measureHistory()
   }
 
-  /// Why a new player is not let in just now; nil if one is.
+  /// The reason why new players are not accepted now; nil if they are.
   private var unreadiness: String? {
     if stopping.leaving != nil { return "leaving the cluster" }
     if lobby.isDraining { return "draining: running matches may finish, and nothing new begins" }
@@ -44,7 +44,7 @@ extension Server {
     return nil
   }
 
-  /// All metrics, each by the part that counts it.
+  /// All metrics, each from the part that counts it.
   var page: MetricsPage {
     var page = MetricsPage()
     page.add(

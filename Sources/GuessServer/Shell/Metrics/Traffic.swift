@@ -1,36 +1,36 @@
 import GuessServerCore
 import GuessProtocol
 
-/// What the shell has done since the server started, and how long it took.
+/// Counters and durations of the shell since the server started.
 struct Traffic {
-  /// Connections that were taken, those included that the lobby has not let in.
+  /// Accepted connections, including those that the lobby refused.
   var accepted: UInt64 = 0
-  /// Connections for which there was no descriptor.
+  /// Connections that were closed because no descriptor was left.
   var turnedAway: UInt64 = 0
   /// Connections that were given up.
   var losses = Counts<Loss.Kind>()
   /// Bytes from clients and to them.
   var (received, sent): (UInt64, UInt64) = (0, 0)
-  /// How often lines of a connection had to wait until its rate let them in.
+  /// Number of times that lines of a connection were delayed by its rate.
   var delays: UInt64 = 0
-  /// How long requests took inside the server, each as long as the iteration that answered it.
+  /// Durations of requests inside the server: those of the iterations that answered them.
   private(set) var requestTimes = Histogram(bounds: Self.requestBounds)
-  /// How much later than they were due the lobby's deadlines were met.
+  /// Delays of the lobby's deadlines.
   var lateness = Histogram(bounds: Self.latenessBounds)
-  /// Requests whose time is known.
+  /// Requests that are in `requestTimes`.
   private var timed: UInt64 = 0
 
   private static let (microsecond, millisecond): (Int64, Int64) = (1_000, 1_000_000)
 
-  /// From one answer on its own, some 20 µs, to what everyone notices.
+  /// From a single answer, about 20 µs, to delays that everyone notices.
   private static let requestBounds =
     [50, 100, 250, 500].map { $0 * microsecond }
     + [1, 2, 5, 10, 25, 50, 100, 250, 1_000].map { $0 * millisecond }
 
-  /// The clock has milliseconds; a second late is a server that stood still.
+  /// The clock has milliseconds; after a second the server was suspended.
   private static let latenessBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1_000].map { $0 * millisecond }
 
-  /// Notes that an iteration took so long, by the end of which the lobby has had so many `requests` in all.
+  /// Records the duration of an iteration. `requests` is their total number at its end.
   mutating func note(_ time: Duration, requests: UInt64) {
     guard requests != timed else { return }
     requestTimes.add(time.wholeNanoseconds, times: requests - timed)
@@ -39,7 +39,7 @@ struct Traffic {
 }
 
 extension Duration {
-  /// Whole nanoseconds; as many as there can be where it is longer than 292 years.
+  /// Whole nanoseconds; the maximum for more than 292 years.
   fileprivate var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
