@@ -173,7 +173,7 @@ extension ClusterDriver {
       guard answer != nil else { return }
       isFenced = false
       writer.with(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) }
-      // Until the new run has its slot, the lobby refuses requests as unavailable.
+      // Renews at once: until the new run has its slot, the lobby refuses requests as unavailable.
       redis.with(at: now) { $0.renew(at: now, &$1) }
     case .leave: loop.post(.left)
     case .open, .append, .trim:

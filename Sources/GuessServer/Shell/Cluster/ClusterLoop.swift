@@ -33,7 +33,7 @@ final class ClusterLoop {
   private var lastKey: UInt32
   private var buffer = [UInt8](repeating: 0, count: 64 * 1_024)
 
-  /// Numbers its sockets after those of the listeners.
+  /// The keys of its sockets follow those of the listeners.
   init(_ poller: Poller, _ clock: Clock, _ log: Log, listeners: Int) {
     (self.poller, self.clock, self.log, lastKey) = (poller, clock, log, UInt32(listeners))
   }

@@ -4,7 +4,7 @@ import Platform
 
 /// The other nodes: when to connect to them, and what to log of those that can't be reached.
 extension NodeLinks {
-  /// Takes the other nodes from the answer to the renewal that was sent at `sent`.
+  /// Updates the other nodes from the answer to the renewal that was sent at `sent`.
   func learn(_ neighbours: [Neighbour], _ departed: [DepartedNode], sentAt sent: Instant, at now: Instant) {
     let slots = Set(neighbours.map(\.node.slot))
     for slot in peers.keys where !slots.contains(slot) {

@@ -23,11 +23,10 @@ struct RESPError: Error, Hashable, Sendable {
   /// True if a replica refuses a write. Up to version 6.2 an error of a script has the code inside its text.
   var isReadOnly: Bool { code == "READONLY" || text.contains(" -READONLY ") }
 
-  /// True if Redis is out of memory; up to version 6.2 also inside its text.
+  /// True if Redis is out of memory; the same applies to errors of scripts.
   private var isOutOfMemory: Bool { code == "OOM" || text.contains(" -OOM ") }
 
-  /// The error for the log: the first sentence, since Redis adds the line of the script; advice as well if it is always the
-  /// same.
+  /// The error for the log: the first sentence, since Redis adds the line of the script. A lack of memory comes with advice.
   var reason: String {
     if isOutOfMemory {
       return "OOM command not allowed when used memory > 'maxmemory'; raise maxmemory"

@@ -47,9 +47,8 @@ final class Connection {
   var phase = Phase.open
   private var box: Box<Patience>?
   var intake = Intake()
-  // True if it was not let in and waits for its client to close.
-  //
-  // It is declared last: before the outbox it took 16 bytes, and moved the object to the next size of the heap.
+  /// True if it was not let in and waits for its client to close. It is declared last: before the outbox it took 16 bytes, and
+  /// moved the object to the next size of the heap.
   var lingersAtDoor = false
 
   init(_ descriptor: Descriptor) {

@@ -12,7 +12,7 @@ final class MetricsClient: HostClient {
   static let mostConnections = 8
   /// Time limit of a connection: half of Prometheus's default timeout.
   static let patience = Milliseconds.seconds(5)
-  /// Bytes accepted after a request: an unwanted body, or two.
+  /// Bytes accepted after a request, such as an unwanted body.
   static let mostDiscarded = 64 * 1_024
   /// Descriptors that the port needs: connections, the one being accepted, and listeners at the addresses of a name.
   static let descriptors = mostConnections + 1 + 4

@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Metrics for monitoring. docs/METRICS.md has all of them in a table.
+/// Metrics for monitoring. `docs/hosting/monitoring.md` has all of them in a table.
 extension Server {
   func startMetrics() throws(SystemError) {
     guard let metrics else { return }
