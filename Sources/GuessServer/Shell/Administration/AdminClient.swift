@@ -7,7 +7,6 @@ import Platform
 /// No further line is taken while answers are unread, or while the last command waits for the disk.
 @MainActor
 final class AdminClient: HostClient {
-  /// The result of a line.
   enum Outcome {
     case answered([UInt8])
     /// The answer is sent once this revision of the bans is on disk.
@@ -16,7 +15,6 @@ final class AdminClient: HostClient {
     case ends([UInt8])
   }
 
-  /// Executes a line.
   typealias Responder = (AdminRequest, AdminClient) -> Outcome
 
   static let socket = "admin"

@@ -5,7 +5,6 @@ import Platform
 /// One connection of a program of the operator.
 @MainActor
 protocol HostClient: AnyObject {
-  /// Answers a request.
   associatedtype Responder
   /// The name of the socket in the log.
   static var socket: String { get }
@@ -24,7 +23,6 @@ protocol HostClient: AnyObject {
   var end: Instant? { get }
   /// Bytes that may be read from it.
   var room: Int { get }
-  /// True after more bytes than allowed.
   var isFlooded: Bool { get }
   /// True if it waits for its next turn.
   var isDue: Bool { get }

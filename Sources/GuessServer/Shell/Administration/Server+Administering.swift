@@ -2,7 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Commands of the operator.
 extension Server {
   /// Begins to take commands, if there is a socket for them.
   func startAdministration() {
@@ -108,7 +107,6 @@ extension Server {
     if let end = stopping.announced { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
   }
 
-  /// Logs a command, its result and the user.
   private func note(_ answer: AdminAnswer, to request: AdminRequest, by user: UInt32?) {
     guard let verb = request.verb else { return }
     log(
@@ -121,7 +119,6 @@ extension Server {
 
   // MARK: - The disk
 
-  /// Begins to write changed bans.
   func keepSanctions() {
     sanctions?.startJob(lobby.moderation, at: now)
   }
@@ -169,7 +166,6 @@ extension Server {
     endIteration()
   }
 
-  /// The answer, with the result of saving.
   private func finish(_ answer: AdminAnswer, after job: SanctionFile.EndedJob) -> [UInt8] {
     guard case .success(var report) = answer.result else { return answer.bytes }
     report.last.append("saved", job.error == nil ? "yes" : "no")

@@ -2,7 +2,6 @@ import GuessServerCore
 import GuessProtocol
 
 extension Server {
-  /// Options that `LIMITS` can change.
   private static let changeable = [Option.rate, .perAddress, .maxConnections]
 
   /// Applies changes, all or none, and returns the limits that are in force.

@@ -109,7 +109,6 @@ final class ClusterLoop {
 }
 
 extension Array {
-  /// Returns the elements rotated to the left.
   func rotated(by places: Int) -> [Element] {
     isEmpty ? [] : Array(self[(places % count)...] + self[..<(places % count)])
   }

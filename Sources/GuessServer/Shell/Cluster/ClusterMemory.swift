@@ -39,7 +39,6 @@ struct ClusterMemory {
   enum Question: Hashable, Sendable {
     case lobby(ClusterQuestion, QuestionID)
     case log(LogQuestion)
-    /// A question about rooms of departed nodes.
     case succession(SuccessionQuestion)
 
     func request(by run: NodeRun) -> RedisQuestion {
@@ -118,7 +117,6 @@ struct ClusterMemory {
     forward(at: now, &effects) { $0.connected(at: now, &$1) }
   }
 
-  /// Takes bytes from Redis; `unixTime` is the wall clock.
   mutating func received(
     _ bytes: [UInt8], at now: Instant, unixTime: Milliseconds, _ effects: inout [Effect]
   ) {

@@ -12,7 +12,6 @@ struct Enrolment {
   let key: ClusterKey
   let loop: ClusterLoop
   let redis: RedisClient
-  /// Listeners for other nodes.
   let listeners: [Listener]
   /// The end of the last run's log, or its takeover by another node.
   let opened: LogAnswer

@@ -1,7 +1,6 @@
 import GuessServerCore
 import GuessProtocol
 
-/// A request to Redis: a script or a single command.
 enum RedisQuestion {
   case script(ScriptCall)
   case command(RESPRequest)

@@ -81,7 +81,6 @@ final class LogWriter {
     with(at: now) { $0.update(at: Clock.bootTime, &$1) }
   }
 
-  /// Begins another run of the node, without rooms.
   func startOver(from start: JournalEntry) {
     log = NodeLog(lease: redis.memory.run.lease, start: start, at: Clock.bootTime)
     (changes, ends) = ([], [])

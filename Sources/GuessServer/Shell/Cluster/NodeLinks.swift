@@ -37,9 +37,7 @@ final class NodeLinks {
   static let mostUnsent = 16 << 20
   /// Connections that have not proved the key: half of all nodes may connect at once, the others a second later.
   static let mostStrangers = 16
-  /// Pause between attempts to connect to a node.
   static let dialInterval = Milliseconds.seconds(1)
-  /// The cluster's name in every handshake.
   private static let clusterName = ShortWord("gs")
 
   private(set) var node: NodeLabel
@@ -53,16 +51,13 @@ final class NodeLinks {
   /// Keys of the current links.
   private(set) var linked: [NodeSlot: UInt32] = [:]
   var peers: [NodeSlot: Peer] = [:] { didSet { isDeadlineKnown = false } }
-  /// Links written to since the last flush.
   private var unflushed: Set<UInt32> = []
   /// True once the node has left the cluster and closed its links.
   private(set) var hasLeft = false
   /// Limits log lines about connections that are not from nodes.
   private var strangerNews = NewsBudget()
   private var knownDeadline: Instant?
-  /// True if `knownDeadline` is up to date.
   private var isDeadlineKnown = false
-  /// Resolves host names, which may be slow.
   let resolver = DispatchQueue(label: "resolver")
 
   init(_ enrolment: Enrolment, _ takeovers: Takeovers) {
@@ -115,18 +110,15 @@ final class NodeLinks {
     unflushed.removeAll(keepingCapacity: true)
   }
 
-  /// Names of the other nodes, with the state of their links.
   var names: [(String, isLinked: Bool)] {
     peers.map { ("\($1.neighbour.node.name)", linked[$0] != nil) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Closes all links, for good if the node leaves.
   func end(forGood: Bool, at now: Instant) {
     hasLeft = hasLeft || forGood
     for key in links.keys { with(key, at: now) { $0.hangUp(.closed, &$1) } }
   }
 
-  /// Resumes as another run of the node.
   func startOver(as incarnation: Incarnation, at now: Instant) {
     node = NodeLabel(name: node.name, incarnation: incarnation, slot: node.slot)
     end(forGood: false, at: now)
@@ -134,7 +126,6 @@ final class NodeLinks {
 
   // MARK: - Connections
 
-  /// Sends a message, if there is a link.
   func send(_ message: LinkMessage, to slot: NodeSlot) {
     guard let key = linked[slot], let link = links[key] else { return }
     link.wire.write { message.write(to: &$0) }

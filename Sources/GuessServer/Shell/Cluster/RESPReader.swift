@@ -4,7 +4,6 @@
 struct RESPReader {
   /// A violation of RESP2 or of a limit.
   enum Fault: Error, Hashable, Sendable {
-    /// A byte that begins no answer.
     case unknownType(UInt8)
     case notANumber
     /// A line, string or array longer than any that we request.

@@ -36,7 +36,6 @@ struct RESPError: Error, Hashable, Sendable {
   }
 }
 
-/// A request to Redis: an array of words.
 struct RESPRequest: Hashable, Sendable {
   /// The encoded request. It is encoded at once for speed: each iteration with guesses makes a request.
   private(set) var bytes: [UInt8] = []

@@ -14,7 +14,6 @@ struct RedisAddress: Hashable, Sendable {
 
   enum Place: Hashable, Sendable {
     case redis(RedisHost)
-    /// Sentinels, and the name by which they know the master.
     case sentinels([RedisHost], master: String)
   }
 

@@ -9,7 +9,6 @@ import Platform
 final class RedisClient {
   let address: RedisAddress
   private(set) var memory: ClusterMemory
-  /// The current master according to the sentinels.
   private(set) var sentinels: SentinelWatch
   var handle: (ClusterMemory.Effect, Instant) -> Void = { _, _ in }
   private let loop: ClusterLoop
@@ -39,7 +38,6 @@ final class RedisClient {
     with(at: now) { $0.ask(question, at: now, &$1) }
   }
 
-  /// Resumes as another run of the node.
   func startOver(as incarnation: Incarnation) { memory.run.incarnation = incarnation }
 
   /// Runs `body` on the memory and handles its effects.

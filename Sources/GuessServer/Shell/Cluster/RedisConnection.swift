@@ -9,7 +9,6 @@ struct RedisConnection {
   static let mostRequests = 10_000
   /// Timeout of an answer. Redis answers within a millisecond; after a second it is stopped, or the link is cut.
   static let answerTime = Milliseconds.seconds(1)
-  /// Timeout of connecting.
   static let connectTime = Milliseconds.seconds(2)
   /// Bounds of the pause before a retry. It is drawn from zero up to a bound that doubles, so that a hundred nodes don't
   /// reconnect at once.
@@ -26,7 +25,6 @@ struct RedisConnection {
     case away
     /// The connection was lost before the answer came; the request may have been executed.
     case lost
-    /// Too many requests are pending.
     case overloaded
     case refused(RESPError)
   }
@@ -79,7 +77,6 @@ struct RedisConnection {
   private var reader = RESPReader()
   private var requests: ArraySlice<Waiting> = []
   private var lastID: UInt64 = 0
-  /// Failed attempts in a row.
   private var failures = 0
 
   /// Connects at `now`, to the database and as the user of `address`.

@@ -121,7 +121,6 @@ struct SentinelWatch {
     }
   }
 
-  /// The connection to the sentinel is over, or has failed.
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
     guard let round else { return }
     fail(round.isConnected ? .closed : .unreachable, at: now, &effects)
@@ -145,7 +144,6 @@ struct SentinelWatch {
     ask(after: [], at: now, &effects)
   }
 
-  /// Asks the next sentinel, after those that failed.
   private mutating func ask(after troubles: [String], at now: Instant, _ effects: inout [Effect]) {
     let round = Round(deadline: now + Self.answerTime, troubles: troubles)
     self.round = round

@@ -2,7 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// The server as a node of a cluster.
 extension Server {
   /// Bytes of held lines of a remote session: they have to fit into one message when it moves.
   static let guestBytes = 48 * 1_024
@@ -17,7 +16,6 @@ extension Server {
     takeClusterEvents()
   }
 
-  /// Passes events of the cluster to the lobby.
   func takeClusterEvents() {
     guard let cluster else { return }
     while cluster.hasEvents {
@@ -56,7 +54,7 @@ extension Server {
     }
   }
 
-  // MARK: - Guests
+  // MARK: - Remote sessions
 
   private func guest(_ session: LinkSession, of node: NodeSlot) -> (ConnectionID, Connection)? {
     guard let id = cluster?.guest(ClusterDriver.Passage(node: node, session: session)),
@@ -80,7 +78,6 @@ extension Server {
     handle(.attached(id, from: passage.node, passage.session, handover: handover, watched: watched))
   }
 
-  /// Sends lines to a client that is connected to another node.
   func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
     guard let cluster, let passage = cluster.passage(of: id) else { return }
     var rest = lines

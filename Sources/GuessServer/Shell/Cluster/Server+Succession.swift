@@ -2,7 +2,6 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// Takeovers of rooms between nodes.
 extension Server {
   /// Gives up all rooms: another node has taken them over, since this one was silent for longer than its lease. Clients move
   /// there, and the node continues as if just started.

@@ -76,7 +76,6 @@ final class Wire {
     return count
   }
 
-  /// Closes the output, once.
   func endOutput() throws(SystemError) {
     guard !isOutputEnded else { return }
     try System.endOutput(of: descriptor)

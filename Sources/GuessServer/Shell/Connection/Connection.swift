@@ -42,7 +42,6 @@ final class Connection {
   /// True if the lobby has not let it in.
   var isAtDoor = false
   var outbox = Outbox()
-  /// Checks the first bytes.
   var detector = ForeignProtocolDetector()
   var phase = Phase.open
   private var box: Box<Patience>?
@@ -71,7 +70,6 @@ final class Connection {
   /// results of all matches that became final together.
   func isOverfull(limit: Int) -> Bool { outbox.count > limit + patience.excused }
 
-  /// True if the next line may be processed.
   var takesLines: Bool {
     if case .open = phase { !outbox.isStalled && !intake.isHeld } else { false }
   }
@@ -129,7 +127,6 @@ final class Connection {
     return nil
   }
 
-  /// Time of the next check, even if nothing is received.
   var nextDeadline: Instant? {
     let until: Instant? =
       switch phase {

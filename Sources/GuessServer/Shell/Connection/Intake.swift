@@ -6,11 +6,9 @@ import GuessProtocol
 /// Lines above the rate are delayed, not refused: the rest of the bytes is held here, and nothing more is read until there is
 /// budget. So a paste loses nothing, and a flooder slows only itself.
 struct Intake {
-  /// The reason why no further line is taken.
   enum Pause: Equatable {
     /// More bytes without a line than any player sends.
     case flooded
-    /// Hold the rest until then.
     case wait(until: Instant)
     /// Read on: no complete line is left.
     case read
@@ -28,7 +26,6 @@ struct Intake {
   /// Time at which held lines are processed; nil if no time limit holds them.
   var resumesAt: Instant?
 
-  /// True if nothing is held, so that more may be read.
   var isEmpty: Bool { held.isEmpty }
 
   /// True if there is work without reading more.
@@ -89,7 +86,6 @@ struct Intake {
     bucket = bucket.converted(from: old, to: new, at: now)
   }
 
-  /// Appends bytes that can't be processed yet.
   mutating func hold(_ rest: Span<UInt8>) {
     if held.isEmpty { held = Array(copying: rest) } else { held.append(copying: rest) }
   }
@@ -101,14 +97,12 @@ struct Intake {
     held = Array(lines) + framer.takePartial() + held
   }
 
-  /// Returns the held bytes and clears them.
   mutating func takeHeld() -> [UInt8] {
     defer { held = [] }
     resumesAt = nil
     return held
   }
 
-  /// Returns replies for the client's Telnet, if any.
   mutating func takeTelnetReplies() -> [UInt8] {
     framer.takeTelnetReplies()
   }

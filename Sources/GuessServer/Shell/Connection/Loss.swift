@@ -5,11 +5,8 @@ import Platform
 /// A connection that is given up, and the reason for the log.
 struct Loss {
   enum Reason: Equatable {
-    /// More bytes are queued for the client than allowed.
     case outboxFull
-    /// The client reads none of its queued bytes.
     case unread
-    /// The client reads its queued bytes too slowly.
     case slow
     case foreign(ForeignProtocol)
     /// A proxy has sent no header, or an invalid one.
@@ -27,7 +24,6 @@ struct Loss {
       }
     }
 
-    /// The label of its counter.
     var kind: Kind {
       switch self {
       case .outboxFull: .outboxFull
@@ -48,7 +44,6 @@ struct Loss {
     }
   }
 
-  /// Reasons with a counter of their own.
   enum Kind: String, Counted {
     case outboxFull = "outbox_full"
     case unread, slow, foreign, header, broken

@@ -17,7 +17,6 @@ struct Outbox {
 
   var isStalled: Bool { count > Self.stallBytes }
 
-  /// True if it needs a buffer before the next line.
   var needsBuffer: Bool { bytes.capacity == 0 }
 
   /// Takes a buffer to write into. Only for an outbox without one.
@@ -57,7 +56,6 @@ struct Outbox {
     }
   }
 
-  /// Removes the first `count` bytes, which have been sent.
   mutating func removeFirst(_ count: Int) {
     let start = Int(sent) + count
     if start == bytes.count {

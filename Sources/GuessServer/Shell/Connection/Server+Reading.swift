@@ -9,7 +9,6 @@ extension Server {
   /// Bytes of answers after which they are queued: an outbox may exceed its limit by that for a moment.
   private static let answerBytes = 4 * 1_024
 
-  /// Bytes read from one connection at once.
   var readLimit: Int { limits.lines == nil ? readBuffer.count : Self.limitedReadBytes }
 
   /// Reads at most `readLimit` bytes from a client, and returns their number.
@@ -48,7 +47,6 @@ extension Server {
     }
   }
 
-  /// Processes held lines.
   func resumeReading(from id: ConnectionID, _ connection: Connection) {
     let held = connection.intake.takeHeld()
     dispatchLines(held.span, from: id, connection)

@@ -148,7 +148,6 @@ extension Server {
     }
   }
 
-  /// Counts sent bytes and updates the client's limits.
   func noteSending(of count: Int?, to connection: Connection) {
     traffic.sent += UInt64(count ?? 0)
     connection.noteSending(of: count, at: now, limits: limits)
@@ -204,7 +203,6 @@ extension Server {
     handle(.journal(news))
   }
 
-  /// Handles the end of a job of the journal.
   func finish(_ job: Journal.EndedJob, at moment: Moment) {
     beginIteration(at: moment)
     if let news = journal?.finish(job, at: now) { hear(news) }

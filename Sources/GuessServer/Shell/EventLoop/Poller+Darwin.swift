@@ -13,7 +13,6 @@ import Platform
     /// Most descriptors in one report: as many as can become ready during an iteration.
     static let batch = 1_024
 
-    /// Readable while there are reports.
     let descriptor: Descriptor
     private var events = [kevent64_s](repeating: kevent64_s(), count: batch)
 
@@ -25,7 +24,6 @@ import Platform
       System.release(descriptor)
     }
 
-    /// Changes the interest in `target` from `old` to `new`.
     func change(
       _ target: Descriptor, as key: PollKey, from old: Interest, to new: Interest
     ) throws(SystemError) {

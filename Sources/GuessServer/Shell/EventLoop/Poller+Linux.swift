@@ -14,7 +14,6 @@ import Platform
     /// Most descriptors in one report: as many as can become ready during an iteration.
     static let batch = 1_024
 
-    /// Readable while there are reports.
     let descriptor: Descriptor
     private var events = [epoll_event](repeating: epoll_event(), count: batch)
 
@@ -27,9 +26,7 @@ import Platform
       System.release(descriptor)
     }
 
-    /// Changes the interest in `target` from `old` to `new`.
-    ///
-    /// A descriptor without interest leaves the set: the kernel would keep reporting that its peer hung up.
+    /// Removes a descriptor without interest from the set: the kernel would keep reporting that its peer hung up.
     func change(
       _ target: Descriptor, as key: PollKey, from old: Interest, to new: Interest
     ) throws(SystemError) {

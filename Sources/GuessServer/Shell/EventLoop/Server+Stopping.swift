@@ -78,7 +78,6 @@ extension Server {
     }
   }
 
-  /// Begins to stop at the first request.
   func requestStop() {
     stopping.requests += 1
     if stopping.requests == 1 {

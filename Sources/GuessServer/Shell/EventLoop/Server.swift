@@ -35,7 +35,6 @@ final class Server {
   /// Nil if nothing is kept on disk.
   let journal: Journal?
   let cluster: ClusterDriver?
-  /// The socket for metrics; nil if there is none.
   let metrics: HostSocket<MetricsClient>?
   var metricsPage = PageCache()
   /// The admin socket; nil if there is none.
@@ -197,7 +196,6 @@ final class Server {
 
   var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
 
-  /// Handles the reports and everything that is due.
   func iterate(at moment: Moment) {
     beginIteration(at: moment)
     let accepted = connections.count
@@ -269,7 +267,6 @@ final class Server {
     armTimer()
   }
 
-  /// Collects reports, without waiting.
   func collect() {
     do {
       try poller.collect(into: &reports)
@@ -282,7 +279,6 @@ final class Server {
 
   var lobby: Lobby { _read { yield node.lobby } }
 
-  /// Passes an input to the lobby and performs its effects.
   func handle(_ input: consuming Input) {
     node.handle(input, at: now)
     performEffects()

@@ -6,7 +6,6 @@ struct HTTPHead {
   enum Outcome: Equatable {
     case incomplete
     case request(HTTPRequest)
-    /// Not a request, or one that is too large.
     case refused(HTTPStatus)
   }
 

@@ -24,7 +24,6 @@ struct HTTPResponse: Equatable {
   var contentType = "text/plain; charset=utf-8"
   var body: String
 
-  /// The response to an invalid request.
   init(refusing status: HTTPStatus) {
     self.status = status
     body =
@@ -55,7 +54,6 @@ struct HTTPResponse: Equatable {
     self = page()
   }
 
-  /// The bytes to send, with or without the body.
   func bytes(withBody: Bool) -> [UInt8] {
     let body = Array(body.utf8)
     var lines = [

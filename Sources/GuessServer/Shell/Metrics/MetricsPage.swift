@@ -19,7 +19,6 @@ struct MetricsPage {
     sample(name, [:], value)
   }
 
-  /// A metric with a number for each value of a label.
   mutating func add<Value: CustomStringConvertible>(
     _ kind: Kind, _ name: String, _ help: String, by label: String, _ values: [(String, Value)]
   ) {
@@ -27,7 +26,6 @@ struct MetricsPage {
     for (item, value) in values { sample(name, [label: item], value) }
   }
 
-  /// A counter with a number for each pair of cases.
   mutating func add<Row, Column>(
     _ name: String, _ help: String, by rowLabel: String, _ columnLabel: String,
     _ table: CountTable<Row, Column>
@@ -89,7 +87,6 @@ struct PageCache {
   static let life = Milliseconds.seconds(1)
   private var page: (text: String, until: Instant)?
 
-  /// The last page, or a new one from `make` if that is too old.
   mutating func text(at now: Instant, make: () -> MetricsPage) -> String {
     if let page, now < page.until { return page.text }
     let text = make().text

@@ -7,9 +7,7 @@ struct Traffic {
   var accepted: UInt64 = 0
   /// Connections that were closed because no descriptor was left.
   var turnedAway: UInt64 = 0
-  /// Connections that were given up.
   var losses = Counts<Loss.Kind>()
-  /// Bytes from clients and to them.
   var (received, sent): (UInt64, UInt64) = (0, 0)
   /// Number of times that lines of a connection were delayed by its rate.
   var delays: UInt64 = 0
