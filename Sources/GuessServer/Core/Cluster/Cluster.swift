@@ -1,39 +1,38 @@
 import GuessProtocol
 
-/// What a node knows of the other nodes, and what it has under way with them.
+/// The other nodes as this one knows them, and everything under way with them.
 struct Cluster {
-  /// A session on a link: whose link it is, and which one.
+  /// A session on a link, by the linked node and its number there.
   struct Passage: Hashable {
     let node: NodeSlot
     let session: LinkSession
   }
 
-  /// Another node.
   struct Peer {
     let node: NodeLabel
     var isLinked = false
     var status: NodeStatus?
-    /// Where players reach it.
+    /// Address for players.
     var address: PublicAddress?
-    /// How many of `strays` are its.
+    /// Rooms of this node in `strays`.
     var strays = 0
   }
 
-  /// What a connection waits for; meanwhile none of its lines is taken.
+  /// Reason to hold the lines of a connection.
   enum Awaited {
-    /// What all nodes share is asked.
+    /// An answer from the shared store.
     case answer(QuestionID)
-    /// Whether another node holds a token is asked of these nodes.
+    /// Answers of these nodes, one of which may hold a token.
     case holder(LinkQuestion, of: Set<NodeSlot>)
-    /// These nodes are asked for rooms, and these have been told.
+    /// Rooms of these nodes, and the rows received so far.
     case listings(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
-    /// Another node has the session on trial.
+    /// Another node's decision on a session that it has on trial.
     case trial(Passage)
-    /// The edge has been asked to take the session elsewhere.
+    /// The result of a move for which the edge was asked.
     case edge
-    /// The session has to go on from where it is, and another node has it on trial.
+    /// The decision of a new owner on a session that another node still owns.
     case onward(Passage)
-    /// The session has gone on, and what was not read there has still to come.
+    /// Unread lines from the old owner of a session that has moved on.
     case returned(Passage)
   }
 
@@ -49,19 +48,19 @@ struct Cluster {
   struct Orphan {
     let slot: NodeSlot
     let run: Incarnation
-    /// Where it is to go on, while that is asked.
+    /// Attachment that is under way.
     var passage: Passage?
   }
 
-  /// What takes a client back to its seat, or to the room that it looks on at.
+  /// State that attaches a client elsewhere: its seat, or the room that it watches.
   struct Papers {
     var player: Handover.HandedPlayer?
     var watched: RoomCode?
-    /// Whether there is a seat, a room or a rival to wait for at all.
+    /// True if it has a seat, watches a room or waits for a rival.
     var isPlaced = true
   }
 
-  /// What an edge has been told of a guest.
+  /// State of a guest as its edge was last sent it.
   struct Standing: Equatable {
     let style: LineStyle
     let kind: Kind
@@ -80,160 +79,158 @@ struct Cluster {
     }
   }
 
-  /// Rooms of another node that are put back bit by bit.
+  /// A takeover under way: rooms of a lost node that are restored in steps.
   struct Heir {
     let heritage: Heritage
     var rooms: ArraySlice<RecoveredRoom>
-    /// Those that are back.
+    /// Codes of the restored rooms.
     var codes: [RoomCode] = []
     var next = Instant.start
   }
 
-  /// How long a request waits for the cluster: Redis and every node answer within milliseconds, and people wait a moment.
+  /// Longest wait for the cluster: Redis and every node answer within milliseconds, and people wait a moment.
   static let patience = Milliseconds.seconds(2)
-  /// How long a page of rooms is waited for: a list is no use that comes late.
+  /// Longest wait for a page of rooms; a late list is useless.
   static let listingPatience = Milliseconds(500)
-  /// How long a list of another node's rooms is good.
+  /// Time for which another node's list of rooms is reused.
   static let listingLife = Milliseconds.seconds(1)
-  /// How often a wish is asked for again, and published for twice that time.
+  /// Interval at which a wish is repeated; each time it is published for twice as long.
   static let wishInterval = Milliseconds.seconds(5)
-  /// How often nodes tell each other how they are.
+  /// Interval of status messages.
   static let statusInterval = Milliseconds.seconds(1)
-  /// Names that are claimed at once when what all nodes share can be asked again: enough that thousands are claimed within a
-  /// second, where Redis answers in milliseconds, and a hundredth of what may wait for it, so that no player's request is given
-  /// up for it.
+  /// Names claimed at once when the shared store is back: enough for thousands a second, as Redis answers in milliseconds, and
+  /// a hundredth of what may wait for it, so that no player's request is given up.
   static let mostClaims = 100
-  /// Names that are kept to be given back when that can be done: a quarter of a million who come and go while Redis is away. Of
-  /// more, nobody on another node can take the name until this one is started again.
+  /// Names kept to be released later: a quarter of a million players who come and go while Redis is away. Names beyond that
+  /// can't be taken on other nodes until this one restarts.
   static let mostUnreleased = 250_000
-  /// How long the next owner of a name has to claim it: a link that is silent for 3 s is no more, and Redis answers within a second.
+  /// Time for a new owner to claim a name: a link is dead after 3 s of silence, and Redis answers within a second.
   static let claimPatience = Milliseconds.seconds(10)
-  /// How long a node that is gone may be without an heir beyond its lease, before its clients are told to come back by
-  /// themselves: its link is silent for 3 s, and reading its rooms takes seconds.
+  /// Time for a takeover after the end of a lease, before clients must reconnect: a lost link takes 3 s to notice, and
+  /// reading the rooms takes seconds.
   static let heirTime = Milliseconds.seconds(10)
-  /// Clients that are attached to a node at once, and told that they wait: half a millisecond at both ends. And how long others
-  /// come first then: 10,000 are attached in three seconds.
+  /// Clients that are attached or warned at once (half a millisecond at both ends), and the pause after them for everyone else:
+  /// 10,000 are attached in three seconds.
   static let (attachedAtOnce, lossPause) = (10, Milliseconds(3))
-  /// How many of those who wait to be attached are next. Of more than 10,000 it is a thousandth, so that 60,000 are attached in nine
-  /// seconds, before anyone is told to come back.
+  /// Clients in the next batch: a thousandth of more than 10,000, so that 60,000 are attached in nine seconds, before any
+  /// client is told to reconnect.
   static func attachedNext(of waiting: Int) -> Int { max(attachedAtOnce, waiting / 1_000) }
-  /// Guests that are lost at once when their edge is, or stops, each with a word to a rival: a millisecond.
+  /// Guests removed at once after their edge is lost or stops, each with a message to a rival: a millisecond.
   static let guestsLostAtOnce = 50
-  /// Clients that become orphans at once when a node is lost: a millisecond.
+  /// Clients orphaned at once after a node is lost: a millisecond.
   static let orphanedAtOnce = 500
-  /// Nodes of which it is remembered who goes on with their rooms: each may have gone some times while someone waits.
+  /// Takeovers that are remembered: each node may be taken over several times while a client waits.
   static let mostHeirs = 4 * NodeSlot.count
-  /// Pages of such lists that are kept.
+  /// Pages of other nodes' rooms that are kept.
   static let mostListings = 32
-  /// Tokens of RESUME and pages of ROOMS that are being asked for at once: each is a message to every node.
+  /// RESUME tokens and ROOMS pages being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
 
   let node: NodeLabel
   let codes: CodePermutation
   let address: PublicAddress?
-  /// How long clients wait whose room was on a node that is gone.
+  /// Longest wait of clients whose room was on a lost node.
   let orphanPatience: Milliseconds
-  /// Whether what all nodes share can be asked.
+  /// True if the shared store answers.
   var isOnline = false
-  /// Whether another node may have taken all rooms, or has and this one does not know the others yet: nobody is told then that
-  /// something is not there, or is free.
+  /// True while another node may have taken over all rooms, or has and this one does not know the others yet: then no answer
+  /// may say that something is missing or free.
   var isDoubted = false
-  /// The other nodes, by slot.
   var peers: [NodeSlot: Peer] = [:]
-  /// Nodes that have gone so short a time ago that their seats may still be kept, where they are started again.
+  /// Number of nodes that went so recently that they still have their seats if they restart.
   var goneNodes = 0
-  /// Rooms whose codes don't tell the node that has them.
+  /// Rooms of other nodes whose codes belong to a different slot.
   var strays: [RoomCode: NodeSlot] = [:]
   var waits: [ConnectionID: Wait] = [:]
   var waitEnds = DeadlineQueue<ConnectionID>()
-  /// Where the sessions of clients of this node are that have moved.
+  /// Remote sessions of clients of this node.
   var passages: [ConnectionID: Passage] = [:]
-  /// Whose session it is that another node has, or has on trial.
+  /// Clients of remote sessions, those on trial included.
   var clients: [Passage: ConnectionID] = [:]
-  /// Which session of which link those are whose clients are on other nodes.
+  /// Sessions here whose clients are on other nodes.
   var guests: [ConnectionID: Passage] = [:]
   var guestsByPassage: [Passage: ConnectionID] = [:]
-  /// Names of guests whose edge has not left their old place yet: until then the edge holds the name.
+  /// Guests whose edge still holds their name, since it has not given up their old place yet.
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
-  /// Claims of the names of the players here.
+  /// Claims on the names of players here.
   var claims: [PlayerID: NameClaim] = [:]
-  /// Clients whose sessions are on other nodes, and who will send nothing more.
+  /// Clients with remote sessions that have closed their sending side.
   var ended: Set<ConnectionID> = []
-  /// What has been asked and not been answered.
+  /// Questions to the shared store that are not answered yet.
   var questions: [QuestionID: Question] = [:]
-  /// Names that clients have asked for, which nobody else here can have meanwhile.
+  /// Names being claimed for clients, which no other client here may take meanwhile.
   var askedNames: Set<Name> = []
   var reclaiming = Reclaiming()
-  /// Names that are asked for, for whomever, and that nobody has given back meanwhile.
+  /// Names being claimed, for a client or not, and not released meanwhile.
   var claimedNames: Set<TaggedName> = []
-  /// Names that nobody has any more, which could not be given back.
+  /// Names to release once the shared store answers.
   var unreleased: [TaggedName] = []
-  /// Names of players who have gone to other nodes, and when they are given back.
+  /// Names of players who have moved to other nodes, and the times to release them.
   var departedNames: ArraySlice<(name: TaggedName, due: Instant)> = []
-  /// Who waits for other nodes' answers.
+  /// Clients waiting for answers from other nodes.
   var askers: [LinkQuestion: ConnectionID] = [:]
-  /// Players who are away, and may be on another node all the same: those whom the journal has told of, since this node may have
-  /// died before it heard that they had not come for good, and those who wanted to go on when their edge was lost.
+  /// Absent players who may be on another node: those restored from the journal, as this node may have died before it learnt
+  /// that their move here had failed, and those who were moving on when their edge was lost.
   var doubtful: Set<PlayerID> = []
-  /// Which of them nodes are asked about.
+  /// Questions to other nodes about them.
   var doubts: [LinkQuestion: (player: PlayerID, node: NodeSlot)] = [:]
-  /// What other nodes have told of their rooms, by the code that they follow, and until when it is good.
+  /// Rooms of other nodes by the code that they follow, and the time until which they are reused.
   var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
-  /// When wishes are asked for again.
+  /// Times to repeat wishes.
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
-  /// Guests whose edge is lost, or has said that they are.
+  /// Guests to remove: their edge is lost, or has reported them lost.
   var lostGuests: ArraySlice<ConnectionID> = []
-  /// How many of whom edges have said so were lost at once, and since when.
+  /// Guests reported lost that were removed at once, and the start of that count.
   var losses = (count: 0, since: Instant.start)
-  /// Clients of which nothing is read, since their node is lost, and that are to become orphans.
+  /// Held clients of lost nodes that are to become orphans.
   var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
-  /// Clients whose rooms were on nodes that are gone, and until when they wait.
+  /// Clients whose rooms were on lost nodes, and the ends of their wait.
   var orphans: [ConnectionID: Orphan] = [:]
   var orphanEnds = DeadlineQueue<ConnectionID>()
-  /// Those of them that are to be attached, and to which node.
+  /// Orphans to attach, each with the node.
   var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
-  /// When the next of those whose node is lost are dealt with.
+  /// Time of the next step of the work after a loss.
   var lossesDue: Instant?
-  /// Those who are still to be told that they wait.
+  /// Orphans to warn of the wait.
   var unwarned: ArraySlice<ConnectionID> = []
-  /// What takes clients back whose sessions are on other nodes.
+  /// State that attaches clients of remote sessions elsewhere.
   var papers: [ConnectionID: Papers] = [:]
-  /// What those have asked that was not answered yet.
+  /// Unanswered requests of clients of remote sessions.
   var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
-  /// What edges have been told of guests.
+  /// State of guests as their edges were last sent it.
   var standings: [ConnectionID: Standing] = [:]
-  /// Who goes on with the rooms of a node that is gone, by its run.
+  /// New owners of rooms, by the lost node's run.
   var heirs: [Incarnation: NodeSlot] = [:]
-  /// Whose rooms this node goes on with.
+  /// Nodes that this one has taken over.
   var inherited: [(slot: NodeSlot, run: Incarnation)] = []
-  /// Of which of them the names are to be freed that nobody has claimed.
+  /// Runs of them whose unclaimed names are to be freed.
   var vacated: [Incarnation] = []
-  /// Rooms that are being put back.
+  /// Takeover under way.
   var heritage: Heir?
-  /// How much of the rooms of nodes that are gone this one has gone on with, the last ones: until its log has them they are kept
-  /// elsewhere, and nobody may go on with them twice.
+  /// Progress of this node's last takeovers: until its log has the rooms they are kept elsewhere, and must not be restored
+  /// twice.
   var extents: [(run: Incarnation, extent: Heritage.Extent)] = []
-  /// Whether another node is to go on with all rooms, so that nothing happens in them any more.
+  /// True once another node is to take over all rooms, so that nothing happens in them any more.
   var hasLeft = false
-  /// When the node has to be looked after.
+  /// Time of the next alarm.
   var alarm: Instant?
   private var lastSession: UInt32 = 0
   private var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
 
-  /// What a question was asked for.
+  /// A question to the shared store.
   struct Question {
     let question: ClusterQuestion
-    /// Who waits for the answer; nil where nobody does.
+    /// Client that waits for the answer, if any.
     var connection: ConnectionID?
   }
 
-  /// Names that are claimed, and given back, since what all nodes share can be asked again.
+  /// Names to claim and to release since the shared store is back.
   struct Reclaiming {
-    /// Whose names are still to be claimed.
+    /// Players whose names are still to be claimed.
     var waiting: ArraySlice<PlayerID> = []
-    /// What has not been answered.
+    /// Questions that are not answered yet.
     var out: Set<QuestionID> = []
     /// Names that nobody has any more.
     var free: ArraySlice<TaggedName> = []
@@ -247,18 +244,16 @@ struct Cluster {
     orphanPatience = membership.lease + Self.heirTime
   }
 
-  /// Clients that wait for whoever goes on with the rooms of that run, in order.
+  /// Clients that wait for a takeover of that run, in order of their slots.
   func orphans(of slot: NodeSlot, _ run: Incarnation) -> [ConnectionID] {
     orphans.filter { $0.value.slot == slot && $0.value.run == run }.keys.sorted { $0.slot < $1.slot }
   }
 
-  /// A player is not here any more.
   mutating func forget(_ player: PlayerID) {
     claims[player] = nil
     doubtful.remove(player)
   }
 
-  /// A client's session is not on another node any more.
   mutating func forgetPapers(of id: ConnectionID) {
     papers[id] = nil
     unanswered[id] = nil
@@ -279,28 +274,27 @@ struct Cluster {
     return LinkQuestion(rawValue: lastLinkQuestion)
   }
 
-  /// Nodes that can be talked to, in the order of their slots.
+  /// Linked nodes in slot order.
   var linked: [NodeSlot] {
     peers.values.filter(\.isLinked).map(\.node.slot).sorted { $0.rawValue < $1.rawValue }
   }
 
   func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.isLinked == true }
 
-  /// Whether a node is alive, as far as anyone knows, or was until just now, and can't be asked: it may have a seat that nobody
-  /// else has.
+  /// True if a node may be alive but can't be asked: it may have a seat that no other node has.
   var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { !$0.isLinked } }
 
-  /// Which other node has the room under a code, if any has.
+  /// Returns the node with the room; nil if it is this node or an unknown one.
   func owner(of code: RoomCode) -> NodeSlot? {
     let slot = strays[code] ?? codes.slot(of: code)
     return slot == node.slot || peers[slot] == nil ? nil : slot
   }
 
-  /// Strays that are noted of one node: each of its rooms has a player who is there or away, and of both there are as many as
-  /// connections at most, of which hosts allow all nodes about as many. Those above are found by no other node.
+  /// Limit of `strays` for one node: each of its rooms has a present or an absent player, of both there are at most as many as
+  /// connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
   static func mostStrays(_ limits: ServerLimits) -> Int { 2 * limits.connections }
 
-  /// Takes note of rooms of a node whose codes don't tell that they are its. What another node has told first stays.
+  /// Records rooms of a node whose codes belong to a different slot. The first report of a code wins.
   mutating func note(strays codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
     for code in codes where strays[code] == nil {
       guard let peer = peers[node], peer.strays < Self.mostStrays(limits) else { return }
@@ -316,7 +310,6 @@ struct Cluster {
     for (code, owner) in strays where owner == node { strays[code] = nil }
   }
 
-  /// When something is due.
   var nextDeadline: Instant? {
     .earliest(
       .earliest(waitEnds.next, wishes.next), departedNames.first?.due, orphanEnds.next, lossesDue,

@@ -1,38 +1,38 @@
 import GuessProtocol
 
-/// The secret that all nodes of a cluster share. What they need secrets for follows from it, each under a label of its own,
-/// so that none of them tells anything of another.
+/// The secret that all nodes of a cluster share. The key for each purpose is derived from it under a label of its own, so that
+/// none reveals another.
 package struct ClusterKey: Sendable {
-  /// Bytes in a key: as many as SHA-256 makes.
+  /// Bytes in a key: the output of SHA-256.
   package static let byteCount = 32
 
   private let bytes: [UInt8]
 
-  /// Wraps 32 bytes that came from a random source or from a key file; nil for any other count.
+  /// Wraps 32 bytes from a random source or a key file; nil for any other count.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// What seeded secrets follow from: the same on every node, so that the number of the day is one.
+  /// Key for seeded secrets: the same on every node, so that there is one number of the day.
   package var seedKey: SeedKey {
     guard let key = SeedKey(bytes: derived("seeds")) else { preconditionFailure("a code has 32 bytes") }
     return key
   }
 
-  /// What the two ends of a link prove to each other that they have.
+  /// Key that the two ends of a link prove to each other.
   package var linkKey: [UInt8] { derived("links") }
 
-  /// What the secrets of rounds are sealed under where other nodes find them.
+  /// Key that seals the secrets of rounds in logs.
   var logKey: [UInt8] { derived("log") }
 
-  /// What proves that a node has written what is found in Redis.
+  /// Key that proves that a node has written what is in Redis.
   package var proofKey: [UInt8] { derived("proofs") }
 
-  /// What the codes of rooms are permuted under.
+  /// Key that permutes room codes.
   var codeKey: [UInt8] { derived("codes") }
 
-  /// What tells this key from others, and nothing else of it: 32 hexadecimal digits.
+  /// 32 hexadecimal digits that identify the key and reveal nothing else about it.
   package var fingerprint: String { derived("fingerprint").prefix(16).map(\.hexadecimal).joined() }
 
   private func derived(_ label: String) -> [UInt8] {

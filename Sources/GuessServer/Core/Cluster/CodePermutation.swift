@@ -1,12 +1,12 @@
 import GuessProtocol
 
-/// Which slot a room code belongs to, so that any node finds the room's without asking.
+/// Maps room codes to slots, so that any node finds the owner of a room without asking.
 ///
-/// A slot and a number make 30 bits, which a Feistel network permutes under the cluster's key: codes look drawn by chance, and
-/// nobody without the key can tell whether two are of one node. (Luby and Rackoff, https://doi.org/10.1137/0217022: four rounds
-/// suffice against someone who may ask both ways.)
+/// A Feistel network under the cluster's key permutes the 30 bits of a slot and a number: codes look random, and nobody without
+/// the key can tell if two belong to one node. (Luby and Rackoff, https://doi.org/10.1137/0217022: four rounds suffice against
+/// an attacker who may query both directions.)
 package struct CodePermutation: Sendable {
-  /// Numbers that each slot has.
+  /// Numbers per slot.
   static let numbers: UInt32 = RoomCode.count >> NodeSlot.bits
   private static let rounds: ClosedRange<UInt8> = 1...4
   private static let halfBits: UInt32 = 15
@@ -18,7 +18,7 @@ package struct CodePermutation: Sendable {
     self.key = key.codeKey
   }
 
-  /// The code of a slot with this number, which is below `numbers`.
+  /// Returns the code of a slot with a number below `numbers`.
   func code(_ slot: NodeSlot, _ number: UInt32) -> RoomCode {
     let plain = UInt32(slot.rawValue) * Self.numbers + number
     var (left, right) = (plain >> Self.halfBits, plain & Self.halfMask)
@@ -29,12 +29,11 @@ package struct CodePermutation: Sendable {
     return code
   }
 
-  /// A code of a slot, drawn by chance.
+  /// Draws a code of a slot.
   func code(of slot: NodeSlot, using random: inout any RandomNumberGenerator) -> RoomCode {
     code(slot, .random(in: 0..<Self.numbers, using: &random))
   }
 
-  /// The slot that a code belongs to.
   package func slot(of code: RoomCode) -> NodeSlot {
     var (left, right) = (code.rawValue >> Self.halfBits, code.rawValue & Self.halfMask)
     for round in Self.rounds.reversed() { (left, right) = (right ^ self.round(round, left), left) }

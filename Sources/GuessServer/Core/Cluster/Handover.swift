@@ -1,25 +1,25 @@
 import GuessProtocol
 
-/// All that another node has to know of a session that moves there: the session and its player, with times as durations, since
-/// no two machines have the same clock.
+/// Everything that another node needs to continue a session and its player. Times are durations, since no two machines have the
+/// same clock.
 ///
-/// It is text, `key=value` with blanks between them, so that a node of another version leaves out what it does not know. Of a
-/// session's fields these stay behind: when it began there, the room that it watches and the place of its player, which it is about to leave; with whom its last match was, the
-/// player's time away and reminder, which one who is here does not have; and the place in the line that is kept, a number that
-/// means nothing in another line.
+/// The format is text, `key=value` separated by blanks; unknown keys are skipped, so that versions may differ. Not included are
+/// the start of the session, the watched room and the player's place, which it is about to leave; the last rival, the time away
+/// and its reminder, which a present player does not have; and the place in the line of waiting players, a number without
+/// meaning in another line.
 package struct Handover: Hashable, Sendable {
   var style = LineStyle()
   var kind = Kind.human
   var origin = Origin.local
-  /// How long nothing has come from it.
+  /// Time since the last input.
   var silence = Milliseconds.zero
-  /// How long until it is closed, where it was warned of that.
+  /// Time until the session is closed, if its client was warned of that.
   var untilIdle: Milliseconds?
   var triesDebt: Int64 = 0
   var hasUnconfirmedToken = false
   var hasMadeSense = false
   var badLines: UInt8 = 0
-  /// Whether it looks on at a room, or its player has a seat or waits for a rival. A node of another version does not say so.
+  /// True if it watches a room, or its player has a seat or waits for a rival. Other versions may omit it.
   var isPlaced = true
   var player: HandedPlayer?
 
@@ -28,7 +28,7 @@ package struct Handover: Hashable, Sendable {
     var token: TokenDigest
     var formerToken: TokenDigest?
     var chatDebt: Int64 = 0
-    /// Of its moves, this one is the last.
+    /// Includes this move.
     var claim = NameClaim()
 
     var taggedName: TaggedName { TaggedName(name: name, tag: claim.tag, moves: claim.moves) }
@@ -36,7 +36,6 @@ package struct Handover: Hashable, Sendable {
 }
 
 extension Handover {
-  /// What `session` and `player` are at `now`.
   init(
     _ session: Session, _ player: Player?, _ claim: NameClaim, at now: Instant, limits: ServerLimits
   ) {
@@ -59,7 +58,7 @@ extension Handover {
     }
   }
 
-  /// The session as it goes on here.
+  /// Returns the session to continue here.
   func session(at now: Instant, limits: ServerLimits) -> Session {
     var session = Session(style: style, at: now - min(silence, limits.idle))
     if let untilIdle { session.silence = .ends(now + min(untilIdle, limits.idleWarning)) }
@@ -72,7 +71,7 @@ extension Handover {
     return session
   }
 
-  /// The player as it goes on here, on `connection`.
+  /// Returns the player to continue here, on `connection`.
   func player(on connection: ConnectionID, at now: Instant, limits: ServerLimits) -> Player? {
     player.map { handed in
       var player = Player(connection: connection, name: handed.name, token: handed.token)
@@ -150,7 +149,7 @@ extension Bool {
 }
 
 extension Milliseconds {
-  /// A time of a year at most, so that nothing overflows that is made of it.
+  /// A year at most, so that no sum overflows.
   fileprivate init?(duration text: String) {
     guard let count = Int64(text), (0...31_622_400_000).contains(count) else { return nil }
     self.init(count)
@@ -158,7 +157,7 @@ extension Milliseconds {
 }
 
 extension Int64 {
-  /// What a bucket may lack: no rate has a burst or a count that would make more.
+  /// Debt of a bucket; no allowed burst or count makes more.
   fileprivate init?(debt text: String) {
     guard let debt = Int64(text), (0...1_000_000_000_000).contains(debt) else { return nil }
     self = debt
@@ -166,7 +165,7 @@ extension Int64 {
 }
 
 extension Origin {
-  /// How nodes tell each other of it.
+  /// Form in which nodes send it to each other.
   var text: String {
     switch self {
     case .local: "local"

@@ -1,52 +1,51 @@
 import GuessProtocol
 
-/// How two nodes find out that both have the cluster's key, before either believes anything else.
+/// Proves to two nodes that both have the cluster's key, before either trusts anything else.
 ///
-/// Each says who it is and sends a nonce, and then proves the key by an HMAC over what both have said and its own role, and since
-/// version 2 over where the dialler has found the listener. So neither a recorded handshake nor one's own words sent back prove
-/// anything, and nobody comes in between by writing another address where nodes find each other.
+/// Each sends its identity and a nonce, then an HMAC over both greetings, its own role and, since version 2, the address at
+/// which the dialler has found the listener. So neither a recorded handshake nor a node's own lines sent back prove anything,
+/// and writing another address into the shared store lets nobody in between.
 ///
 ///     dialler:  LINK versions=1..2 cluster=gs node=a incarnation=… slot=0 nonce=…
 ///     listener: LINK versions=1..2 cluster=gs node=b incarnation=… slot=1 nonce=…
 ///     dialler:  PROOF …
 ///     listener: PROOF …
 package struct LinkHandshake: Sendable {
-  /// Versions of the protocol of links that this node speaks: its own, and the one before.
+  /// Versions of the link protocol that this node speaks: the current one and the one before.
   package static let versions: ClosedRange<UInt8> = 1...2
-  /// Bytes of a line: half of what an address that nobody knows may send before it has proved the key.
+  /// Bytes of a line: half of what an unknown address may send before it has proved the key.
   package static let lineBytes = 256
-  /// Bytes of a nonce: no two are ever the same.
+  /// Bytes of a nonce, enough that none repeats.
   package static let nonceBytes = 16
 
   package enum Role: String, Sendable {
-    /// The one who has connected.
+    /// The node that has connected.
     case dialler
     case listener
 
     var other: Role { self == .dialler ? .listener : .dialler }
   }
 
-  /// Why there will be no link.
+  /// Reason to refuse a link.
   package enum Fault: Error, Hashable, Sendable {
     /// It does not speak like a node.
     case notANode
-    /// It is of another cluster on the same Redis.
+    /// It belongs to another cluster on the same Redis.
     case otherCluster
-    /// There is no version that both speak.
     case noCommonVersion
-    /// It is this node itself, or says so.
+    /// It is this node itself, or claims to be.
     case isItself
-    /// It is another node than the one that was dialled.
+    /// It is not the node that was dialled.
     case otherNode
-    /// It has another key, or is not where the dialler has found it.
+    /// It has another key, or is not at the address that the dialler used.
     case wrongKey
   }
 
-  /// What a line has brought.
+  /// Next step after a line.
   package enum Progress: Hashable, Sendable {
-    /// Say this, and wait.
+    /// Send this line, and wait.
     case reply(String)
-    /// Both have proved the key, and speak this version. What is still to be said comes first.
+    /// Both have proved the key and speak this version; the reply is to be sent first.
     case linked(NodeLabel, version: UInt8, reply: String?)
   }
 
@@ -57,8 +56,8 @@ package struct LinkHandshake: Sendable {
   private let address: String
   private var other: Greeting?
 
-  /// A handshake of `node` in the cluster that is called `cluster`, with the node in the slot that is expected, or with any, where the
-  /// listener is at that address, as nodes find it; `nonce` has `nonceBytes` random bytes.
+  /// A handshake of `node` in `cluster` with the node in slot `expected`, with any if that is nil. `address` is that of the
+  /// listener in the shared store; `nonce` has `nonceBytes` random bytes.
   package init(
     _ role: Role, as node: NodeLabel, with expected: NodeSlot? = nil, at address: String,
     in cluster: ShortWord,
@@ -70,10 +69,10 @@ package struct LinkHandshake: Sendable {
       versions: Self.versions, cluster: cluster, node: node, nonce: nonce.map(\.hexadecimal).joined())
   }
 
-  /// Whether the other one has said who it is.
+  /// True once the other node has sent its greeting.
   package var isGreeted: Bool { other != nil }
 
-  /// What is said first; the listener waits for the dialler.
+  /// First line to send; nil for the listener, which waits for the dialler.
   package var opening: String? { role == .dialler ? own.line : nil }
 
   /// Takes the next line of the other node, without its ending.
@@ -91,7 +90,7 @@ package struct LinkHandshake: Sendable {
 
   private static let proofWord = "PROOF "
 
-  /// The version that both speak.
+  /// Highest version that both speak.
   private var version: UInt8 { min(own.versions.upperBound, other?.versions.upperBound ?? .max) }
 
   private func check(_ greeting: Greeting) throws(Fault) {
@@ -100,11 +99,11 @@ package struct LinkHandshake: Sendable {
     guard greeting.node.incarnation != own.node.incarnation, greeting.nonce != own.nonce else {
       throw .isItself
     }
-    // Before it is told who has dialled, since that would take the place of the link that it has already.
+    // Before the dialler proves itself, since that would replace the link that the node already has.
     if let expected, greeting.node.slot != expected { throw .otherNode }
   }
 
-  /// The proof that only one with the key can give, and only in this role and handshake.
+  /// Proof that requires the key, valid only in this role and handshake.
   private func proof(by prover: Role) -> String {
     let dialler = role == .dialler ? own : other
     let listener = role == .dialler ? other : own
@@ -115,12 +114,12 @@ package struct LinkHandshake: Sendable {
 }
 
 extension LinkHandshake {
-  /// What a node says first.
+  /// First line of a node.
   private struct Greeting: Hashable, Sendable {
     let versions: ClosedRange<UInt8>
     let cluster: ShortWord
     let node: NodeLabel
-    /// In hexadecimal digits.
+    /// In hexadecimal.
     let nonce: String
 
     init(versions: ClosedRange<UInt8>, cluster: ShortWord, node: NodeLabel, nonce: String) {

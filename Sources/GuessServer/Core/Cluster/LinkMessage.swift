@@ -1,26 +1,26 @@
 import GuessProtocol
 
-/// One of the sessions that a link carries: the node that has the client's connection gives the numbers out, and none twice.
+/// Number of a session on a link. The node with the client's connection assigns it, and never twice.
 package struct LinkSession: Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// A question that one node has asked another, which the answer repeats.
+/// Number of a question to another node, which the answer repeats.
 package struct LinkQuestion: Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-/// A session on its way to another node, and the request that makes it go there.
+/// A session on its way to another node, and the request that makes it move.
 package struct Move: Hashable, Sendable {
-  /// What the node has to know of the session, see `Handover`.
+  /// An encoded `Handover`.
   package let handover: [UInt8]
-  /// The line of the request, without its ending.
+  /// Line of the request, without its ending.
   package let request: [UInt8]
-  /// Whether the client has its answer already, and hears only of what comes of it.
+  /// True if the client already has its answer and receives only what follows.
   package let isQuiet: Bool
 
   package init(handover: [UInt8], request: [UInt8], isQuiet: Bool = false) {
@@ -28,87 +28,85 @@ package struct Move: Hashable, Sendable {
   }
 }
 
-/// What nodes say to each other once they are linked.
+/// Message between linked nodes.
 ///
-/// The *edge* has the client's connection, the *owner* the room that it is in. Whole lines go both ways as they are.
+/// The *edge* has the client's connection, the *owner* has its session and room. Lines of both are sent whole and unchanged.
 package enum LinkMessage: Hashable, Sendable {
   /// The edge hands a session over, on trial. Nothing is final before `accepted`.
   case move(LinkSession, Move)
-  /// The owner has granted the request, and the session is its own.
+  /// The owner has granted the request and has the session now.
   case accepted(LinkSession)
-  /// The session has left the old place for good: its name goes along.
+  /// The session has left its old place for good, and takes its name along.
   case settled(LinkSession)
-  /// The owner has refused the request, which these lines answer; the session stays where it was. A miss is a code that opens
-  /// no room.
+  /// The owner has refused the request with these lines, and the session stays where it was. A miss is a code without a room.
   case refused(LinkSession, isMiss: Bool, lines: [UInt8])
-  /// The edge has no more use for the move, which ends as if the player had left.
+  /// The edge ends the move, as if the player had left.
   case cancelled(LinkSession)
   /// Lines of the client, each with its LF.
   case said(LinkSession, [UInt8])
   /// Lines for the client.
   case lines(LinkSession, [UInt8])
-  /// The client has sent all that it will send.
+  /// The client has closed its sending side.
   case ended(LinkSession)
   /// The client's connection is gone.
   case lost(LinkSession)
-  /// The owner is done with the session: the edge closes the connection when all lines before have been written.
+  /// The owner is done with the session: the edge closes the connection after all lines so far are written.
   case close(LinkSession)
-  /// The owner asks the edge to take the session to the node with this slot, on trial as well. Meanwhile it takes no line.
+  /// The owner asks the edge to move the session to the node in this slot, on trial as well, and takes no lines meanwhile.
   case moveOn(LinkSession, to: NodeSlot, Move)
-  /// That node has refused; the session stays with its owner, and its client has been answered.
+  /// That node has refused: the session stays with its owner, and its client has been answered.
   case stay(LinkSession, isMiss: Bool)
-  /// That node has accepted; the owner forgets the session.
+  /// That node has accepted: the owner forgets the session.
   case moved(LinkSession)
-  /// The owner has forgotten it, and has not taken these lines of the client.
+  /// The owner has forgotten the session, and these lines of the client are still unread.
   case returned(LinkSession, lines: [UInt8])
-  /// The edge hands over a session whose owner is gone, or was out of reach: its player is to be there, away, or the room that it
-  /// watches. `accepted` or `refused` answers it.
+  /// The edge hands over a session whose owner is gone or was out of reach. The node should have its absent player, or the room
+  /// that it watches, and replies `accepted` or `refused`.
   case attach(LinkSession, handover: [UInt8], watched: RoomCode?)
-  /// How a session is by now, which the edge needs to attach it elsewhere.
+  /// Current state of a session, which the edge needs to attach it elsewhere.
   case renewed(LinkSession, handover: [UInt8], watched: RoomCode?)
-  /// The sender goes on with the rooms of the node that had this slot, in that run.
+  /// The sender has taken over the rooms of that run of the node in this slot.
   case heir(of: NodeSlot, Incarnation)
-  /// Where players reach the sender.
+  /// Address of the sender for players.
   case address(PublicAddress)
-  /// Whether anyone holds the token with this digest.
+  /// Asks if a player there holds the token with this digest.
   case holder(LinkQuestion, TokenDigest)
   case held(LinkQuestion, Bool)
-  /// The listed rooms behind a code, or the first ones.
+  /// Asks for the listed rooms after a code, or for the first ones.
   case rooms(LinkQuestion, after: RoomCode?)
-  /// A row each.
+  /// One row per room.
   case listing(LinkQuestion, rows: [UInt8])
-  /// How the node is doing, once a second.
+  /// Status of the sender, once a second.
   case status(NodeStatus)
-  /// Rooms that the node has beside those whose codes tell its slot.
+  /// Rooms of the sender whose codes belong to other slots.
   case strays([RoomCode])
-  /// An address has tried a code that opens no room.
+  /// An address has tried a code without a room.
   case miss(Origin)
-  /// Bans and mutes, in force or lifted: all when a link was made, and then each as it is decided.
+  /// Bans and mutes, in force or lifted: all of them on a new link, then each new one.
   case sanctions([Sanction])
-  /// A sign of life is asked for.
+  /// Asks for a sign of life.
   case ping
   case pong
 }
 
-/// What a node tells the others of how it is doing.
 package struct NodeStatus: Hashable, Sendable {
   let players: UInt32
   let rooms: UInt32
   let matches: UInt32
-  /// Seconds since it started.
+  /// In seconds since its start.
   let uptime: UInt32
-  /// Whether Redis is away, or can't be used.
+  /// True if Redis is away or unusable.
   let isDegraded: Bool
 }
 
 extension LinkMessage {
-  /// Bytes of a message behind its length: a handover and a whole batch of lines.
+  /// Most bytes of a message after its length: a handover and a whole batch of lines.
   package static let byteLimit = 64 * 1_024
-  /// Bytes of the length in front.
+  /// Bytes of the length prefix.
   static let lengthBytes = 4
-  /// Codes of rooms in one message.
+  /// Most room codes in one message.
   package static let mostStrays = 10_000
-  /// Bans and mutes in one message, each of less than a kibibyte.
+  /// Most bans and mutes in one message, each of less than a kibibyte.
   static let mostSanctions = 50
 
   enum Kind: UInt8 {
@@ -118,23 +116,23 @@ extension LinkMessage {
       sanctions
   }
 
-  /// What is wrong with what a node has sent.
+  /// Error in a received message.
   package enum Fault: Error, Hashable, Sendable {
     /// The length is 0 or above `byteLimit`.
     case length
     case unknownKind(UInt8)
-    /// It ends before all of it was told, or goes on behind.
+    /// It ends too early or too late.
     case malformed
   }
 
-  /// The message with its length in front: 4 bytes, big-endian, as all numbers here are.
+  /// The message with its length prefix of 4 bytes; all numbers are big-endian.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return bytes
   }
 
-  /// Appends the message with its length in front.
+  /// Appends the message with its length prefix.
   package func write(to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(big: UInt32(0))

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Cuts what a linked node sends into messages, in whatever pieces it comes.
+/// Splits the bytes of a linked node, in pieces of any size, into messages.
 package struct LinkReader: Sendable {
   private var buffer: [UInt8] = []
   private var offset = 0
@@ -10,10 +10,9 @@ package struct LinkReader: Sendable {
   /// Bytes that are kept: less than two messages and a read.
   package var bufferedBytes: Int { buffer.count - offset }
 
-  /// Takes what has come.
   package mutating func append(_ bytes: [UInt8]) { buffer += bytes }
 
-  /// The next message; nil where it has not come whole. After a fault nothing that follows means anything.
+  /// Returns the next message, or nil if it is incomplete. After an error the rest means nothing.
   package mutating func next() throws(LinkMessage.Fault) -> LinkMessage? {
     let rest = buffer[offset...]
     guard rest.count >= LinkMessage.lengthBytes else { return forgetRead() }
@@ -34,7 +33,7 @@ package struct LinkReader: Sendable {
 }
 
 extension LinkMessage {
-  /// Reads a message without its length.
+  /// Reads a message without its length prefix.
   init(_ body: ArraySlice<UInt8>) throws(Fault) {
     var rest = LinkFields(bytes: body)
     let byte = try rest.number(UInt8.self)
@@ -81,7 +80,7 @@ extension LinkMessage {
   }
 }
 
-/// The fields of a message, from the front.
+/// Reads the fields of a message in order.
 private struct LinkFields {
   var bytes: ArraySlice<UInt8>
 
@@ -154,7 +153,7 @@ private struct LinkFields {
     return origin
   }
 
-  /// Whole lines, of which there are no more than in one message.
+  /// Reads whole lines, at most as many as fit one message.
   mutating func sanctions() throws(LinkMessage.Fault) -> [Sanction] {
     let lines = all().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.last?.isEmpty != false, lines.count <= LinkMessage.mostSanctions + 1 else { throw .malformed }

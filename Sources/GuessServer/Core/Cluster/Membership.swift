@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// Which node a lobby is, in which cluster.
+/// Identity of a node in its cluster.
 package struct Membership: Sendable {
   package let node: NodeLabel
-  /// How long a node counts as alive that says nothing.
+  /// Time for which a silent node counts as alive.
   let lease: Milliseconds
-  /// Where players reach it, where others may send them there.
+  /// Address for players, if other nodes may send them there.
   let address: PublicAddress?
   let codes: CodePermutation
 

@@ -1,22 +1,22 @@
 import GuessProtocol
 
-/// A name, who has it, and how often that player has moved.
+/// A name with the tag and the number of moves of its player.
 package struct TaggedName: Hashable, Sendable {
   package let name: Name
   package let tag: NameTag
   package var moves: UInt32 = 0
 }
 
-/// A player's hold on a name, among all nodes.
+/// A player's claim on a name among all nodes.
 struct NameClaim: Hashable {
   enum State: String {
-    /// The player's alone, on all nodes.
+    /// The player has it on all nodes.
     case held
-    /// The player's on this node, which could not ask the others yet.
+    /// The player has it on this node, which could not ask the others yet.
     case local
-    /// Someone's on another node as well, of which the player has not heard.
+    /// A player on another node has it as well, and this player has not been notified.
     case taken
-    /// The same, and the player has heard of it.
+    /// The same, after the notification.
     case told
   }
 
@@ -25,20 +25,20 @@ struct NameClaim: Hashable {
   /// Number of moves of the player's session.
   var moves: UInt32 = 0
 
-  /// True if someone else has the name, as far as this node has heard.
+  /// True if another player has the name, as far as this node knows.
   var isLost: Bool { state == .taken || state == .told }
 }
 
-/// What tells one who has a name from those who have had it before, or think that they have it: drawn when the name is taken, and
-/// the same on all nodes on which its player has been.
+/// Tells the holder of a name from earlier holders and from those who only believe that they hold it. It is drawn when the name
+/// is taken, and stays the same on all nodes to which the player moves.
 ///
-/// What nodes ask comes in any order, so the name alone is not enough: a node that takes a name over late would take it from
-/// the next one who has it. Two who both have one name by mistake have one tag once in 16 million times.
+/// Questions arrive in any order, so the name alone is not enough: a late claim after a move would take the name from its next
+/// holder. Two players with one name by mistake have the same tag once in 16 million times.
 package struct NameTag: Hashable, Sendable {
   private let high: UInt8
   private let low: UInt16
 
-  /// Nobody's: that of players of a server alone.
+  /// Tag of players on a server without a cluster.
   static let none = NameTag(high: 0, low: 0)
 
   private init(high: UInt8, low: UInt16) { (self.high, self.low) = (high, low) }
@@ -48,7 +48,7 @@ package struct NameTag: Hashable, Sendable {
       high: .random(in: .min ... .max, using: &random), low: .random(in: .min ... .max, using: &random))
   }
 
-  /// Reads a whole number below 2^24; nil for anything else.
+  /// Parses a whole number below 2^24; nil for anything else.
   init?(_ text: some StringProtocol) {
     guard let number = UInt32(text), let high = UInt8(exactly: number >> 16) else { return nil }
     self.init(high: high, low: UInt16(truncatingIfNeeded: number))
