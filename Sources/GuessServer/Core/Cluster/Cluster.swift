@@ -113,7 +113,7 @@ struct Cluster {
   /// 10,000 are attached in three seconds.
   static let (attachedAtOnce, lossPause) = (10, Milliseconds(3))
   /// Clients in the next batch: a thousandth of more than 10,000, so that 60,000 are attached in nine seconds, before any
-  /// client is told to reconnect.
+  /// client must reconnect.
   static func attachedNext(of waiting: Int) -> Int { max(attachedAtOnce, waiting / 1_000) }
   /// Guests removed at once after their edge is lost or stops, each with a message to a rival: a millisecond.
   static let guestsLostAtOnce = 50

@@ -1,17 +1,17 @@
 import GuessProtocol
 
-/// What nodes ask and tell each other of their players and rooms.
+/// Questions between nodes about their players and rooms.
 extension Node {
   // MARK: - RESUME
 
-  /// Has a request wait that the lobby could answer only if the player was here; answers whether it does.
+  /// Holds a RESUME that other nodes have to answer; returns true if it waits.
   mutating func askForHolder(_ token: Token?, _ asker: Asker) throws(Refusal) -> Bool {
     if let own = lobby.sessions[asker.id]?.player, case .seated = lobby.players[own]?.place { return false }
     if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
     guard let token else { return false }
     guard let id = lobby.players.find(TokenDigest(of: token)) else {
       if try askNodes(for: token, asker) { return true }
-      // It may be one of those that are still to be put back.
+      // The player may be in a room that is still to be restored.
       if isInheriting { throw .unavailable(retry: Lobby.retry) }
       return false
     }
@@ -20,7 +20,7 @@ extension Node {
     return false
   }
 
-  /// Asks the other nodes for a token; answers whether there are any.
+  /// Asks the other nodes for a token; returns true if the request waits for them.
   private mutating func askNodes(for token: Token, _ asker: Asker) throws(Refusal) -> Bool {
     guard mayAsk(asker), let nodes = cluster?.linked else { return false }
     guard !nodes.isEmpty else {
@@ -31,36 +31,36 @@ extension Node {
     guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else {
       throw .unavailable(retry: Lobby.retry)
     }
-    // A guest's own edge may be the one.
+    // A guest's own edge may hold it.
     wait(asker, for: .holder(question, of: Set(nodes)), as: .resume(token))
     for node in nodes { tell(.holder(question, TokenDigest(of: token)), to: node) }
     return true
   }
 
-  /// Whether one more may wait for what all other nodes are asked.
+  /// True if another request may wait for all nodes.
   private var hasRoomForQuestion: Bool { (cluster?.askers.count ?? 0) < Cluster.mostLinkQuestions }
 
-  /// Whether a player with that token is here for good.
+  /// True if a player with that token is here for good, not on trial.
   func holds(_ digest: TokenDigest) -> Bool {
     lobby.players.find(digest).map { !isOnTrial($0) } ?? false
   }
 
-  /// A player is here for good who might have been on another node.
+  /// Records that a player who might have been on another node is here for good.
   mutating func settleDoubt(of id: PlayerID) {
     if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
   }
 
-  /// Asks a node for those who may be there.
+  /// Asks a node for absent players who may be there.
   mutating func askForDoubtful(at node: NodeSlot) {
     for id in cluster?.doubtful.sorted(by: { $0.slot < $1.slot }) ?? [] { askWhetherHeld(id, at: node) }
   }
 
-  /// Takes note of a player who is away and may be on another node all the same, and asks the others.
+  /// Records that an absent player may be on another node, and asks the others.
   mutating func doubt(_ id: PlayerID) {
     guard lobby.players[id]?.awayUntil != nil else { return }
     cluster?.doubtful.insert(id)
     for node in cluster?.linked ?? [] { askWhetherHeld(id, at: node) }
-    // Where it has gone elsewhere and is over, so is its name.
+    // If it moved and its session has ended there, its name was released.
     claimAgain(for: id)
   }
 
@@ -70,14 +70,14 @@ extension Node {
     tell(.holder(question, token), to: node)
   }
 
-  /// One who is away is on another node, or is not.
+  /// Removes an absent player whom another node holds.
   private mutating func settleDoubt(_ id: PlayerID, isHeld: Bool) {
     guard isHeld, cluster?.doubtful.contains(id) == true else { return }
     remove(id)
     lobby.deliverAnnouncements()
   }
 
-  /// Whether another node goes on with the rooms of one that has not heard of it: what it holds counts for nobody.
+  /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
     guard let cluster, let run = cluster.peers[node]?.node.incarnation else { return false }
     return cluster.heirs[run] != nil || cluster.heritage?.heritage.run == run
@@ -107,7 +107,7 @@ extension Node {
 
   // MARK: - ROOMS
 
-  /// Asks the other nodes for their rooms; answers whether there are any.
+  /// Asks the other nodes for their rooms; returns true if the request waits for them or is answered already.
   mutating func askForListings(after code: RoomCode?, _ asker: Asker) -> Bool {
     guard mayAsk(asker), let nodes = cluster?.linked, !nodes.isEmpty else { return false }
     if let known = cluster?.listings[code], known.until > now {
@@ -122,7 +122,7 @@ extension Node {
     return true
   }
 
-  /// The rooms of this node behind a code, a row each.
+  /// Encodes a page of this node's rooms after a code, one row each.
   func listing(after code: RoomCode?) -> [UInt8] {
     var bytes: [UInt8] = []
     for room in lobby.rooms.page(after: code).rooms {
@@ -154,7 +154,6 @@ extension Node {
 
   // MARK: - STATUS
 
-  /// How this node is doing.
   var status: NodeStatus {
     NodeStatus(
       players: UInt32(lobby.players.count), rooms: UInt32(lobby.rooms.count),
@@ -162,7 +161,7 @@ extension Node {
       uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: cluster?.isOnline == false)
   }
 
-  /// Lists all nodes that are known, in the order of their slots, and adds up what those have told that are linked.
+  /// Lists all known nodes in slot order, and the sums over this one and the linked ones.
   mutating func reportNodes(_ asker: Asker) {
     guard let cluster else { return }
     var nodes = [(node: cluster.node, status: Optional(status))]
@@ -188,7 +187,6 @@ extension Node {
 }
 
 extension ServerStatus {
-  /// How a single node is doing.
   fileprivate init(_ status: NodeStatus) {
     self.init(
       players: Int(status.players), rooms: Int(status.rooms), matches: Int(status.matches),

@@ -1,9 +1,9 @@
 import GuessProtocol
 
-/// How a node takes clients of other nodes whose former owner is gone, and tells edges what takes their clients back should it go
-/// itself.
+/// Takes clients of other nodes whose old owner is gone, and sends edges what they need to attach their clients elsewhere if
+/// this node goes.
 extension Node {
-  /// Takes a session whose former owner is gone, or was out of reach.
+  /// Takes a session whose old owner is gone or was out of reach.
   mutating func attach(
     _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
   ) {
@@ -32,7 +32,7 @@ extension Node {
     put(.drop(id))
   }
 
-  /// Gives a connection its player back, or has it look on at its room.
+  /// Gives a connection its player back, or has it watch its room.
   mutating func take(
     _ handover: Handover, watching code: RoomCode?, on id: ConnectionID
   ) throws(Refusal) {
@@ -49,7 +49,7 @@ extension Node {
     else { throw .badToken }
     changeClaim(of: player) {
       $0.moves = max(handed.claim.moves, $0.moves)
-      // A journal does not tell it.
+      // The journal does not contain it.
       if $0.tag == .none { $0.tag = handed.claim.tag }
     }
     lobby.bring(player, backOn: id)
@@ -58,7 +58,7 @@ extension Node {
     heed()
   }
 
-  /// Has someone look on at a room, of whom the room knows nothing: rooms are told without those who look on.
+  /// Has a client watch a room that does not know it, as rooms are recorded without watchers.
   private mutating func look(at code: RoomCode, _ handover: Handover, on id: ConnectionID) throws(Refusal) {
     try settle(handover, as: id)
     guard let session = lobby.sessions[id] else { return }
@@ -73,13 +73,13 @@ extension Node {
     claimBack(id)
   }
 
-  /// Claims the name of a session that has come from a lost node. That may have given it back, and somebody else may have taken it.
+  /// Claims the name of a session from a lost node, which may have released it, so that another player may have taken it.
   mutating func claimBack(_ id: ConnectionID) {
     if let player = lobby.sessions[id]?.player, !isLost(player) { claimAgain(for: player) }
   }
 
-  /// Tells the edge of a guest how its session is, where that has changed: before the effects from `mark` on, so that it knows of a
-  /// seat before the client does.
+  /// Sends the edge of a guest the state of its session if that has changed. This precedes the effects after `mark`, so that
+  /// the edge knows of a seat before the client does.
   mutating func tellEdge(of id: ConnectionID, before mark: Int? = nil) {
     guard let session = lobby.sessions[id], let passage = cluster?.guests[id] else { return }
     let player = session.player.flatMap { lobby.players[$0] }
@@ -99,7 +99,7 @@ extension Node {
     )
   }
 
-  /// The session and its player as they are.
+  /// Returns the current state of the session and its player.
   func handover(of session: Session) -> Handover {
     let claim = session.player.flatMap { cluster?.claims[$0] } ?? NameClaim()
     return Handover(session, session.player.flatMap { lobby.players[$0] }, claim, at: now, limits: limits)

@@ -1,9 +1,9 @@
 import GuessProtocol
 
-/// How clients keep their connections when the node is gone that has their rooms: the edge holds them, and attaches them to the
-/// node that goes on with the rooms, or to the same one once it is there again.
+/// Keeps clients connected when the node of their rooms is lost: the edge holds them and attaches them to the node that takes
+/// over, or to the same one once it is back.
 extension Node {
-  /// The node of a client's room can't be reached. Its lines wait until another node has the room, for a while.
+  /// Holds the lines of a client whose node is out of reach until another node has its room, for a limited time.
   private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
     cluster?.passages[id] = nil
     cluster?.clients[passage] = nil
@@ -17,7 +17,7 @@ extension Node {
     guard cluster?.ended.contains(id) != true, cluster?.papers[id] != nil,
       let patience = cluster?.orphanPatience
     else { return close(id, reason: .unreachable) }
-    // What has been asked may have led to a room.
+    // An unanswered request may have led to a room.
     if cluster?.unanswered[id] != nil { cluster?.papers[id]?.isPlaced = true }
     refuseUnanswered(of: id)
     let deadline = now + patience
@@ -29,8 +29,8 @@ extension Node {
     workOffLossesSoon()
   }
 
-  /// The node of these clients is lost. From now on nothing is read of them; what is left to do takes ten thousand of them so
-  /// long that others would notice, so some come after the other.
+  /// Holds all clients of a lost node at once. The rest of the work takes so long for ten thousand of them that it is done in
+  /// steps.
   mutating func noteStranded(_ ids: [ConnectionID], by slot: NodeSlot) {
     guard !ids.isEmpty, let node = cluster?.peers[slot]?.node else { return }
     for id in ids {
@@ -41,17 +41,17 @@ extension Node {
     workOffLossesSoon()
   }
 
-  /// Makes orphans of those whose node is lost, or of some.
+  /// Makes orphans of clients whose node is lost, `count` at most.
   mutating func orphanStranded(atMost count: Int = .max) {
     for _ in 0..<count {
       guard let (id, node) = cluster?.stranded.popFirst() else { break }
-      // It may have gone, or have been on its way to another node.
+      // The client may have gone, or have been on its way to another node.
       guard let passage = cluster?.passages[id], passage.node == node.slot else { continue }
       orphan(id, of: passage, leftBy: node)
     }
   }
 
-  /// Answers what the node has not answered that was asked last.
+  /// Refuses the requests that the lost node has not answered.
   private mutating func refuseUnanswered(of id: ConnectionID) {
     guard let style = lobby.sessions[id]?.style else { return }
     for request in cluster?.unanswered.removeValue(forKey: id) ?? [] {
@@ -60,7 +60,7 @@ extension Node {
     }
   }
 
-  /// A node goes on with the rooms of another one in that run; nil is this node itself.
+  /// Records a takeover of a run by a node; nil is this node itself.
   mutating func learnHeir(of slot: NodeSlot, _ run: Incarnation, at node: NodeSlot?) {
     if (cluster?.heirs.count ?? 0) >= Cluster.mostHeirs { cluster?.heirs = [:] }
     guard let heir = node ?? cluster?.node.slot else { return }
@@ -68,7 +68,7 @@ extension Node {
     attachLater(cluster?.orphans(of: slot, run) ?? [], to: heir)
   }
 
-  /// A node is there again; where it is the same run, it has its players still.
+  /// Attaches orphans to a node that is back; the same run still has their players.
   mutating func attachOrphans(toReturned node: NodeLabel) {
     let orphans = cluster?.orphans.filter {
       $0.value.slot == node.slot && cluster?.heirs[$0.value.run] == nil
@@ -88,8 +88,8 @@ extension Node {
     scheduleCluster()
   }
 
-  /// Deals with some of those whose node is lost: guests go, clients become orphans and are told that they wait, and those who are
-  /// to be attached are.
+  /// Does a step of the work after a loss: removes guests, makes orphans of clients and warns them, and attaches some of those
+  /// that have a node.
   mutating func workOffLosses() {
     guard let due = cluster?.lossesDue, due <= now else { return }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
@@ -111,7 +111,7 @@ extension Node {
   }
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
-    // One that a node is asked to take goes elsewhere when that has refused.
+    // A client that was offered to one node goes to another only after a refusal.
     guard let orphan = cluster?.orphans[id], orphan.passage == nil, let session = lobby.sessions[id],
       let papers = cluster?.papers[id]
     else { return }
@@ -124,7 +124,7 @@ extension Node {
     tell({ .attach($0, handover: handover.bytes, watched: papers.watched) }, passage)
   }
 
-  /// The session as its owner has told it last.
+  /// Returns the session as its owner last sent it.
   private func handover(of session: Session, _ papers: Cluster.Papers) -> Handover {
     var handover = Handover(session, nil, NameClaim(), at: now, limits: limits)
     handover.player = papers.player
@@ -132,7 +132,7 @@ extension Node {
     return handover
   }
 
-  /// Takes a session back: where this node goes on with the room, or where there is none and nobody else knows its player.
+  /// Takes a session back: this node has taken over its room, or there is none and no other node knows its player.
   private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers) {
     guard let former = lobby.sessions[id] else { return }
     let handover = handover(of: former, papers)
@@ -163,7 +163,7 @@ extension Node {
     cluster?.orphanEnds.remove(id)
   }
 
-  /// Another node has the client's player, or room, and takes its lines from now on; answers whether it was waited for.
+  /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.
   mutating func settleAttached(_ passage: Cluster.Passage) -> Bool {
     guard let id = cluster?.clients[passage], cluster?.orphans[id]?.passage == passage else { return false }
     leaveOrphans(id)
@@ -172,14 +172,15 @@ extension Node {
     return true
   }
 
-  /// The node does not have the player: it may have lost the room, or not have it yet. Where it is a miss, it knows nobody of that
-  /// token, so one who has no place comes home; else the player may have gone on by way of another node.
+  /// Handles a node's refusal: it may have lost the room, or not have it yet. On a miss it knows no player with that token, so
+  /// a client without a place comes home; otherwise the player may have moved on through another node. Returns true if an
+  /// attachment was under way.
   mutating func settleUnattached(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
     guard let id = cluster?.clients[passage], let orphan = cluster?.orphans[id], orphan.passage == passage
     else { return false }
     cluster?.clients[passage] = nil
     cluster?.orphans[id]?.passage = nil
-    // Another run of the node may have nothing since a third one goes on with its rooms, which will say so.
+    // Another run of the node may have nothing because a third node is taking over its rooms, which will say so.
     let heir = cluster?.heirs[orphan.run]
     if let heir, heir != passage.node {
       attachLater([id], to: heir)
@@ -193,7 +194,7 @@ extension Node {
     return true
   }
 
-  /// Nobody goes on with the room in time.
+  /// Disconnects clients whose rooms were not taken over in time.
   mutating func giveUpOrphans() {
     let now = now
     while let id = cluster?.orphanEnds.popDue(at: now) {
@@ -201,7 +202,7 @@ extension Node {
     }
   }
 
-  /// A node is lost while clients wait for it to take them.
+  /// Ends attachments to a node that is lost.
   mutating func detachOrphans(from slot: NodeSlot) {
     for (id, orphan) in cluster?.orphans ?? [:] where orphan.passage?.node == slot {
       if let passage = orphan.passage { cluster?.clients[passage] = nil }
@@ -209,7 +210,7 @@ extension Node {
     }
   }
 
-  /// The owner tells how the session is by now, so that it can go on elsewhere.
+  /// Records the state of a session as its owner sends it, to attach it elsewhere later.
   mutating func renew(_ passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?) {
     guard let id = client(passage), let handover = try? Handover(bytes: handover) else { return }
     lobby.sessions[id]?.style = handover.style

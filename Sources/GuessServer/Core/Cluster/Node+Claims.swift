@@ -1,7 +1,7 @@
 import GuessProtocol
 
-/// How all nodes know whose a name is: names are claimed when they are taken, when their players come from another node, and when
-/// what all share can be asked again, and are given back when nobody has them any more.
+/// Claims on names among all nodes. A name is claimed when it is taken, when its player arrives from another node, and when the
+/// shared store is back; it is released when nobody has it any more.
 extension Node {
   mutating func setOnline(_ isOnline: Bool) {
     guard let was = cluster?.isOnline, was != isOnline else { return }
@@ -16,10 +16,10 @@ extension Node {
     cluster?.reclaiming = claims
   }
 
-  /// Claims the names of players, and gives those back that nobody has, as long as not too many questions are out.
+  /// Claims names of players and releases unused names, within a limit of open questions.
   mutating func claimNextNames() {
     while cluster?.reclaiming.isFull == false, let id = cluster?.reclaiming.waiting.popFirst() {
-      // Some have gone meanwhile. One on trial has the name at another node still.
+      // Some have left meanwhile, and another node still has the names of those on trial.
       guard lobby.players[id] != nil, !isOnTrial(id) else { continue }
       tagIfNeeded(id)
       guard let name = taggedName(of: id) else { continue }
@@ -32,25 +32,25 @@ extension Node {
     if cluster?.reclaiming.isDone == true { freeVacatedNames() }
   }
 
-  /// Frees the names that nodes have left behind with whose rooms this one goes on, now that it has claimed its own.
+  /// Frees the names left by nodes that this one has taken over, now that it has claimed its own.
   private mutating func freeVacatedNames() {
     guard cluster?.isOnline == true, let runs = cluster?.vacated, !runs.isEmpty else { return }
     cluster?.vacated = []
     for run in runs { ask(.vacate(run)) }
   }
 
-  /// Goes on when a claim was answered. One in vain ends it: it begins again once all can be asked again.
+  /// Continues after a claim. A failed one ends the claiming, which starts again when the shared store is back.
   mutating func noteClaim(_ id: QuestionID, _ answer: ClusterAnswer?) {
     guard cluster?.reclaiming.out.remove(id) != nil else { return }
     if answer == nil { cluster?.reclaiming.waiting = [] } else { claimNextNames() }
   }
 
-  /// Has a request wait that takes a name, unless the lobby would refuse it; answers whether it does.
+  /// Holds a request that takes a name, unless the lobby would refuse it; returns true if it waits.
   mutating func askForName(_ name: Name, _ asker: Asker, as command: Command) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
     if isToComeBack(name) { throw .nameTaken(retry: nil) }
     if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
-    // A name that is someone else's as well is asked for again.
+    // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !isLost($0) } ?? false
     guard mayAsk(asker), !isKept, let question = try claim(name, for: asker.id) else { return false }
@@ -58,7 +58,7 @@ extension Node {
     return true
   }
 
-  /// Asks for a name, for who has asked for it; nil where that can't be done now.
+  /// Claims a name for a client; nil if the shared store is away.
   private mutating func claim(_ name: Name, for connection: ConnectionID) throws(Refusal) -> QuestionID? {
     if cluster?.askedNames.contains(name) == true { throw .nameTaken(retry: nil) }
     let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
@@ -67,14 +67,13 @@ extension Node {
     return question
   }
 
-  /// Claims the name of a player for whom it may be lost.
+  /// Claims the name of a player again, since it may be lost.
   mutating func claimAgain(for id: PlayerID) {
     changeClaim(of: id) { $0.state = .local }
     tagIfNeeded(id)
     if let name = taggedName(of: id) { ask(.claim(name)) }
   }
 
-  /// Changes what is known of a player's name.
   mutating func changeClaim(of id: PlayerID, _ change: (inout NameClaim) -> Void) {
     guard lobby.players[id] != nil else { return }
     var claim = cluster?.claims[id] ?? NameClaim()
@@ -82,28 +81,26 @@ extension Node {
     cluster?.claims[id] = claim
   }
 
-  /// The tag of a player's name.
   func tag(of id: PlayerID) -> NameTag { cluster?.claims[id]?.tag ?? NameTag.none }
 
-  /// Tags the name of a player of whom a journal has told, which tells no tag.
+  /// Draws a tag for a player restored from a journal, which contains no tags.
   private mutating func tagIfNeeded(_ id: PlayerID) {
     guard self.tag(of: id) == NameTag.none else { return }
     let tag = NameTag(using: &lobby.context.random)
     changeClaim(of: id) { $0.tag = tag }
   }
 
-  /// The name of a player, as all nodes know it.
   func taggedName(of id: PlayerID) -> TaggedName? {
     lobby.players[id].map { tagged($0.name, of: id) }
   }
 
-  /// A name that a player has, or has had until just now.
+  /// Returns a name that a player has, or had until just now.
   private func tagged(_ name: Name, of id: PlayerID) -> TaggedName {
     let claim = cluster?.claims[id] ?? NameClaim()
     return TaggedName(name: name, tag: claim.tag, moves: claim.moves)
   }
 
-  /// The name that was asked for is the player's, under the tag under which it was asked for.
+  /// Gives the player's name the tag under which it was claimed.
   mutating func adopt(_ question: ClusterQuestion?, for id: ConnectionID) {
     guard case .claim(let name) = question, let player = lobby.sessions[id]?.player,
       lobby.players[player]?.name == name.name
@@ -111,18 +108,18 @@ extension Node {
     changeClaim(of: player) { $0.tag = name.tag }
   }
 
-  /// Whether the player is here who has the name under that tag.
+  /// True if the player with that name and tag is here.
   func isHere(_ name: TaggedName) -> Bool {
     lobby.players.find(name.name).map(tag) == name.tag
   }
 
-  /// Gives a name back, as soon as that can be done.
+  /// Releases a name as soon as the shared store answers.
   mutating func release(_ name: TaggedName) {
     cluster?.claimedNames.remove(name)
     if cluster != nil, ask(.release(name)) == nil { keepUnreleased(name) }
   }
 
-  /// Gives the name of a player back who has gone to another node, when that has had time to claim it: nothing comes of it then.
+  /// Releases the name of a player who has moved, after the new owner has had time to claim it: then it has no effect.
   mutating func releaseLater(_ name: TaggedName) {
     guard let count = cluster?.departedNames.count, count < Cluster.mostUnreleased else { return }
     let due = now + Cluster.claimPatience
@@ -137,8 +134,8 @@ extension Node {
 
   // MARK: - Names that are lost
 
-  /// A name was taken, and not all nodes know it yet. The same one as before keeps its tag: it may have been claimed under that, and
-  /// the answer was lost. One that is the player's alone already stays so.
+  /// Records a name that was taken and is still to be claimed. An unchanged name keeps its tag, under which it may have been
+  /// claimed although the answer was lost, and needs no claim unless it was lost.
   mutating func noteName(of id: PlayerID, from old: Name?) {
     let isSame = lobby.players[id]?.name == old
     if isSame, !isLost(id) { return }
@@ -149,30 +146,30 @@ extension Node {
     changeClaim(of: id) { $0.tag = tag }
   }
 
-  /// A player is gone, and gives the name back, unless another node has it still.
+  /// Releases the name of a player who has left, unless another node still has it.
   mutating func releaseName(_ name: Name, of id: PlayerID) {
     let tagged = tagged(name, of: id)
     cluster?.forget(id)
     if !isOnTrial(tagged) { release(tagged) }
   }
 
-  /// Takes note of what has come of asking for a name: that it is someone's here, or that it is lost.
+  /// Records the result of a claim: the player here has the name, or has lost it.
   mutating func note(_ answer: ClusterAnswer?, of name: TaggedName) {
     guard let id = lobby.players.find(name.name), isHere(name) else {
-      // Whether it was done is not known where nothing was answered. What was given back meanwhile is.
+      // A claim without an answer may have succeeded. A name released meanwhile is free anyway.
       if answer == .done || answer == nil, cluster?.claimedNames.contains(name) == true { release(name) }
       return
     }
     switch answer {
     case .taken: lose(id)
     case .done: changeClaim(of: id) { $0.state = .held }
-    // The last that this node had heard was that it might go.
+    // According to the last news here, the player might leave.
     case .moved: if cluster?.doubtful.contains(id) == true { remove(id) }
     case .suiting, nil: break
     }
   }
 
-  /// Whether someone else has the name of a player, as far as this node has heard.
+  /// True if another player has the name, as far as this node knows.
   func isLost(_ id: PlayerID) -> Bool {
     cluster?.claims[id]?.isLost == true
   }
@@ -182,7 +179,7 @@ extension Node {
     announceLoss(of: id)
   }
 
-  /// Tells a player once that someone else has the name as well; one who is away is told later.
+  /// Notifies a player once that another player has the name as well; an absent one is notified later.
   mutating func announceLoss(of id: PlayerID) {
     guard let player = lobby.players[id], cluster?.claims[id]?.state == .taken, player.connection != nil
     else {

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// How the sessions of other nodes' clients are here: what the owner of a room does.
+/// Sessions of other nodes' clients, on the owner of their rooms.
 extension Node {
   /// Takes a session on trial: it stays if its request is granted.
   mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
@@ -11,7 +11,7 @@ extension Node {
     var watched: RoomCode?
     if case .watch(let code) = command { watched = code }
     cluster?.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
-    // Its name is the edge's still, whatever the request does with it.
+    // The edge still has the name, whatever the request does with it.
     cluster?.unsettled[passage] = handover.player
     let mark = lobby.effects.list.count
     do throws(Refusal) {
@@ -40,7 +40,6 @@ extension Node {
     sendAwayIfBanned(id)
   }
 
-  /// Begins the session of a client of another node.
   @discardableResult
   mutating func beginGuest(_ id: ConnectionID, on passage: Cluster.Passage, _ handover: Handover) -> Session {
     var session = handover.session(at: now, limits: limits)
@@ -53,7 +52,7 @@ extension Node {
     return session
   }
 
-  /// Whether one more of them may stay.
+  /// Throws if the guest that was just added can't stay.
   func checkGuests() throws(Refusal) {
     guard lobby.drainEnd == nil else { throw .draining }
     guard lobby.guests <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
@@ -71,7 +70,7 @@ extension Node {
     put(.drop(id))
   }
 
-  /// Gives the player of a session a place in the directory.
+  /// Adds the player of a session to the directory.
   mutating func settle(_ handover: Handover, as id: ConnectionID) throws(Refusal) {
     guard let player = handover.player(on: id, at: now, limits: limits) else { return }
     guard lobby.players.find(player.name) == nil, lobby.players.find(player.token) == nil,
@@ -84,21 +83,21 @@ extension Node {
     cluster?.claims[inserted] = handover.player?.claim
   }
 
-  /// The session is no one else's any more, and so is its name; it may be over by now.
+  /// Claims the name of a session that the edge has released; the session may have ended by now.
   mutating func settleGuest(_ passage: Cluster.Passage) {
     guard let player = cluster?.unsettled.removeValue(forKey: passage) else { return }
     takeOver(player)
   }
 
-  /// Takes the name over of a player whom another node has let go; gives it back where the player has gone by now.
+  /// Claims the name of a player whom another node has released, or releases it if the player has left by now.
   mutating func takeOver(_ handed: Handover.HandedPlayer) {
-    // What is someone else's on another node stays so.
+    // A name lost to another player stays lost.
     if handed.claim.isLost { return }
     let name = handed.taggedName
     if isHere(name) { ask(.claim(name)) } else { release(name) }
   }
 
-  /// Whether a player is here on trial only, and may be back at another node in a moment.
+  /// True if a player is only on trial here, and may soon be back on another node.
   func isOnTrial(_ id: PlayerID) -> Bool { taggedName(of: id).map(isOnTrial) ?? false }
 
   func isOnTrial(_ name: TaggedName) -> Bool {
@@ -107,13 +106,13 @@ extension Node {
 
   private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster?.guestsByPassage[passage] }
 
-  /// The edge has no more use for the session: it ends as if the player had left.
+  /// Ends a session that the edge has cancelled, as if its player had left.
   mutating func cancelGuest(_ passage: Cluster.Passage) {
     let name = cluster?.unsettled.removeValue(forKey: passage)?.name
     guard let id = guest(passage) else { return }
     lobby.stopWatching(id)
     if let player = lobby.sessions[id]?.player {
-      // One that it has taken back is nobody else's.
+      // A player whom the session has resumed was here before.
       guard lobby.players[player]?.name == name else { return loseGuest(passage) }
       lobby.noteLeave(of: player, from: lobby.sessions[id]?.origin ?? .local)
       lobby.sessions[id]?.player = nil
@@ -123,8 +122,8 @@ extension Node {
     put(.drop(id))
   }
 
-  /// The client's connection is lost. An edge that stops says so of all its clients in one moment: then some are lost at once, and
-  /// the others as those are whose edge has said nothing.
+  /// Removes a guest whose client is lost. An edge that stops reports all its clients in one moment: some are removed at once,
+  /// and the others in steps, as after the loss of an edge.
   mutating func loseGuestSoon(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
     let now = now
@@ -147,11 +146,11 @@ extension Node {
     if case .edge? = cluster?.waits[id]?.awaited { traveller = lobby.sessions[id]?.player }
     forget(id)
     put(.drop(id))
-    // Its edge may have taken it elsewhere before it was lost.
+    // The edge may have moved the player elsewhere before it was lost.
     if let traveller { doubt(traveller) }
   }
 
-  /// Loses those whose edge is lost, or some of them: ten thousand at once would keep everyone else waiting.
+  /// Removes guests whose edge is lost, `count` at most: ten thousand at once would keep everyone else waiting.
   mutating func loseGuests(atMost count: Int = .max) {
     for _ in 0..<count {
       guard let id = cluster?.lostGuests.popFirst() else { break }
@@ -160,7 +159,7 @@ extension Node {
     if cluster?.lostGuests.isEmpty == false { workOffLossesSoon() }
   }
 
-  /// The node that the session wanted to go to has refused.
+  /// Keeps a session after the node to which it was to move has refused.
   mutating func keepGuest(_ passage: Cluster.Passage, isMiss: Bool) {
     guard let id = guest(passage), case .edge? = cluster?.waits[id]?.awaited else { return }
     if isMiss { noteMiss(of: id) }
@@ -168,7 +167,7 @@ extension Node {
     if let player = lobby.sessions[id]?.player { waitAgain(player, on: id) }
   }
 
-  /// Puts one back into the line of PLAY who could not go on, or pairs it where someone has come meanwhile who suits.
+  /// Returns a player who could not move to the line of PLAY, or pairs it if a suiting rival has come meanwhile.
   private mutating func waitAgain(_ player: PlayerID, on id: ConnectionID) {
     guard case .waiting(let ticket, _)? = lobby.players[player]?.place, let session = lobby.sessions[id]
     else { return }
@@ -188,7 +187,7 @@ extension Node {
     }
   }
 
-  /// The session is another node's from now on; lines that came for it meanwhile go there as well.
+  /// Releases a session that another node has now, and returns the lines that have come for it meanwhile.
   mutating func releaseGuest(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
     lobby.stopWatching(id)

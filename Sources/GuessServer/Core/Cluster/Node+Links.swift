@@ -1,35 +1,32 @@
 import GuessProtocol
 
-/// What comes from the rest of a cluster.
+/// Input from the rest of a cluster.
 package enum ClusterInput: Sendable {
-  /// These are the other nodes that are alive, and so many have gone whose seats may still be kept.
+  /// The other nodes that are alive, and the number of gone ones whose seats may still be kept.
   case nodes([NodeLabel], gone: Int)
-  /// There is a link with a node.
   case linked(NodeLabel)
-  /// There is no link with the node any more.
   case unlinked(NodeSlot)
-  /// A linked node has said something other than `LinkMessage.move`.
+  /// A message of a linked node, except those that are an input of their own.
   case message(LinkMessage, from: NodeSlot)
-  /// A linked node hands over a session, which has this number here.
+  /// A session that a linked node hands over, with its number here.
   case guest(ConnectionID, from: NodeSlot, LinkSession, Move)
-  /// A linked node attaches a session whose owner is gone, or was out of reach.
+  /// A session that a linked node attaches, since its owner is gone or was out of reach.
   case attached(ConnectionID, from: NodeSlot, LinkSession, handover: [UInt8], watched: RoomCode?)
-  /// This node goes on with the rooms of one that is gone.
+  /// This node is to take over rooms of a lost one.
   case inherit(Heritage)
-  /// Another node is to go on with all rooms: everyone is sent there.
+  /// Another node is to take over all rooms: all clients are sent there.
   case leave
-  /// A client whose session is on another node has sent a line, which is without its ending.
+  /// A line, without its ending, of a client whose session is on another node.
   case line([UInt8], from: ConnectionID)
-  /// What all nodes share can be asked, or can't.
+  /// True if the shared store answers.
   case online(Bool)
-  /// Another node may have taken all rooms, of which this one would not have heard; or none has.
+  /// True if another node may have taken over all rooms without this node's knowledge.
   case doubted(Bool)
-  /// What comes of a question; nil where it was asked in vain.
+  /// Answer to a question; nil if it failed.
   case answered(QuestionID, ClusterAnswer?)
 }
 
 extension Node {
-  /// Takes what comes from the rest of the cluster.
   mutating func take(_ input: ClusterInput) {
     switch input {
     case .nodes(let nodes, let gone): learn(nodes, gone: gone)
@@ -108,7 +105,7 @@ extension Node {
     askForDoubtful(at: node.slot)
   }
 
-  /// A link is gone: guests have lost their connections, and clients their rooms.
+  /// Handles the loss of a link: guests have lost their connections, and clients their rooms.
   private mutating func unlink(_ slot: NodeSlot) {
     cluster?.peers[slot]?.isLinked = false
     cluster?.peers[slot]?.status = nil
@@ -117,7 +114,7 @@ extension Node {
     detachOrphans(from: slot)
     let guests = cluster?.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
     for id in guests {
-      // Where the edge has not said that it has left the old place, the player is there still.
+      // If the edge has not given up the old place, the player is still there.
       if let guest = cluster?.guests[id], cluster?.unsettled[guest] != nil {
         cancelGuest(guest)
       } else if cluster?.waits[id] != nil {
@@ -144,7 +141,7 @@ extension Node {
     noteStranded(passages, by: slot)
   }
 
-  /// Has a message sent to a linked node.
+  /// Sends a message to a node, if it is linked.
   mutating func tell(_ message: LinkMessage, to node: NodeSlot) {
     if cluster?.isLinked(node) == true { put(.tell(message, to: node)) }
   }
@@ -187,14 +184,14 @@ extension Node {
       lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
       lobby.scheduleForgetting()
     case .sanctions(let entries): learn(entries, from: node)
-    // The shell keeps the link alive, and hands in the lines of guests as it does those of its own clients.
+    // The shell keeps the link alive, and passes on the lines of guests like those of its own clients.
     case .ping, .pong, .move, .attach, .said, .ended: break
     }
   }
 
-  // MARK: - What all nodes share
+  // MARK: - Shared store
 
-  /// Asks what all nodes share; `connection` waits for the answer.
+  /// Asks the shared store; nil if it is away. `connection` waits for the answer.
   @discardableResult
   mutating func ask(_ question: ClusterQuestion, for connection: ConnectionID? = nil) -> QuestionID? {
     guard cluster?.isOnline == true, let id = cluster?.nextQuestion() else { return nil }
@@ -206,7 +203,7 @@ extension Node {
 }
 
 extension Cluster.Wait {
-  /// Whether it can't come to an end without that node.
+  /// True if the wait can't end without that node.
   fileprivate func concerns(_ slot: NodeSlot) -> Bool {
     switch awaited {
     case .answer, .edge: false

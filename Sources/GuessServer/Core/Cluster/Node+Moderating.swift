@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// How what the operator of one node decides holds on all.
+/// Applies decisions of one node's operator on all nodes.
 extension Node {
-  /// Does what the operator asks for, as the lobby does.
+  /// Performs an operator's command, as the lobby does.
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
   ) -> Result<AdminReport, AdminRefusal> {
@@ -16,7 +16,7 @@ extension Node {
     return result
   }
 
-  /// Goes by bans and mutes as the operator has written them down, as the lobby does.
+  /// Applies the bans and mutes in the operator's list, as the lobby does.
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
     lobby.begin(at: now)
     orphanStranded()
@@ -26,7 +26,7 @@ extension Node {
     return changes
   }
 
-  /// Lets the lobby know of the others, and of clients whom it can send away since no node has their sessions.
+  /// Gives the lobby the state of the cluster, and the clients that it can send away because no node has their sessions.
   private mutating func noteFellows() {
     guard let cluster else { return }
     let orphans = cluster.orphans.keys.sorted { $0.slot < $1.slot }
@@ -35,7 +35,7 @@ extension Node {
       stranded: orphans.map { ($0, cluster.papers[$0]?.player?.name) })
   }
 
-  /// Tells a node all that was decided here, or that was heard of others.
+  /// Sends a node all bans and mutes, decided here or elsewhere.
   mutating func tellSanctions(to node: NodeSlot) {
     lobby.moderation.forget(at: lobby.wallTime)
     var rest = lobby.moderation.all[...]
@@ -45,7 +45,7 @@ extension Node {
     }
   }
 
-  /// Takes what a node has told, and tells the others what is new: they may have no link with that node.
+  /// Takes bans and mutes of a node, and forwards new ones to the others, which may have no link with that node.
   mutating func learn(_ entries: [Sanction], from node: NodeSlot) {
     orphanStranded()
     noteFellows()
@@ -55,7 +55,7 @@ extension Node {
     for other in cluster?.linked ?? [] where other != node { tell(.sanctions(news), to: other) }
   }
 
-  /// Sends a session away that is banned, and has come from another node or was nobody's for a while.
+  /// Sends a banned session away that has come from another node, or was an orphan.
   mutating func sendAwayIfBanned(_ id: ConnectionID) {
     lobby.sendAwayIfBanned(id)
     heed()

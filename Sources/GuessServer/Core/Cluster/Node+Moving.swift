@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// How a session goes to the node that has its room: what the edge does, which has the client's connection.
+/// Moves sessions to the nodes of their rooms: the part of the edge, which has the client's connection.
 extension Node {
-  /// Takes a request to another node, with the session; its answer comes from there.
+  /// Moves a session to another node with a request, which that node answers.
   mutating func move(_ asker: Asker, to node: NodeSlot, _ command: Command) throws(Refusal) {
     guard let session = lobby.sessions[asker.id] else { return }
     var handover = handover(of: session)
@@ -11,7 +11,7 @@ extension Node {
       handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
     if let guest = cluster?.guests[asker.id] {
       tell({ .moveOn($0, to: node, move) }, guest)
-      // Nobody may be paired with one who is on the way.
+      // Nobody may be paired with a player who is on the way.
       if let id = session.player, case .waiting(let ticket, _)? = lobby.players[id]?.place {
         lobby.matchmaker.withdraw(id, ticket)
       }
@@ -32,16 +32,16 @@ extension Node {
     return passage
   }
 
-  /// Whose session another node has.
+  /// Returns the client of a session that another node has.
   func client(_ passage: Cluster.Passage) -> ConnectionID? {
     guard let id = cluster?.clients[passage], cluster?.passages[id] == passage else { return nil }
     return id
   }
 
-  /// Another node has taken the session.
+  /// Completes a move after another node has accepted the session.
   mutating func settleAccepted(_ passage: Cluster.Passage) {
     guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else {
-      // It was given up while there was no link by which that could be said.
+      // It was given up while there was no link to say so.
       return tell(LinkMessage.cancelled, passage)
     }
     switch wait.awaited {
@@ -71,7 +71,7 @@ extension Node {
     }
   }
 
-  /// Another node has refused what the session came for.
+  /// Ends a move after another node has refused the request.
   mutating func settleRefused(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
     guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else { return }
     switch wait.awaited {
@@ -91,12 +91,12 @@ extension Node {
     }
   }
 
-  /// Hands on how another node has answered; one that could not read what it was handed has said nothing.
+  /// Sends the client the answer of another node, which is empty if that node could not read the move.
   private mutating func answer(_ lines: [UInt8], _ wait: Cluster.Wait, of id: ConnectionID) {
     lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
   }
 
-  /// Takes a session out of everything here, since another node has it from now on.
+  /// Removes a session from everything here, since another node has it from now on.
   private mutating func depart(_ id: ConnectionID) {
     guard let session = lobby.sessions[id] else { return }
     lobby.stopWatching(id)
@@ -109,7 +109,7 @@ extension Node {
     forgetPlayer(player)
   }
 
-  /// Takes a player out of everything here, but for the name, which goes along.
+  /// Removes a player from everything here without releasing the name, which moves along.
   mutating func forgetPlayer(_ player: PlayerID) {
     lobby.leavePlace(of: player, reason: .left)
     heed()
@@ -119,9 +119,9 @@ extension Node {
     lobby.deliverAnnouncements()
   }
 
-  // MARK: - While the session is elsewhere
+  // MARK: - Remote sessions
 
-  /// Hands a line of the client on.
+  /// Forwards a line of the client to the owner.
   mutating func pass(_ line: [UInt8], from id: ConnectionID) {
     guard let passage = cluster?.passages[id] else { return }
     let request = Request(line: line.span)
@@ -129,14 +129,14 @@ extension Node {
     tell({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
   }
 
-  /// The client will send nothing more.
+  /// Records that the client has closed its sending side.
   mutating func endElsewhere(_ id: ConnectionID) {
     guard let passage = cluster?.passages[id] else { return }
     cluster?.ended.insert(id)
     tell(LinkMessage.ended, passage)
   }
 
-  /// Hands on lines of the owner, and takes note of what they answer.
+  /// Sends the client lines of the owner, and records which requests they answer.
   mutating func hand(_ lines: [UInt8], to id: ConnectionID) {
     lobby.effects.send(lines, to: id)
     for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer {
@@ -145,14 +145,14 @@ extension Node {
     }
   }
 
-  /// The edge itself has answered a request that it had passed on.
+  /// Records that the edge itself has answered a request that it had forwarded.
   mutating func noteAnswer(to wait: Cluster.Wait, of id: ConnectionID) {
     guard !wait.isQuiet, cluster?.unanswered[id]?.isEmpty == false else { return }
     cluster?.unanswered[id]?.removeFirst()
     if cluster?.unanswered[id]?.isEmpty == true { cluster?.unanswered[id] = nil }
   }
 
-  /// The owner is done with the session.
+  /// Closes a client whose owner is done with the session.
   mutating func closeClient(_ passage: Cluster.Passage) {
     guard let id = client(passage) else { return }
     cluster?.clients[passage] = nil
@@ -161,7 +161,7 @@ extension Node {
     lobby.effects.close(id)
   }
 
-  /// The owner wants the session to go on, or to come back.
+  /// Moves a session on, or back here, as its owner asks.
   mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
     guard let id = client(owner), cluster?.waits[id] == nil, let request = Request(bytes: move.request),
       let handover = try? Handover(bytes: move.handover)
@@ -182,7 +182,7 @@ extension Node {
     hold(id, wait)
   }
 
-  /// Waits for the lines that the former owner has not taken.
+  /// Waits for the lines that the old owner has not read.
   private mutating func awaitReturned(_ id: ConnectionID, from owner: Cluster.Passage, _ wait: Cluster.Wait) {
     var wait = wait
     wait.awaited = .returned(owner)
@@ -205,7 +205,7 @@ extension Node {
     release(id)
   }
 
-  /// Takes a session back, on trial like any other node.
+  /// Takes a session back, on trial as on any other node.
   private mutating func comeHome(
     _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ wait: Cluster.Wait
   ) {
@@ -245,7 +245,7 @@ extension Node {
     }
   }
 
-  /// Ends what a connection that is gone had under way with other nodes.
+  /// Ends everything that a lost connection had under way with other nodes.
   mutating func leaveCluster(_ id: ConnectionID) {
     if let wait = cluster?.waits.removeValue(forKey: id) {
       cluster?.waitEnds.remove(id)
@@ -277,7 +277,7 @@ extension Node {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a line of the server answers a request, and is no row of an answer and no event.
+  /// True if a line of the server completes an answer: it is no row and no event.
   fileprivate var isAnswer: Bool {
     var rest = self
     guard let first = rest.first, first != UInt8(ascii: "*") else { return false }
@@ -287,7 +287,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Request {
-  /// Reads a line, without its ending, that another node has sent; nil where that is no request.
+  /// Parses a line, without its ending, of another node; nil if that is no request.
   init?(bytes: [UInt8]) {
     self.init(line: bytes.span)
     guard case .success = command else { return nil }

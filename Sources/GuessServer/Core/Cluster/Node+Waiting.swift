@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// How requests wait for the rest of the cluster.
+/// Requests that wait for the rest of the cluster.
 ///
-/// While one does, none of its client's lines is taken, so that answers come in the order of the requests.
+/// Meanwhile their client's lines are held, so that answers come in the order of the requests.
 extension Node {
-  /// Whether a request must ask the cluster before it can be answered here.
+  /// True if a request may need the cluster before it can be answered here.
   func mayAsk(_ asker: Asker) -> Bool { !asker.isVouched }
 
-  /// Does a request, unless others have to be asked first, or have what it is about.
+  /// Performs a request, unless it waits for other nodes or moves to one.
   mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     if try detour(command, asker) { return }
     defer { heed() }
@@ -15,7 +15,7 @@ extension Node {
       try lobby.perform(command, for: asker)
     } catch {
       switch command {
-      // Rooms that a node has gone on with have codes of another one.
+      // Rooms that were taken over have codes of another node.
       case .join(.some, _), .watch(.some):
         if error == .noRoom, cluster?.missesNodes == true { throw .unavailable(retry: Lobby.retry) }
       default: break
@@ -24,8 +24,7 @@ extension Node {
     }
   }
 
-  /// Has a request wait for others, takes it to another node, or answers it for all nodes; answers whether the lobby is not to see
-  /// it now.
+  /// Holds a request for other nodes, moves it to one, or answers it for all. Returns true if the lobby must not see it now.
   private mutating func detour(_ command: Command, _ asker: Asker) throws(Refusal) -> Bool {
     switch command {
     case .name(let name): return try askForName(name, asker, as: command)
@@ -42,7 +41,7 @@ extension Node {
     }
   }
 
-  /// Takes a request to the node that has its room; answers whether another one has it.
+  /// Moves a request to the node that has its room; returns false if it stays.
   private mutating func goToRoom(
     _ code: RoomCode?, _ asker: Asker, _ command: Command
   ) throws(Refusal) -> Bool {
@@ -55,7 +54,6 @@ extension Node {
     return false
   }
 
-  /// Has a request wait.
   mutating func wait(
     _ asker: Asker, for awaited: Cluster.Awaited, as command: Command,
     patience: Milliseconds = Cluster.patience
@@ -75,7 +73,7 @@ extension Node {
     scheduleCluster()
   }
 
-  /// Ends a wait, without an answer.
+  /// Ends a wait without an answer.
   @discardableResult
   mutating func release(_ id: ConnectionID) -> Cluster.Wait? {
     guard let wait = cluster?.waits.removeValue(forKey: id) else { return nil }
@@ -86,7 +84,7 @@ extension Node {
     return wait
   }
 
-  /// Answers a request that has waited, now that everyone else who could answer it has been asked.
+  /// Performs a request that has waited, after everything else that could answer it was asked.
   mutating func resume(_ wait: Cluster.Wait, of id: ConnectionID, rows: [RoomSummary]? = nil) {
     guard let session = lobby.sessions[id], case .success(let command) = wait.request.command else { return }
     let asker = Asker(
@@ -106,7 +104,7 @@ extension Node {
     if session.residence == .guest { tellEdge(of: id, before: mark) }
   }
 
-  /// A connection's code has opened no room.
+  /// Counts a code without a room against a connection.
   mutating func noteMiss(of id: ConnectionID) {
     lobby.noteMiss(of: id)
     heed()
@@ -118,13 +116,13 @@ extension Node {
       lobby.errorLine(refusal, verb: wait.request.verb, tag: wait.request.tag), to: id, wait.style)
   }
 
-  /// Ends a wait that has become too long, or vain.
+  /// Ends a wait that has become too long, or pointless.
   mutating func giveUp(_ wait: Cluster.Wait, of id: ConnectionID) {
     switch wait.awaited {
     case .answer(let question):
       cluster?.questions[question]?.connection = nil
       release(id)
-      // A free name is better than none, and a wish is known here at least.
+      // A name that is free here is better than none, and a wish is known here at least.
       resume(wait, of: id)
       adopt(cluster?.questions[question]?.question, for: id)
     case .holder:
@@ -146,16 +144,16 @@ extension Node {
       noteAnswer(to: wait, of: id)
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
       if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: false) }, owner) }
-    // The edge decides, and its link does when the edge is gone.
+    // The edge decides, or the loss of its link.
     case .edge:
       let later = now + Cluster.patience
       cluster?.waitEnds.schedule(id, at: later)
-    // Lines may be lost that were sent in between.
+    // Lines sent in between may be lost.
     case .returned: close(id, reason: .unreachable)
     }
   }
 
-  /// Takes what comes of a question.
+  /// Takes the answer to a question.
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster?.questions.removeValue(forKey: id) else { return }
     defer { noteClaim(id, answer) }
@@ -193,7 +191,7 @@ extension Node {
     }
   }
 
-  /// Nobody waits for this any more, or nobody ever did.
+  /// Takes an answer for which no client waits.
   private mutating func takeLate(_ answer: ClusterAnswer?, to question: ClusterQuestion) {
     switch (question, answer) {
     case (.claim(let name), _): note(answer, of: name)
@@ -211,7 +209,7 @@ extension Node {
 }
 
 extension Cluster.Wait {
-  /// What other nodes have been asked.
+  /// Open question to other nodes.
   var linkQuestion: LinkQuestion? {
     switch awaited {
     case .holder(let question, _), .listings(let question, _, _): question

@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// How those who wait for a rival find one on another node.
+/// Finds rivals on other nodes for players who wait.
 extension Node {
-  /// Has a request of PLAY wait that finds nobody here, until the other nodes are asked; answers whether it does.
+  /// Holds a PLAY without a rival here until the other nodes are asked; returns true if it waits.
   mutating func askForRival(_ settings: MatchSettings, _ company: Company?, _ asker: Asker) -> Bool {
     guard mayAsk(asker), case let (player, kind, company)? = lobby.wouldWait(for: settings, company, asker),
       let question = ask(
@@ -12,33 +12,33 @@ extension Node {
     return true
   }
 
-  /// What a player who waits asks the other nodes for.
+  /// Returns the wish of a player who waits.
   private func wish(of id: PlayerID) -> Wish? {
     guard case .waiting(let ticket, _)? = lobby.players[id]?.place else { return nil }
     return Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)
   }
 
-  /// A player waits from now on, and asks again and again.
+  /// Schedules the next repetition of a player's wish.
   mutating func beginWish(of id: PlayerID) {
     let next = now + Cluster.wishInterval
     cluster?.wishes.schedule(id, at: next)
     scheduleCluster()
   }
 
-  /// A player does not wait any more.
+  /// Withdraws the wish of a player who no longer waits.
   mutating func endWish(of id: PlayerID, _ ticket: Ticket) {
     cluster?.wishes.remove(id)
     ask(.withdraw(Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)))
   }
 
-  /// Asks again for a rival of one who still waits.
+  /// Repeats the wish of a player who still waits.
   mutating func renewWish(of id: PlayerID) {
     guard let wish = wish(of: id) else { return }
     beginWish(of: id)
     ask(.match(wish))
   }
 
-  /// Takes a request of PLAY to a node where someone suits.
+  /// Moves a PLAY to a node with a suiting rival.
   mutating func goToRival(_ wish: Wish, at node: NodeSlot, _ wait: Cluster.Wait, of id: ConnectionID) {
     guard case .success(let command) = wait.request.command, let session = lobby.sessions[id] else { return }
     let asker = Asker(
@@ -46,13 +46,13 @@ extension Node {
     do throws(Refusal) { try move(asker, to: node, command) } catch { resume(wait, of: id) }
   }
 
-  /// Takes one who waits, and has been told so, to a node where someone suits.
+  /// Moves a waiting player, whose PLAY was answered, to a node with a suiting rival.
   mutating func goQuietly(_ wish: Wish, to node: NodeSlot) {
     guard let id = lobby.players[wish.player]?.connection, let session = lobby.sessions[id],
       cluster?.waits[id] == nil
     else { return }
     let asker = Asker(id: id, tag: nil, player: session.player, style: session.style, isQuiet: true)
-    // Where that can't be done, the wish is asked for again.
+    // If that fails, the wish is repeated later.
     try? move(asker, to: node, .play(wish.settings, with: wish.company))
   }
 }

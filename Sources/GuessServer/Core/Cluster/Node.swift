@@ -2,23 +2,24 @@ import GuessProtocol
 
 /// One of the nodes that play as one: a lobby, and the layer around it that knows the others.
 ///
-/// Every input comes here first. Alone it is handed on to the lobby. In a cluster a request may have to wait for others before the
-/// lobby sees it, or go to another node; and what the lobby tells of itself goes on to the others.
+/// Every input comes here first. Without a cluster it goes on to the lobby. In a cluster a request may have to wait for other
+/// nodes before the lobby sees it, or move to one; and the lobby's news is sent to the others.
 package struct Node {
   package internal(set) var lobby: Lobby
-  /// What it knows of the other nodes; nil alone.
+  /// State of the cluster; nil without one.
   var cluster: Cluster?
-  /// What it wants done itself, by the numbers under which the lobby's effects have it in their order.
+  /// Effects of the node itself, to which the lobby's ordered effects refer by index.
   package private(set) var orders: [ClusterEffect] = []
-  /// What is asked of what all nodes share.
+  /// Questions to the shared store.
   package internal(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
-  /// Whether a connection's lines are not to be taken any more, for now.
+  /// True if lines of some connection are to be held.
   package private(set) var holds = false
-  /// When `handle(.deadline, …)` is due next; nil while nothing waits for time to pass. It is stored, since a getter would be
-  /// handed a copy of the lobby.
+  /// Time of the next `handle(.deadline, …)`; nil if nothing waits for time to pass. It is stored, since a getter would receive
+  /// a copy of the lobby.
   package private(set) var nextDeadline: Instant?
 
-  /// A node without rooms, alone where it is no member of a cluster. It draws secrets, codes, tokens and tags from `random`.
+  /// A node without rooms, and without a cluster if `membership` is nil. It draws secrets, codes, tokens and tags from
+  /// `random`.
   package init(
     configuration: LobbyConfiguration, membership: Membership?, random: any RandomNumberGenerator
   ) {
@@ -50,7 +51,7 @@ package struct Node {
     finish()
   }
 
-  /// Takes what comes from the rest of the cluster; nothing happens to a server alone.
+  /// Takes an input from the rest of the cluster; it has no effect without one.
   package mutating func handle(_ input: ClusterInput, at now: Instant) {
     lobby.begin(at: now)
     if cluster?.hasLeft == false { take(input) }
@@ -97,7 +98,7 @@ package struct Node {
     lobby.fireAlarms()
   }
 
-  /// Does what comes at the end of every input.
+  /// Ends the handling of every input.
   mutating func finish() {
     heed()
     lobby.finish()
@@ -105,7 +106,7 @@ package struct Node {
     nextDeadline = cluster?.hasLeft == true ? nil : .earliest(lobby.nextDeadline, cluster?.alarm)
   }
 
-  /// Takes note of what has happened in the lobby.
+  /// Handles the news of the lobby.
   mutating func heed() {
     for news in lobby.takeNews() {
       switch news {
@@ -124,7 +125,7 @@ package struct Node {
     }
   }
 
-  // MARK: - What the lobby does, and this takes note of
+  // MARK: - Calls of the lobby that make news
 
   mutating func close(_ id: ConnectionID, reason: Farewell) {
     lobby.close(id, reason: reason)
@@ -148,14 +149,13 @@ package struct Node {
 
   // MARK: - Effects
 
-  /// Has something done, before all that was put down after `mark`.
+  /// Adds an effect, before all effects that were added after `mark`.
   mutating func put(_ effect: ClusterEffect, at mark: Int? = nil) {
     if case .hold = effect { holds = true }
     orders.append(effect)
     lobby.effects.put(other: orders.count - 1, at: mark ?? lobby.effects.list.count)
   }
 
-  /// Forgets what has been done.
   package mutating func removeEffects() {
     lobby.removeEffects()
     orders.removeOneByOne()
@@ -165,7 +165,7 @@ package struct Node {
 
   // MARK: - Rooms and lists that are kept
 
-  /// Puts back the rooms that the journal has told, as the lobby does.
+  /// Restores rooms from the journal, as the lobby does.
   package mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery)
     heed()
@@ -175,33 +175,33 @@ package struct Node {
     nextDeadline = lobby.nextDeadline
   }
 
-  /// Every room as it is, and how much of the rooms of other nodes is among them, or was.
+  /// State of every room, and of the takeovers whose rooms are or were among them.
   package var image: LobbyImage {
     var image = lobby.image
     image.others = (cluster?.extents ?? []).map { .heir(of: $0.run.word, last: $0.extent.last) }
     return image
   }
 
-  /// Goes by what the disk has kept, or a node before this one, before anyone is let in.
+  /// Applies bans and mutes from the disk or from the node before this one, before any client is let in.
   package mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
 
-  /// Goes on counting where the node before this one has stopped.
+  /// Continues the counters of the node before this one.
   package mutating func adopt(_ counters: Counters) { lobby.counters = counters }
 }
 
-/// One thing that a node of a cluster wants done.
+/// Effect of a node in a cluster.
 package enum ClusterEffect: Hashable, Sendable {
-  /// Say something to a linked node.
+  /// Send a message to a linked node.
   case tell(LinkMessage, to: NodeSlot)
-  /// Take no more lines of the connection until it may go on.
+  /// Hold the lines of a connection until `goOn`.
   case hold(ConnectionID)
   case goOn(ConnectionID)
-  /// Hand in the connection's lines as they are, since its session is on another node.
+  /// Pass on lines of the connection unparsed, since its session is on another node.
   case pass(ConnectionID)
-  /// The session is back, with these lines that have been read and not taken; that its client has ended is to be told again.
+  /// The session is back, with these unread lines. If its client has ended, that is to be reported again.
   case keep(ConnectionID, unread: [UInt8])
-  /// Forget a guest, and tell its edge nothing.
+  /// Forget a guest without a message to its edge.
   case drop(ConnectionID)
-  /// Send back what a guest has said and was not taken, and forget it.
+  /// Return a guest's unread lines to its edge, and forget the guest.
   case giveBack(ConnectionID, LinkSession, to: NodeSlot)
 }

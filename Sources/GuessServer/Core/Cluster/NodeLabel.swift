@@ -1,18 +1,17 @@
 import GuessProtocol
 
-/// One run of a node, from its start to its end: drawn by chance at each start, so that what one run has left is told from
-/// what the next one holds.
+/// One run of a node from start to end, drawn at random at each start, so that what one run has left is distinct from what the
+/// next one holds.
 package struct Incarnation: Hashable, Sendable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// Draws one.
   package init(using random: inout any RandomNumberGenerator) {
     rawValue = .random(in: .min ... .max, using: &random)
   }
 
-  /// Reads 16 hexadecimal digits; nil for anything else.
+  /// Parses 16 hexadecimal digits; nil for anything else.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 16, text.utf8.allSatisfy(\.isHexadecimalDigit),
       let value = UInt64(text, radix: 16)
@@ -26,9 +25,9 @@ extension Incarnation: CustomStringConvertible {
   package var description: String { rawValue.hexadecimal }
 }
 
-/// What a node says of itself to others.
+/// Identity of a node, as the others know it.
 package struct NodeLabel: Hashable, Sendable {
-  /// What the host calls it.
+  /// Name from the operator.
   package let name: ShortWord
   package let incarnation: Incarnation
   package let slot: NodeSlot

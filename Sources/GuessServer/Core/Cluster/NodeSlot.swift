@@ -1,15 +1,14 @@
-/// The part of all room codes that belongs to one node. A node keeps its slot in its data directory, and so its rooms keep
-/// their codes.
+/// A node's share of all room codes. The node keeps its slot in its data directory, so its rooms keep their codes.
 package struct NodeSlot: Hashable, Sendable {
-  /// Bits of a code that tell the slot. 32 nodes are more than one Redis carries, and 2^25 codes are left for each.
+  /// Bits of a code for the slot. 32 nodes are more than one Redis carries, and 2^25 codes are left for each.
   static let bits: UInt32 = 5
-  /// Slots that there are.
+  /// Number of slots.
   package static let count = 1 << Int(bits)
 
   /// Below `count`.
   package let rawValue: UInt8
 
-  /// The slot with that number; nil at `count` and above.
+  /// Wraps a number; nil at `count` and above.
   package init?(rawValue: UInt8) {
     guard rawValue < Self.count else { return nil }
     self.rawValue = rawValue

@@ -1,35 +1,35 @@
 import GuessProtocol
 
-/// How much a log holds, and how fresh it has to be, each with its reason.
+/// Limits of a log's size and age, each with its reason.
 package struct LogLimits: Sendable {
-  /// Bytes on their way: what a slow network takes in a tenth of a second, so that names and pairings don't wait behind it.
+  /// Bytes in flight: a tenth of a second of a slow network, so that names and pairings don't wait for them.
   package var sentBytes = 1_024 * 1_024
-  /// Bytes that may wait, those on their way included: seconds of a very busy node. More is a Redis that takes nothing.
+  /// Bytes that may wait, those in flight included: seconds of a very busy node. If there are more, Redis takes nothing.
   package var waitingBytes = 64 * 1_024 * 1_024
-  /// Bytes of a log before all rooms are told anew, where they take less than half of that: of a thousand matches each has a
-  /// kibibyte then, whatever is guessed.
+  /// Bytes of a log before all rooms are written again, if they take less than half of that: a kibibyte for each of a thousand
+  /// matches, whatever is guessed.
   package var generationBytes = 1_024 * 1_024
-  /// Bytes beyond that with which they are told at once, and not when the log is looked at, twice a second: all rooms would be
-  /// told sixty times a second by a node that is measured, or attacked.
+  /// Bytes beyond that at which they are written at once rather than at the next check, twice a second: a node under a
+  /// benchmark or an attack would write all rooms sixty times a second.
   package var generationExcess = 8 * 1_024 * 1_024
-  /// How often the rooms must fit into it, so that telling them costs little beside what it is for.
+  /// Multiple of the rooms' size that a log may have, so that writing them again costs little beside what it is for.
   package var generationRooms = 2
   /// Bytes of the longest log that is read: 30,000 matches, as many as 60,000 connections play, take 30 MiB, which fit
-  /// `generationRooms` times, and once more while a generation takes the place of another.
+  /// `generationRooms` times, and once more while one generation replaces another.
   package static let mostBytes = 128 * 1_024 * 1_024
-  /// How long before the end of the lease it is no more relied on: a renewal is under way for a second at most, and answers may
-  /// wait for as long.
+  /// Time before the end of a lease from which it is not relied on: a renewal takes a second at most, and answers may wait for
+  /// as long.
   package var margin = Milliseconds.seconds(2)
-  /// How long beyond a lease nothing becomes final, when another Redis answers than before.
+  /// Time beyond a lease in which nothing becomes final, after another Redis than before has answered.
   package var quietTime = Milliseconds.seconds(2)
-  /// How long the log may be out of reach before players are told: as long as a name waits.
+  /// Time for which the log may be out of reach before players are notified: as long as a name waits.
   package var patience = Milliseconds.seconds(2)
 
   package init() {}
 
   func generationBytes(afterRooms rooms: Int) -> Int { max(generationBytes, generationRooms * rooms) }
 
-  /// How long a renewal is relied on. Of a short lease more than half is left.
+  /// Time for which a renewal is relied on: at least two thirds of a short lease.
   func freshness(of lease: Milliseconds) -> Milliseconds {
     lease - min(margin, Milliseconds(lease.count / 3))
   }

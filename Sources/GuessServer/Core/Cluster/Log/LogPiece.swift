@@ -1,8 +1,8 @@
 import GuessProtocol
 
-/// Where a piece stands in the log of a node: pieces of one generation have numbers without a gap, from 0.
+/// Position of a piece in a node's log; the numbers in a generation begin at 0 and have no gaps.
 package struct LogPosition: Hashable, Comparable, Sendable {
-  /// Which time all rooms were told as they were, from 1.
+  /// Number of times that all rooms were written, from 1.
   package let generation: UInt64
   package let number: UInt64
 
@@ -15,65 +15,64 @@ package struct LogPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A piece of the log of a node: lines of the journal, with secrets sealed, as `SecretSeal` does it.
+/// Piece of a node's log: lines of the journal, with secrets sealed by `SecretSeal`.
 package struct LogPiece: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// A generation begins.
+    /// Beginning of a generation.
     case begin
-    /// Rooms as they were then.
+    /// Rooms at the beginning.
     case rooms
-    /// All of those are told, and the generations before are needed no more. It repeats the checksum of the last line that was
-    /// recorded.
+    /// End of the rooms: earlier generations are not needed any more. Repeats the checksum of the last recorded line.
     case whole
-    /// What has happened since.
+    /// Later changes.
     case change
   }
 
   package let position: LogPosition
   package let kind: Kind
   package let bytes: [UInt8]
-  /// The run of the node that has written it, which is proved where it was read.
+  /// Run of the node that wrote the piece, proved when it was read.
   package var run = Incarnation(rawValue: 0)
-  /// Matches that are over by it.
+  /// Matches that end with it.
   var endedMatches: [MatchID] = []
-  /// How many times something had been recorded when it was put down; nil where it does not tell all of that.
+  /// Number of records made when it was appended; nil if it does not contain all of them.
   var recordedCount: UInt64?
 
-  /// Bytes of a piece: one is written and read in a fraction of a millisecond.
+  /// Most bytes of a piece: one is written and read in a fraction of a millisecond.
   package static let byteLimit = 48 * 1_024
 
   package init(_ position: LogPosition, _ kind: Kind, _ bytes: [UInt8] = []) {
     (self.position, self.kind, self.bytes) = (position, kind, bytes)
   }
 
-  /// What the piece weighs beside its bytes, in Redis and on the way, with its proof.
+  /// Size of the rest of a piece in Redis and in flight, with its proof.
   static let overhead = 128
 }
 
-/// What a node asks of where its log is kept.
+/// Question about a node's log to the shared store.
 package enum LogQuestion: Hashable, Sendable {
-  /// What is there of the log, and whether another node has taken it.
+  /// Asks for the end of the log, and if another node has taken it.
   case open
-  /// Puts a piece down behind the others; the first one of a generation makes the log where there is none.
+  /// Appends a piece; the first one of a generation creates the log if there is none.
   case append(LogPiece)
-  /// Forgets the generations before that one.
+  /// Deletes the generations before this one.
   case trim(generation: UInt64)
-  /// Another node has taken the log, and this one has given the rooms up: it begins a new one.
+  /// Begins a new log: another node has taken the old one, and this one has given up its rooms.
   case accept
-  /// Ends the lease, so that another node goes on with the rooms at once.
+  /// Ends the lease, so that another node takes over at once.
   case leave
 }
 
-/// What comes of it. A question without an answer was asked in vain.
+/// Answer to a question, which has failed if there is none.
 package enum LogAnswer: Hashable, Sendable {
-  /// The last piece that is there; nil where there is no log.
+  /// Position of the last piece; nil if there is no log.
   case opened(last: LogPosition?)
   case done
-  /// There is no log to put it into: it was taken, or is lost.
+  /// There is no log to append to: it was taken, or is lost.
   case missing
-  /// Another node has taken the log and goes on with the rooms. What this node has recorded behind the line with this checksum
-  /// counts for nobody; nil where the log did not end with a line.
+  /// Another node has taken over the rooms. Records of this node after the line with this checksum don't count; it is nil if
+  /// the log did not end with a line.
   case taken(lastSum: UInt32?)
-  /// What is there was not written by a node of this cluster, and can be forgotten with `accept`.
+  /// The log was not written by a node of this cluster, and `accept` deletes it.
   case foreign
 }

@@ -1,19 +1,19 @@
 import GuessProtocol
 
-/// What proves that a node of this cluster has written what is found in Redis, where others may write as well.
+/// Proofs that a node of this cluster has written what is in Redis, where others may write as well.
 package struct LogProof: Hashable, Sendable {
   private let hash: SipHash
 
   package init(_ key: ClusterKey) { hash = SipHash(key: key.proofKey) }
 
-  /// What proves a piece of the log of that run: the run, and a code of that and of all that the piece is. No run puts two pieces
-  /// at one position.
+  /// Returns the proof of a piece: the run, and a code of the run and of everything in the piece. No run has two pieces at one
+  /// position.
   package func text(of piece: LogPiece, by run: Incarnation) -> String {
     let head = "piece \(run) \(piece.position.generation)-\(piece.position.number) \(piece.kind.rawValue)\n"
     return "\(run)\(code(of: Array(head.utf8) + piece.bytes))"
   }
 
-  /// The piece as that of the run that has written it; nil where the text does not prove it.
+  /// Returns the piece with the run that wrote it; nil if the text does not prove it.
   package func check(_ piece: LogPiece, by text: String) -> LogPiece? {
     guard let run = Incarnation(String(text.prefix(16))),
       HMAC.areEqual(Array(text.utf8), Array(self.text(of: piece, by: run).utf8))
@@ -23,7 +23,7 @@ package struct LogProof: Hashable, Sendable {
     return piece
   }
 
-  /// What proves that another node has taken the log of a run whose data directory has that identity.
+  /// Returns the proof that another node has taken the log of a run whose data directory has that identity.
   package func text(ofTaking run: Incarnation, from identity: String) -> String {
     code(of: Array("taken \(run) \(identity)".utf8))
   }

@@ -1,27 +1,27 @@
 import GuessProtocol
 
-/// Puts the log of a node together, piece by piece, and the rooms out of it.
+/// Joins the pieces of a node's log, and restores the rooms in it.
 package struct LogReader: Sendable {
-  /// Why what is there is not the log of a node, or not all of it.
+  /// Reason for which a log can't be read.
   package enum Fault: Error, Hashable, Sendable {
-    /// A piece is missing before that one.
+    /// A piece is missing before this one.
     case gap(before: LogPosition)
-    /// The rooms are not told as a whole.
+    /// No generation has all rooms.
     case incomplete
     case tooLong
-    /// A secret is not what was sealed under the key of this cluster.
+    /// A secret was not sealed under the key of this cluster.
     case forged
-    /// A line is not what a node has written.
+    /// A line was not written by a node.
     case damaged(line: Int)
   }
 
-  /// Pieces without a proof that are passed over in one log: more than somebody puts there by mistake, and read in a second.
+  /// Pieces without a proof that are skipped in one log: more than anyone adds by mistake, and read in a second.
   package static let mostForeign = 10_000
 
-  /// What is told of the last generation whose rooms are there as a whole, and of the one behind it.
+  /// Bytes of the last complete generation, and of an incomplete one after it.
   private var (text, next): ([UInt8], [UInt8]) = ([], [])
   private var last: LogPosition?
-  /// The run that has begun the generation.
+  /// Run that began the generation.
   private var run: Incarnation?
   private var isWhole = false
   private var hasNext = false
@@ -32,7 +32,6 @@ package struct LogReader: Sendable {
   /// Bytes so far.
   package var count: Int { text.count + next.count }
 
-  /// Takes the next piece.
   package mutating func take(_ piece: LogPiece) throws(Fault) {
     let position = piece.position
     let isNext =
@@ -42,7 +41,7 @@ package struct LogReader: Sendable {
     (last, run) = (position, piece.run)
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
-    // One that was not told as a whole has never counted.
+    // An incomplete generation has never counted.
     case .begin: (next, hasNext) = (piece.bytes, true)
     case .rooms: next += piece.bytes
     case .whole: (text, next, isWhole, hasNext) = (next, [], true, false)
@@ -50,7 +49,7 @@ package struct LogReader: Sendable {
     }
   }
 
-  /// The rooms that are open at its end. It takes 30 ms for 10,000 rooms, so it is done on another queue.
+  /// Returns the rooms that are open at its end. This takes 30 ms for 10,000 rooms, so it is done on another queue.
   package func recovery(_ seal: SecretSeal) throws(Fault) -> Recovery {
     guard isWhole else { throw .incomplete }
     let lines: [UInt8]

@@ -1,27 +1,26 @@
 import GuessProtocol
 
-/// What another node needs to go on with the rooms of this one, and what counts: the log of a node, as it is kept where all
-/// nodes share.
+/// The log of a node in the shared store, from which another node can take over its rooms, and which decides what counts.
 ///
-/// What is written to the journal is put there as well, and nobody waits for it. A result is final when it is on disk and in
-/// the log, since a node that takes the log over has it then, and this one can put nothing into a log that was taken. A value
-/// like `Recorder`, which knows no Redis: what comes of its questions is told to it.
+/// Everything that is written to the journal is appended to it, and nobody waits for that. A result is final when it is on disk
+/// and in the log: a node that takes the log over has it then, and this one can't append to a log that was taken. It is a value
+/// like `Recorder`, without I/O: answers to its questions are passed in.
 ///
-/// Its times are those of a clock that goes on while the machine is suspended.
+/// Its times are those of a clock that runs while the machine is suspended.
 package struct NodeLog: Sendable {
   package enum Effect: Hashable, Sendable {
     case ask(LogQuestion)
-    /// Another node goes on with the rooms.
+    /// Another node has taken over the rooms.
     case taken(lastSum: UInt32?)
     /// These results are final.
     case recorded([MatchID])
-    /// Whether results become final.
+    /// True if results become final.
     case recording(Bool)
   }
 
   private enum Connection {
     case away
-    /// Asked what is there.
+    /// Asked for the end of the log.
     case opening
     case open
   }
@@ -29,42 +28,42 @@ package struct NodeLog: Sendable {
   private static let sumBytes = 13
 
   package let limits: LogLimits
-  /// How long the node counts as alive after a renewal.
+  /// Time for which the node counts as alive after a renewal.
   private let lease: Milliseconds
   private let start: JournalEntry
   private var connection = Connection.away
   private var generation: UInt64 = 0
   private var nextNumber: UInt64 = 0
-  /// Whether what is in the log, or on its way there, tells all rooms.
+  /// True if the log contains all rooms, together with what is on its way.
   package private(set) var isComplete = false
-  /// Whether all rooms are to be told for a new generation.
+  /// True if all rooms are needed for a new generation.
   package private(set) var wantsRooms = false
-  /// What has happened since they began to be told, if they are.
+  /// Changes since the preparation of a generation began; nil if none is under way.
   private var preparation: [UInt8]?
   private var lastPreparation = 0
-  /// Pieces that are to be sent, and those that are on their way.
+  /// Pieces to send, and pieces in flight.
   private var queue: ArraySlice<LogPiece> = []
   private var sent: ArraySlice<LogPiece> = []
   private var (queuedBytes, sentBytes) = (0, 0)
-  /// Bytes of the generation in the log.
+  /// Bytes of the current generation.
   private(set) var generationBytes = 0
   private var roomsBytes = 0
   private var results = RecordedResults()
-  /// Matches whose end is in no piece: the next generation begins after it.
+  /// Matches whose end is in no piece; the next generation begins after it.
   private var uncovered: [MatchID] = []
-  /// `sum=`, eight digits and LF: the end of the last line that was recorded.
+  /// End of the last recorded line: `sum=`, eight digits and LF.
   private var lastSum: [UInt8]
   private var lastRenewal: Instant
-  /// Since when the log has not been complete; nil while it is.
+  /// Time since which the log is incomplete or out of reach; nil if it is neither.
   private var incompleteSince: Instant?
   private var quietUntil = Instant.start
   private var memory: String?
   package private(set) var isRecording = true
-  /// How many times something was recorded, and how many of those are in the log. The first is what there was at the start.
+  /// Number of records made, beginning with the state at the start, and of those in the log.
   package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
-  /// The log of a node whose lease was renewed at `now`; `start` tells of this run of the server, as the last line of the journal
-  /// does.
+  /// The log of a node whose lease was renewed at `now`; `start` describes this run of the server, like the last line of the
+  /// journal.
   package init(lease: Milliseconds, start: JournalEntry, at now: Instant, limits: LogLimits = LogLimits()) {
     self.lease = lease
     self.start = start
@@ -76,15 +75,15 @@ package struct NodeLog: Sendable {
     lastSum = Array(line.suffix(Self.sumBytes))
   }
 
-  /// Whether everything that was recorded is in the log.
+  /// True if every record is in the log.
   package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
 
-  /// Whether a result is safe and not told yet, so that `update` has something to tell.
+  /// True if a result is final and `update` is still to report it.
   package var hasNews: Bool { !results.final.isEmpty }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// Takes changes that have been written to the journal, with their secrets sealed.
+  /// Takes changes written to the journal, with their secrets sealed.
   package mutating func record(_ bytes: [UInt8], ended: [MatchID], _ effects: inout [Effect]) {
     recordedCount += 1
     lastSum = Array(bytes.suffix(Self.sumBytes))
@@ -101,14 +100,14 @@ package struct NodeLog: Sendable {
     send(&effects)
   }
 
-  /// Begins to tell all rooms, as they are now; answers what to say with `prepared`.
+  /// Begins to collect all rooms, as they are now; returns the number for `prepared`.
   package mutating func beginPreparation() -> Int {
     (wantsRooms, preparation) = (false, [])
     lastPreparation += 1
     return lastPreparation
   }
 
-  /// All rooms as they were when the preparation of that number began, as lines of the journal with their secrets sealed.
+  /// Takes all rooms at the beginning of that preparation, as lines of the journal with their secrets sealed.
   package mutating func prepared(_ pieces: [[UInt8]], _ number: Int, _ effects: inout [Effect]) {
     guard let since = preparation, number == lastPreparation else { return }
     preparation = nil
@@ -128,13 +127,13 @@ package struct NodeLog: Sendable {
     send(&effects)
   }
 
-  /// Ends of matches are on disk, whatever happens.
+  /// Records that ends of matches are safe on disk.
   package mutating func synced(_ matches: [MatchID]) { results.synced(matches) }
 
-  /// What was not on disk yet may be lost, so nobody will be told that it is safe.
+  /// Drops results that are not on disk yet: they may be lost, so they are never reported as final.
   package mutating func diskFailed() { results.diskFailed() }
 
-  /// The log can be asked for. `memory` tells one that keeps it from another, and one that was started again from before.
+  /// Opens the log. `memory` identifies the store and its run.
   package mutating func online(_ memory: String, at now: Instant, _ effects: inout [Effect]) {
     if let former = self.memory, former != memory {
       // Another node may have been told the same of another one that has forgotten it.
@@ -146,29 +145,29 @@ package struct NodeLog: Sendable {
 
   package mutating func offline() { connection = .away }
 
-  /// The lease was renewed with what was sent at `sent`.
+  /// Records a renewal of the lease that was sent at `sent`.
   package mutating func renewed(sentAt sent: Instant) { lastRenewal = max(lastRenewal, sent) }
 
-  /// What has come of a question; nil where it was asked in vain.
+  /// Takes the answer to a question; nil if it failed.
   package mutating func answered(
     _ question: LogQuestion, _ answer: LogAnswer?, _ effects: inout [Effect]
   ) {
     switch (question, answer) {
     case (.open, .taken(let sum)): effects.append(.taken(lastSum: sum))
     case (.open, .opened(let last)): resume(from: last, &effects)
-    // It is asked again once that is forgotten.
+    // Asked again once the foreign log is deleted.
     case (.open, .foreign):
       connection = .away
       effects.append(.ask(.accept))
     case (.append(let piece), .done): acknowledge(upTo: piece.position, &effects)
     case (.append, .missing), (.append, .taken): if case .open = connection { open(&effects) }
     case (.trim, _), (.accept, _), (.leave, _): break
-    // It is asked again when the lease is renewed.
+    // Asked again when the lease is renewed.
     case (.open, _), (.append, _): connection = .away
     }
   }
 
-  /// Tells what has changed with time; to be called a few times a second, and when it `hasNews`.
+  /// Reports changes over time; to be called a few times a second, and if `hasNews`.
   package mutating func update(at now: Instant, _ effects: inout [Effect]) {
     if isComplete, case .open = connection {
       incompleteSince = nil
@@ -184,7 +183,7 @@ package struct NodeLog: Sendable {
     effects.append(.recording(isRecording))
   }
 
-  /// Asks for the log again, where it is out of reach, or another node is said to have it.
+  /// Asks for the log again, if it is out of reach or another node is said to have it.
   package mutating func retry(afterLoss isLost: Bool, _ effects: inout [Effect]) {
     switch connection {
     case .away: open(&effects)
@@ -195,7 +194,7 @@ package struct NodeLog: Sendable {
 
   // MARK: -
 
-  /// Whether no other node can have counted this one as gone, and results are told.
+  /// True if no other node can consider this one gone, so that results may be reported.
   private func isCurrent(at now: Instant) -> Bool { isLeaseFresh(at: now) && now >= quietUntil }
 
   private func isLeaseFresh(at now: Instant) -> Bool { now < lastRenewal + limits.freshness(of: lease) }
@@ -206,25 +205,25 @@ package struct NodeLog: Sendable {
   }
 
   private mutating func resume(from last: LogPosition?, _ effects: inout [Effect]) {
-    // What was on its way comes first.
+    // Pieces in flight come first.
     queue = sent + queue
     (queuedBytes, sentBytes) = (queuedBytes + sentBytes, 0)
     sent = []
     if isComplete, !isContinued(from: last) { giveUp() }
-    // Also where the rooms are told anew: it has just answered.
+    // Even if all rooms are written again, since the store has just answered.
     connection = .open
     if let last, last.generation == generation, isComplete { drop(upTo: last, &effects) }
     generation = max(generation, last?.generation ?? 0)
     if isComplete { send(&effects) } else { prepare() }
   }
 
-  /// Whether what is still to be sent goes on where the log ends.
+  /// True if the pieces to send continue the log at its end.
   private func isContinued(from last: LogPosition?) -> Bool {
     let next = queue.first?.position ?? LogPosition(generation: generation, number: nextNumber)
-    // Where the generation begins, what was there before is needed no more, if only it was before.
+    // At the beginning of a generation earlier pieces are not needed, provided that they are earlier.
     if next.number == 0 { return last.map { $0 < next } ?? true }
     guard let last, last.generation == next.generation else { return false }
-    // What is said to be behind all that was put together is not this node's.
+    // A position after the last piece that this node has made is not its own.
     return last.number >= next.number - 1 && last.number < nextNumber
   }
 
@@ -252,7 +251,7 @@ package struct NodeLog: Sendable {
     results.logged(piece.endedMatches)
   }
 
-  /// Has all rooms told again where the log is longer than it may be by more than `excess` bytes.
+  /// Requests all rooms again if the log exceeds its limit by more than `excess` bytes.
   private mutating func prepareIfLong(beyond excess: Int = 0) {
     guard isComplete, queue.isEmpty,
       generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
@@ -262,7 +261,7 @@ package struct NodeLog: Sendable {
 
   private mutating func prepare() { if preparation == nil { wantsRooms = true } }
 
-  /// What was still to be sent is too much, or does not fit any more: all rooms are told anew.
+  /// Drops the pieces to send, as they are too many or don't continue the log: all rooms are written again.
   private mutating func giveUp() {
     uncovered += (sent + queue).flatMap(\.endedMatches)
     (queue, sent, queuedBytes, sentBytes) = ([], [], 0, 0)

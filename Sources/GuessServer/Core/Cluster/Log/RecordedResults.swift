@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Results of matches, from the end of a match until its result is final: on disk and in the log of the node.
+/// Results of matches, from the end of a match until they are final: on disk and in the log of the node.
 struct RecordedResults {
   private struct Progress {
     var isOnDisk = false
@@ -8,24 +8,21 @@ struct RecordedResults {
   }
 
   private var pending: [MatchID: Progress] = [:]
-  /// Results that are final, and not told yet.
+  /// Final results that are not reported yet.
   private(set) var final: [MatchID] = []
 
-  /// Matches have ended.
   mutating func add(_ matches: [MatchID]) {
     for match in matches { pending[match] = Progress() }
   }
 
-  /// The ends of these matches are on disk.
   mutating func synced(_ matches: [MatchID]) { advance(matches, \.isOnDisk) }
 
-  /// The ends of these matches are in the log.
   mutating func logged(_ matches: [MatchID]) { advance(matches, \.isLogged) }
 
-  /// What was not on disk yet may be lost, so it never becomes final.
+  /// Drops results that are not on disk yet: they may be lost, so they never become final.
   mutating func diskFailed() { pending = pending.filter { $0.value.isOnDisk } }
 
-  /// The results that have become final since it was asked last.
+  /// Returns the results that have become final since the last call.
   mutating func takeFinal() -> [MatchID] {
     defer { final = [] }
     return final

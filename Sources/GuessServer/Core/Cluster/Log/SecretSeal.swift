@@ -1,15 +1,15 @@
 import GuessProtocol
 
-/// Keeps the secrets of rounds from whoever can read the log of a node.
+/// Hides the secrets of rounds from readers of a node's log.
 ///
-/// Of the line of a round, `secret=… nonce=…` becomes `sealed=…`: both in 24 bytes, under a key stream that follows from the key
-/// of the cluster and the commitment of the round. A commitment belongs to one secret and nonce, so no stream is used for two
-/// texts, and what is opened is checked against it. The checksum stays that of the line as the journal has it.
+/// In the line of a round, `secret=… nonce=…` becomes `sealed=…`: both in 24 bytes, under a key stream derived from the key of
+/// the cluster and the commitment of the round. A commitment belongs to one secret and nonce, so no stream is used for two
+/// texts, and opened text is checked against it. The checksum stays that of the line in the journal.
 package struct SecretSeal: Sendable {
-  /// A line is not what was sealed.
+  /// Error of a line that was not sealed like this.
   package struct Forged: Error, Hashable, Sendable {}
 
-  /// Two for each byte.
+  /// Two per byte.
   private static let digits = 48
   private static let (word, secret, nonce, sealed, rest) = (
     Array("round ".utf8), Array(" secret=".utf8), Array(" nonce=".utf8), Array(" sealed=".utf8),
@@ -19,7 +19,7 @@ package struct SecretSeal: Sendable {
 
   package init(_ key: ClusterKey) { self.key = key.logKey }
 
-  /// Lines of the journal, with secrets sealed.
+  /// Returns lines of the journal with their secrets sealed.
   package func seal(_ lines: [UInt8]) -> [UInt8] {
     guard let text = try? rewrite(lines, from: Self.secret, seal) else {
       preconditionFailure("the lines of a round that we write have its secret and its commitment")
@@ -27,12 +27,12 @@ package struct SecretSeal: Sendable {
     return text
   }
 
-  /// The lines as the journal has them.
+  /// Returns the lines as in the journal.
   package func open(_ lines: [UInt8]) throws(Forged) -> [UInt8] {
     try rewrite(lines, from: Self.sealed, open)
   }
 
-  /// Has what stands from `start` to the commitment in the lines of rounds replaced.
+  /// Replaces the text from `start` to the commitment in the lines of rounds.
   private func rewrite(
     _ lines: [UInt8], from start: [UInt8],
     _ replace: (_ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>) throws(Forged) -> [UInt8]
@@ -41,7 +41,7 @@ package struct SecretSeal: Sendable {
     var copied = lines.startIndex
     var line = lines.startIndex
     while line < lines.endIndex {
-      // A node that was killed may have put down half a line, of which whoever reads the lines makes nothing.
+      // A killed node may have written half a line, which readers of the lines ignore.
       guard let end = lines[line...].firstIndex(of: UInt8(ascii: "\n")) else { break }
       if lines[line..<end].starts(with: Self.word) {
         guard let from = Self.place(of: start, in: lines[line..<end]),
@@ -57,7 +57,8 @@ package struct SecretSeal: Sendable {
     return text.isEmpty ? lines : text + lines[copied...]
   }
 
-  /// Where some bytes stand first. The search of the standard library, which is for any collection, takes 20 µs for a line.
+  /// Returns the first range of some bytes. The search of the standard library, which is for any collection, takes 20 µs for a
+  /// line.
   private static func place(of word: [UInt8], in line: ArraySlice<UInt8>) -> Range<Int>? {
     var start = line.startIndex
     while start + word.count <= line.endIndex {
@@ -68,7 +69,7 @@ package struct SecretSeal: Sendable {
     return nil
   }
 
-  /// `secret=` has been cut off: a number, ` nonce=` and the nonce follow.
+  /// Seals a number, ` nonce=` and a nonce, without the preceding `secret=`.
   private func seal(
     _ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>
   ) throws(Forged) -> [UInt8] {
@@ -95,7 +96,7 @@ package struct SecretSeal: Sendable {
     return Self.secret + Array("\(secret)".utf8) + Self.nonce + Hexadecimal.digits(of: nonce.rawValue)
   }
 
-  /// What a secret and its nonce are under: the first 24 bytes of the code of the commitment.
+  /// Key stream of a secret and its nonce: the first 24 bytes of the commitment's code.
   private func stream(_ commitment: ArraySlice<UInt8>) -> (secret: UInt64, nonce: Bits128) {
     let code = HMAC.code(of: Array(commitment), key: key)
     let words = [0, 8, 16].map { start in

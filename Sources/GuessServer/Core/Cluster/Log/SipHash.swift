@@ -1,14 +1,13 @@
-/// SipHash-2-4 with codes of 128 bits (https://www.aumasson.jp/siphash/siphash.pdf): what only someone with the key can say of a
-/// message.
+/// SipHash-2-4 with codes of 128 bits (https://www.aumasson.jp/siphash/siphash.pdf), which nobody can make without the key.
 ///
-/// A busy node writes 33 MB a second into its log: of the 1.2 µs of a guess an HMAC-SHA-256 takes 0.4 µs, and this takes 0.08 µs.
+/// A busy node writes 33 MB a second to its log: of the 1.2 µs of a guess HMAC-SHA-256 takes 0.4 µs, and this takes 0.08 µs.
 struct SipHash: Hashable, Sendable {
   private let (low, high): (UInt64, UInt64)
 
   /// Takes the first 16 bytes of a key.
   init(key: [UInt8]) { (low, high) = (Self.word(key.span, at: 0), Self.word(key.span, at: 8)) }
 
-  /// The code of a message, of which the first half comes first.
+  /// Returns the code of a message, the first half first.
   func code(of message: [UInt8]) -> (UInt64, UInt64) {
     let bytes = message.span
     var state = State(low, high)
@@ -26,7 +25,7 @@ struct SipHash: Hashable, Sendable {
     return word
   }
 
-  /// With the names and numbers of the paper.
+  /// Names and numbers are those of the paper.
   private struct State {
     var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
 

@@ -1,36 +1,36 @@
 import GuessProtocol
 
-/// Rooms of a node that is gone, with which this one goes on.
+/// Rooms of a lost node that this one takes over.
 package struct Heritage: Sendable {
-  /// How many of the rooms of a node another one has gone on with, in the order of their codes.
+  /// Progress of a takeover, in the order of room codes.
   package enum Extent: Hashable, Sendable {
     case all
-    /// Those up to this code; it is to go on with the others still.
+    /// Rooms up to this code, without the others yet.
     case upTo(RoomCode)
 
     init(last: RoomCode?) { self = last.map { .upTo($0) } ?? .all }
 
-    /// As the journal has it.
+    /// The code as in the journal; nil for all rooms.
     var last: RoomCode? { if case .upTo(let code) = self { code } else { nil } }
 
     func reaches(_ code: RoomCode) -> Bool { last.map { code.rawValue <= $0.rawValue } ?? true }
   }
 
-  /// The run of the node that had them.
+  /// Run of the node that had the rooms.
   package let run: Incarnation
-  /// The slot by which other nodes know it.
+  /// Slot of that node.
   let slot: NodeSlot
-  /// In the order of their codes.
+  /// Sorted by code.
   let rooms: [RecoveredRoom]
-  /// Of the players in them.
+  /// Names of the players in them.
   let names: Set<Name>
-  /// Rooms that are put back at once. With their way into the journal and the log nobody waits for more than 13 ms; with twice as
-  /// many it was up to 29 ms, and all of them were back no sooner.
+  /// Rooms restored at once. With their records in the journal and the log nobody waits for more than 13 ms; with twice as many
+  /// it was up to 29 ms, and all of them were back no sooner.
   package var roomsAtOnce = 50
-  /// What that node itself had gone on with of others, as far as it matters still: those rooms are this node's now as well.
+  /// That node's own takeovers that still matter: those rooms are this node's now as well.
   var extents: [Incarnation: Extent]
 
-  /// The rooms that a log has told, without those up to a code.
+  /// The rooms in a log, without those up to a code.
   package init(_ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, after code: RoomCode? = nil) {
     (self.run, self.slot, extents) = (run, slot, recovery.heritages)
     let rooms = recovery.rooms.values
@@ -42,7 +42,7 @@ package struct Heritage: Sendable {
 }
 
 extension Incarnation {
-  /// Its digits, as the journal has them.
+  /// Its digits, as in the journal.
   var word: ShortWord {
     guard let word = ShortWord(description) else { preconditionFailure("16 digits are a short word") }
     return word

@@ -1,20 +1,20 @@
 import GuessProtocol
 
-/// How a node goes on with the rooms of one that is gone.
+/// Takes over the rooms of a lost node.
 extension Node {
-  /// How long the others come first when some rooms are back.
+  /// Pause for everyone else after some rooms are restored.
   private static let pause = Milliseconds(1)
-  /// Nodes of which others are told that their rooms are here, and the journal remembers it: more than ever go while someone waits.
+  /// Takeovers that other nodes and the journal are informed of: more than ever happen while a client waits.
   private static let mostInherited = 64
 
-  /// Whether rooms of another node are still to be put back.
+  /// True if rooms of another node are still to be restored.
   package var isInheriting: Bool { cluster?.heritage != nil }
 
-  /// Goes on with rooms, bit by bit.
+  /// Begins a takeover, which is done in steps.
   mutating func inherit(_ heritage: Heritage) {
     precondition(!isInheriting, "one after the other")
     cluster?.heritage = Cluster.Heir(heritage: heritage, rooms: heritage.rooms[...])
-    // When its log is forgotten, this node's own tells alone what is not to be read again.
+    // After the lost node's log is deleted, only this node's log says which rooms must not be read again.
     for (run, extent) in heritage.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
       lobby.record(.heir(of: run.word, last: extent.last))
@@ -23,7 +23,7 @@ extension Node {
     inheritSome()
   }
 
-  /// Records some rooms as this node's, puts them back, and tells everyone when all are there.
+  /// Records some rooms as this node's, restores them, and announces the takeover when all are there.
   mutating func inheritSome() {
     guard let heir = cluster?.heritage, heir.next <= now else { return }
     let some = heir.rooms.prefix(heir.heritage.roomsAtOnce)
@@ -39,15 +39,15 @@ extension Node {
     finishInheriting(heir.heritage, heir.codes)
   }
 
-  /// Remembers how much of the rooms of another node this one has gone on with.
+  /// Records the progress of a takeover.
   mutating func remember(_ run: Incarnation, _ extent: Heritage.Extent) {
     cluster?.extents.removeAll { $0.run == run }
     if (cluster?.extents.count ?? 0) >= Self.mostInherited { cluster?.extents.removeFirst() }
     cluster?.extents.append((run, extent))
   }
 
-  /// Goes on with a room, without those who can't come back, since their names or tokens are someone's here by now. One whose code is
-  /// here is not taken twice.
+  /// Restores a room, without players who can't return because their names or tokens are in use here by now. A room whose code
+  /// is in use here is skipped.
   private mutating func inherit(_ room: RecoveredRoom) {
     var room = room
     for seat in Seat.allCases where isHere(room.sitters[seat], room.formerTokens[seat]) {
@@ -67,7 +67,7 @@ extension Node {
     return players.find(name) ?? players.find(token) ?? former.flatMap { players.find($0) } != nil
   }
 
-  /// Whether the name is that of a player of rooms that are being put back.
+  /// True if a player in rooms that are being restored has the name.
   func isToComeBack(_ name: Name) -> Bool { cluster?.heritage?.heritage.names.contains(name) == true }
 
   private mutating func finishInheriting(_ heritage: Heritage, _ codes: [RoomCode]) {
@@ -82,7 +82,7 @@ extension Node {
     lobby.context.counters.inheritedRooms += UInt64(codes.count)
   }
 
-  /// Tells nodes of rooms whose codes don't tell that they are here.
+  /// Sends nodes the codes of rooms here that belong to other slots.
   mutating func tellStrays(_ codes: [RoomCode], to nodes: [NodeSlot]) {
     for start in stride(from: 0, to: codes.count, by: LinkMessage.mostStrays) {
       let some = Array(codes[start..<min(start + LinkMessage.mostStrays, codes.count)])
@@ -90,7 +90,7 @@ extension Node {
     }
   }
 
-  /// Takes note of a player who has come back with a room, and may be on another node all the same.
+  /// Asks if a restored player is on another node, and queues the claim on the name.
   private mutating func doubtLater(_ id: PlayerID) {
     for node in cluster?.linked ?? [] { askWhetherHeld(id, at: node) }
     cluster?.reclaiming.waiting.append(id)

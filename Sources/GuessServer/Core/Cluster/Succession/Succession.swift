@@ -1,31 +1,31 @@
 import GuessProtocol
 
-/// How a node goes on with the rooms of others that are gone: whose logs it takes, and in what order it reads them, has the lobby
-/// put their rooms back, and lets what was taken be forgotten.
+/// Takes over the rooms of lost nodes: takes their logs, reads them in order, has the lobby restore the rooms, and has the logs
+/// deleted.
 ///
-/// A value like `NodeLog`: what has happened and what was answered comes in, and what is to be done goes out. One log after the
-/// other is read, the one taken last first, since it tells what its node had gone on with of those before. What was taken is
-/// forgotten once this node's own log has all its rooms. When anything goes wrong on the way, it is all there still.
+/// It is a value like `NodeLog`: events and answers come in, effects go out. Logs are read one after the other, the last taken
+/// first, since it records its node's own takeovers of earlier ones. A log is deleted once this node's own log has all its
+/// rooms; if anything fails before, it is still there.
 package struct Succession: Sendable {
   package enum Effect: Sendable {
     case ask(SuccessionQuestion)
     /// The log of that node is this one's from now on.
     case taken(DepartedNode)
-    /// Rooms are to be put together with `heritage(_:)`, which takes long, and handed to `recovered`.
+    /// Rooms are to be restored with `heritage(_:)`, which takes long, and passed to `recovered`.
     case recover(Reading)
-    /// The lobby is to go on with rooms; `inherited` tells that it has them all.
+    /// The lobby is to restore rooms; `inherited` reports that it has all of them.
     case inherit(Heritage)
-    /// What was taken can't be read: its node, when it is started again, has the rooms no more.
+    /// A taken log can't be read: its node no longer has the rooms when it restarts.
     case unreadable(Legacy, LogReader.Fault)
   }
 
-  /// A log that was taken, while it is read.
+  /// A taken log while it is read.
   package struct Reading: Sendable {
     package let legacy: Legacy
-    /// What this node has gone on with of it already.
+    /// Rooms of it that this node has already.
     let extent: Heritage.Extent?
     var reader = LogReader()
-    /// How many pieces were left out that no node has written.
+    /// Number of skipped pieces that no node has written.
     package private(set) var foreign = 0
 
     fileprivate mutating func take(_ pieces: [LogPiece], foreign more: Int) throws(LogReader.Fault) {
@@ -34,13 +34,13 @@ package struct Succession: Sendable {
       for piece in pieces { try reader.take(piece) }
     }
 
-    /// Puts the rooms together. It takes 30 ms for 10,000 rooms, so it is done beside the game.
+    /// Restores the rooms. This takes 30 ms for 10,000 rooms, so it is done in parallel with the game.
     package func heritage(_ seal: SecretSeal) throws(LogReader.Fault) -> Heritage {
       Heritage(try reader.recovery(seal), of: legacy.run, at: legacy.slot, after: extent?.last)
     }
   }
 
-  /// What is done with what was taken.
+  /// State of the taken log at hand.
   private enum Stage {
     case idle
     case reading(Reading)
@@ -51,38 +51,38 @@ package struct Succession: Sendable {
   /// A node whose lease has ended.
   private struct Departure {
     let node: DepartedNode
-    /// Whether it could not be reached since.
+    /// True if it could not be reached since.
     var isUnreachable = false
     var isBeingTaken = false
   }
 
   private let lease: Milliseconds
-  /// Since when it can be asked what all nodes share; nil while it can't.
+  /// Time since which the shared store answers; nil if it does not.
   private var onlineSince: Instant?
   private var linked: [NodeSlot: Incarnation] = [:]
   private var departures: [NodeSlot: Departure] = [:]
-  /// What was taken and is still to be read, in the order of reading.
+  /// Taken logs to read, in order.
   private var legacies: [Legacy] = []
   private var stage = Stage.idle
-  /// How much of the rooms of others this node has gone on with, by the run that had them.
+  /// Progress of this node's takeovers, by the run that had the rooms.
   private var extents: [Incarnation: Heritage.Extent]
-  /// Whether it is to be asked again what was taken, since reading that was broken off.
+  /// True if the taken logs are to be asked for again, since reading was broken off.
   private var isAskedAgain = false
-  /// What can't be read.
+  /// Runs whose logs can't be read.
   private var unreadable: Set<Incarnation> = []
-  /// Of how many it is remembered: more than nodes leave behind.
+  /// Limit of those runs: more than nodes ever leave.
   private static let mostUnreadable = 1_024
-  /// What this node has gone on with, and how much its own log must have until nobody else needs it.
+  /// Logs with restored rooms, and the number of records that this node's own log must have before they are deleted.
   private var unsettled: [(legacy: Legacy, count: UInt64)] = []
 
-  /// Of a node whose lease is that long; its journal has told of these rooms of others.
+  /// A takeover process of a node with that lease and, from its journal, the progress of earlier takeovers.
   package init(lease: Milliseconds, extents: [Incarnation: Heritage.Extent] = [:]) {
     (self.lease, self.extents) = (lease, extents)
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// What all nodes share can be asked.
+  /// The shared store answers again.
   package mutating func online(at now: Instant, _ effects: inout [Effect]) {
     onlineSince = onlineSince ?? now
     effects.append(.ask(.legacies))
@@ -90,7 +90,7 @@ package struct Succession: Sendable {
 
   package mutating func offline() { onlineSince = nil }
 
-  /// Another node goes on with all rooms, with those of others as well.
+  /// Starts over after another node has taken over all rooms, including those that this one had taken over.
   package mutating func startOver() {
     (extents, legacies, stage, unsettled, unreadable) = ([:], [], .idle, [], [])
   }
@@ -99,7 +99,7 @@ package struct Succession: Sendable {
 
   package mutating func unlinked(from node: NodeSlot) { linked[node] = nil }
 
-  /// These are the nodes whose leases have ended.
+  /// Takes the nodes whose leases have ended.
   package mutating func departed(_ nodes: [DepartedNode]) {
     let former = departures
     departures = [:]
@@ -109,19 +109,18 @@ package struct Succession: Sendable {
     }
   }
 
-  /// A node could not be reached.
   package mutating func unreachable(_ node: NodeSlot) { departures[node]?.isUnreachable = true }
 
-  /// Whether a node is to be looked for, before its rooms are taken.
+  /// True if a node is to be looked for before its rooms are taken.
   package func isSought(_ node: NodeSlot) -> Bool { departures[node]?.isUnreachable == false }
 
-  /// What has come of a question; nil where it was asked in vain. This node's own log is `log`.
+  /// Takes the answer to a question; nil if it failed. `log` is this node's own.
   package mutating func answered(
     _ question: SuccessionQuestion, _ answer: SuccessionAnswer?, _ log: NodeLog, _ effects: inout [Effect]
   ) {
     switch (question, answer) {
     case (.take(let node), .done):
-      // It may have been taken before from a Redis that has forgotten that, so that the node has gone on.
+      // It may have been taken before from a Redis that has forgotten that, so that the node continued.
       extents[node.node.incarnation] = nil
       unreadable.remove(node.node.incarnation)
       effects.append(.taken(node))
@@ -137,7 +136,7 @@ package struct Succession: Sendable {
     proceed(log, &effects)
   }
 
-  /// The rooms are put together that were to be.
+  /// Takes the rooms that `Effect.recover` was to restore.
   package mutating func recovered(
     _ run: Incarnation, _ heritage: Result<Heritage, LogReader.Fault>, _ log: NodeLog,
     _ effects: inout [Effect]
@@ -145,7 +144,7 @@ package struct Succession: Sendable {
     guard case .recovering(let legacy) = stage, legacy.run == run else { return }
     switch heritage {
     case .success(var heritage):
-      // The others are forgotten already.
+      // The other logs are deleted already.
       let pending = Set(legacies.map(\.run))
       heritage.extents = heritage.extents.filter { pending.contains($0.key) }
       extents.merge(heritage.extents) { $1 }
@@ -156,7 +155,7 @@ package struct Succession: Sendable {
     proceed(log, &effects)
   }
 
-  /// The lobby has all rooms, and they are on their way into `log`.
+  /// Records that the lobby has all rooms, and that they are on their way into `log`.
   package mutating func inherited(_ log: NodeLog, _ effects: inout [Effect]) {
     guard case .inheriting(let legacy) = stage else { return }
     extents[legacy.run] = .all
@@ -165,8 +164,8 @@ package struct Succession: Sendable {
     proceed(log, &effects)
   }
 
-  /// Takes logs whose nodes nobody hears any more. One that has lost Redis only is linked still; and what this node itself has not
-  /// heard for want of Redis is nobody's absence.
+  /// Takes the logs of nodes that are out of everyone's reach. A node that has lost only Redis is still linked; and while this
+  /// node itself has no Redis, it can't tell if others are absent.
   package mutating func takeDeparted(_ log: NodeLog, at now: Instant, _ effects: inout [Effect]) {
     guard let since = onlineSince, log.isComplete else { return }
     if isAskedAgain { effects.append(.ask(.legacies)) }
@@ -174,20 +173,20 @@ package struct Succession: Sendable {
     let isSure = now - since >= lease
     for (slot, departure) in departures.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     where !departure.isBeingTaken {
-      // Whoever can write where leases are kept can say of any node that it has left.
+      // Everyone with write access to the leases can claim that a node has left.
       guard linked[slot] == nil, departure.node.hasLeft || isSure && departure.isUnreachable else { continue }
       departures[slot]?.isBeingTaken = true
       effects.append(.ask(.take(departure.node)))
     }
   }
 
-  /// Goes on with what was taken, as far as that can be done; `log` is this node's own.
+  /// Continues with the taken logs as far as possible; `log` is this node's own.
   package mutating func proceed(_ log: NodeLog, _ effects: inout [Effect]) {
     guard onlineSince != nil else { return }
     while case .idle = stage, let next = legacies.first {
       legacies.removeFirst()
       if extents[next.run] == .all {
-        // The node had gone on with all of it that had taken it, and those rooms are this node's now, or were.
+        // The node that had taken it has restored all its rooms, which are this node's now, or were.
         unsettled.append((next, log.recordedCount))
       } else {
         stage = .reading(Reading(legacy: next, extent: extents[next.run]))
@@ -208,7 +207,7 @@ package struct Succession: Sendable {
       .sorted { $0.number > $1.number }
   }
 
-  /// What is read, or gone on with, at this moment.
+  /// Taken log that is being read or restored.
   private var underWay: Legacy? {
     switch stage {
     case .idle: nil
@@ -221,9 +220,9 @@ package struct Succession: Sendable {
     _ pieces: [LogPiece], of legacy: Legacy, more: LogPosition?, foreign: Int, _ effects: inout [Effect]
   ) {
     guard case .reading(var reading) = stage, reading.legacy == legacy else { return }
-    // A node whose link says that it is there has its rooms, unless it is about to hear that it has lost them.
+    // A linked node has its rooms, unless it is about to learn that it has lost them.
     if pieces.contains(where: { linked.values.contains($0.run) }) { return breakOff() }
-    // Two of them would be copied with every piece.
+    // A second copy of the reading would make every piece copy it.
     stage = .idle
     do throws(LogReader.Fault) {
       try reading.take(pieces, foreign: foreign)
@@ -238,7 +237,7 @@ package struct Succession: Sendable {
     effects.append(.ask(.page(legacy, after: more)))
   }
 
-  /// Asks later again what was taken, and reads none of it before: what comes next may depend on what can't be read now.
+  /// Asks for the taken logs again later, and reads none before: the next one may depend on the one that can't be read now.
   private mutating func breakOff() { (stage, legacies, isAskedAgain) = (.idle, [], true) }
 
   private mutating func giveUp(_ legacy: Legacy, _ fault: LogReader.Fault, _ effects: inout [Effect]) {

@@ -1,11 +1,11 @@
 import GuessProtocol
 
-/// A node whose lease has ended, and with whose rooms another one can go on.
+/// A node whose lease has ended, so that another one can take over its rooms.
 package struct DepartedNode: Hashable, Sendable {
   package let node: NodeLabel
-  /// What its data directory is known by.
+  /// Identity of its data directory.
   package let identity: String
-  /// Whether it has ended its lease itself, so that nobody has to find out whether it is there.
+  /// True if it has ended its lease itself, so that nobody has to look for it.
   package let hasLeft: Bool
 
   package init(_ node: NodeLabel, identity: String, hasLeft: Bool) {
@@ -13,15 +13,14 @@ package struct DepartedNode: Hashable, Sendable {
   }
 }
 
-/// Rooms of a node that is gone, which this one has taken, and is to go on with.
+/// A log of a lost node that this one has taken, and whose rooms it is to restore.
 package struct Legacy: Hashable, Sendable {
-  /// The run of the node that had them.
+  /// Run of the node that had the rooms.
   package let run: Incarnation
-  /// What the node was that had them.
+  /// Slot of that node.
   package let slot: NodeSlot
   package let name: ShortWord
-  /// How many were taken before it, of those that are there still. What is in it can tell of those before: which of their rooms
-  /// the node had gone on with.
+  /// Number of logs taken before it that are still there. It can contain which of their rooms its node had taken over.
   package let number: Int
 
   package init(run: Incarnation, slot: NodeSlot, name: ShortWord, number: Int) {
@@ -29,30 +28,31 @@ package struct Legacy: Hashable, Sendable {
   }
 }
 
-/// What a node asks that goes on with the rooms of another one.
+/// Question of a node that takes over others.
 package enum SuccessionQuestion: Hashable, Sendable {
   /// Takes the log of a node whose lease has ended.
   case take(DepartedNode)
-  /// What this node has taken, and the log of none tells yet.
+  /// Lists the logs that this node has taken, and whose rooms are in no other log yet.
   case legacies
-  /// A page of what was taken, behind a position.
+  /// Reads a page of a taken log, after a position.
   case page(Legacy, after: LogPosition?)
-  /// Forgets what was taken, since this node's own log tells it.
+  /// Deletes a taken log, since this node's own has its rooms.
   case settle(Legacy)
 
-  /// Pieces that are read at once: a mebibyte at most.
+  /// Pieces read at once: a mebibyte at most.
   package static let piecesAtOnce = 20
-  /// Legacies that are told of at once: twice as many as there are nodes. The others are, once those are forgotten.
+  /// Logs listed at once: twice the number of nodes. The others follow once those are deleted.
   package static let mostLegacies = 2 * NodeSlot.count
 }
 
-/// What comes of it. A question without an answer was asked in vain.
+/// Answer to a question, which has failed if there is none.
 package enum SuccessionAnswer: Hashable, Sendable {
   case done
-  /// The node is alive, or another one was faster. A page: this node's own log was taken, and with it all that it had taken.
+  /// The node is alive, or another one was faster. For a page: this node's own log was taken, and with it all that it had
+  /// taken.
   case refused
   case legacies([Legacy])
-  /// Some pieces, and the position behind which there may be more; nil at the end. So many were left out since no node has
-  /// written them.
+  /// Some pieces, and the position after which there may be more; nil at the end. `foreign` counts skipped pieces that no node
+  /// has written.
   case page([LogPiece], more: LogPosition? = nil, foreign: Int = 0)
 }
