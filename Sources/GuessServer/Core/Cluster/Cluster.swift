@@ -14,7 +14,7 @@ struct Cluster {
     var status: NodeStatus?
     /// Address for players.
     var address: PublicAddress?
-    /// Rooms of this node in `strays`.
+    /// Number of its rooms in `strays`.
     var strays = 0
   }
 
@@ -28,7 +28,7 @@ struct Cluster {
     case listings(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
     /// Another node's decision on a session that it has on trial.
     case trial(Passage)
-    /// The result of a move for which the edge was asked.
+    /// The edge's move of the session to another node.
     case edge
     /// The decision of a new owner on a session that another node still owns.
     case onward(Passage)
@@ -60,7 +60,7 @@ struct Cluster {
     var isPlaced = true
   }
 
-  /// State of a guest as its edge was last sent it.
+  /// State of a guest that was last sent to its edge.
   struct Standing: Equatable {
     let style: LineStyle
     let kind: Kind
@@ -83,7 +83,6 @@ struct Cluster {
   struct Heir {
     let heritage: Heritage
     var rooms: ArraySlice<RecoveredRoom>
-    /// Codes of the restored rooms.
     var codes: [RoomCode] = []
     var next = Instant.start
   }
@@ -96,24 +95,19 @@ struct Cluster {
   static let listingLife = Milliseconds.seconds(1)
   /// Interval at which a wish is repeated; each time it is published for twice as long.
   static let wishInterval = Milliseconds.seconds(5)
-  /// Interval of status messages.
   static let statusInterval = Milliseconds.seconds(1)
-  /// Names claimed at once when the shared store is back: enough for thousands a second, as Redis answers in milliseconds, and
-  /// a hundredth of what may wait for it, so that no player's request is given up.
+  /// Names claimed at once when Redis is back: thousands a second, and a hundredth of what may wait, so that no request fails.
   static let mostClaims = 100
-  /// Names kept to be released later: a quarter of a million players who come and go while Redis is away. Names beyond that
-  /// can't be taken on other nodes until this one restarts.
+  /// Names kept to be released later, of players who come and go while Redis is away; others stay taken until a restart.
   static let mostUnreleased = 250_000
   /// Time for a new owner to claim a name: a link is dead after 3 s of silence, and Redis answers within a second.
   static let claimPatience = Milliseconds.seconds(10)
-  /// Time for a takeover after the end of a lease, before clients must reconnect: a lost link takes 3 s to notice, and
-  /// reading the rooms takes seconds.
+  /// Time for a takeover after a lease, before clients must reconnect: a lost link is silent for 3 s, reading takes seconds.
   static let heirTime = Milliseconds.seconds(10)
   /// Clients that are attached or warned at once (half a millisecond at both ends), and the pause after them for everyone else:
   /// 10,000 are attached in three seconds.
   static let (attachedAtOnce, lossPause) = (10, Milliseconds(3))
-  /// Clients in the next batch: a thousandth of more than 10,000, so that 60,000 are attached in nine seconds, before any
-  /// client must reconnect.
+  /// Clients in the next batch: a thousandth of more than 10,000, so that 60,000 take nine seconds, before any must reconnect.
   static func attachedNext(of waiting: Int) -> Int { max(attachedAtOnce, waiting / 1_000) }
   /// Guests removed at once after their edge is lost or stops, each with a message to a rival: a millisecond.
   static let guestsLostAtOnce = 50
@@ -121,7 +115,6 @@ struct Cluster {
   static let orphanedAtOnce = 500
   /// Takeovers that are remembered: each node may be taken over several times while a client waits.
   static let mostHeirs = 4 * NodeSlot.count
-  /// Pages of other nodes' rooms that are kept.
   static let mostListings = 32
   /// RESUME tokens and ROOMS pages being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
@@ -152,11 +145,9 @@ struct Cluster {
   var guestsByPassage: [Passage: ConnectionID] = [:]
   /// Guests whose edge still holds their name, since it has not given up their old place yet.
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
-  /// Claims on the names of players here.
   var claims: [PlayerID: NameClaim] = [:]
   /// Clients with remote sessions that have closed their sending side.
   var ended: Set<ConnectionID> = []
-  /// Questions to the shared store that are not answered yet.
   var questions: [QuestionID: Question] = [:]
   /// Names being claimed for clients, which no other client here may take meanwhile.
   var askedNames: Set<Name> = []
@@ -167,7 +158,6 @@ struct Cluster {
   var unreleased: [TaggedName] = []
   /// Names of players who have moved to other nodes, and the times to release them.
   var departedNames: ArraySlice<(name: TaggedName, due: Instant)> = []
-  /// Clients waiting for answers from other nodes.
   var askers: [LinkQuestion: ConnectionID] = [:]
   /// Absent players who may be on another node: those restored from the journal, as this node may have died before it learnt
   /// that their move here had failed, and those who were moving on when their edge was lost.
@@ -185,7 +175,6 @@ struct Cluster {
   var losses = (count: 0, since: Instant.start)
   /// Held clients of lost nodes that are to become orphans.
   var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
-  /// Clients whose rooms were on lost nodes, and the ends of their wait.
   var orphans: [ConnectionID: Orphan] = [:]
   var orphanEnds = DeadlineQueue<ConnectionID>()
   /// Orphans to attach, each with the node.
@@ -194,11 +183,9 @@ struct Cluster {
   var lossesDue: Instant?
   /// Orphans to warn of the wait.
   var unwarned: ArraySlice<ConnectionID> = []
-  /// State that attaches clients of remote sessions elsewhere.
   var papers: [ConnectionID: Papers] = [:]
   /// Unanswered requests of clients of remote sessions.
   var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
-  /// State of guests as their edges were last sent it.
   var standings: [ConnectionID: Standing] = [:]
   /// New owners of rooms, by the lost node's run.
   var heirs: [Incarnation: NodeSlot] = [:]
@@ -208,12 +195,10 @@ struct Cluster {
   var vacated: [Incarnation] = []
   /// Takeover under way.
   var heritage: Heir?
-  /// Progress of this node's last takeovers: until its log has the rooms they are kept elsewhere, and must not be restored
-  /// twice.
+  /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
   var extents: [(run: Incarnation, extent: Heritage.Extent)] = []
   /// True once another node is to take over all rooms, so that nothing happens in them any more.
   var hasLeft = false
-  /// Time of the next alarm.
   var alarm: Instant?
   private var lastSession: UInt32 = 0
   private var lastQuestion: UInt64 = 0
@@ -222,15 +207,12 @@ struct Cluster {
   /// A question to the shared store.
   struct Question {
     let question: ClusterQuestion
-    /// Client that waits for the answer, if any.
     var connection: ConnectionID?
   }
 
   /// Names to claim and to release since the shared store is back.
   struct Reclaiming {
-    /// Players whose names are still to be claimed.
     var waiting: ArraySlice<PlayerID> = []
-    /// Questions that are not answered yet.
     var out: Set<QuestionID> = []
     /// Names that nobody has any more.
     var free: ArraySlice<TaggedName> = []

@@ -22,7 +22,7 @@ package enum ClusterQuestion: Hashable, Sendable {
   case vacate(Incarnation)
 }
 
-/// Answer to a question, which has failed if there is none.
+/// Answer to a question; a question without one has failed.
 package enum ClusterAnswer: Hashable, Sendable {
   case done
   /// Another player has the name.

@@ -91,7 +91,7 @@ extension Node {
     }
   }
 
-  /// Sends the client the answer of another node, which is empty if that node could not read the move.
+  /// Sends the client another node's answer, or an error if it is empty: that node could not read the move.
   private mutating func answer(_ lines: [UInt8], _ wait: Cluster.Wait, of id: ConnectionID) {
     lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
   }

@@ -12,7 +12,7 @@ extension Node {
     return true
   }
 
-  /// Returns the wish of a player who waits.
+  /// Returns the wish of a player; nil if the player does not wait.
   private func wish(of id: PlayerID) -> Wish? {
     guard case .waiting(let ticket, _)? = lobby.players[id]?.place else { return nil }
     return Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)

@@ -20,7 +20,7 @@ package struct LogLimits: Sendable {
   /// Time before the end of a lease from which it is not relied on: a renewal takes a second at most, and answers may wait for
   /// as long.
   package var margin = Milliseconds.seconds(2)
-  /// Time beyond a lease in which nothing becomes final, after another Redis than before has answered.
+  /// Time added to a lease, for which nothing becomes final after another Redis than before has answered.
   package var quietTime = Milliseconds.seconds(2)
   /// Time for which the log may be out of reach before players are notified: as long as a name waits.
   package var patience = Milliseconds.seconds(2)

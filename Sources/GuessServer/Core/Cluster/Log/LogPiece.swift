@@ -35,7 +35,7 @@ package struct LogPiece: Hashable, Sendable {
   package var run = Incarnation(rawValue: 0)
   /// Matches that end with it.
   var endedMatches: [MatchID] = []
-  /// Number of records made when it was appended; nil if it does not contain all of them.
+  /// Number of records made until then; nil if the pieces so far don't contain all of them.
   var recordedCount: UInt64?
 
   /// Most bytes of a piece: one is written and read in a fraction of a millisecond.
@@ -45,7 +45,7 @@ package struct LogPiece: Hashable, Sendable {
     (self.position, self.kind, self.bytes) = (position, kind, bytes)
   }
 
-  /// Size of the rest of a piece in Redis and in flight, with its proof.
+  /// Bytes of a piece beside its content, in Redis and in flight, with its proof.
   static let overhead = 128
 }
 
@@ -63,7 +63,7 @@ package enum LogQuestion: Hashable, Sendable {
   case leave
 }
 
-/// Answer to a question, which has failed if there is none.
+/// Answer to a question; a question without one has failed.
 package enum LogAnswer: Hashable, Sendable {
   /// Position of the last piece; nil if there is no log.
   case opened(last: LogPosition?)

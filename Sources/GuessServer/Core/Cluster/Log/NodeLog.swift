@@ -14,7 +14,7 @@ package struct NodeLog: Sendable {
     case taken(lastSum: UInt32?)
     /// These results are final.
     case recorded([MatchID])
-    /// True if results become final.
+    /// True if results become final, false if they don't for now.
     case recording(Bool)
   }
 
@@ -62,8 +62,7 @@ package struct NodeLog: Sendable {
   /// Number of records made, beginning with the state at the start, and of those in the log.
   package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
-  /// The log of a node whose lease was renewed at `now`; `start` describes this run of the server, like the last line of the
-  /// journal.
+  /// The log of a node whose lease was renewed at `now`; `start` describes this run, like the last line of the journal.
   package init(lease: Milliseconds, start: JournalEntry, at now: Instant, limits: LogLimits = LogLimits()) {
     self.lease = lease
     self.start = start
@@ -127,7 +126,6 @@ package struct NodeLog: Sendable {
     send(&effects)
   }
 
-  /// Records that ends of matches are safe on disk.
   package mutating func synced(_ matches: [MatchID]) { results.synced(matches) }
 
   /// Drops results that are not on disk yet: they may be lost, so they are never reported as final.
@@ -136,7 +134,7 @@ package struct NodeLog: Sendable {
   /// Opens the log. `memory` identifies the store and its run.
   package mutating func online(_ memory: String, at now: Instant, _ effects: inout [Effect]) {
     if let former = self.memory, former != memory {
-      // Another node may have been told the same of another one that has forgotten it.
+      // The former store may have given the log to another node, and this one not know it.
       quietUntil = now + lease + limits.quietTime
     }
     self.memory = memory
@@ -210,7 +208,7 @@ package struct NodeLog: Sendable {
     (queuedBytes, sentBytes) = (queuedBytes + sentBytes, 0)
     sent = []
     if isComplete, !isContinued(from: last) { giveUp() }
-    // Even if all rooms are written again, since the store has just answered.
+    // Also after `giveUp`, since the store has just answered.
     connection = .open
     if let last, last.generation == generation, isComplete { drop(upTo: last, &effects) }
     generation = max(generation, last?.generation ?? 0)
@@ -223,7 +221,7 @@ package struct NodeLog: Sendable {
     // At the beginning of a generation earlier pieces are not needed, provided that they are earlier.
     if next.number == 0 { return last.map { $0 < next } ?? true }
     guard let last, last.generation == next.generation else { return false }
-    // A position after the last piece that this node has made is not its own.
+    // A position after the last piece that was made here was not written by this node.
     return last.number >= next.number - 1 && last.number < nextNumber
   }
 

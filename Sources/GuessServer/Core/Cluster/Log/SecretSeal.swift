@@ -6,7 +6,7 @@ import GuessProtocol
 /// the cluster and the commitment of the round. A commitment belongs to one secret and nonce, so no stream is used for two
 /// texts, and opened text is checked against it. The checksum stays that of the line in the journal.
 package struct SecretSeal: Sendable {
-  /// Error of a line that was not sealed like this.
+  /// Error of a line that is not as it was sealed.
   package struct Forged: Error, Hashable, Sendable {}
 
   /// Two per byte.

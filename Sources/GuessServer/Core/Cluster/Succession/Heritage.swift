@@ -5,7 +5,7 @@ package struct Heritage: Sendable {
   /// Progress of a takeover, in the order of room codes.
   package enum Extent: Hashable, Sendable {
     case all
-    /// Rooms up to this code, without the others yet.
+    /// Rooms up to this code; the others are still to come.
     case upTo(RoomCode)
 
     init(last: RoomCode?) { self = last.map { .upTo($0) } ?? .all }

@@ -34,7 +34,7 @@ package struct Succession: Sendable {
       for piece in pieces { try reader.take(piece) }
     }
 
-    /// Restores the rooms. This takes 30 ms for 10,000 rooms, so it is done in parallel with the game.
+    /// Restores the rooms. This takes 30 ms for 10,000 rooms, so it is done on another queue.
     package func heritage(_ seal: SecretSeal) throws(LogReader.Fault) -> Heritage {
       Heritage(try reader.recovery(seal), of: legacy.run, at: legacy.slot, after: extent?.last)
     }
@@ -75,14 +75,14 @@ package struct Succession: Sendable {
   /// Logs with restored rooms, and the number of records that this node's own log must have before they are deleted.
   private var unsettled: [(legacy: Legacy, count: UInt64)] = []
 
-  /// A takeover process of a node with that lease and, from its journal, the progress of earlier takeovers.
+  /// `lease` is that of this node, `extents` the progress of takeovers in its journal.
   package init(lease: Milliseconds, extents: [Incarnation: Heritage.Extent] = [:]) {
     (self.lease, self.extents) = (lease, extents)
   }
 
   // MARK: - Events
 
-  /// The shared store answers again.
+  /// Asks for the taken logs, since the shared store answers again.
   package mutating func online(at now: Instant, _ effects: inout [Effect]) {
     onlineSince = onlineSince ?? now
     effects.append(.ask(.legacies))
@@ -222,7 +222,7 @@ package struct Succession: Sendable {
     guard case .reading(var reading) = stage, reading.legacy == legacy else { return }
     // A linked node has its rooms, unless it is about to learn that it has lost them.
     if pieces.contains(where: { linked.values.contains($0.run) }) { return breakOff() }
-    // A second copy of the reading would make every piece copy it.
+    // A copy left in `stage` would make every piece copy the whole log.
     stage = .idle
     do throws(LogReader.Fault) {
       try reading.take(pieces, foreign: foreign)

@@ -20,7 +20,7 @@ package struct Legacy: Hashable, Sendable {
   /// Slot of that node.
   package let slot: NodeSlot
   package let name: ShortWord
-  /// Number of logs taken before it that are still there. It can contain which of their rooms its node had taken over.
+  /// Number of logs taken before it that are still there. It may contain takeovers of their rooms by its own node.
   package let number: Int
 
   package init(run: Incarnation, slot: NodeSlot, name: ShortWord, number: Int) {
@@ -45,7 +45,7 @@ package enum SuccessionQuestion: Hashable, Sendable {
   package static let mostLegacies = 2 * NodeSlot.count
 }
 
-/// Answer to a question, which has failed if there is none.
+/// Answer to a question; a question without one has failed.
 package enum SuccessionAnswer: Hashable, Sendable {
   case done
   /// The node is alive, or another one was faster. For a page: this node's own log was taken, and with it all that it had
