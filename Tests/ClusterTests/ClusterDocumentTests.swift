@@ -7,7 +7,7 @@ struct ClusterDocumentTests {
     .appending(path: "../..").standardizedFileURL
   private static let document = root.appending(path: "docs/hosting/cluster.md")
 
-  /// The commands of the page, in order.
+  /// The commands of the page's `sh` blocks, in order.
   private func commands() throws -> [String] {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     var isShell = false
@@ -20,7 +20,7 @@ struct ClusterDocumentTests {
     }
   }
 
-  @Test("has commands that take a host from one node to three, each as it is but for the ports")
+  @Test("has commands that take an operator from one node to three, each valid as written but for the ports")
   func commandsRun() throws {
     let folder = DataFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ struct ClusterDocumentTests {
     #expect(running.count == 7)
   }
 
-  @Test("has the rights that a node needs of a user of its own in Redis")
+  @Test("lists the rights that a node needs from a Redis user of its own")
   func rights() throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
@@ -85,7 +85,7 @@ struct ClusterDocumentTests {
     #expect(!node.process.complaints.contains("redis can't be used"))
   }
 
-  @Test("lets a node ask Redis all that its scripts ask")
+  @Test("grants a node every Redis command that its scripts call")
   func rightsOfScripts() throws {
     let text = try String(contentsOf: Self.document, encoding: .utf8)
     let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
@@ -104,7 +104,7 @@ struct ClusterDocumentTests {
     try eventually("Redis listens") { (try? RawClient(port: port)) != nil }
   }
 
-  /// The nodes may not be linked yet when it is asked the first time.
+  /// Asks until all three are listed: the nodes may not be linked yet at the first request.
   private func expectThreeNodes(_ process: ChildProcess, _ port: UInt16) throws {
     #expect(try process.wait() == .exit(0), "\(process.report)")
     let client = try RawClient(port: port)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("When something of a cluster fails,", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterFailureTests {
-  @Test("nobody needs Redis to go on with a match, to take a name or to find a rival on the same node")
+  @Test("nobody needs Redis to continue a match, to take a name or to find a rival on the same node")
   func redisEnds() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -23,7 +23,7 @@ struct ClusterFailureTests {
     let other = try cluster["a"].player("pia")
     try other.send("CREATE")
     try other.skip(to: "OK CREATE")
-    // It comes back and knows nothing.
+    // It comes back empty.
     try cluster.redis.start()
     for node in cluster.nodes {
       try eventually("node \(node.name) notices") { try node.log.contains("redis can be used again") }
@@ -38,7 +38,7 @@ struct ClusterFailureTests {
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("one of two who took one name without Redis is told when it is back, and both play on")
+  @Test("one of two players with the same name is warned when Redis is back, and both play on")
   func nameIsTakenTwice() throws {
     let cluster = try TestCluster("ab")
     try cluster.redis.end()
@@ -65,7 +65,7 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "a Redis that takes nothing any more is as good as none, and the log says why",
+    "a Redis that refuses writes counts as down, and the log gives the reason",
     arguments: [
       ("CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0", "'maxmemory'; raise maxmemory\""),
       ("REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE", "READONLY"),
@@ -94,7 +94,7 @@ struct ClusterFailureTests {
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("a Redis that has thrown keys away between two looks at it is told everything again")
+  @Test("a Redis that has evicted keys between two checks receives everything again")
   func redisHasEvicted() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -116,7 +116,7 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "rooms of a node that is gone for good go on at another one, and it begins without them when it is back")
+    "rooms of a lost node continue on another one, and it starts without them when it is back")
   func ownerIsGone() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -138,7 +138,7 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "rooms that have gone on elsewhere go on elsewhere again, and nothing is left of them in Redis but in a log"
+    "rooms that were taken over can be taken over again, and Redis keeps nothing of them but in a log"
   )
   func heirIsGone() throws {
     let cluster = try TestCluster("abc")
@@ -164,7 +164,7 @@ struct ClusterFailureTests {
     #expect(state["n"] == "2" && state["lo"] == "7")
   }
 
-  @Test("a node that was stopped and started again has its matches back, or another one has")
+  @Test("a node that was stopped and started again gets its matches back, or another one has them")
   func ownerStops() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -176,7 +176,7 @@ struct ClusterFailureTests {
     #expect(state["n"] == "1" && state["lo"] == answer["lo"])
   }
 
-  @Test("a Redis that sleeps keeps nobody waiting for longer than two seconds")
+  @Test("a Redis that hangs keeps nobody waiting for longer than two seconds")
   func redisSleeps() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -207,7 +207,7 @@ struct ClusterFailureTests {
     #expect(try kim.skip(to: "* RECORDING")["state"] == "on")
   }
 
-  @Test("a thousand results of an outage are announced at once to one who reads them, and none is lost")
+  @Test("a player who reads gets the thousand results of an outage at once, and none is lost")
   func manyResultsWait() throws {
     let cluster = try TestCluster("ab")
     let kim = try cluster["a"].player("kim")
@@ -218,7 +218,7 @@ struct ClusterFailureTests {
     #expect(try DataFolder("\(cluster.home.path)/a").recordedMatches() == recorded)
   }
 
-  @Test("a node that stands still for less than its lease has its players back when it goes on")
+  @Test("a node that freezes for less than its lease has its players back when it resumes")
   func nodeStops() throws {
     let cluster = try TestCluster("ab", ["--lease", "20"])
     let table = try ClusterTable(cluster, "a", "b")
@@ -232,7 +232,7 @@ struct ClusterFailureTests {
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("a node that stands still for longer than its lease gives its rooms up when it goes on")
+  @Test("a node that freezes for longer than its lease gives up its rooms when it resumes")
   func nodeStopsForLong() throws {
     let cluster = try TestCluster("abc")
     let table = try ClusterTable(cluster, "a", "b")
@@ -249,7 +249,7 @@ struct ClusterFailureTests {
     try table.bob.bisect(after: state)
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
     try table.bob.skip(to: "* RECORDED")
-    // It is a node like any other again.
+    // It takes part again like any other node.
     try eventually("all are linked again") {
       try cluster["a"].links.count == 2 && cluster["c"].links.contains("a")
     }
@@ -264,7 +264,7 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "a node that has stood still for longer than its lease says of nothing that it is not there, or is free, while it does not know",
+    "a node that froze for longer than its lease calls nothing missing or free until it knows what it has lost",
     arguments: [
       (["RESUME ada"], "OK RESUME"), (["NAME ada"], "NAME_TAKEN"), (["NAME zoe", "WATCH room"], "OK WATCH"),
     ])
@@ -276,7 +276,7 @@ struct ClusterFailureTests {
     }
     try cluster["a"].signal(SIGSTOP)
     try table.bob.skip(to: "* STATE")
-    // The first one is there before the node goes on.
+    // The first client connects before the node resumes.
     var client = try cluster["a"].connect()
     for request in requests { try client.send(request) }
     try cluster["a"].signal(SIGCONT)
@@ -286,7 +286,7 @@ struct ClusterFailureTests {
         guard line.begins(with: "OK") || line.begins(with: "ERR") else { continue }
         answers.append(line)
         guard line.text.contains(requests[requests.count - 1].prefix { $0 != " " }) else { continue }
-        // A seat is taken back once; of all else it counts what is said once the node knows what it has lost.
+        // RESUME succeeds once; any other answer counts from when the node knows what it has lost.
         let isEnd = try end == "OK RESUME" || cluster["a"].log.contains("another node has taken over")
         if isEnd, line.text.contains(end) { return true }
         for request in requests { try client.send(request) }
@@ -303,7 +303,7 @@ struct ClusterFailureTests {
     #expect(wrong.isEmpty, "\(answers)")
   }
 
-  @Test("an edge that stands still keeps its players' seats for the grace, and they go on when it does")
+  @Test("an edge that freezes keeps its players' seats for the grace, and they play on when it resumes")
   func edgeStops() throws {
     let cluster = try TestCluster("ab", ["--lease", "20"])
     let table = try ClusterTable(cluster, "a", "b")
@@ -316,11 +316,11 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "a cut link keeps those players waiting who are on both ends of it, and they go on when it is made again")
+    "a cut link makes the players on both ends of it wait, and they play on when it is made again")
   func linkIsCut() throws {
     let relay = try Relay()
     let cluster = try TestCluster("a")
-    // The node whose name comes first connects, so the other one is found by the relay.
+    // The node whose name sorts first connects, so the other one is given the relay's address.
     try relay.start()
     try cluster.add(
       "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
@@ -338,7 +338,7 @@ struct ClusterFailureTests {
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("a node that is asked to stop sends its players to the others, where their matches go on")
+  @Test("a node that is asked to stop sends its players to the others, where their matches continue")
   func drain() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -358,7 +358,7 @@ struct ClusterFailureTests {
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("a node that is alone in its cluster lets the matches finish when it is asked to stop")
+  @Test("a node that is alone in its cluster lets matches finish when it is asked to stop")
   func drainAlone() throws {
     let cluster = try TestCluster("a")
     let ada = try cluster["a"].player("ada")

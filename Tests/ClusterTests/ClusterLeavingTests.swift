@@ -3,11 +3,11 @@ import Testing
 
 @Suite("When a node leaves its cluster,", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterLeavingTests {
-  @Test("nobody is told to look for a node that its host has stopped, or of no rooms of it")
+  @Test("no log warns about a node that its operator has stopped, or about rooms that it did not have")
   func nodeIsStopped() throws {
     let cluster = try TestCluster("abc")
     let (a, c) = (cluster["a"], cluster["c"])
-    // Of two nodes the first one connects, so these look for c when it is gone.
+    // Of two nodes the first by name connects, so these two look for c when it is gone.
     try c.signal(SIGTERM)
     #expect(try c.running.process.wait() == .exit(0))
     let lastWords = try c.log
@@ -17,7 +17,7 @@ struct ClusterLeavingTests {
         try $0.log.contains("event=\"takes over from stopped node\" node=c")
       }
     }
-    // A node that crashes is told of, and by then all that there was to be told of the other one was.
+    // The logs report a crashed node, and by then they would have everything about the stopped one.
     try cluster["b"].crash()
     try eventually("a crash is told of") { try a.log.contains("event=\"no link\" node=b") }
     // The kernel may have taken the connection already when the node crashed.
@@ -32,7 +32,7 @@ struct ClusterLeavingTests {
     #expect(!log.contains("event=\"no link\" node=c") && !log.contains("goes on with rooms"), "\(log)")
   }
 
-  @Test("its upgrade is no warning to anyone, and nothing is said at its start where it had no rooms")
+  @Test("its upgrade logs no warning, and its next start logs nothing about rooms if it had none")
   func nodeIsUpgraded() throws {
     let cluster = try TestCluster("ab")
     let (a, b) = (cluster["a"], cluster["b"])
@@ -50,7 +50,7 @@ struct ClusterLeavingTests {
       let log = try node.log
       #expect(!log.contains("level=warning") && !log.contains("rooms restored"), "\(log)")
     }
-    // It has no rooms now, of which nothing is said.
+    // Its rooms are elsewhere now, so the second stop logs none.
     try a.signal(SIGTERM)
     #expect(try a.running.process.wait() == .exit(0))
     try eventually("the heir has taken it") { try b.log.components(separatedBy: "takes over").count == 3 }

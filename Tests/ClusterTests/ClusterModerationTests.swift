@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Bans in a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterModerationTests {
-  /// Asks a node on its admin socket, and answers the last line.
+  /// Sends a line to a node's admin socket, and returns the last line of the answer.
   private func ask(_ node: TestNode, _ line: String) throws -> String {
     let admin = try RawClient(path: "\(node.home.path)/\(node.name)/admin")
     try admin.expect("* HELLO admin=1")
@@ -20,7 +20,7 @@ struct ClusterModerationTests {
     return try player.line()?.begins(with: "ERR NAME BANNED") == true
   }
 
-  @Test("hold on every node, on one that comes later, and after a restart, until they are lifted anywhere")
+  @Test("hold on every node, on one that joins later, and after a restart, until they are lifted anywhere")
   func everywhere() throws {
     let cluster = try TestCluster("ab")
     let eve = try cluster["b"].player("eve")
@@ -34,12 +34,12 @@ struct ClusterModerationTests {
     try cluster.add("c")
     try cluster.waitUntilLinked()
     try eventually("the new node has heard of it") { try isBanned("eve", at: cluster["c"]) }
-    // Alone, from its own disk.
+    // It reads the ban from its own disk.
     for name: Character in ["a", "b", "c"] { try cluster[name].stop() }
     try cluster["b"].start()
     #expect(try isBanned("eve", at: cluster["b"]))
     #expect(try ask(cluster["b"], "UNBAN eve").hasSuffix(" saved=yes"))
-    // The others have not heard of that, and what was decided last holds.
+    // The others do not know that yet, and the latest decision holds.
     for name: Character in ["a", "c"] { try cluster[name].start() }
     try cluster.waitUntilLinked()
     for name: Character in ["a", "b", "c"] {
@@ -47,7 +47,7 @@ struct ClusterModerationTests {
     }
   }
 
-  @Test("send away a player who is in a room of another node, whose rival wins")
+  @Test("disconnect a player in a room of another node, and the rival wins")
   func guest() throws {
     let cluster = try TestCluster("ab")
     let (ada, bob) = (try cluster["a"].player("ada"), try cluster["b"].player("bob"))

@@ -1,11 +1,11 @@
 import Testing
 
 @Suite(
-  "When machines do not hear each other,", .waiting,
+  "When machines cannot reach each other,", .waiting,
   .enabled(if: Peer.redis.isExpected, "no redis-server"),
   .enabled(if: TestNetwork.isExpected, "no network namespaces"))
 struct ClusterPartitionTests {
-  /// A cluster whose parts run on machines of their own, and what is between them.
+  /// A cluster whose nodes and Redis run on machines of their own, and the network between them.
   private struct Scene {
     let cluster: TestCluster
     let network: TestNetwork
@@ -44,7 +44,7 @@ struct ClusterPartitionTests {
     }
   }
 
-  @Test("two nodes keep those waiting who play between them, who go on afterwards, and nobody takes a room")
+  @Test("two nodes make the players between them wait, who play on afterwards, and no node takes over a room")
   func twoNodes() throws {
     let scene = try Scene()
     let table = try ClusterTable(scene.cluster, "a", "b")
@@ -52,7 +52,7 @@ struct ClusterPartitionTests {
     try scene.cut("a", "b")
     try table.ada.skip(to: "* AWAY")
     #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
-    // Everyone else plays with both.
+    // Both still play with the third node.
     for node: Character in ["a", "b"] {
       let other = try ClusterTable(scene.cluster, node, "c", names: ("ida\(node)", "ben\(node)"))
       try other.bob.bisect(after: other.start)
@@ -69,7 +69,7 @@ struct ClusterPartitionTests {
     for node in scene.cluster.nodes { #expect(try !node.log.contains("takes over")) }
   }
 
-  @Test("a node that hears no other one, but Redis, keeps its rooms")
+  @Test("a node that reaches Redis but no other node keeps its rooms")
   func noOtherNode() throws {
     let scene = try Scene()
     let table = try ClusterTable(scene.cluster, "a", "b")
@@ -87,7 +87,7 @@ struct ClusterPartitionTests {
     for node in scene.cluster.nodes { #expect(try !node.log.contains("takes over")) }
   }
 
-  @Test("a node that does not hear Redis keeps its rooms, and what ends there is final when it does")
+  @Test("a node that cannot reach Redis keeps its rooms, and results there are final once it can")
   func noRedis() throws {
     let scene = try Scene()
     let table = try ClusterTable(scene.cluster, "a", "b")
@@ -102,14 +102,14 @@ struct ClusterPartitionTests {
     for node in scene.cluster.nodes { #expect(try !node.log.contains("takes over")) }
   }
 
-  @Test("a node that hears nobody for longer than its lease gives its rooms up when it does")
+  @Test("a node that reaches nothing for longer than its lease gives up its rooms when it can")
   func nobody() throws {
     let scene = try Scene()
     let table = try ClusterTable(scene.cluster, "a", "b")
     let answer = try table.bob.guess(5)
     try scene.cut("a", "bcr")
     #expect(try table.ada.skip(to: "* RECORDING")["state"] == "off")
-    // What is played there is not final.
+    // Results on the isolated node are not final.
     try table.ada.bisect(after: table.start)
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "ada")
     let state = try table.bob.skip(to: "* STATE")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What must hold when all is well again.
+/// Checks of what must hold once everything works again.
 extension ClusterSchedule {
-  /// Waits until everything is as it was at first, but for which Redis is the master.
+  /// Waits until everything works as it did at the start; another Redis may be the master.
   func waitUntilWell() throws {
     if let sentinel = cluster.sentinel {
       try eventually("one Redis copies the other", pausing: .milliseconds(100)) { try sentinel.isWhole() }
@@ -17,11 +17,11 @@ extension ClusterSchedule {
     }
   }
 
-  /// Nobody has a name that another one has, unless that was said.
+  /// Checks that no two clients have one name, unless all but one were warned.
   mutating func checkNames() throws {
     var holders: [String: [Client]] = [:]
     for client in clients where !client.hasEnded {
-      // What it is called now, which a request that was refused has not changed.
+      // The current name, which a refused request has not changed.
       guard let name = client.name else { continue }
       holders[name, default: []].append(client)
     }
@@ -33,7 +33,7 @@ extension ClusterSchedule {
     }
   }
 
-  /// Waits on each node until a result is final, and with it all that was played there before.
+  /// Waits on each node until a result is final, and with it everything that was played there before.
   mutating func waitUntilFinal() throws {
     for node in cluster.nodes {
       let player = try node.player("last-\(node.name)")
@@ -45,7 +45,7 @@ extension ClusterSchedule {
     for client in clients { try hear(client) }
   }
 
-  /// Everyone leaves, and nothing is left behind.
+  /// Ends every client, and waits until no node has rooms or players.
   mutating func leave() throws {
     for client in clients where !client.hasEnded {
       try say("QUIT", to: client)
@@ -62,7 +62,7 @@ extension ClusterSchedule {
     }
   }
 
-  /// What players were told that is final is in a journal, and no journal that counts has another result.
+  /// Checks that each result that clients saw as final is in a journal, and that no valid journal has another one.
   func checkResults() throws {
     var recorded: [String: Set<String>] = [:]
     for node in cluster.nodes {
@@ -83,7 +83,8 @@ extension ClusterSchedule {
 }
 
 extension TestNode {
-  /// The rows of an answer to STATUS; none where it ends the connection, since it has just heard that its rooms went on elsewhere.
+  /// The rows of an answer to STATUS; empty if the node closes the connection because it has just learned that its rooms were
+  /// taken over.
   fileprivate func status() throws -> [WireLine] {
     let client = try connect()
     try client.send("STATUS")
@@ -95,7 +96,7 @@ extension TestNode {
     return []
   }
 
-  /// The ends of matches that its journals tell, without those that count for nobody because another node has gone on.
+  /// The finished matches in its journals, without those that are void because another node has taken over.
   fileprivate func finishedMatches() throws -> [WireLine] {
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/\(name)")
     let journals = files.filter { $0 == "journal" || $0.hasPrefix("history-") }

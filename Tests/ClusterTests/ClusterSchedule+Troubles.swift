@@ -1,20 +1,20 @@
 import Platform
 
 extension ClusterSchedule {
-  /// What may fail besides connections.
+  /// Failures besides lost connections.
   enum Trouble: CaseIterable {
     case none, nodes, redis, stops
-    /// Nodes are gone until another one has their rooms.
+    /// Nodes crash, and return after another one has taken over their rooms.
     case machines
-    /// Nodes stand still for longer than their lease.
+    /// Nodes freeze for longer than their lease.
     case longStops
-    /// Redis lets nodes in no more.
+    /// Redis locks nodes out.
     case cutOff
-    /// Two nodes do not hear each other; one does not hear any other one; one does not hear Redis; one hears nobody at all, for
-    /// longer than its lease as a rule.
+    /// Cuts between two nodes; one node and all others; one node and Redis; one node and everything, usually for longer than
+    /// its lease.
     case nodeAndNode, nodeAndNodes, nodeAndRedis, nodeAndAll
-    /// The master of Redis is killed, or stands still; it is killed together with the machine of a node; neither its replica nor
-    /// the sentinel hears it, while nodes do.
+    /// The Redis master is killed; it freezes; it is killed together with a node; it is cut off from its replica and the
+    /// sentinel, while nodes still reach it.
     case masterIsKilled, masterStops, masterAndMachine, masterAndSentinel
 
     static let partitions: [Trouble] = [.nodeAndNode, .nodeAndNodes, .nodeAndRedis, .nodeAndAll]
@@ -24,19 +24,19 @@ extension ClusterSchedule {
     var needsSentinel: Bool { Self.failovers.contains(self) }
     var needsNetwork: Bool { Self.partitions.contains(self) || self == .masterAndSentinel }
 
-    /// What it takes to notice a silence, or a new master, is seconds, in which people go on.
+    /// True if noticing the failure takes seconds, during which players continue.
     var isSlow: Bool { needsNetwork || needsSentinel }
     var steps: Int { isSlow ? 100 : 60 }
 
-    /// Whether something may fail at a step: not before there are matches, where it takes a while until it is back.
+    /// True if a failure may begin at a step. A slow one waits until there are matches.
     func mayBegin(at step: Int) -> Bool { step < steps && (!isSlow || step > 20) }
 
     /// Milliseconds from one step to the next.
     var longestPause: Int { isSlow ? 100 : 30 }
-    /// From how many numbers players guess one.
+    /// The size of the range that players guess in.
     var width: Int { isSlow ? 30 : 9 }
 
-    /// How many steps it lasts at least and at most.
+    /// The number of steps that a failure lasts.
     var duration: Range<Int> {
       switch self {
       case .nodeAndNode, .nodeAndNodes, .nodeAndRedis, .masterIsKilled, .masterStops: 15..<90
@@ -50,9 +50,9 @@ extension ClusterSchedule {
   /// Something that does not work until it is repaired.
   struct Outage {
     var stepsLeft: Int
-    /// What the end of it is called.
+    /// The line of the story when it ends.
     let ending: String
-    /// The node to which nobody comes meanwhile.
+    /// The frozen node, which no client connects to meanwhile.
     var frozen: TestNode?
     let mend: () throws -> Void
   }
@@ -91,7 +91,7 @@ extension ClusterSchedule {
     case .machines:
       try node.crash()
       let pause = 2_000 + random.below(2_000)
-      // It comes back when its lease is over.
+      // It comes back after its lease of two seconds.
       begin("node \(node.name) is gone", "is back") {
         System.pause(.milliseconds(pause))
         try node.start()
@@ -128,7 +128,7 @@ extension ClusterSchedule {
   // MARK: - Another master
 
   private mutating func loseMaster(and node: TestNode) throws {
-    // Without a replica that has everything there is nothing to go over to.
+    // A failover needs a replica that has everything.
     guard let sentinel = cluster.sentinel, try sentinel.isWhole() else { return }
     let (master, other) = try sentinel.roles()
     switch trouble {
@@ -136,7 +136,7 @@ extension ClusterSchedule {
       try master.process.signal(SIGSTOP)
       begin("the master stands still", "it goes on") { try master.process.signal(SIGCONT) }
     case .masterAndMachine:
-      // Without this, what was acknowledged in the last moment could be lost, and with it what is promised.
+      // Otherwise the last acknowledged writes could be lost, and with them what is promised.
       try sentinel.settle()
       try master.crash()
       try node.crash()

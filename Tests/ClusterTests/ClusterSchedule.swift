@@ -1,11 +1,11 @@
 import Platform
 import TestSupport
 
-/// An evening of a cluster in a few seconds, drawn from a seed: players come, go and move, and nodes and Redis fail.
+/// A busy cluster for a few seconds, drawn from a seed: players come, leave and move, and nodes and Redis fail.
 ///
-/// Two runs with one seed do the same, but what comes first between several processes is theirs.
+/// Two runs with one seed make the same choices, but the order of events between processes can differ.
 struct ClusterSchedule {
-  /// What a client has asked, and what it has heard.
+  /// A client: its requests, and the state known from the answers.
   final class Client {
     let socket: RawClient
     var asked = 0
@@ -13,11 +13,11 @@ struct ClusterSchedule {
     var hasEnded = false
     var name: String?
     var token = ""
-    /// Which token a request gives, by its number.
+    /// The tokens given with RESUME, by request number.
     var tokensGiven: [Int: String] = [:]
     var isWarned = false
     var isPlaying = false
-    /// The match that runs, and how the last one ended.
+    /// The current match, and the result of the last one.
     var match = ""
     var result = ""
 
@@ -32,13 +32,12 @@ struct ClusterSchedule {
   private(set) var clients: [Client] = []
   private var codes: [String] = []
   private var tokens: [String] = []
-  /// Those of players who have been told that someone else has their name: they are told once.
+  /// Tokens of players who were warned that someone else has their name: the warning comes once.
   private var warnedTokens: Set<String> = []
-  /// What does not work now.
   var outage: Outage?
-  /// What players were told that is final, by match.
+  /// Results that clients saw as final, by match.
   private(set) var results: [String: String] = [:]
-  /// What was done, for the one who reads why it failed.
+  /// A log of everything that happened, printed on failure.
   var story: [String] = []
 
   init(_ cluster: TestCluster, _ trouble: Trouble, seed: UInt64) {
@@ -46,7 +45,7 @@ struct ClusterSchedule {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Plays it, and checks that what was promised holds.
+  /// Runs the schedule, and checks that what was promised holds.
   mutating func play() throws {
     var count = 0
     while count < trouble.steps || outage != nil {
@@ -95,7 +94,7 @@ struct ClusterSchedule {
   }
 
   private mutating func request(of client: Client) -> String {
-    // People who mostly do what makes sense are in more matches.
+    // Mostly sensible requests lead to more matches.
     if trouble.isSlow, !random.isOnce(in: 4) {
       if client.name == nil { return "NAME p\(random.below(16))" }
       return client.isPlaying
@@ -122,7 +121,7 @@ struct ClusterSchedule {
     if request.hasPrefix("RESUME ") {
       client.tokensGiven[client.asked] = String(request.dropFirst("RESUME ".count))
     }
-    // It may have been closed meanwhile, which is heard next.
+    // A closed connection is noticed at the next read.
     try? client.socket.send("#\(client.asked) \(request)")
   }
 
@@ -130,7 +129,7 @@ struct ClusterSchedule {
 
   // MARK: - What is heard
 
-  /// Takes in what a client has been told.
+  /// Processes all lines that a client has received.
   mutating func hear(_ client: Client) throws {
     while !client.hasEnded, let line = try client.socket.lineIfAny() {
       story.append("\(index(of: client)) < \(line.head)")
@@ -151,7 +150,7 @@ struct ClusterSchedule {
     if client.socket.isOver { client.hasEnded = true }
   }
 
-  /// Nobody is told that two results of a match are final.
+  /// Records final results, and throws if a match has two.
   private mutating func noteResult(_ line: WireLine, _ client: Client) throws {
     if line.begins(with: "* START") || line.begins(with: "* STATE") {
       client.match = String(line["commit"].prefix(16))

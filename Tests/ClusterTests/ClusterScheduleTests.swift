@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-@Suite("An evening of a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+@Suite("A busy cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterScheduleTests {
   typealias Trouble = ClusterSchedule.Trouble
 
   private static let seeds = seeds(usual: 3)
-  /// What lasts for longer than a lease takes ten seconds and more.
+  /// Failures that outlast a lease take ten seconds and more.
   private static let fewSeeds = seeds(usual: 2)
 
-  /// `SEED=<number>` repeats one.
+  /// `SEED=<number>` repeats a single run.
   private static func seeds(usual: Int) -> [UInt64] {
     if Seed.several.count == 1, let seed = Seed.several.first { return [seed.rawValue] }
     return Array(0..<UInt64(Effort.count(quick: 1, usual: usual, full: 30)))
@@ -19,7 +19,7 @@ struct ClusterScheduleTests {
   func promises(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
 
   @Test(
-    "keeps what is promised, whatever does not hear whatever else",
+    "keeps what is promised, whatever the network cuts off",
     .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.partitions, fewSeeds)
   func partitions(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
 

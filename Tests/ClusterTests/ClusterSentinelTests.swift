@@ -3,7 +3,7 @@ import Testing
 
 @Suite("With sentinels,", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterSentinelTests {
-  /// How another Redis becomes the master.
+  /// A way for another Redis to become the master.
   enum Failover: String, CustomTestStringConvertible {
     case masterIsKilled, masterIsReplaced, masterStops, masterIsCutOff
 
@@ -11,7 +11,7 @@ struct ClusterSentinelTests {
   }
 
   @Test(
-    "a node goes over to the Redis that becomes the master, and claims there what it holds",
+    "a node switches to the new Redis master, and claims there what it holds",
     arguments: [Failover.masterIsKilled, .masterIsReplaced, .masterStops])
   func failover(_ failover: Failover) throws { try goOver(failover, nil) }
 
@@ -23,14 +23,14 @@ struct ClusterSentinelTests {
   private func goOver(_ failover: Failover, _ network: TestNetwork?) throws {
     let home = try TestCluster.makeHome()
     let redis = try RedisSentinel(in: home, network)
-    // Nobody listens at the first of both.
+    // Nothing listens at the first of both.
     let nobody = try ReservedPort()
     let sentinels = "redis+sentinel://\(redis.host):\(nobody.port),\(redis.host):\(redis.port)/game"
     let node = try TestNode("a", in: home, on: network?.add(), redis: sentinels, [])
     let ada = try node.player("ada")
     try Self.expectHeld(["ADA"], in: redis.master)
     try begin(failover, redis, network)
-    // A master that is cut off from its sentinel alone knows this one until then, and the new one never hears of it.
+    // A master that is cut off from its sentinel alone still accepts this claim, and the new one never receives it.
     let bob = try node.player("bob")
     try eventually("the node notices") { try node.log.contains("redis can't be used") }
     try eventually("the node notices") { try node.log.contains("redis can be used again") }
@@ -85,7 +85,7 @@ struct ClusterSentinelTests {
     let replica = "master=\(redis.replica.host):\(redis.replica.port)"
     #expect(try nodes.allSatisfy { try $0.log.contains(replica) })
     let answer = try table.bob.guess(7)
-    // What is final has everything before it in the log.
+    // A final result implies that everything before it is in the log.
     let kim = try nodes[0].player("kim")
     try kim.send("SOLO range=1..2")
     try kim.bisect(after: try kim.skip(to: "* START"))
@@ -98,7 +98,7 @@ struct ClusterSentinelTests {
     #expect(try table.bob.skip(to: "* RECORDED")["match"] == table.start["commit"].prefix(16))
   }
 
-  @Test("a node waits until one of them knows the master, and says what each of them answers")
+  @Test("a node waits until one of them knows the master, and logs what each of them answers")
   func noMaster() throws {
     let home = try TestCluster.makeHome()
     let redis = try RedisSentinel(in: home)

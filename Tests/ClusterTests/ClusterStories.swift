@@ -2,7 +2,7 @@ import Testing
 
 @Suite("A cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterStories {
-  /// Lets two players on different nodes sit down in one room, and answers its code.
+  /// Seats two players of different nodes in one room, and returns its code.
   private func meet(_ owner: Speaker, _ guest: Speaker, _ options: String = "countdown=0") throws -> String {
     try owner.send("CREATE \(options)")
     let code = try owner.skip(to: "OK CREATE")["room"]
@@ -13,7 +13,7 @@ struct ClusterStories {
   }
 
   @Test(
-    "lets netcats of two nodes race while a third looks on",
+    "lets netcats of two nodes race while a third watches",
     .enabled(if: Peer.anyNetcat != nil, "no netcat"))
   func race() throws {
     let cluster = try TestCluster()
@@ -37,7 +37,7 @@ struct ClusterStories {
     }
   }
 
-  @Test("takes a player along: chat, a rematch, and on to a third node and back home")
+  @Test("lets a player move between nodes: chat, a rematch, and on to a third node and back home")
   func journey() throws {
     let cluster = try TestCluster()
     let (ada, bob, eve) = (
@@ -58,7 +58,7 @@ struct ClusterStories {
     try bob.send("LEAVE")
     try bob.skip(to: "OK LEAVE")
     #expect(try ada.skip(to: "* MATCH")["winner"] == "ada")
-    // Where it has moved to, and on to the third.
+    // It plays on the node that it has moved to, and moves on to the third.
     try bob.send("PLAY countdown=0 range=1..64")
     #expect(try bob.skip(to: "OK PLAY")["waiting"] == "1")
     try eve.send("PLAY countdown=0 range=1..64")
@@ -71,7 +71,7 @@ struct ClusterStories {
     let code = try third.skip(to: "OK CREATE")["room"]
     try bob.send("JOIN \(code)")
     #expect(try bob.skip(to: "OK JOIN")["rival"] == "kim")
-    // Back where its connection is.
+    // It moves back to the node of its connection.
     let fourth = try cluster["b"].player("lee")
     try fourth.send("CREATE countdown=0")
     let home = try fourth.skip(to: "OK CREATE")["room"]
@@ -125,7 +125,7 @@ struct ClusterStories {
     }
   }
 
-  @Test("takes a seat back through another node when the player's own has died")
+  @Test("gives a seat back through another node when the player's own has died")
   func edgeDies() throws {
     let cluster = try TestCluster()
     let ada = try cluster["a"].player("ada")
@@ -147,7 +147,7 @@ struct ClusterStories {
   }
 
   @Test(
-    "has guess-client come in by a node that answers, and come back by another when its own dies",
+    "lets guess-client connect to a node that answers, and to another when that one dies",
     .enabled(if: Peer.python.isExpected, "no python3"))
   func client() throws {
     let cluster = try TestCluster()
@@ -174,7 +174,7 @@ struct ClusterStories {
     #expect(try bob.skip(to: "* RIVAL")["n"] == "2")
   }
 
-  @Test("goes on with a match when its node has died and is started again")
+  @Test("continues a match when its node has died and is started again")
   func ownerDies() throws {
     let cluster = try TestCluster()
     let ada = try cluster["a"].connect()

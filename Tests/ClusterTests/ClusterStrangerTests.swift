@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Who does not belong to a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+@Suite("A stranger to a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterStrangerTests {
-  @Test("is not linked with, whatever is sent, and costs no player anything")
+  @Test("gets no link, whatever it sends, and costs no player anything")
   func strangers() throws {
     let cluster = try TestCluster("a")
     let port = try cluster["a"].linkPort
@@ -22,7 +22,7 @@ struct ClusterStrangerTests {
       _ = try stranger.rest()
       try eventually("the log says: \(attack.reason)") { try cluster["a"].log.contains(attack.reason) }
     }
-    // Someone who says nothing is not waited for, and a crowd of those is not let in.
+    // A silent stranger is disconnected, and a crowd of them is not let in.
     let silent = try (0..<20).map { _ in try RawClient(port: port) }
     for stranger in silent { #expect(try stranger.rest().isEmpty) }
     let player = try cluster["a"].player("ada")
@@ -31,7 +31,7 @@ struct ClusterStrangerTests {
   }
 
   @Test(
-    "keeps no node from linking, however many come and come again",
+    "keeps no node from linking, however many connect again and again",
     .enabled(if: Peer.python.isExpected, "no python3"))
   func crowd() throws {
     let relay = try Relay()
@@ -65,7 +65,7 @@ struct ClusterStrangerTests {
     try crowd.signal(SIGKILL)
   }
 
-  @Test("is told so: a node of another key, with a name that is in use, or with a copied data directory")
+  @Test("exits with a reason: a node with another key, with a name in use, or with a copied data directory")
   func enrolment() throws {
     let cluster = try TestCluster("a")
     let other = try TestCluster.makeHome()
@@ -96,7 +96,7 @@ struct ClusterStrangerTests {
     for process in [stranger, namesake, copy] { #expect(!process.complaints.contains("waiting for redis")) }
   }
 
-  @Test("is no node whose port for players is in use: it does not join first")
+  @Test("does not join first if its port for players is in use")
   func portInUse() throws {
     let cluster = try TestCluster("a")
     let other = try TestCluster.makeHome()
@@ -114,7 +114,7 @@ struct ClusterStrangerTests {
   }
 
   @Test(
-    "has the node wait and say why: nobody, nonsense, silence, or a Redis that wants a password or evicts")
+    "in the place of Redis makes a node wait and log why: nothing, nonsense, silence, a password, eviction")
   func unusableRedis() throws {
     let home = try TestCluster.makeHome()
     let locked = try RedisServer(["--requirepass", "secret"])
@@ -135,7 +135,7 @@ struct ClusterStrangerTests {
       try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
       #expect(node.printedNothing)
     }
-    // The password is taken from a file or from the configuration.
+    // The password comes from a file or from the configuration.
     for (index, line) in ["cluster-password-file = \(home.path)/password", "cluster-password = secret"]
       .enumerated()
     {
@@ -156,7 +156,7 @@ struct ClusterStrangerTests {
   }
 }
 
-/// A program that answers everyone who connects with what a shell's line prints.
+/// A program that answers each connection with the output of a shell command.
 private final class Listening {
   let port: UInt16
   private let process: ChildProcess
@@ -169,6 +169,5 @@ private final class Listening {
 }
 
 extension ChildProcess {
-  /// Whether it has printed nothing that was waited for.
   fileprivate var printedNothing: Bool { printed.isEmpty }
 }

@@ -1,4 +1,4 @@
-/// Two players of two nodes in a match, which is on the first one's.
+/// Two players of two nodes in a match, whose room is on the first node.
 struct ClusterTable {
   let ada: RawClient
   let bob: RawClient
@@ -26,7 +26,7 @@ struct ClusterTable {
 }
 
 extension RawClient {
-  /// Takes a seat back on a new connection, as soon as the node that has it can be asked.
+  /// Resumes a seat on a new connection, retrying until the node that has it is reachable.
   func resume(_ token: String) throws {
     try expect("* HELLO")
     try eventually("the seat is found", pausing: .milliseconds(100)) {

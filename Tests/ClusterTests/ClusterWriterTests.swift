@@ -2,13 +2,13 @@ import Foundation
 import GuessProtocol
 import Testing
 
-@Suite("Whoever can write to Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
+@Suite("An attacker who can write to Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterWriterTests {
-  /// A connection to Redis of somebody who has no key.
+  /// An attacker with access to Redis, but without the cluster's key.
   private struct Writer {
     let cluster: TestCluster
 
-    /// Has Redis run a script, which knows the words as ARGV; answers the first line of what comes of it.
+    /// Runs a script in Redis with the words as ARGV; returns the first line of its result.
     @discardableResult
     func run(_ script: String, _ words: String...) throws -> String {
       let quoted = ([script, "0"] + words).map { word in
@@ -19,17 +19,17 @@ struct ClusterWriterTests {
       let admin = try cluster.redis.connect()
       try admin.send("EVAL \(quoted.joined(separator: " "))")
       guard let line = try admin.line(), !line.text.hasPrefix("-") else { throw Surprise("Redis refused it") }
-      // What a string is comes behind its length.
+      // A string follows its length.
       return line.text.hasPrefix("$") ? try admin.line()?.text ?? "" : line.text
     }
 
-    /// What the data directory of a node is known by.
+    /// The id in a node's data directory.
     func identity(of node: Character) throws -> String {
       let text = try String(contentsOfFile: "\(cluster.home.path)/\(node)/node", encoding: .utf8)
       return String(text.prefix(16))
     }
 
-    /// Where the log of a node ends.
+    /// The position of the last entry in a node's log.
     func end(of node: Character) throws -> (generation: String, number: UInt64) {
       let last = try run(
         "return redis.call('XREVRANGE', 'gs:log:2:' .. ARGV[1], '+', '-', 'COUNT', 1)[1][1]",
@@ -41,7 +41,7 @@ struct ClusterWriterTests {
   }
 
   @Test(
-    "ends no node by a position in its log, and keeps none from starting",
+    "cannot end a node by a position in its log, or keep one from starting",
     arguments: [
       "last-18446744073709551615", "18446744073709551615-1", "18446744073709551615-18446744073709551615", "*",
     ])
@@ -71,7 +71,7 @@ struct ClusterWriterTests {
     try kim.skip(to: "* RECORDED")
   }
 
-  @Test("keeps nobody from using it by entries that make no sense, and the log says that they are left out")
+  @Test("cannot disturb nodes with senseless entries, and the log says that they are left out")
   func senselessEntries() throws {
     let cluster = try TestCluster("ab")
     let writer = Writer(cluster: cluster)
@@ -106,7 +106,7 @@ struct ClusterWriterTests {
     try other.send("NAME lee")
     try other.skip(to: "ERR NAME NAME_TAKEN")
     for node in cluster.nodes { #expect(!(try node.log.contains("redis can't be used"))) }
-    // What is left of a node that is gone is found among all that.
+    // The log of the crashed node is still found among all that.
     try cluster["a"].crash()
     try writer.run(
       """
@@ -121,7 +121,7 @@ struct ClusterWriterTests {
     #expect(try cluster["b"].log.contains("entries of redis left out"))
   }
 
-  @Test("takes no seat by a line that is added to the log of a node")
+  @Test("cannot take a seat with a line that is added to a node's log")
   func forgedToken() throws {
     let cluster = try TestCluster("ab")
     let writer = Writer(cluster: cluster)
@@ -133,7 +133,7 @@ struct ClusterWriterTests {
     JournalEntry.token(room, .first, TokenDigest(of: token), former: nil).write(to: &line)
     let end = try writer.end(of: "a")
     try cluster["a"].crash()
-    // With the proof of the last piece, as if that had said it.
+    // The forged entry reuses the proof of the last real one.
     try writer.run(
       """
       redis.call('SET', 'gs:since', 0)
@@ -156,14 +156,14 @@ struct ClusterWriterTests {
     #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
   }
 
-  @Test("has no node go on with rooms that somebody has put together out of those of others")
+  @Test("cannot make a node continue rooms that are copied together from those of others")
   func forgedLog() throws {
     let cluster = try TestCluster("ab")
     let writer = Writer(cluster: cluster)
     let table = try ClusterTable(cluster, "a", "b")
     let answer = try table.bob.guess(5)
     let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 7)))
-    // A node that never was has left them, with one token for all.
+    // The rooms of a node that never existed, with one token for all seats.
     try writer.run(
       """
       redis.call('HSET', 'gs:nodes', 9, '00000000000000aa z 00000000000000bb 127.0.0.1:1 1')
@@ -190,7 +190,7 @@ struct ClusterWriterTests {
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("has no node give its rooms up by saying that another one has them")
+  @Test("cannot make a node give up its rooms by claiming that another one has them")
   func forgedLoss() throws {
     let cluster = try TestCluster("ab")
     let writer = Writer(cluster: cluster)

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A Redis that is the master, one that copies it, and a sentinel that sees to it that the second takes over from the first.
+/// A Redis master, its replica, and a sentinel that fails over from one to the other.
 final class RedisSentinel {
-  /// Where nodes find it.
+  /// The address of the sentinel.
   let host: String
   let port: UInt16
-  /// The master at first, and the one that copies it then.
+  /// The first master, and its first replica.
   let master: RedisServer
   let replica: RedisServer
-  /// What each of the three runs on, in a network of the test's own: that of the sentinel is the last one.
+  /// The machines of all three in the test's network, the sentinel's last; empty without a network.
   let machines: [TestMachine]
   private let process: ChildProcess
 
-  /// Starts all three, and waits until the second could take over at once. The sentinel has its configuration in `folder`.
+  /// Starts all three, and waits until a failover is possible. The sentinel's configuration is in `folder`.
   init(in folder: DataFolder, _ network: TestNetwork? = nil) throws {
     machines = try (0..<3).compactMap { _ in try network?.add() }
-    // A replica is let in at once, not five seconds later with others that may come, and what it copies is in no file.
+    // The replica copies at once, not after five seconds, and without a file.
     let options = ["--repl-diskless-sync-delay", "0", "--repl-diskless-load", "swapdb", "--dir", folder.path]
     master = try RedisServer(options, on: machines.first)
     replica = try RedisServer(options, on: machines.dropFirst().first)
-    // Not as an option, with which it would be one whenever it starts.
+    // As an option, it would be a replica again at each start.
     try replica.connect().send("REPLICAOF \(master.host) \(master.port)")
     host = machines.last?.address ?? "127.0.0.1"
     port = try machines.isEmpty ? ReservedPort().port : 26_379
@@ -33,44 +33,43 @@ final class RedisSentinel {
       sentinel failover-timeout game 3000
 
       """
-    // Before there is a sentinel, which otherwise looks for replicas only once in ten seconds.
+    // First, because a sentinel looks for replicas only once in ten seconds.
     let copy = replica
     try eventually("the replica has copied the master", pausing: .milliseconds(20)) {
       try copy.replication.contains("master_link_status:up")
     }
     let path = "\(folder.path)/sentinel.conf"
     try Data(configuration.utf8).write(to: URL(filePath: path))
-    // What is called redis-sentinel is the same program.
+    // redis-sentinel is the same program.
     let command = [path, "--sentinel"]
     process = try machines.last?.start("redis-server", command) ?? ChildProcess("redis-server", command)
     try eventually("the sentinel has heard from the replica", pausing: .milliseconds(20)) {
       try ask("SENTINEL REPLICAS game").contains("master-link-status $2 ok")
     }
-    // It looks every second and not every ten, and has a former master copy the new one after two seconds and not eight.
-    // An older one knows no such thing, and takes its time.
+    // It then checks every second instead of ten, and reconfigures a former master after two seconds instead of eight. An older
+    // version refuses this, and takes longer.
     _ = try ask("SENTINEL DEBUG INFO-PERIOD 1000 PUBLISH-PERIOD 500")
   }
 
-  /// A connection to the sentinel.
   func connect() throws -> RawClient {
     try machines.last.map { try RawClient(path: $0.socket) } ?? RawClient(port: port)
   }
 
-  /// Has the two change places, as a host does who upgrades one of them.
+  /// Swaps master and replica, as an operator does to upgrade one of them.
   func replaceMaster() throws {
     let admin = try connect()
     try admin.send("SENTINEL FAILOVER game")
     try admin.expect("+OK")
   }
 
-  /// Which is the master by what the sentinel says, and which one is not.
+  /// The current master according to the sentinel, and the other Redis.
   func roles() throws -> (master: RedisServer, other: RedisServer) {
     let answer = try ask("SENTINEL GET-MASTER-ADDR-BY-NAME game").split(separator: " ")
     let isFirst = answer.contains("\(master.host)") && answer.contains("\(master.port)")
     return isFirst ? (master, replica) : (replica, master)
   }
 
-  /// Whether another failover could follow: the one that is not the master copies it, and the sentinel knows.
+  /// True if another failover is possible: the replica copies the master, and the sentinel knows.
   func isWhole() throws -> Bool {
     let (master, other) = try roles()
     let state = try ask("SENTINEL REPLICAS game")
@@ -79,13 +78,13 @@ final class RedisSentinel {
       && state.contains("master-link-status $2 ok") && !state.contains("s_down")
   }
 
-  /// Starts one again that was the master, as a replica of the one that has taken its place, if one has.
+  /// Restarts a former master, as a replica if another one has taken its place.
   func bringBack(_ former: RedisServer) throws {
     let (master, _) = try roles()
     try former.start(master === former ? [] : ["--replicaof", master.host, "\(master.port)"])
   }
 
-  /// Has the master take no more writes for a moment, and waits until the other has all those before.
+  /// Pauses writes to the master, and waits until the replica has all before.
   func settle() throws {
     let (master, other) = try roles()
     let admin = try master.connect()
@@ -109,7 +108,7 @@ final class RedisSentinel {
 }
 
 extension RedisServer {
-  /// What it says of itself as a master or a replica; nothing where it does not listen yet.
+  /// The answer to INFO replication; empty if it does not listen yet.
   var replication: String {
     get throws {
       guard let client = try? connect() else { return "" }
@@ -119,7 +118,7 @@ extension RedisServer {
 }
 
 extension RawClient {
-  /// What a Redis or a sentinel answers, in one line.
+  /// The answer of a Redis or a sentinel, joined to one line.
   fileprivate func answer(to question: String) throws -> String {
     try send(question)
     try send("PING")

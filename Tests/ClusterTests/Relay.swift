@@ -1,6 +1,6 @@
-/// A program that carries one connection from one port to another, until it is cut.
+/// A program that forwards one connection from one port to another, until it is cut.
 final class Relay {
-  /// Both are kept from other tests for as long as the relay is there.
+  /// Reserved for the life of the relay, so that no other test takes them.
   private let (reserved, reservedTarget): (ReservedPort, ReservedPort)
   private var process: ChildProcess?
 
@@ -8,7 +8,7 @@ final class Relay {
 
   var port: UInt16 { reserved.port }
 
-  /// Where it leads to.
+  /// The port it forwards to.
   var target: UInt16 { reservedTarget.port }
 
   func start() throws {

@@ -1,19 +1,18 @@
 import Foundation
 import Testing
 
-/// Nodes that share a lobby on a Redis of their own, each on ports that the system picked.
+/// Nodes with one lobby and a Redis of their own, on ports that the system picks.
 final class TestCluster {
   let redis: RedisServer
-  /// What replaces that Redis when it is gone, if anything does.
   let sentinel: RedisSentinel?
-  /// What connects the machines, if each node, each Redis and the sentinel have one of their own.
+  /// The network between nodes, Redis and sentinel, if each runs on a machine of its own.
   let network: TestNetwork?
   private(set) var nodes: [TestNode] = []
   let home: DataFolder
-  /// Whether each node is a user of its own to Redis, which can be locked out.
+  /// True if each node has a Redis user of its own, which can be locked out.
   private let hasUsers: Bool
 
-  /// Starts nodes that are called so, with these options beside those of a cluster, and waits until all are linked.
+  /// Starts a node per character of `names` with these additional options, and waits until all are linked.
   init(
     _ names: String = "abc", hasUsers: Bool = false, hasNetwork: Bool = false, hasSentinel: Bool = false,
     redisOptions: [String] = [], _ options: [String] = []
@@ -28,7 +27,6 @@ final class TestCluster {
     try waitUntilLinked()
   }
 
-  /// Starts one more node.
   func add(_ name: String, _ options: [String] = []) throws {
     if hasUsers { try redis.connect().send("ACL SETUSER \(name) on nopass ~* &* +@all") }
     let address =
@@ -39,7 +37,7 @@ final class TestCluster {
       try TestNode(name, in: home, on: network?.add(), redis: address, password + options))
   }
 
-  /// Has Redis talk to a node, or not, as if there were no way between them.
+  /// Lets a node use Redis, or locks it out.
   func letIn(_ node: TestNode, _ isLetIn: Bool) throws {
     let admin = try redis.connect()
     try admin.send("ACL SETUSER \(node.name) \(isLetIn ? "on" : "off")")
@@ -47,7 +45,7 @@ final class TestCluster {
     while let line = try admin.line(), !line.text.hasPrefix(":") {}
   }
 
-  /// A folder with a new key, made by the command that a host uses.
+  /// A folder with a new key, made by the server's own command.
   static func makeHome() throws -> DataFolder {
     let folder = DataFolder()
     try FileManager.default.createDirectory(
@@ -58,7 +56,7 @@ final class TestCluster {
     return folder
   }
 
-  /// Writes a file for its owner only.
+  /// Writes a file with mode 0600.
   static func writeSecret(_ text: String, to path: String) throws {
     guard
       FileManager.default.createFile(
@@ -73,7 +71,7 @@ final class TestCluster {
     return node
   }
 
-  /// Waits until every node that runs has a link with every other one, as each tells the log.
+  /// Waits until the log of every running node shows a link to every other one.
   func waitUntilLinked() throws {
     let running = nodes.filter(\.isRunning)
     for node in running {
@@ -84,10 +82,10 @@ final class TestCluster {
   }
 }
 
-/// One of them, from one start to the next.
+/// A node of a test cluster, which can be stopped and started again.
 final class TestNode {
   let name: String
-  /// What it runs on, if that is one of a test's own.
+  /// Its machine, if the test has a network.
   let machine: TestMachine?
   let home: DataFolder
   private let options: [String]
@@ -113,7 +111,7 @@ final class TestNode {
 
   var isRunning: Bool { server != nil }
 
-  /// The server; it has to run.
+  /// The server; throws if it does not run.
   var running: ServerProcess {
     get throws {
       guard let server else { throw Surprise("node \(name) does not run") }
@@ -123,20 +121,19 @@ final class TestNode {
 
   func connect() throws -> RawClient { try running.connect() }
 
-  /// A new player with a name.
   func player(_ name: String) throws -> RawClient {
     let client = try connect()
     try client.enter(as: name)
     return client
   }
 
-  /// Ends it as a power cut would.
+  /// Kills it, as a power cut would.
   func crash() throws {
     try running.crash()
     server = nil
   }
 
-  /// Ends it at once, as a host does with two signals.
+  /// Stops it at once, as an operator does with two signals.
   func stop() throws {
     let ending = try running.stop()
     guard ending == .exit(0) else { throw Surprise("node \(name): \(ending)", in: try log) }
@@ -145,10 +142,10 @@ final class TestNode {
 
   func signal(_ number: Int32) throws { try running.process.signal(number) }
 
-  /// What it has logged in this run.
+  /// Its log since its last start.
   var log: String { get throws { try running.process.complaints } }
 
-  /// Where other nodes connect to.
+  /// The port that other nodes connect to.
   var linkPort: UInt16 {
     get throws {
       let line = try log.split(separator: "\n").first { $0.contains("joined the cluster") }
@@ -158,7 +155,7 @@ final class TestNode {
     }
   }
 
-  /// The nodes with which it has a link.
+  /// The nodes that it is linked to, according to its log.
   var links: Set<String> {
     get throws {
       var links: Set<String> = []
