@@ -1,8 +1,7 @@
 import Testing
 
-/// Tests that a host's commands are part of.
+/// A suite of tests with operator commands.
 protocol AdminSuite {
-  /// The data directory of their server.
   var folder: DataFolder { get }
 }
 
@@ -13,14 +12,13 @@ extension AdminSuite {
     try ServerProcess(["--data", folder.path, "--rate", "off"] + options)
   }
 
-  /// Connects to the socket, and reads the greeting.
   func admin() throws -> RawClient {
     let client = try RawClient(path: socket)
     try client.expect("* HELLO admin=1")
     return client
   }
 
-  /// Runs `guess-client admin`, and answers what it printed.
+  /// Runs `guess-client admin`, and returns its output.
   func run(_ words: [String], at path: String? = nil, exit code: Int32 = 0) throws -> String {
     let process = try ChildProcess(
       try BuildProducts.path(of: "guess-client"), ["admin", "--socket", path ?? socket] + words)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The programs under test, where the build has put them: beside the tests.
+/// The programs under test, which the build puts beside the tests.
 enum BuildProducts {
   static func path(of program: String) throws -> String {
     for folder in folders {
@@ -10,8 +10,8 @@ enum BuildProducts {
     throw Surprise("\(program) is in none of \(folders.map(\.path)); swift build makes it")
   }
 
-  /// The folders around the tests, nearest first. On Linux the tests are a program in the folder that is looked for; on
-  /// macOS they are a bundle in it, which a program elsewhere is told to run.
+  /// The folders around the tests, nearest first. On Linux the tests are a program in the folder with the products; on macOS
+  /// they are a bundle in it, which a program elsewhere runs.
   private static let folders: [URL] = {
     let places = CommandLine.arguments.filter { $0.contains(".xctest") } + [Bundle.main.bundlePath]
     return places.flatMap { place in

@@ -2,10 +2,10 @@ import Platform
 import Synchronization
 
 extension ChildProcess {
-  /// Held while descriptors are made that no child may inherit, and while a child is made.
+  /// Held while a child starts, and while descriptors are made that no child may inherit.
   static let spawning = Mutex(())
 
-  /// Both ends of a pipe, reading first.
+  /// Makes a pipe that children do not inherit.
   static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
@@ -17,7 +17,7 @@ extension ChildProcess {
     return (ends[0], ends[1])
   }
 
-  /// A file without a name, which goes with its last descriptor.
+  /// Makes a file without a name, which is gone with its last descriptor.
   static func unnamedFile() throws -> Int32 {
     var path = Array("/tmp/guess-tests.XXXXXX".utf8CString)
     let descriptor = try System.check("mkstemp", mkstemp(&path))
@@ -47,7 +47,7 @@ extension ChildProcess {
     for (number, stream) in streams.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
     }
-    // The tests ignore SIGPIPE, and their runner blocks other signals; a child would inherit both.
+    // A child would inherit that the tests ignore SIGPIPE and that their runner blocks signals.
     var (all, none) = (sigset_t(), sigset_t())
     sigfillset(&all)
     sigemptyset(&none)
@@ -58,7 +58,7 @@ extension ChildProcess {
     var pid: pid_t = 0
     let error = withCStrings([program] + arguments) { argv in
       withCStrings(environment.map { "\($0)=\($1)" }) { envp in
-        // posix_spawnp would look in the PATH of the tests, not in that of the child.
+        // posix_spawnp would search the PATH of the tests instead of the child's.
         posix_spawn(&pid, path, &actions, &attributes, argv, envp)
       }
     }

@@ -2,12 +2,12 @@ import Platform
 import Foundation
 import Testing
 
-/// A program that a test has started, with pipes to and from it. When nobody holds it any more it is ended and reaped.
+/// A program with pipes to and from it. It is killed and reaped when the object is released.
 ///
-/// posix_spawn rather than Foundation's `Process`, so that nothing but the three streams reaches the child and it is
-/// certain who reaps it.
+/// Uses posix_spawn rather than Foundation's `Process`, so that the child inherits the three streams only, and nobody else
+/// reaps it.
 final class ChildProcess: Speaker {
-  /// How a program ended.
+  /// The exit code or signal that a program ended with.
   enum Ending: Equatable {
     case exit(Int32)
     case signal(Int32)
@@ -21,11 +21,11 @@ final class ChildProcess: Speaker {
   private var ending: Ending?
   private var hasEndedOutput = false
 
-  /// What it has printed so far, as far as it was waited for.
+  /// The output that was read so far.
   private(set) var printed: [UInt8] = []
   private var skipped = 0
 
-  /// Starts `program` with a small environment of its own.
+  /// Starts `program` with the environment below.
   init(_ program: String, _ arguments: [String]) throws {
     name = ([program] + arguments).joined(separator: " ")
     (pid, input, output, errors) = try Self.spawning.withLock { _ in
@@ -51,48 +51,44 @@ final class ChildProcess: Speaker {
     close(errors)
   }
 
-  /// What every program gets: where programs are, and nothing that a person has set up.
+  /// The environment of every program: a path to programs, and no settings of the user's.
   private static let environment = [
     "PATH": SearchPath.folders.joined(separator: ":"), "LANG": "C.UTF-8", "TERM": "dumb",
-    // Where nothing can be made, not even by root.
+    // Nothing can be created there, not even by root.
     "HOME": "/dev/null", "XDG_CONFIG_HOME": "/dev/null", "XDG_STATE_HOME": "/dev/null",
-    // A name that does not exist is not to take longer where there is no network.
+    // Limits the time of a failing lookup on a machine without a network.
     "RES_OPTIONS": "timeout:1 attempts:1",
   ]
 
-  /// What the sanitizers are told, for programs that were built with them.
+  /// Options for programs that were built with sanitizers.
   private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
     ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
   }
 
   // MARK: - Talking to it
 
-  /// Writes a line to its standard input.
   func send(_ line: String) throws {
     try type(line + "\n")
   }
 
-  /// Writes to its standard input.
   func type(_ text: String) throws {
     guard let input else { throw Surprise("the input of \(name) is closed") }
     try System.write(Array(text.utf8), to: input)
   }
 
-  /// Ends its standard input.
   func endInput() {
     if let input { close(input) }
     input = nil
   }
 
-  /// What it has printed so far, as text.
+  /// The output that was read so far.
   var text: String { String(decoding: printed, as: UTF8.self) }
 
-  /// What it has printed so far, in lines.
   var lines: [WireLine] {
     printed.split(separator: 0x0A).map(WireLine.init(bytes:))
   }
 
-  /// The next line that it prints and that begins with `words`; others are skipped.
+  /// Reads up to the next line that begins with `words`, and returns it.
   @discardableResult
   func skip(to words: String) throws -> WireLine {
     let deadline = Deadline()
@@ -106,7 +102,7 @@ final class ChildProcess: Speaker {
     }
   }
 
-  /// Waits until it has ended, and answers how.
+  /// Waits until the program has ended.
   @discardableResult
   func wait(until deadline: Deadline = Deadline()) throws -> Ending {
     while !hasEndedOutput, try readMore(deadline) {}
@@ -117,13 +113,13 @@ final class ChildProcess: Speaker {
     throw Surprise("\(name) did not end", in: report)
   }
 
-  /// Sends it a signal.
+  /// Sends a signal; throws if the program has ended.
   func signal(_ number: Int32) throws {
     guard reap(WNOHANG) == nil else { throw Surprise("\(name) has ended already", in: report) }
     _ = try System.check("kill", kill(pid, number))
   }
 
-  /// What it has written to its standard error.
+  /// All that it has written to standard error.
   var complaints: String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -133,16 +129,15 @@ final class ChildProcess: Speaker {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a sanitizer that it was built with reports a mistake of ours. That is so even where nobody asks how it ended.
+  /// True if a sanitizer has reported an error. `deinit` checks it, so that no test has to.
   var isCaughtBySanitizer: Bool {
     ["ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "WARNING: ThreadSanitizer"]
       .contains { complaints.contains($0) }
   }
 
-  /// All that it printed and complained about.
   var report: String { "-- \(name) printed:\n\(text)\n-- and on standard error:\n\(complaints)" }
 
-  /// Takes in what it prints next; false at the end or the deadline.
+  /// Reads more output; false at the end or the deadline.
   private func readMore(_ deadline: Deadline) throws -> Bool {
     guard !hasEndedOutput, !deadline.hasPassed else { return false }
     switch try System.read(output, until: deadline) {
@@ -157,7 +152,7 @@ final class ChildProcess: Speaker {
     if let ending { return ending }
     var status: Int32 = 0
     guard waitpid(pid, &status, options) == pid else { return nil }
-    // WIFEXITED and its relatives are macros, which Swift does not see.
+    // Swift does not import WIFEXITED and the other macros.
     let signal = status & 0x7F
     ending = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
     return ending

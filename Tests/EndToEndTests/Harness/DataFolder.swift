@@ -1,10 +1,10 @@
 import Foundation
 
-/// A data directory that is there for as long as a test holds it.
+/// A data directory, which is deleted when the object is released.
 final class DataFolder {
   let path: String
 
-  /// A folder of this name that the server will make, or a new one in the system's folder for such things.
+  /// A folder with this path, or with a new one in the temporary directory. It is not created.
   init(_ path: String? = nil) {
     self.path =
       path ?? FileManager.default.temporaryDirectory.appending(path: "guess-\(UUID().uuidString)").path
@@ -14,7 +14,7 @@ final class DataFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// A folder with a key that is always the same, so that a seed leads to the same numbers in every run.
+  /// Creates a folder with a fixed key, so that a seed leads to the same numbers in every run.
   static func withKey() throws -> DataFolder {
     let folder = DataFolder()
     try FileManager.default.createDirectory(
@@ -25,12 +25,12 @@ final class DataFolder {
 
   var journal: String { "\(path)/journal" }
 
-  /// Starts a server that keeps its data there, and reads as fast as it is written to.
+  /// Starts a server with this data directory and without a rate limit.
   func start(wrapper: String? = nil) throws -> ServerProcess {
     try ServerProcess(["--data", path, "--rate", "off"], wrapper: wrapper)
   }
 
-  /// Bytes in the journal.
+  /// The length of the journal in bytes.
   var length: Int {
     get throws {
       let attributes = try FileManager.default.attributesOfItem(atPath: journal)
@@ -39,28 +39,28 @@ final class DataFolder {
     }
   }
 
-  /// What a file in it holds.
+  /// The contents of a file in it.
   func bytes(of name: String = "journal") throws -> [UInt8] {
     try Array(Data(contentsOf: URL(filePath: "\(path)/\(name)")))
   }
 
-  /// Makes the journal hold this and nothing else.
+  /// Replaces the contents of the journal.
   func write(_ bytes: [UInt8]) throws {
     try Data(bytes).write(to: URL(filePath: journal))
   }
 
-  /// The permissions of a file in it, or its own.
+  /// The permissions of a file in it, or of the folder itself.
   func permissions(of name: String? = nil) throws -> Int? {
     let file = name.map { "\(path)/\($0)" } ?? path
     return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
   }
 
-  /// The names of the files in it, in their order.
+  /// The names of the files in it, sorted.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// The matches that the journal and the files before it tell the end of.
+  /// The finished matches in the journal and the files before it.
   func recordedMatches() throws -> Set<String> {
     var matches: Set<String> = []
     for name in try names() where name == "journal" || name.hasPrefix("history-") {

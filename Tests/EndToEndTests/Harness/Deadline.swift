@@ -1,21 +1,19 @@
 import Platform
 
-/// A moment until which something must have come about, however slow the machine is. Nothing waits that long unless
-/// it fails.
+/// A time limit for waits, however slow the machine is. Only failing tests reach it.
 struct Deadline {
-  /// Enough for a busy machine that runs other suites on both its cores.
+  /// Enough for a busy machine that runs other suites on both of its cores.
   static let patience = Duration.seconds(60)
 
   private let end: ContinuousClock.Instant
 
-  /// A deadline `patience` from now.
   init(in patience: Duration = Self.patience) {
     end = .now + patience
   }
 
   var hasPassed: Bool { ContinuousClock.now >= end }
 
-  /// What is left, as poll(2) takes it; at least 1, so that a wait can be repeated without burning time.
+  /// The remaining time for poll(2), at least 1 ms, so that a loop of waits does not spin.
   var milliseconds: Int32 {
     let left = ContinuousClock.now.duration(to: end)
     return Int32(
@@ -23,7 +21,7 @@ struct Deadline {
   }
 }
 
-/// Why a test can't go on; it tells all that was said before.
+/// An error that ends a test, with all that was said before.
 struct Surprise: Error, CustomStringConvertible {
   let description: String
 
@@ -32,7 +30,7 @@ struct Surprise: Error, CustomStringConvertible {
   }
 }
 
-/// Asks again and again until `condition` holds.
+/// Polls until `condition` holds; throws after the usual deadline.
 func eventually(
   _ what: String, pausing pause: Duration = .milliseconds(2), _ condition: () throws -> Bool
 ) throws {

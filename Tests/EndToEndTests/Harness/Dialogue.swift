@@ -1,6 +1,6 @@
-/// What was said between a test and the other side, as a failing test prints it.
+/// The lines between a test and the other side, printed by a failing test.
 struct Dialogue: CustomStringConvertible {
-  /// Lines that are kept: more than any test says, so that only a runaway one is cut.
+  /// The number of lines kept: more than any test needs, so that only a runaway test is cut.
   private static let limit = 400
 
   private var lines: [String] = []

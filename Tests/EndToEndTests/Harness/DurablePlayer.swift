@@ -1,8 +1,7 @@
 import TestSupport
 
-/// A player who believes what the server has said, and checks after each crash whether it is still true.
+/// A player that records what the server has said, and checks it after each crash.
 final class DurablePlayer {
-  /// What a player knows of a round.
   private struct Round {
     let number: Int64
     let commitment: String
@@ -16,34 +15,33 @@ final class DurablePlayer {
   private var client: RawClient?
   private var token = ""
   private var round: Round?
-  /// Rounds that have ended, by their commitments.
+  /// The commitments of rounds that have ended.
   private var ended: Set<String> = []
-  /// The guess that has not been answered yet.
+  /// The guess without an answer, if any.
   private var asked: Int64?
-  /// Matches that are said to be safe.
+  /// Matches that were announced as recorded.
   private(set) var recorded: Set<String> = []
-  /// Guesses that were answered.
+  /// The number of guesses with an answer.
   private(set) var answers = 0
 
-  /// A player whose guesses follow from `random`.
+  /// Creates a player that draws its guesses from `random`.
   init(named name: String, random: SeededGenerator) {
     self.name = name
     self.random = random
   }
 
-  /// What was said on the last connection.
+  /// The dialogue of the last connection.
   var dialogue: String { "-- \(name)\n" + (client?.dialogue.description ?? "") }
 
   // MARK: - Beginning
 
-  /// Takes a name on a new server.
   func enter(_ server: some PlayerHost) throws {
     let client = try server.connect()
     self.client = client
     token = try client.enter(as: name)["token"]
   }
 
-  /// Opens a room and answers its code.
+  /// Opens a room, and returns its code.
   func open(_ options: String) throws -> String {
     try client?.send("CREATE \(options)")
     return try client?.skip(to: "OK CREATE")["room"] ?? ""
@@ -56,7 +54,7 @@ final class DurablePlayer {
 
   // MARK: - Playing
 
-  /// Asks for something, unless an answer is due.
+  /// Guesses or asks for a rematch, unless an answer is due.
   func ask() {
     guard asked == nil else { return }
     guard let round, round.lo <= round.hi else { return say("REMATCH") }
@@ -65,7 +63,7 @@ final class DurablePlayer {
     say("\(guess)")
   }
 
-  /// Takes in an answer and what comes with it; false when the connection is gone.
+  /// Processes lines up to an answer; false if the connection has ended.
   func listen() throws -> Bool {
     guard asked != nil else {
       say("PING")
@@ -74,23 +72,23 @@ final class DurablePlayer {
     return try take(until: "GUESS")
   }
 
-  /// Takes in all that had arrived before the server was gone.
+  /// Processes all lines that arrived before the server ended.
   func drain() throws {
     _ = try take(until: nil)
   }
 
-  /// Takes in all that was said before the server stopped, and closes, as clients do.
+  /// Processes all lines that arrived before the server stopped, and closes, as clients do.
   func leave() throws {
     try drain()
     client?.close()
   }
 
   private func say(_ line: String) {
-    // Whoever is gone is noticed by what does not come.
+    // A closed connection is noticed by the missing answer.
     try? client?.send(line)
   }
 
-  /// Takes in lines up to the answer to `verb`; false at the end of the connection.
+  /// Processes lines up to the answer to `verb`; false at the end of the connection.
   private func take(until verb: String?) throws -> Bool {
     while let line = try client?.line() {
       try take(line)
@@ -131,8 +129,7 @@ final class DurablePlayer {
 
   // MARK: - Coming back
 
-  /// Comes back to a server that was started again, and checks that everything is as it was, but for what was asked and
-  /// not answered.
+  /// Resumes the seat on a restarted server, and checks that nothing has changed but by the guess without an answer.
   func resume(on server: some PlayerHost) throws {
     let client = try server.connect()
     self.client = client
@@ -161,7 +158,7 @@ final class DurablePlayer {
     if state.guesses == before.guesses {
       try check(before.lo == state.lo && before.hi == state.hi, "the range has changed")
     } else {
-      // The guess that was not answered has counted.
+      // The guess without an answer has counted.
       let asked = try expect(asked, "there are guesses that nobody made")
       let isNarrower =
         (state.lo, state.hi) == (asked + 1, before.hi) || (state.lo, state.hi) == (before.lo, asked - 1)

@@ -1,18 +1,17 @@
 import Foundation
 
-/// Something that the kernel does to a running program for as long as it is held: strace answers some of its calls
-/// instead of the kernel.
+/// A fault in some system calls of a running program, which strace injects for the life of the object.
 final class Fault {
   private let strace: ChildProcess
   private let trace = DataFolder()
 
-  /// Whether strace is there and may look at other programs.
+  /// True if strace is installed and may trace other programs.
   static let isPossible: Bool = {
     guard Peer.strace.isInstalled, let victim = try? ChildProcess("cat", []) else { return false }
     return (try? Fault("getpid:error=EIO", in: victim.pid, at: [])) != nil
   }()
 
-  /// Does to all calls on the files at `paths` what `injection` says in strace's words, until `end()`.
+  /// Injects a fault, in strace's syntax, into all calls on the files at `paths`, until `end()`.
   init(_ injection: String, in pid: pid_t, at paths: [String]) throws {
     let calls = injection.prefix { $0 != ":" }
     strace = try ChildProcess(
@@ -26,13 +25,13 @@ final class Fault {
     }
   }
 
-  /// How often a call on the file at `path` has been answered like that.
+  /// The number of calls on the file at `path` with an injected fault.
   func count(at path: String) -> Int {
     let text = (try? String(contentsOfFile: trace.path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").count { $0.contains("<\(path)>") && $0.contains("INJECTED") }
   }
 
-  /// Lets the kernel answer again.
+  /// Ends the fault.
   func end() throws {
     try strace.signal(SIGINT)
     _ = try strace.wait()

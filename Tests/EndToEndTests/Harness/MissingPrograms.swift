@@ -1,12 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Counts the tests that are skipped because a program is missing, and prints after the run which programs those are, and what
-/// installs them.
+/// Counts the tests that are skipped because of missing programs, and reports after the run which these are, and what installs
+/// them.
 enum MissingPrograms {
   private static let skipped = Mutex<[String: Int]>([:])
 
-  /// Counts a test that is skipped because of a program.
   static func skipTest(for program: String) {
     let isFirst = skipped.withLock { skipped in
       defer { skipped[program, default: 0] += 1 }

@@ -1,17 +1,17 @@
 import Platform
 import Foundation
 
-/// A pipe with a name, for a program to write to. Nobody reads from it but the test that holds it.
+/// A named pipe for a program to write to. Only the test reads from it.
 final class NamedPipe {
   let path: String
   private let descriptor: Int32
-  /// What was read so far.
+  /// The text that was read so far.
   private(set) var text = ""
 
   init() throws {
     path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     _ = try System.check("mkfifo", mkfifo(path, S_IRUSR | S_IWUSR))
-    // Both ends at once: neither waits for someone at the other one.
+    // Opens both ends, so that neither blocks.
     descriptor = try System.check("open", open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
   }
 
@@ -20,7 +20,7 @@ final class NamedPipe {
     unlink(path)
   }
 
-  /// Fills it with line feeds, until there is room for nothing.
+  /// Fills it with line feeds until no byte fits.
   func fill() throws {
     for size in [4_096, 1] {
       let bytes = [UInt8](repeating: 0x0A, count: size)
@@ -29,7 +29,7 @@ final class NamedPipe {
     }
   }
 
-  /// Takes in all that can be read now.
+  /// Reads everything that is available.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while case let count = read(descriptor, &buffer, buffer.count), count > 0 {

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A program that people have already and that the tests talk through.
+/// A program that people already have, as a test uses it.
 struct Peer: CustomTestStringConvertible, Sendable {
-  /// What people type, without the address.
+  /// The start of the command line, without the address.
   let testDescription: String
-  /// Whether it tells the server when its own input ends. OpenBSD's nc has to be told to, and the traditional one only
-  /// leaves a second later.
+  /// True if it closes its side when its input ends. OpenBSD's nc needs an option for this, and the traditional one leaves a
+  /// second later.
   let passesOnEndOfInput: Bool
   private let words: [String]
 
-  /// A peer by the start of its command line, and by how it wants to be told where to go.
+  /// Creates a peer from the start of its command line and the form of its address.
   init(_ command: String, address: String = "127.0.0.1 PORT", passesOnEndOfInput: Bool = true) {
     testDescription = command
     self.passesOnEndOfInput = passesOnEndOfInput
@@ -19,7 +19,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   // MARK: - All of them
 
-  /// Those that end by themselves, given all their input at once.
+  /// Peers that end by themselves after all their input.
   static let piped = [
     Peer("nc.openbsd", passesOnEndOfInput: false), Peer("nc.openbsd -N"), Peer("nc.openbsd -q0"),
     Peer("nc.traditional -q1", passesOnEndOfInput: false), Peer("ncat"), Peer("busybox nc"),
@@ -27,10 +27,10 @@ struct Peer: CustomTestStringConvertible, Sendable {
     Peer("plink -batch -raw", address: "-P PORT 127.0.0.1"),
   ]
 
-  /// One of each kind of netcat, as people start it at a terminal.
+  /// One netcat of each kind, as people start it at a terminal.
   static let netcats = [Peer("nc.openbsd"), Peer("nc.traditional"), Peer("ncat"), Peer("busybox nc")]
 
-  /// Some netcat, whatever it is called here.
+  /// The first installed netcat.
   static let anyNetcat = (netcats + [Peer("nc")]).first(where: \.isInstalled)
 
   static let telnet = Peer("telnet")
@@ -58,13 +58,12 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let mandoc = Peer("mandoc")
   static let groff = Peer("groff")
   static let promtool = Peer("promtool")
-  /// Whether the tests in which shells complete are to be run.
+  /// True if the tests of completion have to run.
   static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
-  /// Whether every peer has to be there, as in CI, which installs them.
+  /// True if every peer must be installed, as in CI.
   static let areRequired = ProcessInfo.processInfo.environment["GUESS_PEERS"] == "required"
 
-  /// The programs that are not installed here.
   static let missing = Set(
     (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
       + [haproxy, stunnel, openssl, sshd, ssh, systemdAnalyze, socketActivate, promtool])
@@ -76,22 +75,21 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   var isInstalled: Bool { SearchPath.path(of: words[0]) != nil }
 
-  /// Whether its tests are to be run: it is there, or it is an error that it is not.
+  /// True if its tests have to run: it is installed, or it is required and its absence is an error.
   var isExpected: Bool {
     if isInstalled || Self.areRequired { return true }
     MissingPrograms.skipTest(for: words[0])
     return false
   }
 
-  /// Whether its tests at a terminal are to be run, which Python makes.
+  /// True if its tests at a terminal, which need Python, have to run.
   var isExpectedAtTerminal: Bool { isExpected && Self.python.isExpected }
 
-  /// The command line that talks to `port`.
+  /// The command line that connects to `port`.
   func command(port: UInt16) -> [String] {
     words.map { $0.replacing("PORT", with: "\(port)") }
   }
 
-  /// Starts it against a server.
   func start(against server: ServerProcess) throws -> ChildProcess {
     let command = command(port: server.port)
     return try ChildProcess(command[0], Array(command.dropFirst()))

@@ -1,6 +1,6 @@
 import Testing
 
-/// Two players in a match of which they have read something, and what becomes of it.
+/// Two players in a match, and the last answer that ada has received.
 struct Players {
   let pair: Pair
   private(set) var last: WireLine
@@ -11,7 +11,7 @@ struct Players {
     try guess(60)
   }
 
-  /// Lets ada guess, a number above the last one each time, so that each is sure to count.
+  /// Lets ada guess `count` times, each time the lowest number plus 1, so that each guess counts.
   mutating func guess(_ count: Int) throws {
     for _ in 1...count { last = try pair.ada.guess(try last.number("lo") + 1) }
   }
@@ -20,7 +20,7 @@ struct Players {
     for player in [pair.ada, pair.bob] { try player.skip(to: words) }
   }
 
-  /// Whether a server has the round exactly as it was read.
+  /// Expects the round on a server to be exactly as in an answer.
   func expectRound(
     on server: ServerProcess, as answer: WireLine? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

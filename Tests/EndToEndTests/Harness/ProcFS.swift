@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Linux tells of a running program.
+/// The state of a running program, from /proc on Linux.
 enum ProcFS {
   static let isThere = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
-  /// The programs whose command lines fit; one that has ended in the meantime has none.
+  /// The programs whose command lines match; one that has just ended has an empty one.
   static func processes(where fits: ([String]) -> Bool) -> [Int32] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return entries.compactMap { Int32($0) }.filter { pid in
@@ -13,30 +13,30 @@ enum ProcFS {
     }
   }
 
-  /// The programs that have this word in their command lines.
+  /// The programs with this word in their command lines.
   static func processes(with word: String) -> [Int32] { processes { $0.contains(word) } }
 
-  /// How many descriptors it has open.
+  /// The number of open descriptors.
   static func descriptors(of pid: Int32) throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count
   }
 
-  /// How many sockets it has open: what is left when a connection is not closed. Dispatch opens and closes other things.
+  /// The number of open sockets, which shows leaked connections. Dispatch opens and closes other descriptors.
   static func sockets(of pid: Int32) throws -> Int {
     let folder = "/proc/\(pid)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count { number in
-      // One that was closed in the meantime is none.
+      // A descriptor that was closed in the meantime does not count.
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
       return link?.hasPrefix("socket:") == true
     }
   }
 
-  /// What one of its descriptors leads to.
+  /// The target of a descriptor.
   static func target(of descriptor: Int32, in pid: Int32) throws -> String {
     try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/\(descriptor)")
   }
 
-  /// The most memory that it ever had resident, in bytes.
+  /// The peak of its resident memory in bytes.
   static func mostMemory(of pid: Int32) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -46,10 +46,10 @@ enum ProcFS {
     return kibibytes * 1_024
   }
 
-  /// The processor time that it has used, in seconds.
+  /// The processor time used, in seconds.
   static func processorTime(of pid: Int32) throws -> Double {
     let stat = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-    // The name may hold blanks; the fields are counted from behind its bracket, where the third one comes first.
+    // The name may contain spaces; fields are counted after its closing bracket, from the third one on.
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ").dropFirst()
     guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
       throw Surprise("/proc/\(pid)/stat reads: \(stat)")

@@ -1,21 +1,20 @@
 import Platform
 
-/// A player made of one TCP socket. Each wait is bounded and fails with the whole dialogue.
+/// A player with a plain socket. Each wait is bounded, and fails with the whole dialogue.
 final class RawClient: Speaker {
   private let socket: Descriptor
   private var isOpen = true
   private var received: [UInt8] = []
   private var hasEnded = false
-  /// Whether the end was a reset, which makes some clients lose the last lines.
+  /// True if the connection ended with a reset, which makes some clients lose the last lines.
   private(set) var wasReset = false
   private(set) var dialogue = Dialogue()
 
-  /// Connects to a server on this machine.
   convenience init(port: UInt16) throws {
     try self.init(to: SocketAddress.resolve(host: "127.0.0.1", port: port)[0])
   }
 
-  /// Connects to a server on this machine by its socket's path, which leads out of a network of its own as well.
+  /// Connects by the path of a socket, which also reaches a server in another network namespace.
   convenience init(path: String) throws {
     guard let address = SocketAddress(path: path) else { throw Surprise("\(path) is too long for a socket") }
     try self.init(to: address)
@@ -23,9 +22,9 @@ final class RawClient: Speaker {
 
   private init(to address: SocketAddress) throws {
     socket = try System.makeSocket(family: address.family)
-    // This one waits.
+    // This socket blocks.
     _ = try System.check("fcntl", fcntl(socket.number, F_SETFL, 0))
-    // An initializer that throws once all properties are set runs `deinit`, which closes the socket.
+    // `deinit` closes the socket if the next line throws, because all properties are set.
     try System.connectSocket(socket, to: address)
   }
 
@@ -35,32 +34,29 @@ final class RawClient: Speaker {
 
   // MARK: - Saying
 
-  /// Sends one line.
   func send(_ line: String) throws {
     try send(bytes: Array((line + "\n").utf8))
   }
 
-  /// Sends bytes as they are.
   func send(bytes: [UInt8]) throws {
     dialogue.sent(bytes)
     try System.write(bytes, to: socket.number)
   }
 
-  /// Sends no more, and goes on listening.
+  /// Ends the output, but keeps reading.
   func finish() throws {
     dialogue.note("end of input")
     try System.endOutput(of: socket)
   }
 
-  /// Hangs up.
   func close() {
-    // A number that was closed may be another socket's by now.
+    // The number of a closed descriptor may belong to another socket by now.
     guard isOpen else { return }
     isOpen = false
     System.release(socket)
   }
 
-  /// Hangs up the way a machine does that has crashed: with a reset, not an end.
+  /// Closes with a reset, as a machine that crashed does.
   func reset() throws {
     var now = linger(l_onoff: 1, l_linger: 0)
     _ = try System.check(
@@ -71,7 +67,7 @@ final class RawClient: Speaker {
 
   // MARK: - Hearing
 
-  /// The next line; nil at the end of the connection.
+  /// Waits for the next line; nil at the end of the connection.
   func line() throws -> WireLine? {
     let deadline = Deadline()
     while true {
@@ -94,7 +90,7 @@ final class RawClient: Speaker {
     }
   }
 
-  /// The next line, if it has come already.
+  /// The next line, if it has arrived already.
   func lineIfAny() throws -> WireLine? {
     while !hasEnded, !received.contains(0x0A) {
       switch try System.read(socket.number, until: Deadline(in: .zero)) {
@@ -109,7 +105,7 @@ final class RawClient: Speaker {
     return received.contains(0x0A) ? try line() : nil
   }
 
-  /// Whether the connection has ended, and all that came before was read.
+  /// True if the connection has ended and all lines before were read.
   var isOver: Bool { hasEnded && !received.contains(0x0A) }
 
   private func end(with note: String) {
@@ -117,7 +113,7 @@ final class RawClient: Speaker {
     dialogue.note(note)
   }
 
-  /// The next line, which must begin with `words`.
+  /// Waits for the next line, which must begin with `words`.
   @discardableResult
   func expect(_ words: String) throws -> WireLine {
     guard let line = try line() else {
@@ -129,7 +125,7 @@ final class RawClient: Speaker {
     return line
   }
 
-  /// The next line that begins with `words`; others are skipped.
+  /// Skips lines up to one that begins with `words`, and returns that.
   @discardableResult
   func skip(to words: String) throws -> WireLine {
     while let line = try line() {
@@ -138,8 +134,8 @@ final class RawClient: Speaker {
     throw Surprise("“\(words)” never came", in: dialogue.description)
   }
 
-  /// Leaves a thousand games alone, whose RECORDED lines together are more than a server keeps for one client, then lets them be
-  /// recorded; answers the matches that were.
+  /// Leaves a thousand solo games, whose RECORDED lines exceed what a server keeps for one client, then lets them be recorded;
+  /// returns the recorded matches.
   func leaveGames(whileHeld release: () throws -> Void) throws -> Set<String> {
     let (games, atOnce) = (1_000, 50)
     var left = 0
@@ -160,7 +156,6 @@ final class RawClient: Speaker {
     return recorded
   }
 
-  /// All lines up to the end of the connection.
   func rest() throws -> [WireLine] {
     var lines: [WireLine] = []
     while let line = try line() { lines.append(line) }

@@ -1,23 +1,22 @@
 import Foundation
 
-/// A program in front of servers of a test's own, set up as an example for hosts says, but for ports and paths.
+/// A proxy for a test's servers, configured by an example for operators, but for ports and paths.
 final class Recipe {
-  /// Where the program listens.
+  /// The port of the proxy.
   let port: UInt16
   private let folder = DataFolder()
   private let process: ChildProcess
 
-  /// The folder of the project.
   static let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// An example as hosts get it.
+  /// The text of an example as installed.
   static func text(of example: String) throws -> String {
     let path = project.appending(path: "share/doc/guess-server/examples/\(example)")
     return try String(contentsOf: path, encoding: .utf8)
   }
 
-  /// Starts HAProxy with an example in which it listens on `publicPort`; `changes` are made to what else is the host's own.
+  /// Starts HAProxy with an example that listens on `publicPort`; `changes` replaces the operator's other settings.
   init(haproxy example: String, listeningOn publicPort: UInt16, _ changes: [String: String]) throws {
     (port, process) = try Self.start(example, publicPort, changes, in: folder) { path in
       try ChildProcess("haproxy", ["-db", "-f", path])
@@ -25,7 +24,7 @@ final class Recipe {
     try awaitListening()
   }
 
-  /// The same for stunnel, which stays in the foreground for this one line more.
+  /// Starts stunnel in the same way, and in the foreground.
   init(stunnel example: String, listeningOn publicPort: UInt16, _ changes: [String: String]) throws {
     (port, process) = try Self.start(example, publicPort, changes, in: folder, before: "foreground = yes\n") {
       path in
@@ -38,14 +37,14 @@ final class Recipe {
     _ example: String, _ publicPort: UInt16, _ changes: [String: String], in folder: DataFolder,
     before line: String = "", _ run: (String) throws -> ChildProcess
   ) throws -> (UInt16, ChildProcess) {
-    // Somebody else could take it in between; then the program ends, and the test says so.
+    // Another program could take the port first; then this one ends, and the test says so.
     let port = try ReservedPort().port
     var text = try text(of: example)
     for (old, new) in changes.merging([":::\(publicPort)": "127.0.0.1:\(port)"], uniquingKeysWith: { $1 }) {
       guard text.contains(old) else { throw Surprise("\(example) has no \(old)") }
       text = text.replacing(old, with: new)
     }
-    // It is IPv4 that is listened to here.
+    // The tests listen on IPv4 only.
     text = text.replacing(" v4v6", with: "")
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = "\(folder.path)/\(example)"
@@ -60,11 +59,10 @@ final class Recipe {
     }
   }
 
-  /// What it has said.
   var report: String { process.report }
 }
 
-/// Certificates of a test's own, made by openssl: an authority, and a server's for localhost and 127.0.0.1.
+/// Certificates made by openssl: an authority, and a server's for localhost and 127.0.0.1.
 final class Certificates {
   private let folder = DataFolder()
 
@@ -90,7 +88,7 @@ final class Certificates {
     guard try openssl.wait() == .exit(0) else { throw Surprise("openssl made none", in: openssl.report) }
   }
 
-  /// The authority, for those who are to trust it.
+  /// The authority's certificate, for clients that trust it.
   var authority: String { "\(folder.path)/ca.pem" }
 
   /// A certificate with its key: `server`, `expired`, or `other` for another name.

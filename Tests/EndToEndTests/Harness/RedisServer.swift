@@ -1,20 +1,20 @@
 import Foundation
 
-/// A Redis of one's own, which keeps nothing on disk.
+/// A Redis for one test, which keeps nothing on disk.
 final class RedisServer {
-  /// Where others find it.
+  /// Its address.
   let host: String
   let port: UInt16
-  /// What it runs on, if that is one of a test's own.
+  /// Its machine, if the test has a network.
   let machine: TestMachine?
   private let options: [String]
   private(set) var process: ChildProcess
 
-  /// Starts one on this machine, or on one of a test's own.
+  /// Starts Redis on this host, or on a machine of the test's network.
   init(_ options: [String] = [], on machine: TestMachine? = nil) throws {
     self.machine = machine
     host = machine?.address ?? "127.0.0.1"
-    // Somebody else could take it in between; then Redis ends, and the test says so.
+    // Another program could take the port first; then Redis ends, and the test says so.
     port = try machine == nil ? ReservedPort().port : 6_379
     self.options =
       [
@@ -28,22 +28,22 @@ final class RedisServer {
     try machine?.start("redis-server", options) ?? ChildProcess("redis-server", options)
   }
 
-  /// Ends it, and all that it knew.
+  /// Ends it, and its data with it.
   func end() throws {
     try process.signal(SIGTERM)
     try process.wait()
   }
 
-  /// Ends it as a power cut would.
+  /// Kills it, as a power cut would.
   func crash() throws {
     try process.signal(SIGKILL)
     try process.wait()
   }
 
-  /// Starts it again, with nothing in it, and with these options beside those that it has had.
+  /// Restarts it without data and with additional options.
   func start(_ more: [String] = []) throws { process = try Self.process(options + more, on: machine) }
 
-  /// A connection to it, once it listens, which may say what people type.
+  /// Connects as soon as it listens. The connection takes inline commands.
   func connect() throws -> RawClient {
     var client: RawClient?
     try eventually("Redis listens") {

@@ -1,13 +1,13 @@
 import Platform
 
-/// A port on which nobody listens, and which the system gives to nobody else, for as long as this is held.
+/// A port without a listener, which the system assigns to nobody else for the life of the object.
 final class ReservedPort {
   let port: UInt16
   private let socket: Descriptor
 
   init() throws {
     socket = try System.makeSocket(family: AF_INET)
-    // A program that sets it as well, as servers do, may be told to listen there.
+    // Programs with the same option, as servers have it, can still listen there.
     try System.setOption(SO_REUSEADDR, at: SOL_SOCKET, to: 1, of: socket)
     try System.bindSocket(socket, to: SocketAddress.resolve(host: "127.0.0.1", port: 0)[0])
     guard let port = try System.boundAddress(of: socket).numbers.flatMap({ UInt16($0.port) }) else {

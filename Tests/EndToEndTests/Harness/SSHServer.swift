@@ -1,6 +1,6 @@
 import Foundation
 
-/// An sshd on this machine, with keys of its own: it lets in whoever runs the tests, with a key that a passphrase protects.
+/// An sshd on this machine with keys of its own. It accepts the user who runs the tests, with a key that needs a passphrase.
 final class SSHServer {
   static let passphrase = "open sesame"
 
@@ -17,7 +17,7 @@ final class SSHServer {
         "ssh-keygen", ["-q", "-t", "ed25519", "-N", passphrase, "-f", "\(path)/\(name)"])
       guard try tool.wait() == .exit(0) else { throw Surprise("no key", in: tool.report) }
     }
-    // sshd wants this folder where it runs as root; the system makes it when it starts the service.
+    // As root, sshd needs this folder, which the system makes when it starts the service.
     if geteuid() == 0 {
       try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
     }
@@ -41,10 +41,10 @@ final class SSHServer {
     try eventually("a listening sshd") { process.complaints.contains("Server listening") }
   }
 
-  /// Where it keeps the keys of hosts that a client knows, a word of every command that connects through it.
+  /// The file of known host keys. Its path is a word in every command that connects through this server.
   var knownHosts: String { "\(folder.path)/known" }
 
-  /// The command for `--via` that knows no host and no key but these.
+  /// The command for `--via`, which uses no other keys.
   var command: String {
     "ssh -F none -p \(port) -i \(folder.path)/user -o IdentitiesOnly=yes -o IdentityAgent=none "
       + "-o UserKnownHostsFile=\(knownHosts) -W %h:%p 127.0.0.1"

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Screens as they are to look, in one readable file: a title, and the rows between two bars.
+/// Expected screens in one readable file: a title, and rows that begin with a bar.
 ///
-/// `UPDATE_SCREENS=1 swift test --filter PickerScreen` writes the files anew. Read the difference before you commit it: it
-/// is what players will see.
+/// `UPDATE_SCREENS=1 swift test --filter PickerScreen` rewrites the files. Read the difference before you commit it: it is what
+/// players will see.
 final class ScreenBook {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Screens")
@@ -13,24 +13,23 @@ final class ScreenBook {
   private let file: URL
   private var screens: [(title: String, rows: [String])] = []
   private var expected: [String: [String]] = [:]
-  /// Texts that are others with each run, and what stands for them; both are as long.
+  /// Texts that differ in each run, and their replacements of the same length.
   private var masks: [(text: String, mask: String)] = []
 
-  /// Opens the book of that name.
   init(_ name: String) throws {
     file = Self.folder.appending(path: "\(name).txt")
     guard !Self.isUpdated else { return }
     expected = Self.read(try String(contentsOf: file, encoding: .utf8))
   }
 
-  /// Lets `mask` stand for `text` from now on.
+  /// Replaces `text` by `mask` from now on.
   func hide(_ text: String, behind mask: String) throws {
     guard text.count == mask.count else { throw Surprise("“\(text)” is not as long as “\(mask)”") }
     masks.append((text, mask))
   }
 
-  /// Waits until the window looks as the book says. Where that is being written, until the window keeps still and shows
-  /// `text`.
+  /// Waits until the window shows the expected screen. While the file is updated, waits until the window is stable and shows
+  /// `text`, and records it.
   func expect(
     _ title: String, in window: TerminalWindow, showing text: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -45,7 +44,7 @@ final class ScreenBook {
     }
   }
 
-  /// Closes the book; writes it if it was to be updated.
+  /// Writes the file if it is being updated.
   func close() throws {
     guard Self.isUpdated else { return }
     let text = screens.map { screen in
@@ -54,7 +53,7 @@ final class ScreenBook {
     try Data(text.joined(separator: "\n").utf8).write(to: file)
   }
 
-  /// The rows once they have been the same for as often as a person would say that nothing happens any more.
+  /// The rows after they were the same 30 times in a row.
   private func settled(_ window: TerminalWindow, _ text: String) throws -> [String] {
     var (rows, count): ([String], Int) = ([], 0)
     try window.wait(for: "a screen with “\(text)” that keeps still") { seen in
@@ -68,7 +67,7 @@ final class ScreenBook {
 
   private func masked(_ rows: [String]) -> [String] {
     rows.map { row in
-      // Clocks run.
+      // Hides the digits of clocks.
       masks.reduce(row) { $0.replacing($1.text, with: $1.mask) }.replacing(/\d?\d:\d\d\b/) {
         String($0.output.map { $0.isNumber ? "#" : $0 })
       }

@@ -1,14 +1,14 @@
 import Platform
 import Testing
 
-/// A guess-server of one's own, on a port that the system picked.
+/// A guess-server for one test, on a port that the system picks.
 final class ServerProcess {
   let process: ChildProcess
   let port: UInt16
-  /// The socket by which it is reached where it has a network of its own.
+  /// The socket to connect to if it runs in a network of its own.
   private let socket: String?
 
-  /// Starts a server and waits until it listens. `wrapper` is a shell's line that ends up with `exec "$@"`.
+  /// Starts a server, and waits until it listens. `wrapper` is a shell command that ends with `exec "$@"`.
   init(_ options: [String] = [], wrapper: String? = nil, socket: String? = nil) throws {
     self.socket = socket
     let command =
@@ -28,12 +28,11 @@ final class ServerProcess {
 
   var pid: pid_t { process.pid }
 
-  /// A new connection to it.
   func connect() throws -> RawClient {
     try socket.map { try RawClient(path: $0) } ?? RawClient(port: port)
   }
 
-  /// Ends it at once, with the two signals that it takes for that, and answers how it ended.
+  /// Stops it at once with two signals, and returns how it ended.
   @discardableResult
   func stop() throws -> ChildProcess.Ending {
     try process.signal(SIGTERM)
@@ -41,7 +40,7 @@ final class ServerProcess {
     return try process.wait()
   }
 
-  /// Ends it as a power cut would: it does not even notice.
+  /// Kills it, as a power cut would.
   func crash() throws {
     try process.signal(SIGKILL)
     let ending = try process.wait()
@@ -51,7 +50,7 @@ final class ServerProcess {
   }
 }
 
-/// Runs `body` with a server that ends when the body does, and must end well.
+/// Runs `body` with a server, which must end with exit code 0 afterwards.
 func withServer(
   _ options: String..., wrapper: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (ServerProcess) throws -> Void

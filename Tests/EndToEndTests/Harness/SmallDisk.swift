@@ -1,13 +1,13 @@
 import Foundation
 
-/// A disk of a few kibibytes in memory, which only the shell that has mounted it and servers started through `wrapper`
-/// see: it is mounted in a namespace of its own, and gone with it.
+/// A disk of a few kibibytes in memory, mounted in a namespace of its own and gone with it. Only its shell and servers started
+/// through `wrapper` see it.
 final class SmallDisk {
-  /// Where it is mounted, for those servers.
+  /// The mount point.
   let path: String
   private let shell: ChildProcess
 
-  /// Whether this system lets us mount one.
+  /// True if this system permits the mount.
   static let isPossible = Peer.unshare.isInstalled && (try? SmallDisk(kibibytes: 64)) != nil
 
   init(kibibytes: Int) throws {
@@ -21,20 +21,20 @@ final class SmallDisk {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// What starts a server that sees it.
+  /// The shell command that starts a server with access to the disk.
   var wrapper: String { "exec nsenter --target \(shell.pid) --mount -- \"$@\"" }
 
-  /// Leaves no page free.
+  /// Fills all free pages.
   func fill() throws {
     try shell.run("head -c 1M /dev/zero > '\(path)/ballast'; [ -s '\(path)/ballast' ]")
   }
 
-  /// Makes it as empty as it was.
+  /// Frees the pages again.
   func makeRoom() throws {
     try shell.run("rm '\(path)/ballast'")
   }
 
-  /// Bytes that are left in the last page of a file, which it may still grow by on a full disk.
+  /// The free bytes in the last page of a file, by which it may still grow on a full disk.
   func room(in file: String) throws -> Int {
     try shell.send("stat -c 'length %s' '\(path)/\(file)'")
     let answer = try shell.skip(to: "length").text

@@ -1,14 +1,13 @@
-/// Whoever speaks the protocol for a test: a socket, or a program at its pipes.
+/// A player in a test: a socket, or a program with pipes.
 protocol Speaker: AnyObject {
-  /// Sends one line.
   func send(_ line: String) throws
-  /// The next line from the server that begins with `words`; others are skipped.
+  /// Skips lines up to one that begins with `words`, and returns that.
   @discardableResult
   func skip(to words: String) throws -> WireLine
 }
 
 extension Speaker {
-  /// Reads the greeting and takes a name.
+  /// Reads the greeting, and takes a name.
   @discardableResult
   func enter(as name: String) throws -> WireLine {
     try skip(to: "* HELLO")
@@ -16,7 +15,7 @@ extension Speaker {
     return try skip(to: "OK NAME")
   }
 
-  /// Guesses, and answers what the referee says.
+  /// Guesses, and returns the answer.
   @discardableResult
   func guess(_ number: Int64) throws -> WireLine {
     try send("\(number)")
@@ -27,7 +26,7 @@ extension Speaker {
     return answer
   }
 
-  /// Halves what is possible after `line`, a START or the answer to a guess, until the number is found; answers it.
+  /// Bisects the range of `line`, a START or the answer to a guess, until the number is found; returns it.
   @discardableResult
   func bisect(after line: WireLine) throws -> Int64 {
     var (lo, hi) = (try line.number("lo"), try line.number("hi"))
@@ -40,17 +39,17 @@ extension Speaker {
   }
 }
 
-/// Two players who have met in a room of their own, and the lines with which their first round started.
+/// Two players in a room, and the lines that started their first round.
 struct Pair {
   let ada: RawClient
   let bob: RawClient
   let room: String
-  /// What takes ada's seat back.
+  /// The token of ada's seat.
   let adasToken: String
   let adasStart: WireLine
   let bobsStart: WireLine
 
-  /// Lets ada open a room and bob sit down in it.
+  /// Lets ada open a room, and bob join it.
   init(on server: some PlayerHost, _ options: String = "countdown=0") throws {
     (ada, bob) = (try server.connect(), try server.connect())
     adasToken = try ada.enter(as: "ada")["token"]

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A guess-server whose socket is held by another program, which also hears how it is doing.
+/// A guess-server under a supervisor, which holds its socket and receives its notifications.
 final class SupervisedServer: PlayerHost {
   let port: UInt16
-  /// What holds the socket. Its standard error is the server's as well.
+  /// The supervisor. Its standard error is also the server's.
   let supervisor: ChildProcess
-  /// The server itself.
+  /// The process of the server.
   private(set) var pid: pid_t = 0
   private let folder: DataFolder
 
-  /// Starts the program that holds the socket, and the server. `notify` is where the server is heard; a socket in `folder` unless
-  /// it is named.
+  /// Starts the supervisor and the server. `notify` is the notification socket, by default one in `folder`.
   init(
     _ options: [String], in folder: DataFolder, notify: String? = nil, watchdogMicroseconds: Int = 60_000_000
   )
@@ -31,7 +30,6 @@ final class SupervisedServer: PlayerHost {
 
   func connect() throws -> RawClient { try RawClient(port: port) }
 
-  /// Starts the server, and waits until it is ready.
   func start() throws {
     try supervisor.send("start")
     pid = pid_t(try supervisor.skip(to: "started").text.dropFirst("started ".count)) ?? 0
@@ -41,7 +39,7 @@ final class SupervisedServer: PlayerHost {
     try supervisor.send("signal \(number)")
   }
 
-  /// Waits until the server has ended, which must be a good end.
+  /// Waits until the server has ended; throws if its exit code is not 0.
   func waitForEnd() throws {
     try supervisor.send("wait")
     guard try supervisor.skip(to: "ended").text == "ended 0" else {
@@ -49,7 +47,7 @@ final class SupervisedServer: PlayerHost {
     }
   }
 
-  /// Stops the server with two signals at most, and the program that holds its socket.
+  /// Stops the server with two signals at most, then the supervisor.
   func stop() throws {
     try signal(SIGTERM)
     try signal(SIGTERM)
@@ -59,9 +57,8 @@ final class SupervisedServer: PlayerHost {
   }
 }
 
-/// Where players connect.
+/// A server that players can connect to.
 protocol PlayerHost {
-  /// A new connection to it.
   func connect() throws -> RawClient
 }
 

@@ -1,8 +1,8 @@
 import Platform
 
-/// What the harness alone asks of the system, with errors in words.
+/// System calls for the harness only, with errors in words.
 extension System {
-  /// Peers may go at any time; a write to one that is gone must not end the tests.
+  /// A write to a peer that has gone must not end the tests.
   static let ignoresBrokenPipes: Void = {
     _ = signal(SIGPIPE, SIG_IGN)
   }()
@@ -11,29 +11,29 @@ extension System {
     Surprise("\(call): \(String(cString: strerror(errno)))")
   }
 
-  /// The result of a call that answers -1 when it fails.
+  /// The result of a call; throws if it is -1.
   static func check(_ call: String, _ result: Int32) throws -> Int32 {
     guard result != -1 else { throw failure(call) }
     return result
   }
 
-  /// Gives the processor to someone else for a moment; never what a test relies on.
+  /// Yields the processor for a moment; no test relies on its length.
   static func pause(_ time: Duration = .milliseconds(2)) {
     usleep(UInt32(time / .microseconds(1)))
   }
 
-  /// What a wait for input has come to.
+  /// The result of a wait for input.
   enum Arrival {
     case bytes([UInt8])
-    /// Nothing came before the deadline, or the wait was interrupted.
+    /// No input before the deadline, or an interrupted wait.
     case nothing
     /// The other side has ended its output.
     case end
-    /// The other side is gone, and what it had not read or sent is lost.
+    /// The other side is gone; unread and unsent data is lost.
     case reset
   }
 
-  /// Reads what there is, waiting for it no longer than to the deadline.
+  /// Reads what is available, waiting until the deadline at most.
   static func read(_ descriptor: Int32, until deadline: Deadline) throws -> Arrival {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&entry, 1, deadline.milliseconds)
@@ -51,7 +51,6 @@ extension System {
     }
   }
 
-  /// Writes all of `bytes`.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     _ = ignoresBrokenPipes
     try writeAll(bytes, to: Descriptor(number: descriptor))

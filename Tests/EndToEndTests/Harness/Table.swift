@@ -1,11 +1,11 @@
-/// A player at a terminal and a rival at a socket, on a server that reads as fast as it is written to.
+/// A player at a terminal and a rival at a socket, on a server without a rate limit.
 struct Table {
   let server: ServerProcess
   let window: TerminalWindow
   let rival: RawClient
 
-  /// Opens a window for ada and connects bob. `play` is the request with which bob opens a room for both; nil leaves them
-  /// apart. A shell's line may run the client instead; `CLIENT` in it stands for the command.
+  /// Opens a window for ada, and connects bob. `play` is bob's request that opens a room for both; if nil, they do not meet.
+  /// `shell` is a shell command that runs the client as `CLIENT`.
   init(
     _ play: String? = "CREATE countdown=0 clock=3600", columns: Int = 80, rows: Int = 24,
     environment: [String: String] = [:], options: [String] = [], shell: String? = nil
@@ -24,7 +24,7 @@ struct Table {
     try window.wait(for: "bob")
   }
 
-  /// What runs a client of ada's at a server.
+  /// The command that runs ada's client.
   static func command(
     for server: ServerProcess, _ options: [String] = [], shell: String? = nil
   ) throws -> [String] {
@@ -35,20 +35,20 @@ struct Table {
     return ["sh", "-c", shell.replacing("CLIENT", with: client.joined(separator: " "))]
   }
 
-  /// Lets the rival say something, and waits until it is there to be read.
+  /// Lets the rival chat, and waits until the window shows it.
   func say(_ words: String) throws {
     try rival.send("SAY \(words)")
     try window.wait(for: "bob: \(words)")
   }
 
-  /// The last row with anything in it.
+  /// The last row that is not empty.
   func lastRow() throws -> String {
     try window.rows().last { !$0.isEmpty } ?? ""
   }
 }
 
 extension [String] {
-  /// The row with anything in it that is so many from the last one, which is 0.
+  /// The row at this distance from the last one, which is 0; empty rows do not count.
   func fromBottom(_ place: Int) -> String {
     let rows = filter { !$0.isEmpty }
     return place < rows.count ? rows[rows.count - 1 - place] : ""

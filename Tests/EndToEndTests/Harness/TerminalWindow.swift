@@ -1,20 +1,20 @@
 import Platform
 import Foundation
 
-/// A program at a terminal as a person sees it: tmux is the terminal, types for the test and tells what its screen shows.
-/// It is closed when nobody holds it any more, and what runs in it is hung up.
+/// A program in tmux, which types for the test and returns the screen. Releasing the object closes the window and hangs up the
+/// program.
 final class TerminalWindow {
-  /// What a key is called, as tmux(1) lists them under KEY BINDINGS: `Enter`, `Up`, `PPage`, `C-c`, `Escape`.
+  /// A key's name under KEY BINDINGS in tmux(1): `Enter`, `Up`, `PPage`, `C-c`, `Escape`.
   typealias Key = String
 
   private let folder: DataFolder
   private var socket: String { "\(folder.path)/tmux" }
 
-  /// Opens a window of so many cells, in which `command` runs with these variables beside a small environment of its own:
-  /// a terminal of 256 colours, UTF-8, English, and a home that is empty and its own.
+  /// Runs `command` in a window of this size, with these variables and a small environment: a terminal of 256 colours, UTF-8,
+  /// English, and an empty home of its own.
   ///
-  /// The window stays when the command ends, so that what it left on the screen can be seen; tmux then hides the
-  /// cursor. Whoever wants to know in which state a terminal is left behind lets a shell run the command.
+  /// The window stays when the command ends, so that a test can read the screen; tmux then hides the cursor. To see the
+  /// terminal's state after a command, run it in a shell.
   init(
     columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], _ command: [String]
   ) throws {
@@ -24,26 +24,26 @@ final class TerminalWindow {
     try Data(settings.utf8).write(to: URL(filePath: "\(folder.path)/settings"))
     let home = ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
     let variables = home.merging(environment) { $1 }.sorted { $0.key < $1.key }
-    // Two hyphens before the command, or tmux takes its options for its own.
+    // Without the two hyphens, tmux would take the command's options for its own.
     try tmux(
       ["-f", "\(folder.path)/settings", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
         + ["--", "env", "-u", "TMUX", "-u", "TMUX_PANE"] + variables.map { "\($0.key)=\($0.value)" }
         + ["sh", "-c", Self.wrapper, "\(folder.path)/code"] + command)
   }
 
-  /// Runs a command and keeps its exit code: tmux forgets the one of its own child now and then.
+  /// Runs a command, and saves its exit code, which tmux sometimes loses.
   private static let wrapper = #""$@"; echo $? > "$0.new"; mv "$0.new" "$0""#
 
   deinit {
     _ = try? tmux(["kill-server"])
   }
 
-  /// Its home, as long as it is open.
+  /// The program's home, which is gone with the window.
   var home: String { folder.path }
 
   // MARK: - The keyboard
 
-  /// Types text, in one go.
+  /// Types text in one go.
   func type(_ text: String) throws {
     try tmux(["send-keys", "-l", "--", text])
   }
@@ -58,42 +58,41 @@ final class TerminalWindow {
     try tmux(["send-keys"] + keys)
   }
 
-  /// Types a line and presses Enter.
   func enter(_ line: String) throws {
     try type(line)
     try press("Enter")
   }
 
-  /// Inserts text as the terminal's own paste does, within brackets where the program has asked for them.
+  /// Pastes text as a terminal does, in brackets if the program has asked for them.
   func paste(_ text: String) throws {
     try tmux(["set-buffer", "--", text])
     try tmux(["paste-buffer", "-p"])
   }
 
-  /// Makes the window another size, as pulling its corner does.
+  /// Resizes the window.
   func resize(columns: Int, rows: Int) throws {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
   // MARK: - The screen
 
-  /// What is seen, row by row, without blanks at the ends.
+  /// The rows of the screen, without trailing spaces.
   func rows() throws -> [String] {
     try tmux(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       .map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  /// All that was ever seen on the usual screen, what has scrolled away included.
+  /// The normal screen, with the rows that have scrolled away.
   func scrollback() throws -> String {
     try tmux(["capture-pane", "-p", "-S", "-"])
   }
 
-  /// What is seen, with the sequences that give it colours.
+  /// The screen with its colour sequences.
   func colors() throws -> String {
     try tmux(["capture-pane", "-p", "-e"])
   }
 
-  /// Where the cursor is, counted from 0, and whether it is seen.
+  /// The cursor's position, counted from 0, and its visibility.
   func cursor() throws -> (column: Int, row: Int, isSeen: Bool) {
     let words = try value(of: "#{cursor_x} #{cursor_y} #{cursor_flag}").split(separator: " ").compactMap {
       Int($0)
@@ -102,12 +101,12 @@ final class TerminalWindow {
     return (words[0], words[1], words[2] == 1)
   }
 
-  /// Whether the screen is shown that programs have beside the usual one.
+  /// True if the alternate screen is shown.
   func isAlternate() throws -> Bool {
     try value(of: "#{alternate_on}") == "1"
   }
 
-  /// Waits until what is seen is as `condition` wants it, and answers the rows.
+  /// Waits until the rows satisfy `condition`, and returns them.
   @discardableResult
   func wait(for what: String, _ condition: ([String]) throws -> Bool) throws -> [String] {
     var rows: [String] = []
@@ -122,7 +121,7 @@ final class TerminalWindow {
     return rows
   }
 
-  /// Waits until `text` is seen.
+  /// Waits until a row contains `text`.
   @discardableResult
   func wait(for text: String) throws -> [String] {
     try wait(for: "“\(text)”") { rows in rows.contains { $0.contains(text) } }
@@ -130,12 +129,11 @@ final class TerminalWindow {
 
   // MARK: - The program
 
-  /// The process that runs the command.
   func pid() throws -> pid_t {
     try Self.child(of: try value(of: "#{pane_pid}"))
   }
 
-  /// The process that runs in the shell that is the command.
+  /// The process that the command, a shell, runs.
   func childPid() throws -> pid_t {
     try Self.child(of: "\(try pid())")
   }
@@ -148,7 +146,7 @@ final class TerminalWindow {
     return child
   }
 
-  /// Waits until the command has ended, and answers the exit code as a shell tells it.
+  /// Waits until the command has ended, and returns its exit code as a shell gives it.
   func end() throws -> Int {
     var code: Int?
     try wait(for: "the end") { _ in
@@ -160,7 +158,6 @@ final class TerminalWindow {
     return code
   }
 
-  /// Closes the window, and the terminal with it.
   func close() throws {
     _ = try tmux(["kill-server"])
   }
@@ -171,7 +168,7 @@ final class TerminalWindow {
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    // A socket of its own, or it would talk to the tmux of whoever runs the tests.
+    // Without a socket of its own it would use the user's tmux.
     let process = try ChildProcess("tmux", ["-u", "-S", socket] + arguments)
     process.endInput()
     guard try process.wait() == .exit(0) else { throw Surprise("tmux failed", in: process.report) }

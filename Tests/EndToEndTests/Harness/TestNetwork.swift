@@ -1,17 +1,16 @@
 import Foundation
 
-/// Machines that reach each other by a router, and can be cut off from each other: what is sent from one to the other then
-/// vanishes, and nobody is told.
+/// Machines connected by a router. Two of them can be cut off from each other: packets between them vanish without an error.
 ///
-/// Each is a network namespace without a name, which lasts as long as the shell in it and what was started there. So nothing
-/// is left behind when a test fails, and networks of several tests do not meet. Players come in by sockets with a path, which
-/// belong to no network.
+/// Each is a network namespace without a name, which lasts as long as its shell and the programs started there. So a failing
+/// test leaves nothing to clean up, and networks of several tests do not meet. Players use sockets with a path, which belong to
+/// no network.
 final class TestNetwork {
   private let router: ChildProcess
   private let folder: DataFolder
   private var count = 0
 
-  /// Whether this system lets us make one.
+  /// True if this system permits network namespaces.
   static let isPossible: Bool = {
     guard Peer.unshare.isInstalled, Peer.ip.isInstalled, let network = try? TestNetwork() else {
       return false
@@ -19,7 +18,7 @@ final class TestNetwork {
     return (try? network.cut(network.add(), network.add())) != nil
   }()
 
-  /// Whether its tests are to be run: it is possible, or it is an error that it is not.
+  /// True if its tests have to run: it is possible, or it is required and its absence is an error.
   static let isExpected = Peer.areRequired || isPossible
 
   init() throws {
@@ -29,7 +28,7 @@ final class TestNetwork {
     try router.run("echo 1 > /proc/sys/net/ipv4/ip_forward")
   }
 
-  /// One more machine.
+  /// Adds a machine.
   func add() throws -> TestMachine {
     count += 1
     let machine = try TestMachine(number: count, folder: folder)
@@ -40,10 +39,10 @@ final class TestNetwork {
     return machine
   }
 
-  /// From now on neither hears the other.
+  /// Drops all packets between two machines.
   func cut(_ one: TestMachine, _ other: TestMachine) throws { try change("add", one, other) }
 
-  /// They hear each other again.
+  /// Reconnects two machines.
   func heal(_ one: TestMachine, _ other: TestMachine) throws { try change("delete", one, other) }
 
   private func change(_ verb: String, _ one: TestMachine, _ other: TestMachine) throws {
@@ -53,10 +52,10 @@ final class TestNetwork {
   }
 }
 
-/// One machine of such a network.
+/// A machine in a `TestNetwork`.
 final class TestMachine {
   let address: String
-  /// Where what runs there listens for the tests.
+  /// The path of a socket on which a program there can serve the tests.
   let socket: String
   fileprivate let gateway: String
   private let shell: ChildProcess
@@ -77,10 +76,9 @@ final class TestMachine {
       "ip address add \(address)/24 dev eth0 && ip link set eth0 up && ip route add default via \(gateway)")
   }
 
-  /// The shell's line that starts a program there.
+  /// The shell command that starts a program on this machine.
   var wrapper: String { "exec nsenter --target \(shell.pid) --net -- \"$@\"" }
 
-  /// Starts a program there.
   func start(_ program: String, _ arguments: [String]) throws -> ChildProcess {
     try ChildProcess("nsenter", ["--target", "\(shell.pid)", "--net", "--", program] + arguments)
   }

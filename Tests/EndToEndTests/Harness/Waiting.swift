@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the tests of a suite on threads of their own, since they wait for other programs most of the time. On the threads
-/// that Swift has for tasks, one for each processor, they would keep each other waiting: alone on two processors they took
-/// 142 s there and take 60 s here.
+/// Runs the tests of a suite on extra threads, since they mostly wait for other programs. On Swift's threads for tasks, one per
+/// processor, they would block each other: alone on two processors they took 142 s there and take 60 s here.
 struct Waiting: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -18,11 +17,11 @@ struct Waiting: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == Waiting {
-  /// The test waits for other programs, and is run on a thread that may.
+  /// Marks a test that waits for other programs, and so runs on a thread that may block.
   static var waiting: Waiting { Waiting() }
 }
 
-/// Threads that may be kept waiting: more than processors, and few enough that no test waits for a processor for long.
+/// Threads that may block: more than processors, and few enough that no test waits long for a processor.
 private final class WaitingThreads: TaskExecutor {
   static let shared = WaitingThreads()
 
