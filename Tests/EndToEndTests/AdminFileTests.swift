@@ -6,7 +6,7 @@ struct AdminFileTests: AdminSuite {
   let folder = DataFolder()
 
   @Test(
-    "bans are in a file for its owner only, and a damaged line keeps the server from starting, which names it"
+    "is readable by its owner only, and a damaged line, which is named, keeps the server from starting"
   )
   func damage() throws {
     let server = try start()
@@ -27,10 +27,10 @@ struct AdminFileTests: AdminSuite {
     #expect(try next.stop() == .exit(0))
   }
 
-  @Test("what can't be saved holds all the same, and the host is told")
+  @Test("may be unwritable: the ban holds, and the operator gets a warning")
   func unsaved() throws {
     let server = try start()
-    // A directory of that name can't be replaced by a file.
+    // A file cannot replace a directory of that name.
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
     let answer = try run(["BAN", "ada", "for=1h"])
     #expect(answer.contains(" saved=no : It holds, but could not be saved: "), "\(answer)")
@@ -50,7 +50,7 @@ struct AdminFileTests: AdminSuite {
     #expect(try next.stop() == .exit(0))
   }
 
-  @Test("what could not be saved is tried once more when the server stops")
+  @Test("is tried again at the stop of the server after a failure")
   func lastTry() throws {
     let server = try start()
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ struct AdminFileTests: AdminSuite {
   }
 
   @Test(
-    "what can't be saved when the server stops is lost, and the log says so")
+    "lacks the last changes if the server can't save them at its stop, and the log says so")
   func stopsInVain() throws {
     let server = try start()
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
@@ -71,7 +71,7 @@ struct AdminFileTests: AdminSuite {
   }
 
   @Test(
-    "a ban that is being written when the server is to stop is on disk when it has, and its host is answered",
+    "has a ban that was being written at the server's stop, and the operator gets the answer",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func stopsBehind() throws {
     let server = try start()
@@ -87,7 +87,7 @@ struct AdminFileTests: AdminSuite {
     #expect(String(decoding: try folder.bytes(of: "bans"), as: UTF8.self).contains("ban ada made="))
   }
 
-  @Test("where nothing is kept a ban holds until the server stops")
+  @Test("is not needed: with --no-data a ban holds until the server stops")
   func nothingKept() throws {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     try withServer("--no-data", "--admin", socket) { _ in
@@ -98,7 +98,7 @@ struct AdminFileTests: AdminSuite {
 
   // MARK: - By hand
 
-  @Test("bans that were changed in their file hold after SIGHUP, unless a line is wrong")
+  @Test("is read again on SIGHUP if it was edited, unless a line is wrong")
   func byHand() throws {
     let server = try start()
     let (ada, bob) = (try server.connect(), try server.connect())
@@ -116,7 +116,7 @@ struct AdminFileTests: AdminSuite {
     try eventually("the log tells it") {
       server.process.complaints.contains(#"event="bans read" taken=1 lifted=1 expired=0"#)
     }
-    // A player who may stay is not disturbed, and the file has it in full again.
+    // Other players are not disturbed, and the server completes the file.
     try bob.send("PING")
     try bob.expect("OK PING")
     let bans = try run(["BANS"])
@@ -127,7 +127,7 @@ struct AdminFileTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("a name that was lifted is banned again by a line, and a file that is gone lifts all, with a warning")
+  @Test("can ban again a name that was unbanned, and lifts all bans, with a warning, if it is gone")
   func byHandAgain() throws {
     let server = try start()
     let file = URL(filePath: "\(folder.path)/bans")
@@ -151,14 +151,14 @@ struct AdminFileTests: AdminSuite {
         #"level=warning event="all bans lifted" taken=0 lifted=1 expired=0"#)
     }
     #expect(try server.stop() == .exit(0))
-    // At a start as well.
+    // The same holds at a start.
     try Data("ban eve made=1 lifted=1\nban eve : again".utf8).write(to: file)
     let next = try start()
     #expect(try run(["BANS"]).hasPrefix("ROW kind=ban target=eve left=ever "))
     #expect(try next.stop() == .exit(0))
   }
 
-  @Test("a ban that was written by hand is decided at the next start, and not again at the one after that")
+  @Test("completes a ban that was written by hand at the next start, once")
   func byHandAtStart() throws {
     try start().stop()
     try Data("ban ada : by hand\nban bob made=1\n".utf8).write(to: URL(filePath: "\(folder.path)/bans"))

@@ -10,10 +10,8 @@ struct ArenaCommandTests {
     return arena
   }
 
-  /// The servers of all arenas.
   private var servers: [Int32] { ProcFS.processes(with: "--until-eof=guess-client arena") }
 
-  /// The servers that an arena has started.
   private func servers(of arena: ChildProcess) -> [Int32] {
     servers.filter { pid in
       let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
@@ -21,7 +19,7 @@ struct ArenaCommandTests {
     }
   }
 
-  @Test("plays everyone against everyone on a server of its own, and the same seed brings the same tables")
+  @Test("plays everyone against everyone on a server of its own, and the same seed gives the same tables")
   func sameTables() throws {
     let words = [
       "bisect", "random", "human", BotCommandTests.bisecting, "--rules=duel", "--seed=class7", "--matches=4",
@@ -35,7 +33,7 @@ struct ArenaCommandTests {
     #expect(arenas[0].text.contains("bisect") && arenas[0].text.contains("class7"))
   }
 
-  @Test("a program that bisects ties with the strategy in every match of lockstep")
+  @Test("lets a program that bisects tie with the strategy in every match of lockstep")
   func ties() throws {
     let arena = try start([
       "bisect", BotCommandTests.bisecting, "bisect", "--seed=s", "--matches=3", "--json",
@@ -48,7 +46,7 @@ struct ArenaCommandTests {
     #expect(objects.compactMap { $0["bot"] as? String }.contains("bisect#2"))
   }
 
-  @Test("races with a pace, on the server that is named")
+  @Test("races with a pace, on the server of --url")
   func race() throws {
     try withServer { server in
       let url = "--url=127.0.0.1:\(server.port)"
@@ -60,7 +58,7 @@ struct ArenaCommandTests {
     }
   }
 
-  @Test("draws the same numbers for the same word in every room of a server")
+  @Test("relies on a word that draws the same numbers in every room of a server")
   func sameNumbers() throws {
     try withServer { server in
       var secrets: [[String]] = []
@@ -80,10 +78,10 @@ struct ArenaCommandTests {
   }
 
   @Test(
-    "ends its server and says what was played when it is interrupted",
+    "ends its server and prints its results when it is interrupted",
     .enabled(if: ProcFS.isThere, "no /proc"), arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
-    // The second bot says on standard error that it is asked, and then takes its time.
+    // The second bot reports a question on standard error, and then takes two seconds.
     let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
     let arena = try start(["bisect", slow, "--matches=5"])
     try eventually("a question") { arena.complaints.contains("asked") }
@@ -94,10 +92,10 @@ struct ArenaCommandTests {
     #expect(!servers.contains(where: own.contains))
   }
 
-  @Test("ends when it is interrupted before its server is there", arguments: [SIGINT, SIGTERM])
+  @Test("ends when it is interrupted before its server is ready", arguments: [SIGINT, SIGTERM])
   func interruptedEarly(signal: Int32) throws {
     let folder = try DataFolder.withKey()
-    // A server beside the client that takes its time, and fails.
+    // Puts a server beside the client that takes a second, and fails.
     let command = """
       printf '#!/bin/sh\\necho asked >&2; sleep 1; exit 1\\n' > "$1/guess-server" && chmod +x "$1/guess-server"
       cp "$0" "$1/guess-client" && exec "$1/guess-client" arena bisect random
@@ -111,7 +109,7 @@ struct ArenaCommandTests {
     #expect(arena.complaints == "asked\n" && arena.text.isEmpty, "\(arena.report)")
   }
 
-  @Test("leaves no server behind even where it is killed", .enabled(if: ProcFS.isThere, "no /proc"))
+  @Test("ends its server even if it is killed", .enabled(if: ProcFS.isThere, "no /proc"))
   func killed() throws {
     let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
     let arena = try start(["bisect", slow])
@@ -122,7 +120,7 @@ struct ArenaCommandTests {
     try eventually("the end of its server") { !servers.contains(where: own.contains) }
   }
 
-  @Test("says goodbye and ends its server when nobody reads any more what it prints")
+  @Test("says goodbye and ends its server when nobody reads its output any more")
   func unread() throws {
     let client = try BuildProducts.path(of: "guess-client")
     let command = "\"$0\" arena bisect random --json --matches=1000 | head -n 2; exit ${PIPESTATUS[0]}"
@@ -132,7 +130,7 @@ struct ArenaCommandTests {
     #expect(shell.lines.count == 2 && shell.complaints.isEmpty, "\(shell.report)")
   }
 
-  @Test("without a server to be reached exits with 3, and with a program that is not there with 1")
+  @Test("exits with 3 if the server can't be reached, and with 1 if a program is missing")
   func failures() throws {
     let reserved = try ReservedPort()
     try CommandLineTests.expect(

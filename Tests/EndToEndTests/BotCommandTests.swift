@@ -4,7 +4,7 @@ import Testing
 
 @Suite("guess-client bot", .waiting)
 struct BotCommandTests {
-  /// A strategy in the shell's own words.
+  /// A strategy as a shell command.
   static let bisecting = "while read lo hi rest; do echo $((lo + (hi - lo) / 2)); done"
 
   private func start(_ words: [String], on server: ServerProcess, room: String = "") throws -> ChildProcess {
@@ -14,7 +14,7 @@ struct BotCommandTests {
     return bot
   }
 
-  /// A room whose owner waits for a rival, and its code.
+  /// Creates a room whose owner, ada, waits for a rival.
   private func room(on server: ServerProcess, _ options: String) throws -> (owner: RawClient, code: String) {
     let owner = try server.connect()
     try owner.enter(as: "ada")
@@ -22,7 +22,7 @@ struct BotCommandTests {
     return (owner, try owner.expect("OK CREATE")["room"])
   }
 
-  @Test("finds its own kind with PLAY, a strategy and a program alike, and prints a table at the end")
+  @Test("finds another bot with PLAY, as a strategy and as a program, and prints a table at the end")
   func play() throws {
     try withServer { server in
       let rules = ["--rules=duel", "--range=1..8"]
@@ -38,7 +38,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("sits down in the room of the address and plays rematch after rematch, in JSON if asked")
+  @Test("joins the room of the address and plays rematch after rematch, in JSON if asked")
   func rematches() throws {
     try withServer { server in
       let (ada, code) = try room(on: server, "range=1..1000 first_to=2")
@@ -73,7 +73,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("takes another name where one is taken")
+  @Test("takes another name if its own is taken")
   func name() throws {
     try withServer { server in
       let (ada, code) = try room(on: server, "")
@@ -84,7 +84,7 @@ struct BotCommandTests {
   }
 
   @Test(
-    "comes back with RESUME when the connection breaks in the middle of a match",
+    "resumes when the connection breaks in the middle of a match",
     .enabled(if: Peer.python.isExpected, "no python3"))
   func reconnection() throws {
     try withServer { server in
@@ -103,7 +103,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("without a server exits with 3, without a room with 1, and says why in one line")
+  @Test("exits with 3 without a server and with 1 without a room, and gives the reason in one line")
   func noServer() throws {
     let reserved = try ReservedPort()
     let complaint = try CommandLineTests.expect(
@@ -114,7 +114,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("says goodbye on Ctrl-C and on SIGTERM, tells what was played, and ends as it was told to")
+  @Test("says goodbye on Ctrl-C and on SIGTERM, prints its results, and ends as the signal demands")
   func interrupt() throws {
     for (signal, ending) in [(SIGINT, ChildProcess.Ending.exit(130)), (SIGTERM, .signal(SIGTERM))] {
       try withServer { server in
@@ -141,7 +141,7 @@ struct BotCommandTests {
 
   // MARK: - Programs
 
-  @Test("asks a program line for line, with all that is known, and lets through what it complains of")
+  @Test("asks a program line by line, with all that is known, and passes on its standard error")
   func contract() throws {
     try withServer { server in
       let (ada, code) = try room(on: server, "rules=duel range=1..1000000000")
@@ -182,7 +182,7 @@ struct BotCommandTests {
   }
 
   @Test(
-    "ends with a program that ends, and says how that did",
+    "ends when its program ends, and reports how",
     arguments: [
       ("read line; exit 3", "status 3"), ("read line; kill -9 $$", "signal 9"),
       ("exec <&- >&-; sleep 100", "signal 9"),
@@ -198,7 +198,7 @@ struct BotCommandTests {
   }
 
   @Test(
-    "ends at once with a program that ends before there is a rival",
+    "ends at once if its program ends before there is a rival",
     arguments: [("exit 3", "status 3"), ("./no-such-program", "127"), ("true", "status 0")])
   func deadBeforeMatch(program: String, words: String) throws {
     try withServer { server in
@@ -208,7 +208,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("leaves nothing behind of a program that has started others, whatever it does with signals")
+  @Test("ends all processes that its program has started, even if they ignore signals")
   func processGroup() throws {
     try withServer { server in
       let (_, code) = try room(on: server, "range=1..8")
@@ -221,7 +221,7 @@ struct BotCommandTests {
   }
 
   @Test(
-    "signals no process group that is reaped, since its number may be somebody else's by then",
+    "signals no process group after it was reaped, since the number may be reused",
     .enabled(if: Fault.isPossible, "no strace"))
   func reapedGroup() throws {
     try withServer { server in
@@ -243,7 +243,7 @@ struct BotCommandTests {
   }
 
   @Test(
-    "minds neither a program that never reads nor one that says more than it is asked",
+    "copes with a program that never reads, and with one that writes unasked",
     arguments: ["yes", "cat"])
   func chatterboxes(program: String) throws {
     try withServer { server in

@@ -61,7 +61,7 @@ extension ClientShare {
       """#
   }
 
-  /// What `_arguments` is told of an option: those that it excludes, what it does, and what it takes.
+  /// The specification of an option for `_arguments`: options it excludes, summary, and values.
   private static func zsh(_ option: CommandOption, of command: Subcommand) -> String {
     let row = option.row(of: command)
     let rivals = command.options.filter {
@@ -140,7 +140,7 @@ extension ClientShare {
       """#
   }
 
-  /// Where an option can be given; without a command a game is meant.
+  /// The commands with an option; no command means a game.
   private static func fishCondition(_ option: CommandOption, _ commands: [Subcommand]) -> String {
     guard commands.contains(.play) else {
       return "__fish_seen_subcommand_from \(commands.map(\.rawValue).joined(separator: " "))"

@@ -1,8 +1,8 @@
 import Foundation
 import GuessClientCore
 
-/// What is installed with the client and follows from its tables of options and commands: the completions for three shells, and
-/// parts of the manual page.
+/// Files installed with the client that are generated from its tables of options and commands: completions for three shells,
+/// and parts of the manual page.
 enum ClientShare {
   static let files = [
     SharedFile(path: "bash-completion/completions/guess-client") { _ in bash },
@@ -11,10 +11,10 @@ enum ClientShare {
     SharedFile(path: "man/man1/guess-client.1") { manual($0) },
   ]
 
-  /// What stands after a command, with `help`, which is none of its own.
+  /// All commands but `help`, which has no table.
   static let commands = Subcommand.allCases.map(\.rawValue)
   static let strategies = BotStrategy.allCases.map(\.rawValue).joined(separator: " ")
-  /// What an admin socket takes.
+  /// The commands of the admin socket.
   static let verbs =
     "HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING"
   static let helpSummary = "print help for a command"
@@ -23,7 +23,7 @@ enum ClientShare {
     lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  /// The commands that take an option, those together for which it takes the same.
+  /// The commands with an option, grouped by the choices of its value.
   static func groups(of option: CommandOption) -> [(commands: [Subcommand], row: CommandOption.Row)] {
     var groups: [(commands: [Subcommand], row: CommandOption.Row)] = []
     for command in Subcommand.allCases where command.options.contains(option) {

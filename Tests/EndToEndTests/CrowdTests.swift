@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-/// The server stands still while they write, so that all of them are there at once when it looks.
-@Suite("Many connections that speak at the same moment", .waiting)
+/// The server is stopped while they write, so that it finds all their lines at once.
+@Suite("Many connections that send at the same moment", .waiting)
 struct CrowdTests {
-  /// More than are asked by one call, and one more.
+  /// More than two full batches of one call, and one more.
   private static let players = 130
 
   private func crowd(on server: ServerProcess) throws -> [RawClient] {
@@ -13,7 +13,7 @@ struct CrowdTests {
     return clients
   }
 
-  /// Has each of them say what `lines` makes of its number, all at the same moment.
+  /// Sends `lines` of each client's number from all clients at the same moment.
   private func say(on server: ServerProcess, _ clients: [RawClient], _ lines: (Int) -> String) throws {
     try server.process.signal(SIGSTOP)
     for (number, client) in clients.enumerated() { try client.send(lines(number)) }
@@ -27,17 +27,17 @@ struct CrowdTests {
     }
   }
 
-  @Test("are all answered, each what it asked")
+  @Test("each get the answer to their own request")
   func pings() throws {
     try withServer("--rate", "off") { server in try talk(on: server, crowd(on: server)) }
   }
 
-  @Test("may say much, hear much, or be gone before they are heard")
+  @Test("may send much, receive much, or close before they are read")
   func mixture() throws {
     try withServer("--rate", "off") { server in
       let clients = try crowd(on: server)
       let text = String(repeating: "x", count: 80)
-      // Some ask for more than is received at once, some for more than is sent at once, and every fifth is gone.
+      // Some send more than one receive takes, some request more than one send takes, and every fifth closes.
       try say(on: server, clients) { number in
         switch number % 5 {
         case 0: (1...60).map { "PING \(text)\($0)" }.joined(separator: "\n")
@@ -63,12 +63,12 @@ struct CrowdTests {
     }
   }
 
-  @Test("get all that is for them, whether one call can send it or it is a byte too long for that")
+  @Test("get all their answers, whether one call can send these or they are a byte too long for that")
   func sizes() throws {
     try withServer("--rate", "off") { server in
       let clients = try (0..<12).map { _ in try server.connect() }
       for client in clients { try client.expect("* HELLO") }
-      // Answers of 100 bytes with their endings, and a last one that makes them 4,095, 4,096 or 4,097 together.
+      // Answers of 100 bytes with their line endings, and a last one that makes 4,095, 4,096 or 4,097 bytes in total.
       let text = String(repeating: "x", count: 91)
       let last = (86...88).map { String(repeating: "y", count: $0) }
       func word(_ number: Int, _ line: Int) -> String { line < 40 ? text : last[number % 3] }
@@ -84,13 +84,13 @@ struct CrowdTests {
   }
 
   @Test(
-    "are heard to their end, which may stand right behind what is taken by one call",
+    "are read to their end, which may directly follow the last byte of one call",
     arguments: [1, 3, 4, 130], ["off", "1000"])
   func ends(count: Int, rate: String) throws {
     try withServer("--rate", rate) { server in
       let clients = try (0..<count).map { _ in try server.connect() }
       for client in clients { try client.expect("* HELLO") }
-      // Lines of 64 bytes, so that some end where a slot of a batch ends, where a read does, and one line around that.
+      // Lines of 64 bytes, so that some end with a slot of a batch, some with a read, and some one line before or after.
       let sizes = [32, 31, 33, 64, 63, 65, 1_024, 1_023, 1]
       let text = String(repeating: "x", count: 54)
       try server.process.signal(SIGSTOP)
@@ -109,7 +109,7 @@ struct CrowdTests {
   }
 
   @Test(
-    "are answered one by one where the system takes no calls together",
+    "are answered one by one if the system refuses batched calls",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func forbidden() throws {
     let strace =
@@ -118,7 +118,7 @@ struct CrowdTests {
   }
 
   @Test(
-    "are answered when the system stops taking calls together",
+    "are answered when the system stops taking batched calls",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func broken() throws {
     try withServer("--rate", "off") { server in

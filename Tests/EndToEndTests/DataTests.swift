@@ -3,14 +3,14 @@ import Testing
 
 @Suite("A server that is started again", .waiting)
 struct DataTests {
-  /// Runs `body` with a folder that is there for as long as it takes.
+  /// Runs `body` with a folder that is deleted afterwards.
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder.path)
   }
 
-  /// The secret that a word leads to on a server that is started for it.
+  /// The secret for a seed word on a new server.
   private func secret(_ options: [String]) throws -> String? {
     let server = try ServerProcess(options)
     let ada = try server.connect()
@@ -23,7 +23,7 @@ struct DataTests {
     return secret
   }
 
-  @Test("draws the same numbers from a word, where it keeps its key")
+  @Test("draws the same numbers from a word if it keeps its key")
   func keyIsKept() throws {
     try withFolder { (folder) throws in
       let first = try #require(try secret(["--data", folder]))
@@ -32,7 +32,7 @@ struct DataTests {
     }
   }
 
-  @Test("warns where the key is gone, and a check of the directory has told so before")
+  @Test("warns if the key is gone, which a check of the directory has reported before")
   func keyIsLost() throws {
     try withFolder { (folder) throws in
       let before = try #require(try secret(["--data", folder]))
@@ -51,7 +51,7 @@ struct DataTests {
     }
   }
 
-  @Test("exits with 1 and one line where it can't keep what it is told to keep")
+  @Test("exits with 1 and one line if it can't keep its data as required")
   func refused() throws {
     let complaint = try CommandLineTests.expect(
       "guess-server", ["--listen", "127.0.0.1:0", "--data", "/dev/null/data"], exit: 1)
@@ -59,7 +59,7 @@ struct DataTests {
   }
 
   @Test(
-    "does not start without its data where the usual place can't be had, and says how to start all the same")
+    "does not start if the usual place is not usable, and says how to start without data")
   func usualPlaceIsMissing() throws {
     let server = try ChildProcess(
       "env",
@@ -68,7 +68,7 @@ struct DataTests {
     #expect(server.complaints.contains("/dev/null/guess-server") && server.complaints.contains("--no-data"))
   }
 
-  @Test("speaks the language that it is told to", arguments: [("zh", "欢迎"), ("ru", "Добро")])
+  @Test("speaks the language of --lang", arguments: [("zh", "欢迎"), ("ru", "Добро")])
   func language(code: String, word: String) throws {
     try withServer("--lang", code) { (server) throws in
       #expect(try server.connect().expect("* HELLO").text.contains(word))

@@ -2,19 +2,19 @@ import Foundation
 import GuessProtocol
 import Testing
 
-/// The bots in `examples`, as they stand there.
+/// The bots in `examples`, unchanged.
 @Suite("An example", .waiting)
 struct ExampleTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../examples").standardizedFileURL.path
   static let rules = ["race", "lockstep", "duel"]
-  /// How those are started that speak the protocol themselves, with what they need.
+  /// The commands of bots that speak the protocol themselves, if their programs are installed.
   static let bots = [
     ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"], ["bash", "\(folder)/bot.sh", "127.0.0.1"],
   ].filter { Peer($0[0]).isExpected }
-  /// Whether the strategies can be started.
+  /// True if the programs for the strategies are installed.
   private static let canPlayStrategies = [Peer.python, .awk, .bash].allSatisfy(\.isExpected)
-  /// mawk, the awk of Debian, waits for a full buffer unless it is told otherwise.
+  /// mawk, the awk of Debian, buffers its input without this option.
   static let awk =
     "awk $(awk -W version 2>&1 < /dev/null | grep -q mawk && echo -W interactive) -f \(folder)/strategy.awk"
 
@@ -27,7 +27,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "that speaks the protocol plays a match to its end against guess-client bot", arguments: rules, bots)
+    "with the protocol of its own plays a match to its end against guess-client bot", arguments: rules, bots)
   func talkers(rules: String, words: [String]) throws {
     try withServer { server in
       let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
@@ -35,7 +35,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("leaves with a goodbye, so that its name is free for the next run", arguments: bots)
+  @Test("says goodbye, so that its name is free for the next run", arguments: bots)
   func goodbye(words: [String]) throws {
     try withServer { server in
       for _ in 1...2 {
@@ -56,7 +56,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "that is a strategy runs no command of a hostile server either",
+    "for --exec runs no command of a hostile server either",
     .enabled(if: canPlayStrategies, "no python3, awk or bash"),
     arguments: ["python3 -B \(folder)/strategy.py", "bash \(folder)/strategy.sh", awk], hostilities)
   func hostileQuestions(program: String, hostility: String) throws {
@@ -67,10 +67,10 @@ struct ExampleTests {
     }
   }
 
-  /// What hostile_server.py can do.
+  /// The modes of hostile_server.py.
   static let hostilities = ["commands", "screens"]
 
-  /// Starts a client at a hostile server, and looks for what it would have done.
+  /// Runs a client against a hostile server, and checks that it has neither run a command nor printed a control character.
   static func meetHostileServer(_ hostility: String, _ start: (String) throws -> ChildProcess) throws {
     let trace = DataFolder()
     let server = try Script("hostile_server.py").start([hostility, trace.path])
@@ -84,7 +84,7 @@ struct ExampleTests {
     #expect(said.allSatisfy { $0 == "\n" || $0.isFitForDisplay }, "\(client.report)")
   }
 
-  /// Lets a bot sit down in the room of an example, and both play to the end.
+  /// Lets a bot join the room of an example, and both play to the end.
   private func meet(_ example: ChildProcess, on server: ServerProcess) throws {
     let looker = try server.connect()
     try looker.skip(to: "* HELLO")
@@ -104,7 +104,7 @@ struct ExampleTests {
     #expect(example.text.hasPrefix("eve saw"), "\(example.report)")
   }
 
-  @Test("that speaks the protocol plays alone as well", arguments: bots)
+  @Test("with the protocol of its own plays solo as well", arguments: bots)
   func alone(words: [String]) throws {
     try withServer { server in
       let example = try start(words, server, "eve", "SOLO")
@@ -114,7 +114,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "that is a strategy plays in an arena without a fault",
+    "for --exec plays in an arena without a fault",
     .enabled(if: canPlayStrategies, "no python3, awk or bash"), arguments: rules)
   func strategies(rules: String) throws {
     let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
@@ -135,7 +135,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "that bisects in Python, bash or awk is worth as much as the strategy itself",
+    "for --exec in Python, bash or awk ties with the built-in strategy",
     .enabled(if: canPlayStrategies, "no python3, awk or bash"))
   func equals() throws {
     let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
@@ -147,7 +147,7 @@ struct ExampleTests {
     #expect(arena.text.split(separator: "\n").count { $0.contains(#""tied":1}"#) } == 6, "\(arena.report)")
   }
 
-  /// Where `make example` builds the package.
+  /// The bot that `make example` builds.
   private static let swiftBot = "\(folder)/swift/.build/debug/bot"
 
   @Test(
@@ -167,7 +167,7 @@ struct ExampleTests {
     try Self.meetHostileServer("commands") { port in try ChildProcess(Self.swiftBot, [port, "eve", "PLAY"]) }
   }
 
-  @Test("of a bot is short enough to be read at once")
+  @Test("of a bot has less than 40 lines")
   func length() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder)
       .filter { name in

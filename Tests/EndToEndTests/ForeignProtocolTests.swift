@@ -6,31 +6,31 @@ struct ForeignProtocolTests {
     "GET", "POST", "PUT", "HEAD", "DELETE", "OPTIONS", "CONNECT", "PATCH", "TRACE", "PROPFIND", "QUIT",
     "NAME",
   ]
-  /// How TLS begins: a handshake of version 3.1, with a hello in it.
+  /// The start of TLS: a handshake of version 3.1 with a ClientHello.
   static let hello: [UInt8] = [0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x03]
-  /// Version 2 of the PROXY protocol, for a connection without an address.
+  /// A PROXY header of version 2 without an address.
   static let proxy: [UInt8] =
     [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A] + Array("QUIT\n".utf8) + [0x20, 0x00, 0x00, 0x00]
-  /// What would be answered, if it were read.
+  /// Requests that would get answers if they were read.
   static let request = "NAME mallory\nCREATE\n"
 
-  /// Sends `pieces`, each by itself, and expects to be closed with no more than the greeting, which came by itself.
+  /// Sends `pieces` one by one, and expects a close with no answer after the greeting, which is read first.
   private func expectClosed(
     _ pieces: [[UInt8]], by server: ServerProcess, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let client = try server.connect()
     try client.expect("* HELLO")
-    // It may be closed before all is sent.
+    // The server may close before all is sent.
     for piece in pieces where (try? client.send(bytes: piece)) == nil { break }
     let answers = try client.rest()
     #expect(answers.isEmpty, "\(client.dialogue)", sourceLocation: sourceLocation)
   }
 
-  @Test("as HTTP is is closed at once, whatever its verb, and nothing behind it is read", arguments: verbs)
+  @Test("is closed at once if it is HTTP, whatever its verb, and the rest is not read", arguments: verbs)
   func http(verb: String) throws {
     try withServer { server in
       for line in ["\(verb) / HTTP/1.1", "\(verb) /?a=b HTTP/1.0"] {
-        // A reset may take answers away; one who waits for more would see them.
+        // A reset may discard answers; a client that waits for more would see them.
         try expectClosed([Array("\(line)\r\n".utf8)], by: server)
         let text = "\(line)\r\nHost: localhost:4837\r\n\r\n\(Self.request)"
         try expectClosed([Array(text.utf8)], by: server)
@@ -40,7 +40,7 @@ struct ForeignProtocolTests {
     }
   }
 
-  @Test("as HTTP is is closed even where its first line is too long to be read")
+  @Test("is closed even if the first line of HTTP is too long")
   func longTarget() throws {
     try withServer { server in
       let path = String(repeating: "a", count: 600)
@@ -51,7 +51,7 @@ struct ForeignProtocolTests {
     }
   }
 
-  @Test("has words that a player may type as well, at any time, and is answered")
+  @Test("shares words with players, who may type them at any time and get an answer")
   func words() throws {
     try withServer { server in
       let client = try server.connect()
@@ -67,7 +67,7 @@ struct ForeignProtocolTests {
     }
   }
 
-  @Test("as TLS, SSH or a PROXY header are is closed at once, in one piece or byte by byte")
+  @Test("is closed at once if it sends TLS, SSH or a PROXY header, in one piece or byte by byte")
   func signatures() throws {
     try withServer { server in
       for opening in [Self.hello, Self.proxy] {

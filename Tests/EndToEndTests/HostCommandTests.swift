@@ -3,25 +3,24 @@ import Testing
 
 @Suite("guess-client host", .waiting, .enabled(if: OwnNetwork.isPossible, "no tmux, or no namespaces"))
 struct HostCommandTests {
-  /// Opens a window in which ada hosts.
   private func host() throws -> TerminalWindow {
     try window([try BuildProducts.path(of: "guess-client"), "host", "--name=ada"])
   }
 
-  /// Opens a window in which a command runs in a network of its own, once `preparation` is done.
+  /// Opens a window that runs a command in a network of its own, after `preparation`.
   private func window(_ command: [String], after preparation: String = "true") throws -> TerminalWindow {
     let script = #"busybox ip link set lo up && \#(preparation) && exec "$@""#
     return try TerminalWindow(columns: 100, ["unshare", "--net", "sh", "-c", script, "sh"] + command)
   }
 
-  /// A friend with a netcat who is in the same network.
+  /// Starts the netcat of a friend in the same network.
   private func friend(of window: TerminalWindow) throws -> ChildProcess {
     let netcat = try #require(Peer.anyNetcat)
     return try ChildProcess(
       "nsenter", ["--target", "\(try window.pid())", "--net", "--"] + netcat.command(port: 4_837))
   }
 
-  /// The code in the line that is to be sent to a friend.
+  /// The room's code in the line for a friend.
   private func room(in window: TerminalWindow) throws -> String {
     let rows = try window.wait(for: "guess-client guess://")
     let line = try #require(rows.first { $0.hasPrefix("guess-client guess://") })
@@ -46,7 +45,7 @@ struct HostCommandTests {
     #expect(try bob.skip(to: "* BYE").text.contains("reason=drain"))
   }
 
-  @Test("joins the server that runs already")
+  @Test("joins a server that is already running")
   func second() throws {
     let window = try host()
     _ = try room(in: window)
@@ -57,7 +56,7 @@ struct HostCommandTests {
     _ = try self.room(in: eve)
     try eve.enter("QUIT")
     #expect(try eve.end() == 0)
-    // The server is the first one's.
+    // The first client has started the server, which still runs.
     try window.enter("PING still-there")
     try window.wait(for: "pong still-there")
   }
@@ -78,7 +77,7 @@ struct HostCommandTests {
       seen.contains("only this machine reaches it") && !seen.contains("guess-client guess://"), "\(seen)")
   }
 
-  @Test("says that there is no guess-server, and nothing of the shell's")
+  @Test("reports a missing guess-server in its own words, not the shell's")
   func noServer() throws {
     let folder = try DataFolder.withKey()
     let copy = "\(folder.path)/guess-client"
@@ -92,9 +91,9 @@ struct HostCommandTests {
   }
 }
 
-/// The usual port may be taken on this machine, so the game goes on in a network of its own.
+/// The usual port may be taken on this machine, so these tests use a network of their own.
 private enum OwnNetwork {
-  /// Whether this system lets us make one, and everything is there that meets in it.
+  /// True if this system permits such a network, and the programs are installed.
   static let isPossible =
     Peer.tmux.isExpected && Peer.anyNetcat != nil
     && (try? ChildProcess("unshare", ["--net", "busybox", "ip", "link", "set", "lo", "up"]).wait())

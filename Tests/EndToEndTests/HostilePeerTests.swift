@@ -3,7 +3,7 @@ import Testing
 @Suite("A hostile peer", .waiting)
 struct HostilePeerTests {
   @Test(
-    "that sends a line without an end costs no memory, and is told why it is disconnected",
+    "costs no memory with an endless line, and receives the reason for its disconnect",
     .enabled(if: ProcFS.isThere, "no /proc"))
   func endlessLine() throws {
     try withServer { server in
@@ -13,7 +13,7 @@ struct HostilePeerTests {
       for _ in 1...50 {
         let client = try server.connect()
         try client.expect("* HELLO")
-        // Less than the server reads after its goodbye, so that nothing cuts that off.
+        // Less than the server reads after its goodbye, so that no reset cuts that off.
         try client.send(bytes: [UInt8](repeating: 0x37, count: 256 << 10))
         try client.expect("* BYE reason=flood")
       }
@@ -23,7 +23,7 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("is one of a hundred who send their lines byte by byte, and all of them are answered")
+  @Test("gets its answers if it is one of a hundred that send their lines byte by byte")
   func dripping() throws {
     try withServer { server in
       let clients = try (1...100).map { _ in try server.connect() }
@@ -41,8 +41,8 @@ struct HostilePeerTests {
     }
   }
 
-  /// The ten seconds of its patience pass beside other tests.
-  @Test("that asks and never reads is dropped", .enabled(if: ProcFS.isThere, "no /proc"))
+  /// The server's ten seconds of patience pass in parallel with other tests.
+  @Test("is disconnected if it sends requests and never reads", .enabled(if: ProcFS.isThere, "no /proc"))
   func deaf() throws {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
@@ -59,7 +59,7 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("is one of three hundred who say nothing, and others play at once")
+  @Test("delays no other player if it is one of three hundred that send nothing")
   func mute() throws {
     try withServer { server in
       let mute = try (1...300).map { _ in try server.connect() }
@@ -70,7 +70,7 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("that shuts down its side in the middle of a line has said nothing, and is let go")
+  @Test("is disconnected if it shuts down its side within a line, which has no effect")
   func halfLine() throws {
     try withServer { server in
       for text in ["NAME ada", "#t NAME ada", "NAME ada\u{FF}"] {
@@ -87,7 +87,7 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("that shuts down its side in a match is away, gets its answers, and may come back")
+  @Test("is away if it shuts down its side in a match, gets its answers, and may come back")
   func halfMatch() throws {
     try withServer { server in
       let pair = try Pair(on: server, "countdown=0 range=1..1000000000")

@@ -7,7 +7,7 @@ struct JournalTests {
   private static let nonce = Nonce(rawValue: Bits128(high: 0, low: 1))
   private static let commitment = Commitment(to: 75, nonce: nonce)
 
-  /// A journal with one game alone, in which 50 and 75 are guessed.
+  /// A journal with one solo game and the guesses 50 and 75.
   static func journal(file number: Int = 1, secret: Int64 = 75) -> [UInt8] {
     guard let room = RoomCode("F7KD2Q"), let name = Name("ada") else {
       preconditionFailure("a room and its player")
@@ -31,7 +31,7 @@ struct JournalTests {
     return bytes
   }
 
-  /// Runs the client in a directory with files of the given names and contents, and answers what came of it.
+  /// Runs the client with `DATA` in its arguments replaced by a directory with these files, and returns its ending and output.
   private func run(
     _ arguments: [String], files: [String: [UInt8]] = [:], input: [UInt8] = []
   ) throws -> (ending: ChildProcess.Ending, text: String, complaints: String) {
@@ -65,7 +65,7 @@ struct JournalTests {
     #expect(piped.ending == .exit(0) && piped.text.contains("\u{1B}[36m  0:01.000  ada  50  ▲ too low"))
   }
 
-  @Test("checks them, and exits with 0 where all is well and with 1 where it is not")
+  @Test("checks them, and exits with 0 if all is well, otherwise with 1")
   func verify() throws {
     let old = ["history-1": Self.journal(), "journal": Self.journal(file: 2)]
     let well = try run(["verify", "DATA"], files: old)
@@ -80,7 +80,7 @@ struct JournalTests {
     #expect(try run(["verify", "DATA"]).ending == .exit(1))
   }
 
-  @Test("shows what a torn journal still has, with a word about it, and nothing of a damaged one")
+  @Test("shows the valid part of a torn journal with a note about it, and nothing of a damaged one")
   func broken() throws {
     let torn = try run(["replay", "-"], input: Self.journal() + Array("guess roo".utf8))
     #expect(torn.ending == .exit(0) && torn.text.contains("ada wins"))
@@ -94,7 +94,7 @@ struct JournalTests {
     #expect(damaged.ending == .exit(1) && damaged.text.isEmpty && damaged.complaints.contains("-:\(line): "))
   }
 
-  @Test("shows and checks what was really played")
+  @Test("shows and checks a match from a real server")
   func played() throws {
     let folder = DataFolder()
     let server = try folder.start()
@@ -111,7 +111,7 @@ struct JournalTests {
     #expect(try run(["verify", folder.path]).text.contains(" 1 finished match.\n✓ No errors"))
   }
 
-  @Test("exits with 1 where there is no such match or file, and with 2 where nobody can tell what is meant")
+  @Test("exits with 1 for an unknown match or file, and with 2 if the request is unclear")
   func refusals() throws {
     let files = ["journal": Self.journal()]
     #expect(try run(["replay", "DATA", "ffff"], files: files).ending == .exit(1))
@@ -128,7 +128,7 @@ struct JournalTests {
     }
   }
 
-  @Test("repeats no path with what would command the terminal")
+  @Test("prints no control character from a path")
   func hostilePath() throws {
     for command in ["replay", "verify"] {
       let result = try run([command, "a\u{1B}[2Jb\u{202E}"])

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("A program that people have already", .waiting)
+@Suite("A program that people already have", .waiting)
 struct NetcatTests {
   @Test(
-    "is there to be tested",
+    "is installed, to be tested",
     .enabled(
       if: Peer.missing.isEmpty || Peer.areRequired,
       "not installed here, so not tested: \(Peer.missing.joined(separator: ", "))"))
@@ -11,7 +11,7 @@ struct NetcatTests {
     #expect(Peer.missing.isEmpty)
   }
 
-  @Test("plays from a script that ends in QUIT, and ends", arguments: Peer.piped.filter(\.isExpected))
+  @Test("plays from a script that ends in QUIT, and exits", arguments: Peer.piped.filter(\.isExpected))
   func script(peer: Peer) throws {
     try withServer { server in
       let process = try peer.start(against: server)
@@ -26,7 +26,7 @@ struct NetcatTests {
   }
 
   @Test(
-    "gets every answer when its input just ends",
+    "gets every answer when its input ends without QUIT",
     arguments: Peer.piped.filter { $0.passesOnEndOfInput && $0.isExpected })
   func endOfInput(peer: Peer) throws {
     try withServer { server in
@@ -40,7 +40,7 @@ struct NetcatTests {
   }
 
   @Test(
-    "plays a whole game at a terminal, Ctrl-C does not mute it, and no Synch takes anything out of a line",
+    "plays a whole game at a terminal with telnet: Ctrl-C does not mute it, and a Synch removes nothing from a line",
     .enabled(if: Peer.telnet.isExpectedAtTerminal, "no telnet, or no python3"))
   func telnet() throws {
     try withServer { server in
@@ -50,7 +50,7 @@ struct NetcatTests {
   }
 
   @Test(
-    "in the shape of plink plays a whole game at a terminal",
+    "plays a whole game at a terminal with plink",
     .enabled(if: Peer.plink.isExpectedAtTerminal, "no plink, or no python3"))
   func plink() throws {
     try withServer { server in
@@ -59,7 +59,7 @@ struct NetcatTests {
   }
 
   @Test(
-    "in the shape of nc plays a whole game at a terminal",
+    "plays a whole game at a terminal with nc",
     arguments: Peer.netcats.filter(\.isExpectedAtTerminal))
   func netcat(peer: Peer) throws {
     try withServer { server in
@@ -67,7 +67,7 @@ struct NetcatTests {
     }
   }
 
-  /// Whether lines that begin like this come in this order, others among them.
+  /// Expects lines with these beginnings in this order, with any others between.
   static func expect(
     _ lines: [WireLine], toBegin beginnings: [String], in process: ChildProcess,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,10 +1,10 @@
 import Platform
 import Testing
 
-/// What the wheels leave behind, as a shell finds it.
+/// The state of the terminal after the wheels.
 @Suite("The wheels in a shell", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct PickerShellTests {
-  /// A shell in a window, in which the wheels are shown.
+  /// A window with a shell that runs the wheels.
   private func shell(_ server: ServerProcess) throws -> TerminalWindow {
     let window = try TerminalWindow(
       environment: ["PS1": "ready> "], ["bash", "--norc", "--noprofile", "-i"])
@@ -19,7 +19,7 @@ struct PickerShellTests {
     return window
   }
 
-  /// Whether the terminal is as it was before, with the exit code.
+  /// Expects the exit code, and the terminal in its former state.
   private func expectRestored(
     _ window: TerminalWindow, code: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -27,12 +27,12 @@ struct PickerShellTests {
     try window.enter("stty -a > ~/after; cmp ~/before ~/after && echo as before")
     try window.wait(for: "as before") { rows in rows.contains("as before") }
     #expect(try !window.isAlternate() && window.cursor().isSeen, sourceLocation: sourceLocation)
-    // A long line goes on in the next row again.
+    // Long lines wrap again.
     try window.enter("echo \(String(repeating: "w", count: 85))")
     try window.wait(for: "two rows") { rows in rows.contains(String(repeating: "w", count: 5)) }
   }
 
-  @Test("goodbye, Ctrl-C and SIGTERM leave the terminal as it was")
+  @Test("restore the terminal after goodbye, Ctrl-C and SIGTERM")
   func leaving() throws {
     try withServer { server in
       let left = try shell(server)
@@ -49,7 +49,7 @@ struct PickerShellTests {
     }
   }
 
-  @Test("when the server is killed the wheels stay, and leaving them leaves the terminal as it was")
+  @Test("stay on the screen when the server is killed, and restore the terminal when they are left")
   func killedServer() throws {
     let server = try ServerProcess()
     let window = try shell(server)
@@ -64,7 +64,7 @@ struct PickerShellTests {
     try expectRestored(window, code: 1)
   }
 
-  @Test("Ctrl-Z gives the screen back, and fg draws the wheels as they were")
+  @Test("give the screen back on Ctrl-Z, and are redrawn as they were after fg")
   func stopping() throws {
     try withServer { server in
       let window = try shell(server)

@@ -8,7 +8,7 @@ struct PipeTests {
     try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)
   }
 
-  /// Runs a line of a shell in which `$C` is the client and `$P` the server's port.
+  /// Runs a shell command in which `$C` is the client and `$P` the server's port.
   private func shell(_ line: String, _ server: ServerProcess) throws -> ChildProcess {
     let process = try ChildProcess(
       "bash", ["-c", "C=$0 P=$1; " + line, try BuildProducts.path(of: "guess-client"), "\(server.port)"])
@@ -16,7 +16,7 @@ struct PipeTests {
     return process
   }
 
-  @Test("goes to the server of GUESS_URL, and prints the lines of the protocol and nothing else")
+  @Test("connects to the server of GUESS_URL, and prints the lines of the protocol and nothing else")
   func environment() throws {
     try withServer { server in
       let process = try shell(
@@ -27,7 +27,7 @@ struct PipeTests {
     }
   }
 
-  @Test("sits down in the room of its address, and plays there")
+  @Test("joins the room of its address, and plays there")
   func room() throws {
     try withServer { server in
       let ada = try server.connect()
@@ -45,7 +45,7 @@ struct PipeTests {
     }
   }
 
-  @Test("fails where the room of its address is none, and says nothing that is no line")
+  @Test("fails if the room of its address does not exist, and prints only lines of the protocol")
   func noRoom() throws {
     try withServer { server in
       let process = try client("--name=bob", "127.0.0.1:\(server.port)/000000")
@@ -54,7 +54,7 @@ struct PipeTests {
     }
   }
 
-  @Test("ends well when its input ends, and badly when the server closes first")
+  @Test("exits with 0 when its input ends, and with 1 when the server closes first")
   func endings() throws {
     let server = try ServerProcess()
     let calm = try client("127.0.0.1:\(server.port)")
@@ -80,7 +80,7 @@ struct PipeTests {
     }
   }
 
-  @Test("says with which code it ends in each case, with --json as well", arguments: ["", "--json"])
+  @Test("has a documented exit code in each case, with --json as well", arguments: ["", "--json"])
   func codes(option: String) throws {
     let reserved = try ReservedPort()
     try withServer { server in
@@ -100,7 +100,7 @@ struct PipeTests {
   }
 
   @Test(
-    "says of a port that is no guess-server what it is, and fails",
+    "reports a server of another protocol, and fails",
     .enabled(if: Peer.python.isExpected, "no python3"), arguments: ["", "--json", "--name=ada"])
   func stranger(option: String) throws {
     let script = """
@@ -129,7 +129,7 @@ struct PipeTests {
     }
   }
 
-  @Test("takes the first host that answers, though the names of others are not known yet or never")
+  @Test("takes the first host that answers, though the names of others are not resolved yet or never")
   func names() throws {
     try withServer { server in
       for hosts in ["127.0.0.1:$P,nosuch.invalid", "nosuch.invalid,127.0.0.1:$P"] {
@@ -139,7 +139,7 @@ struct PipeTests {
     }
   }
 
-  @Test("ends when nobody reads it any more")
+  @Test("ends when nobody reads its output any more")
   func brokenPipe() throws {
     try withServer { server in
       let line = #"yes PING | head -2000 | "$C" 127.0.0.1:$P | head -1; exit ${PIPESTATUS[2]}"#
@@ -149,7 +149,7 @@ struct PipeTests {
     }
   }
 
-  @Test("never shows a token, on whichever way it comes", arguments: [[], ["--json"]])
+  @Test("never shows a token, however it arrives", arguments: [[], ["--json"]])
   func tokens(options: [String]) throws {
     try withServer { server in
       let bob = try server.connect()
@@ -181,7 +181,7 @@ struct PipeTests {
       #expect(rows.contains("PING me") && !rows.contains { $0.hasPrefix(">") })
       try window.press("C-d")
       #expect(try window.end() == 0)
-      // The terminal tells the shells around it of Ctrl-C as well; one that has a trap goes on.
+      // The terminal also sends Ctrl-C to the shell; one with a trap continues.
       let interrupted = try TerminalWindow([
         "sh", "-c", #"trap : INT; "$0" --json "$1"; echo code $?"#, program, "127.0.0.1:\(server.port)",
       ])

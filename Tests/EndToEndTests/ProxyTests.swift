@@ -2,7 +2,7 @@ import Testing
 
 @Suite("A server behind a proxy", .waiting)
 struct ProxyTests {
-  /// A client that has connected and said whose connection it is.
+  /// Connects, and sends a header.
   private func proxied(_ header: String, _ server: ServerProcess) throws -> RawClient {
     let client = try server.connect()
     try client.send(bytes: Array((header + "\r\n").utf8))
@@ -14,7 +14,7 @@ struct ProxyTests {
   }
 
   @Test(
-    "greets behind the header, in whatever pieces it comes, and takes what stands behind it for the player's")
+    "greets after the header, however it is split, and reads what follows as the player's")
   func header() throws {
     try withServer("--proxy-from", "127.0.0.1", "--log-level", "debug") { server in
       let header = "PROXY TCP4 192.0.2.1 192.0.2.2 56324 4837\r\n"
@@ -41,7 +41,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("limits players by their own addresses, and tells those in the log")
+  @Test("limits players by their own addresses, and logs these")
   func limits() throws {
     try withServer("--proxy-from", "127.0.0.0/8", "--per-address", "2") { server in
       let header = "PROXY TCP4 192.0.2.1 192.0.2.2 56324 4837"
@@ -56,12 +56,12 @@ struct ProxyTests {
       try eventually("room for one more") {
         try proxied(header, server).line()?.begins(with: "* HELLO") == true
       }
-      // This machine is exempt, by whichever way it comes.
+      // This machine is exempt, whichever way it connects.
       for _ in 1...4 { try proxied("PROXY TCP4 127.0.0.1 127.0.0.1 1 2", server).expect("* HELLO") }
     }
   }
 
-  @Test("closes what comes from there without a header, and says so with the proxy's address")
+  @Test("closes a connection from the proxy without a header, and logs the proxy's address")
   func missing() throws {
     try withServer("--proxy-from", "127.0.0.1") { server in
       for (number, (bytes, words)) in [
@@ -85,7 +85,7 @@ struct ProxyTests {
       try half.finish()
       #expect(try half.rest().isEmpty)
       #expect(try #require(refusals(of: server).last).contains("ended in the middle"))
-      // It waits for the greeting, as clients do.
+      // A client that waits for the greeting, as most do.
       let silent = try server.connect()
       #expect(try silent.rest().isEmpty)
       #expect(try #require(refusals(of: server).last).contains("not within 5 s"))
@@ -95,7 +95,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("lets a health check come and go without a word in the log, with a header for nobody or without one")
+  @Test("logs nothing about a health check, with a header for nobody or without one")
   func checks() throws {
     try withServer("--proxy-from", "127.0.0.1", "--per-address", "1") { server in
       for _ in 1...5 {
@@ -112,7 +112,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("refuses a header from anyone else, and a second one, and names the option")
+  @Test("refuses a header from any other address, and a second one, and names the option")
   func unexpected() throws {
     let header = "PROXY TCP4 192.0.2.1 192.0.2.2 56324 4837"
     try withServer("--proxy-from", "10.0.0.0/8", "--proxy-from", "unix") { server in
@@ -132,7 +132,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("takes the header at a socket that is a file, where unix is named, and nowhere else")
+  @Test("takes the header at a Unix socket if unix is named, and nowhere else")
   func file() throws {
     let folder = DataFolder()
     let made = try ChildProcess("mkdir", [folder.path])

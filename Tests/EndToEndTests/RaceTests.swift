@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Two who race", .waiting)
+@Suite("Two racing players", .waiting)
 struct RaceTests {
-  @Test("are bound to one secret, told what they may know, and play again")
+  @Test("have one secret, receive only what they may know, and can play again")
   func wholeMatch() throws {
     try withServer { server in
       let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
@@ -38,7 +38,7 @@ struct RaceTests {
     }
   }
 
-  /// What the page about the protocol tells people to check a secret with.
+  /// The command that the protocol page gives for checking a secret.
   static func sha256sum(_ text: String) throws -> String {
     let process = try ChildProcess("bash", ["-c", "printf '%s' \"$1\" | sha256sum", "bash", text])
     try process.wait()
@@ -46,7 +46,7 @@ struct RaceTests {
   }
 
   @Test(
-    "by guess-client in a pipe and by netcat play a match and another one",
+    "on guess-client in a pipe and on netcat play a match and a rematch",
     .enabled(if: Peer.anyNetcat != nil, "no netcat"))
   func clientAgainstNetcat() throws {
     let netcat = try #require(Peer.anyNetcat)
@@ -55,7 +55,7 @@ struct RaceTests {
         try BuildProducts.path(of: "guess-client"), ["--name", "ada", "guess://127.0.0.1:\(server.port)"])
       let bob = try netcat.start(against: server)
       try bob.enter(as: "bob")
-      // It takes the name that it was given without being told to.
+      // The client takes its --name without a request.
       try eventually("ada's name") {
         try bob.send("STATUS")
         return try bob.skip(to: "OK STATUS")["players"] == "2"

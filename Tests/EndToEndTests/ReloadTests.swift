@@ -15,7 +15,7 @@ struct ReloadTests {
     try Data(text.utf8).write(to: URL(filePath: path))
   }
 
-  /// Has the server read it again, and waits until the log says so.
+  /// Makes the server reload, and waits until the log contains `words`.
   private func reload(_ server: ServerProcess, until words: String) throws -> String {
     let known = server.process.complaints.count
     try server.process.signal(SIGHUP)
@@ -27,7 +27,7 @@ struct ReloadTests {
     return news
   }
 
-  @Test("changes what it can at once, and warns of each option that needs a restart")
+  @Test("applies what it can at once, and warns of each option that needs a restart")
   func changes() throws {
     try configure("max-connections = 100\n")
     try withServer("--config", path) { server in
@@ -36,7 +36,7 @@ struct ReloadTests {
       try configure("max-connections = 1\nlang = ru\nlisten = [::1]:1\ndata = /elsewhere\nrate = off\n")
       let news = try reload(server, until: "event=\"configuration read\"")
       #expect(news.contains("changed=\"rate=off,max-connections=1,lang=ru\""))
-      // The command line says where to listen, and that nothing is kept.
+      // --listen and --no-data are on the command line, which takes precedence.
       #expect(!news.contains("needs a restart"))
       #expect(try server.connect().rest().first?.text.contains("reason=full") == true)
       try ada.send("PING")
@@ -56,7 +56,7 @@ struct ReloadTests {
   }
 
   @Test(
-    "says so when it is asked to log more, or less", arguments: [("warning", "info"), ("info", "warning")])
+    "logs a change of its log level, up or down", arguments: [("warning", "info"), ("info", "warning")])
   func logLevel(old: String, new: String) throws {
     try configure("log-level = \(old)\n")
     try withServer("--config", path) { server in
@@ -66,7 +66,7 @@ struct ReloadTests {
     }
   }
 
-  @Test("keeps what is in force where a line is wrong, and names it")
+  @Test("keeps its settings if a line is wrong, and names it")
   func mistake() throws {
     try configure("rate = 5\n")
     try withServer("--config", path) { server in
@@ -78,7 +78,7 @@ struct ReloadTests {
     }
   }
 
-  @Test("slows a client down that was fast, and forgets nothing that it has sent")
+  @Test("slows down a fast client, and loses none of its lines")
   func rate() throws {
     try configure("rate = 1000\n")
     try withServer("--config", path) { server in
@@ -93,7 +93,7 @@ struct ReloadTests {
     }
   }
 
-  @Test("says at the start what is wrong, with the file and the line, and ends with 2")
+  @Test("exits with 2 and names the error, the file and the line")
   func check() throws {
     for (text, words) in [
       ("lang = en\nrate = fast\n", ":2: --rate fast: expected lines per second"),
@@ -110,7 +110,7 @@ struct ReloadTests {
     #expect(complaint.contains("cannot read /nowhere"))
   }
 
-  @Test("prints what is in force in a form that reads back as the same, environment included")
+  @Test("prints its settings in a form that it reads back as the same, environment included")
   func printed() throws {
     try configure("rate = 7\nlisten = unix:/tmp/a b\n")
     let first = try ChildProcess(
@@ -135,7 +135,7 @@ struct ReloadTests {
   }
 
   @Test(
-    "stops when the terminal is closed in which it was started", .enabled(if: Peer.tmux.isExpected, "no tmux")
+    "stops when the terminal in which it was started closes", .enabled(if: Peer.tmux.isExpected, "no tmux")
   )
   func terminal() throws {
     let window = try TerminalWindow([

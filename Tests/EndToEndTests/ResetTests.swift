@@ -1,6 +1,6 @@
 import Testing
 
-/// Where a connection can be when its machine crashes.
+/// A state of a connection at the crash of its machine.
 enum ResetPlace: String, CaseIterable, CustomTestStringConvertible {
   case atTheDoor = "at the door"
   case midLine = "in the middle of a line"
@@ -22,7 +22,7 @@ enum ResetPlace: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Brings some clients there.
+  /// Brings one or more clients into this state.
   func clients(on server: ServerProcess) throws -> [RawClient] {
     switch self {
     case .countdown: return try Self.room(on: server, "countdown=10", until: "* COUNTDOWN")
@@ -54,7 +54,7 @@ enum ResetPlace: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Brings one client to a place where one is alone.
+  /// Brings one client into a state that needs no other client.
   private func lead(_ client: RawClient) throws {
     switch self {
     case .midLine: try client.say("NAME a", after: "* HELLO")
@@ -76,7 +76,7 @@ enum ResetPlace: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What has more answers than the kernel takes in for one who does not read.
+  /// Requests with more answers than the kernel buffers for a client that does not read.
   private static let questions = String(repeating: "HELP all\n", count: 5_000)
 
   private static func room(on server: ServerProcess, _ options: String, until words: String?) throws
@@ -92,13 +92,12 @@ enum ResetPlace: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension RawClient {
-  /// Reads up to `words`, and sends text as it is.
   fileprivate func say(_ text: String, after words: String) throws {
     try skip(to: words)
     try send(bytes: Array(text.utf8))
   }
 
-  /// Takes a name, asks for something, and reads up to `words`.
+  /// Takes a name, sends a request, and reads up to `words`.
   fileprivate func enter(_ request: String, as name: String = "ada", until words: String?) throws {
     try enter(as: name)
     try send(request)
@@ -108,14 +107,14 @@ extension RawClient {
 
 @Suite("A connection that is reset", .waiting, .enabled(if: ProcFS.isThere, "no /proc"))
 struct ResetTests {
-  @Test("leaves no descriptor behind, wherever it was", arguments: ResetPlace.allCases)
+  @Test("leaves no socket open on the server, whatever its state", arguments: ResetPlace.allCases)
   func reset(place: ResetPlace) throws {
     let rate = place == .heldLines ? "5" : "off"
     try withServer("--rate", rate) { server in
       let other = try server.connect()
       try other.expect("* HELLO")
       let before = try ProcFS.sockets(of: server.pid)
-      // Twice, so that what the first time leaves behind is in the way of the second.
+      // Runs twice, so that a leak of the first run disturbs the second.
       for _ in 1...2 {
         for client in try place.clients(on: server) { try client.reset() }
         try eventually("as many sockets as before") { try ProcFS.sockets(of: server.pid) == before }
@@ -126,7 +125,7 @@ struct ResetTests {
     }
   }
 
-  @Test("leaves none behind when three hundred are, one after the other, and nobody is kept waiting")
+  @Test("leaves no socket open even if it is one of three hundred, and delays nobody")
   func crowd() throws {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
@@ -146,7 +145,7 @@ struct ResetTests {
 }
 
 extension ResetPlace {
-  /// Whether the server keeps the names of those who are gone for a while, so that nobody can have them.
+  /// True if the server keeps the seats, and so the names, for a while.
   fileprivate var keepsSeats: Bool {
     switch self {
     case .inRoom, .countdown, .midRound, .sealed, .alone, .matchOver, .watching: true

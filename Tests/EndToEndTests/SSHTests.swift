@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(
-  "A client that connects by ssh, which asks for a host's key and a passphrase", .waiting,
+  "A client that connects by ssh, which asks about a host key and for a passphrase", .waiting,
   .enabled(if: [Peer.sshd, .ssh, .tmux].allSatisfy(\.isExpected), "no sshd, ssh or tmux"))
 struct SSHTests {
   private static let keyQuestion = "Are you sure you want to continue connecting"
@@ -14,12 +14,11 @@ struct SSHTests {
       + ["--via", gate.command, "127.0.0.1:\(server.port)"]
   }
 
-  /// The same as a line of a shell.
+  /// The same as a shell command.
   private func line(_ gate: SSHServer, _ server: ServerProcess) throws -> String {
     try words(gate, server, ["--name=ada"]).map { "'\($0)'" }.joined(separator: " ")
   }
 
-  /// Answers both questions.
   private func answer(in window: TerminalWindow) throws {
     try window.wait(for: Self.keyQuestion)
     try window.enter("yes")
@@ -27,7 +26,7 @@ struct SSHTests {
     try window.enter(SSHServer.passphrase)
   }
 
-  @Test("plays after both answers, has the terminal back, and says why a lost connection does not come back")
+  @Test("plays after both answers, gets the terminal back, and explains why it does not reconnect")
   func play() throws {
     let (server, gate) = (try ServerProcess(), try SSHServer())
     let window = try TerminalWindow(columns: 120, try words(gate, server, ["--name=ada"]))
@@ -44,13 +43,13 @@ struct SSHTests {
     #expect(try window.end() == 1)
   }
 
-  @Test("plays at the wheels and as a bot, and looks with top, after the same answers")
+  @Test("plays with the wheels and as a bot, and runs top, after the same answers")
   func others() throws {
     let (server, gate) = (try ServerProcess(), try SSHServer())
     let wheels = try TerminalWindow(columns: 100, try words(gate, server, ["--pick", "--name=ada"]))
     try answer(in: wheels)
     try wheels.wait(for: "Hello, ada!")
-    // The host is known by now.
+    // The host key is known by now.
     for (more, words) in [(["bot"], "Waiting for a rival"), (["top", "--once"], "guess-server 1.")] {
       let window = try TerminalWindow(columns: 100, try self.words(gate, server, more))
       try window.wait(for: Self.passphraseQuestion)
@@ -59,14 +58,14 @@ struct SSHTests {
     }
   }
 
-  @Test("is given up with Ctrl-C at the question, and stopped there with Ctrl-Z, as one program")
+  @Test("ends with Ctrl-C at the question, and stops there with Ctrl-Z, as one program")
   func keys() throws {
     let (server, gate) = (try ServerProcess(), try SSHServer())
     let window = try TerminalWindow(columns: 120, try words(gate, server))
     try window.wait(for: Self.keyQuestion)
     try window.press("C-c")
     #expect(try window.end() == 130)
-    // A shell that a person uses controls jobs.
+    // Only an interactive shell controls jobs.
     let shell = try TerminalWindow(columns: 120, ["bash", "--norc", "-i"])
     try shell.enter("clear; \(try line(gate, server))")
     try shell.wait(for: Self.keyQuestion)
@@ -77,13 +76,13 @@ struct SSHTests {
     try shell.wait(for: "Hello, ada!")
     try shell.enter("QUIT")
     try shell.wait(for: "Goodbye")
-    // The shell's prompt was cleared away before.
+    // The next prompt is a new one: clear has removed the others.
     try shell.wait(for: "bash-")
     try shell.enter("echo 'the terminal' is mine")
     try shell.wait(for: "the terminal is mine")
   }
 
-  @Test("asks at the terminal where the lines come from a pipe as well")
+  @Test("asks at the terminal even if its lines come from a pipe")
   func pipe() throws {
     let (server, gate) = (try ServerProcess(), try SSHServer())
     let window = try TerminalWindow(

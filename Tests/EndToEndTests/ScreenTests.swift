@@ -2,7 +2,7 @@ import Testing
 
 @Suite("guess-client in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct ScreenTests {
-  @Test("a game alone is played to its end")
+  @Test("plays a solo game to its end")
   func alone() throws {
     try withServer { server in
       let window = try TerminalWindow([

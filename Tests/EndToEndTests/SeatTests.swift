@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A seat at a terminal", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct SeatTests {
-  /// A server, a rival, and a home in which windows of ada's are opened one after the other.
+  /// A server, a rival, and a home for ada's windows, one after the other.
   private final class Home {
     let server: ServerProcess
     let rival: RawClient
@@ -24,7 +24,7 @@ struct SeatTests {
         try Table.command(for: server, options.isEmpty ? ["--color=never"] : options))
     }
 
-    /// A window in which ada has met the rival, and has guessed once.
+    /// Opens a window in which ada has met the rival and guessed once.
     func playing() throws -> TerminalWindow {
       let window = try window("--name=ada")
       try window.wait(for: "Hello, ada!")
@@ -38,26 +38,26 @@ struct SeatTests {
       return window
     }
 
-    /// The lines in the file of a seat.
+    /// The lines of the seat's file.
     func kept() throws -> [Substring] {
       let name = try seats.names().first ?? ""
       return String(decoding: try seats.bytes(of: name), as: UTF8.self).split(separator: "\n")
     }
 
-    /// The token in the one file of a seat.
+    /// The token in the only seat file.
     func token() throws -> String {
       #expect(try seats.names().count == 1)
       return try kept().first { $0.hasPrefix("token=") }.map { String($0.dropFirst(6)) } ?? ""
     }
   }
 
-  /// How a client can end without its player wanting it.
+  /// An involuntary end of a client.
   enum Loss: CaseIterable {
     case window, hangUp, terminate, kill
   }
 
   @Test(
-    "is taken back by the next client, and the rival sees its player go and come", arguments: Loss.allCases)
+    "is resumed by the next client, and the rival sees its player go and come", arguments: Loss.allCases)
   func takenBack(after loss: Loss) throws {
     let home = try Home()
     var window: TerminalWindow? = try home.playing()
@@ -91,7 +91,7 @@ struct SeatTests {
     #expect(try home.seats.names().isEmpty)
   }
 
-  @Test("is kept for its owner alone")
+  @Test("is in a file for its owner only")
   func permissions() throws {
     let home = try Home()
     let window = try home.playing()
@@ -111,7 +111,7 @@ struct SeatTests {
       let kept = try home.kept()
       try window.enter("LEAVE")
       try home.rival.skip(to: "* LEFT")
-      // The rival may hear of it before the client does.
+      // The rival may receive it before the client does.
       try eventually("another place on file") { try home.kept() != kept }
       kill(try window.pid(), SIGKILL)
     case "QUIT":
@@ -139,7 +139,7 @@ struct SeatTests {
     #expect(try home.seats.names().count == 2)
   }
 
-  @Test("is not offered to another player, and n leaves it: the rival wins at once, and the name is free")
+  @Test("is not offered to another player, and is given up with n: the rival wins, and the name is free")
   func declined() throws {
     let home = try Home()
     kill(try home.playing().pid(), SIGKILL)
@@ -159,7 +159,7 @@ struct SeatTests {
     #expect(try !again.scrollback().contains("Take it back?"))
   }
 
-  @Test("is not offered once the server can't have it any more, however long the match has lasted")
+  @Test("is not offered after the server's grace, however long the match has lasted")
   func expired() throws {
     let home = try Home()
     let window = try home.playing()
@@ -185,7 +185,7 @@ struct SeatTests {
     #expect(try home.seats.names().isEmpty)
   }
 
-  @Test("that is no longer there is told kindly")
+  @Test("leads to a kind message if the server no longer has it")
   func tooLate() throws {
     let home = try Home()
     kill(try home.playing().pid(), SIGKILL)
@@ -203,7 +203,7 @@ struct SeatTests {
     try home.window().wait(for: "Your name:")
   }
 
-  @Test("is taken back beside wheels")
+  @Test("can be resumed with the wheels")
   func wheels() throws {
     let home = try Home()
     kill(try home.playing().pid(), SIGKILL)
@@ -215,7 +215,7 @@ struct SeatTests {
     try next.wait(for: "bob: 0")
   }
 
-  @Test("survives files that are none, and is offered in spite of them")
+  @Test("is offered despite other files in the folder, which are left alone")
   func strangeFiles() throws {
     let home = try Home()
     kill(try home.playing().pid(), SIGKILL)
@@ -239,7 +239,7 @@ struct SeatTests {
         .sorted())
   }
 
-  @Test("is still on file for one who leaves while the server is gone, and leaving is asked for once")
+  @Test("stays on file for a player who leaves while the server is down, and one confirmation is enough")
   func lostServer() throws {
     let home = try Home()
     let window = try home.playing()

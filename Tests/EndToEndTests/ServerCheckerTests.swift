@@ -14,7 +14,7 @@ struct ServerCheckerTests {
     try String(contentsOf: Self.project.appending(path: path), encoding: .utf8)
   }
 
-  /// Checks the server at a port of this machine, and reports how that ended.
+  /// Runs the checker against a server on this machine, until it ends.
   private func check(_ port: String, _ options: String...) throws -> ChildProcess {
     let transcripts = Self.folder.appending(path: "server").path
     let files = try FileManager.default.contentsOfDirectory(atPath: transcripts).sorted()
@@ -26,14 +26,14 @@ struct ServerCheckerTests {
     return check
   }
 
-  /// Starts the example, or a copy of it.
+  /// Starts the source of the example, or of a changed copy.
   private func example(_ source: String) throws -> (process: ChildProcess, port: Substring) {
     let process = try ChildProcess("python3", ["-B", "-c", source, "0"])
     let port = try process.skip(to: "listening on").text.split(separator: ":").last
     return (process, try #require(port))
   }
 
-  @Test("passes this server at every level, section by section of the page")
+  @Test("passes this server at every level, by section of the page")
   func thisServer() throws {
     let results = DataFolder()
     let server = try ServerProcess(["--rate", "off"])
@@ -55,7 +55,7 @@ struct ServerCheckerTests {
     #expect(tests.contains(#"failures="0""#) && tests.contains(#"classname="Commit and reveal""#))
   }
 
-  @Test("passes the example at its level, and skips what a server need not have")
+  @Test("passes the example at its level, and skips optional parts")
   func exampleServer() throws {
     let server = try example(try text("examples/server.py"))
     let check = try check(String(server.port), "--level", "b")
@@ -65,7 +65,7 @@ struct ServerCheckerTests {
     #expect(more.text.contains("1 skipped: the server has no duel"), "\(more.report)")
   }
 
-  @Test("passes a copy of the example that says more than it must")
+  @Test("passes a copy of the example that sends more than required")
   func talkativeServer() throws {
     let source = try text("examples/server.py")
       .replacing(#"facts = f"rules="#, with: #"facts = f"mood=good rules="#)
@@ -75,7 +75,7 @@ struct ServerCheckerTests {
     #expect(try check.wait() == .exit(0), "\(check.report)")
   }
 
-  /// A line of the example, what a broken copy has instead, and the section that this breaks.
+  /// Code of the example, its replacement in a broken copy, and the section that this violates.
   static let defects = [
     (#""LOW" if guess < room.secret"#, #""LOW" if guess > room.secret"#, "Verbs: GUESS"),
     ("(guess + 1, self.hi) if hint", "(guess, self.hi) if hint", "Verbs: GUESS"),
@@ -93,7 +93,7 @@ struct ServerCheckerTests {
     ("name.lower() == other.name.lower()", "name == other.name", "Verbs: NAME"),
   ]
 
-  @Test("finds what a broken copy of the example does wrong, and names the section", arguments: defects)
+  @Test("finds the error in a broken copy of the example, and names the section", arguments: defects)
   func broken(line: String, replacement: String, section: String) throws {
     let source = try text("examples/server.py")
     try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
@@ -103,7 +103,7 @@ struct ServerCheckerTests {
     #expect(check.text.contains(": \(section): "), "\(check.report)")
   }
 
-  @Test("says where nobody listens")
+  @Test("exits with 2 if nothing listens there")
   func nobody() throws {
     let check = try check("1")
     #expect(try check.wait() == .exit(2), "\(check.report)")

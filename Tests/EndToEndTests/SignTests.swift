@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What a terminal can't show that knows ASCII only: no command prints it there.
-@Suite("Where only ASCII can be shown", .waiting)
+/// No command prints characters that an ASCII terminal can't show.
+@Suite("On a terminal that shows only ASCII", .waiting)
 struct SignTests {
   private static let journal = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Fixtures/b7bf75d/live").standardizedFileURL.path
@@ -13,7 +13,7 @@ struct SignTests {
     ["arena", "bisect", "random", "--matches=2", "--seed=s"], ["bench", "127.0.0.1:1"],
   ]
 
-  @Test("no command prints any other sign in the C locale, nor with --ascii", arguments: samples)
+  @Test("no command prints other characters, in the C locale or with --ascii", arguments: samples)
   func commands(words: [String]) throws {
     try expectASCII(words, "LC_ALL=C")
     try expectASCII(words + ["--ascii"], "LC_ALL=C.UTF-8")
@@ -25,13 +25,13 @@ struct SignTests {
     _ = try process.wait()
     let printed = process.text + process.complaints
     #expect(!printed.isEmpty)
-    // The names of languages are in their own letters.
+    // Names of languages may be in their own letters.
     let signs = printed.unicodeScalars.filter { !$0.isASCII && !$0.properties.isAlphabetic }
     #expect(signs.isEmpty, "\(printed)")
   }
 
   @Test(
-    "line mode, the wheels and top show no other sign", .enabled(if: Peer.tmux.isExpected, "no tmux"),
+    "line mode, the wheels and top show no other characters", .enabled(if: Peer.tmux.isExpected, "no tmux"),
     arguments: [["--name=ada"], ["--name=ada", "--pick"], ["top"]])
   func window(words: [String]) throws {
     try withServer { server in

@@ -2,10 +2,10 @@ import Platform
 import Foundation
 import Testing
 
-/// What becomes of the three streams that a caller hands over, or does not.
+/// Closed, full and unread standard streams.
 @Suite("The standard streams of both commands", .waiting, .enabled(if: Peer.bash.isExpected, "no bash"))
 struct StandardStreamTests {
-  /// A command whose streams are as `redirections` says, in the shell's words.
+  /// Starts a command with these redirections in shell syntax.
   private func start(_ program: String, _ arguments: [String], _ redirections: String) throws -> ChildProcess
   {
     let script = "\(Self.makingUnreadPipe); exec \"$@\" \(redirections) 3>&-"
@@ -13,13 +13,13 @@ struct StandardStreamTests {
       "bash", ["-c", script, "bash", try BuildProducts.path(of: program)] + arguments)
   }
 
-  /// Makes 3 a pipe whose reader has ended for certain.
+  /// Makes descriptor 3 a pipe whose reader has certainly ended.
   private static let makingUnreadPipe = "exec 3> >(exec true); wait $!"
 
   // MARK: - Closed ones
 
   @Test(
-    "that are closed are never taken for the server",
+    "are never mistaken for the server if they are closed",
     arguments: [["--name=ada"], ["--json"], ["top", "--once"], ["bench", "--seconds=1", "--players=2"]])
   func closedInput(arguments: [String]) throws {
     try withServer("--rate", "off") { server in
@@ -30,7 +30,7 @@ struct StandardStreamTests {
   }
 
   @Test(
-    "that are closed are /dev/null from the start on, as far as they are missing",
+    "become /dev/null at the start if they are closed",
     .enabled(if: ProcFS.isThere, "no /proc"), arguments: ["<&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
   func descriptors(redirections: String) throws {
     let folder = DataFolder()
@@ -43,7 +43,7 @@ struct StandardStreamTests {
     ] {
       for (number, word) in ["<&-", " >&-", "2>&-"].enumerated() {
         let isClosed = " \(closed)".contains(word)
-        // The shell is still on its way to the command, perhaps.
+        // The shell may not have started the command yet.
         try eventually("\(number) of \(process.report)") {
           (try? ProcFS.target(of: Int32(number), in: process.pid) == "/dev/null") == isClosed
         }
@@ -57,7 +57,7 @@ struct StandardStreamTests {
 
   // MARK: - Full ones
 
-  /// What prints something: a command with its arguments, and whether it goes to a server.
+  /// A command with output, and whether it needs a server.
   struct Printer: CustomTestStringConvertible, Sendable {
     let program: String
     let arguments: [String]
@@ -66,7 +66,7 @@ struct StandardStreamTests {
 
     static let all =
       ["--help", "--version", "--print-config", "--check-config"].map {
-        // HOME is no directory in tests.
+        // HOME is not a directory in tests.
         Printer(program: "guess-server", arguments: [$0] + ($0 == "--check-config" ? ["--no-data"] : []))
       }
       + [
@@ -81,7 +81,7 @@ struct StandardStreamTests {
       ].map { Printer(program: "guess-client", arguments: $0, needsServer: true) }
   }
 
-  /// Runs a printer on its server and its journal, with its streams as `redirections` says.
+  /// Runs a printer with a server if needed, a journal as DATA, and these redirections.
   private func run(
     _ printer: Printer, _ redirections: String, _ body: (ChildProcess) throws -> Void
   ) throws {
@@ -97,14 +97,14 @@ struct StandardStreamTests {
       try eve.enter(as: "eve")
       try eve.send("CREATE countdown=0")
       let room = try eve.skip(to: "OK CREATE")["room"]
-      // Somebody for a bot to play with, and to win against.
+      // Only a bot needs eve's room, to play and to win there.
       arguments.append("127.0.0.1:\(server.port)" + (printer.arguments[0] == "bot" ? "/\(room)" : ""))
       try body(start(printer.program, arguments, "</dev/null \(redirections)"))
     }
   }
 
   @Test(
-    "where they are full end the command with 1, and with one line that says so",
+    "end the command with 1 and a one-line message if they are full",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"), arguments: Printer.all)
   func full(printer: Printer) throws {
     try run(printer, ">/dev/full") { process in
@@ -116,7 +116,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("whose reader has seen enough end the command well, and without a word", arguments: Printer.all)
+  @Test("end the command with 0 and without a message if their reader has ended", arguments: Printer.all)
   func unread(printer: Printer) throws {
     try run(printer, ">&3") { process in
       let ending = try process.wait()
@@ -126,7 +126,7 @@ struct StandardStreamTests {
   }
 
   @Test(
-    "that a server can't tell its addresses to are no reason not to play",
+    "do not keep a server from running if it can't print its addresses",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"))
   func fullServer() throws {
     let folder = DataFolder()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A connection", .waiting)
 struct StreamTests {
-  @Test("that pastes forty lines at once loses none and is answered in order")
+  @Test("gets the answers to forty pasted lines in order")
   func paste() throws {
     try withServer("--rate", "100") { server in
       let client = try server.connect()
@@ -13,18 +13,18 @@ struct StreamTests {
     }
   }
 
-  @Test("that pastes more than its budget is answered all the same, only later")
+  @Test("gets all answers, only later, if it pastes more than its budget")
   func delayed() throws {
     try withServer("--rate", "30") { server in
       let client = try server.connect()
       try client.expect("* HELLO")
-      // Sixty are taken at once, two seconds' worth; the others wait for their turn.
+      // Sixty lines, two seconds' worth, are processed at once; the others wait for their turn.
       try client.send((1...75).map { "#t\($0) PING" }.joined(separator: "\n"))
       for number in 1...75 { try client.expect("#t\(number) OK PING") }
     }
   }
 
-  @Test("that ends its input gets all answers first, even those that wait for their turn")
+  @Test("gets all answers after the end of its input, even to lines that wait for their turn")
   func halfClose() throws {
     try withServer("--rate", "30") { server in
       let client = try server.connect()
@@ -47,7 +47,7 @@ struct StreamTests {
     }
   }
 
-  @Test("hears what is wrong with its lines and goes on")
+  @Test("gets an error for each bad line and continues")
   func badLines() throws {
     try withServer { server in
       let client = try server.connect()
@@ -63,7 +63,7 @@ struct StreamTests {
     }
   }
 
-  @Test("that is reset in the middle of a match keeps its seat, and comes back to it")
+  @Test("keeps its seat when it is reset in the middle of a match, and can resume it")
   func reset() throws {
     try withServer { server in
       let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
@@ -80,7 +80,7 @@ struct StreamTests {
   }
 
   @Test(
-    "leaves nothing behind, nor do two hundred that never said a word",
+    "leaves no socket open, nor do two hundred that never send anything",
     .enabled(if: ProcFS.isThere, "no /proc"))
   func descriptors() throws {
     try withServer { server in
@@ -99,8 +99,8 @@ struct StreamTests {
     }
   }
 
-  /// Closing a socket with something unread in it would send a reset, which makes nc drop the last lines.
-  @Test("that says QUIT hears the goodbye, whatever it had sent behind it")
+  /// Closing a socket with unread data would send a reset, which makes nc drop the last lines.
+  @Test("gets the goodbye after QUIT, whatever it has sent after that")
   func lingering() throws {
     try withServer { server in
       let client = try server.connect()
@@ -113,14 +113,14 @@ struct StreamTests {
     }
   }
 
-  @Test("that never reads costs no more memory than its share", .enabled(if: ProcFS.isThere, "no /proc"))
+  @Test("costs no more memory than its share if it never reads", .enabled(if: ProcFS.isThere, "no /proc"))
   func neverReading() throws {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
       try other.expect("* HELLO")
       let before = try ProcFS.mostMemory(of: server.pid)
       let deaf = try server.connect()
-      // The answers would be forty megabytes.
+      // The answers would take forty megabytes.
       try deaf.send(String(repeating: "HELP all\n", count: 20_000))
       for number in 1...200 {
         try other.send("PING \(number)")
@@ -131,7 +131,7 @@ struct StreamTests {
   }
 
   @Test(
-    "that reads nothing is dropped, while others go on playing", .enabled(if: ProcFS.isThere, "no /proc"))
+    "is dropped if it never reads, while others play on", .enabled(if: ProcFS.isThere, "no /proc"))
   func neverReadingForLong() throws {
     try withServer("--rate", "off") { server in
       let other = try server.connect()
@@ -149,15 +149,15 @@ struct StreamTests {
     }
   }
 
-  /// At a Unix socket, where the system keeps little for one who does not read: over TCP it would be megabytes.
+  /// Uses a Unix socket, for which the system buffers little: over TCP it would be megabytes.
   @Test(
-    "that watches and reads nothing is dropped as soon as too much waits for it",
+    "of a watcher that never reads is dropped as soon as too much is queued for it",
     .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
   func outboxLimit() throws {
     let path = "\(DataFolder().path).socket"
     try withServer("--listen", "unix:\(path)", "--rate", "off") { server in
       let pair = try Pair(on: server, "rules=duel countdown=0 range=1..1000000000 clock=3600")
-      // It reads until the pipe is full that nobody reads from.
+      // nc reads until its output pipe is full, which nobody reads.
       let deaf = try ChildProcess("nc.openbsd", ["-U", path])
       try deaf.send("WATCH \(pair.room)")
       try deaf.skip(to: "* STATE")

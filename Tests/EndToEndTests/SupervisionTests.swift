@@ -2,9 +2,9 @@ import Platform
 import Foundation
 import Testing
 
-@Suite("A server that a service manager has started", .waiting)
+@Suite("A server under a service manager", .waiting)
 struct SupervisionTests {
-  /// Whether its socket has a name that is no file.
+  /// True for a notification socket with a name that is no file.
   #if os(Linux)
     private static let abstract = [false, true]
   #else
@@ -12,7 +12,7 @@ struct SupervisionTests {
   #endif
 
   @Test(
-    "tells it when it is ready, reads again, lives, and stops, and how many play",
+    "reports when it is ready, reloads, lives and stops, and the number of players",
     .enabled(if: Peer.python.isExpected, "no python3"), arguments: abstract)
   func states(isAbstract: Bool) throws {
     let folder = DataFolder()
@@ -38,7 +38,7 @@ struct SupervisionTests {
     #expect(supervisor.text.components(separatedBy: "heard READY=1").count == 3)
   }
 
-  @Test("plays on where it can't be told anything, and says so once")
+  @Test("plays on if it can't report to the manager, and logs that once")
   func unreachable() throws {
     try withServer(wrapper: "export NOTIFY_SOCKET=/nowhere/notify WATCHDOG_USEC=20000; exec \"$@\"") {
       server in
@@ -60,14 +60,14 @@ struct SupervisionTests {
     let activation = try ChildProcess(
       "systemd-socket-activate",
       [
-        // It hands on no variable unless it is told to; the address sanitizer has its settings in one.
+        // It passes on no other variable; the address sanitizer has its settings in this one.
         "--listen=\(path)", "--fdname=guess", "--setenv=ASAN_OPTIONS",
         try BuildProducts.path(of: "guess-server"), "--data",
         folder.path,
         "--listen", "127.0.0.1:0",
       ])
     try eventually("the socket") { access(path, F_OK) == 0 }
-    // It starts the server for whoever connects first.
+    // It starts the server at the first connection.
     let ada = try eventuallyConnected(to: path)
     try ada.enter(as: "ada")
     #expect(try activation.skip(to: "listening on").text == "listening on unix:\(path)")
@@ -95,7 +95,7 @@ struct SupervisionTests {
   }
 
   @Test(
-    "does not start with a socket that has a name it does not know",
+    "does not start with a socket of an unknown name",
     .enabled(if: Peer.socketActivate.isExpected, "no systemd-socket-activate"))
   func unknownName() throws {
     let folder = try DataFolder.withKey()

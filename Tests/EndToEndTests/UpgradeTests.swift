@@ -2,8 +2,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// The new server starts on the journal of the one before it. That it does so on those of earlier releases is what `OldJournalTests`
-/// show.
+/// The new server reads the journal of the old one. `OldJournalTests` do this with journals of earlier releases.
 @Suite(
   "A server that is replaced while its socket is held", .waiting,
   .enabled(if: Peer.python.isExpected, "no python3"))
@@ -31,7 +30,7 @@ struct UpgradeTests {
     let restarted = try server.supervisor.skip(to: "restarted")
     #expect(try restarted.number("greeted") > 0)
     #expect(!server.supervisor.text.contains("a visitor was told"), "\(server.supervisor.report)")
-    // Each finds the very round that it was in, which it checks.
+    // Each player checks that it finds the round that it was in.
     for player in players { try player.resume(on: server) }
     for _ in 1...3 { try play(players) }
     #expect(players.map(\.answers) == answers.map { $0 + 3 })
@@ -47,7 +46,7 @@ struct UpgradeTests {
   }
 
   @Test(
-    "lets matches finish where its host wants that, and leaves whoever connects meanwhile to the next one",
+    "lets matches finish if the operator wants that, and leaves new connections to its successor",
     .enabled(if: ProcFS.isThere, "no /proc"))
   func draining() throws {
     let server = try SupervisedServer(["--no-data"], in: DataFolder())
@@ -56,7 +55,7 @@ struct UpgradeTests {
     try pair.ada.skip(to: "* WARN")
     let late = try server.connect()
     let before = try ProcFS.processorTime(of: server.pid)
-    // So many lines take two seconds at least.
+    // Twenty lines take at least two seconds.
     try pair.ada.send((1...20).map { "PING \($0)" }.joined(separator: "\n"))
     try pair.ada.skip(to: "OK PING 20")
     #expect(try ProcFS.processorTime(of: server.pid) - before < 0.5)
@@ -72,7 +71,7 @@ struct UpgradeTests {
   }
 
   @Test(
-    "has guess-client back by itself, in the round that it was in",
+    "gets guess-client back automatically, in the round that it was in",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func client() throws {
     let folder = DataFolder()
@@ -93,7 +92,7 @@ struct UpgradeTests {
     let again = try server.connect()
     try again.send("RESUME \(token)")
     #expect(try again.skip(to: "* STATE")["commit"] == start["commit"])
-    // Nobody types anything there, and who is back first does not matter.
+    // Both come back without input, in either order.
     try window.wait(for: "Welcome back, ada")
     try window.enter("1")
     try window.enter("2")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Long lines in a narrow window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct WrappingTests {
-  @Test("a message on standard error is broken between words, and an address never")
+  @Test("break between words on standard error, but never within an address")
   func complaint() throws {
     let address = "unix:/tmp/a-folder-that-does-not-exist/socket"
     let window = try TerminalWindow(columns: 70, [try BuildProducts.path(of: "guess-client"), address])
@@ -13,7 +13,7 @@ struct WrappingTests {
     #expect(try window.scrollback().contains("guess-client: there is no\n\(address). Check"))
   }
 
-  @Test("the legend of an arena is broken between words")
+  @Test("break between words in the legend of an arena")
   func legend() throws {
     let words = ["arena", "bisect", "random", "--matches=1", "--seed=s"]
     let window = try TerminalWindow(
