@@ -153,7 +153,7 @@ extension ClusterSchedule {
     }
   }
 
-  // MARK: - From one to the other
+  // MARK: - Begin and end of an outage
 
   private mutating func begin(
     _ beginning: String, _ ending: String, frozen: TestNode? = nil, mend: @escaping () throws -> Void

@@ -127,7 +127,7 @@ struct ClusterSchedule {
 
   func index(of client: Client) -> Int { clients.firstIndex { $0 === client } ?? -1 }
 
-  // MARK: - What is heard
+  // MARK: - Received lines
 
   /// Processes all lines that a client has received.
   mutating func hear(_ client: Client) throws {

@@ -5,7 +5,7 @@ import Testing
 struct AdminClientTests: AdminSuite {
   let folder = DataFolder()
 
-  @Test("lines on standard input are commands, and their answers come in order")
+  @Test("runs the lines of its input as commands, and prints the answers in order")
   func session() throws {
     let server = try start()
     let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["admin", "--socket", socket])
@@ -22,7 +22,7 @@ struct AdminClientTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("the last line on standard input needs no ending, and one that was refused makes it exit with 1")
+  @Test("needs no line ending after the last command, and exits with 1 if a command was refused")
   func scripts() throws {
     let server = try start()
     let client = try BuildProducts.path(of: "guess-client")
@@ -40,7 +40,7 @@ struct AdminClientTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("guess-client admin says what is wrong where no server is, and exits with 3, 2 or 1")
+  @Test("reports a missing server, a wrong usage or another socket, and exits with 3, 2 or 1")
   func complaints() throws {
     func expect(_ words: [String], exit code: Int32, _ part: String) throws {
       let complaint = try CommandLineTests.expect("guess-client", ["admin"] + words, exit: code)

@@ -96,7 +96,7 @@ struct AdminFileTests: AdminSuite {
     }
   }
 
-  // MARK: - By hand
+  // MARK: - Edited by hand
 
   @Test("is read again on SIGHUP if it was edited, unless a line is wrong")
   func byHand() throws {

@@ -6,7 +6,7 @@ import Testing
 struct AdminTests: AdminSuite {
   let folder = DataFolder()
 
-  // MARK: - Who gets there
+  // MARK: - Access
 
   @Test("is in the data directory, for its owner only, and goes with the server")
   func file() throws {
@@ -16,7 +16,7 @@ struct AdminTests: AdminSuite {
     #expect(try folder.names().contains("journal") && !folder.names().contains("admin"))
   }
 
-  @Test("is where --admin says, and nowhere with off, or where nothing is kept")
+  @Test("is at the path of --admin, and missing with off or without a data directory")
   func places() throws {
     for options in [["--data", folder.path, "--admin", "off"], ["--no-data"]] {
       let server = try ServerProcess(options)
@@ -32,7 +32,7 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("of a server that has crashed is replaced, and the bans of that server hold")
+  @Test("is replaced after a crash of the server, and its bans hold")
   func crash() throws {
     let server = try start()
     #expect(try run(["BAN", "ada", "for=ever", ":", "spam"]).contains("saved=yes"))
@@ -57,10 +57,10 @@ struct AdminTests: AdminSuite {
     }
   }
 
-  // MARK: - What it takes
+  // MARK: - Connections
 
   @Test(
-    "takes commands from a netcat, in order and with their tags, and answers all after the end of input",
+    "takes commands from netcat, in order and with their tags, and answers all after the end of input",
     .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
   func netcat() throws {
     let server = try start()
@@ -75,7 +75,7 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("a fifth connection takes the place of the one that was silent for longest")
+  @Test("closes the connection that was silent for longest when a fifth one comes")
   func connections() throws {
     let server = try start()
     let four = try (0..<4).map { _ in try admin() }
@@ -94,7 +94,7 @@ struct AdminTests: AdminSuite {
     #expect(try fifth.rest().map(\.text) == ["* BYE reason=drain"])
   }
 
-  @Test("a line of 512 bytes is read, and one more is too long")
+  @Test("reads a line of 512 bytes, and refuses one of 513")
   func lines() throws {
     let server = try start()
     let client = try admin()
@@ -109,7 +109,7 @@ struct AdminTests: AdminSuite {
   }
 
   @Test(
-    "a script that is longer than what may wait is done to its end, with the disk behind each of its lines")
+    "runs a script that is longer than its queue, and answers each line after it is on disk")
   func longScript() throws {
     let server = try start()
     let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["admin", "--socket", socket])
@@ -124,12 +124,12 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("one who never reads keeps nobody waiting")
+  @Test("delays nobody if a client never reads")
   func silent() throws {
     let server = try start()
     let reader = try admin()
     let deaf = try admin()
-    // Answers of a mebibyte: more than a socket holds.
+    // Their answers take a mebibyte, more than a socket buffers.
     let requests = Array(String(repeating: "HELP\n", count: 1_000).utf8)
     let player = try server.connect()
     try player.enter(as: "ada")
@@ -143,9 +143,9 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  // MARK: - What it does
+  // MARK: - Commands
 
-  @Test("guess-client admin kicks, mutes and bans players, and exits with what became of it")
+  @Test("lets guess-client admin kick, mute and ban players, with an exit code for the outcome")
   func client() throws {
     try withServer("--data", folder.path, "--log-level", "info") { server in
       let pair = try Pair(on: server)
@@ -180,7 +180,7 @@ struct AdminTests: AdminSuite {
   }
 
   @Test(
-    "guess-client that was kicked or banned does not come back by itself",
+    "keeps a kicked or banned guess-client from reconnecting by itself",
     .enabled(if: Peer.tmux.isExpected, "no tmux"), arguments: ["KICK", "BAN"])
   func noReconnection(verb: String) throws {
     try withServer("--data", folder.path) { server in
@@ -194,7 +194,7 @@ struct AdminTests: AdminSuite {
     }
   }
 
-  @Test("DRAIN stops the server as SIGTERM does, at once or later; a running match may finish")
+  @Test("stops the server with DRAIN as SIGTERM does, at once or later, and lets a running match finish")
   func drain() throws {
     let server = try start()
     let pair = try Pair(on: server)
@@ -213,7 +213,7 @@ struct AdminTests: AdminSuite {
     #expect(try server.process.wait() == .exit(0))
   }
 
-  @Test("LIMITS changes what can change while people play, all of it or nothing")
+  @Test("changes limits with LIMITS while people play, all of them or none")
   func limits() throws {
     let server = try start("--max-connections", "50")
     #expect(try run(["LIMITS"]) == "OK LIMITS rate=off per-address=16 max-connections=50\n")
@@ -234,9 +234,9 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  // MARK: - The page for hosts
+  // MARK: - The page for operators
 
-  @Test("every command on the page for hosts is granted, as it stands there")
+  @Test("grants every command of docs/hosting/moderation.md as written")
   func page() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../docs/hosting/moderation.md")
@@ -255,7 +255,7 @@ struct AdminTests: AdminSuite {
         "bash", ["-c", "exec \(client) admin --socket '\(socket)' \(command.prefix { $0 != "#" })"])
       process.endInput()
       #expect(try process.wait() == .exit(0), "\(command)\n\(process.report)")
-      // The next one needs the name again.
+      // The next command needs the name again.
       for line in ["UNBAN ada", "KICK ada"] {
         let helper = try ChildProcess(
           client, ["admin", "--socket", socket] + line.split(separator: " ").map(String.init))

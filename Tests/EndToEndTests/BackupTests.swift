@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A copy of a data directory", .waiting)
 struct BackupTests {
-  @Test("that cp takes while people play has all that was said before, and a server goes on from it")
+  @Test("made by cp while people play has all that was announced before, and a server can continue from it")
   func copied() throws {
     let folder = DataFolder()
     let server = try folder.start()
@@ -18,7 +18,7 @@ struct BackupTests {
       try guest.join(try host.open("range=1..300 countdown=0 clock=3600"))
     }
     for _ in 1...50 { try play(players) }
-    // One pair goes on while cp runs; what the others have heard by now is what the copy has to have.
+    // One pair plays on while cp runs; the copy must have all that the others have received by now.
     let (busy, quiet) = ([players[0], players[5]], players[1...4] + players[6...])
     for player in quiet { _ = try player.listen() }
     let copy = DataFolder()

@@ -17,7 +17,7 @@ struct BenchCommandTests {
     try start(words, on: "127.0.0.1:\(server.port)")
   }
 
-  /// Runs a load for a second or so, and answers its object.
+  /// Runs a short test, and returns its JSON object.
   private func object(
     _ words: [String], on address: String, seconds: Int = 1, exit code: Int32 = 0
   ) throws -> [String: Any] {
@@ -30,12 +30,12 @@ struct BenchCommandTests {
 
   private func findings(_ object: [String: Any]) -> [String] {
     (object["findings"] as? [[String: Any]] ?? []).compactMap { $0["finding"] as? String }
-      // Whether a machine is busy is no matter of ours.
+      // These depend on how busy the machine is.
       .filter { !["generator_bound", "generator_starved", "lagging"].contains($0) }
   }
 
   @Test(
-    "plays real matches under all rules, and leaves no seat behind",
+    "plays real matches under all rules, and gives up all its seats",
     arguments: ["race", "lockstep", "duel", "solo"])
   func rules(_ rules: String) throws {
     try withServer("--rate", "off") { server in
@@ -53,18 +53,18 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("thinks like people")
+  @Test("gives players the pace of people")
   func paces() throws {
     try withServer("--rate", "off") { server in
       let address = "127.0.0.1:\(server.port)"
-      // Of so many some are quick enough to begin, and to guess, within three seconds.
+      // Some of 400 are quick enough to begin, and to guess, within three seconds.
       let person = ["--pace=human", "--players=400", "--rules=solo"]
       let human = try object(person, on: address, seconds: 3)
       #expect(human["thinking"] as? String == "human" && human["players_begun"] as? Int == 400)
     }
   }
 
-  @Test("tells whom the server's limit of lines held back, and what to do about it")
+  @Test("reports how many players the server's rate limit held back, and what to do about it")
   func heldBack() throws {
     try withServer { server in
       let bench = try start(["--players=4", "--seconds=2"], on: server)
@@ -74,7 +74,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("goes through a socket that is a file, and through a name of this machine, without a question")
+  @Test("uses a Unix socket, and a name of this machine, without a question")
   func places() throws {
     let folder = DataFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("tells what was measured when it is interrupted, and says goodbye", arguments: [SIGINT, SIGTERM])
+  @Test("prints its results when it is interrupted, and says goodbye", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     try withServer("--rate", "off") { server in
       let bench = try start(["--players=2", "--seconds=3600"], on: server)
@@ -105,7 +105,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("counts those whom the server sends away, and ends with 1")
+  @Test("counts the players that the server turns away, and exits with 1")
   func full() throws {
     try withServer("--rate", "off", "--max-connections", "4") { server in
       let object = try object(["--players=6"], on: "127.0.0.1:\(server.port)", exit: 1)
@@ -113,7 +113,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("tells when the server goes away in the middle of it, and ends with 1")
+  @Test("reports a server that ends during the test, and exits with 1")
   func crash() throws {
     let server = try ServerProcess(["--rate", "off"])
     let bench = try start(["--players=4", "--seconds=3600", "--json"], on: server)
@@ -128,7 +128,7 @@ struct BenchCommandTests {
     #expect(findings(object) == ["server_gone", "lost"] && object["connections_lost"] as? Int == 4)
   }
 
-  @Test("where nobody listens it exits with 3, and with what makes no sense with 2")
+  @Test("exits with 3 if nothing listens there, and with 2 on invalid options")
   func failures() throws {
     let reserved = try ReservedPort()
     try CommandLineTests.expect("guess-client", ["bench", "127.0.0.1:\(reserved.port)"], exit: 3)
@@ -136,7 +136,7 @@ struct BenchCommandTests {
   }
 
   @Test(
-    "says how many players fit where the system lets it have too few descriptors",
+    "says how many players fit if the system grants too few descriptors",
     .enabled(if: Peer.prlimit.isExpected, "no prlimit"))
   func descriptors() throws {
     let client = try BuildProducts.path(of: "guess-client")
@@ -146,12 +146,12 @@ struct BenchCommandTests {
     #expect(bench.complaints.contains("--players 32"), "\(bench.report)")
   }
 
-  // MARK: - The question
+  // MARK: - The confirmation
 
-  /// An address of documentation (RFC 5737), which belongs to nobody. Nothing is sent there: the question comes first.
+  /// A documentation address (RFC 5737). Nothing is sent there: the question comes first.
   private static let elsewhere = "192.0.2.1"
 
-  @Test("does not touch another machine without a yes, and without a terminal says what to do")
+  @Test("does not touch another machine without a yes, and needs --yes without a terminal")
   func noTerminal() throws {
     let complaint = try CommandLineTests.expect("guess-client", ["bench", Self.elsewhere], exit: 2)
     #expect(complaint.contains("--yes") && complaint.contains(Self.elsewhere))
@@ -171,7 +171,7 @@ struct BenchCommandTests {
   }
 
   @Test(
-    "shows at a terminal how far it is, and then the table", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+    "shows its progress at a terminal, and then the table", .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func progress() throws {
     try withServer("--rate", "off") { server in
       let window = try TerminalWindow([

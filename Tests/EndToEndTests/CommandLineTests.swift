@@ -4,7 +4,7 @@ import Testing
 @Suite("A command line that can't work", .waiting)
 struct CommandLineTests {
   @Test(
-    "of guess-server with what it does not understand exits with 2",
+    "of guess-server that it does not understand exits with 2",
     arguments: [
       ["--frob"], ["--listen"], ["--listen", "127.0.0.1:99999"], ["--rate", "fast"],
       ["--max-connections", "0"],
@@ -14,7 +14,7 @@ struct CommandLineTests {
     try Self.expect("guess-server", arguments, exit: 2)
   }
 
-  @Test("of guess-server on a port that is taken exits with 1 and names the port")
+  @Test("of guess-server with a port in use exits with 1 and names the port")
   func portInUse() throws {
     try withServer { server in
       let complaint = try Self.expect(
@@ -23,14 +23,14 @@ struct CommandLineTests {
     }
   }
 
-  @Test("of guess-server on a host that does not exist exits with 1 and names the host")
+  @Test("of guess-server with an unknown host exits with 1 and names the host")
   func serverUnknownHost() throws {
     let complaint = try Self.expect("guess-server", ["--listen", "nosuch.invalid:0", "--no-data"], exit: 1)
     #expect(complaint.contains("nosuch.invalid"))
   }
 
   @Test(
-    "of guess-client with what it does not understand exits with 2",
+    "of guess-client that it does not understand exits with 2",
     arguments: [
       ["--frob"], ["--name"], ["--name", "1ada"], ["--color", "sometimes"], ["guess://127.0.0.1:99999"],
       ["http://127.0.0.1"],
@@ -40,7 +40,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "is repeated without what would command the terminal",
+    "is repeated without control characters",
     arguments: [
       ("guess-client", "guess://a\u{1B}[2Jb\n\u{202E}c/owned"), ("guess-client", "--\u{9B}31m\r"),
       ("guess-server", "--\u{1B}]0;owned\u{7}\nb"), ("guess-server", "\u{1B}c"),
@@ -51,20 +51,20 @@ struct CommandLineTests {
     #expect(!complaint.contains("\u{202E}"))
   }
 
-  @Test("of guess-client where nobody listens exits with 3 and names the place")
+  @Test("of guess-client for a port without a server exits with 3 and names it")
   func refused() throws {
     let reserved = try ReservedPort()
     let complaint = try Self.expect("guess-client", ["guess://127.0.0.1:\(reserved.port)"], exit: 3)
     #expect(complaint.contains("\(reserved.port)"))
   }
 
-  @Test("of guess-client to a host that does not exist exits with 3 and names the host")
+  @Test("of guess-client with an unknown host exits with 3 and names the host")
   func clientUnknownHost() throws {
     let complaint = try Self.expect("guess-client", ["guess://nosuch.invalid"], exit: 3)
     #expect(complaint.contains("nosuch.invalid"))
   }
 
-  @Test("of guess-client with a name that someone has exits with 1")
+  @Test("of guess-client with a name that is taken exits with 1")
   func nameTaken() throws {
     try withServer { server in
       let ada = try server.connect()
@@ -77,7 +77,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "is explained by --help, and --version tells the version", arguments: ["guess-server", "guess-client"])
+    "is no --help or --version, which print and exit with 0", arguments: ["guess-server", "guess-client"])
   func help(program: String) throws {
     for option in ["--help", "--version"] {
       let process = try ChildProcess(try BuildProducts.path(of: program), [option])
@@ -87,7 +87,7 @@ struct CommandLineTests {
     }
   }
 
-  /// Runs a command that must fail with `code` and one friendly line on standard error, and answers the line.
+  /// Runs a command that must fail with `code` and one friendly line on standard error; returns the line.
   @discardableResult
   static func expect(
     _ program: String, _ arguments: [String], exit code: Int32,
@@ -106,7 +106,7 @@ struct CommandLineTests {
 
 @Suite("A command line that Swift does not find", .waiting)
 struct HiddenCommandLineTests {
-  /// A library that sets a variable before the program begins moves the environment away from the arguments.
+  /// A library that sets a variable before the program starts moves the environment away from the arguments.
   @Test(
     "is read from /proc",
     .enabled(if: ProcFS.isThere && Peer("cc").isExpected, "no /proc, or no compiler for the library"),

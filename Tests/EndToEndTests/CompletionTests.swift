@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Completions", .waiting)
 struct CompletionTests {
-  /// The folder that is laid out as it is installed.
+  /// The folder with the layout of an installation.
   private static let share = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../share").standardizedFileURL.path
 
@@ -20,7 +20,7 @@ struct CompletionTests {
 
   // MARK: - bash
 
-  /// What bash offers for the last of these words.
+  /// The completions of bash for the last of these words.
   private func bash(_ words: [String]) throws -> [String] {
     let script = """
       source "$1/bash-completion/completions/$2"
@@ -36,13 +36,13 @@ struct CompletionTests {
     return process.text.split(separator: "\n").map(String.init)
   }
 
-  @Test("bash offers every option where it can be given, and no other", arguments: subcommands)
+  @Test("of bash have every option of a command, and no other", arguments: subcommands)
   func bashOptions(_ subcommand: Subcommand) throws {
     #expect(
       try Set(bash(["guess-client", subcommand.rawValue, "--"])) == Set(Self.options(of: subcommand)))
   }
 
-  @Test("bash offers the commands, and the options of a game without one")
+  @Test("of bash have the commands, and the options of a game if there is none")
   func bashCommands() throws {
     #expect(Set(try bash(["guess-client", "--"])) == Set(Self.options(of: .play)))
     #expect(try bash(["guess-client", "ar"]) == ["arena"])
@@ -52,7 +52,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "bash offers what an option takes, behind a blank and behind =",
+    "of bash have the values of an option, after a blank and after =",
     arguments: [
       (["guess-client", "--color", ""], ["auto", "always", "never"]),
       (["guess-client", "--color", "=", "n"], ["never"]),
@@ -76,7 +76,7 @@ struct CompletionTests {
 
   // MARK: - fish
 
-  /// What fish offers for each of these lines.
+  /// The completions of fish for each of these lines.
   private func fish(_ lines: [String]) throws -> [Set<String>] {
     let script = """
       source $argv[1]/fish/vendor_completions.d/guess-client.fish
@@ -86,7 +86,7 @@ struct CompletionTests {
         echo "== "
       end
       """
-    // It wants a home of its own to write to.
+    // fish needs a home that it can write to.
     let home = DataFolder()
     try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
     let variables = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map { "\($0)=\(home.path)" }
@@ -101,7 +101,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "fish offers every option where it can be given, and no other",
+    "of fish have every option of a command, and no other",
     .enabled(if: Peer.fish.isExpected, "no fish"))
   func fishOptions() throws {
     let offers = try fish(Self.subcommands.map { "guess-client \($0.rawValue) --" } + ["guess-server --"])
@@ -112,7 +112,7 @@ struct CompletionTests {
     #expect(offers.last == Set(Self.serverOptions))
   }
 
-  @Test("fish offers commands and values", .enabled(if: Peer.fish.isExpected, "no fish"))
+  @Test("of fish have commands and values", .enabled(if: Peer.fish.isExpected, "no fish"))
   func fishValues() throws {
     let lines = [
       "guess-client ar", "guess-client --color ", "guess-client arena bis", "guess-server --lang ",
@@ -128,7 +128,7 @@ struct CompletionTests {
 
   // MARK: - At a prompt
 
-  /// A shell in a window, and how to make it know the completions.
+  /// A shell, and the command that loads the completions.
   struct Shell: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let command: [String]
@@ -151,12 +151,12 @@ struct CompletionTests {
   }
 
   @Test(
-    "a Tab completes what is typed", .enabled(if: Peer.shellsAreExpected, "no tmux, zsh or fish"),
+    "complete what is typed with Tab", .enabled(if: Peer.shellsAreExpected, "no tmux, zsh or fish"),
     arguments: Shell.all)
   func prompt(_ shell: Shell) throws {
     let window = try TerminalWindow(columns: 100, shell.command)
     try window.enter(shell.preparation.replacing("SHARE", with: Self.share))
-    // Blanks at the end of a row are not seen, and the line with the preparation holds a prompt as well.
+    // Rows have no trailing blanks, and the line with the preparation contains a prompt as well.
     try window.wait(for: "the prompt") { $0.contains("at>") }
     for (typed, completed) in [
       ("guess-client --pi", "guess-client --pick"), ("guess-client are", "guess-client arena"),

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("A server that is killed again and again", .waiting)
 struct CrashTests {
-  /// Servers that are killed, one after the other.
+  /// The number of servers that are killed, one after the other.
   private static let crashes = 12
-  /// Pairs who play.
+  /// The number of pairs.
   private static let pairs = 8
-  /// How often they play on until a match is called safe. It is at most a tenth of a second after its end.
+  /// The most plays until a match is recorded, which takes at most a tenth of a second from its end.
   private static let mostPlays = 2_000
 
   @Test(
-    "never takes back what it has said, wherever it was",
+    "never takes back what it has announced, wherever it was killed",
     arguments: ["race", "race first_to=3"], [Seed.fresh])
   func crashes(rules: String, seed: Seed) throws {
     var random = SeededGenerator(seed)
@@ -29,7 +29,7 @@ struct CrashTests {
     }
     for crash in 1...Self.crashes {
       try play(players, on: server, using: &random)
-      // Most servers are killed before they have said of any match that it is safe; some have something to take back.
+      // Most servers are killed before they have announced a recorded match; every third one has something to take back.
       if crash.isMultiple(of: 3) { try playUntilRecorded(players, on: server, using: &random) }
       try server.process.signal(SIGKILL)
       for player in players { try player.drain() }
@@ -39,17 +39,17 @@ struct CrashTests {
       let matches = try folder.recordedMatches()
       for player in players { #expect(player.recorded.isSubset(of: matches), "\(player.dialogue)") }
     }
-    // Whoever is still in a match plays on with what was kept.
+    // Matches that are still running continue with what was kept.
     for _ in 1...3 { try play(players, on: server, using: &random) }
     #expect(players.allSatisfy { $0.answers > 0 })
     #expect(players.contains { !$0.recorded.isEmpty })
-    // On a slow machine so much is played that a new file takes the place of the journal, and SIGKILL may end a write between two pages.
+    // On a slow machine the journal may grow until a new file replaces it, and SIGKILL may end a write between two pages.
     let names = try folder.names().filter { !$0.hasPrefix("history-") && !$0.hasPrefix("journal.torn") }
     #expect(names == ["admin", "journal", "lock", "seed.key"])
     #expect(try server.stop() == .exit(0), "\(server.process.report)")
   }
 
-  /// Lets everyone play until another match is called safe.
+  /// Lets everyone play until another match is recorded.
   private func playUntilRecorded(
     _ players: [DurablePlayer], on server: ServerProcess, using random: inout SeededGenerator
   ) throws {
@@ -60,8 +60,7 @@ struct CrashTests {
     #expect(players.map(\.recorded) != recorded, "no match was called safe")
   }
 
-  /// Lets everyone play for a while, and stops in the middle of everything: some have asked and nobody has looked for
-  /// answers.
+  /// Lets everyone play for a while, and stops in the middle: some have asked, and nobody has read the answers.
   private func play(
     _ players: [DurablePlayer], on server: ServerProcess, using random: inout SeededGenerator
   ) throws {
@@ -71,12 +70,12 @@ struct CrashTests {
     }
     let some = players.shuffled(using: &random).prefix(.random(in: 0...players.count, using: &random))
     for player in some { player.ask() }
-    // From nothing that was read to everything that was answered.
+    // The server has then processed anything from none to all of the requests.
     System.pause(.microseconds(Int.random(in: 0...1_500, using: &random)))
   }
 
   @Test(
-    "has told nobody of a guess that it had not handed to the kernel",
+    "has announced no guess that it had not handed to the kernel",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func beforeWriting() throws {
     let folder = DataFolder()
@@ -96,7 +95,7 @@ struct CrashTests {
   }
 
   @Test(
-    "has not called a match safe that it had not synced",
+    "has announced no recorded match that it had not synced",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func beforeSyncing() throws {
     let folder = DataFolder()
@@ -113,7 +112,7 @@ struct CrashTests {
   }
 
   @Test(
-    "while a new file takes the place of the journal has one or the other, and makes the next one",
+    "has the old or the new file if it was replacing the journal, and makes the next one",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
     arguments: ["?link,?linkat", "?rename,?renameat,?renameat2"])
   func whileMoving(call: String) throws {
@@ -143,7 +142,7 @@ struct CrashTests {
     #expect(try second.stop() == .exit(0))
   }
 
-  /// How a round stands for ada, who comes back for it and then does something.
+  /// Resumes ada's seat, runs `body`, and returns the state of the round before.
   private func state(
     of pair: Pair, on server: ServerProcess, then body: (RawClient) throws -> Void = { _ in }
   ) throws -> WireLine {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What stands in the log about the journal.
+/// The number of complaints in the log about the journal.
 private func complaints(of server: ServerProcess) -> Int {
   server.process.complaints.split(separator: "\n").count { $0.contains("\"results are not being recorded\"") }
 }
@@ -8,7 +8,7 @@ private func complaints(of server: ServerProcess) -> Int {
 @Suite("A disk that fails", .waiting)
 struct DiskFaultTests {
   @Test(
-    "to write keeps nobody from playing, and what is played after it works again survives a crash",
+    "to write keeps nobody from playing, and what is played after it recovers survives a crash",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
     arguments: ["EIO", "ENOSPC"])
   func writing(error: String) throws {
@@ -34,7 +34,7 @@ struct DiskFaultTests {
   }
 
   @Test(
-    "to sync is never asked twice about the same file, and is complained of once",
+    "to sync is never asked twice to sync one file, and is reported once",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func syncing() throws {
     let folder = DataFolder()
@@ -60,13 +60,13 @@ struct DiskFaultTests {
   }
 
   @Test(
-    "to be quick keeps nobody waiting, but nothing is said to be safe before it is",
+    "to be quick delays nobody, but nothing is announced as recorded before it is",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func slow() throws {
     let folder = DataFolder()
     let server = try folder.start()
     let pair = try Pair(on: server)
-    // Each sync takes two seconds from here on.
+    // Each sync now takes two seconds.
     let fault = try Fault("fdatasync:delay_enter=2000000", in: server.pid, at: [folder.journal])
     try pair.bob.bisect(after: pair.bobsStart)
     let review = try pair.bob.skip(to: "* REVIEW")
@@ -82,7 +82,7 @@ struct DiskFaultTests {
   }
 
   @Test(
-    "to be quick announces a thousand results at once to one who reads them, and loses none",
+    "to be quick announces a thousand results at once to a player who reads them, and loses none",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func slowWithManyResults() throws {
     let folder = DataFolder()
@@ -100,9 +100,9 @@ struct DiskFaultTests {
     #expect(try next.stop() == .exit(0))
   }
 
-  /// The kernel takes in what fits below the limit and refuses the rest, so that a line is torn for real.
+  /// The kernel writes what fits below the limit and refuses the rest, so that the line is really torn.
   @Test(
-    "in the middle of a line has that cut off, so that the file is whole when the next server reads it",
+    "in the middle of a line has that line cut off, so that the next server reads a complete file",
     .enabled(if: Peer.prlimit.isExpected, "no prlimit"))
   func tornLine() throws {
     let folder = DataFolder()
@@ -138,7 +138,7 @@ struct FullDiskTests {
     let first = try folder.start(wrapper: disk.wrapper)
     var players = try Players(on: first)
     try disk.fill()
-    // More than the last page of the journal has room for.
+    // More than fits into the last page of the journal.
     try players.guess(100)
     try players.pair.bob.skip(to: "* RECORDING state=off")
     try players.guess(20)
@@ -153,13 +153,13 @@ struct FullDiskTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("is told in one line when the server starts, and nothing on it is lost")
+  @Test("is reported in one line when the server starts, and nothing on it is lost")
   func fullAtStart() throws {
     let disk = try SmallDisk(kibibytes: 64)
     let folder = DataFolder("\(disk.path)/data")
     let first = try folder.start(wrapper: disk.wrapper)
     var players = try Players(on: first)
-    // What the next server writes first is longer than that. After a second of silence a mark would be written as well.
+    // The next server's first write is longer than 40 bytes. After a second of silence a mark would be written as well.
     for _ in 0..<500 {
       if try disk.room(in: "data/journal") <= 40 { break }
       try players.guess(1)

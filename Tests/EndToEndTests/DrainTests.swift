@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A server that is asked to stop", .waiting)
 struct DrainTests {
-  @Test("says goodbye to those who do not play, lets a match finish and exits with 0")
+  @Test("says goodbye to idle players, lets a match finish and exits with 0")
   func draining() throws {
     let server = try ServerProcess()
     let pair = try Pair(on: server)
@@ -32,7 +32,7 @@ struct DrainTests {
     #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
   }
 
-  @Test("ends with its input where a program has started it, in the middle of a match")
+  @Test("ends with its input under --until-eof, even in the middle of a match")
   func untilEOF() throws {
     let server = try ServerProcess(["--until-eof"])
     let pair = try Pair(on: server)
@@ -42,7 +42,7 @@ struct DrainTests {
     _ = try pair.ada.rest()
   }
 
-  @Test("twice ends at once, in the middle of a match, and exits with 0")
+  @Test("ends at once at the second request, in the middle of a match, and exits with 0")
   func twice() throws {
     let server = try ServerProcess()
     let pair = try Pair(on: server)

@@ -10,7 +10,7 @@ struct HelperTests {
       environment.map { "\($0.key)=\($0.value)" } + [BuildProducts.path(of: "guess-client")] + arguments)
   }
 
-  /// Runs the client against what can't work, and expects the code 3 and one line with these words, in each language.
+  /// Runs the client, and expects exit code 3 and one line with these words in each language.
   private func expectComplaint(
     _ arguments: [String], _ words: [String: String], _ environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -29,7 +29,7 @@ struct HelperTests {
 
   private static let hasTLS = [Peer.haproxy, .openssl].allSatisfy(\.isExpected)
 
-  /// A server behind a HAProxy that has one of these certificates.
+  /// Starts a HAProxy with one of these certificates for a server.
   private func proxy(
     before server: ServerProcess, _ certificates: Certificates, _ name: String = "server"
   ) throws -> Recipe {
@@ -39,7 +39,7 @@ struct HelperTests {
   }
 
   @Test(
-    "plays over TLS in a pipe, answers all before it ends, and leaves no program behind",
+    "plays over TLS in a pipe, prints all answers before it ends, and ends its program",
     .enabled(if: hasTLS, "no haproxy or openssl"))
   func pipe() throws {
     let (server, certificates) = (try ServerProcess(["--proxy-from", "127.0.0.1"]), try Certificates())
@@ -89,13 +89,13 @@ struct HelperTests {
       ["guess+tls://127.0.0.1:\(reserved.port)"],
       ["en": "no server is listening", "zh": "没有服务器", "ru": "ничего не запущено"])
     try expectComplaint(["guess+tls://nosuch.invalid"], ended)
-    // HAProxy has nobody to pass it on to.
+    // HAProxy has no server to connect to.
     try server.stop()
     try expectComplaint(
       url(proxies[0]), ["en": "closed the connection at once", "zh": "立即关闭", "ru": "сразу закрывает"], trust)
   }
 
-  @Test("explains why a program has not connected, and shows nothing else that it says")
+  @Test("explains why a program has not connected, and hides its other output")
   func programs() throws {
     let server = try ServerProcess()
     try expectComplaint(
@@ -111,11 +111,11 @@ struct HelperTests {
   }
 
   @Test(
-    "plays through any program, one that says much about it included",
+    "plays through any program, even one that writes much to standard error",
     .enabled(if: Peer.socat.isExpected, "no socat"))
   func anyProgram() throws {
     let server = try ServerProcess()
-    // The words of the host's name stay one, and the percent sign is one.
+    // The quoted words stay one argument, and `%%` becomes a percent sign.
     let ada = try client([
       "--via", "sh -c 'seq 200000 >&2; exec socat - \"TCP:$1:$2\"' 100%% %h %p", "--name=ada",
       "127.0.0.1:\(server.port)",
@@ -140,7 +140,7 @@ struct HelperTests {
   }
 
   @Test(
-    "ends a program that stays when the server has said goodbye",
+    "ends a program that keeps running after the server's goodbye",
     .enabled(if: Peer.netcats[0].isExpected, "no nc.openbsd"))
   func goodbye() throws {
     let server = try ServerProcess()
@@ -158,10 +158,10 @@ struct HelperTests {
   }
 
   @Test(
-    "leaves no program behind when it is ended while it connects",
+    "ends its program when a signal ends it while it connects",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func endWhileConnecting(signal: Int32) throws {
-    // It neither reads nor says anything; its word is its own.
+    // The program neither reads nor writes; its random argument identifies it.
     let word = "9\(UInt32.random(in: 1_000_000...9_999_999))"
     let client = try client(["--via", "sleep \(word)", "localhost"])
     try eventually("the program runs") { !ProcFS.processes(with: word).isEmpty }
@@ -171,7 +171,7 @@ struct HelperTests {
   }
 
   @Test(
-    "comes back at a terminal when the program has ended, to its seat, and leaves none behind",
+    "resumes its seat at a terminal after the program has ended, and ends the next program",
     .enabled(if: Peer.tmux.isExpected && Peer.socat.isExpected, "no tmux or socat"))
   func reconnection() throws {
     let server = try ServerProcess()

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("A server that is full", .waiting)
 struct LimitTests {
-  @Test("tells one connection too many, and takes the next when a place is free")
+  @Test("turns away one connection too many, and takes the next when a place is free")
   func connections() throws {
     try withServer("--max-connections", "3") { server in
       let three = try (0..<3).map { _ in try server.connect() }
@@ -20,7 +20,7 @@ struct LimitTests {
   }
 
   @Test(
-    "waits for no more than sixteen of those it turned away", .enabled(if: ProcFS.isThere, "no /proc"))
+    "waits for at most sixteen of the clients that it turned away", .enabled(if: ProcFS.isThere, "no /proc"))
   func door() throws {
     try withServer("--max-connections", "1") { server in
       let player = try server.connect()
@@ -37,7 +37,7 @@ struct LimitTests {
     }
   }
 
-  @Test("counts nobody on its own machine, and tries at codes for each connection there")
+  @Test("exempts its own machine from --per-address, and counts wrong room codes there per connection")
   func local() throws {
     try withServer("--per-address", "1", "--rate", "off") { server in
       let clients = try (0..<3).map { _ in try server.connect() }
@@ -54,13 +54,13 @@ struct LimitTests {
   }
 
   @Test(
-    "of descriptors that the system grants turns people away and burns no time",
+    "turns players away if the system grants few descriptors, and takes one when a place is free",
     .enabled(if: ProcFS.isThere, "no /proc"))
   func fewDescriptors() throws {
     try withServer(wrapper: "ulimit -n 32; exec \"$@\"") { server in
       let clients = try (0..<40).map { _ in try server.connect() }
       let greeted = try clients.filter { try $0.line()?.begins(with: "* HELLO") == true }
-      // The server keeps more for itself than there are, and one player can always come.
+      // The server reserves more descriptors than there are, but always admits one player.
       #expect(greeted.count == 1)
       for client in clients { client.close() }
       try eventually("a free place") {
@@ -71,7 +71,7 @@ struct LimitTests {
   }
 
   @Test(
-    "has descriptors for all who come while as many others have only just left",
+    "has descriptors for a crowd while as many clients have only just left",
     .enabled(if: ProcFS.isThere, "no /proc"))
   func leaving() throws {
     let limit = 80
@@ -83,9 +83,9 @@ struct LimitTests {
       for _ in 1...4 {
         let crowd = try (0..<places).map { _ in try server.connect() }
         for client in crowd { try client.expect("* HELLO") }
-        // The rest is for the listeners and the journal.
+        // The rest is reserved for the listeners and the journal.
         #expect(try ProcFS.sockets(of: server.pid) - own <= limit - 45)
-        // They are told goodbye, and stay.
+        // They receive the goodbye, but do not close.
         for client in crowd { try client.send("QUIT") }
         for client in crowd { try client.skip(to: "* BYE reason=quit") }
         gone += crowd
@@ -94,9 +94,9 @@ struct LimitTests {
     }
   }
 
-  /// The limit sinks while the server runs, so that its own count of connections can't keep it away from the end.
+  /// Lowers the limit while the server runs, so that the server's own count of connections does not prevent exhaustion.
   @Test(
-    "because descriptors ran out does not spin, and takes people in again",
+    "does not spin when it runs out of descriptors, and takes players again later",
     .enabled(if: ProcFS.isThere && Peer.prlimit.isExpected, "no /proc, or no prlimit"))
   func exhausted() throws {
     try withServer("--rate", "off") { server in
@@ -108,7 +108,7 @@ struct LimitTests {
 
       let crowd = try (0..<50).map { _ in try server.connect() }
       let words = try crowd.map { try $0.line()?.head ?? "" }
-      // Everyone hears something, and all but the few for whom there was room, that there is none.
+      // All but the few with a descriptor learn that the server is full.
       #expect(words.allSatisfy { $0.hasPrefix("* HELLO") || $0 == "* BYE reason=full" })
       #expect(words.count { $0 == "* BYE reason=full" } >= 40)
       let started = try uptime(player)

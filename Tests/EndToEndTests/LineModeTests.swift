@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Typing a line in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct LineModeTests {
-  @Test("goes on while the rival's guesses rain in", arguments: [80, 39])
+  @Test("is not disturbed by many guesses of the rival", arguments: [80, 39])
   func rain(columns: Int) throws {
     let table = try Table(
       "CREATE countdown=0 clock=3600 range=1..1000000000000", columns: columns)
@@ -19,14 +19,14 @@ struct LineModeTests {
         && rows.fromBottom(0).hasSuffix("> SAY hello, 猜я!")
     }
     #expect(rows.filter { $0.contains("SAY") }.count == 1)
-    // Nothing of what was typed is left behind among the lines that came.
+    // No part of the typed line remains among the received ones.
     #expect(try table.window.scrollback().ranges(of: "SAY").count == 1)
     #expect(try table.window.cursor().column == rows.fromBottom(0).count + 1)
     try table.window.press("Enter")
     #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : hello, 猜я!"))
   }
 
-  @Test("stays whole while the window changes its size, with one row above it")
+  @Test("survives changes of the window's size, with one status row above the line")
   func resizing() throws {
     let table = try Table()
     try table.say("before")
@@ -44,14 +44,14 @@ struct LineModeTests {
       }
       #expect(rows.filter { $0.contains("window") }.count == 1, "\(columns)")
       #expect(rows.filter { $0.contains("bob: 0") }.count == (columns < 40 ? 0 : 1), "\(columns)")
-      // tmux pushes rows out of the window when it breaks them anew.
+      // tmux moves rows out of the window when it rewraps them.
       #expect(try table.window.scrollback().ranges(of: "bob: before").count == 1, "\(columns)")
     }
     try table.say("after")
     #expect(try table.window.rows().filter { $0.contains("narrowest window") }.count == 1)
   }
 
-  @Test("wide characters are moved over, deleted and talked about")
+  @Test("works with wide characters: moving, deleting, chat")
   func wideCharacters() throws {
     let table = try Table()
     try table.window.type("SAY 猜数字я😀x")
@@ -70,7 +70,7 @@ struct LineModeTests {
     #expect(try table.window.rows().contains("bob: 你好，ada 👍"))
   }
 
-  @Test("several pasted lines are shown, and wait for Enter")
+  @Test("holds several pasted lines until Enter")
   func pasting() throws {
     let table = try Table()
     try table.window.paste("SAY one\nSAY two\r\n50\n")
@@ -82,7 +82,7 @@ struct LineModeTests {
     #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : two"))
   }
 
-  @Test("Tab completes, and tells at the second time what there is")
+  @Test("completes with Tab, and lists the choices at the second Tab")
   func completing() throws {
     let table = try Table(nil)
     try table.rival.send("CREATE")
@@ -98,7 +98,7 @@ struct LineModeTests {
     try table.window.type("join \t")
     try table.window.press("Tab")
     try table.window.wait(for: "\(room)  range=")
-    // The room and `range=` may begin with the same letter, which Tab has typed then.
+    // The room and `range=` may begin with the same letter, which Tab has then typed.
     try table.window.press("C-u")
     try table.window.type("join \(room.prefix(5))\t")
     try table.window.wait(for: "> join \(room)")
@@ -108,7 +108,7 @@ struct LineModeTests {
     try table.window.wait(for: "> say bob")
   }
 
-  @Test("the usual keys do the usual things")
+  @Test("has the usual keys")
   func keys() throws {
     let table = try Table(nil)
     for (keys, text) in [
@@ -127,7 +127,7 @@ struct LineModeTests {
 
   // MARK: - The history
 
-  @Test("what was typed is there at the next start, and two clients at once lose nothing of each other's")
+  @Test("keeps a history for the next start, and two clients at once lose nothing of each other's")
   func history() throws {
     let server = try ServerProcess(["--rate", "off"])
     let state = DataFolder()
@@ -159,7 +159,7 @@ struct LineModeTests {
     try later.wait(for: "> PING two")
   }
 
-  @Test("a history that has grown long is shortened, and what was typed last stays")
+  @Test("shortens a long history, and keeps the latest lines")
   func longHistory() throws {
     let state = DataFolder()
     try FileManager.default.createDirectory(
@@ -180,7 +180,7 @@ struct LineModeTests {
   }
 
   @Test(
-    "a history that is broken, or none, keeps nobody from playing",
+    "is possible with a broken history, or none",
     arguments: ["folder", "bytes", "pipe", "link", "closed"])
   func strangeHistory(kind: String) throws {
     let state = DataFolder()

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The log of a server", .waiting)
 struct LogTests {
-  @Test("that nobody reads keeps nobody waiting, and says how much of it is missing")
+  @Test("delays nobody if it is not read, and says how many lines are missing")
   func unread() throws {
     let pipe = try NamedPipe()
     try withServer("--log-level", "debug", wrapper: "exec \"$@\" 2>'\(pipe.path)'") { server in
@@ -27,12 +27,12 @@ struct LogTests {
       }
       let line = try #require(pipe.text.split(separator: "\n").first { $0.contains("dropped=") })
       let dropped = try WireLine(bytes: line.utf8).number("dropped")
-      // Each of them came, at least, and nobody was told.
+      // Each visit logs at least one line, and none could be written.
       #expect(dropped >= Int64(visits))
     }
   }
 
-  @Test("tells a host of matches and of who was refused, with what to do, and no more of it than can be read")
+  @Test("reports matches, and refusals with advice, and limits repeated lines")
   func evening() throws {
     try withServer("--max-connections", "2") { server in
       func log() -> [Substring] { server.process.complaints.split(separator: "\n") }
@@ -91,7 +91,7 @@ struct LogTests {
       #expect(lines.count >= attempts.count)
       for line in lines {
         #expect(line.wholeMatch(of: event) != nil, "\(line)")
-        // The name is one that may be taken.
+        // `owned` is a valid name as well.
         #expect(line.contains("event=\"player named\" name=owned ") || !line.contains("owned"))
       }
     }

@@ -1,13 +1,13 @@
 import Testing
 
-@Suite("A journal that has grown long", .waiting)
+@Suite("A long journal", .waiting)
 struct LongJournalTests {
-  /// Games that one player gives up, all in one packet.
+  /// Games that one player leaves, all in one packet.
   private static let games = 40
-  /// Packets after which a new file has to be there: twice as many as fill the old one.
+  /// The packets within which a new file must appear: twice as many as fill the old one.
   private static let packets = 600
 
-  @Test("goes on in a short file, and nothing is lost on the way, not even by a crash right then")
+  @Test("continues in a short file, and nothing is lost, not even by a crash right then")
   func moving() throws {
     let folder = DataFolder()
     let first = try folder.start()

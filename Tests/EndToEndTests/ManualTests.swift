@@ -13,14 +13,14 @@ struct ManualTests {
       .appending(path: "../../share/man/man1/\(page).1").standardizedFileURL.path
   }
 
-  @Test("mandoc has nothing to say", .enabled(if: Peer.mandoc.isExpected, "no mandoc"), arguments: pages)
+  @Test("cause no warning of mandoc", .enabled(if: Peer.mandoc.isExpected, "no mandoc"), arguments: pages)
   func mandoc(_ page: String) throws {
     let process = try ChildProcess("mandoc", ["-Tlint", "-Wwarning", Self.path(of: page)])
     #expect(try process.wait() == .exit(0), "\(process.report)")
     #expect(process.text.isEmpty && process.complaints.isEmpty, "\(process.report)")
   }
 
-  @Test("groff has nothing to say", .enabled(if: Peer.groff.isExpected, "no groff"), arguments: pages)
+  @Test("cause no warning of groff", .enabled(if: Peer.groff.isExpected, "no groff"), arguments: pages)
   func groff(_ page: String) throws {
     let process = try ChildProcess("groff", ["-mdoc", "-Tutf8", "-ww", "-z", Self.path(of: page)])
     #expect(try process.wait() == .exit(0), "\(process.report)")
@@ -35,12 +35,12 @@ struct ManualTests {
     return Set(names.map(String.init))
   }
 
-  @Test("every option is explained, and no other")
+  @Test("explain every option, and no other")
   func options() throws {
     #expect(try explained(in: "guess-client") == Set(CommandOption.allCases.map(\.rawValue)))
   }
 
-  @Test("what SIGHUP changes is told as it is, here and on the page for hosts")
+  @Test("list the settings that SIGHUP changes, as docs/hosting/operate.md does")
   func reloading() throws {
     let names = Set(Option.all.filter { $0.setting?.reload.isEverNow == true }.map(\.name))
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
@@ -53,7 +53,7 @@ struct ManualTests {
     #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
   }
 
-  @Test("the files of a data directory are those of the page about the journal")
+  @Test("list the files of a data directory, as docs/reference/journal.md does")
   func files() throws {
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let journal = try String(
@@ -65,7 +65,7 @@ struct ManualTests {
     #expect(told.contains("node"))
   }
 
-  @Test("every key of the configuration, variable of the environment and exit code is explained")
+  @Test("explain every configuration key, environment variable and exit code")
   func theRest() throws {
     let text = try String(contentsOfFile: Self.path(of: "guess-client"), encoding: .utf8)
     for key in Preferences.keys { #expect(text.contains("\n.Cm \(key)"), "\(key)") }
@@ -76,7 +76,7 @@ struct ManualTests {
   }
 
   @Test(
-    "the synopsis of each command of the client has its options, and no other", arguments: Subcommand.allCases
+    "have a synopsis of each client command with its options, and no other", arguments: Subcommand.allCases
   )
   func synopsis(_ subcommand: Subcommand) throws {
     let text = try String(contentsOfFile: Self.path(of: "guess-client"), encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The port for metrics", .waiting)
 struct MetricsTests {
-  /// A path for a socket, in a folder that is there as long as `body` runs.
+  /// Runs `body` with the path of a socket in a temporary folder.
   private func withSocket(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "guess-\(UUID().uuidString.prefix(8))")
@@ -12,20 +12,20 @@ struct MetricsTests {
     try body("\(folder.path)/m")
   }
 
-  /// What is answered there, in lines: those of the head and of the body.
+  /// The lines of the answer's head and body.
   private func ask(_ path: String, at socket: String) throws -> [String] {
     let client = try RawClient(path: socket)
     try client.send(bytes: Array("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
     return try client.rest().map { $0.text.trimmingCharacters(in: .newlines) }
   }
 
-  /// The number behind a metric with its labels.
+  /// The value of a metric with these labels.
   private func number(_ metric: String, at socket: String) throws -> Double? {
     try ask("/metrics", at: socket).first { $0.hasPrefix(metric + " ") }
       .flatMap { Double($0.dropFirst(metric.count + 1)) }
   }
 
-  /// Reads pages, each of which is good for a second, until one has this value.
+  /// Reads pages, each of which is kept for a second, until one has this value.
   private func waitFor(_ metric: String, toBe value: Double, at socket: String) throws {
     try eventually("\(metric) \(value)", pausing: .milliseconds(50)) {
       try number(metric, at: socket) == value
@@ -33,7 +33,7 @@ struct MetricsTests {
   }
 
   @Test(
-    "counts what happens in the game, and promtool finds nothing wrong with it",
+    "counts events of the game, and promtool accepts its page",
     .enabled(if: Peer.promtool.isExpected))
   func game() throws {
     try withSocket { socket in
@@ -60,7 +60,7 @@ struct MetricsTests {
     }
   }
 
-  @Test("says that it is there, and whether players are let in, and why not")
+  @Test("reports that the server runs, and whether it admits players, with the reason if not")
   func readiness() throws {
     try withSocket { socket in
       let server = try ServerProcess(["--metrics", "unix:\(socket)", "--max-connections", "1"])
@@ -82,7 +82,7 @@ struct MetricsTests {
     }
   }
 
-  @Test("speaks by TCP as well, to a program that knows HTTP", .enabled(if: Peer.python.isExpected))
+  @Test("serves TCP as well, to a program that knows HTTP", .enabled(if: Peer.python.isExpected))
   func python() throws {
     try withServer("--metrics", "127.0.0.1:0") { server in
       var port: String?
@@ -109,7 +109,7 @@ struct MetricsTests {
     }
   }
 
-  @Test("whoever sends nonsense there, nothing, or reads nothing keeps no player waiting")
+  @Test("delays no player if its clients send nonsense or nothing, or never read")
   func nuisances() throws {
     try withSocket { socket in
       try withServer("--metrics", "unix:\(socket)", "--rate", "off") { server in
@@ -117,7 +117,7 @@ struct MetricsTests {
         try ada.send("NAME ada\nSOLO range=1..1000000000")
         try ada.skip(to: "* START")
         var lowest = 1
-        /// Goes on playing: every guess is answered.
+        /// Plays on: every guess gets an answer.
         func play() throws {
           for _ in 1...20 {
             try ada.send("\(lowest)")
@@ -136,7 +136,7 @@ struct MetricsTests {
           #expect(status?.hasPrefix("HTTP/1.1 4") == true, "\(nonsense.prefix(20)): \(status ?? "nothing")")
         }
         try play()
-        // More than may be there at a time: they say nothing, half a request, or ask and never read.
+        // More than are allowed at a time: they send nothing or half a request, or never read the answer.
         let idlers = try (0..<60).map { number in
           let client = try RawClient(path: socket)
           if number % 3 == 1 { try client.send(bytes: Array("GET /met".utf8)) }
@@ -146,7 +146,7 @@ struct MetricsTests {
           return client
         }
         try play()
-        // Who asks is answered among them.
+        // A request among them gets its answer.
         #expect(try ask("/healthz", at: socket).last == "ok")
         for client in idlers { try client.reset() }
         try play()
@@ -157,7 +157,7 @@ struct MetricsTests {
     }
   }
 
-  @Test("is no player's port, and the players' port serves no metrics")
+  @Test("is separate from the players' port, which serves no metrics")
   func apart() throws {
     try withSocket { socket in
       try withServer("--metrics", "unix:\(socket)") { server in
@@ -174,7 +174,7 @@ struct MetricsTests {
   }
 
   @Test(
-    "the rules for alerts are what promtool takes, and fire when they should",
+    "has alert rules that promtool accepts and that fire when they should",
     .enabled(if: Peer.promtool.isExpected))
   func alerts() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -189,7 +189,7 @@ struct MetricsTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let test = try ChildProcess("promtool", ["test", "rules", file.path])
     #expect(try test.wait(until: Deadline(in: .seconds(60))) == .exit(0), "\(test.report)")
-    // Each rule is played to.
+    // The scenes cover each rule.
     let names = try String(contentsOf: URL(filePath: rules), encoding: .utf8).matches(of: /alert: (\w+)/)
       .map { String($0.output.1) }
     #expect(!names.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @Suite("A journal of an earlier server", .waiting)
 struct OldJournalTests {
   @Test(
-    "starts a server on which its rounds go on, up to a hit that fits the old commitment",
+    "starts a server that continues its rounds, to a hit that matches the old commitment",
     arguments: OldJournal.all)
   func playedOn(journal: OldJournal) throws {
     let folder = try DataFolder.withKey()
@@ -42,7 +42,7 @@ struct OldJournalTests {
     #expect(try run("replay", live, "5248a0525ff90ffc").contains("qui found it: the number was 43."))
   }
 
-  /// What the client writes, which must end well.
+  /// Runs the client, which must exit with 0, and returns its output.
   private func run(_ arguments: String...) throws -> String {
     let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)
     process.endInput()

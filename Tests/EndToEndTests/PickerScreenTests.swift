@@ -1,10 +1,10 @@
 import GuessProtocol
 import Testing
 
-/// What a person sees of the wheels, compared as text in Screens/.
-@Suite("The wheels as they are seen", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
+/// Compares what the wheels show with the text in Screens/.
+@Suite("The screens of the wheels", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct PickerScreenTests {
-  /// A window, and who sits in front of it.
+  /// A window's size, and the player's language and locale.
   struct View: CustomTestStringConvertible, Sendable {
     let columns: Int
     let rows: Int
@@ -15,8 +15,8 @@ struct PickerScreenTests {
       "\(language.rawValue)-\(columns)x\(rows)" + (locale == "C.UTF-8" ? "" : "-\(locale)")
     }
 
-    /// Each size once: the usual one, the least with characters of two cells, the least without any beyond ASCII, and a large
-    /// one with the longest words.
+    /// Each size once: the usual one, the smallest with characters of two cells, the smallest with ASCII only, and a large one
+    /// with the longest words.
     static let all = [
       View(columns: 80, rows: 24, language: .english), View(columns: 40, rows: 12, language: .chinese),
       View(columns: 40, rows: 12, language: .english, locale: "C"),
@@ -24,7 +24,7 @@ struct PickerScreenTests {
     ]
   }
 
-  @Test("a race from the lobby to its end", arguments: View.all)
+  @Test("show a race from the lobby to its end", arguments: View.all)
   func race(view: View) throws {
     let folder = try DataFolder.withKey()
     let server = try folder.start()
@@ -60,7 +60,7 @@ struct PickerScreenTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  /// Two guesses of one's own, by keys, and three of bob's.
+  /// Makes two guesses by keys, and three as bob.
   private func play(_ window: TerminalWindow, _ bob: RawClient) throws {
     for (keys, number) in [(["Enter"], 50), (["m", "Up", "Enter"], 85)] {
       try window.press(keys)

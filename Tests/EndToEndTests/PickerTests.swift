@@ -8,7 +8,7 @@ struct PickerTests {
       + ["guess://127.0.0.1:\(server.port)/\(room)"]
   }
 
-  @Test("a whole game alone takes nothing but single keys, and so does the next one")
+  @Test("play a whole solo game by single keys, and the next one")
   func alone() throws {
     try withServer { server in
       let window = try TerminalWindow(try client(server))
@@ -23,12 +23,12 @@ struct PickerTests {
       try window.wait(for: "Leaving forfeits")
       try window.press("q")
       #expect(try window.end() == 0)
-      // What was said last is left to be read.
+      // The last message stays on the normal screen.
       #expect(try window.scrollback().contains("par is 7."))
     }
   }
 
-  /// Halves what is left, until the number is found.
+  /// Bisects until the number is found.
   private func bisect(_ window: TerminalWindow) throws {
     for count in 1...7 {
       try window.wait(for: "the next guess") { rows in
@@ -43,10 +43,10 @@ struct PickerTests {
   }
 
   @Test(
-    "each of the rules is played against a rival, from an invitation",
+    "play under each of the rules against a rival, from an invitation",
     arguments: ["race", "lockstep", "duel"])
   func rules(rules: String) throws {
-    // With a number that is always the same nobody finds it by chance.
+    // With a fixed key the number is always the same, so that nobody finds it by chance.
     let folder = try DataFolder.withKey()
     let server = try folder.start()
     do {
@@ -73,7 +73,7 @@ struct PickerTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("watching shows how both are doing")
+  @Test("show both players of a match that is watched")
   func watching() throws {
     try withServer { server in
       let pair = try Pair(on: server, "rules=duel range=1..1000 countdown=0")
@@ -85,7 +85,7 @@ struct PickerTests {
     }
   }
 
-  @Test("the window takes any size, while the wheels spin as well")
+  @Test("fit a window of any size, even while they spin")
   func resizing() throws {
     try withServer { server in
       let window = try TerminalWindow(try client(server))
@@ -95,7 +95,7 @@ struct PickerTests {
       for (columns, rows) in [(40, 12), (120, 40), (20, 5), (80, 24)] {
         try window.press("r")
         try window.resize(columns: columns, rows: rows)
-        // Where the number is found by chance there is nothing to be guessed any more, but nobody guesses here.
+        // Nobody guesses here, so that the round does not end by chance.
         try window.wait(for: "the wheels at rest") { seen in
           seen.count == rows && seen.contains { $0.contains("Enter guesses") }
             && seen.filter { $0.contains("1..100") }.count == 1
@@ -106,7 +106,7 @@ struct PickerTests {
     }
   }
 
-  @Test("the last frame of a spin is what the wheels stand at, and what is guessed")
+  @Test("stop at the number in the last frame of a spin, and guess that number")
   func spinning() throws {
     try withServer { server in
       let window = try TerminalWindow(try client(server))
@@ -118,12 +118,12 @@ struct PickerTests {
       let rows = try window.wait(for: "a guess") { rows in
         rows.contains { $0.contains("you: 1") } && rows.contains { $0.contains("Enter guesses") }
       }
-      // A hit is one in a thousand million.
+      // A hit has a chance of one in a thousand million.
       #expect(rows.contains { $0.contains("▲") || $0.contains("▼") })
     }
   }
 
-  @Test("NO_COLOR leaves only text, and colours are those that every terminal has")
+  @Test("show only text with NO_COLOR, and otherwise the colours that every terminal has")
   func colors() throws {
     try withServer { server in
       for isPlain in [true, false] {
@@ -132,7 +132,7 @@ struct PickerTests {
         try window.wait(for: "[s] solo")
         try window.press("s")
         try window.wait(for: "Enter guesses 50")
-        // The least number of a hundred is too low, but for one game in a hundred, in which it is found.
+        // The lowest number is too low, except in one game of a hundred, in which it is found.
         try window.press("Home", "Enter")
         try window.wait(for: "you: 1")
         let colors = try window.colors()
@@ -145,7 +145,7 @@ struct PickerTests {
   }
 
   @Test(
-    "the configuration, which may begin with a byte-order mark, may ask for the wheels; a dumb terminal has the line instead"
+    "can be chosen in a configuration, even with a byte-order mark; a dumb terminal has the line instead"
   )
   func asked() throws {
     try withServer { server in

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What hosts have in front of a server already, set up by the examples that docs/hosting/network.md shows.
+/// Runs proxies with the examples that docs/hosting/network.md quotes.
 @Suite("An example of a proxy", .waiting)
 struct ProxyRecipeTests {
-  @Test("is quoted by the page for hosts as it is")
+  @Test("is quoted unchanged by docs/hosting/network.md")
   func quotes() throws {
     let page = try String(
       contentsOf: Recipe.project.appending(path: "docs/hosting/network.md"), encoding: .utf8)
@@ -15,7 +15,7 @@ struct ProxyRecipeTests {
     }
   }
 
-  @Test("takes players by TLS at the one port that the page opens in a firewall")
+  @Test("takes players by TLS at the only port that the page opens in a firewall")
   func port() throws {
     let page = try String(
       contentsOf: Recipe.project.appending(path: "docs/hosting/network.md"), encoding: .utf8)
@@ -25,12 +25,12 @@ struct ProxyRecipeTests {
     #expect(try Recipe.text(of: "stunnel.conf").contains("accept = :::4838\n"))
   }
 
-  /// Where the proxies of the examples find a server of a test's own.
+  /// The change to an example that leads to a test's server.
   private func changes(_ server: ServerProcess) -> [String: String] {
     ["127.0.0.1:4837": "127.0.0.1:\(server.port)"]
   }
 
-  /// A player who has come through `command`.
+  /// Connects a player through `command`.
   private func player(through command: String) throws -> ChildProcess {
     let words = command.split(separator: " ").map(String.init)
     let player = try ChildProcess(words[0], Array(words.dropFirst()))
@@ -38,7 +38,7 @@ struct ProxyRecipeTests {
     return player
   }
 
-  /// Plays a round alone, and leaves.
+  /// Plays a solo round, and quits.
   private func play(_ player: ChildProcess) throws {
     try player.send("SOLO range=1..8")
     try player.bisect(after: try player.skip(to: "* START"))
@@ -49,7 +49,7 @@ struct ProxyRecipeTests {
   }
 
   @Test(
-    "of HAProxy spreads players over two nodes and tells their addresses, and goes on with one alone",
+    "of HAProxy spreads players over two nodes, passes on their addresses, and continues with one node",
     .enabled(if: Peer.haproxy.isExpected && Peer.socat.isExpected, "no haproxy or socat"))
   func nodes() throws {
     let servers = try (0..<2).map { _ in
@@ -59,7 +59,7 @@ struct ProxyRecipeTests {
       haproxy: "haproxy-tcp.cfg", listeningOn: 4837,
       ["10.0.0.11:4837": "127.0.0.1:\(servers[0].port)", "10.0.0.12:4837": "127.0.0.1:\(servers[1].port)"])
     let socat = "socat -t5 - TCP:127.0.0.1:\(proxy.port),bind=127.0.0.2"
-    // The second one goes where nobody is.
+    // HAProxy sends the second player to the empty node.
     let players = try (1...2).map { _ in try player(through: socat) }
     for player in players { try play(player) }
     for server in servers {
@@ -79,7 +79,7 @@ struct ProxyRecipeTests {
   }
 
   @Test(
-    "of HAProxy and of stunnel ends TLS, and tells the addresses of players",
+    "of HAProxy and of stunnel terminates TLS, and passes on the addresses of players",
     .enabled(
       if: [Peer.haproxy, .stunnel, .openssl, .ncat].allSatisfy(\.isExpected),
       "no haproxy, stunnel, openssl or ncat"))

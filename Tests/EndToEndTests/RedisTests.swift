@@ -5,12 +5,12 @@ import Testing
 
 @testable import GuessServer
 
-/// What a connection does is told in virtual time; here a real Redis answers it.
+/// Connects to a real Redis; the other tests of connections use virtual time.
 @Suite("A real Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct RedisTests {
-  /// A connection over a plain socket, whose clock stands still unless the test moves it.
+  /// A connection over a plain socket, whose clock only the test moves.
   private struct Talk {
-    /// It runs as long as somebody talks to it.
+    /// Kept so that it runs as long as the connection.
     private let server: RedisServer
     private let client: RawClient
     private var connection: RedisConnection
@@ -19,7 +19,7 @@ struct RedisTests {
     private(set) var trouble: RedisConnection.Trouble?
 
     init(with server: RedisServer, password: String? = nil) throws {
-      // It may not listen yet.
+      // The server may not listen yet.
       var client: RawClient?
       try eventually("Redis listens") {
         client = try? RawClient(port: server.port)
@@ -45,7 +45,7 @@ struct RedisTests {
       return try #require(answers[asked])
     }
 
-    /// Asks a Redis that does not answer, and lets a second pass.
+    /// Sends a request to a Redis that does not answer, and moves the clock by a second.
     mutating func askInVain() throws {
       try handle { connection, effects in
         _ = connection.ask(RESPRequest("PING"), at: .start, &effects)
@@ -77,7 +77,7 @@ struct RedisTests {
     }
   }
 
-  @Test("is asked, and answers in order")
+  @Test("answers requests in order")
   func asking() throws {
     var talk = try Talk(with: try RedisServer())
     #expect(talk.facts?.unfitness == nil && talk.facts?.version.isEmpty == false)
@@ -93,7 +93,7 @@ struct RedisTests {
     #expect(error.code == "NOSCRIPT")
   }
 
-  @Test("wants its password")
+  @Test("requires its password")
   func password() throws {
     let server = try RedisServer(["--requirepass", "secret"])
     guard case .credentials = try Talk(with: server).trouble else { throw Surprise("a stranger was let in") }
@@ -104,7 +104,7 @@ struct RedisTests {
     #expect(try talk.ask("PING") == .success(.status("PONG")))
   }
 
-  @Test("is given up while it is stopped, and answers again when it goes on")
+  @Test("is given up while it is stopped, and answers again when it resumes")
   func stopped() throws {
     let server = try RedisServer()
     var talk = try Talk(with: server)
@@ -116,7 +116,7 @@ struct RedisTests {
     #expect(try again.ask("PING") == .success(.status("PONG")))
   }
 
-  @Test("that throws keys away is told apart")
+  @Test("is recognized if it evicts keys")
   func evicting() throws {
     let talk = try Talk(with: try RedisServer(["--maxmemory", "10mb", "--maxmemory-policy", "allkeys-lru"]))
     #expect(talk.facts?.unfitness == .evicts(policy: "allkeys-lru"))

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("A program that a sanitizer has caught", .waiting)
+@Suite("A program with a report of a sanitizer", .waiting)
 struct SanitizerTests {
   @Test(
-    "fails its test, even where nobody asks how it ended",
+    "fails its test, even if that does not check how it ended",
     arguments: [
       "==1==ERROR: AddressSanitizer: heap-use-after-free", "==1==ERROR: LeakSanitizer: detected memory leaks",
       "WARNING: ThreadSanitizer: data race (pid=1)",
@@ -15,7 +15,7 @@ struct SanitizerTests {
     }
   }
 
-  @Test("is not one that complains of something else")
+  @Test("is not one with other complaints")
   func otherComplaints() throws {
     let program = try ChildProcess("bash", ["-c", "echo 'no sanitizer is here' >&2; echo done"])
     try program.skip(to: "done")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GuessServer
 
-/// The files of `share/` that follow from the options of the server.
+/// The files of `share/` that are generated from the server's options.
 enum ServerShare {
   static let files = [
     SharedFile(path: "bash-completion/completions/guess-server") { _ in bash },
@@ -12,7 +12,7 @@ enum ServerShare {
     SharedFile(path: "guess-server/guess-server.conf", text: configuration),
   ]
 
-  /// The options of the command line, with what is done instead of running at the end.
+  /// The options of the command line; those that replace a run come last.
   private static let options =
     Option.inHelp.filter { $0.isOnCommandLine && $0.section != .doing }
     + Option.inHelp.filter { $0.section == .doing }
@@ -117,7 +117,7 @@ enum ServerShare {
 
   // MARK: - The manual page and the configuration
 
-  /// The options in the order that a file has them in, with new ones where they belong.
+  /// The wanted options in a file's order, with each new one after its predecessor.
   private static func ordered(_ old: [String], _ wanted: [Option]) -> [Option] {
     var order = old.compactMap { Option.named($0) }.filter(wanted.contains)
     for (index, option) in wanted.enumerated() where !order.contains(option) {
@@ -147,7 +147,7 @@ enum ServerShare {
       separator: " ")
   }
 
-  /// The page with the synopsis and the heads of the options as they are, and its own words for each.
+  /// The page with its own texts, and a generated synopsis and heads of options.
   @Sendable private static func manual(_ old: String) throws -> String {
     let parts = try #require(
       old.firstMatch(
@@ -181,7 +181,7 @@ enum ServerShare {
     return parts.1 + uses.joined() + parts.2 + items.joined() + parts.4
   }
 
-  /// The file with every setting and its default, and its own words and examples for each.
+  /// The file with its own texts and examples, and every setting with its default.
   @Sendable private static func configuration(_ old: String) throws -> String {
     var comments: [String] = [], names: [String] = [],
       words: [String: (comments: [String], lines: [String])] = [:]

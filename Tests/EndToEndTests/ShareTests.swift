@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A file of `share/` that follows from the options of a command.
+/// A file of `share/` that is generated from the options of a command.
 struct SharedFile: CustomTestStringConvertible, Sendable {
-  /// Below `share/`.
+  /// The path below `share/`.
   let path: String
-  /// The file as the options have it. Words that are nobody's but the file's are taken from the text that is there.
+  /// Generates the file; its own texts are taken from the old version.
   let text: @Sendable (_ old: String) throws -> String
 
   var testDescription: String { path }
@@ -15,7 +15,7 @@ struct SharedFile: CustomTestStringConvertible, Sendable {
 struct ShareTests {
   private static let files = ServerShare.files + ClientShare.files
 
-  @Test("are as the options have them; make share writes them", arguments: files)
+  @Test("match the options; make share writes them", arguments: files)
   func follows(_ file: SharedFile) throws {
     let url = Recipe.project.appending(path: "share/\(file.path)")
     let old = try String(contentsOf: url, encoding: .utf8)

@@ -2,7 +2,7 @@ import Platform
 import Foundation
 import Testing
 
-@Suite("A server at a socket that is a file", .waiting)
+@Suite("A server at a Unix socket", .waiting)
 struct SocketTests {
   private let folder = DataFolder()
 
@@ -16,7 +16,7 @@ struct SocketTests {
     try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)
   }
 
-  @Test("is played at in a pipe, and its rooms are found")
+  @Test("can be played on through a pipe, and its rooms have addresses")
   func pipe() throws {
     try withServer("--listen", "unix:\(path)") { _ in
       let ada = try client("--name=ada", "unix:\(path)")
@@ -34,7 +34,7 @@ struct SocketTests {
     }
   }
 
-  @Test("is played at in a window, which invites others to it", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  @Test("can be played on in a window, which invites others", .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func window() throws {
     try withServer("--listen", "unix:\(path)") { _ in
       let window = try TerminalWindow(
@@ -57,7 +57,7 @@ struct SocketTests {
     }
   }
 
-  @Test("that is not there, or where nobody listens, or whose path is too long, exits with 3 and says which")
+  @Test("is reported with exit code 3 if it is missing, has no listener, or has too long a path")
   func unreachable() throws {
     let long = "/" + String(repeating: "x", count: 200)
     try Data().write(to: URL(filePath: path))
@@ -72,7 +72,7 @@ struct SocketTests {
       try CommandLineTests.expect("guess-client", ["top", "unix:\(path)x"], exit: 3).contains("there is no"))
   }
 
-  @Test("whose path is as long as it may be is reached, and one byte more is too long")
+  @Test("can have a path of the maximum length, and not one byte more")
   func longestPath() throws {
     let limit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 - folder.path.utf8.count - 1
     let longest = "\(folder.path)/" + String(repeating: "x", count: limit)

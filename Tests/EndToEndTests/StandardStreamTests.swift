@@ -16,7 +16,7 @@ struct StandardStreamTests {
   /// Makes descriptor 3 a pipe whose reader has certainly ended.
   private static let makingUnreadPipe = "exec 3> >(exec true); wait $!"
 
-  // MARK: - Closed ones
+  // MARK: - Closed streams
 
   @Test(
     "are never mistaken for the server if they are closed",
@@ -55,7 +55,7 @@ struct StandardStreamTests {
     #expect(try server.wait() == .exit(0), "\(server.report)")
   }
 
-  // MARK: - Full ones
+  // MARK: - Full streams
 
   /// A command with output, and whether it needs a server.
   struct Printer: CustomTestStringConvertible, Sendable {

@@ -14,14 +14,14 @@ struct SystemdUnitTests {
     return process.text
   }
 
-  @Test("is understood line by line, as is that of the socket")
+  @Test("is valid for systemd, as is that of the socket")
   func lines() throws {
     let folder = DataFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let unit = try String(contentsOfFile: Self.path, encoding: .utf8)
     let command = "\nExecStart=guess-server\n"
     #expect(unit.contains(command))
-    // systemd-analyze looks for the command where it would be installed.
+    // systemd-analyze looks for the installed command.
     let installed = "\nExecStart=\(try BuildProducts.path(of: "guess-server"))\n"
     let copy = "\(folder.path)/guess-server.service"
     try unit.replacing(command, with: installed).write(toFile: copy, atomically: true, encoding: .utf8)
@@ -33,7 +33,7 @@ struct SystemdUnitTests {
     #expect(process.text.isEmpty && process.complaints.isEmpty, "\(process.report)")
   }
 
-  @Test("leaves the server little to do harm with")
+  @Test("has an exposure level of 2.0 at most")
   func exposure() throws {
     let text = try analyze("security", "--offline=yes", Self.path)
     let level = try #require(
@@ -51,7 +51,7 @@ struct SystemdUnitTests {
       ["--data", folder.path, "--listen", "localhost:0"],
       wrapper: "export NOTIFY_SOCKET=@nobody; exec strace -D -f -qq -o '\(trace.path)' \"$@\"")
     let pair = try Pair(on: server)
-    // Several at once are taken in one call.
+    // Requests that arrive together are batched.
     let crowd = try (0..<20).map { _ in try server.connect() }
     for client in crowd { try client.expect("* HELLO") }
     try server.process.signal(SIGSTOP)
@@ -71,7 +71,7 @@ struct SystemdUnitTests {
     #expect(made.subtracting(try allowed()).sorted() == [])
   }
 
-  /// The system calls that the lines of the unit allow, one after the other.
+  /// The system calls that the unit's filters allow, applied in order.
   private func allowed() throws -> Set<String> {
     let groups = try groups()
     func calls(_ name: String) -> Set<String> {
@@ -94,7 +94,7 @@ struct SystemdUnitTests {
     return allowed.union(calls("@default"))
   }
 
-  /// What belongs to each group of system calls.
+  /// The members of each group of system calls.
   private func groups() throws -> [String: [String]] {
     var (groups, group) = ([String: [String]](), "")
     for line in try analyze("syscall-filter").split(separator: "\n") {

@@ -2,15 +2,15 @@ import Platform
 import Foundation
 import Testing
 
-@Suite("The terminal that a line is typed at", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
+@Suite("The terminal in line mode", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct TerminalStateTests {
-  /// How a client can come to its end.
+  /// An end of a client.
   enum End: CaseIterable {
     case quit, interrupt, endOfInput, terminate, hangUp, kill, crash, abort, user, processorTime, alarm,
       lostServer
   }
 
-  @Test("is left as it was, and takes pastes as it did, whatever ends the client", arguments: End.allCases)
+  @Test("is restored, bracketed paste included, whatever ends the client", arguments: End.allCases)
   func restored(end: End) throws {
     let table = try Table(
       nil,
@@ -39,7 +39,7 @@ struct TerminalStateTests {
     ]
     let code = try #require(codes[end])
     #expect(try table.window.rows().contains("code \(code)"))
-    // Nobody is told of a SIGKILL, so nobody can put anything back.
+    // A client cannot handle SIGKILL, so that it restores nothing.
     guard end != .kill else { return }
     let files = FileManager.default
     let before = try #require(files.contents(atPath: "\(table.window.home)/before"))
@@ -49,7 +49,7 @@ struct TerminalStateTests {
     #expect(try table.window.cursor().isSeen)
   }
 
-  @Test("is the shell's while the client is stopped, and the client's again with fg")
+  @Test("belongs to the shell while the client is stopped, and to the client again after fg")
   func stopping() throws {
     let server = try ServerProcess(["--rate", "off"])
     let window = try TerminalWindow(["bash", "--norc", "-i"])
@@ -93,7 +93,7 @@ struct TerminalStateTests {
     try window.wait(for: "the answer") { $0.contains("the very same") }
   }
 
-  @Test("without control sequences gets a text to be read from top to bottom")
+  @Test("receives plain text from top to bottom if it has no control sequences")
   func dumb() throws {
     let table = try Table(
       "CREATE countdown=0 clock=3600 range=1..1000000000", environment: ["TERM": "dumb"])
@@ -128,7 +128,7 @@ struct TerminalStateTests {
     #expect(text.contains("\nQUIT\nGoodbye!\n"), "\(text)")
   }
 
-  @Test("shows how the match stands in as much of it as there is", arguments: ["en", "zh", "ru"])
+  @Test("shows the state of the match in as many words as fit", arguments: ["en", "zh", "ru"])
   func status(language: String) throws {
     let table = try Table(options: ["--name=ada", "--lang=\(language)", "--no-motion"])
     let expected: [String: [Int: String]] = [

@@ -2,9 +2,9 @@ import Testing
 
 @Suite("guess-client at a terminal", .waiting, .enabled(if: Peer.python.isExpected, "no python3"))
 struct TerminalTests {
-  /// Each is a function of Scripts/guess_client.py, which says what it does.
+  /// Each argument is a function in Scripts/guess_client.py.
   @Test(
-    "leaves what is being typed alone, and the terminal as it was",
+    "does not disturb what is being typed, and restores the terminal",
     arguments: [
       "typing_survives_lines_that_arrive", "ctrl_c_exits_with_130", "ctrl_d_exits_with_0",
       "quit_exits_with_0", "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal",
@@ -18,9 +18,9 @@ struct TerminalTests {
     if name != "a_lost_server_restores_the_terminal" { #expect(try server.stop() == .exit(0)) }
   }
 
-  /// Shells that have no line editor, and so do not put the terminal right before they read.
+  /// These shells have no line editor, and so do not restore the terminal before they read.
   @Test(
-    "goes on in the background without the terminal, and takes it up again in the foreground",
+    "continues in the background without the terminal, and takes it again in the foreground",
     .enabled(if: ProcFS.isThere, "no /proc"), arguments: ["bash", "dash"].filter { Peer($0).isExpected })
   func background(shell: String) throws {
     try scenario(name: "background_leaves_the_terminal_to_\(shell)")

@@ -3,11 +3,11 @@ import Testing
 
 @Suite("guess-client top", .waiting)
 struct TopTests {
-  /// Some rooms with something going on in each.
+  /// Four rooms: three matches, and a player without a rival.
   private struct Rooms {
     var players: [RawClient] = []
     private(set) var codes: [String] = []
-    /// With which the first round of the first room began.
+    /// The line that started the first round of the first room.
     let start: WireLine
 
     init(on server: ServerProcess) throws {
@@ -44,7 +44,7 @@ struct TopTests {
   }
 
   @Test(
-    "shows rooms and how their matches go on, in windows of every size",
+    "shows rooms and the progress of their matches, in windows of every size",
     .enabled(if: Peer.tmux.isExpected, "no tmux"), arguments: [(40, 12), (80, 24), (120, 40)])
   func screen(columns: Int, rows: Int) throws {
     try withServer("--rate", "off") { server in
@@ -68,7 +68,7 @@ struct TopTests {
   func bars() throws {
     try withServer { server in
       let pair = try Pair(on: server, "countdown=0 clock=3600 range=1..1099511627776")
-      // So many numbers that 24 guesses do not find the one, except once in 60,000 runs.
+      // 24 guesses find one of 2^40 numbers only once in 60,000 runs.
       var range = (lo: Int64(1), hi: Int64(1) << 40)
       for _ in 1...24 {
         let answer = try pair.ada.guess((range.lo + range.hi) / 2)
@@ -83,7 +83,7 @@ struct TopTests {
   }
 
   @Test(
-    "follows its window, stops and goes on, and gives the terminal back",
+    "follows the window's size, stops and continues, and restores the terminal",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func window() throws {
     try withServer { server in
@@ -109,7 +109,7 @@ struct TopTests {
   }
 
   @Test(
-    "says so when the server is gone, and goes on when it is back",
+    "says so when the server is gone, and continues when it is back",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func restart() throws {
     let folder = DataFolder()
@@ -127,7 +127,7 @@ struct TopTests {
     #expect(try second.stop() == .exit(0))
   }
 
-  @Test("prints once what goes on where its output is no terminal, and takes nothing from its input")
+  @Test("prints the state once if its output is no terminal, and leaves its input alone")
   func once() throws {
     try withServer("--rate", "off") { server in
       let rooms = try Rooms(on: server)
@@ -144,7 +144,7 @@ struct TopTests {
   }
 
   @Test(
-    "prints once at a terminal that asks for it, or whose cursor can't be moved",
+    "prints the state once with --once, or if the terminal's cursor can't be moved",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func onceAtTerminal() throws {
     try withServer { server in
@@ -159,7 +159,7 @@ struct TopTests {
     }
   }
 
-  @Test("exits with 3 where no server is, and with 1 where it is another one")
+  @Test("exits with 3 if no server is there, and with 1 if the server refuses")
   func unreachable() throws {
     let reserved = try ReservedPort()
     try CommandLineTests.expect("guess-client", ["top", "127.0.0.1:\(reserved.port)"], exit: 3)

@@ -1,14 +1,14 @@
 import Testing
 
-/// A journal of a match that is going on, and what its players have read.
+/// A journal of a running match, and what its players have read.
 private struct Evening {
   let folder = DataFolder()
-  /// What takes ada's seat back.
+  /// The token of ada's seat.
   let token: String
   let commitment: String
-  /// What ada has read last.
+  /// The last answer that ada has read.
   let answer: WireLine
-  /// What the server has left behind when it was killed.
+  /// The journal after the server was killed.
   let journal: [UInt8]
 
   init() throws {
@@ -21,17 +21,17 @@ private struct Evening {
     journal = try folder.bytes()
   }
 
-  /// Where each line of the journal ends.
+  /// The end of each line of the journal.
   var ends: [Int] { journal.indices.filter { journal[$0] == 0x0A }.map { $0 + 1 } }
 
-  /// How many guesses it tells before the byte at `cut`; nil before the round.
+  /// The number of guesses before the byte at `cut`; nil before the round.
   func guesses(before cut: Int) -> Int64? {
     let lines = journal[..<cut].split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
     let words = lines.map { WireLine(bytes: $0).text.prefix { $0 != " " } }
     return words.contains("round") ? Int64(words.count { $0 == "guess" }) : nil
   }
 
-  /// Takes the seat back on a new server, and answers how the round stands; nil where nobody knows that seat.
+  /// Resumes the seat on a new server, and returns the state of the round; nil if the server does not know the seat.
   func resume(on server: ServerProcess) throws -> WireLine? {
     let ada = try server.connect()
     try ada.expect("* HELLO")
@@ -41,9 +41,9 @@ private struct Evening {
   }
 }
 
-@Suite("A journal that was left behind", .waiting)
+@Suite("A journal after the end of its server", .waiting)
 struct TornJournalTests {
-  @Test("is there as a whole after a crash, and only its owner can read it")
+  @Test("is complete after a crash, and only its owner can read it")
   func whole() throws {
     let evening = try Evening()
     let server = try evening.folder.start()
@@ -57,7 +57,7 @@ struct TornJournalTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("is read up to where a crash has cut it, whatever is left of its last line")
+  @Test("is read up to where a crash has cut it, whatever remains of its last line")
   func cut() throws {
     let evening = try Evening()
     let ends = evening.ends
@@ -93,7 +93,7 @@ struct TornJournalTests {
     }
   }
 
-  @Test("is refused when somebody has changed it, with the line, and what to do about it helps")
+  @Test("is refused if it was changed, with the line and with advice that works")
   func damaged() throws {
     let evening = try Evening()
     var damaged = evening.journal
@@ -113,7 +113,7 @@ struct TornJournalTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("is refused when its last line was changed, or every line")
+  @Test("is refused if its last line was changed, or every line")
   func lastLine() throws {
     let evening = try Evening()
     var flipped = evening.journal
@@ -128,7 +128,7 @@ struct TornJournalTests {
     }
   }
 
-  @Test("is refused when it is no journal")
+  @Test("is refused if it is no journal")
   func foreign() throws {
     let folder = DataFolder()
     #expect(try folder.start().stop() == .exit(0))
@@ -138,7 +138,7 @@ struct TornJournalTests {
     #expect(complaint.contains("\(folder.journal) is not a journal"))
   }
 
-  @Test("has one server at a time, and is free again as soon as that one is gone")
+  @Test("has one server at a time, and is free again when that one is gone")
   func second() throws {
     let folder = DataFolder()
     let server = try folder.start()
@@ -150,7 +150,7 @@ struct TornJournalTests {
     #expect(try folder.start().stop() == .exit(0))
   }
 
-  @Test("is whole when a second signal has ended the server in the middle of a match")
+  @Test("is complete if a second signal ended the server in the middle of a match")
   func stopped() throws {
     let folder = DataFolder()
     let first = try folder.start()
@@ -160,7 +160,7 @@ struct TornJournalTests {
     try first.process.signal(15)
     try pair.ada.skip(to: "* WARN in=30 reason=drain")
     #expect(try first.stop() == .exit(0), "\(first.process.report)")
-    // How long the round has lasted is recorded, and a mark says that it is on disk.
+    // The time of the round is recorded, and a mark that it is on disk.
     let words = try folder.bytes().split(separator: 0x0A).map {
       WireLine(bytes: $0).text.prefix { $0 != " " }
     }

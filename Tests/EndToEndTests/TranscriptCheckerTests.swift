@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/Transcripts/check.py`, by which a bot is tested without a server.
+/// `Tests/Transcripts/check.py` tests a bot without a server.
 @Suite(
   "The checker for bots", .waiting,
   .enabled(if: Peer.python.isInstalled || Peer.areRequired, "python3 is not installed here, so not tested"))
@@ -9,7 +9,7 @@ struct TranscriptCheckerTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Transcripts").standardizedFileURL
 
-  /// The bot that the page beside the checker shows.
+  /// The bot in the page beside the checker.
   private func bot() throws -> String {
     let page = try String(contentsOf: Self.folder.appending(path: "README.md"), encoding: .utf8)
     let start = try #require(page.firstRange(of: "```python\n"))
@@ -29,14 +29,14 @@ struct TranscriptCheckerTests {
     #expect(check.text.isEmpty && check.complaints.isEmpty)
   }
 
-  @Test("passes one that plays the game alone by heart")
+  @Test("passes a bot that repeats a transcript's lines by heart")
   func solo() throws {
     let path = Self.folder.appending(path: "03-solo.transcript").path
     let check = try check("03-solo.transcript", "ada", "sed", "-n", "s/^ada > //p", path)
     #expect(try check.wait() == .exit(0), "\(check.report)")
   }
 
-  @Test("says which line it expected of a bot that guesses elsewhere")
+  @Test("names the expected line if a bot makes another guess")
   func otherGuess() throws {
     let check = try check(
       "30-bot.transcript", "robo", "python3", "-c", try bot().replacing("// 2", with: "// 2 + 1"))
@@ -44,7 +44,7 @@ struct TranscriptCheckerTests {
     #expect(check.complaints.contains("30-bot.transcript:10: “GUESS 500” was expected, not “GUESS 501”"))
   }
 
-  @Test("finds a bot that has ended too early, and one that says too much")
+  @Test("finds a bot that ends too early, and one that sends too much")
   func lengths() throws {
     let short = try check("30-bot.transcript", "robo", "echo", "HELLO 1 kind=bot text=off name=robo")
     #expect(try short.wait() == .exit(1), "\(short.report)")
@@ -54,7 +54,7 @@ struct TranscriptCheckerTests {
     #expect(long.complaints.contains("the bot went on: “PING”"))
   }
 
-  @Test("passes on how a bot has ended, and explains itself")
+  @Test("passes on the exit code of a bot, and explains its own usage")
   func endings() throws {
     let failed = try check("30-bot.transcript", "nobody", "sh", "-c", "exit 3")
     #expect(try failed.wait() == .exit(3), "\(failed.report)")

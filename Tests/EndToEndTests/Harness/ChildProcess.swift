@@ -65,7 +65,7 @@ final class ChildProcess: Speaker {
     ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
   }
 
-  // MARK: - Talking to it
+  // MARK: - Input and output
 
   func send(_ line: String) throws {
     try type(line + "\n")

@@ -127,7 +127,7 @@ final class DurablePlayer {
     round?.hi = try line.number("hi")
   }
 
-  // MARK: - Coming back
+  // MARK: - Resuming
 
   /// Resumes the seat on a restarted server, and checks that nothing has changed but by the guess without an answer.
   func resume(on server: some PlayerHost) throws {

@@ -17,7 +17,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
     words = "\(command) \(address)".split(separator: " ").map(String.init)
   }
 
-  // MARK: - All of them
+  // MARK: - All peers
 
   /// Peers that end by themselves after all their input.
   static let piped = [
@@ -71,7 +71,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   )
   .sorted()
 
-  // MARK: - One of them
+  // MARK: - One peer
 
   var isInstalled: Bool { SearchPath.path(of: words[0]) != nil }
 

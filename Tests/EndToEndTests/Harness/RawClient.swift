@@ -32,7 +32,7 @@ final class RawClient: Speaker {
     if isOpen { System.release(socket) }
   }
 
-  // MARK: - Saying
+  // MARK: - Sending
 
   func send(_ line: String) throws {
     try send(bytes: Array((line + "\n").utf8))
@@ -65,7 +65,7 @@ final class RawClient: Speaker {
     close()
   }
 
-  // MARK: - Hearing
+  // MARK: - Receiving
 
   /// Waits for the next line; nil at the end of the connection.
   func line() throws -> WireLine? {

@@ -93,7 +93,7 @@ def typing_survives_lines_that_arrive():
         terminal.type("lo, 猜\r")
         said = rival.expect(r"\* SAID name=ada : (.*)")[1]
         check(said == "hello, 猜", f"{said!r} was sent", terminal)
-        # In a match it asks once.
+        # In a match, QUIT asks for a confirmation.
         terminal.type("QUIT\rQUIT\r")
         check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
         check_restored(terminal)
@@ -144,13 +144,13 @@ def a_whole_game_is_played():
         rival = meet(terminal)
         rival.send("50")
         hint = rival.expect(r"OK GUESS n=1 guess=50 hint=(\w+)")[1]
-        # The client's words for a hint are its own; the rival's range tells which numbers are left.
+        # The client words hints in its own way; the rival's answer shows which numbers are left.
         numbers = {"HIT": [50], "LOW": range(51, 101), "HIGH": range(1, 50)}[hint]
         for number in numbers if hint != "HIT" else []:
             terminal.type(f"{number}\r")
         match = rival.expect(r"\* MATCH winner=(\w+)")[1]
         check(match == ("watcher" if hint == "HIT" else "ada"), f"{match} won", terminal)
-        # The rival may hear of the end before the client does.
+        # The rival may receive the end before the client does.
         terminal.type("QUIT\rQUIT\r")
         check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
         check_restored(terminal)
@@ -159,7 +159,7 @@ def a_whole_game_is_played():
 def plain_is_one_line_for_each_change():
     with client("--plain") as terminal:
         rival = meet(terminal, "countdown=0 range=1..1000000000000")
-        # A hit is as likely as a faulty bit.
+        # A hit is as unlikely as a faulty bit.
         rival.send("500000000000")
         hint = rival.expect(r"OK GUESS n=1 guess=500000000000 hint=(LOW|HIGH)")[1]
         rival.send("750000000000" if hint == "LOW" else "250000000000")
@@ -168,7 +168,7 @@ def plain_is_one_line_for_each_change():
         terminal.wait_for("what was said", lambda: "watcher: hello" in terminal.output)
         terminal.type("LEAVE\r")
         rival.expect(r"\* MATCH")
-        # The rival may hear of the end before the client does.
+        # The rival may receive the end before the client does.
         terminal.type("QUIT\rQUIT\r")
         check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
         check("\x1b" not in terminal.output, f"a control sequence in {terminal.output!r}", terminal)
@@ -205,7 +205,7 @@ def background_leaves_the_terminal_to(shell):
         terminal.press("z")
         terminal.wait_for("the shell again", at_prompt)
 
-        # In the background it hears what is said, has seconds to count, and leaves all of it for later.
+        # In the background it receives the chat, has seconds to count, and shows all of it later.
         job = child_of(terminal.pid)
         turns = turns_of(job)
         terminal.type("bg\r")

@@ -25,7 +25,7 @@ speaking = threading.Lock()
 
 
 def say(*words):
-    # Two threads say something, and a line of one must not end up within a line of the other.
+    # Two threads print, and their lines must not mix.
     with speaking:
         print(*words, flush=True)
 
@@ -50,7 +50,7 @@ def start():
     if child == 0:
         os.dup2(players.fileno(), 3)
         os.set_inheritable(3, True)
-        # Its output is not needed: it would tell of a port that the test knows.
+        # Discards its output, which names a port that the test knows.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         environment = dict(os.environ, LISTEN_FDS="1", LISTEN_FDNAMES="guess", LISTEN_PID=str(os.getpid()))
         environment |= {"NOTIFY_SOCKET": NOTIFY, "WATCHDOG_USEC": WATCHDOG, "WATCHDOG_PID": str(os.getpid())}
@@ -94,7 +94,7 @@ def restart(child):
     return child
 
 
-# More wait here during the restart of a full server than at a usual one.
+# A large backlog: more clients wait during the restart of a full server than usual.
 players = socket.create_server(("127.0.0.1", 0), backlog=1024)
 ready = threading.Event()
 threading.Thread(target=listen_to, args=(open_notify(),), daemon=True).start()

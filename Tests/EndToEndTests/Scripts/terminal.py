@@ -179,7 +179,7 @@ class Screen:
         elif final == "J":
             self.lines, self.row, self.column = [[]], 0, 0
         elif final == "H":
-            # The screen of these tests never scrolls, so its first line is the first of all.
+            # The screen never scrolls in these tests, so its first row is the first line of all.
             self.row, self.column = 0, 0
         elif final not in "mhlnsu":
             raise Failure(f"the screen does not know ESC [ {parameters}{final}")

@@ -37,7 +37,7 @@ def whole_game():
                 break
             lo, hi = int(hint[2]), int(hint[3])
             if arguments.interrupt and guesses == 1:
-                # telnet throws away all output until its timing mark comes back.
+                # telnet discards all output until its timing mark comes back.
                 terminal.press("c")
                 terminal.type("\rPING still-here\r")
                 terminal.expect(r"OK PING still-here")
@@ -53,7 +53,7 @@ def whole_game():
             terminal.type("QUIT\r")
         else:
             terminal.press("d")
-            # Some telnets pass it on with the line that follows.
+            # Some telnets send it with the line that follows.
             terminal.type("\r")
         terminal.expect(r"\* BYE reason=quit")
 
