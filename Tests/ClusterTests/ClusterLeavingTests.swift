@@ -32,7 +32,7 @@ struct ClusterLeavingTests {
     #expect(!log.contains("event=\"no link\" node=c") && !log.contains("goes on with rooms"), "\(log)")
   }
 
-  @Test("its upgrade logs no warning, and its next start logs nothing about rooms if it had none")
+  @Test("an upgrade logs no warning, and a start logs nothing about rooms if the node had none")
   func nodeIsUpgraded() throws {
     let cluster = try TestCluster("ab")
     let (a, b) = (cluster["a"], cluster["b"])

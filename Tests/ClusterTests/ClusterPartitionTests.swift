@@ -44,7 +44,7 @@ struct ClusterPartitionTests {
     }
   }
 
-  @Test("two nodes make the players between them wait, who play on afterwards, and no node takes over a room")
+  @Test("two nodes make players who share a match wait, and no node takes over a room")
   func twoNodes() throws {
     let scene = try Scene()
     let table = try ClusterTable(scene.cluster, "a", "b")

@@ -114,7 +114,7 @@ struct ClusterStrangerTests {
   }
 
   @Test(
-    "in the place of Redis makes a node wait and log why: nothing, nonsense, silence, a password, eviction")
+    "makes a node wait and log why if it is in the place of Redis: silent, senseless, locked or evicting")
   func unusableRedis() throws {
     let home = try TestCluster.makeHome()
     let locked = try RedisServer(["--requirepass", "secret"])

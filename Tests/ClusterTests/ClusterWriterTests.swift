@@ -156,7 +156,7 @@ struct ClusterWriterTests {
     #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
   }
 
-  @Test("cannot make a node continue rooms that are copied together from those of others")
+  @Test("cannot make a node continue rooms that are forged from those of other nodes")
   func forgedLog() throws {
     let cluster = try TestCluster("ab")
     let writer = Writer(cluster: cluster)

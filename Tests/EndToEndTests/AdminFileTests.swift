@@ -50,7 +50,7 @@ struct AdminFileTests: AdminSuite {
     #expect(try next.stop() == .exit(0))
   }
 
-  @Test("is tried again at the stop of the server after a failure")
+  @Test("is written again at the server's stop if that failed before")
   func lastTry() throws {
     let server = try start()
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
@@ -71,7 +71,7 @@ struct AdminFileTests: AdminSuite {
   }
 
   @Test(
-    "has a ban that was being written at the server's stop, and the operator gets the answer",
+    "has a ban that was being written when the server was to stop, and the operator gets the answer",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func stopsBehind() throws {
     let server = try start()
@@ -127,7 +127,7 @@ struct AdminFileTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("can ban again a name that was unbanned, and lifts all bans, with a warning, if it is gone")
+  @Test("can ban an unbanned name again, and lifts all bans, with a warning, if it is gone")
   func byHandAgain() throws {
     let server = try start()
     let file = URL(filePath: "\(folder.path)/bans")
@@ -145,7 +145,7 @@ struct AdminFileTests: AdminSuite {
     }
     try FileManager.default.removeItem(at: file)
     try eventually("the log warns") {
-      // Until the server knows that its own change is on disk, it does not look at the file.
+      // The server ignores changes to the file until it knows that its own change is on disk.
       try server.process.signal(SIGHUP)
       return server.process.complaints.contains(
         #"level=warning event="all bans lifted" taken=0 lifted=1 expired=0"#)

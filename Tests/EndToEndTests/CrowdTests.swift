@@ -4,7 +4,7 @@ import Testing
 /// The server is stopped while they write, so that it finds all their lines at once.
 @Suite("Many connections that send at the same moment", .waiting)
 struct CrowdTests {
-  /// More than two full batches of one call, and one more.
+  /// More clients than one system call serves.
   private static let players = 130
 
   private func crowd(on server: ServerProcess) throws -> [RawClient] {

@@ -51,7 +51,7 @@ struct DataTests {
     }
   }
 
-  @Test("exits with 1 and one line if it can't keep its data as required")
+  @Test("exits with 1 and one line if it can't use the directory of --data")
   func refused() throws {
     let complaint = try CommandLineTests.expect(
       "guess-server", ["--listen", "127.0.0.1:0", "--data", "/dev/null/data"], exit: 1)

@@ -5,10 +5,10 @@ private func complaints(of server: ServerProcess) -> Int {
   server.process.complaints.split(separator: "\n").count { $0.contains("\"results are not being recorded\"") }
 }
 
-@Suite("A disk that fails", .waiting)
+@Suite("A faulty disk", .waiting)
 struct DiskFaultTests {
   @Test(
-    "to write keeps nobody from playing, and what is played after it recovers survives a crash",
+    "keeps nobody from playing, and what is played after it recovers survives a crash",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
     arguments: ["EIO", "ENOSPC"])
   func writing(error: String) throws {
@@ -34,7 +34,7 @@ struct DiskFaultTests {
   }
 
   @Test(
-    "to sync is never asked twice to sync one file, and is reported once",
+    "is never asked twice to sync one file, and is reported once",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func syncing() throws {
     let folder = DataFolder()
@@ -60,7 +60,7 @@ struct DiskFaultTests {
   }
 
   @Test(
-    "to be quick delays nobody, but nothing is announced as recorded before it is",
+    "delays nobody if it is slow, but nothing is announced as recorded before it is",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func slow() throws {
     let folder = DataFolder()
@@ -82,7 +82,7 @@ struct DiskFaultTests {
   }
 
   @Test(
-    "to be quick announces a thousand results at once to a player who reads them, and loses none",
+    "loses no result if it is slow, and a player who reads gets a thousand of them at once",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"))
   func slowWithManyResults() throws {
     let folder = DataFolder()
@@ -102,7 +102,7 @@ struct DiskFaultTests {
 
   /// The kernel writes what fits below the limit and refuses the rest, so that the line is really torn.
   @Test(
-    "in the middle of a line has that line cut off, so that the next server reads a complete file",
+    "leaves no torn line: a partial write is cut off, so that the next server reads a complete file",
     .enabled(if: Peer.prlimit.isExpected, "no prlimit"))
   func tornLine() throws {
     let folder = DataFolder()

@@ -27,7 +27,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "with the protocol of its own plays a match to its end against guess-client bot", arguments: rules, bots)
+    "plays a match over the protocol to its end against guess-client bot", arguments: rules, bots)
   func talkers(rules: String, words: [String]) throws {
     try withServer { server in
       let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
@@ -56,7 +56,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "for --exec runs no command of a hostile server either",
+    "of a strategy runs no command of a hostile server either",
     .enabled(if: canPlayStrategies, "no python3, awk or bash"),
     arguments: ["python3 -B \(folder)/strategy.py", "bash \(folder)/strategy.sh", awk], hostilities)
   func hostileQuestions(program: String, hostility: String) throws {
@@ -104,7 +104,7 @@ struct ExampleTests {
     #expect(example.text.hasPrefix("eve saw"), "\(example.report)")
   }
 
-  @Test("with the protocol of its own plays solo as well", arguments: bots)
+  @Test("plays a solo match over the protocol as well", arguments: bots)
   func alone(words: [String]) throws {
     try withServer { server in
       let example = try start(words, server, "eve", "SOLO")
@@ -114,7 +114,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "for --exec plays in an arena without a fault",
+    "of a strategy plays in an arena without a fault",
     .enabled(if: canPlayStrategies, "no python3, awk or bash"), arguments: rules)
   func strategies(rules: String) throws {
     let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]
@@ -135,7 +135,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "for --exec in Python, bash or awk ties with the built-in strategy",
+    "of a strategy in Python, bash or awk ties with the built-in strategy",
     .enabled(if: canPlayStrategies, "no python3, awk or bash"))
   func equals() throws {
     let programs = ["python3 -B \(Self.folder)/strategy.py", "bash \(Self.folder)/strategy.sh", Self.awk]

@@ -81,7 +81,7 @@ struct HostCommandTests {
   func noServer() throws {
     let folder = try DataFolder.withKey()
     let copy = "\(folder.path)/guess-client"
-    // By another program: a file that a program of another test inherits open can't be started.
+    // Uses cp: a file written here could be open in another test's child, and then can't be started.
     try ChildProcess("cp", [try BuildProducts.path(of: "guess-client"), copy]).wait()
     let window = try window([copy, "host", "--name=ada"])
     #expect(try window.end() == 1)

@@ -3,7 +3,7 @@ import Testing
 @Suite("A program that people already have", .waiting)
 struct NetcatTests {
   @Test(
-    "is installed, to be tested",
+    "is installed if peers are required",
     .enabled(
       if: Peer.missing.isEmpty || Peer.areRequired,
       "not installed here, so not tested: \(Peer.missing.joined(separator: ", "))"))

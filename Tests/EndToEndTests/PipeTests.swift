@@ -80,7 +80,7 @@ struct PipeTests {
     }
   }
 
-  @Test("has a documented exit code in each case, with --json as well", arguments: ["", "--json"])
+  @Test("exits with the right code in each case, with --json as well", arguments: ["", "--json"])
   func codes(option: String) throws {
     let reserved = try ReservedPort()
     try withServer { server in

@@ -93,7 +93,7 @@ struct ReloadTests {
     }
   }
 
-  @Test("exits with 2 and names the error, the file and the line")
+  @Test("exits with 2 at its start if a setting is wrong, and names the file and the line")
   func check() throws {
     for (text, words) in [
       ("lang = en\nrate = fast\n", ":2: --rate fast: expected lines per second"),

@@ -15,7 +15,7 @@ struct SanitizerTests {
     }
   }
 
-  @Test("is not one with other complaints")
+  @Test("is not recognized by other complaints")
   func otherComplaints() throws {
     let program = try ChildProcess("bash", ["-c", "echo 'no sanitizer is here' >&2; echo done"])
     try program.skip(to: "done")

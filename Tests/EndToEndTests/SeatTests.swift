@@ -215,7 +215,7 @@ struct SeatTests {
     try next.wait(for: "bob: 0")
   }
 
-  @Test("is offered despite other files in the folder, which are left alone")
+  @Test("is offered despite other files in its folder")
   func strangeFiles() throws {
     let home = try Home()
     kill(try home.playing().pid(), SIGKILL)

@@ -12,7 +12,7 @@ struct SupervisionTests {
   #endif
 
   @Test(
-    "reports when it is ready, reloads, lives and stops, and the number of players",
+    "reports to it when it is ready, reloads, lives and stops, and how many players it has",
     .enabled(if: Peer.python.isExpected, "no python3"), arguments: abstract)
   func states(isAbstract: Bool) throws {
     let folder = DataFolder()

@@ -53,7 +53,6 @@ final class TerminalWindow {
     try press(keys)
   }
 
-  /// Presses keys, one after the other.
   func press(_ keys: [Key]) throws {
     try tmux(["send-keys"] + keys)
   }
