@@ -25,7 +25,7 @@ struct ArenaTests {
     return record
   }
 
-  @Test("tells apart who appears twice, and takes each word for a strategy or a program")
+  @Test("numbers bots that appear twice, and takes each word for a strategy or a program")
   func entrants() throws {
     let plan = try plan("bisect ./a/b.py bisect ./a/b.py 9x - --seed s")
     #expect(plan.entrants.map(\.label) == ["bisect", "./a/b.py", "bisect#2", "./a/b.py#2", "9x", "-"])
@@ -50,7 +50,7 @@ struct ArenaTests {
   }
 
   @Test(
-    "stops without a table where a program ends before its first answer, and goes on where one ends later")
+    "stops without a table if a program ends before its first answer, and plays on if one ends later")
   func stillborn() throws {
     var arena = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
@@ -65,7 +65,7 @@ struct ArenaTests {
     #expect(effects.dropFirst() == [.bot(0, .leave), .bot(1, .leave)])
     #expect(arena.handle(.gone, from: 0).isEmpty)
     #expect(arena.handle(.gone, from: 1) == [.report([]), .quit(.failed)])
-    // One that has answered loses the match, and plays the next one.
+    // A program that has answered loses the match and plays the next one.
     var other = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
     for (index, name) in ["x", "bisect"].enumerated() {
       _ = other.handle(.ready(try #require(Name(name))), from: index)
@@ -106,7 +106,7 @@ struct ArenaTests {
         #expect(abs(2 * begun - matches) <= 1)
         #expect(Set(fixtures.map(\.seed)).count == (rules == .duel ? (matches + 1) / 2 : matches))
         if rules == .duel {
-          // The same numbers, once from either seat.
+          // The same numbers for both, with the seats swapped.
           for (one, other) in zip(fixtures, fixtures.dropFirst()) where one.seed == other.seed {
             #expect(one.first == other.second)
           }
@@ -115,7 +115,7 @@ struct ArenaTests {
     }
   }
 
-  @Test("gives the same match of every pair the same numbers")
+  @Test("gives the n-th match of every pair the same numbers")
   func sameNumbers() throws {
     let plan = try plan("bisect random human --seed class7 --matches 4")
     for turn in 0..<4 {
@@ -136,14 +136,14 @@ struct ArenaTests {
     #expect(ArenaPlan.word(10, of: short).description.count == 16)
   }
 
-  @Test("without a seed draws one, another one each time")
+  @Test("draws a seed if none is given, another one each time")
   func drawnSeeds() {
     var random: any RandomNumberGenerator = CountingGenerator()
     let seeds = (1...20).map { _ in ArenaPlan.drawnSeed(using: &random).description }
     #expect(Set(seeds).count == 20 && seeds.allSatisfy { $0.count == 4 })
   }
 
-  /// Plays with bots that answer at once; who named first wins all but every third match, which is tied.
+  /// Plays with bots that answer at once. The one with the lower index wins all matches but every third, which is a tie.
   private func play(
     _ arena: inout Arena, until limit: Int = .max, _ first: [ScheduleEffect]
   ) throws -> (played: Int, effects: [ScheduleEffect]) {
@@ -183,7 +183,7 @@ struct ArenaTests {
     effects.map(\.printed).joined()
   }
 
-  @Test("begins when all are there, plays all matches, and ends with its tables")
+  @Test("begins when all bots are there, plays all matches, and ends with its tables")
   func whole() throws {
     var arena = Arena(try plan("bisect random parity --seed s --matches 2"), asJSON: false)
     let (played, effects) = try play(&arena, ready(&arena))
@@ -211,11 +211,11 @@ struct ArenaTests {
         """)
   }
 
-  @Test("in ASCII has its columns below each other as well")
+  @Test("aligns its columns in ASCII as well")
   func ascii() throws {
     var arena = Arena(
       try plan("bisect random parity --seed s --matches 2"), asJSON: false, signs: Glyphs(isASCII: true))
-    // The shell does so with all that it prints for people, without any change to what is in columns.
+    // The shell filters all that it prints for people in this way, which must leave columns as they are.
     let rows = Glyphs(isASCII: true).text(printed(try play(&arena, ready(&arena)).effects))
       .split(separator: "\n")
     #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) })
@@ -224,7 +224,7 @@ struct ArenaTests {
     #expect(widths.count == 4 && Set(widths).count == 1, "\(rows)")
   }
 
-  @Test("in JSON has an object a match, then the pairs, the bots and the summary")
+  @Test("prints an object for each match in JSON, then the pairs, the bots and the summary")
   func json() throws {
     var arena = Arena(try plan("bisect ./x --seed s --matches 2 --json"), asJSON: true)
     let lines = printed(try play(&arena, ready(&arena)).effects).split(separator: "\n")
@@ -243,7 +243,7 @@ struct ArenaTests {
     )
   }
 
-  @Test("broken off halfway says goodbye and tells what was played")
+  @Test("says goodbye when it is interrupted, and reports what was played")
   func brokenOff() throws {
     var arena = Arena(try plan("bisect random --seed s --matches 5"), asJSON: false)
     _ = try play(&arena, until: 3, ready(&arena))
@@ -254,7 +254,7 @@ struct ArenaTests {
     #expect(end.last == .quit(.interrupted) && printed(end).contains("Stopped after 3 of 5 matches."))
   }
 
-  @Test("fails when one of the bots can't go on, once the others have gone")
+  @Test("fails when one of the bots can't continue, once the others have left")
   func failure() throws {
     var arena = Arena(try plan("bisect random human --seed s"), asJSON: false)
     _ = try ready(&arena)
@@ -264,7 +264,7 @@ struct ArenaTests {
     #expect(arena.handle(.failed(.connection(.noServer)), from: 2).last == .quit(.failed))
   }
 
-  @Test("complains once of each bot, and stops where there is no such program")
+  @Test("complains once of each bot, and stops if there is no such program")
   func faults() throws {
     var arena = Arena(try plan("bisect ./x --seed s"), asJSON: false)
     _ = try ready(&arena)
@@ -273,7 +273,7 @@ struct ArenaTests {
     #expect(arena.handle(.gaveUp(.ended(.exit(127))), from: 0).count == 3)
   }
 
-  @Test("knows how a match ended if one of the two was told")
+  @Test("knows how a match ended if one of the two bots reported it")
   func halfKnown() throws {
     var standings = ArenaStandings(bots: 2)
     let seed = try #require(ShortWord("s"))

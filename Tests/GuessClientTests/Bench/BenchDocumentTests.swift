@@ -5,8 +5,8 @@ import Testing
 
 @testable import GuessClientCore
 
-/// docs/reference/json.md is normative for the object of a load, and docs/hosting/load-test.md explains the table.
-@Suite("The pages about loads", .timed)
+/// docs/reference/json.md is normative for the object of a load test, docs/hosting/load-test.md explains the table.
+@Suite("The documents on load tests", .timed)
 struct BenchDocumentTests {
   private let json: String
   private let bench: String
@@ -43,7 +43,7 @@ struct BenchDocumentTests {
     #expect(json.contains(printed), "\(printed)")
   }
 
-  @Test("tell every key, with its type")
+  @Test("explain every key, with its type")
   func keys() throws {
     let game = try object(result("--players=2"))
     #expect(game.count > 25)

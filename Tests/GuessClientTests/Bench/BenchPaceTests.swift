@@ -4,22 +4,22 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Players who think like people", .timed)
+@Suite("Load test players who think like people", .timed)
 struct BenchPaceTests {
-  @Test("think for two or three seconds, by the quantiles that are told")
+  @Test("think for two or three seconds, by the documented quantiles")
   func times() {
     var random: any RandomNumberGenerator = WordNumbers("times")
     let times = (0..<4_000).map { _ in ThinkingTime.draw(using: &random).count }.sorted()
     let bounds = ThinkingTime.quantiles
     #expect(times.allSatisfy { (bounds[0]...bounds[64]).contains($0) })
-    // Three standard deviations of a median of 4,000.
+    // Within three standard deviations of the median of 4,000 draws.
     #expect((2_400...2_600).contains(times[2_000]))
     #expect(bounds == bounds.sorted() && bounds.count == 65)
-    // Nobody lets a turn pass.
+    // No thinking time exceeds the 20 s of a turn.
     #expect(bounds[64] < 20_000)
   }
 
-  @Test("guess when they have thought, and times count from when the guess was due")
+  @Test("guess when they have thought, and the time of an answer counts from when the guess was due")
   func due() throws {
     var load = try LoadedBench("--players=1", "--rules=solo", "--pace=human", "--seconds=60")
     #expect(load.enter().isEmpty)
@@ -30,7 +30,7 @@ struct BenchPaceTests {
     let thought = ThinkingTime.quantiles[0] * 1_000_000...ThinkingTime.quantiles[64] * 1_000_000
     #expect(thought.contains(due - begun))
     #expect(load.wait(milliseconds: (due - begun) / 1_000_000 - 1).isEmpty)
-    // It is woken 30 ms late, and the answer takes 5 ms.
+    // The player wakes up 30 ms late, and the answer takes 5 ms.
     #expect(load.wait(milliseconds: 31) == ["GUESS 38 round=1"])
     _ = load.hear(BotLines.answer(1, 38, "LOW", 39, 100), after: 5)
     let (tally, late) = (load.result().tally, load.now - 5_000_000 - due)
@@ -38,7 +38,7 @@ struct BenchPaceTests {
     #expect(load.result().findings.contains { if case .lagging = $0 { true } else { false } })
   }
 
-  @Test("do not guess when the round has ended meanwhile, and think before the next match as well")
+  @Test("do not guess if the round has ended meanwhile, and think before the next match as well")
   func overtaken() throws {
     var load = try LoadedBench("--players=2", "--pace=human", "--seconds=60")
     #expect(load.enter(2).isEmpty && load.wait(milliseconds: 10_600).count == 2)
@@ -49,7 +49,7 @@ struct BenchPaceTests {
     #expect(load.result().tally.lags.count == 0)
   }
 
-  @Test("need time to think twice: a shorter load without an answer says so, and how long it has to be")
+  @Test("need time to think twice: a shorter test without an answer says so, and how long it has to be")
   func tooShort() throws {
     let longest = 2 * (ThinkingTime.quantiles.last ?? 0)
     for (seconds, finding) in [

@@ -5,9 +5,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What is told of a load", .timed)
+@Suite("The report of a load test", .timed)
 struct BenchReportTests {
-  /// A result whose answers took these microseconds.
+  /// A result with answers after the given microseconds.
   private func result(
     _ words: [String] = [], times: [Int64] = [150, 180, 180, 400, 3_000], heldBack: Int = 0,
     busy: Double = 0.47,
@@ -31,7 +31,7 @@ struct BenchReportTests {
     BenchReport(result, signs: Glyphs(isASCII: asASCII)).lines().map(\.text)
   }
 
-  @Test("is a table, the times with bars, and what has to be known beside it")
+  @Test("is a table: the times with bars, and notes on how to read them")
   func table() throws {
     let result = try result(heldBack: 50) { tally in
       tally.errors = [.rate: 1, .cooldown: 2]
@@ -77,13 +77,13 @@ struct BenchReportTests {
     #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) } && result.code == .done && result.findings.isEmpty)
   }
 
-  @Test("no line of the figures is wider than a terminal")
+  @Test("has no line that is wider than a terminal")
   func width() throws {
     let result = try result(times: (0..<28).map { 1 << $0 + 1 })
     for line in lines(result).dropFirst() { #expect(line.cellWidth <= 80, "\(line)") }
   }
 
-  @Test("times are told with three digits, whatever they round to")
+  @Test("prints times with three digits, whatever they round to")
   func digits() throws {
     let told: [(Int64, String)] = [
       (9_949, "9.9 µs"), (9_950, "10 µs"), (999_499, "999 µs"), (999_500, "1.00 ms"), (9_994_999, "9.99 ms"),
@@ -97,7 +97,7 @@ struct BenchReportTests {
     }
   }
 
-  @Test("is only the reason where nothing was measured")
+  @Test("is only the reason if nothing was measured")
   func nothing() throws {
     let result = try result(times: [], seconds: 0) { tally in
       tally.begun = 0
@@ -106,7 +106,7 @@ struct BenchReportTests {
     #expect(lines(result).count == 2 && lines(result)[0].contains("guess/1") && result.code == .failed)
   }
 
-  @Test("says when the load itself was the bottleneck, from nine tenths of the time on")
+  @Test("says when the load test itself was the bottleneck, from nine tenths of the time on")
   func bottleneck() throws {
     #expect(try result(busy: 0.899).findings.isEmpty)
     #expect(try result(busy: 0.9).findings == [.generatorBound(percent: 90)])
@@ -114,7 +114,7 @@ struct BenchReportTests {
     #expect(try result(busy: 0.97, working: 0.99).code == .done)
   }
 
-  @Test("says when others had the processor that the load would have needed")
+  @Test("says when others had the processor that the load test needed")
   func starved() throws {
     #expect(try result(busy: 0.33, working: 0.899).findings.isEmpty)
     let starved = try result(busy: 0.33, working: 0.9)
@@ -129,7 +129,7 @@ struct BenchReportTests {
     #expect(late.findings == [.lagging(10_000_000)] && late.code == .done)
   }
 
-  @Test("ends with 0, 1, 3 or 130, by what has come of it")
+  @Test("maps its result to the exit codes 0, 1, 3 and 130")
   func codes() throws {
     #expect(try result().code == .done && result(heldBack: 3).code == .done)
     #expect(try result(isInterrupted: true).code == .interrupted)
@@ -141,7 +141,7 @@ struct BenchReportTests {
     #expect(unreachable.code == .unreachable)
   }
 
-  @Test("players are held back who sent more than the limit and half of the burst")
+  @Test("counts players as held back who sent more than the limit and half of the burst")
   func heldBack() throws {
     for (answers, heldBack) in [(54, 0), (55, 1)] {
       var load = try LoadedBench("--players=1", "--rules=solo")
@@ -156,7 +156,7 @@ struct BenchReportTests {
     #expect(free.wait(milliseconds: 10_000) == ["QUIT"] && free.result().heldBack == 0)
   }
 
-  @Test("the progress says what is going on")
+  @Test("says during the test what is going on")
   func progress() throws {
     var load = try LoadedBench("--players=2")
     var all: [String] = []
@@ -172,7 +172,7 @@ struct BenchReportTests {
       all == ["Connecting: 0 of 2 players.", "1 of 10 s: 1 guess a second.", "Disconnecting…"])
   }
 
-  @Test("every finding is one clean line, with its values")
+  @Test("has one clean line for every finding, with its values")
   func findings() {
     let findings: [BenchFinding] =
       [

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What load is asked for", .timed)
+@Suite("The command line of a load test", .timed)
 struct BenchRequestTests {
-  @Test("fifty players race for ten seconds, as fast as they can, unless something else is said")
+  @Test("has fifty players race for ten seconds, as fast as they can, by default")
   func usual() throws {
     let usual = try Load.request()
     #expect(usual.players == 50 && usual.pace == .none && usual.seconds == 10)
@@ -20,7 +20,7 @@ struct BenchRequestTests {
     #expect(try Load.request("--pace=Human", "--rules=duel").pace == .human)
   }
 
-  @Test("every number may be its least and its greatest, and nothing beyond")
+  @Test("takes every number from its minimum to its maximum, and nothing beyond")
   func bounds() throws {
     for words in [
       ["--players=2"], ["--players=20000"], ["--seconds=1"],
@@ -29,7 +29,7 @@ struct BenchRequestTests {
   }
 
   @Test(
-    "what makes no sense is refused with a word of help",
+    "is refused with a helpful message if it makes no sense",
     arguments: [
       (["--players=0"], "--players takes a whole number from 1 to 20000, not “0”."),
       (["--players=20001"], "--players takes a whole number from 1 to 20000, not “20001”."),
@@ -48,7 +48,7 @@ struct BenchRequestTests {
       (["--range=5..5"], "--range takes two whole numbers, the smaller one first, like 1..1000, not “5..5”."),
       (["a", "b"], "unexpected argument b; one address is enough."),
       (["--name=ada"], "bench does not take --name. guess-client help bench lists its options."),
-      // What is proposed is one of its own: --name is nearer.
+      // Only options of `bench` are proposed: --name would be nearer.
       (["--nome"], "unknown option --nome. guess-client help bench lists all options."),
       (
         ["--player=3"],
@@ -59,7 +59,7 @@ struct BenchRequestTests {
     #expect(throws: UsageError(text)) { try Invocation(arguments: ["bench"] + words) }
   }
 
-  @Test("a room in the address is refused, wherever that is from, since a load opens its own")
+  @Test("takes no room in the address, wherever that is from, since a load test opens its own")
   func room() throws {
     let error = UsageError("bench opens its own rooms; leave /F7KD2Q out of the address.")
     func check(_ words: [String], _ environment: [String: String]) throws {
@@ -73,12 +73,12 @@ struct BenchRequestTests {
     #expect(throws: Never.self) { try check(["h"], ["GUESS_URL": "h/F7KD2Q"]) }
   }
 
-  @Test("players who do not fit into a process are told how many do")
+  @Test("says how many players fit into a process if there are too many")
   func descriptors() throws {
     let request = try Load.request("--players=100")
     #expect(request.obstacle(descriptors: 132) == nil)
     let words = try #require(request.obstacle(descriptors: 131))
-    // 99 fit, and two play each other.
+    // 99 players fit, but they play in pairs.
     #expect(words.contains("--players 98"))
     let alone = try Load.request("--players=100", "--rules=solo")
     #expect(alone.obstacle(descriptors: 131)?.contains("--players 99") == true)
@@ -90,7 +90,7 @@ struct BenchRequestTests {
     #expect(BenchRequest.players(fittingInto: .max) == BenchRequest.playerLimit.upperBound)
   }
 
-  @Test("only a typed yes begins a load elsewhere, in any of the languages")
+  @Test("needs a typed yes, in any of the languages, for a load test against another machine")
   func consent() throws {
     for yes in ["yes", " YES ", "да", "Да", "是"] { #expect(BenchRequest.consents(yes)) }
     for no in ["", "y", "no", "yes!", "нет", "不是"] { #expect(!BenchRequest.consents(no)) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a load counts and goes on from", .timed)
+@Suite("Trouble during a load test", .timed)
 struct BenchTroubleTests {
   private static let play = LoadedBench.play
   private static let low = BotLines.answer(1, 38, "LOW", 39, 100)
@@ -16,7 +16,7 @@ struct BenchTroubleTests {
     return load
   }
 
-  @Test("a match that has ended: another one against the same rival, and every tenth time another rival")
+  @Test("a match that has ended: a rematch, and every tenth time another rival")
   func rematches() throws {
     var load = try race()
     let over = [BotLines.end(winner: "bob"), BotLines.lost]
@@ -52,7 +52,7 @@ struct BenchTroubleTests {
     #expect(third.hear("ERR REMATCH NOT_PLAYING") == [Self.play])
   }
 
-  @Test("a rival who is away: it leaves the match, and plays with another one")
+  @Test("a rival who is away: the player leaves the match, and plays another rival")
   func absentRival() throws {
     var load = try race()
     #expect(load.hear("* AWAY name=bob grace=60") == ["LEAVE"])
@@ -78,7 +78,7 @@ struct BenchTroubleTests {
     #expect(load.result().tally.errors.values.reduce(0, +) == 1 && load.result().code == .failed)
   }
 
-  @Test("a refusal that nothing can be done about: the player is gone, and the refusal is counted")
+  @Test("a refusal that nothing can be done about: the player is gone, and the refusal counts")
   func draining() throws {
     var load = try LoadedBench("--players=2")
     _ = load.enter(2)
@@ -89,7 +89,7 @@ struct BenchTroubleTests {
     #expect(load.result().tally.errors == [.draining: 1] && load.result().tally.losses == 0)
   }
 
-  @Test("a connection that breaks is counted, and the others play on")
+  @Test("a connection that breaks counts, and the others play on")
   func losses() throws {
     var load = try race()
     #expect(load.lose(1).isEmpty && load.lose(1).isEmpty)
@@ -100,7 +100,7 @@ struct BenchTroubleTests {
     #expect(load.result().findings == [.serverGone, .lost(2)] && load.result().code == .failed)
   }
 
-  @Test("who does not come in within the time is missing, and who comes late plays all the same")
+  @Test("players who do not come in within the time are missing; those who come late still play")
   func latecomers() throws {
     var load = try LoadedBench("--players=4")
     _ = load.connect(3)
@@ -114,7 +114,7 @@ struct BenchTroubleTests {
     #expect(load.result().findings.contains(.refused(1)))
   }
 
-  @Test("what answers but speaks another protocol, or sends one away at the door, is told")
+  @Test("a server that speaks another protocol, or refuses the connection, is reported")
   func foreign() throws {
     var load = try LoadedBench("--players=2")
     _ = (load.connect(0), load.connect(1))
@@ -126,7 +126,7 @@ struct BenchTroubleTests {
         && load.result().code == .failed)
   }
 
-  @Test("what takes connections and never says a word is no guess-server either")
+  @Test("a server that accepts connections and never says a word is no guess-server either")
   func silent() throws {
     var load = try LoadedBench("--players=2")
     _ = (load.connect(0), load.connect(1))
@@ -135,12 +135,12 @@ struct BenchTroubleTests {
     #expect(load.result().findings == [.foreign, .missing(0, of: 2)] && !load.result().hasFigures)
   }
 
-  @Test("all say goodbye at the end, and it waits for them for two seconds")
+  @Test("all say goodbye at the end, and the load test waits two seconds for the answers")
   func goodbye() throws {
     var load = try race()
     #expect(load.wait(milliseconds: 9_999).isEmpty)
     #expect(load.wait(milliseconds: 1) == ["QUIT", "QUIT"] && load.bench.phase == .leaving)
-    // What comes now is measured no more.
+    // Answers from now on are not measured.
     #expect(load.hear(Self.low).isEmpty)
     #expect(load.hear("OK QUIT", "* BYE reason=quit").isEmpty && load.lose(0).isEmpty && load.bench.isGone(0))
     #expect(load.wait(milliseconds: 1_999).isEmpty && load.bench.phase == .leaving)
@@ -149,7 +149,7 @@ struct BenchTroubleTests {
     #expect(load.result().seconds == 10 && load.result().findings == [.unanswered])
   }
 
-  @Test("Ctrl-C ends it with what was measured until then, and twice at once")
+  @Test("Ctrl-C ends the test with what was measured until then, and at once the second time")
   func interrupted() throws {
     var load = try race()
     _ = load.hear(Self.low, after: 500)

@@ -3,25 +3,25 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("How long answers took", .timed)
+@Suite("A latency histogram", .timed)
 struct LatencyHistogramTests {
-  /// Times around every power of two that can be told apart.
+  /// Times around every power of two up to the longest time.
   private static let edges: [Int64] = (0...42).flatMap { bits -> [Int64] in
     let power: Int64 = 1 << Int64(bits)
     return [power - 1, power, power + 1, power + power / 3]
   }.filter { (0...LatencyHistogram.longest).contains($0) }
 
-  @Test("a quantile is never too small, and at most one part in 128 too large", arguments: edges)
+  @Test("has quantiles that are never too small, and at most one part in 128 too large", arguments: edges)
   func error(_ time: Int64) throws {
     var histogram = LatencyHistogram()
     histogram.record(time)
-    // What is longer keeps the greatest one from being the answer.
+    // A longer time, so that the quantile is not capped at the maximum.
     histogram.record(.max)
     let told = try #require(histogram.quantile(0.5))
     #expect(told >= time && told - time <= time / 128)
   }
 
-  @Test("times up to 255 ns are told exactly")
+  @Test("has exact quantiles for times up to 255 ns")
   func exact() {
     for time in 0...255 as ClosedRange<Int64> {
       var histogram = LatencyHistogram()
@@ -30,7 +30,7 @@ struct LatencyHistogramTests {
     }
   }
 
-  @Test("what is longer than an hour and what is negative counts at the end that is nearer")
+  @Test("counts times over an hour as the longest, and negative ones as zero")
   func ends() {
     var histogram = LatencyHistogram()
     for time in [LatencyHistogram.longest, LatencyHistogram.longest + 1, .max] { histogram.record(time) }
@@ -42,7 +42,7 @@ struct LatencyHistogramTests {
     #expect(histogram.quantile(0.41) == LatencyHistogram.longest)
   }
 
-  @Test("quantiles go by rank, and the last one is the longest time itself")
+  @Test("takes quantiles by rank, and the longest time itself as the last one")
   func ranks() {
     var histogram = LatencyHistogram()
     for time in 1...100 as ClosedRange<Int64> { histogram.record(time) }
@@ -53,7 +53,7 @@ struct LatencyHistogramTests {
     #expect(LatencyHistogram().quantile(0.5) == nil)
   }
 
-  @Test("the counts below some bounds add up to all")
+  @Test("has counts below some bounds that add up to all")
   func bounds() {
     var histogram = LatencyHistogram()
     for time in [0, 5, 50, 50, 5_000, 70_000, 3_000_000] as [Int64] { histogram.record(time) }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GuessClientCore
 
-/// The requests of load tests in tests.
 enum Load {
   /// The request of a command line after `bench`; nil if it is wrong.
   static func request(_ words: [String]) -> BenchRequest? {
@@ -16,7 +15,7 @@ enum Load {
   }
 }
 
-/// The players of a load test, and the time.
+/// The players of a load test with their clock.
 struct LoadedBench {
   static let paired = "OK PLAY room=F7KD2Q rival=bob \(BotLines.settings())"
   /// The request for the first match of a race.
@@ -31,20 +30,20 @@ struct LoadedBench {
       try #require(Load.request(words), "\(words)"), on: .local, at: 0, using: WordNumbers("load"))
   }
 
-  /// What the players have sent since the last call.
+  /// Returns what the players have sent since the last call.
   mutating func sent() -> [String] {
     let text = String(decoding: bench.output, as: UTF8.self)
     bench.output = []
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// A player's connection stands; answers what it sends.
+  /// Connects a player; returns what it sends.
   mutating func connect(_ number: Int = 0) -> [String] {
     bench.connect(number, at: now)
     return sent()
   }
 
-  /// The server says these lines to a player, `after` milliseconds; answers what the player sends.
+  /// Has a player receive lines of the server after `milliseconds`; returns what the player sends.
   mutating func hear(_ lines: String..., by number: Int = 0, after milliseconds: Int64 = 0) -> [String] {
     now += milliseconds * 1_000_000
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
@@ -62,7 +61,7 @@ struct LoadedBench {
     return sent()
   }
 
-  /// Lets time pass, and everyone do what is due; answers what they send.
+  /// Advances the clock and does what is due; returns what the players send.
   mutating func wait(milliseconds: Int64 = 0) -> [String] {
     now += milliseconds * 1_000_000
     for number in bench.tick(at: now) ?? 0..<0 { bench.wake(number, at: now) }
@@ -75,7 +74,7 @@ struct LoadedBench {
     return sent()
   }
 
-  /// Lets players come in with their names; answers what the last one of them sends when it begins.
+  /// Connects `count` players and grants their names; returns what the last one sends when the load begins.
   mutating func enter(_ count: Int = 1, limits: [String] = []) -> [String] {
     for number in 0..<count {
       _ = connect(number)

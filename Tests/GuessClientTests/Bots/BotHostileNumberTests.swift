@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("A bot and numbers that no server of ours says", .timed)
+@Suite("A bot and numbers that our server never sends", .timed)
 struct BotHostileNumberTests {
-  /// A match with so many rounds, in each of which the server counts `n` guesses.
+  /// A match of `rounds` rounds, in each of which the server counts `n` guesses.
   private func match(rounds: Int, guesses n: Int) throws -> MatchRecord {
     var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined())
@@ -17,7 +17,7 @@ struct BotHostileNumberTests {
     return try #require(bot.records.first)
   }
 
-  @Test("it guesses on whatever count its guess was", arguments: [Int.min, -1, 0, .max])
+  @Test("guesses on whatever number the server gave its guess", arguments: [Int.min, -1, 0, .max])
   func count(n: Int) throws {
     var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined(), BotLines.start())
@@ -29,7 +29,7 @@ struct BotHostileNumberTests {
     #expect(bot.records.count == 1)
   }
 
-  @Test("the guesses of a match that can't be added up are as many as there can be")
+  @Test("counts guesses of a match that would overflow as the maximum")
   func sum() throws {
     #expect(try match(rounds: 2, guesses: .max).guesses == .max)
     #expect(try match(rounds: 2, guesses: .min).guesses == .min)
@@ -37,7 +37,7 @@ struct BotHostileNumberTests {
     #expect(line.contains(#""guesses_made":9223372036854775807"#))
   }
 
-  @Test("no more rounds are kept than a match can have")
+  @Test("keeps no more rounds than a match can have")
   func rounds() throws {
     let most = MatchSettings.mostRounds(firstTo: Limits.firstTo.upperBound)
     #expect(try match(rounds: most, guesses: 1).rounds.count == most)
@@ -45,7 +45,7 @@ struct BotHostileNumberTests {
   }
 
   @Test(
-    "no pace makes it wait longer than the longest pace there is",
+    "never waits longer than the longest pace, whatever pace the server says",
     arguments: [Int.min, -1, 10_001, .max - 1, .max])
   func pace(pace: Int) throws {
     var bot = try Trainee(on: .play(.standard, with: nil))
@@ -55,7 +55,7 @@ struct BotHostileNumberTests {
   }
 
   @Test(
-    "no time to wait before another try is longer than the longest pace", arguments: [Int64.min, -1, .max])
+    "never waits longer than the longest pace before another try", arguments: [Int64.min, -1, .max])
   func retry(time: Int64) throws {
     var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear(BotLines.joined(), BotLines.start())

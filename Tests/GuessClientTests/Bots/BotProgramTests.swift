@@ -13,7 +13,7 @@ struct BotProgramTests {
     return bot
   }
 
-  @Test("is asked one question for one guess, and told all that is known")
+  @Test("is asked one question for one guess, with all that is known")
   func questions() throws {
     var bot = try playing()
     #expect(bot.asked == ["1 100 n=1 round=1 rules=race rival=bob score=0-0 whole=1..100"])
@@ -33,7 +33,7 @@ struct BotProgramTests {
   }
 
   @Test(
-    "is asked again after a wrong answer, twice, and then the match is given up",
+    "is asked again after a wrong answer, twice; then the match is given up",
     arguments: [
       ("x", "number"), ("", "number"), ("+5", "number"), ("5.0", "number"), ("9223372036854775808", "number"),
       ("0", "outside"), ("101", "outside"), ("-1", "outside"),
@@ -53,7 +53,7 @@ struct BotProgramTests {
     #expect(bot.records.map(\.fault) == [.wrongAnswer(answer)] && bot.records.first?.result == .lost)
   }
 
-  @Test("counts its wrong answers anew with each question")
+  @Test("has its wrong answers counted for each question by itself")
   func countsAnew() throws {
     var bot = try playing()
     for (number, low) in [(1, 1), (2, 51), (3, 76)] {
@@ -64,7 +64,7 @@ struct BotProgramTests {
     #expect(bot.sent.count == 3 && bot.bot.record?.fault == nil)
   }
 
-  @Test("has its patience to answer, and not a millisecond more")
+  @Test("has exactly its patience to answer, to the millisecond")
   func timeout() throws {
     var bot = try playing()
     bot.forget()
@@ -73,12 +73,12 @@ struct BotProgramTests {
     bot.wait(Milliseconds(1))
     #expect(bot.asked == ["<restart>"] && bot.sent.last == "LEAVE")
     #expect(bot.news == [.gaveUp(.timeout)])
-    // A new one knows nothing of the old question.
+    // A new program knows nothing of the old question.
     bot.hear("OK LEAVE room=F7KD2Q", "* MATCH winner=bob score=0-0 reason=left")
     #expect(bot.records.map(\.fault) == [.timeout])
   }
 
-  @Test("that says something without being asked has its match given up")
+  @Test("loses the match if it prints a line without a question")
   func unasked() throws {
     var bot = try playing(rules: "lockstep")
     bot.handle(.answered("hello"))
@@ -86,14 +86,14 @@ struct BotProgramTests {
     #expect(bot.news.last == .gaveUp(.unasked("hello")))
   }
 
-  @Test("that prints what would command a terminal is quoted without it")
+  @Test("is quoted without the control characters that it prints")
   func controls() throws {
     var bot = try playing(rules: "lockstep")
     bot.handle(.answered("\u{1B}[2Jhi"))
     #expect(bot.news.last == .gaveUp(.unasked("[2Jhi")))
   }
 
-  @Test("that ends while it is asked, or before, has its match given up", arguments: [true, false])
+  @Test("loses the match if it ends before or during a question", arguments: [true, false])
   func ended(isAsked: Bool) throws {
     var bot = try playing(rules: isAsked ? "race" : "lockstep")
     bot.handle(.programEnded(.exit(3)))
@@ -104,7 +104,7 @@ struct BotProgramTests {
     #expect(bot.sent == ["LEAVE"] && bot.news.last == .gaveUp(.ended(.exit(3))))
   }
 
-  @Test("is started anew for the next question, if it is to")
+  @Test("is started again for the next question, if it may be restarted")
   func restart() throws {
     var bot = try playing(restartsProgram: true, rules: "lockstep")
     bot.handle(.programEnded(.signal(9)))
@@ -112,7 +112,7 @@ struct BotProgramTests {
     #expect(bot.sent.isEmpty && bot.asked.first == "<restart>" && bot.asked.count == 2)
   }
 
-  @Test("may answer when the round is over; nobody waits for that answer, and nothing goes wrong")
+  @Test("may answer when the round is over: nothing waits for that answer, and nothing goes wrong")
   func lateAnswer() throws {
     var bot = try playing()
     bot.hear(BotLines.end(winner: "bob"), BotLines.lost)
@@ -124,7 +124,7 @@ struct BotProgramTests {
     #expect(bot.sent == ["GUESS 50 round=1"], "the new question is the same one")
   }
 
-  @Test("takes as long as it takes, and that is counted")
+  @Test("may take long, and its time is counted")
   func time() throws {
     var bot = try playing()
     bot.wait(Milliseconds(250))
@@ -132,7 +132,7 @@ struct BotProgramTests {
     #expect(bot.bot.record?.thinking.mean == 250)
   }
 
-  @Test("has its patience anew after the bot was stopped, and not a millisecond more")
+  @Test("has its full patience again after the bot was stopped, to the millisecond")
   func resumed() throws {
     var bot = try playing()
     bot.wait(PendingGuess.patience - Milliseconds(1))
@@ -145,7 +145,7 @@ struct BotProgramTests {
     #expect(bot.news == [.gaveUp(.timeout)])
   }
 
-  @Test("is not given up by a clock that tells of the stop before the system does")
+  @Test("is not given up if the clock shows the stop before the signal arrives")
   func late() throws {
     for (late, isGivenUp) in [(PendingGuess.latest, true), (PendingGuess.latest + Milliseconds(1), false)] {
       var bot = try playing()
@@ -159,7 +159,7 @@ struct BotProgramTests {
     }
   }
 
-  @Test("is not said to have thought while the bot was stopped")
+  @Test("is not charged thinking time while the bot was stopped")
   func timeStopped() throws {
     var bot = try playing()
     bot.now = bot.now + .seconds(3_600)
@@ -169,7 +169,7 @@ struct BotProgramTests {
     #expect(bot.bot.record?.thinking.count == 0)
   }
 
-  @Test("ends the bot where it ends before a match: no rival waits for it in vain", arguments: [false, true])
+  @Test("ends the bot if it ends before a match: no rival waits for it in vain", arguments: [false, true])
   func endsBefore(restartsProgram: Bool) throws {
     let end = ProgramEnd.exit(3)
     let gaveUp: [BotEvent] = restartsProgram ? [] : [.gaveUp(.ended(end))]
@@ -179,14 +179,14 @@ struct BotProgramTests {
     waiting.forget()
     waiting.handle(.programEnded(end))
     #expect(waiting.news == gaveUp && waiting.sent.isEmpty)
-    // Its end is known before it has a name, and nothing is asked for.
+    // The program ends before the bot has a name: the bot asks for nothing.
     var early = try Trainee(.program("x"), restartsProgram: restartsProgram)
     early.handle(.programEnded(end))
     early.hear(Lines.greeting, BotLines.named)
     early.forget()
     early.handle(.go(on: .play(.standard, with: nil)))
     #expect(early.news == gaveUp && early.sent.isEmpty != restartsProgram)
-    // The last guess may be the right one; only the next match is not begun.
+    // The last guess may be the right one; only the next match does not begin.
     var playing = try playing(restartsProgram: restartsProgram)
     playing.handle(.answered("50"))
     playing.handle(.programEnded(end))
@@ -196,7 +196,7 @@ struct BotProgramTests {
     playing.forget()
     playing.handle(.go(on: .rematch))
     #expect(playing.news == gaveUp && playing.sent.isEmpty != restartsProgram)
-    // Nothing is wrong with one that ends on the goodbye.
+    // A program may end on the goodbye.
     var leaving = try Trainee(
       .program("x"), on: .play(.standard, with: nil), restartsProgram: restartsProgram)
     leaving.handle(.leave)

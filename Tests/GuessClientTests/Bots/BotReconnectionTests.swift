@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A bot whose connection is lost", .timed)
 struct BotReconnectionTests {
-  /// One that has guessed 50 when the connection is lost, and is greeted on the next one.
+  /// A bot that has guessed 50 when the connection is lost, and is greeted on the next one.
   private func away(_ rules: String = "race", _ brain: GuessSource = .strategy(.bisect)) throws -> Trainee {
     var bot = try Trainee(brain, on: .join(try #require(RoomCode("F7KD2Q"))))
     bot.hear(BotLines.joined(rules), BotLines.start(rules, turn: rules == "duel" ? "ada" : nil))
@@ -26,7 +26,7 @@ struct BotReconnectionTests {
     return bot
   }
 
-  @Test("goes on from where the round stands, whether its last guess has counted or not")
+  @Test("resumes the round as it is now, whether its last guess has counted or not")
   func race() throws {
     var counted = try away()
     counted.hear(BotLines.resumed("playing"), BotLines.state(lo: 51, n: 1))
@@ -36,7 +36,7 @@ struct BotReconnectionTests {
     #expect(lost.sent == ["GUESS 50 round=1"])
   }
 
-  @Test("seals no second guess, and makes up for one that was not sealed", arguments: [true, false])
+  @Test("seals no second guess, and repeats one that did not arrive", arguments: [true, false])
   func lockstep(isSealed: Bool) throws {
     var bot = try away("lockstep")
     let state = BotLines.state(
@@ -46,7 +46,7 @@ struct BotReconnectionTests {
     #expect(bot.sent == (isSealed ? [] : ["GUESS 50 round=1"]), "once, though STEP says it as well")
   }
 
-  @Test("takes its turn where it has it", arguments: ["ada", "bob"])
+  @Test("takes its turn if it has it", arguments: ["ada", "bob"])
   func duel(turn: String) throws {
     var bot = try away("duel")
     bot.hear(BotLines.resumed("playing", "duel"), BotLines.state("duel", lo: 51, n: 1, " turn=\(turn)"))
@@ -54,20 +54,20 @@ struct BotReconnectionTests {
     #expect(bot.sent == (turn == "ada" ? ["GUESS 75 round=1"] : []))
   }
 
-  @Test("does not know how a match ended that ended meanwhile", arguments: ["over", "waiting"])
+  @Test("does not know the result of a match that ended meanwhile", arguments: ["over", "waiting"])
   func endedMeanwhile(state: String) throws {
     var bot = try away()
     bot.hear(BotLines.resumed(state))
     #expect(bot.records.map(\.result) == [.unknown])
   }
 
-  @Test("has lost where its seat is gone, and is told by the server or by its name")
+  @Test("has lost if its seat is gone, which it learns from the server or from its name")
   func seatIsGone() throws {
     var bot = try away()
     #expect(bot.sending { $0.hear("ERR RESUME BAD_TOKEN") } == ["NAME ada"])
     bot.hear("OK NAME name=ada token=\(Lines.tokenDigits)")
     #expect(bot.records.map(\.result) == [.lost] && bot.records.first?.reason == .forfeit)
-    // The name has gone to somebody else.
+    // The name belongs to somebody else by now.
     var nameless = try away()
     for _ in 1..<Reconnection.triesForName {
       nameless.hear("ERR RESUME BAD_TOKEN", "ERR NAME NAME_TAKEN")
@@ -91,7 +91,7 @@ struct BotReconnectionTests {
     #expect(bot.sent.last == "PLAY with=any")
   }
 
-  @Test("gives up when the grace is over, and goes at once where it may not come back")
+  @Test("gives up when the grace is over, and at once if it may not come back")
   func givesUp() throws {
     var bot = try away()
     bot.handle(.disconnected)
@@ -109,7 +109,7 @@ struct BotReconnectionTests {
     }
   }
 
-  @Test("finds out by itself that nothing comes any more")
+  @Test("notices by itself that nothing arrives any more")
   func silence() throws {
     var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear("OK PLAY waiting=1 \(BotLines.settings())")
@@ -121,7 +121,7 @@ struct BotReconnectionTests {
     #expect(bot.news.first == .lost)
   }
 
-  @Test("a new one that was never let in is no reconnection")
+  @Test("does not reconnect if it was never let in")
   func never() throws {
     var bot = try Trainee()
     bot.handle(.disconnected)
@@ -132,7 +132,7 @@ struct BotReconnectionTests {
     #expect(crowded.news == [.failed(.dismissed(.crowded))])
   }
 
-  @Test("goes by the server's goodbye where a program connects, which may stay behind it")
+  @Test("obeys the server's goodbye even if its connecting program does not exit")
   func goodbyeThroughProgram() throws {
     let server = try ServerAddress("h").reached(via: HelperCommand("nc %h %p"))
     var bot = try Trainee(server: server)
@@ -145,7 +145,7 @@ struct BotReconnectionTests {
     #expect(leaving.news.last == .gone)
   }
 
-  @Test("fails where the program that connects wants to ask something, since it can't at that time")
+  @Test("fails if the connecting program wants to ask something, which it can't at that time")
   func barred() throws {
     let news = ConnectionMessage.helper(.wantsTerminal(program: "ssh"))
     var bot = try Trainee(on: .play(.standard, with: nil))
@@ -154,7 +154,7 @@ struct BotReconnectionTests {
     #expect(bot.news.last == .failed(.connection(news)))
   }
 
-  @Test("drops the answer to a question that is out of date, and asks the new one only then")
+  @Test("drops the answer to an old question, and asks the new one only then")
   func staleAnswer() throws {
     var bot = try away("race", .program("x"))
     bot.hear(BotLines.resumed("playing"), BotLines.state(lo: 51, n: 1))
@@ -165,7 +165,7 @@ struct BotReconnectionTests {
     #expect(bot.sent == ["GUESS 75 round=1"])
   }
 
-  @Test("holds nothing against a server that a round has ended while the connection was lost")
+  @Test("does not count a round that ended while the connection was lost as a broken promise")
   func fairness() throws {
     var bot = try Trainee(on: .play(MatchSettings(firstTo: 2), with: nil))
     bot.hear(BotLines.joined(), BotLines.start())

@@ -46,7 +46,7 @@ struct BotRunTests {
     #expect(run.handle(.waiting, from: 0) == Array(first.dropFirst()), "it is said once")
   }
 
-  @Test("goes from match to match, says goodbye after the last one, and then tells of all")
+  @Test("plays match after match, says goodbye after the last one, and then prints a summary")
   func whole() throws {
     var run = try run("--matches 2 --rules duel --with any")
     let task = ScheduleEffect.bot(0, .go(on: .play(MatchSettings(rules: .duel), with: .any)))
@@ -94,13 +94,13 @@ struct BotRunTests {
     #expect(printed(effects).contains("won                 1\n"))
   }
 
-  @Test("has nothing to tell where nothing was played")
+  @Test("prints no summary if nothing was played")
   func nothing() throws {
     var run = try run("")
     #expect(printed(run.handle(.failed(.connection(.noServer)), from: 0)).isEmpty)
   }
 
-  @Test("ends with a program that has ended, and goes on after other faults")
+  @Test("ends if its program has ended, and continues after other faults")
   func faults() throws {
     var run = try run("--exec ./x --matches 3")
     #expect(run.handle(.gaveUp(.timeout), from: 0).count == 1)
@@ -109,7 +109,7 @@ struct BotRunTests {
     #expect(run.handle(.gone, from: 0).last == .quit(.failed))
   }
 
-  @Test("says goodbye when it is asked to stop, tells what was played, and goes at once when asked again")
+  @Test("says goodbye and prints its summary when it is interrupted, and exits at once the second time")
   func stop() throws {
     var run = try run("--matches 3")
     _ = run.handle(.over(try record(.won)), from: 0)
@@ -119,14 +119,14 @@ struct BotRunTests {
     #expect(again.last == .quit(.interrupted) && printed(again).contains("matches             2\n"))
   }
 
-  @Test("remembers a breach of promise")
+  @Test("remembers a broken promise")
   func breach() throws {
     var run = try run("")
     #expect(run.handle(.breach, from: 0).count == 1)
     #expect(run.handle(.gone, from: 0).last == .quit(.failed))
   }
 
-  @Test("in JSON has an object a match, and one for all")
+  @Test("prints an object for each match in JSON, and one for all")
   func json() throws {
     var run = try run("--json --matches 2 --exec ./x")
     _ = run.handle(.ready(try #require(Name("ada"))), from: 0)

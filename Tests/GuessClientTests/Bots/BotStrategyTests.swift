@@ -17,12 +17,12 @@ struct BotStrategyTests {
     return GuessQuestion(range: range, whole: range, rules: rules)
   }
 
-  @Test("never guesses outside of what is possible, anywhere in Int64", arguments: BotStrategy.allCases)
+  @Test("never guesses outside of the possible range, anywhere in Int64", arguments: BotStrategy.allCases)
   func staysInside(strategy: BotStrategy) throws {
     var random: any RandomNumberGenerator = CountingGenerator()
     for rules in Rules.allCases {
       for (lo, hi) in Self.wide {
-        // Down to one number, on a way of its own each time.
+        // Down to one number, with other random draws each time.
         for _ in 1...20 {
           var question = try question(lo, hi, rules)
           while question.range.span > 0 {
@@ -38,7 +38,7 @@ struct BotStrategyTests {
     }
   }
 
-  @Test("that bisects finds each number within par")
+  @Test("finds each number within par by bisecting")
   func par() throws {
     var random: any RandomNumberGenerator = CountingGenerator()
     for count in 1...300 as ClosedRange<Int64> {
@@ -70,7 +70,7 @@ struct BotStrategyTests {
     }
   }
 
-  @Test("of parity leaves two even sides of an odd count, and of an even one an odd side of 3, 7, 11…")
+  @Test("parity leaves two even sides of an odd count, and of an even one an odd side of 3, 7, 11…")
   func sides() throws {
     for count in 1...2_000 as ClosedRange<Int64> {
       let guess = try #require(GuessRange(lo: 1, hi: count)).parityGuess
@@ -85,7 +85,7 @@ struct BotStrategyTests {
   }
 
   @Test(
-    "of parity takes the middle where nobody shares the range", arguments: [Rules.race, .lockstep, .solo])
+    "parity takes the middle if nobody shares the range", arguments: [Rules.race, .lockstep, .solo])
   func parityElsewhere(rules: Rules) throws {
     var random: any RandomNumberGenerator = CountingGenerator()
     for hi in 1...50 as ClosedRange<Int64> {
@@ -95,21 +95,21 @@ struct BotStrategyTests {
   }
 
   @Test(
-    "of parity is worth more than bisecting in a duel: it beats it from either seat, and is beaten by nobody",
+    "parity beats bisecting in a duel from either seat, and nothing beats parity",
     arguments: [100, 1_000])
   func worth(numbers: Int) {
     let againstBisector = DuelValue(.parity, against: .bisect, numbers: numbers)
     #expect(againstBisector.beginning > 0.57 && againstBisector.second > 0.53)
     let ownKind = DuelValue(.parity, against: .parity, numbers: numbers)
     #expect(abs(ownKind.beginning - 0.5) < 1e-9)
-    // The best reply there is wins half of all duels among an even count, and no more.
+    // The best reply wins half of all duels with an even count of numbers, and no more.
     let best = DuelValue(bestAgainst: .parity, numbers: numbers)
     #expect(abs(best.beginning - 0.5) < 1e-9 && abs(best.second - 0.5) < 1e-9)
     let bestAgainstBisector = DuelValue(bestAgainst: .bisect, numbers: numbers)
     #expect(bestAgainstBisector.beginning > 0.65, "a bisector is beaten badly by one who knows")
   }
 
-  @Test("that plays like a person likes round numbers, and stays near the middle")
+  @Test("human likes round numbers, and stays near the middle")
   func human() throws {
     var random: any RandomNumberGenerator = CountingGenerator()
     #expect(BotStrategy.human.guess(for: try question(1, 100), using: &random) == 50)
@@ -123,7 +123,7 @@ struct BotStrategyTests {
     }
   }
 
-  @Test("that plays like a person takes three to six seconds, the others none")
+  @Test("human takes three to six seconds, the others none")
   func thinkingTime() {
     var random: any RandomNumberGenerator = CountingGenerator()
     for _ in 1...200 {
@@ -136,20 +136,20 @@ struct BotStrategyTests {
   }
 }
 
-/// What there is to win in a duel, by dynamic programming over the count of numbers that are left.
+/// The chances in a duel, by dynamic programming over the count of numbers that are left.
 struct DuelValue {
-  /// The chance of the first where the first begins, and where the other does.
+  /// The chance of the first strategy if it begins, and if the other one does.
   let beginning: Double
   let second: Double
 
-  /// One strategy that leaves nothing to chance against another one.
+  /// A strategy without random choices against another one.
   init(_ one: BotStrategy, against other: BotStrategy, numbers: Int) {
     self.init(against: other, numbers: numbers) { count, next in
       Self.chance(Self.place(one, count), among: count, next)
     }
   }
 
-  /// Whatever is best against a strategy.
+  /// The best reply to a strategy.
   init(bestAgainst other: BotStrategy, numbers: Int) {
     self.init(against: other, numbers: numbers) { count, next in
       (1...count).map { Self.chance($0, among: count, next) }.max() ?? 1

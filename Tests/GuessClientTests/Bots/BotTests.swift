@@ -17,7 +17,7 @@ struct BotTests {
     #expect(bot.news == [.ready(try #require(Name("ada")))])
   }
 
-  @Test("shows itself to nothing but a server")
+  @Test("introduces itself to nothing but a server")
   func stranger() throws {
     var bot = try Trainee()
     bot.hear("HTTP/1.1 400 Bad Request")
@@ -26,7 +26,7 @@ struct BotTests {
     #expect(bot.bot.handle(.deadline, at: bot.now).isEmpty, "nothing comes after it")
   }
 
-  @Test("takes another name where one is taken, and gives up after the twentieth")
+  @Test("takes another name if one is taken, and gives up after the twentieth")
   func names() throws {
     var bot = try Trainee()
     bot.hear(Lines.greeting)
@@ -41,7 +41,7 @@ struct BotTests {
     #expect(bot.news == [.failed(.refused(.hello, .nameTaken(retry: nil)))])
   }
 
-  @Test("without a name has one of its own, and another one where that is taken")
+  @Test("chooses a name of its own if it has none, and another one if that is taken")
   func ownNames() throws {
     var bot = try Trainee(name: nil)
     bot.hear(Lines.greeting, "ERR HELLO NAME_TAKEN")
@@ -50,7 +50,7 @@ struct BotTests {
     for name in names { #expect(name.hasPrefix("bot-") && name.count == 8, "\(name)") }
   }
 
-  @Test("asks for its match as it was told")
+  @Test("asks for the match that its task names")
   func tasks() throws {
     let seed = try #require(ShortWord("class7-1"))
     var room = MatchSettings.standard
@@ -73,7 +73,7 @@ struct BotTests {
     }
   }
 
-  @Test("races by halves, one guess at a time, and tells what came of it")
+  @Test("races by bisecting, one guess at a time, and reports the result")
   func race() throws {
     var bot = try Trainee(on: .join(code()))
     #expect(bot.sending { $0.hear(BotLines.joined(), BotLines.start()) } == ["GUESS 50 round=1"])
@@ -86,7 +86,7 @@ struct BotTests {
     #expect(record.rival == Name("bob") && record.refused == 0 && record.fault == nil)
   }
 
-  @Test("stops where the rival has found it, and does not mind that its last guess came too late")
+  @Test("stops when the rival has found the number, and does not mind that its last guess came too late")
   func lateGuess() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(), BotLines.start())
@@ -124,7 +124,7 @@ struct BotTests {
     #expect(bot.records.map(\.passes) == [1])
   }
 
-  @Test("waits for the room's pace after the answer to its last guess")
+  @Test("waits for the room's pace after each answer")
   func pace() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(pace: 500), BotLines.start())
@@ -137,14 +137,14 @@ struct BotTests {
       bot.sending { $0.hear(BotLines.start(round: 2)) } == ["GUESS 50 round=2"], "each round begins anew")
   }
 
-  @Test("waits by chance for its first guess of a race, if it is to, and for no other one")
+  @Test("delays its first guess of a race at random if it should, and no other guess")
   func startDelay() throws {
     var waits: Set<Int64> = []
     for number in 1...40 {
       var bot = try Trainee(startDelay: Milliseconds(20))
       bot.hear(Lines.greeting, BotLines.named)
       bot.handle(.go(on: .join(try code())))
-      // Other draws each time.
+      // Skip draws, so that each delay differs.
       for _ in 0..<number { _ = bot.bot.random.next() }
       bot.hear(BotLines.joined(), BotLines.start())
       let start = bot.now
@@ -157,19 +157,19 @@ struct BotTests {
     #expect(waits.count > 5 && waits.allSatisfy { (0...20).contains($0) }, "\(waits)")
   }
 
-  @Test("repeats a guess that came too early after the time that it is told")
+  @Test("repeats a guess that came too early after the time that the server names")
   func cooldown() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(), BotLines.start())
     #expect(bot.sending { $0.hear("ERR GUESS COOLDOWN retry_ms=750") }.isEmpty)
     #expect(bot.sending { $0.wait(Milliseconds(749)) }.isEmpty)
     #expect(bot.sending { $0.wait(Milliseconds(1)) } == ["GUESS 50 round=1"])
-    // A server that is out of its mind makes nobody spin.
+    // A retry time of zero must not make the bot spin.
     #expect(bot.sending { $0.hear("ERR GUESS COOLDOWN retry_ms=0") }.isEmpty)
     #expect(bot.sending { $0.wait(Bot.retries.lowerBound) } == ["GUESS 50 round=1"])
   }
 
-  @Test("takes the range from a refusal, and goes when all it guesses is refused")
+  @Test("takes the range from a refusal, and leaves when all its guesses are refused")
   func outOfRange() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(), BotLines.start())
@@ -182,7 +182,7 @@ struct BotTests {
     #expect(bot.records.map(\.refused) == [Bot.refusalsInRow + 1])
   }
 
-  @Test("asks again later where there were too many codes in vain, and says what else it is refused")
+  @Test("asks again later after too many wrong codes, and reports any other refusal")
   func refusedTask() throws {
     var bot = try Trainee(on: .join(code()))
     #expect(bot.sending { $0.hear("ERR JOIN RATE retry_ms=6000") }.isEmpty)
@@ -202,7 +202,7 @@ struct BotTests {
     #expect(bot.bot.record?.settings.rules == .lockstep)
   }
 
-  @Test("that comes back and asks again is not disturbed when its wait has found a rival just before")
+  @Test("plays on when it asks again after a reconnection and its wait has just found a rival")
   func pairedBeforeAskingAgain() throws {
     var bot = try Trainee(on: .play(.standard, with: nil))
     bot.hear("* PAIRED room=F7KD2Q rival=bob", "ERR PLAY IN_ROOM")
@@ -211,7 +211,7 @@ struct BotTests {
     #expect(bot.sent == ["GUESS 50 round=1"])
   }
 
-  @Test("opens a room, and plays whoever sits down in it")
+  @Test("opens a room, and plays the first rival who sits down in it")
   func opens() throws {
     var room = MatchSettings.standard
     room.seed = ShortWord("s")
@@ -222,7 +222,7 @@ struct BotTests {
     #expect(bot.sent == ["GUESS 50 round=1"])
   }
 
-  @Test("asks for another match in its room, and sits there for the next one when the rival has gone")
+  @Test("asks for a rematch in its room, and sits there for the next rival when this one has gone")
   func rematch() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(), BotLines.start(), BotLines.end(winner: "ada"), BotLines.found)
@@ -245,7 +245,7 @@ struct BotTests {
     #expect(bot.news.last == .gone)
   }
 
-  @Test("does not wait for ever until a server has said goodbye")
+  @Test("waits a limited time for the goodbye of a server")
   func slowGoodbye() throws {
     var bot = try Trainee(on: .join(code()))
     bot.handle(.leave)
@@ -253,7 +253,7 @@ struct BotTests {
     #expect(bot.news.last == .gone && bot.sent.last == "<hang up>")
   }
 
-  @Test("thinks as long as a person where it plays like one, unless nobody is to wait for it")
+  @Test("thinks as long as a person if it plays like one, unless it may not wait")
   func thinking() throws {
     for pace in [BotPace.ofStrategy, .none] {
       var bot = try Trainee(.strategy(.human), on: .join(code()), pace: pace)
@@ -264,7 +264,7 @@ struct BotTests {
     }
   }
 
-  @Test("tells once of a server that breaks its promise")
+  @Test("reports once that a server breaks its promise")
   func breach() throws {
     var bot = try Trainee(on: .join(code()))
     bot.hear(BotLines.joined(), BotLines.start(), BotLines.end(winner: "bob", secret: 12))

@@ -5,8 +5,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Holds docs/bots.md to what is printed and asked.
-@Suite("The page about bots", .timed)
+@Suite("The document on bots", .timed)
 struct BotsDocumentTests {
   private let page: String
   private let prose: String
@@ -25,7 +24,7 @@ struct BotsDocumentTests {
     }
   }
 
-  @Test("tells every key of the JSON that a bot prints")
+  @Test("explains every key of the JSON that a bot prints")
   func botKeys() throws {
     let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
     var tally = BotTally()
@@ -34,7 +33,7 @@ struct BotsDocumentTests {
     expectKeys(of: BotReport(tally: tally, brain: .strategy(.bisect), name: nil, server: .local).summary)
   }
 
-  @Test("tells every key of the JSON that an arena prints")
+  @Test("explains every key of the JSON that an arena prints")
   func arenaKeys() throws {
     let words = ["arena", "bisect", "random", "--seed=s"]
     guard case .arena(let request) = try Invocation(arguments: words), let seed = request.seed else {
@@ -46,7 +45,7 @@ struct BotsDocumentTests {
     expectKeys(of: ArenaReport(plan: plan, standings: ArenaStandings(bots: 2)).objects)
   }
 
-  @Test("tells every key of a question, every fault, every strategy and every bound")
+  @Test("explains every key of a question, every fault, every strategy and every bound")
   func contract() throws {
     let range = GuessRange.oneToHundred
     let question = GuessQuestion(

@@ -11,7 +11,7 @@ struct SpreadTests {
     return spread
   }
 
-  @Test("are the mean, the deviation and the reach that the textbook has")
+  @Test("have the mean, the deviation and the margin of the textbook")
   func textbook() throws {
     let values = spread([2, 4, 4, 4, 5, 5, 7, 9])
     #expect(values.mean == 5)
@@ -22,7 +22,7 @@ struct SpreadTests {
     #expect(spread([3, 3]).marginOfError == 0)
   }
 
-  @Test("are the same, whether values come one by one or in two halves")
+  @Test("are the same for values that come one by one or in two halves")
   func halves() {
     let all = (1...40).map { Double($0 * $0 % 17) }
     for cut in 0...40 {
@@ -35,7 +35,7 @@ struct SpreadTests {
   }
 
   @Test(
-    "are Wilson's for a share",
+    "have Wilson's interval for a share",
     arguments: [(0.0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1), (5, 10, 0.2366, 0.7634)])
   func wilson(hits: Double, cases: Int, low: Double, high: Double) throws {
     let interval = try #require(ShareInterval(hits: hits, of: cases))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A bot with what it has sent, asked and told so far.
+/// A bot with what it has sent, asked and reported.
 struct Trainee {
   var bot: Bot
   var sent: [String] = []
@@ -11,7 +11,7 @@ struct Trainee {
   var news: [BotEvent] = []
   var now = Instant.start
 
-  /// A bot called ada, unless it is to find a name of its own.
+  /// A bot called ada, or one that chooses its own name.
   init(
     _ brain: GuessSource = .strategy(.bisect), name: String? = "ada", pace: BotPace = .ofStrategy,
     startDelay: Milliseconds = .zero, restartsProgram: Bool = false, server: ServerAddress = .local
@@ -22,7 +22,7 @@ struct Trainee {
     handle(.connected)
   }
 
-  /// One that has a name already, and is given a task.
+  /// A bot that has a name already, with a task.
   init(
     _ brain: GuessSource = .strategy(.bisect), on task: BotTask, pace: BotPace = .ofStrategy,
     restartsProgram: Bool = false
@@ -49,7 +49,7 @@ struct Trainee {
 
   mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
 
-  /// Lets so much time pass, with all that is due in it.
+  /// Advances the clock by `time`, and handles all deadlines in it.
   mutating func wait(_ time: Milliseconds) {
     let end = now + time
     while let deadline = bot.nextDeadline, deadline <= end {
@@ -68,20 +68,19 @@ struct Trainee {
     news = []
   }
 
-  /// What is sent in `action`.
+  /// Returns what the bot sends during `action`.
   mutating func sending(_ action: (inout Trainee) -> Void) -> [String] {
     forget()
     action(&self)
     return sent
   }
 
-  /// The matches that are over.
   var records: [MatchRecord] {
     news.compactMap { if case .over(let record) = $0 { record } else { nil } }
   }
 }
 
-/// What servers say to bots.
+/// Lines of the server.
 enum BotLines {
   static let named = "OK HELLO proto=1 kind=bot text=off lang=en name=ada token=\(Lines.tokenDigits)"
   static let found = "* MATCH winner=ada score=1-0 reason=found"
@@ -124,7 +123,7 @@ enum BotLines {
   private static let commitment = Commitment(to: 75, nonce: Lines.nonce)
 }
 
-/// Draws other numbers each time, and always the same ones.
+/// Draws other numbers each time, in the same order in each run.
 struct CountingGenerator: RandomNumberGenerator {
   private var count: UInt64 = 0
 
@@ -135,7 +134,6 @@ struct CountingGenerator: RandomNumberGenerator {
 }
 
 extension ScheduleEffect {
-  /// What it prints.
   var printed: String {
     switch self {
     case .print(let bytes): String(decoding: bytes, as: UTF8.self)
@@ -146,7 +144,6 @@ extension ScheduleEffect {
 }
 
 extension MatchSettings {
-  /// The standard settings but for these.
   init(rules: Rules = .race, range: GuessRange = .oneToHundred, firstTo: Int = 1) {
     self = .standard
     (self.rules, self.range, self.firstTo) = (rules, range, firstTo)

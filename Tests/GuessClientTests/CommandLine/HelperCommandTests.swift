@@ -7,7 +7,7 @@ import Testing
 @Suite("A command that connects", .timed)
 struct HelperCommandTests {
   @Test(
-    "is words between blanks, held together by quotes, with the host and the port in their places",
+    "is words between blanks, grouped by quotes, with the host and the port in their places",
     arguments: [
       ("nc %h %p", ["nc", "h.example", "4837"]),
       ("ssh -W %h:%p gate", ["ssh", "-W", "h.example:4837", "gate"]),
@@ -22,14 +22,14 @@ struct HelperCommandTests {
     #expect("\(command)" == text)
   }
 
-  @Test("keeps what a host is called in one word, whatever that is")
+  @Test("keeps the name of a host in one word, whatever it contains")
   func hostileHost() throws {
     let host = "a'b;c\"%p$(x)"
     #expect(try HelperCommand("x %h").words(host: host, port: 1) == ["x", host])
   }
 
   @Test(
-    "is refused where it is none, with what is wrong",
+    "is refused with the reason if it is malformed",
     arguments: [
       ("", .empty), ("  ", .empty), ("'' %h", .empty), ("a 'b", .openQuote), ("a \"b'", .openQuote),
       ("a %x", .mark("%x")),
@@ -45,7 +45,7 @@ struct HelperCommandTests {
     }
   }
 
-  @Test("is openssl for TLS, which checks the name, or the address where that is all there is")
+  @Test("is openssl for TLS, which checks the name, or the address if there is no name")
   func tls() {
     let name = HelperCommand.tls(host: "h.example", port: 4_838)
     #expect(
@@ -58,7 +58,7 @@ struct HelperCommandTests {
     #expect(six.hasSuffix(" -verify_ip ::1 -noservername -connect [::1]:1"))
   }
 
-  @Test("comes from the command line before the configuration, and is for hosts alone")
+  @Test("is taken from the command line before the configuration, and applies to hosts alone")
   func precedence() throws {
     func server(_ arguments: [String], configuration: String) throws -> ServerAddress {
       guard case .play(let preferences) = try Invocation(arguments: arguments) else {
@@ -72,7 +72,7 @@ struct HelperCommandTests {
     #expect(try server([], configuration: configuration).via == HelperCommand("one %h"))
     #expect(try server(["--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
     #expect(try server(["h2", "--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
-    // It leads to the server of the configuration, and to no other.
+    // The configured command is for the configured server alone.
     #expect(try server(["h2"], configuration: configuration).via == nil)
     #expect(try server(["h"], configuration: configuration).via == nil)
     let text = "via has no server to lead to: add url = guess://HOST, or give --via with the address."
@@ -85,7 +85,7 @@ struct HelperCommandTests {
     }
   }
 
-  @Test("is not for a load test, which would measure it")
+  @Test("is refused for a load test, which would measure it")
   func bench() throws {
     func error(_ server: String) -> UsageError {
       UsageError(
@@ -103,7 +103,7 @@ struct HelperCommandTests {
     #expect(throws: UsageError(foreign)) { try Invocation(arguments: ["bench", "--via", "x"]) }
   }
 
-  @Test("leads to another server than the same address without it, so that no seat is taken for the other's")
+  @Test("makes an address another server, so that the seats of the two are not confused")
   func seats() throws {
     let credentials = try #require(
       Name("ada").flatMap { name in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The language of someone's environment", .timed)
+@Suite("The language of the environment", .timed)
 struct LanguageTests {
   @Test(
-    "is that of the locale, whatever stands behind its first word",
+    "is that of the locale, whatever follows its first word",
     arguments: [
       ("zh_CN.UTF-8", .chinese), ("zh", .chinese), ("zh-Hans", .chinese), ("ZH_cn", .chinese),
       ("ru_RU", .russian), ("ru_UA.KOI8-U", .russian), ("ru@petr1708", .russian), ("en_GB.UTF-8", .english),
@@ -16,13 +16,13 @@ struct LanguageTests {
     ] as [(String, Language?)])
   func locales(locale: String, language: Language?) {
     #expect(Language(locale: locale) == language)
-    // What is no ASCII can be read where the locale is one of UTF-8.
+    // Text outside of ASCII needs a UTF-8 locale.
     let isUTF8 = locale.hasSuffix(".UTF-8")
     #expect(Language(environment: ["LANG": locale]) == (isUTF8 ? language : nil) ?? .english)
   }
 
   @Test(
-    "is asked of LANGUAGE, LC_ALL, LC_MESSAGES and LANG, in this order",
+    "is read from LANGUAGE, LC_ALL, LC_MESSAGES and LANG, in this order",
     arguments: [
       ([:], .english),
       (["LANGUAGE": "ru", "LC_ALL": "zh_CN.utf8", "LC_MESSAGES": "en_US", "LANG": "en_US"], .russian),
@@ -30,7 +30,7 @@ struct LanguageTests {
       (["LC_MESSAGES": "ru_RU", "LANG": "zh_CN.utf8"], .russian),
       (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "zh_CN.utf8"], .chinese),
       (["LC_ALL": "C", "LANG": "ru_RU"], .english),
-      // Who wants German has said nothing for Russian.
+      // German in LC_ALL overrides LANG, but is not available.
       (["LC_ALL": "de_DE", "LANG": "ru_RU"], .english),
     ] as [([String: String], Language)])
   func order(environment: [String: String], language: Language) {
@@ -38,7 +38,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "is English in the C locale whatever LANGUAGE says, and wherever the locale is not one of UTF-8",
+    "is English in the C locale whatever LANGUAGE says, and in every locale that is not UTF-8",
     arguments: [
       ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "C"], ["LC_ALL": "C", "LANG": "ru_RU.UTF-8"],
       ["LC_MESSAGES": "C", "LANG": "ru_RU.UTF-8"], ["LANG": "ru_RU.koi8r"], ["LANG": "ru_RU"],
@@ -52,14 +52,14 @@ struct LanguageTests {
       Language(arguments: ["--lang=ru"], environment: environment) == .russian, "unless it is asked for")
   }
 
-  @Test("is that of LANGUAGE where no locale is set, as in a container, and in C.UTF-8")
+  @Test("is that of LANGUAGE if no locale is set, as in a container, and in C.UTF-8")
   func bareLanguage() {
     #expect(Language(environment: ["LANGUAGE": "ru"]) == .russian)
     #expect(Language(environment: ["LANGUAGE": "ru", "LANG": "C.UTF-8"]) == .russian)
   }
 
   @Test(
-    "is the first one in LANGUAGE that is known, and where none is, the locale decides",
+    "is the first known one in LANGUAGE, or that of the locale if none is known",
     arguments: [
       ("de:fr:ru:zh", .russian), ("zh_TW:en", .chinese), ("C:ru", .english), ("::zh", .chinese),
       ("de:fr", .russian), ("", .russian), (":", .russian),
@@ -68,7 +68,7 @@ struct LanguageTests {
     #expect(Language(environment: ["LANGUAGE": list, "LANG": "ru_RU.UTF-8"]) == language)
   }
 
-  @Test("gives way to --lang")
+  @Test("is overridden by --lang")
   func option() throws {
     for (arguments, language) in [
       (["--lang", "zh"], .chinese), (["--lang=RU"], .russian), ([], .english),
@@ -84,7 +84,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "gives way to --lang even where the rest of the command line makes no sense",
+    "is overridden by --lang even if the rest of the command line makes no sense",
     arguments: [
       (["--nonsense", "--lang=zh"], .chinese), (["--help", "--lang", "zh"], .chinese),
       (["--lang", "de", "--lang", "zh"], .chinese), (["--lang"], .russian), (["--lang", "de"], .russian),

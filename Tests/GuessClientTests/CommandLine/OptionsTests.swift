@@ -17,14 +17,14 @@ struct OptionsTests {
       configuration: Preferences(configuration: configuration))
   }
 
-  @Test("without a word it plays on this machine")
+  @Test("play on this machine by default")
   func standard() throws {
     #expect(try options() == Options(server: .local))
     #expect(try options("play") == Options(server: .local))
     #expect(ServerAddress.local.description == "localhost:4837")
   }
 
-  @Test("options may stand anywhere, with = or a blank")
+  @Test("take options in any place, with = or a blank")
   func anyOrder() throws {
     let server = ServerAddress(host: "example.org", port: 4837, room: nil)
     let expected = Options(server: server, name: Name("ada"), color: .never)
@@ -32,7 +32,7 @@ struct OptionsTests {
     #expect(try options("--name=ada", "--color=NEVER", "play", "example.org") == expected)
   }
 
-  @Test("such a socket does wherever an address stands")
+  @Test("take a socket wherever they take an address")
   func socketsEverywhere() throws {
     let socket = ServerAddress(path: "/s")
     #expect(try options("unix:/s").server == socket)
@@ -50,7 +50,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "a command line that makes no sense is refused",
+    "are refused if they make no sense",
     arguments: [
       (
         ["--nmae", "ada"],
@@ -177,7 +177,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "what would have no effect is refused: colours and languages, where reports are in English and of one colour",
+    "refuse what would have no effect: colours and languages, as reports are in English and of one colour",
     arguments: [
       ("bot", [.color, .lang]), ("arena", [.color, .lang]), ("admin", [.color, .lang]), ("replay", [.lang]),
       ("verify", [.lang]), ("bench", [.lang]),
@@ -192,14 +192,14 @@ struct OptionsTests {
     }
   }
 
-  @Test("plain and ascii can be configured, and the command line weighs more")
+  @Test("can set plain and ascii, and the command line overrides them")
   func plainAndASCII() throws {
     let (yes, no) = ("plain = yes\nascii = yes", "plain = no\nascii = no")
     #expect(try options(configuration: yes)[.plain] && options(configuration: yes)[.ascii])
     #expect(try !options(configuration: no)[.plain] && options("--plain", configuration: no)[.plain])
     #expect(try !options(environment: ["LANG": "C"], configuration: no)[.ascii])
     #expect(try options("--ascii", configuration: no)[.ascii])
-    // Wheels are not plain.
+    // --pick overrides a configured plain.
     #expect(
       try options("--pick", configuration: yes)[.pick] && !options("--pick", configuration: yes)[.plain])
     #expect(try !options(configuration: "pick = yes\nplain = yes")[.pick])
@@ -211,7 +211,7 @@ struct OptionsTests {
     }
   }
 
-  @Test("the wheels are for those who ask for them, and turn unless one asks them not to")
+  @Test("turn on the wheels on request only, with motion unless it is switched off")
   func wheels() throws {
     #expect(try !options()[.pick] && !options()[.noMotion])
     #expect(try options("--pick", "play", "h", "--name=ada")[.pick])
@@ -222,7 +222,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "only ASCII is drawn where the locale is not one of UTF-8, or where one asks for it",
+    "draw only ASCII if the locale is not UTF-8, or on request",
     arguments: [
       ([:], false), (["LANG": "C"], true), (["LANG": "en_US.UTF-8"], false), (["LANG": "ru_RU.koi8r"], true),
       (["LC_ALL": "C", "LANG": "C.utf8"], true), (["LC_ALL": "", "LC_CTYPE": "C.UTF8", "LANG": "C"], false),
@@ -232,7 +232,7 @@ struct OptionsTests {
     #expect(try options("--ascii", environment: environment)[.ascii])
   }
 
-  @Test("the command line weighs more than the configuration, and that more than the locale's language")
+  @Test("override each other: first the command line, then the configuration, then the locale's language")
   func weightOfLanguages() throws {
     let environment = ["LANG": "zh_CN.UTF-8"]
     #expect(try options(environment: environment).language == .chinese)
@@ -241,12 +241,12 @@ struct OptionsTests {
       try options("--lang=en", environment: environment, configuration: "lang = ru").language == .english)
   }
 
-  @Test("a name of sixteen letters is taken")
+  @Test("take a name of sixteen letters")
   func longestName() throws {
     #expect(try options("--name", "sixteen-letters_").name == Name("sixteen-letters_"))
   }
 
-  @Test("the command line weighs more than GUESS_URL, and that more than the configuration")
+  @Test("override each other: first the command line, then GUESS_URL, then the configuration")
   func weightOfAddresses() throws {
     let environment = ["GUESS_URL": "env"]
     #expect(try options("arg", environment: environment, configuration: "url = conf").server.host == "arg")
@@ -258,7 +258,7 @@ struct OptionsTests {
     }
   }
 
-  @Test("a configuration has keys, comments and blank lines")
+  @Test("have keys, comments and blank lines in a configuration")
   func configuration() throws {
     let text = "# mine\n\n  name=ada \r\nurl = guess://[::1]:80/F7KD2Q\n\tcolor =  Always"
     let expected = Options(server: try ServerAddress("[::1]:80/F7KD2Q"), name: Name("ada"), color: .always)
@@ -267,7 +267,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "a configuration that is broken says in which line",
+    "name the line of a configuration that is broken",
     arguments: [
       ("\n# x\nname ada", "3: expected “key = value”, like name = ada, or a comment that begins with #."),
       (
@@ -291,10 +291,10 @@ struct OptionsTests {
   }
 }
 
-@Suite("Whether there are colours", .timed)
+@Suite("The colour mode", .timed)
 struct ColorModeTests {
   @Test(
-    "--color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR are heard in that order, then the configuration and TERM",
+    "follows --color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR in that order, then the configuration and TERM",
     arguments: [
       (nil, [:], nil, .auto),
       (.always, ["NO_COLOR": "1"], .never, .always), (.never, ["CLICOLOR_FORCE": "1"], .always, .never),
@@ -319,7 +319,7 @@ struct ColorModeTests {
   }
 }
 
-@Suite("Drawing nothing", .timed)
+@Suite("The plain mode", .timed)
 struct PlainTests {
   private func options(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Options {
     guard case .play(let preferences) = try Invocation(arguments: arguments) else {
@@ -331,7 +331,7 @@ struct PlainTests {
   }
 
   @Test(
-    "is asked for by --plain or by TERM=dumb, and goes before wheels that only the configuration asks for")
+    "is switched on by --plain or by TERM=dumb, and overrides wheels that only the configuration asks for")
   func plain() throws {
     #expect(try options(["--plain"])[.plain] && !options(["--plain"])[.pick])
     #expect(try options([], ["TERM": "dumb"])[.plain])

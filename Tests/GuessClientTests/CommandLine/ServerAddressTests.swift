@@ -7,7 +7,7 @@ import Testing
 @Suite("The address of a server", .timed)
 struct ServerAddressTests {
   @Test(
-    "an address can be written in many ways",
+    "can be written in many ways",
     arguments: [
       ("guess://example.org", "example.org", 4837, nil), ("GUESS://h:1/", "h", 1, nil),
       ("example.org:65535", "example.org", 65535, nil), ("h/F7KD2Q", "h", 4837, "F7KD2Q"),
@@ -23,7 +23,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "an address that is none says what is wrong with it",
+    "is refused with the reason if it is malformed",
     arguments: [
       ("http://h", .scheme), ("guess://", .host), ("", .host), (":80", .host), ("a b", .host), ("[]", .host),
       ("-oProxyCommand=x", .host), ("h:0", .port), ("h:65536", .port), ("h:", .port), ("h:+1", .port),
@@ -35,7 +35,7 @@ struct ServerAddressTests {
     #expect(throws: UsageError.invalidAddress(text, fault)) { try ServerAddress(text) }
   }
 
-  @Test("with TLS it has another port, and says so wherever it is told")
+  @Test("has another port with TLS, and says so wherever it is printed")
   func encrypted() throws {
     let address = try ServerAddress("GUESS+TLS://h,[::1]:80/F7KD2Q")
     #expect(address.places == [.host("h", port: 4838), .host("::1", port: 80)] && address.isEncrypted)
@@ -51,7 +51,7 @@ struct ServerAddressTests {
     }
   }
 
-  @Test("is connected to by a program where it is one of TLS, or where a command is named, but never a file")
+  @Test("is reached through a program if it uses TLS or a command is named, but never if it is a file")
   func helpers() throws {
     let command = try HelperCommand("ssh -W %h:%p gate")
     func words(_ text: String, via command: HelperCommand?) throws -> [String]? {
@@ -69,7 +69,7 @@ struct ServerAddressTests {
     #expect(neighbour.helper(to: neighbour.place) == ["ssh", "-W", "h2:9", "gate"])
   }
 
-  @Test("several hosts are one address, which leads a friend to the same lobby")
+  @Test("may name several hosts, and leads a friend to the same lobby")
   func hosts() throws {
     let address = try ServerAddress("guess://a,[::1]:80,b:81/F7KD2Q")
     #expect(address.places == [.host("a", port: 4837), .host("::1", port: 80), .host("b", port: 81)])
@@ -79,7 +79,7 @@ struct ServerAddressTests {
     #expect(try ServerAddress(address.invitation(to: room)) == address)
   }
 
-  @Test("there are no more hosts than a cluster has nodes, and none twice or missing")
+  @Test("has no more hosts than a cluster has nodes, and none twice or missing")
   func brokenHosts() throws {
     let hosts = (1...33).map { "h\($0)" }
     #expect(try ServerAddress(hosts.prefix(32).joined(separator: ",")).places.count == 32)
@@ -93,7 +93,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "a socket that is a file can be an address, with a room behind its last #",
+    "can be a socket file, with a room after its last #",
     arguments: [
       ("unix:/run/guess/socket", "/run/guess/socket", nil), ("UNIX:a", "a", nil),
       ("unix:/run/s#f7kd2q", "/run/s", "F7KD2Q"), ("unix:/run/s#", "/run/s", nil),
@@ -108,7 +108,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "a path that is none says what is wrong with it, with an example of its kind",
+    "is refused with the reason and an example if its path is malformed",
     arguments: [("unix:", .path), ("unix:#F7KD2Q", .path), ("unix:a\0b", .path), ("unix:/a#b", .room)]
       as [(String, ServerAddress.Fault)])
   func brokenSockets(text: String, fault: ServerAddress.Fault) {
@@ -117,7 +117,7 @@ struct ServerAddressTests {
     #expect(error.text.contains("unix:/run/guess/socket"))
   }
 
-  @Test("an invitation through a socket leads to the room, whatever its path is")
+  @Test("becomes an invitation through a socket that leads to the room, whatever its path is")
   func invitationThroughSocket() throws {
     let room = try #require(RoomCode("F7KD2Q"))
     for text in ["unix:/run/guess/socket", "unix:/a#b#", "unix:#x#"] {
@@ -128,7 +128,7 @@ struct ServerAddressTests {
     #expect(ServerAddress(path: "/a\u{1B}[2J").description == "unix:/a[2J")
   }
 
-  @Test("an invitation leads to the room, with the port where it is not the usual one")
+  @Test("becomes an invitation that leads to the room, with the port if it is not the default")
   func invitation() throws {
     let room = try #require(RoomCode("F7KD2Q"))
     #expect(try ServerAddress("h").invitation(to: room) == "guess://h/F7KD2Q")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What the words of the command line ask for", .timed)
+@Suite("The subcommands of guess-client", .timed)
 struct SubcommandTests {
-  @Test("a bot plays once, by halves and by the server's own rules, unless something else is said")
+  @Test("a bot bisects and plays one match by the server's own rules, by default")
   func bot() throws {
     guard case .bot(let usual) = try Invocation(arguments: ["bot"]) else {
       throw UsageError("no bot")
@@ -23,7 +23,7 @@ struct SubcommandTests {
     #expect(bot.match.firstTo == 21 && bot.printsJSON && bot.preferences.server?.host == "h")
   }
 
-  @Test("an arena takes two bots to sixteen, and starts a server where none is named")
+  @Test("an arena takes two to sixteen bots, and starts a server if none is named")
   func arena() throws {
     guard case .arena(let arena) = try Invocation(arguments: ["arena", "bisect", "./x --fast"]) else {
       throw UsageError("no arena")
@@ -37,7 +37,7 @@ struct SubcommandTests {
     #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
   }
 
-  @Test("behind -- no word is an option, and -- is a word where it stands again")
+  @Test("after -- no word is an option, and a second -- is a word")
   func endOfOptions() throws {
     func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
     func files(_ arguments: String...) throws -> [String] {
@@ -66,7 +66,7 @@ struct SubcommandTests {
     try read("replay", "j", files: ["j"])
     try read("replay", "h-1", "j", "last", files: ["h-1", "j"], .match(.last))
     try read("replay", "j", "12AB", files: ["j"], .match(.beginning("12ab", value: 0x12AB)))
-    // A file may be called like a match, as long as its path is not.
+    // A file may be called like a match if its path differs from that.
     try read("replay", "j", "./last", files: ["j", "./last"])
     try read("replay", "last", "12ab", "j", files: ["last", "12ab", "j"])
     try read("verify", "-", files: ["-"], .faults)
@@ -74,7 +74,7 @@ struct SubcommandTests {
     try read("verify", "play", "replay", files: ["play", "replay"], .faults)
   }
 
-  @Test("help and version win over what comes behind them")
+  @Test("help and version override all words after them")
   func helpAndVersion() throws {
     #expect(try Invocation(arguments: ["--help", "--nonsense"]) == .help(nil))
     #expect(try Invocation(arguments: ["bot", "-h"]) == .help(.bot))
@@ -118,7 +118,7 @@ struct SubcommandTests {
     }
   }
 
-  @Test("a command with a slip in it is taken for a host, and what was meant is asked when there is none")
+  @Test("a misspelt command is taken for a host, and the right one is proposed when there is no such host")
   func slips() {
     for language in Language.allCases {
       func words(_ host: String) -> String {

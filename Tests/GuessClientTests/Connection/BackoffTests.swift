@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("When to try to reach a lost server again", .timed)
+@Suite("The pauses between reconnections", .timed)
 struct BackoffTests {
-  /// The pauses of all tries, in milliseconds, where each try fails at once.
+  /// The pauses in milliseconds of tries that all fail at once.
   private func pauses(
     until end: Milliseconds = .seconds(60), tries: Int = .max, drawing random: some RandomNumberGenerator
   ) -> [Int64] {
@@ -21,18 +21,18 @@ struct BackoffTests {
     return pauses
   }
 
-  @Test("the pauses double from a quarter of a second to four seconds")
+  @Test("double from a quarter of a second to four seconds")
   func doubling() {
     #expect(pauses(drawing: MiddleGenerator()).prefix(7) == [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000])
   }
 
-  @Test("the pauses vary by a quarter and no more")
+  @Test("vary by a quarter and no more")
   func jitter() {
     #expect(pauses(drawing: Constant(value: 1 << 40)).prefix(5) == [188, 375, 750, 1_500, 3_000])
     #expect(pauses(drawing: Constant(value: .max)).prefix(5) == [312, 625, 1_250, 2_500, 5_000])
   }
 
-  @Test("the last try comes when the time is over, and none behind it")
+  @Test("end with a try when the time is over, and none after it")
   func end() {
     for random in [1 << 40, .max] as [UInt64] {
       #expect(pauses(drawing: Constant(value: random)).reduce(0, +) == 60_000)
@@ -41,14 +41,14 @@ struct BackoffTests {
     #expect(pauses(until: .zero, drawing: MiddleGenerator()).isEmpty)
   }
 
-  @Test("there are no more tries than were asked for")
+  @Test("are no more than the tries that were asked for")
   func tries() {
     #expect(pauses(tries: 0, drawing: MiddleGenerator()).isEmpty)
     #expect(pauses(tries: 3, drawing: MiddleGenerator()) == [250, 500, 1_000])
   }
 }
 
-/// Draws the same number again and again: with 2^40, the least in any range that is not huge. (Zero is never taken for one.)
+/// Draws the same number each time. 2^40 is the least of any small range; zero would be rejected for some ranges.
 private struct Constant: RandomNumberGenerator {
   let value: UInt64
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A connection to a host with several addresses")
 struct ConnectingTests {
-  /// A listener on this machine with room for so many connections, none of which it ever takes.
+  /// A listener on this machine with a backlog of given length, which accepts no connection.
   private final class Listener {
     let port: UInt16
     private let descriptor: Descriptor
@@ -25,10 +25,10 @@ struct ConnectingTests {
       for guest in guests + [descriptor] { System.release(guest) }
     }
 
-    /// Lets in so many that the kernel answers nobody else: from then on it is a black hole.
+    /// Fills the backlog, so that the kernel answers no more: the address is a black hole from then on.
     func fill() throws {
       for address in try SocketAddress.resolve(host: "127.0.0.1", port: port) {
-        // One finds room, and perhaps one more; a few on top of that are certain to find none.
+        // The kernel takes one connection, and perhaps one more; a few more than that certainly fill it.
         for _ in 0..<4 {
           switch Connecting.dial(address) {
           case .connected(let guest), .underWay(let guest): guests.append(guest)
@@ -41,12 +41,11 @@ struct ConnectingTests {
     func addresses() throws -> [SocketAddress] { try SocketAddress.resolve(host: "127.0.0.1", port: port) }
   }
 
-  /// The port at the other end.
   private func port(of connection: Descriptor) throws -> UInt16? {
     try System.peerAddress(of: connection).numbers.flatMap { UInt16($0.port) }
   }
 
-  @Test("stands although the first address never answers")
+  @Test("succeeds although the first address never answers")
   func blackHole() throws {
     let (hole, working) = (try Listener(backlog: 0), try Listener(backlog: 8))
     try hole.fill()
@@ -55,7 +54,7 @@ struct ConnectingTests {
     System.release(found.descriptor)
   }
 
-  @Test("stands although nothing listens on the first address, and fails where nothing listens on any")
+  @Test("succeeds although nothing listens on the first address, and fails if nothing listens on any")
   func refused() throws {
     let working = try Listener(backlog: 8)
     let nobody = try { try Listener(backlog: 8).addresses() }()
@@ -65,10 +64,10 @@ struct ConnectingTests {
     #expect(throws: ConnectError.refused) { try Connecting.connectFirst(of: nobody + nobody) }
   }
 
-  @Test("stands although the first host is still being looked up, or is unknown")
+  @Test("succeeds although the first host is still being looked up, or is unknown")
   @MainActor
   func lookups() throws {
-    // A lookup writes to nobody once the connection stands.
+    // A lookup finds its pipe closed once the connection is made.
     Signals.ignoreBrokenPipes()
     let working = try Listener(backlog: 8)
     // Numbers are known at once; the reserved name needs a resolver, or is refused without one.

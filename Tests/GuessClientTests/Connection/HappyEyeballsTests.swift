@@ -9,8 +9,8 @@ struct HappyEyeballsTests {
   /// Families as Linux numbers them; any two numbers would do.
   private static let (four, six): (Int32, Int32) = (2, 10)
 
-  /// What is tried until the race is over, and when, in milliseconds; `failures` says how long a try takes to fail, by
-  /// its address, and others never do.
+  /// The tries until the race is over, with their times in milliseconds. `failures` are times after which a try fails, by its
+  /// address; other tries never do.
   private func tries(_ families: [Int32], failing failures: [Int: Int64] = [:]) -> [(index: Int, time: Int64)]
   {
     var race = HappyEyeballs(families: families, at: .start)
@@ -51,13 +51,13 @@ struct HappyEyeballsTests {
       tries([Self.six, Self.four, Self.four]), [(0, 0), (1, 250), (2, 500), (-1, 10_000)])
   }
 
-  @Test("are tried as soon as the one before has failed")
+  @Test("are tried as soon as the previous one has failed")
   func failing() {
     expect(
       tries([Self.six, Self.four, Self.six], failing: [0: 0, 1: 3, 2: 5]), [(0, 0), (1, 0), (2, 3), (-1, 8)])
   }
 
-  @Test("are tried as soon as any of those before has failed, and the pause begins again with each")
+  @Test("are tried as soon as any earlier one has failed, and the pause begins again with each")
   func oneFails() {
     expect(
       tries([Self.six, Self.four, Self.six, Self.four], failing: [0: 300]),
@@ -72,30 +72,30 @@ struct HappyEyeballsTests {
     #expect(tries([Self.four, Self.four, Self.six]).dropLast().map(\.index) == [0, 2, 1])
   }
 
-  @Test("are tried up to the end of the time, and none at it")
+  @Test("are tried until just before the time is over")
   func limit() {
     let count = Int(HappyEyeballs.limit.count / HappyEyeballs.pause.count)
     let tries = tries(Array(repeating: Self.four, count: count + 1))
     #expect(tries.count == count + 1 && tries[count - 1].time == 9_750 && tries[count].time == 10_000)
   }
 
-  @Test("of several hosts are tried as soon as they are known, in the order of the hosts")
+  @Test("are tried as soon as they are known if there are several hosts, in the order of the hosts")
   func lookups() {
     func race() -> HappyEyeballs { HappyEyeballs(families: [], lookups: 3, at: .start) }
     func time(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
-    // The first host is waited for a moment, and no longer.
+    // The race waits a moment for the first host, and no longer.
     var slow = race()
     #expect(slow.deadline == nil && slow.nextAddress(at: time(30)) == nil && !slow.isOver(at: time(90_000)))
     slow.add([Self.four], of: 2, at: time(30))
     #expect(slow.nextAddress(at: time(49)) == nil && slow.deadline == time(50))
     #expect(slow.nextAddress(at: time(50)) == 0 && slow.nextAddress(at: time(50)) == nil)
-    // What comes later keeps the order of the hosts, and the pace of the race.
+    // Addresses that come later keep the order of the hosts, and the pace of the race.
     slow.add([Self.four], of: 1, at: time(60))
     slow.add([Self.six, Self.six, Self.four], of: 0, at: time(70))
     #expect(slow.nextAddress(at: time(299)) == nil)
     #expect([300, 550, 800, 1_050].map { slow.nextAddress(at: time($0)) } == [2, 4, 3, 1])
     #expect(!slow.isOver(at: time(10_029)) && slow.isOver(at: time(10_030)))
-    // Once the first host is known, or known to be none, nobody waits.
+    // The race waits no more once the lookup of the first host has ended, with or without addresses.
     for families in [[Self.four], []] {
       var quick = race()
       quick.add([Self.six], of: 1, at: time(1))
@@ -110,7 +110,7 @@ struct HappyEyeballsTests {
     #expect(unknown.isOver(at: .start))
   }
 
-  @Test("are given up at once where there are none, or when the last of them has failed")
+  @Test("are given up at once if there are none, or when the last of them has failed")
   func none() {
     expect(tries([]), [(-1, 0)])
     expect(tries([Self.four], failing: [0: 7]), [(0, 0), (-1, 7)])

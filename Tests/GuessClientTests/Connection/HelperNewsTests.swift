@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a program says that could not connect", .timed)
+@Suite("The reason of a failed connecting program", .timed)
 struct HelperNewsTests {
   private let server = ServerAddress(host: "h", port: 4_838, room: nil)
 
@@ -11,7 +11,7 @@ struct HelperNewsTests {
     ConnectionMessage(endOf: "openssl", to: server, complaints: complaints)
   }
 
-  /// What openssl says of a certificate.
+  /// An error of openssl about a certificate.
   private func certificate(_ number: Int, _ words: String) -> String {
     """
     depth=0 CN = localhost
@@ -23,7 +23,7 @@ struct HelperNewsTests {
     """
   }
 
-  @Test("is told by the last thing that openssl found in the certificate")
+  @Test("is the last thing that openssl found in the certificate")
   func certificates() {
     #expect(message(certificate(10, "certificate has expired")) == .helper(.expired(server)))
     #expect(message(certificate(9, "certificate is not yet valid")) == .helper(.expired(server)))
@@ -35,7 +35,7 @@ struct HelperNewsTests {
     #expect(message("verify error:num=") == .helper(.untrusted(server)))
   }
 
-  @Test("is the same as without a program where nothing listens, and that nothing came where it says nothing")
+  @Test("is the same as without a program if nothing listens, and “nothing came” if it prints nothing")
   func connecting() {
     #expect(
       message("80EB:error:8000006F:system library:BIO_connect:Connection refused:x\nconnect:errno=111\n")
@@ -45,7 +45,7 @@ struct HelperNewsTests {
     #expect(message("") == .helper(.nothingCame(server)))
   }
 
-  @Test("is otherwise its own last line with words in it, fit to be shown and not longer than a line")
+  @Test("is otherwise its own last line with words in it, made safe and cut to a line")
   func others() {
     func ended(_ complaint: String) -> ConnectionMessage {
       .helper(.ended(program: "openssl", server, complaint: complaint))

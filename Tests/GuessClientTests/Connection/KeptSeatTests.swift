@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The file of a seat", .timed)
 struct KeptSeatTests {
-  @Test("holds all that it takes to come back")
+  @Test("holds all that is needed to come back")
   func file() throws {
     let seat = try seat()
     #expect(
@@ -30,14 +30,14 @@ struct KeptSeatTests {
     #expect(KeptSeat(file: Array(file.utf8)) == nil)
   }
 
-  @Test("is whole where the end of a longer one is left after it")
+  @Test("is read whole if the end of a longer one is left after it")
   func rest() throws {
     let (long, short) = (try seat().file, try seat("ada", KeptSeat.Place.none).file)
     #expect(long.count > short.count)
     #expect(KeptSeat(file: short + long[short.count...]) == KeptSeat(file: short))
   }
 
-  @Test("with a line that is broken is none")
+  @Test("is rejected if a line is broken")
   func brokenLines() throws {
     let lines = try String(decoding: seat().file, as: UTF8.self).split(separator: "\n")
     for index in lines.indices {
@@ -48,7 +48,7 @@ struct KeptSeatTests {
     #expect(KeptSeat(file: [0xFF, 0xFE]) == nil)
   }
 
-  @Test("is no longer than it may be")
+  @Test("is rejected if it is too long")
   func bound() throws {
     let file = try seat().file
     let room = KeptSeat.byteLimit - file.count - 1
@@ -56,7 +56,7 @@ struct KeptSeatTests {
     #expect(KeptSeat(file: file + Array(repeating: 0x78, count: room + 1) + [0x0A]) == nil)
   }
 
-  @Test("is called by the server and the name, whatever their case, and gives neither away")
+  @Test("is named after the server and the player, whatever their case, and reveals neither")
   func names() throws {
     let name = try seat().fileName
     #expect(KeptSeat.isFileName(name))
@@ -80,7 +80,7 @@ struct KeptSeatTests {
   }
 }
 
-@Suite("The seats that earlier sessions have left", .timed)
+@Suite("Seats of earlier sessions", .timed)
 struct SavedSeatsTests {
   private func file(_ seat: KeptSeat, seconds: Int64 = 5) -> SavedSeats.File {
     SavedSeats.File(name: seat.fileName, seat: seat, age: .seconds(seconds))
@@ -90,7 +90,7 @@ struct SavedSeatsTests {
     Options(server: try ServerAddress(url), name: name.flatMap { Name($0) })
   }
 
-  @Test("are offered to who starts at the same server, under no other name and for no other room")
+  @Test("are offered at the same server, but not under another name or for another room")
   func offers() throws {
     let seat = try seat()
     let seats = SavedSeats([file(seat)])
@@ -119,7 +119,7 @@ struct SavedSeatsTests {
     #expect(seats.offer(for: try options(name: "ada")) == ada)
   }
 
-  @Test("are offered for as long as a server keeps them, and no second longer, wherever the clock is set")
+  @Test("are offered for exactly as long as a server keeps them, whatever the clock is set to")
   func age() throws {
     let seat = try seat()
     for (seconds, isKept) in [(0, true), (60, true), (61, false), (-5, true), (-60, true), (-61, false)]
@@ -131,14 +131,14 @@ struct SavedSeatsTests {
     }
   }
 
-  @Test("are thrown away where they are none")
+  @Test("are thrown away if they are broken")
   func expired() throws {
     let name = try seat().fileName
     let fresh = Milliseconds.seconds(1)
     let broken = SavedSeats([.init(name: name, seat: nil, age: fresh)])
     #expect(broken.expired == [name])
     #expect(broken.offer(for: try options()) == nil)
-    // Under the name of another seat it would be written over by that one.
+    // A seat in the file of another one, which would overwrite it.
     let moved = SavedSeats([
       .init(name: try GuessClientTests.seat("bob").fileName, seat: try seat(), age: fresh)
     ])

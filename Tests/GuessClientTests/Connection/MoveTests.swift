@@ -27,7 +27,7 @@ struct MoveTests {
   // MARK: - When and where
 
   @Test(
-    "is followed after a random time within its bounds, which is another one each time",
+    "is followed after a random time within bounds, which is different each time",
     arguments: Seed.several)
   func firstPause(seed: Seed) throws {
     var random: any RandomNumberGenerator = SeededGenerator(seed)
@@ -42,7 +42,7 @@ struct MoveTests {
     #expect(Set(pauses).count > 100 && pauses.contains { $0 > Reconnection.longestMovePause.count / 2 })
   }
 
-  @Test("is followed to the address that was told, and every other try begins at those that are known")
+  @Test("is followed to the address that it named, and every other try begins at the known ones")
   func order() throws {
     let address = try #require(PublicAddress(Self.address))
     var random: any RandomNumberGenerator = MiddleGenerator()
@@ -60,7 +60,7 @@ struct MoveTests {
     #expect(effects.filter { $0 != .hangUp } == pair + pair + pair + pair)
   }
 
-  @Test("is given up with the grace")
+  @Test("is given up when the grace is over")
   func end() throws {
     var player = try idling()
     player.hear(Self.moved)
@@ -76,7 +76,7 @@ struct MoveTests {
 
   // MARK: - At a terminal
 
-  @Test("gets its player back into the match, and is not told what to do by hand")
+  @Test("gets its player back into the match, and gives no advice to do that by hand")
   func match() throws {
     var player = try playing()
     let moved = player.during { $0.hear(Self.moved) }
@@ -95,7 +95,7 @@ struct MoveTests {
     #expect(!player.printed.contains(Lines.tokenDigits))
   }
 
-  @Test("is told of in the language of the player", arguments: [Language.english, .chinese, .russian])
+  @Test("is announced in the language of the player", arguments: [Language.english, .chinese, .russian])
   func languages(language: Language) throws {
     var player = try idling("localhost", language)
     player.hear("* BYE reason=moved")
@@ -103,7 +103,7 @@ struct MoveTests {
     #expect(player.text.contains(text))
   }
 
-  @Test("gets its player back into the lobby, with the token and, where that is not known, by the name")
+  @Test("gets its player back into the lobby, with the token or, if that is not known, by the name")
   func lobby() throws {
     var player = try idling()
     player.hear("* BYE reason=moved")
@@ -118,7 +118,7 @@ struct MoveTests {
     #expect(player.during { $0.hear(Lines.named) }.printed.contains("Connected again. You are not in a room"))
   }
 
-  @Test("asks one for a name again who had none yet, and offers again what it has offered")
+  @Test("asks for a name again if the player had none yet, and repeats an offer of a seat")
   func nameless() throws {
     var player = try Player()
     player.hear(Lines.greeting, Self.moved)
@@ -136,7 +136,7 @@ struct MoveTests {
     #expect(returning.during { $0.type("\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
   }
 
-  @Test("does not stop one who is leaving")
+  @Test("does not stop a player who is leaving")
   func leaving() throws {
     var player = try idling()
     player.type("\u{4}")
@@ -154,7 +154,7 @@ struct MoveTests {
     #expect(player.seats.last??.credentials.token.digits == String(repeating: "cd", count: 16))
   }
 
-  @Test("is followed beside wheels")
+  @Test("is followed while the wheels are shown")
   func wheels() throws {
     var player = try Picker(Self.moved)
     player.now = try #require(player.session.nextDeadline)
@@ -164,7 +164,7 @@ struct MoveTests {
 
   // MARK: - A drain
 
-  @Test("and one that stops lets those find another one who know several")
+  @Test("drains without a new address, and clients that know several find another one")
   func drain() throws {
     let lines = ["* BYE reason=drain : Stop."]
     var player = try idling("a.example.org,b.example.org")
@@ -179,7 +179,7 @@ struct MoveTests {
     #expect(alone.end == .failed && !alone.printed.contains("Trying"))
   }
 
-  @Test("and one that stops in a match keeps the seat, however many are known")
+  @Test("drains during a match, and clients keep the seat, however many addresses they know")
   func drainInMatch() throws {
     var player = try idling("a.example.org,b.example.org")
     player.hear(Lines.joined, Lines.start(), "* BYE reason=drain : Stop.")
@@ -190,7 +190,7 @@ struct MoveTests {
 
   // MARK: - Bots
 
-  @Test("gets a bot back into its match, and one that waits to what it has asked for")
+  @Test("gets a bot back into its match, and a waiting bot to its request")
   func bots() throws {
     var bot = try Trainee(on: .join(try #require(RoomCode("F7KD2Q"))))
     bot.hear(BotLines.joined(), BotLines.start(), "* BYE reason=moved at=\(Self.address)")
@@ -208,7 +208,7 @@ struct MoveTests {
     #expect(waiting.sent.last == "PLAY with=any")
   }
 
-  @Test("introduces a bot again that has no name yet, and one that stops a bot that knows several")
+  @Test("introduces a bot again that has no name yet, and ends a bot if it drains without a new address")
   func otherBots() throws {
     var bot = try Trainee()
     bot.hear(Lines.greeting, "* BYE reason=moved at=\(Self.address)")
@@ -229,7 +229,7 @@ struct MoveTests {
 }
 
 extension Player {
-  /// Lets the next try be made, and hears `lines` on the connection that it makes, behind the greeting.
+  /// Makes the next try, and receives `lines` on its connection after the greeting.
   fileprivate mutating func comeBack(hearing lines: String...) {
     now = max(now, session.nextDeadline ?? now)
     handle(.deadline)

@@ -10,7 +10,7 @@ struct ReconnectionTests {
   private static let resumed =
     "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob rival=bob : Welcome back, ada!"
 
-  /// A player in a match whose first hint has come.
+  /// A player in a match who has received the first hint.
   private func playing(_ language: Language = .english) throws -> Player {
     var player = try Player(name: "ada", language: language)
     let named = Lines.helloNamed.replacing("lang=en", with: "lang=\(language.rawValue)")
@@ -26,7 +26,7 @@ struct ReconnectionTests {
   }
 
   @Test(
-    "is connected again after a pause, and the seat is asked back with the token once a server has greeted")
+    "is restored after a pause, and the token claims the seat once a server has greeted")
   func comesBack() throws {
     var player = try playing()
     let lost = player.during { $0.handle(.disconnected) }
@@ -50,7 +50,7 @@ struct ReconnectionTests {
     #expect(player.during { $0.type("60\r") }.sent == "GUESS 60 round=1\n")
   }
 
-  @Test("keeps what the server promised before it was lost")
+  @Test("keeps the server's promise from before the loss")
   func keepsPromise() throws {
     var player = try playing()
     player.comeBack(hearing: Self.resumed, Lines.state(secret: 74))
@@ -60,7 +60,7 @@ struct ReconnectionTests {
     #expect(fair.printed.contains("✓ fair: 75"))
   }
 
-  @Test("comes back with the newest token each time, and shows none of them")
+  @Test("uses the newest token each time, and shows none of them")
   func newToken() throws {
     var player = try playing()
     player.comeBack(hearing: Self.resumed, Lines.state())
@@ -70,7 +70,7 @@ struct ReconnectionTests {
     #expect(!player.printed.contains(Self.secondToken) && !player.printed.contains(Lines.tokenDigits))
   }
 
-  @Test("leaves what is being typed alone, and Enter says that it is not sent")
+  @Test("leaves the typed line alone, and Enter says that it is not sent")
   func typing() throws {
     var player = try playing()
     player.type("6")
@@ -111,7 +111,7 @@ struct ReconnectionTests {
   }
 
   @Test(
-    "ends where the program that connects wants to ask something, and the seat is there for the next start")
+    "ends if the connecting program wants to ask something, and the seat is offered at the next start")
   func barred() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -120,7 +120,7 @@ struct ReconnectionTests {
     #expect(player.end == .failed && player.printed.contains("“ssh” wants to ask you something"))
   }
 
-  @Test("is not waited for where a try hangs")
+  @Test("is not held up by a try that hangs")
   func hangingTry() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -130,7 +130,7 @@ struct ReconnectionTests {
     #expect(player.during { $0.wait(.seconds(1)) }.sent == "<connect>")
   }
 
-  @Test("shows the token to nobody who does not greet as a server does")
+  @Test("sends the token to nobody who does not greet like a server")
   func stranger() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -148,7 +148,7 @@ struct ReconnectionTests {
     #expect(player.printed.contains("Trying to get your seat back…"))
   }
 
-  @Test("costs the seat where the server keeps it no longer, and the name is taken anew")
+  @Test("costs the seat if the server no longer keeps it, and the name is claimed again")
   func seatIsGone() throws {
     var player = try playing()
     player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.")
@@ -158,7 +158,7 @@ struct ReconnectionTests {
     #expect(player.session.play.match.location == .lobby && !player.session.play.match.isInMatch)
   }
 
-  @Test("is tried again where a server of a cluster can't tell yet whether the seat is kept")
+  @Test("is tried again if a node of a cluster can't yet say whether the seat is kept")
   func isUnavailable() throws {
     var player = try playing()
     player.comeBack(hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.")
@@ -166,7 +166,7 @@ struct ReconnectionTests {
     #expect(player.during { $0.wait(Backoff.longestPause) }.sent == "<connect>")
   }
 
-  @Test("asks for another name where someone else has it by then")
+  @Test("asks for another name if someone else has taken it")
   func nameIsTaken() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -178,7 +178,7 @@ struct ReconnectionTests {
     #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
   }
 
-  @Test("takes the name back where there was no seat, but tries only a few times")
+  @Test("claims the name again if there was no seat, with a limited number of tries")
   func withoutSeat() throws {
     var player = try idling()
     #expect(player.during { $0.handle(.disconnected) }.printed.contains("Trying to connect again…"))
@@ -199,7 +199,7 @@ struct ReconnectionTests {
     #expect(stubborn.printed.contains("localhost:4837 can't be reached any more."))
   }
 
-  @Test("takes the name back, where there was no seat, as soon as the others of a cluster let it go")
+  @Test("claims the name again without a seat as soon as the other nodes of a cluster release it")
   func nameOfGoneServer() throws {
     var player = try idling()
     player.handle(.disconnected)
@@ -211,7 +211,7 @@ struct ReconnectionTests {
     #expect(player.printed.contains("Connected again. You are not in a room"))
   }
 
-  @Test("lets a watcher look on again")
+  @Test("resumes watching")
   func watcher() throws {
     var player = try idling()
     player.hear(Lines.watched)
@@ -219,7 +219,7 @@ struct ReconnectionTests {
     #expect(player.sent.hasSuffix("WATCH F7KD2Q\n"))
   }
 
-  @Test("ends the client where there was no name yet")
+  @Test("ends the client if it had no name yet")
   func withoutName() throws {
     var player = try Player()
     player.hear(Lines.greeting)
@@ -228,7 +228,7 @@ struct ReconnectionTests {
   }
 
   @Test(
-    "is worth coming back from after some goodbyes to a seat, and not after others",
+    "is restored for a seat after some goodbyes, and not after others",
     arguments: [
       (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true),
       (.idle, false),
@@ -244,7 +244,7 @@ struct ReconnectionTests {
     #expect((player.end == nil) == comesBack)
   }
 
-  @Test("is worth it without a seat where a room can't be reached any more")
+  @Test("is restored without a seat if a room can't be reached any more")
   func roomIsUnreachable() throws {
     var player = try idling()
     player.hear(Lines.watched, "* BYE reason=unreachable : Bye.")
@@ -252,7 +252,7 @@ struct ReconnectionTests {
     #expect(player.end == nil)
   }
 
-  @Test("is not worth it when a server stops between matches")
+  @Test("is not restored after a server stops between matches")
   func drainAfterMatch() throws {
     var player = try playing()
     player.hear(Lines.end(), Lines.found, "* BYE reason=drain : Bye.")
@@ -260,7 +260,7 @@ struct ReconnectionTests {
     #expect(player.end == .failed)
   }
 
-  @Test("lets Ctrl-C and Ctrl-D leave at once, in a match after a question")
+  @Test("lets Ctrl-C and Ctrl-D leave at once, and during a match after a question")
   func leaving() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -273,7 +273,7 @@ struct ReconnectionTests {
     #expect(other.end == .failed)
   }
 
-  @Test("is told of in the language of the player, and that is asked for again")
+  @Test("is announced in the language of the player, which is requested again")
   func language() throws {
     var player = try playing(.russian)
     player.handle(.disconnected)
@@ -285,7 +285,7 @@ struct ReconnectionTests {
 }
 
 extension Player {
-  /// Has the next try reach a server.
+  /// Makes the next try reach a server.
   fileprivate mutating func tryAgain(hearing lines: String...) throws {
     now = try #require(session.nextDeadline)
     handle(.deadline)
@@ -293,7 +293,7 @@ extension Player {
     handle(.received(Lines.bytes([Lines.greeting] + lines)))
   }
 
-  /// Loses the connection and hears `lines` on the next one, behind the greeting.
+  /// Loses the connection and receives `lines` on the next one after the greeting.
   fileprivate mutating func comeBack(hearing lines: String...) {
     handle(.disconnected)
     wait(Backoff.firstPause)

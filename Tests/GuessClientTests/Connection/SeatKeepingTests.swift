@@ -38,7 +38,7 @@ struct SeatKeepingTests {
     #expect(player.seats.suffix(2) == [nil, try seat("eve", KeptSeat.Place.none)])
   }
 
-  @Test("of a game alone is kept as well, and a place in the line is none")
+  @Test("is kept for a game alone as well, but not for a place in the line")
   func places() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.solo)
@@ -47,7 +47,7 @@ struct SeatKeepingTests {
     #expect(try player.seats.last == seat("ada", KeptSeat.Place.none))
   }
 
-  @Test("is forgotten when it is left on purpose", arguments: ["QUIT\r", "\u{4}", "\u{3}\u{3}"])
+  @Test("is forgotten when the player leaves on purpose", arguments: ["QUIT\r", "\u{4}", "\u{3}\u{3}"])
   func leaving(keys: String) throws {
     var player = try seated()
     player.type(keys)
@@ -56,7 +56,7 @@ struct SeatKeepingTests {
     #expect(player.seats.last == .some(nil) && player.end != nil)
   }
 
-  @Test("is kept when the terminal is gone or the connection is, for whoever comes back later")
+  @Test("is kept for a later start when the terminal or the connection is gone")
   func losing() throws {
     var gone = try seated()
     gone.handle(.inputEnded)
@@ -72,7 +72,7 @@ struct SeatKeepingTests {
     }
     #expect(lost.end == .failed)
     #expect(try lost.seats.last == seat())
-    // Who does not wait any longer may still come back.
+    // A player who gives up waiting may still come back later.
     var impatient = try seated()
     impatient.handle(.disconnected)
     impatient.type("\u{3}\u{3}")
@@ -81,7 +81,7 @@ struct SeatKeepingTests {
   }
 
   @Test(
-    "is forgotten when someone else has it or the host has given it up, and kept through any other goodbye")
+    "is forgotten when someone else has it or the server gave it up, and kept after any other goodbye")
   func farewells() throws {
     for reason in Farewell.allCases {
       var player = try seated()

@@ -21,7 +21,7 @@ struct SeatOfferTests {
   func taking() throws {
     var player = try Player(memory: SavedSession(seat: try seat()))
     #expect(player.sent == "HELLO 1 kind=human lang=en\n" && player.printed.hasSuffix("> "))
-    // Only a server is shown the token.
+    // Only a server receives the token.
     #expect(player.during { $0.type("\r") }.sent.isEmpty)
     player.hear(Lines.greeting)
     #expect(
@@ -33,7 +33,7 @@ struct SeatOfferTests {
     let back = player.during { $0.hear(resumed, Lines.state()) }
     #expect(back.printed.contains("Welcome back, ada! You are in room F7KD2Q.") && back.sent.isEmpty)
     #expect(player.seats == [try seat(token: other)])
-    // The room tells where the round began.
+    // The room says where the round began.
     player.hear(Lines.low(50))
     #expect(player.status?.contains("51..100 [···········") == true)
     #expect(player.during { $0.type("60\r") }.sent == "GUESS 60 round=1\n")
@@ -41,7 +41,7 @@ struct SeatOfferTests {
   }
 
   @Test(
-    "is taken back with n to be left, so that the rival wins and the name is free",
+    "is given up with n, so that the rival wins and the name is free",
     arguments: ["n", " No ", "нет", "不"])
   func declining(answer: String) throws {
     var player = try offered(name: "ada")
@@ -51,7 +51,7 @@ struct SeatOfferTests {
     player.hear("OK LEAVE room=F7KD2Q", Lines.named)
     let left = try seat("ada", KeptSeat.Place.none)
     #expect(player.printed.contains("PLAY finds a rival") && player.seats.last == left)
-    // Without a name that was given, one is asked for.
+    // If no name was given, one is asked for.
     var nameless = try offered()
     nameless.type("\(answer)\r")
     #expect(nameless.during { $0.hear(resumed) }.sent == "LEAVE\n")
@@ -60,20 +60,20 @@ struct SeatOfferTests {
     #expect(nameless.during { $0.type("eve\r") }.sent == "NAME eve\n")
   }
 
-  @Test("that is gone when n is said is forgotten without a word")
+  @Test("is forgotten without a message if it is gone when the player says n")
   func decliningTooLate() throws {
     var player = try offered(name: "ada")
     player.type("n\r")
     let late = player.during { $0.hear("ERR RESUME BAD_TOKEN : None.") }
     #expect(late.sent == "NAME ada\n" && !late.printed.contains("Too late") && player.seats == [nil])
-    // The name was still there, and no seat.
+    // The name still exists, but no seat.
     var seatless = try offered()
     seatless.type("n\r")
     #expect(seatless.during { $0.hear("OK RESUME name=ada token=\(other)") }.sent == "")
     #expect(seatless.printed.hasSuffix("Your name [ada]: "))
   }
 
-  @Test("is taken with yes as well, and asked for again at anything that is no answer")
+  @Test("is taken with yes as well, and offered again after any other answer")
   func answers() throws {
     for answer in ["y", "YES", "да", "好"] {
       var player = try offered()
@@ -88,7 +88,7 @@ struct SeatOfferTests {
     #expect(player.printed.hasSuffix("\r\n> "))
   }
 
-  @Test("that is no longer there is told kindly, and the name is taken anew")
+  @Test("is reported kindly if it no longer exists, and the name is claimed again")
   func tooLate() throws {
     var player = try offered("localhost/F7KD2Q")
     player.type("\r")
@@ -103,18 +103,18 @@ struct SeatOfferTests {
     #expect(taken.printed.hasSuffix("Your name [ada2]: "))
   }
 
-  @Test("is not joined again where the address has its room")
+  @Test("is not followed by JOIN if the address has the same room")
   func sameRoom() throws {
     var player = try offered("localhost/F7KD2Q")
     player.type("\r")
     #expect(player.during { $0.hear(resumed) }.sent.isEmpty)
     var alone = try offered("localhost/F7KD2Q")
     alone.type("\r")
-    // The name was still there, and no seat.
+    // The name still exists, but no seat.
     #expect(alone.during { $0.hear("OK RESUME name=ada token=\(other)") }.sent == "JOIN F7KD2Q\n")
   }
 
-  @Test("stays on the shelf for one who leaves without an answer")
+  @Test("stays on file if the player leaves without an answer")
   func undecided() throws {
     for keys in ["\u{4}", "\u{3}"] {
       var player = try offered()
@@ -127,7 +127,7 @@ struct SeatOfferTests {
     #expect(lost.end == .failed && lost.seats.isEmpty)
   }
 
-  @Test("is offered beside wheels as well")
+  @Test("is offered while the wheels are shown as well")
   func wheels() throws {
     var options = Options(server: .local)
     options[.pick] = true

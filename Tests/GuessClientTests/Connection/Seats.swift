@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A seat as its file holds it: ada's at a server on this machine, unless something else is asked for.
+/// A seat as its file holds it: ada's at a server on this machine by default.
 func seat(
   _ name: String = "ada", at url: String = "localhost", _ place: KeptSeat.Place? = nil,
   token: String = Lines.tokenDigits

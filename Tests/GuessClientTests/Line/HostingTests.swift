@@ -32,11 +32,11 @@ struct HostingTests {
     #expect(named.sent == "CREATE\n")
     let opened = hear(&session, "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes")
     #expect(opened.printed.contains("Room F7KD2Q is open. Send your friend the line below."))
-    // Alone, so that no terminal breaks it.
+    // On a line of its own, so that no terminal breaks it.
     #expect(opened.printed.contains("\nguess-client guess://192.0.2.7/F7KD2Q\r\n"))
   }
 
-  @Test("names the address that it has where the machine has no other")
+  @Test("names the address of the machine if it has only one")
   func withoutNetwork() throws {
     var session = try hosting(knownAs: nil)
     _ = session.handle(.connected, at: .start)

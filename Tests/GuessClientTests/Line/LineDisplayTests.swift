@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What stands at the bottom of a terminal", .timed)
+@Suite("The bottom rows of a terminal", .timed)
 struct LineDisplayTests {
   private let palette = Palette(hasColors: false)
 
@@ -23,18 +23,18 @@ struct LineDisplayTests {
     display.show(entries, above: bottom, on: TerminalShape(columns: columns), with: palette)
   }
 
-  @Test("rows are drawn where the terminal breaks none of them, however wide it takes its characters to be")
+  @Test("are drawn without wrapping, whatever width the terminal gives their characters")
   func wrapping() {
     var display = LineDisplay()
     #expect(
       show(&display, above: bottom("я", status: "s")) == "\r\u{1B}[K\u{1B}[?7ls\r\n> я\u{1B}[?7h")
-    // What is said is broken where it has to be.
+    // Messages are wrapped as usual.
     #expect(
       show(&display, [.message(Message("hi"), on: nil)], above: bottom("я", status: "s"))
         == "\r\u{1B}[A\u{1B}[Jhi\r\n\u{1B}[?7ls\r\n> я\u{1B}[?7h")
   }
 
-  @Test("only what has changed is drawn anew")
+  @Test("are redrawn only if they have changed")
   func changes() {
     var display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
@@ -46,7 +46,7 @@ struct LineDisplayTests {
     #expect(show(&display, above: bottom("50", status: "c")).withoutWrapping == "\r\u{1B}[Kc\r\n> 50")
   }
 
-  @Test("it is taken away when nothing is to stand there, and put back whole")
+  @Test("are removed on request, and come back whole")
   func leaving() {
     var display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
@@ -55,7 +55,7 @@ struct LineDisplayTests {
     #expect(show(&display, above: bottom("5", status: "a")).withoutWrapping == "\r\u{1B}[Ka\r\n> 5")
   }
 
-  @Test("a narrower terminal has broken the rows, and all of them are taken away")
+  @Test("are all removed after a narrower terminal has broken them")
   func narrower() {
     let status = String(repeating: "s", count: 70)
     let line = String(repeating: "x", count: 60)
@@ -65,7 +65,7 @@ struct LineDisplayTests {
       let taken = show(&display, above: nil, columns: columns)
       #expect(taken == (rows == 1 ? "\r\u{1B}[A\u{1B}[J" : "\r\u{1B}[\(rows)A\u{1B}[J"), "\(columns)")
     }
-    // The cursor may stand in front of the break.
+    // The cursor may be before the break.
     var display = LineDisplay()
     _ = show(&display, above: bottom("\(line)\u{1}"))
     #expect(show(&display, above: nil, columns: 40) == "\r\u{1B}[J")
@@ -81,7 +81,7 @@ struct LineDisplayTests {
       name: "ada", hasMotion: true, shape: TerminalShape(columns: 80, hasControlSequences: false))
   }
 
-  @Test("on a dumb terminal a game is a text that goes on and on, with everything in words")
+  @Test("are replaced on a dumb terminal by text that only goes on, with everything in words")
   func linear() throws {
     var player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, "* COUNTDOWN in=1", Lines.start())
@@ -115,7 +115,7 @@ struct LineDisplayTests {
     #expect(!player.printed.contains("\u{1B}") && player.session.nextTick == nil)
   }
 
-  @Test("on a dumb terminal a key shows what it types, and nothing again that is there")
+  @Test("show on a dumb terminal what a key types, and nothing twice")
   func linearKeys() throws {
     var player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed)
@@ -123,7 +123,7 @@ struct LineDisplayTests {
     #expect(player.during { $0.type("olo") }.printed == "olo")
     #expect(player.during { $0.type("\r") }.printed == "\r\n")
     #expect(player.during { $0.type("a\r") }.printed == "a\r\n")
-    // What changes anywhere else is a row of its own.
+    // A change that does not append begins a new row.
     player.type("ac")
     #expect(player.during { $0.type("\u{1B}[D") }.printed.isEmpty)
     #expect(player.during { $0.type("b") }.printed == "\r\nabc")
@@ -131,7 +131,7 @@ struct LineDisplayTests {
     #expect(player.during { $0.handle(.resized(columns: 80)) }.printed.isEmpty)
   }
 
-  @Test("on a dumb terminal a token does not stay to be seen")
+  @Test("do not leave a token visible on a dumb terminal")
   func linearToken() throws {
     var player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed)
@@ -139,7 +139,7 @@ struct LineDisplayTests {
     #expect(Self.transcript(player.printed).hasSuffix("\nRESUME hidden\n"))
   }
 
-  /// What is left to be read of a text on a terminal that obeys nothing but the ends of lines and carriage returns.
+  /// The text that remains on a terminal that obeys only line feeds and carriage returns.
   private static func transcript(_ output: String) -> String {
     output.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map {
       line in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a player does by habit", .timed)
+@Suite("The habits of players", .timed)
 struct LineHabitsTests {
   /// A player whose match against bob is over.
   private func finished(hasMotion: Bool = false) throws -> Player {
@@ -19,7 +19,7 @@ struct LineHabitsTests {
     return player
   }
 
-  @Test("after a match Enter alone plays again, but not before a second has passed")
+  @Test("after a match Enter alone plays again, but not within the first second")
   func enterPlaysAgain() throws {
     var player = try finished()
     #expect(player.during { $0.type("\r") }.sent == "")
@@ -31,7 +31,7 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
-  @Test("nobody is offered a rematch with a rival who has left")
+  @Test("no rematch is offered with a rival who has left")
   func rivalLeft() throws {
     var player = try finished()
     player.wait(PlaySession.againPause)
@@ -40,18 +40,18 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
     #expect(player.during { $0.type("50\r") }.printed.contains(left))
     #expect(player.during { $0.type("\t\t") }.printed.contains("PLAY  LEAVE  SOLO  HELP  QUIT"))
-    // Another one takes the seat, and plays.
+    // Another rival takes the seat, and plays.
     player.hear("* JOINED room=F7KD2Q name=cy kind=human", Lines.start(), Lines.end(), Lines.found)
     player.wait(PlaySession.againPause)
     #expect(player.session.play.prompt == "[Enter: again] ")
-    // One who leaves in the middle of a match is gone before it ends.
+    // A rival who leaves during a match is gone before it ends.
     player.hear(
       Lines.start(), "* LEFT name=cy", Lines.end(winner: "-"), "* MATCH winner=ada score=0-0 reason=left")
     player.wait(PlaySession.againPause)
     #expect(player.session.play.prompt == "> ")
   }
 
-  @Test("a game alone is played again in the same way, and a room that was left is not")
+  @Test("a game alone is played again in the same way, but not a room that was left")
   func enterAlone() throws {
     var player = try idling()
     player.hear(Lines.solo, Lines.start(), Lines.end(), Lines.found)
@@ -84,7 +84,7 @@ struct LineHabitsTests {
     return player
   }
 
-  @Test("the last line tells how a series has ended, whichever way one leaves")
+  @Test("the last line gives the result of a series, however the player leaves")
   func endOfSeries() throws {
     var player = try leading()
     #expect(
@@ -94,7 +94,7 @@ struct LineHabitsTests {
     player.hear("OK QUIT")
     #expect(
       player.during { $0.hear(Lines.goodbye) }.printed.contains("You won 2–1 against bob. Goodbye!\r\n"))
-    // Leaving forfeits the match that is running, and that one counts.
+    // Leaving forfeits the running match, which counts.
     player = try leading()
     player.hear("OK REMATCH waiting=0", Lines.start())
     let left = player.during {
@@ -120,7 +120,7 @@ struct LineHabitsTests {
     #expect(left.printed.contains("You have left the game.") == answer.contains("LEAVE"))
   }
 
-  @Test("coming back to a game alone names no room")
+  @Test("returning to a game alone names no room")
   func backAlone() throws {
     var player = try idling()
     player.hear(Lines.solo, Lines.start())
@@ -134,7 +134,7 @@ struct LineHabitsTests {
       back.printed.contains("Welcome back, ada! Your game goes on.") && !back.printed.contains("F7KD2Q"))
   }
 
-  @Test("in the lobby the words and keys of the wheels are typed as well")
+  @Test("the words and keys of the wheels work in the lobby as well")
   func shortWords() throws {
     for (line, request) in [
       ("daily", "SOLO seed=today"), ("d", "SOLO seed=today"), ("House", "CREATE house=easy"),
@@ -148,12 +148,12 @@ struct LineHabitsTests {
     }
     var over = try finished()
     #expect(over.during { $0.type("again\rx\r") }.sent == "REMATCH\nLEAVE\n")
-    // In a match they are no requests.
+    // They are no requests during a match.
     over.hear(Lines.start())
     #expect(over.during { $0.type("d\r") }.sent == "d\n")
   }
 
-  @Test("a number where no game runs offers one alone, and is not sent")
+  @Test("a number outside of a game offers a game alone, and is not sent")
   func numberWithoutGame() throws {
     var player = try idling()
     let typed = player.during { $0.type("50\r") }
@@ -168,14 +168,14 @@ struct LineHabitsTests {
     #expect(late.sent == "" && late.printed.contains("The match is over. Enter plays again"))
   }
 
-  @Test("exit is how one leaves a shell", arguments: ["exit\r", " EXIT \r"])
+  @Test("exit leaves, as in a shell", arguments: ["exit\r", " EXIT \r"])
   func exit(keys: String) throws {
     var player = try idling()
     #expect(player.during { $0.type(keys) }.sent == "QUIT\n")
   }
 
   @Test(
-    "a room code that is none gets the help that an address gets",
+    "a malformed room code gets the same help as in an address",
     arguments: ["JOIN F7-KD2Q", "join F7KD2", "WATCH x"])
   func roomCodes(line: String) throws {
     var player = try idling()
@@ -194,7 +194,7 @@ struct LineHabitsTests {
     #expect(player.during { $0.type("\r") }.sent == "SAY a\nSAY b\n")
   }
 
-  @Test("a search through the history stands in front of the line")
+  @Test("a search through the history is shown before the line")
   func search() throws {
     var player = try idling()
     player.type("rooms\r")
@@ -204,7 +204,7 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "> ")
   }
 
-  @Test("Tab on an empty line shows what can be asked for now")
+  @Test("Tab on an empty line shows all requests that are possible now")
   func possibleVerbs() throws {
     var player = try idling()
     #expect(
@@ -214,7 +214,7 @@ struct LineHabitsTests {
     #expect(player.during { $0.type("\t\t") }.printed.contains("REMATCH  LEAVE  SAY  PLAY  SOLO"))
   }
 
-  @Test("a port that stays silent is told after five seconds, once")
+  @Test("a port that stays silent is reported after five seconds, once")
   func silentPort() throws {
     var player = try Player()
     #expect(player.session.nextDeadline == player.now + PlaySession.greetingTime)

@@ -8,7 +8,7 @@ import Testing
 struct LineSessionTests {
   private let erase = "\r\u{1B}[K"
 
-  @Test("without a name it asks for one, and shows what can be typed once it is granted")
+  @Test("asks for a name if there is none, and shows what can be typed once it is granted")
   func asksForName() throws {
     var player = try Player()
     #expect(player.sent == "HELLO 1 kind=human lang=en\n")
@@ -23,7 +23,7 @@ struct LineSessionTests {
     #expect(player.printed.hasSuffix("\r\n> "))
   }
 
-  @Test("a name that is taken is asked for again, with a suggestion that Enter takes")
+  @Test("asks again for a name that is taken, with a suggestion that Enter takes")
   func takenName() throws {
     var player = try Player(name: "ada")
     #expect(player.sent == "HELLO 1 kind=human lang=en name=ada\n")
@@ -35,7 +35,7 @@ struct LineSessionTests {
   }
 
   @Test(
-    "a suggested name always fits",
+    "suggests only names that fit",
     arguments: [
       ("ada", "ada2"), ("ada9", "ada10"), ("ada999", "ada1000"), ("a-1", "a-2"), ("r2d2", "r2d3"),
       ("r2d2x", "r2d2x2"), ("agent007", "agent008"), ("agent099", "agent100"),
@@ -47,7 +47,7 @@ struct LineSessionTests {
     #expect(Name(name)?.next?.description == next)
   }
 
-  @Test("where a name is asked for, a verb is still a verb")
+  @Test("takes a verb for a verb even when it asks for a name")
   func verbsBeforeName() throws {
     var player = try Player()
     player.hear(Lines.greeting)
@@ -56,14 +56,14 @@ struct LineSessionTests {
     #expect(player.printed.hasSuffix("> "))
   }
 
-  @Test("with a room in the address it sits down there")
+  @Test("sits down in the room of the address")
   func room() throws {
     var player = try Player("localhost/F7KD2Q", name: "ada")
     #expect(player.during { $0.hear(Lines.greeting, Lines.helloNamed) }.sent == "JOIN F7KD2Q\n")
     #expect(!player.printed.contains("PLAY finds"))
   }
 
-  @Test("incoming lines go above what is being typed, in one write")
+  @Test("prints incoming lines above what is being typed, in one write")
   func linesDoNotClobber() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
@@ -72,14 +72,14 @@ struct LineSessionTests {
     #expect(
       player.during { $0.hear("* NOTICE : one", "* NOTICE : two") }.printed
         == "\r\u{1B}[A\u{1B}[JThe host says: one\r\nThe host says: two\r\n\(status)\r\n> 6")
-    // A key that was under way while the lines came still counts.
+    // A key that had begun before the lines came still counts.
     player.type("[D5")
     #expect(
       player.during { $0.type("\r") }
         == ("\r\u{1B}[A\u{1B}[J> 56\r\n\(status)\r\n> ", "GUESS 56 round=1\n"))
   }
 
-  @Test("where no row tells what is still possible the prompt does, as long as it is short")
+  @Test("shows the possible range in the prompt if no status row does and it is short")
   func prompt() throws {
     var player = try Player(name: "ada", shape: TerminalShape(columns: 39))
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.low(50))
@@ -90,7 +90,7 @@ struct LineSessionTests {
     #expect(player.printed.hasSuffix("\r\n> "))
   }
 
-  @Test("long lines are broken between words")
+  @Test("breaks long lines between words")
   func wrapping() throws {
     var player = try Player(name: "ada", shape: TerminalShape(columns: 30))
     #expect(
@@ -98,18 +98,18 @@ struct LineSessionTests {
         .hasPrefix(erase + "The host says: one two three\r\nfour five six\r\n"))
   }
 
-  @Test("colours are there when they are wanted")
+  @Test("shows colours if they are wanted")
   func colors() throws {
     var player = try Player(name: "ada", hasColors: true)
     player.hear(Lines.greeting, Lines.helloNamed, Lines.low(50))
     #expect(player.printed.contains("\u{1B}[36m50 is too low. It is between 51 and 100.\u{1B}[0m\r\n"))
   }
 
-  @Test("Ctrl-C leaves at once outside a match, and says goodbye")
+  @Test("leaves at once on Ctrl-C outside of a match, and says goodbye")
   func interruptOutsideMatch() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
-    // What was typed goes first.
+    // The first Ctrl-C drops what was typed.
     #expect(player.during { $0.type("half\u{3}") }.sent == "" && player.session.play.editor.text.isEmpty)
     #expect(player.during { $0.type("\u{3}") }.sent == "QUIT\n<end>")
     #expect(player.end == nil)
@@ -118,7 +118,7 @@ struct LineSessionTests {
     #expect(player.end == .interrupted)
   }
 
-  @Test("in a match Ctrl-C asks once; anything typed in between takes it back")
+  @Test("asks once on Ctrl-C in a match; anything typed in between takes it back")
   func interruptInMatch() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
@@ -128,14 +128,14 @@ struct LineSessionTests {
     #expect(!player.sent.contains("QUIT"))
     player.type("\u{3}")
     #expect(player.sent.hasSuffix("QUIT\n<end>"))
-    // Whoever presses it a third time does not want to wait for the server.
+    // The third Ctrl-C does not wait for the server.
     player.type("\u{3}")
     #expect(player.end == .interrupted)
     #expect(player.during { $0.type("\u{3}50\r") } == ("", ""))
   }
 
   @Test(
-    "in a match each way to leave asks once, and another line takes it back",
+    "asks once for each way to leave a match, and another line takes it back",
     arguments: ["\u{3}", "\u{4}", "q\r", "quit\r", " Exit \r", "#1 QUIT\r"])
   func leavingMatch(keys: String) throws {
     var player = try Player(name: "ada")
@@ -144,13 +144,13 @@ struct LineSessionTests {
     #expect(asked.sent == "" && asked.printed.contains("Leaving forfeits the match."))
     #expect(!player.during { $0.type("SAY no\r\(keys)") }.sent.contains("QUIT"))
     #expect(player.during { $0.type(keys) }.sent.contains("QUIT"))
-    // Where no match runs there is nothing to ask.
+    // No question outside of a match.
     var idle = try Player(name: "ada")
     idle.hear(Lines.greeting, Lines.helloNamed)
     #expect(idle.during { $0.type(keys) }.sent.contains("QUIT"))
   }
 
-  @Test("a paste that does not end leaves the keyboard after two seconds, in linear mode as well")
+  @Test("frees the keyboard two seconds after a paste that does not end, in linear mode as well")
   func lostEndOfPaste() throws {
     for shape in [TerminalShape(columns: 80), TerminalShape(columns: 80, hasControlSequences: false)] {
       var player = try Player(name: "ada", shape: shape)
@@ -164,7 +164,7 @@ struct LineSessionTests {
     }
   }
 
-  @Test("Ctrl-D on an empty line says goodbye, and a server that does not answer is not waited for")
+  @Test("says goodbye on Ctrl-D on an empty line, and does not wait for a silent server")
   func endOfInput() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
@@ -175,7 +175,7 @@ struct LineSessionTests {
     #expect(player.end == .done)
   }
 
-  @Test("QUIT ends well, other goodbyes don't")
+  @Test("ends well after QUIT, and with an error after other goodbyes")
   func farewells() throws {
     for (line, code) in [
       (Lines.goodbye, ExitCode.done), ("* BYE reason=drain : Stop.", .failed),
@@ -189,7 +189,7 @@ struct LineSessionTests {
     }
   }
 
-  @Test("a server that closes without a goodbye is an error, and so is one that is none")
+  @Test("fails if a server closes without a goodbye, or is no game server")
   func lostServers() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting)
@@ -200,7 +200,7 @@ struct LineSessionTests {
     #expect(stranger.end == .failed && stranger.printed.contains("does not speak guess/1"))
   }
 
-  @Test("a broken promise makes even a polite end a failure")
+  @Test("fails after a broken promise even if the end is polite")
   func brokenPromise() throws {
     var player = try Player(name: "ada")
     player.hear(
@@ -210,7 +210,7 @@ struct LineSessionTests {
     #expect(player.end == .failed)
   }
 
-  @Test("a quiet server is asked for a sign of life, which is not shown")
+  @Test("asks a quiet server for a sign of life, which is not shown")
   func keepalive() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed)
@@ -218,7 +218,7 @@ struct LineSessionTests {
     #expect(player.during { $0.hear("#keepalive OK PING") }.printed == erase + "> ")
   }
 
-  @Test("after the process was stopped, the server gets its time again")
+  @Test("gives the server its full time again after the process was stopped")
   func resumed() throws {
     var player = try Player(name: "ada")
     player.wait(Keepalive.quiet)
@@ -229,7 +229,7 @@ struct LineSessionTests {
     #expect(player.session.nextDeadline == player.now + Keepalive.quiet)
   }
 
-  @Test("no token is shown, whatever line it comes in")
+  @Test("shows no token, whatever line it comes in")
   func tokens() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
@@ -238,7 +238,7 @@ struct LineSessionTests {
     #expect(!player.printed.contains(Lines.tokenDigits))
   }
 
-  @Test("help is a page on what a player wants, and the server's for one command and for all of them")
+  @Test("has a page of help for players, and the server's for one command and for all of them")
   func help() throws {
     var player = try Player(name: "ada")
     #expect(player.during { $0.type("help\r") }.sent == "")
@@ -249,7 +249,7 @@ struct LineSessionTests {
     #expect(player.during { $0.type("HELP play\r") } == (erase + "> HELP play\r\n> ", "HELP play\n"))
   }
 
-  @Test("Ctrl-L empties the screen, Ctrl-Z stops the process, a new width redraws")
+  @Test("redraws: Ctrl-L clears the screen, Ctrl-Z stops the process, a new width redraws the line")
   func terminalKeys() throws {
     var player = try Player(name: "ada")
     player.type("abc")
@@ -257,11 +257,11 @@ struct LineSessionTests {
     #expect(player.during { $0.type("\u{1A}") } == (erase, "<suspend>"))
     #expect(player.during { $0.handle(.resumed) }.printed == erase + "> abc")
     #expect(player.during { $0.handle(.resized(columns: 90)) }.printed == erase + "> abc")
-    // A terminal that has become narrower has broken the row in two.
+    // The narrower terminal has broken the row in two.
     #expect(player.during { $0.handle(.resized(columns: 4)) }.printed == "\r\u{1B}[A\u{1B}[Jabc")
   }
 
-  @Test("a terminal that is gone ends the client without giving the match up")
+  @Test("ends when its terminal is gone, without giving the match up")
   func hangup() throws {
     var player = try Player(name: "ada")
     player.handle(.inputEnded)
@@ -269,7 +269,7 @@ struct LineSessionTests {
   }
 
   @Test(
-    "that a round was fair and a match is recorded is said once, or each time if that is asked for; what is wrong always"
+    "says once that a round was fair and a match is recorded, or each time on request, and always what is wrong"
   )
   func reassurances() throws {
     for (isVerbose, times) in [(false, 2), (true, 3)] {
@@ -286,7 +286,7 @@ struct LineSessionTests {
     }
   }
 
-  @Test("of several servers it says which one it is connected to")
+  @Test("says which one of several servers it is connected to")
   func reached() throws {
     for (url, words) in [("a,b", "Connected to 192.0.2.1:80, which"), ("a", "Connected to a:4837, which")] {
       var player = try Player(url)
@@ -296,7 +296,7 @@ struct LineSessionTests {
     }
   }
 
-  @Test("no sign but ASCII is shown where there is no other: in help, prompts, messages and the status")
+  @Test("prints only ASCII if asked to: in help, prompts, messages and the status")
   func ascii() throws {
     var player = try Player(name: "ada", isASCII: true)
     player.hear(Lines.greeting, Lines.named)

@@ -2,7 +2,7 @@ import GuessProtocol
 
 @testable import GuessClientCore
 
-/// Lines as a server writes them, for tests to hear.
+/// Lines as a server writes them.
 enum Lines {
   static let nonce = Nonce(rawValue: Bits128(high: 0, low: 7))
 
@@ -50,7 +50,7 @@ enum Lines {
   }
 }
 
-/// Someone who hears a server's lines, and is told what there is to say about them.
+/// Receives a server's lines, and returns the messages about them.
 struct Listener {
   private var session: PlaySession
 

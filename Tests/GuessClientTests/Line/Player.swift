@@ -3,19 +3,17 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A session at a terminal with what it has printed and sent so far.
 struct Player {
   var session: LineSession
   var printed = ""
   var sent = ""
   var end: ExitCode?
   var now = Instant.start
-  /// Lines that are to be remembered, and seats that are to be kept, each in its order; nil where one is to be forgotten.
+  /// Lines for the history, and seats for the file (nil: forget it), in order.
   var remembered: [String] = []
   var seats: [KeptSeat?] = []
 
-  /// A player at a terminal of 80 columns, unless another one is asked for. Its clock goes by itself
-  /// only where there is motion.
+  /// A player at a terminal of 80 columns by default. The clock advances by itself only if there is motion.
   init(
     _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
     hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
@@ -61,13 +59,13 @@ struct Player {
     handle(.deadline)
   }
 
-  /// The row above the line that is being typed, as text; nil where there is none.
+  /// The text of the row above the typed line; nil if there is none.
   var status: String? { session.status?.text }
 
-  /// What is printed, without all control sequences.
+  /// `printed` without control sequences.
   var text: String { printed.replacing(/\u{1B}\[[?0-9]*[A-Za-z]/, with: "") }
 
-  /// What is printed and sent by `action`.
+  /// Returns what is printed and sent during `action`.
   mutating func during(_ action: (inout Player) -> Void) -> (printed: String, sent: String) {
     printed = ""
     sent = ""
@@ -77,11 +75,11 @@ struct Player {
 }
 
 extension String {
-  /// The text without the sequences that turn the breaking of rows off and on, which stand around all that is drawn.
+  /// The text without the sequences around each drawing that turn wrapping off and on.
   var withoutWrapping: String { replacing(/\u{1B}\[\?7[hl]/, with: "") }
 }
 
-/// Draws numbers from the middle, so that a pause is as long as it is before it varies.
+/// Draws from the middle, so that pauses do not vary.
 struct MiddleGenerator: RandomNumberGenerator {
   mutating func next() -> UInt64 { 1 << 63 }
 }

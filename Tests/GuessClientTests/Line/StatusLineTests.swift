@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The row at the prompt", .timed)
+@Suite("The status row", .timed)
 struct StatusLineTests {
-  /// A player in the second round of a race, at a terminal of so many columns.
+  /// A player in the second round of a race.
   private func racing(
     _ columns: Int = 80, _ language: Language = .english, isASCII: Bool = false, hasMotion: Bool = false
   ) throws -> Player {
@@ -20,7 +20,7 @@ struct StatusLineTests {
     return player
   }
 
-  @Test("tells how the match stands, as much of it as fits")
+  @Test("shows as much of the match as fits")
   func columns() throws {
     #expect(try racing(39).status == nil)
     #expect(try racing(40).status == "1-0  51..74 [·····███···]  bob: 3  3:00")
@@ -58,7 +58,7 @@ struct StatusLineTests {
     }
   }
 
-  @Test("draws nothing but ASCII where that was asked for")
+  @Test("draws only ASCII if asked to")
   func ascii() throws {
     for columns in [40, 80, 120] {
       let status = try #require(try racing(columns, isASCII: true).status)
@@ -70,7 +70,7 @@ struct StatusLineTests {
     )
   }
 
-  @Test("tells numbers of any length by their ends, where they leave no room for the rest")
+  @Test("cuts numbers of any length to their ends if they leave no room for the rest")
   func wideRange() throws {
     for isASCII in [false, true] {
       var player = try racing(40, isASCII: isASCII)
@@ -80,7 +80,7 @@ struct StatusLineTests {
     }
   }
 
-  @Test("tells nothing where there is nothing to tell, and what is waited for where that is all")
+  @Test("is missing if there is nothing to show, or only what the player waits for")
   func otherPlaces() throws {
     var player = try Player(name: "ada")
     #expect(player.status == nil)
@@ -98,7 +98,7 @@ struct StatusLineTests {
     #expect(player.status == "solo  1..100 [██████████████████████████████] 100 left")
     player.hear("OK LEAVE", Lines.watched, Lines.state())
     #expect(player.status == "F7KD2Q  round 1  2-1  You are watching.")
-    // Whoever watches sees who plays, and in a duel whose turn it is.
+    // A watcher sees both players, and in a duel whose turn it is.
     let watched = Lines.watched.replacing("state=playing", with: "state=playing names=bob,eve")
     player.hear("OK LEAVE", watched)
     #expect(player.status == "F7KD2Q  bob 0-0 eve  You are watching.")
@@ -109,7 +109,7 @@ struct StatusLineTests {
     #expect(player.status?.contains("eve 2") == false)
   }
 
-  @Test("does not tell of a rival as away whose seat is gone")
+  @Test("does not show a rival as away whose seat is gone")
   func gone() throws {
     var player = try racing()
     player.hear("* AWAY name=bob grace=60")
@@ -119,7 +119,7 @@ struct StatusLineTests {
     #expect(player.status == "F7KD2Q  1-0  The match is over.")
   }
 
-  @Test("tells in a duel and in lockstep who is waited for")
+  @Test("shows in a duel and in lockstep whom the match waits for")
   func waiting() throws {
     var player = try Player(name: "ada")
     player.hear(
@@ -129,7 +129,7 @@ struct StatusLineTests {
     player.hear("OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=5", "* TURN name=bob in=20")
     #expect(player.status?.hasSuffix("bob: 0  bob's turn  0:20") == true)
     player.hear("* AWAY name=bob grace=60")
-    // The turn waits, so its clock does not go; the round's does.
+    // The turn is paused, so its clock is; the round's runs.
     #expect(player.status?.hasSuffix("bob is away  bob's turn  3:00") == true)
     player.hear("* BACK name=bob", "* TURN name=bob in=20")
     #expect(player.status?.hasSuffix("bob: 0  bob's turn  0:20") == true)
@@ -141,7 +141,7 @@ struct StatusLineTests {
     #expect(other.status?.hasSuffix("bob: 0  50 locked in  0:20") == true)
   }
 
-  @Test("is missing on a terminal that is too small or knows no control sequences, and beside wheels")
+  @Test("is missing if the terminal is too small or knows no control sequences, and if wheels are shown")
   func obstacles() throws {
     for shape in [
       TerminalShape(columns: 39), TerminalShape(columns: 80, rows: 3),
@@ -157,7 +157,7 @@ struct StatusLineTests {
     #expect(try racing(40).status != nil)
   }
 
-  @Test("stands for the lines that it tells of all the time")
+  @Test("replaces the lines that repeat it")
   func shownLines() throws {
     var player = try racing()
     let lines = ["* RIVAL name=bob n=4 needs=3", "* COUNTDOWN in=2", "* TURN name=bob in=20"]
@@ -189,7 +189,7 @@ struct StatusLineTests {
     #expect(player.session.nextTick == nil && player.status?.contains("0:00") == false)
   }
 
-  @Test("does not count by itself where nothing is to move")
+  @Test("does not count by itself if there is no motion")
   func withoutMotion() throws {
     var player = try racing(hasMotion: false)
     #expect(player.session.nextTick == nil)
@@ -210,7 +210,7 @@ struct StatusLineTests {
     #expect(player.session.nextTick == nil)
   }
 
-  @Test("of a round that one has come back to is not guessed")
+  @Test("shows no invented clock for a round that the player came back to")
   func unknownClock() throws {
     var player = try racing(hasMotion: true)
     player.handle(.disconnected)
@@ -226,7 +226,7 @@ struct StatusLineTests {
   }
 
   @Test(
-    "whatever a server says of time, nothing overflows", arguments: [Int64.max, Int64.max / 1_000, -5, 0])
+    "does not overflow, whatever times a server sends", arguments: [Int64.max, Int64.max / 1_000, -5, 0])
   func strangeTimes(seconds: Int64) throws {
     var player = try racing(hasMotion: true)
     player.hear(

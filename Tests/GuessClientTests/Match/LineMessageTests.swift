@@ -4,15 +4,15 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What the client says about the server's lines", .timed)
+@Suite("The client's messages about lines", .timed)
 struct LineMessageTests {
-  /// The remarks on the last of `lines`.
+  /// The messages about the last of `lines`.
   private func remarks(_ lines: String...) -> [Message] {
     var listener = Listener()
     return lines.map { listener.hear($0) }.last ?? []
   }
 
-  @Test("hints have a tone, and the words of the game")
+  @Test("have a tone for hints, and the words of the game")
   func hints() {
     #expect(remarks(Lines.low(50)) == [Message("50 is too low. It is between 51 and 100.", .low)])
     #expect(
@@ -20,7 +20,7 @@ struct LineMessageTests {
         == [Message("90 is too high. It is between 1 and 89.", .high)])
   }
 
-  @Test("who has found the number depends on who reads it")
+  @Test("say who has found the number from the reader's view")
   func ends() {
     let fair = Message("✓ fair: 75 was fixed before the first guess.")
     #expect(
@@ -37,7 +37,7 @@ struct LineMessageTests {
         == [Message("Nobody found it: the number was 75."), fair])
   }
 
-  @Test("a match that is over says who has won and what can be done next")
+  @Test("say who has won a match and what can be done next")
   func matches() {
     #expect(
       remarks(Lines.named, Lines.joined, Lines.found)
@@ -68,7 +68,7 @@ struct LineMessageTests {
   }
 
   @Test(
-    "a few more lines have words of their own",
+    "have words for a few more lines",
     arguments: [
       (Lines.greeting, "Connected to localhost:4837, which runs guess-server 1.0.0."),
       (Lines.named, "Hello, ada!"),
@@ -98,7 +98,7 @@ struct LineMessageTests {
     #expect(remarks(line) == [Message(words)])
   }
 
-  @Test("errors sound like errors")
+  @Test("make errors sound like errors")
   func errors() {
     #expect(
       remarks("ERR GUESS NOT_PLAYING : Please wait.")
@@ -106,7 +106,7 @@ struct LineMessageTests {
     #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
   }
 
-  @Test("a verb with a slip in it brings the one that was meant, in the language of the person")
+  @Test("propose the right verb for a misspelt one, in the player's language")
   func slips() {
     #expect(
       remarks("ERR - BAD_VERB near=PLAY")
@@ -116,7 +116,7 @@ struct LineMessageTests {
         == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])
   }
 
-  @Test("the help of the server is in the language of the person, a few words as well as a whole verb")
+  @Test("give the server's help in the player's language, for a few words as well as for a whole verb")
   func help() {
     #expect(remarks("ROW verb=SOLO brief=1") == [Message("SOLO -- starts a game for you alone")])
     #expect(remarks("ROW verb=SOLO") == [Message("\(Verb.solo.usage) -- starts a game for you alone")])
@@ -124,7 +124,7 @@ struct LineMessageTests {
       remarks("OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone") == [Message("SOLO -- 开始单人游戏")])
   }
 
-  @Test("a name that is kept for its player is told without the token that nobody sees here")
+  @Test("report a kept name without its token")
   func keptName() {
     #expect(
       remarks("ERR NAME NAME_TAKEN retry_ms=59001 : RESUME <token>") == [
@@ -134,7 +134,7 @@ struct LineMessageTests {
   }
 
   @Test(
-    "what a server says behind its lines is not believed where the line is known",
+    "ignore the server's own text on known lines",
     arguments: Language.allCases)
   func strangeTails(language: Language) {
     let strange = "Press Alt-F4 to win!"
@@ -158,27 +158,27 @@ struct LineMessageTests {
     )
   }
 
-  @Test("a line that is not known shows its sentence, or nothing")
+  @Test("show the server's text of an unknown line, or nothing")
   func unknownLines() {
     #expect(remarks("* DANCE name=bob : bob dances.") == [Message("bob dances.")])
     #expect(remarks("* DANCE name=bob token=\(Lines.tokenDigits)").isEmpty)
     #expect(remarks("OK DANCE name=ada token=\(Lines.tokenDigits)").isEmpty)
   }
 
-  @Test("no remark ever shows a token")
+  @Test("never show a token")
   func tokens() {
     for line in [Lines.named, Lines.helloNamed, "OK RESUME name=ada token=\(Lines.tokenDigits)"] {
       #expect(!remarks(line).contains { $0.text.contains("ab") })
     }
   }
 
-  @Test("what is said beside the server follows LANG and HELLO")
+  @Test("follow LANG and HELLO")
   func language() {
     #expect(remarks("OK LANG lang=ru", Lines.named) == [Message("Привет, ada!")])
     #expect(remarks("OK HELLO proto=1 kind=human text=off lang=zh", Lines.named) == [Message("你好，ada！")])
   }
 
-  @Test("what one says oneself is marked as that")
+  @Test("mark the player's own chat")
   func ownChat() {
     #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Message("you: hi")])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The clock beside the wheels", .timed)
+@Suite("The match clock", .timed)
 struct MatchClockTests {
   private func clock(_ lines: String...) throws -> MatchClock {
     var match = MatchState()
@@ -20,7 +20,7 @@ struct MatchClockTests {
     timer?.text(at: .start + .seconds(seconds))
   }
 
-  @Test("a round's time is what the room was opened with, and runs from its start")
+  @Test("takes a round's time from the room, and runs from the start of the round")
   func round() throws {
     var match = MatchState()
     try hear(&match, [Lines.joined], at: .start)
@@ -34,17 +34,17 @@ struct MatchClockTests {
     #expect(match.clock.round == nil)
   }
 
-  @Test("a game alone has none, and neither has what is not told")
+  @Test("does not exist in a game alone, or if the time is not known")
   func unknown() throws {
     #expect(try clock(Lines.solo, Lines.start()).round == nil)
-    // Clocks may have stood still while the connection was lost.
+    // Clocks may have been paused while the connection was lost.
     let room = "room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing rival=bob"
     let back = "OK RESUME name=ada token=\(Lines.tokenDigits) \(room)"
     let clock = try clock(Lines.joined, Lines.start(), "* TURN name=ada in=20", back, Lines.state())
     #expect(clock.round == nil && clock.move == nil)
   }
 
-  @Test("a turn or a step has its own time, until it is over or waits for someone")
+  @Test("runs for a turn or a step until it is over or waits for someone")
   func moves() throws {
     #expect(text(try clock(Lines.joined, "* TURN name=bob in=20").move, at: 6) == "0:14")
     #expect(text(try clock(Lines.joined, "* STEP step=1 in=20").move) == "0:20")
@@ -54,7 +54,7 @@ struct MatchClockTests {
     #expect(try clock(Lines.joined, "* TURN name=ada in=20", "* AWAY name=bob grace=60").move != nil)
   }
 
-  @Test("who is away has a grace, which a reminder sets and a return ends")
+  @Test("shows the grace of a player who is away, which a reminder sets and a return ends")
   func graces() throws {
     let bob = try #require(Name("bob"))
     var match = MatchState()
@@ -69,7 +69,7 @@ struct MatchClockTests {
     }
   }
 
-  @Test("it changes with each second and then no more")
+  @Test("changes with each second and at no other time")
   func ticking() throws {
     let timer = try #require(try clock("* TURN name=bob in=2").move)
     #expect(timer.nextChange(after: .start) == Instant(milliseconds: 1_000))
@@ -81,13 +81,13 @@ struct MatchClockTests {
   }
 
   @Test(
-    "whatever number a server says is at most a day and at least nothing", arguments: [Int64.min, -1, .max])
+    "is between nothing and a day, whatever number a server sends", arguments: [Int64.min, -1, .max])
   func anyNumber(seconds: Int64) throws {
     let timer = MatchClock.timer(seconds, from: .start)
     #expect(timer.text(at: .start) == (seconds < 0 ? "0:00" : "1440:00"))
   }
 
-  @Test("the screen shows the time left, and wakes up once a second")
+  @Test("is shown on the screen, and wakes up once a second")
   func screen() throws {
     var picker = try Picker(Lines.joined, Lines.start(), "* TURN name=bob in=20")
     #expect(picker.screen.contains("3:00") && picker.screen.contains("0:20"))
@@ -98,7 +98,7 @@ struct MatchClockTests {
     #expect(picker.screen.contains("bob is away") && picker.screen.contains("1:00"))
   }
 
-  @Test("while the connection is lost it tells how long the seat is kept, and nothing that it can't know")
+  @Test("shows how long the seat is kept while the connection is lost, and no other time")
   func offline() throws {
     var picker = try Picker(Lines.joined, Lines.start())
     picker.handle(.disconnected)

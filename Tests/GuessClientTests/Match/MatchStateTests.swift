@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What is known of a match", .timed)
+@Suite("The state of a match", .timed)
 struct MatchStateTests {
-  /// What ada knows who has heard these lines.
+  /// The state of ada's match after these lines.
   private func match(_ lines: String...) throws -> MatchState {
     try hearing(MatchState(), [Lines.named] + lines)
   }
@@ -25,7 +25,7 @@ struct MatchStateTests {
   private let watched =
     "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing names=ada,bob : You are watching."
 
-  @Test("guesses are kept with who made them, and begin anew with each round")
+  @Test("keeps guesses with their players, for one round")
   func moves() throws {
     let known = try match(Lines.joined, Lines.start(), Lines.low(50), duel)
     #expect(
@@ -33,12 +33,12 @@ struct MatchStateTests {
         .init(number: 50, hint: .low), .init(number: 80, hint: .high, player: Name("bob")),
       ])
     #expect(try match(Lines.joined, Lines.start(), duel, Lines.start(2)).guesses.isEmpty)
-    // After a lost connection the round is the same, or it is another one.
+    // After a lost connection the round is the same or another one.
     #expect(try match(Lines.joined, Lines.start(), duel, Lines.state()).guesses.count == 1)
     #expect(try match(Lines.joined, Lines.start(), duel, Lines.state(2)).guesses.isEmpty)
   }
 
-  @Test("no more guesses are kept than any window shows")
+  @Test("keeps no more guesses than any window shows")
   func limit() throws {
     let full = try hearing(
       match(Lines.joined, Lines.start()), Array(repeating: duel, count: MatchState.keptGuesses))
@@ -46,7 +46,7 @@ struct MatchStateTests {
     #expect(try hearing(full, duel).guesses.count == 200)
   }
 
-  @Test("the end tells the number and who has won, until the next round")
+  @Test("has the number and the winner until the next round")
   func ending() throws {
     let won = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     #expect(won.secret == 75 && won.outcome == .won)
@@ -63,7 +63,7 @@ struct MatchStateTests {
     #expect(try match("* REMATCH name=bob", "* LEFT name=bob").rematchRequests.isEmpty)
   }
 
-  @Test("whoever watches sees both players")
+  @Test("has both players for a watcher")
   func watching() throws {
     let known = try match(
       watched, "* RIVAL name=bob n=3 needs=4", "* AWAY name=ada grace=60", duel.replacing("bob", with: "ada"))
@@ -76,7 +76,7 @@ struct MatchStateTests {
       try match(watched, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=bot").watched.count == 2)
   }
 
-  @Test("a watcher's screen has both players with their bars, the shared range and every guess")
+  @Test("shows a watcher both players with their bars, the shared range and every guess")
   func watchersScreen() throws {
     var picker = try Picker(
       watched.replacing("race", with: "duel"), Lines.start().replacing("race", with: "duel"),
@@ -92,7 +92,7 @@ struct MatchStateTests {
     #expect(picker.screen.contains("bob wins. It was 75."))
   }
 
-  @Test("who comes back to a room whose match is over is in no match")
+  @Test("has no match if the player comes back to a room whose match is over")
   func resumingAfterMatch() throws {
     func place(_ state: String) throws -> MatchState {
       try match(
@@ -103,14 +103,14 @@ struct MatchStateTests {
     #expect(try !place("over").isInMatch && place("over").location.isSeat)
   }
 
-  @Test("a rematch begins with no score, whoever was the last to want it")
+  @Test("begins a rematch without a score, in whichever order the players asked for it")
   func rematchScore() throws {
     let over = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     #expect(over.score == Score(own: 1, other: 0))
     #expect(try hearing(over, "OK REMATCH waiting=1", Lines.start()).score == nil)
   }
 
-  @Test("it knows the place, the round, the range and the score")
+  @Test("has the place, the round, the range and the score")
   func state() throws {
     let room = try #require(RoomCode("F7KD2Q"))
     #expect(try match(Lines.named).name == Name("ada"))
@@ -126,7 +126,7 @@ struct MatchStateTests {
     #expect(try match(Lines.watched, Lines.state()).score == Score(own: 2, other: 1))
   }
 
-  @Test("a match runs from the first countdown to its end, for those who have a part in it")
+  @Test("runs from the first countdown to the end, for those who take part")
   func matchRuns() throws {
     #expect(try !match("OK CREATE room=F7KD2Q \(Lines.settings) listed=no").isInMatch)
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("A guess that is typed", .timed)
+@Suite("A typed guess", .timed)
 struct SentGuessesTests {
   private func playing(_ lines: String...) throws -> Player {
     var player = try Player(name: "ada")
@@ -17,7 +17,7 @@ struct SentGuessesTests {
   private let notNow = "Not now: you are not in a running round."
 
   @Test(
-    "goes with the round, however it is written, unless one says more",
+    "is sent with the round, however it is written, unless the player adds more",
     arguments: [
       ("62", "GUESS 62 round=1\n"), ("-5", "GUESS -5 round=1\n"), ("６２", "GUESS 62 round=1\n"),
       ("guess 62", "GUESS 62 round=1\n"), ("62 round=9", "62 round=9\n"), ("#a 62", "#a 62\n"),
@@ -29,7 +29,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\(typed)\r") }.sent == sent)
   }
 
-  @Test("without a round goes as it is")
+  @Test("is sent as it is if there is no round")
   func withoutRound() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
@@ -37,7 +37,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.hear("ERR GUESS NOT_PLAYING") }.printed.contains("not in a running round"))
   }
 
-  @Test("and crosses the end of the round is refused without a word, since the end has been told")
+  @Test("is refused without a message if it crosses the end of the round, which was shown")
   func crossing() throws {
     var player = try playing()
     player.type("62\r")
@@ -45,7 +45,7 @@ struct SentGuessesTests {
     #expect(heard.printed.contains("bob found it first") && !heard.printed.contains(notNow))
   }
 
-  @Test("when the next round has begun is for the round in which it was typed, and that is told gently")
+  @Test("is for the round in which it was typed if the next one has begun, which a message says gently")
   func late() throws {
     var player = try playing()
     player.type("62")
@@ -57,7 +57,7 @@ struct SentGuessesTests {
     #expect(!heard.printed.contains(notNow))
   }
 
-  @Test("or changed in the new round is for the new one")
+  @Test("is for the new round if it was typed or changed in it")
   func changed() throws {
     var player = try playing()
     player.type("6")
@@ -67,7 +67,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\r") }.sent == "GUESS 7 round=2\n")
   }
 
-  @Test("in advance is for the round that has begun by then")
+  @Test("is for the round that has begun by the time it is sent if it was typed in advance")
   func inAdvance() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
@@ -76,19 +76,19 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\r") }.sent == "GUESS 50 round=1\n")
   }
 
-  @Test("and refused in its own round is told why, each one in its order")
+  @Test("is refused with the reason in its own round, each guess in its order")
   func order() throws {
     var player = try playing()
     player.type("1\r2\r3\r")
     player.hear(Lines.low(1), "ERR GUESS COOLDOWN retry_ms=5", Lines.end(winner: "bob"), Lines.start(2))
     player.printed = ""
     player.type("4\r")
-    // The third one came too late; the fourth one is none of its business.
+    // The third came too late; the fourth is not affected.
     player.hear(refused, refused)
     #expect(player.text.components(of: notNow) == 1)
   }
 
-  @Test("and lost with the connection is waited for no more")
+  @Test("is not waited for if it was lost with the connection")
   func lost() throws {
     var player = try playing()
     player.type("62\r")
@@ -103,7 +103,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.hear(refused) }.printed.contains(notNow))
   }
 
-  @Test("is followed only so far, whatever is typed")
+  @Test("is tracked up to a limit, however many are typed")
   func bound() throws {
     var player = try playing()
     for _ in 0...SentGuesses.limit { player.type("62\r") }
@@ -112,6 +112,6 @@ struct SentGuessesTests {
 }
 
 extension String {
-  /// How often `text` stands in it.
+  /// The number of occurrences of `text`.
   func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A new event is shown with the sentence of the catalogue; where it is drawn, it takes a word in the list below.
-@Suite("What a player of a match sees of an event", .timed)
+/// A new event is shown with the sentence of the catalogue. If a front end draws it, it needs an entry in the list below.
+@Suite("An event of a match", .timed)
 struct ShownEventTests {
-  /// What is known once the first round has begun.
+  /// The match after the start of the first round.
   private let match: MatchState
-  /// Every event, by its word.
+  /// All events by their words.
   private let events: [String: [ServerLine]]
 
   init() throws {
@@ -46,7 +46,7 @@ struct ShownEventTests {
     #expect(Set(events.keys) == Set(Event.Word.allCases.map(\.rawValue)))
   }
 
-  @Test("is a remark, whatever the event")
+  @Test("has a message, whatever the event")
   func shown() throws {
     let server = try ServerAddress("h.example")
     let shown = words { line, known in known.remark(on: line, from: server) != nil }
@@ -54,7 +54,7 @@ struct ShownEventTests {
   }
 
   @Test(
-    "is drawn as well where it changes what is known: the events of the sample, which are about the player")
+    "is drawn as well if it changes the state: the events of the sample, which are about the player")
   func drawn() {
     #expect(
       words { _, known in "\(known)" != "\(match)" } == [
@@ -64,7 +64,7 @@ struct ShownEventTests {
       ])
   }
 
-  @Test("is not said where a front end draws it: these at the line, and these at the wheels")
+  @Test("has no message in a front end that draws it: these at the line, and these at the wheels")
   func silent() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())

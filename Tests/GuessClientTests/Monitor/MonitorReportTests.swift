@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("A look at a server that is printed", .timed)
+@Suite("A printed look at a server", .timed)
 struct MonitorReportTests {
   private static let status = "OK STATUS players=7 rooms=4 matches=1 uptime=59"
 
@@ -38,7 +38,7 @@ struct MonitorReportTests {
     #expect(report.handle(.received(last), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
   }
 
-  @Test("has a second table where there is a cluster")
+  @Test("has a second table for a cluster")
   func cluster() throws {
     var report = try report()
     _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
@@ -58,7 +58,7 @@ struct MonitorReportTests {
   }
 
   @Test(
-    "is in English whatever the language is, with its columns below each other", arguments: Language.allCases)
+    "is in English whatever the language is, with aligned columns", arguments: Language.allCases)
   func columns(_ language: Language) throws {
     var report = try report(language)
     _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
@@ -79,7 +79,7 @@ struct MonitorReportTests {
       complaints.first == .complain(ConnectionMessage.closed(by: try ServerAddress("h")).text(in: .english)))
   }
 
-  @Test("in JSON has an object for each line of the server, in whatever pieces they come")
+  @Test("has an object for each line of the server in JSON, in whatever pieces they arrive")
   func json() throws {
     var report = try report(asJSON: true)
     let answer =
@@ -98,7 +98,7 @@ struct MonitorReportTests {
   }
 
   @Test(
-    "that the server does not grant fails, with a word",
+    "fails with the reason if the server refuses it",
     arguments: ["* BYE reason=full : Full.", "HTTP/1.1 400 Bad Request"])
   func refused(line: String) throws {
     var report = try report()
@@ -108,7 +108,7 @@ struct MonitorReportTests {
     #expect(!words.isEmpty)
   }
 
-  @Test("fails when the server says no, hangs up, or says nothing and does not answer a ping")
+  @Test("fails if the server says no, closes, or says nothing and does not answer a ping")
   func failures() throws {
     for input in [
       Input.disconnected, .received(Lines.bytes([Lines.greeting, "ERR STATUS RATE retry_ms=5"])),

@@ -15,7 +15,7 @@ struct MonitorScreenTests {
     return watcher.screen
   }
 
-  /// Whether the rows are these, told row by row.
+  /// Expects these rows, with an issue for each one that differs.
   private func expect(
     _ rows: [String], toBe expected: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -23,7 +23,7 @@ struct MonitorScreenTests {
     for (row, expected) in zip(rows, expected) { #expect(row == expected, sourceLocation: sourceLocation) }
   }
 
-  @Test("shows matches first, how near everyone is, and what fits")
+  @Test("shows matches first, with the progress of the players, and what fits")
   func usual() throws {
     expect(
       try screen(80, 16),
@@ -88,7 +88,7 @@ struct MonitorScreenTests {
       ])
   }
 
-  @Test("leaves half of the space to the rooms, and shows those servers first that are in trouble")
+  @Test("leaves half of the space to the rooms, and shows servers in trouble first")
   func manyServers() throws {
     let answer =
       (1...5).map { "ROW node=n\($0) players=0 rooms=0 matches=0 uptime=1" }
@@ -100,7 +100,7 @@ struct MonitorScreenTests {
     #expect(rows.last == "q quit · 1–3 of 4 · ↑↓ scroll")
   }
 
-  @Test("draws nothing but ASCII where nothing else can be shown")
+  @Test("draws only ASCII if nothing else can be shown")
   func ascii() throws {
     let rows = try screen(120, 24, isASCII: true)
     #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) }, "\(rows)")
@@ -115,7 +115,7 @@ struct MonitorScreenTests {
     }
   }
 
-  @Test("has its columns below each other")
+  @Test("aligns its columns")
   func columns() throws {
     for columns in [70, 80, 120, 200] {
       let rows = try screen(columns, 24)
@@ -138,7 +138,7 @@ struct MonitorScreenTests {
     }
   }
 
-  @Test("has bars that grow to the middle and stay as wide as they are, whatever a server tells")
+  @Test("has bars that grow to the middle and keep their width, whatever a server sends")
   func bars() {
     for glyphs in [Glyphs(), Glyphs(isASCII: true)] {
       for share in [-1, 0, 0.49, 0.5, 1, 7, .infinity, -.infinity] {
@@ -148,7 +148,7 @@ struct MonitorScreenTests {
     #expect(Glyphs(isASCII: true).bar(done: 0.5, cells: 8) == "####....")
   }
 
-  @Test("says so where there is no room")
+  @Test("says so if there is no room")
   func noRooms() throws {
     var watcher = try Watcher()
     #expect(watcher.screen[0] == "h:4837" && watcher.screen[1] == "Connecting…")

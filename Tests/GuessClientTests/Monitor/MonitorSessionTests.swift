@@ -8,7 +8,7 @@ import Testing
 struct MonitorSessionTests {
   private static let look = "STATUS\nROOMS\n"
 
-  /// One that has seen the server once.
+  /// A session that has received one full answer.
   private func watcher(rows: Int = 24, rooms: [String] = Lines.rooms) throws -> Watcher {
     var watcher = try Watcher(rows: rows)
     watcher.hear(Lines.greeting)
@@ -64,7 +64,7 @@ struct MonitorSessionTests {
   }
 
   @Test(
-    "shows what was seen last while the connection is lost, tries again for ever, and goes on when it is back"
+    "shows the last state while the connection is lost, tries again for ever, and continues when it is back"
   )
   func reconnection() throws {
     var watcher = try watcher()
@@ -83,7 +83,7 @@ struct MonitorSessionTests {
     #expect(watcher.sent { $0.hear(Lines.greeting) }.hasSuffix(Self.look))
     watcher.hear(rooms: [])
     #expect(watcher.screen[1] == "3 matches running · 7 players · 0 rooms")
-    // The next loss is a new one.
+    // The pauses of the next loss begin from the start.
     watcher.handle(.disconnected)
     #expect(watcher.session.nextDeadline == watcher.now + Milliseconds(250))
   }
@@ -100,7 +100,7 @@ struct MonitorSessionTests {
     #expect(watcher.sent { $0.wait(.seconds(5)) } == "<connect>")
   }
 
-  @Test("says that a server is shutting down, until the next try to connect has failed")
+  @Test("says that a server is shutting down until the next try to connect has failed")
   func draining() throws {
     var watcher = try watcher()
     watcher.hear("* BYE reason=drain : The server is shutting down.")
@@ -117,7 +117,7 @@ struct MonitorSessionTests {
     #expect(busy.screen[1] == "The server closed the connection (slow). Trying again…")
   }
 
-  @Test("keeps no more rooms than are shown, however many a server lists")
+  @Test("keeps no more rooms than it shows, however many a server lists")
   func endlessRooms() throws {
     var watcher = try watcher()
     watcher.wait(.seconds(1))
@@ -135,7 +135,7 @@ struct MonitorSessionTests {
     "says how many rooms the list does not have",
     arguments: [
       (5, "5 rooms · 1 of them not listed"), (4, "4 rooms"), (3, "3 rooms"),
-      // There is no space for how many.
+      // No room for the exact number.
       (.max, "9223372036854775807 rooms"),
       (.min, "-9223372036854775808 rooms"),
     ])
@@ -147,7 +147,7 @@ struct MonitorSessionTests {
     #expect(watcher.screen[1] == "3 matches running · 7 players · \(words)")
   }
 
-  @Test("fails where no server of the game answers, and says so once the screen is given back")
+  @Test("fails if there is no game server, and says so once the screen is restored")
   func stranger() throws {
     var watcher = try Watcher()
     watcher.hear("SSH-2.0-OpenSSH_9.6")
@@ -155,7 +155,7 @@ struct MonitorSessionTests {
     #expect(String(decoding: watcher.session.farewell, as: UTF8.self).contains("guess/1"))
   }
 
-  @Test("a paste that does not end, or a late reply of the terminal, takes no key away")
+  @Test("loses no key to a paste that does not end, or to a late reply of the terminal")
   func unfinishedPaste() throws {
     var watcher = try Watcher()
     watcher.handle(.typed(Array("\u{1B}[200~q".utf8)))
@@ -185,13 +185,13 @@ struct MonitorSessionTests {
     #expect(interrupted.end == .interrupted)
   }
 
-  @Test("does nothing more for keys that come behind the one that leaves it")
+  @Test("ignores keys after the one that ends it")
   func keysBehindTheEnd() throws {
     var watcher = try watcher()
     #expect(watcher.session.handle(.typed(Array("kqq\u{1A}".utf8)), at: watcher.now) == [.quit(.done)])
   }
 
-  @Test("stops with Ctrl-Z, and draws all of it anew when it goes on")
+  @Test("stops with Ctrl-Z, and draws all of it when it continues")
   func suspending() throws {
     var watcher = try watcher()
     let before = watcher.screen
@@ -212,7 +212,7 @@ struct MonitorSessionTests {
     #expect(watcher.session.handle(.received(same), at: watcher.now).isEmpty)
   }
 
-  @Test("scrolls as far as there are rooms, and stays there when it is made another size")
+  @Test("scrolls as far as there are rooms, and keeps its place when the window changes its size")
   func scrolling() throws {
     let codes = (10..<30).map { "AAAA\($0)" }
     var watcher = try watcher(rows: 12, rooms: codes.map { Lines.room($0, "waiting", "ada") })
@@ -235,7 +235,7 @@ struct MonitorSessionTests {
     #expect(watcher.screen.count == 40 && watcher.screen.contains { $0.contains("AAAA10") })
   }
 
-  @Test("without a keyboard it goes on when there is nothing to read, and offers no keys")
+  @Test("continues without a keyboard when there is nothing to read, and offers no keys")
   func noKeyboard() throws {
     var watcher = try Watcher(hasKeys: false)
     watcher.hear(Lines.greeting)

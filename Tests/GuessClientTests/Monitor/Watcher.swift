@@ -3,13 +3,13 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A look at a server, with what its screen shows and all that it has asked for so far.
+/// A monitor session with its screen and the requests that it has sent.
 struct Watcher {
   var session: MonitorSession
   var sent = ""
   var end: ExitCode?
   var now = Instant.start
-  /// What the screen shows, row by row: all that was drawn, each row on top of what stood there.
+  /// The rows of the screen: all drawing so far, each row over its previous content.
   private(set) var screen: [String] = []
 
   init(columns: Int = 80, rows: Int = 24, isASCII: Bool = false, hasKeys: Bool = true) throws {
@@ -54,7 +54,7 @@ struct Watcher {
 
   mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
 
-  /// Hears the answers to one look.
+  /// Receives the answers to one look.
   mutating func hear(rooms: [String], next: String? = nil, status: Bool = true) {
     if status { hear("OK STATUS players=7 rooms=\(rooms.count) matches=3 uptime=3661") }
     handle(.received(Lines.bytes(rooms)))
@@ -68,7 +68,7 @@ struct Watcher {
     handle(.deadline)
   }
 
-  /// What is sent by `action`.
+  /// Returns what is sent during `action`.
   mutating func sent(during action: (inout Watcher) -> Void) -> String {
     sent = ""
     action(&self)
@@ -77,7 +77,7 @@ struct Watcher {
 }
 
 extension Lines {
-  /// The answer to STATUS of a server in a cluster: one server is well, one is without Redis, one can't be reached.
+  /// The answer to STATUS in a cluster: one node is well, one is without Redis, one can't be reached.
   static let nodes = [
     "ROW node=eu-1 players=3 rooms=2 matches=1 uptime=3661",
     "ROW node=eu-2 players=4 rooms=2 matches=2 uptime=59 degraded=1", "ROW node=us linked=0",

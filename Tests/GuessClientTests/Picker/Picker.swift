@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A player at the wheels, in a window of 60×16, with what was printed and sent so far.
+/// A player at the wheels, in a window of 60×16.
 struct Picker {
   var session: PickerSession
   var printed = ""
@@ -12,7 +12,7 @@ struct Picker {
   var end: ExitCode?
   var now = Instant.start
 
-  /// Someone named ada who has heard these lines. The wheels do not move unless that is asked for.
+  /// A player named ada who has received these lines. The wheels have no motion by default.
   init(_ lines: String..., hasMotion: Bool = false, isASCII: Bool = false) throws {
     var options = Options(server: try ServerAddress("localhost"), name: Name("ada"))
     options[.noMotion] = !hasMotion
@@ -48,14 +48,14 @@ struct Picker {
 
   mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
 
-  /// What is sent when these keys are pressed, each on its own.
+  /// Presses the keys one by one; returns what is sent.
   mutating func press(_ keys: String...) -> String {
     sent = ""
     for key in keys { handle(.typed(Array(key.utf8))) }
     return sent
   }
 
-  /// Lets time pass until the session wants to be asked again; answers whether it wants to within `patience`.
+  /// Advances the clock to the next deadline; returns false if there is none within `patience`.
   mutating func tick(within patience: Milliseconds) -> Bool {
     guard let deadline = session.nextDeadline, deadline < now + patience else { return false }
     now = max(now, deadline)
@@ -63,6 +63,5 @@ struct Picker {
     return true
   }
 
-  /// The screen as text, and the last row as it was written.
   var screen: String { session.painter.rows.joined(separator: "\n") }
 }

@@ -12,7 +12,7 @@ struct PickerLayoutTests {
     GuessRange(lo: 1, hi: 100),
   ]
 
-  @Test("no row is wider than the window and none is missing, whatever is written", arguments: ranges)
+  @Test("has no row that is wider than the window and misses none, whatever the words are", arguments: ranges)
   func anySize(range: GuessRange?) throws {
     let wheels = Wheels(for: try #require(range))
     for var screen in try [Screens.race(), Screens.race(.chinese), Screens.race(.russian), Screens.ending()] {
@@ -45,7 +45,7 @@ struct PickerLayoutTests {
     }
   }
 
-  @Test("no row is cut from the least window on")
+  @Test("cuts no row from the minimum window on")
   func nothingIsCut() throws {
     for language in Language.allCases {
       for (columns, rows) in [(40, 12), (60, 16), (80, 24), (120, 40), (200, 60)] {
@@ -57,7 +57,7 @@ struct PickerLayoutTests {
     }
   }
 
-  @Test("without Unicode there is none in English, and only letters are left of other languages")
+  @Test("has only ASCII without Unicode in English, and beyond it only letters of other languages")
   func ascii() throws {
     for columns in [20, 40, 80, 120] {
       for rows in [6, 12, 24, 40] {
@@ -77,10 +77,10 @@ struct PickerLayoutTests {
     (screen.body(columns: columns, rows: rows) + [screen.footer(columns: columns)]).map(\.text).joined()
   }
 
-  @Test("words of English lose all signs without Unicode, none is left over")
+  @Test("has no sign left in English words without Unicode")
   func substitutes() {
     let signs = Glyphs(isASCII: true)
-    // The names of languages are in their own letters, and are no screen's.
+    // Language names are written in their own letters, and appear on no screen.
     for words in LocalizedTextSamples.all(in: .english) where !words.contains("中文") {
       #expect(signs.text(words).unicodeScalars.filter { !$0.isASCII }.isEmpty, "\(words)")
     }
@@ -88,7 +88,7 @@ struct PickerLayoutTests {
     #expect(Glyphs().text("a — b…") == "a — b…")
   }
 
-  @Test("in ASCII the smallest window looks like this")
+  @Test("looks like this in ASCII in the smallest window")
   func smallASCII() throws {
     let rows = try Screens.race(isASCII: true).body(columns: 40, rows: 12).map(\.text)
     #expect(
@@ -106,7 +106,7 @@ struct PickerLayoutTests {
   }
 
   @Test(
-    "an address, a command or a verb with what belongs to it is not broken, however long it is",
+    "does not break an address, a command or a verb with its arguments, however long it is",
     arguments: [
       ("Your friend types guess-client guess://h.example/F7KD2Q", ["guess-client guess://h.example/F7KD2Q"]),
       (
@@ -127,7 +127,7 @@ struct PickerLayoutTests {
       let lines = text.wrapped(cells: cells)
       for part in parts { #expect(lines.contains { $0.contains(part) }, "\(cells): \(lines)") }
       #expect(lines.allSatisfy { !$0.isEmpty && $0.first != " " && $0.last != " " }, "\(lines)")
-      // Where nothing can run over, what is longer than a line is cut, at a blank first.
+      // If a line can't overflow, longer text is cut, at a blank first.
       let cut = text.wrapped(cells: max(2, cells), cuts: true)
       #expect(cut.allSatisfy { $0.cellWidth <= max(2, cells) }, "\(cut)")
     }
@@ -135,7 +135,7 @@ struct PickerLayoutTests {
     #expect(words.allSatisfy { $0.cellWidth <= 12 }, "\(words)")
   }
 
-  @Test("long messages are broken at blanks, and wide characters count twice")
+  @Test("breaks long messages at blanks, and counts wide characters twice")
   func wrapping() {
     #expect("one two three".wrapped(cells: 7) == ["one two", "three"])
     #expect("onetwothree".wrapped(cells: 7, cuts: true) == ["onetwot", "hree"])
@@ -148,7 +148,7 @@ struct PickerLayoutTests {
       "1234567890".cut(to: 10, more: "…") == "1234567890" && "1234567890".cut(to: 6, more: "~") == "12345~")
   }
 
-  @Test("messages are shown whole, the newest ones, and of one that is too long the end")
+  @Test("shows the newest messages whole, and the end of one that is too long")
   func messages() throws {
     var screen = try Screens.race()
     screen.messages = ["one two three", "four", "five six"].map { Message($0) }
@@ -159,7 +159,7 @@ struct PickerLayoutTests {
     #expect(rows(4, 1) == ["six"] && rows(4, 0) == [])
   }
 
-  @Test("the bar shows where the rest lies, and never nothing")
+  @Test("has a bar that shows the position of the rest, and is never empty")
   func bar() throws {
     func bar(_ lo: Int64, _ hi: Int64, of whole: GuessRange = .oneToHundred) throws -> String {
       Glyphs().bar(of: try #require(GuessRange(lo: lo, hi: hi)), in: whole, cells: 10)
@@ -172,7 +172,7 @@ struct PickerLayoutTests {
   }
 
   @Test(
-    "a range that lies nowhere in the whole still has a mark in the bar",
+    "has a mark in the bar even for a range outside of the whole",
     arguments: [(Int64.min, Int64.min), (.max, .max), (.min, .max), (0, 0), (9, 9)])
   func strayRange(lo: Int64, hi: Int64) throws {
     let range = try #require(GuessRange(lo: lo, hi: hi))
@@ -182,13 +182,13 @@ struct PickerLayoutTests {
   }
 
   @Test(
-    "whatever a server says the rival needs, the bar is from empty to full",
+    "has a bar between empty and full, whatever a server says the rival needs",
     arguments: [Int.min, -1, 8, .max])
   func needs(needs: Int) throws {
     var screen = try Screens.race()
     screen.players[0].player.needs = needs
     let bar = needs < 0 ? "[■■■■■■■]" : "[·······]"
-    // Where the words are too long, the bar says it alone.
+    // If the words are too long, only the bar remains.
     #expect(
       screen.body(columns: 80, rows: 12).map(\.text).contains { $0.hasPrefix("bob: 3") && $0.contains(bar) })
   }

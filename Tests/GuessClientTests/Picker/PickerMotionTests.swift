@@ -9,7 +9,7 @@ struct PickerMotionTests {
   private let up = "\u{1B}[A"
   private let enter = "\r"
 
-  /// What the wheels are drawn with, and what they stand at.
+  /// The number that the wheels show.
   private func shown(_ picker: Picker) -> Int64? { picker.session.shownWheels?.number }
 
   private func settle(_ picker: inout Picker) {
@@ -18,7 +18,7 @@ struct PickerMotionTests {
     #expect(picker.session.motion == nil)
   }
 
-  @Test("when a round begins the wheels spin to the middle, and a guess meanwhile is the middle")
+  @Test("spins the wheels to the middle when a round begins, and a guess meanwhile is the middle")
   func beginning() throws {
     var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     #expect(picker.session.motion != nil && picker.screen.contains("Enter takes the result"))
@@ -31,7 +31,7 @@ struct PickerMotionTests {
     #expect(waiting.now < .start + .seconds(1))
   }
 
-  @Test("any key ends a spin at once, and acts on what it was to end at")
+  @Test("ends a spin at once for any key, which acts on the final number")
   func interrupting() throws {
     var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     _ = picker.press("r")
@@ -45,24 +45,24 @@ struct PickerMotionTests {
     #expect(talking.session.motion == nil && shown(talking) == goal)
   }
 
-  @Test("a hint that rules out what is shown lets it roll to the nearest number that is left")
+  @Test("rolls to the nearest number that is left when a hint rules out the shown one")
   func rolling() throws {
     var picker = try Picker(Lines.joined, Lines.start(), hasMotion: true)
     _ = picker.press("9", "5")
     picker.hear("* GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada")
-    // It is there at once for whoever guesses; only the eye follows.
+    // The number changes at once for a guess; only the display follows.
     #expect(picker.session.wheels?.number == 79 && shown(picker) == 95)
     var guessing = picker
     let sent = guessing.press(enter)
     #expect(sent == "GUESS 79 round=1\n")
     settle(&picker)
     #expect(shown(picker) == 79)
-    // What is still possible does not move.
+    // A number that is still possible does not move.
     picker.hear("* GUESSED name=bob n=2 guess=20 hint=LOW lo=21 hi=79 turn=ada")
     #expect(picker.session.motion == nil && shown(picker) == 79)
   }
 
-  @Test("a range that shrinks in the middle of a spin takes it over from where it is seen")
+  @Test("rolls from the shown number if the range shrinks during a spin")
   func shrinking() throws {
     var picker = try Picker(Lines.joined, Lines.start(), hasMotion: true)
     _ = picker.press("r")
@@ -75,7 +75,7 @@ struct PickerMotionTests {
     #expect([99, 100].contains(shown(picker)))
   }
 
-  @Test("at the end of a round they roll to the number that was to be found")
+  @Test("rolls to the number at the end of a round")
   func revealing() throws {
     var picker = try Picker(Lines.joined, Lines.start(firstTo: 2), hasMotion: true)
     _ = picker.press("m")
@@ -87,7 +87,7 @@ struct PickerMotionTests {
     #expect(picker.screen.contains("It was 75. Next round in 3"))
   }
 
-  @Test("without motion nothing ever moves, and nothing wakes up for it")
+  @Test("does not exist if it is switched off, and nothing wakes up for it")
   func still() throws {
     var picker = try Picker(Lines.solo, Lines.start())
     _ = picker.press("r")
@@ -99,7 +99,7 @@ struct PickerMotionTests {
     #expect(!isAwake)
   }
 
-  @Test("once the wheels rest nothing is drawn any more, and a frame draws only rows of the wheels")
+  @Test("draws nothing once the wheels rest, and a frame draws only rows of the wheels")
   func drawing() throws {
     var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     picker.printed = ""
@@ -113,7 +113,7 @@ struct PickerMotionTests {
     #expect(picker.printed == "" && !isAwake)
   }
 
-  @Test("a new size in the middle of a spin draws all, and the spin goes on to its end")
+  @Test("draws all for a new size during a spin, which continues to its end")
   func resizing() throws {
     var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     for (columns, rows) in [(80, 24), (20, 5), (40, 12)] {
@@ -127,8 +127,8 @@ struct PickerMotionTests {
     #expect(picker.screen.contains("Enter guesses 50"))
   }
 
-  /// A rival's guesses, one's own, keys and time, in any order.
-  @Test("whatever happens, every row at rest and every guess is possible", arguments: 0..<20 as Range<UInt64>)
+  /// Guesses of both players, keys and time, in any order.
+  @Test("ends every row at rest, with possible guesses, whatever happens", arguments: 0..<20 as Range<UInt64>)
   func possible(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var picker = try Picker(Lines.joined, Lines.start(lo: -200, hi: 900), hasMotion: true)

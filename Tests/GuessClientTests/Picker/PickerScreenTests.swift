@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The screen of the wheels", .timed)
 struct PickerScreenTests {
-  /// The screen as text, without blanks at the ends of rows.
+  /// The rows of the screen, without trailing blanks.
   private func text(_ screen: PickerScreen, _ columns: Int, _ rows: Int) -> [String] {
     let palette = Palette(hasColors: false)
     return (screen.body(columns: columns, rows: rows) + [screen.footer(columns: columns)]).map { row in
@@ -16,7 +16,7 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("on the smallest window everything is there")
+  @Test("has everything in the smallest window")
   func smallest() throws {
     #expect(
       text(try Screens.race(), 40, 12) == [
@@ -35,7 +35,7 @@ struct PickerScreenTests {
       ])
   }
 
-  @Test("on a usual window messages stand beside the wheels, and lines set off what is shown")
+  @Test("has messages beside the wheels in a usual window, and lines around the wheels")
   func usual() throws {
     let lines = text(try Screens.race(), 80, 24)
     #expect(lines.count == 24)
@@ -61,7 +61,7 @@ struct PickerScreenTests {
     #expect(lines[23] == "Enter guess  ? help  r spin  m middle  / type  q quit  ↑↓ turn  ←→ wheel")
   }
 
-  @Test("on a large window the guesses have a column of their own, and the keys are told")
+  @Test("has a column for the guesses in a large window, and explains the keys")
   func large() throws {
     let lines = text(try Screens.race(), 120, 40)
     #expect(lines[1].hasSuffix("│ you: 2, par 7                │ bob: hi"))
@@ -69,7 +69,7 @@ struct PickerScreenTests {
     #expect(lines.contains { $0.contains(" PgUp PgDn  ten up, ten down") })
   }
 
-  @Test("it speaks three languages", arguments: Language.allCases)
+  @Test("speaks three languages", arguments: Language.allCases)
   func languages(language: Language) throws {
     let lines = text(try Screens.race(language), 40, 12)
     let expected: [Language: [String]] = [
@@ -86,7 +86,7 @@ struct PickerScreenTests {
     #expect(help.body(columns: 40, rows: 12).allSatisfy { $0.cells <= 40 })
   }
 
-  @Test("wheels that do not fit side by side keep the selected one in sight, and tell that there are more")
+  @Test("keeps the selected wheel in sight if they do not fit side by side, and shows that there are more")
   func window() throws {
     var screen = try Screens.race()
     for selection in 0..<20 {
@@ -99,14 +99,14 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("the newest guess is always seen, and older ones as far as there is room")
+  @Test("always shows the newest guess, and older ones as far as there is room")
   func history() throws {
     var screen = try Screens.race()
     screen.moves = (1...30).map { .init(number: $0, hint: .low) }
     screen.count = 30
     #expect(text(screen, 40, 12)[2...5].map { $0.suffix(12) } == (27...30).map { "\($0) ▲ too low" })
     #expect(text(screen, 120, 40).filter { $0.contains("▲ too low") }.count == 30)
-    // Wheels that leave no room beside them.
+    // The wheels leave no room beside them.
     let all = try #require(GuessRange(lo: .min, hi: .max))
     screen.dial = PickerScreen.Dial(wheels: Wheels(for: all))
     screen.remainder = PickerScreen.Remainder(range: all, whole: all)
@@ -116,7 +116,7 @@ struct PickerScreenTests {
     #expect(text(screen, 30, 8).contains { $0.hasPrefix("you: 30  -92") && $0.hasSuffix("▲") })
   }
 
-  @Test("guesses that everyone sees are told apart by name")
+  @Test("labels guesses with names if everyone sees them")
   func shared() throws {
     var screen = try Screens.race()
     screen.moves[0].player = Name("bob")
@@ -124,7 +124,7 @@ struct PickerScreenTests {
     #expect(text(screen, 40, 12)[3].hasSuffix("you 75 ▼ too high"))
   }
 
-  @Test("a player who is away is shown with the time that is left, and as pressing near its end")
+  @Test("shows a player who is away with the time that is left, urgently near its end")
   func away() throws {
     var screen = try Screens.race()
     screen.players[0].player.isAway = true
@@ -134,7 +134,7 @@ struct PickerScreenTests {
     #expect(row.pieces.last?.style == .tone(.error))
   }
 
-  @Test("below the least size what matters is there, the most important first")
+  @Test("keeps what matters below the minimum size, the most important first")
   func tiny() throws {
     let lines = text(try Screens.race(), 36, 8)
     #expect(
@@ -145,7 +145,7 @@ struct PickerScreenTests {
     #expect(text(try Screens.race(), 36, 2)[0] == "Enter guesses 62")
   }
 
-  @Test("when a match is over, the comment and what is next come first")
+  @Test("has the comment and the next step first when a match is over")
   func ending() throws {
     let lines = text(try Screens.ending(), 40, 12)
     #expect(
@@ -153,19 +153,19 @@ struct PickerScreenTests {
         "You win! It was 62.", "5 guesses, par is 7. Well played.", "  [a] again, or Enter: a new match",
         "  [x] leave: go back", "you: 2  50▲  75▼",
       ])
-    // A larger window has room for the wheels as well, which nobody turns any more.
+    // A larger window has room for the wheels as well, which no longer turn.
     let large = text(try Screens.ending(), 80, 24)
     #expect(large[6].hasPrefix(" ▸│  6  │  2  │◂"))
   }
 
-  @Test("a status that is long takes two rows, and loses nothing")
+  @Test("gives a long status two rows, and loses nothing")
   func longStatus() throws {
     var screen = try Screens.race()
     screen.status = "Победа: abcdefghijklmnop. Загадано было 62."
     #expect(text(screen, 40, 12)[6...7] == ["Победа: abcdefghijklmnop. Загадано было", "62."])
   }
 
-  @Test("colours and emphasis are control sequences around the same text")
+  @Test("has colours and emphasis as control sequences around the same text")
   func colors() throws {
     let screen = try Screens.race()
     for row in screen.body(columns: 80, rows: 24) {

@@ -10,7 +10,7 @@ struct PickerSessionTests {
   private let right = "\u{1B}[C"
   private let enter = "\r"
 
-  @Test("Enter sends what the wheels show, with the round, and only once until the answer is there")
+  @Test("sends the number of the wheels on Enter, with the round, and only once until the answer is there")
   func guessing() throws {
     var player = try Picker(Lines.solo, Lines.start())
     #expect(player.screen.contains("Enter guesses 50"))
@@ -22,7 +22,7 @@ struct PickerSessionTests {
     #expect(player.press("7", "5", enter) == "GUESS 75 round=1\n")
   }
 
-  @Test("the middle, a page, a sign and a spin")
+  @Test("has keys for the middle, a page, a sign and a spin")
   func otherKeys() throws {
     var player = try Picker(Lines.solo, Lines.start(lo: -100, hi: 100))
     for (key, number) in [
@@ -40,7 +40,7 @@ struct PickerSessionTests {
     #expect(spins.count > 10 && spins.allSatisfy { (-100...100).contains($0) })
   }
 
-  @Test("whatever tells of a shorter range reloads the wheels")
+  @Test("sets the wheels to any shorter range that the server sends")
   func reloading() throws {
     var player = try Picker(Lines.joined, Lines.start())
     for (line, number) in [
@@ -60,7 +60,7 @@ struct PickerSessionTests {
     #expect(player.session.wheels?.number == 4)
   }
 
-  @Test("a sealed guess and the rival's turn are waited for")
+  @Test("waits after a sealed guess and during the rival's turn")
   func waiting() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
@@ -71,7 +71,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "GUESS 61 round=1\n")
   }
 
-  @Test("a refused guess can be sent again")
+  @Test("can send a refused guess again")
   func refused() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
@@ -79,7 +79,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "GUESS 50 round=1\n")
   }
 
-  @Test("the rival's progress is shown")
+  @Test("shows the rival's progress")
   func rival() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("* RIVAL name=bob n=2 needs=5 : bob has guessed twice.")
@@ -91,7 +91,7 @@ struct PickerSessionTests {
     #expect(player.screen.contains("bob: 3, at most 5 to go") && player.screen.contains("bob 9 ▲ too low"))
   }
 
-  @Test("without a round single keys ask for what is next")
+  @Test("has single keys for the next step outside of a round")
   func offers() throws {
     var player = try Picker()
     #expect(player.press("p") == "PLAY\n" && player.press(up, enter) == "")
@@ -108,7 +108,7 @@ struct PickerSessionTests {
     #expect(player.session.wheels == nil && player.screen.contains("You are watching."))
   }
 
-  @Test("the lobby offers a game for everyone, and a line to be finished where a room is asked for")
+  @Test("offers a game for everyone in the lobby, and a line to finish if a room is needed")
   func lobby() throws {
     for (key, request) in [
       ("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("p", "PLAY\n"), ("c", "CREATE\n"),
@@ -125,7 +125,7 @@ struct PickerSessionTests {
   }
 
   @Test(
-    "a word in the lobby is a line, whatever single keys it begins with",
+    "takes a word in the lobby for a line, whatever single keys it begins with",
     arguments: [
       "create house=easy", "solo range=1..50", "play", "rooms", "watch F7KD2Q", "daily?", "join F7KD2Q",
     ])
@@ -137,13 +137,13 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "\(line)\n")
   }
 
-  @Test("a room code may come in one read with the key of JOIN")
+  @Test("takes a room code in one read with the key of JOIN")
   func keyWithCode() throws {
     var player = try Picker()
     #expect(player.press("jDAG9HE", enter) == "JOIN DAG9HE\n")
   }
 
-  @Test("another match tells who wants it")
+  @Test("says who wants a rematch")
   func rematch() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     player.hear("* REMATCH name=bob : bob wants a rematch.")
@@ -156,7 +156,7 @@ struct PickerSessionTests {
     #expect(!player.screen.contains("It was 75"))
   }
 
-  @Test("no other match is offered against a rival who has left")
+  @Test("offers no rematch against a rival who has left")
   func rivalLeft() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     player.hear("* LEFT name=bob : bob has left.")
@@ -164,7 +164,7 @@ struct PickerSessionTests {
     #expect(player.press("a") == "" && player.press("p") == "PLAY\n")
   }
 
-  @Test("what one has said oneself reads as what others say, and the comment stands alone")
+  @Test("shows the player's own chat like that of others, and the comment by itself")
   func said() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
@@ -176,7 +176,7 @@ struct PickerSessionTests {
     #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("\(comment)\n"))
   }
 
-  @Test("without Unicode all that is drawn of an English game is ASCII, and the chat is as it was typed")
+  @Test("draws only ASCII for an English game without Unicode, but the chat as it was typed")
   func ascii() throws {
     var player = try Picker(Lines.joined, Lines.start(), hasMotion: true, isASCII: true)
     while player.session.motion != nil, player.tick(within: .seconds(1)) {}
@@ -189,7 +189,7 @@ struct PickerSessionTests {
     #expect(player.screen.contains("bob: ничего..."))
   }
 
-  @Test("a line can be typed, and leads back to the wheels")
+  @Test("can open a line, which leads back to the wheels")
   func typing() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("/", "rooms", "q", enter) == "roomsq\n")
@@ -199,7 +199,7 @@ struct PickerSessionTests {
     #expect(player.press("/", "\u{7F}", enter) == "GUESS 51 round=1\n")
   }
 
-  @Test("a name is asked for as in line mode")
+  @Test("asks for a name as line mode does")
   func asksForName() throws {
     var player = try Picker()
     player.session = Picker.session(Options(server: .local))
@@ -209,7 +209,7 @@ struct PickerSessionTests {
     #expect(player.press("eve", enter) == "NAME eve\n")
   }
 
-  @Test("help covers the wheels until the next key, which does nothing else")
+  @Test("covers the wheels with help until the next key, which does nothing else")
   func help() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("?") == "")
@@ -217,7 +217,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "" && player.screen.contains("Enter guesses 50"))
   }
 
-  @Test("in a match q and Ctrl-C ask once; another key takes it back")
+  @Test("asks once on q and Ctrl-C in a match; another key takes it back")
   func leaving() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("q") == "" && player.screen.contains("Leaving forfeits the match."))
@@ -238,7 +238,7 @@ struct PickerSessionTests {
     }
   }
 
-  @Test("after a match Enter plays again, but not before a second has passed")
+  @Test("plays again on Enter after a match, but not within the first second")
   func enterPlaysAgain() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     #expect(player.press(enter) == "")
@@ -249,7 +249,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "")
   }
 
-  @Test("the goodbye is the last that is left to be read, after how one guessed")
+  @Test("leaves the goodbye on the screen, after how one guessed")
   func goodbye() throws {
     var player = try Picker(Lines.solo, Lines.start(), "OK QUIT", Lines.end(winner: "-"))
     player.hear(
@@ -260,34 +260,34 @@ struct PickerSessionTests {
       farewell.last == "Goodbye!" && farewell.dropLast().last?.contains("par is 7") == true, "\(farewell)")
   }
 
-  @Test("a late reply of the terminal turns no wheel, and a paste that does not end gives the keys back")
+  @Test("loses no key to a late reply of the terminal, or to a paste that does not end")
   func terminalReplies() throws {
     var player = try Picker(Lines.joined, Lines.start())
     for reply in ["\u{1B}]11;rgb:1e1e/kkkk\u{7}", "\u{1B}[Mkkk", "\u{1B}P>|kq\u{1B}\\"] {
       #expect(player.press(reply) == "" && player.session.wheels?.number == 50)
     }
-    // Its end may be split.
+    // The reply's end may be split.
     #expect(player.press("\u{1B}]11;rgb", "\u{1B}", "\\", "k") == "" && player.session.wheels?.number == 60)
     _ = player.press("\u{1B}[200~kk")
     player.now = player.now + KeyDecoder.patience
     player.handle(.deadline)
     #expect(player.press("j", enter) == "GUESS 50 round=1\n")
     #expect(player.press("\u{1B}[200~kk", "\u{3}") == "" && player.screen.contains("Leaving forfeits"))
-    // On the line as well.
+    // The same on a line.
     _ = player.press("k", "/", "\u{1B}[200~SAY hi")
     player.now = player.now + KeyDecoder.patience
     player.handle(.deadline)
     #expect(player.press(enter) == "SAY hi\n")
   }
 
-  @Test("a server that is not fair is reported, whatever line shows it")
+  @Test("reports an unfair server, whatever line shows it")
   func unfair() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear(Lines.start(2))
     #expect(player.session.messages.contains { $0.text.contains("NOT FAIR") })
   }
 
-  @Test("outside a match q leaves at once, and so does Ctrl-D")
+  @Test("leaves at once on q and Ctrl-D outside of a match")
   func leavingLobby() throws {
     for key in ["q", "\u{4}"] {
       var player = try Picker()
@@ -295,7 +295,7 @@ struct PickerSessionTests {
     }
   }
 
-  @Test("what was said last is there to be read when the screen is given back")
+  @Test("leaves the last message on the terminal when the screen is restored")
   func farewell() throws {
     var player = try Picker("* BYE reason=idle : Disconnected: no input for a long time.")
     player.handle(.disconnected)
@@ -306,7 +306,7 @@ struct PickerSessionTests {
     #expect(player.session.display == .screen)
   }
 
-  @Test("a lost connection comes back, and the wheels are as the round is then")
+  @Test("comes back after a lost connection, with the wheels as the round is then")
   func reconnection() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")
@@ -325,7 +325,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "GUESS 60 round=1\n")
   }
 
-  @Test("only rows that have changed are drawn, all of them on a new size and after a stop")
+  @Test("redraws only rows that have changed, and all of them for a new size and after a stop")
   func drawing() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.printed = ""
@@ -338,7 +338,7 @@ struct PickerSessionTests {
     }
   }
 
-  @Test("wheels need a terminal whose cursor can be moved")
+  @Test("needs a terminal with a cursor that can be moved")
   func obstacles() {
     #expect(PickerSession.obstacle(on: TerminalShape(columns: 80)) == nil)
     #expect(PickerSession.obstacle(on: nil)?.contains("terminal for input and output") == true)

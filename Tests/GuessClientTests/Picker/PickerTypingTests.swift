@@ -16,7 +16,7 @@ struct PickerTypingTests {
     return player
   }
 
-  @Test("a line that Enter can't send stays open, and can be finished or given up")
+  @Test("stays open if Enter can't send it, and can be finished or given up")
   func heldLine() throws {
     var player = try offline(typing: "SAY hi")
     #expect(player.press(enter) == "" && player.session.typesLine)
@@ -24,12 +24,12 @@ struct PickerTypingTests {
     #expect(player.session.play.editor.text == "SAY hi all")
     _ = player.press("\u{1B}")
     #expect(!player.session.typesLine && player.session.play.editor.text.isEmpty)
-    // An empty line has nothing to hold.
+    // An empty line is closed.
     _ = player.press("/", enter)
     #expect(!player.session.typesLine)
   }
 
-  @Test("after a held line Esc and q, or Ctrl-D, leave", arguments: ["q", "\u{4}"])
+  @Test("can be left with Esc and q, or with Ctrl-D, after it was held", arguments: ["q", "\u{4}"])
   func leavingHeldLine(key: String) throws {
     var player = try offline(typing: "SAY hi")
     _ = player.press(enter, "\u{1B}", key)
@@ -37,14 +37,14 @@ struct PickerTypingTests {
     #expect(player.end == .failed)
   }
 
-  @Test("nothing that is left on a hidden line keeps q and Ctrl-D from leaving", arguments: ["q", "\u{4}"])
+  @Test("does not keep q and Ctrl-D from leaving if it is hidden", arguments: ["q", "\u{4}"])
   func leftovers(key: String) throws {
     var player = try Picker()
     _ = player.session.play.editor.type("left over".utf8)
     #expect(player.press(key) == "QUIT\n<end>")
   }
 
-  @Test("a paste is text on the line, wherever its reads end")
+  @Test("takes a paste as text, wherever its reads end")
   func paste() throws {
     let paste = "\u{1B}[200~SAY a\rSAY k\r\u{1B}[201~"
     for end in paste.unicodeScalars.indices.dropFirst(6) {
@@ -56,28 +56,28 @@ struct PickerTypingTests {
     }
   }
 
-  @Test("several lines in one read are a paste without brackets, and what comes next is typed as well")
+  @Test("takes several lines in one read for a paste without brackets, and what follows as well")
   func pasteWithoutBrackets() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("/", "SAY a\rSAY b\r") == "SAY a\nSAY b\n" && player.session.typesLine)
     #expect(player.press("SAY q\r") == "SAY q\n" && !player.session.typesLine)
-    // One line, however it ends, is what somebody has typed.
+    // A single line is typed text, whatever its end.
     #expect(player.press("/", "rooms\r\n") == "rooms\n" && !player.session.typesLine)
   }
 
-  @Test("what is pasted at the wheels turns none, and asks for nothing once a line is open")
+  @Test("keeps a paste at the wheels from turning them, or from requesting anything once it is open")
   func pasteAtWheels() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("\u{1B}[200~kkq/rooms", "\r\r", "p\u{1B}[201~") == "")
     #expect(!player.session.typesLine && player.session.wheels?.number == 50)
-    // A name is asked for in the middle of a paste: the rest of it is no name.
+    // The name is asked for during a paste: the rest of it is no name.
     player = try Picker()
     _ = player.press("\u{1B}[200~kk")
     player.session.play.introduction = Introduction(name: nil)
     #expect(player.press("eve\r\u{1B}[201~") == "" && player.press("eve\r") == "NAME eve\n")
   }
 
-  @Test("a letter is the same key in both cases")
+  @Test("is opened by a letter in either case")
   func cases() throws {
     for (key, request) in [
       ("P", "PLAY\n"), ("S", "SOLO\n"), ("D", "SOLO seed=today\n"), ("Q", "QUIT\n<end>"), ("C", "CREATE\n"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Wheels that are seen to turn", .timed)
+@Suite("The motion of wheels", .timed)
 struct WheelMotionTests {
-  /// The moments at which something else is seen, the end included.
+  /// The moments at which the shown number changes, with the end.
   private func moments(of motion: WheelMotion, from start: Instant) -> [Instant] {
     var moments: [Instant] = []
     var now = start
@@ -19,7 +19,7 @@ struct WheelMotionTests {
 
   private let start = Instant(milliseconds: 5_000)
 
-  @Test("a spin is over in well under a second, and goes slower and slower", arguments: [1, 2, 3, 20])
+  @Test("spins for well under a second, slower and slower", arguments: [1, 2, 3, 20])
   func spinning(count: Int) throws {
     let ends: [Int: (Int64, Int64)] = [1: (1, 8), 2: (1, 100), 3: (1, 1_000), 20: (.min, .max)]
     let (lo, hi) = try #require(ends[count])
@@ -36,18 +36,18 @@ struct WheelMotionTests {
     #expect(motion.frame(at: Instant(milliseconds: .max)) == nil)
   }
 
-  @Test("in a spin the wheels stop one after the other, from left to right, where they are to stand")
+  @Test("stops the wheels of a spin one after the other, from left to right, at their final digits")
   func stopping() throws {
     var wheels = Wheels(for: .oneToHundred)
     wheels.show(73)
     let frames = try #require(WheelMotion.spin(to: wheels, at: start)).frames
     #expect(frames.suffix(frames.count - WheelMotion.spinRows.first).allSatisfy { $0.wheels[0].row == 7 })
     #expect(frames.prefix(WheelMotion.spinRows.first).allSatisfy { $0.wheels[0].row != 7 })
-    // Row by row, and the last frame is one row off.
+    // Row by row; the last frame is one row off.
     #expect(frames.suffix(4).map { $0.wheels[1].row } == [7, 6, 5, 4])
   }
 
-  @Test("a roll goes from what is shown to the new number, each wheel row by row")
+  @Test("rolls from the shown number to the new one, each wheel row by row")
   func rolling() throws {
     var wheels = Wheels(for: .oneToHundred)
     wheels.show(95)
@@ -57,7 +57,7 @@ struct WheelMotionTests {
     #expect(moments(of: motion, from: start).count == 4 && !motion.isSpin)
   }
 
-  @Test("there is no motion where nothing can be seen of it")
+  @Test("does not exist if nothing of it would be visible")
   func nothing() throws {
     let wheels = Wheels(for: .oneToHundred)
     #expect(WheelMotion.roll(from: wheels, to: 50, at: start) == nil)
@@ -66,7 +66,7 @@ struct WheelMotionTests {
   }
 
   @Test(
-    "every frame is a number of the range, and within the longest time it is over",
+    "shows a number of the range in every frame, and ends within the longest time",
     arguments: 0..<300 as Range<UInt64>)
   func frames(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -84,7 +84,7 @@ struct WheelMotionTests {
       }
       #expect(motion.frame(at: start + .seconds(1)) == nil, "seed \(seed)")
     }
-    // The first frame of a roll is what was seen before.
+    // The first frame of a roll is the previous number.
     if let roll = motions[0] { #expect(roll.frame(at: start)?.number == wheels.number, "seed \(seed)") }
   }
 }

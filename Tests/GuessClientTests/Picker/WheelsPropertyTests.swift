@@ -19,7 +19,7 @@ struct WheelsPropertyTests {
     check(wheels, "seed \(seed)")
   }
 
-  /// Each wheel shows a row that it offers, and each row turns up when it is asked for, with nothing changed to its left.
+  /// Each wheel shows one of its rows, and each row can be selected without a change to its left.
   private func check(_ wheels: Wheels, _ comment: Comment) {
     let shown = wheels.wheels
     for (index, wheel) in shown.enumerated() {
@@ -52,7 +52,7 @@ struct WheelsPropertyTests {
   }
 
   @Test(
-    "what small ranges offer is what there is, and no more",
+    "small ranges offer exactly their numbers",
     arguments: [-25, -11, -1, 0, 1, 9, 95] as [Int64])
   func exact(lo: Int64) throws {
     for span in 0...130 as ClosedRange<Int64> {

@@ -15,7 +15,7 @@ struct WheelsTests {
     return wheels
   }
 
-  /// What the wheels offer, one after the other.
+  /// The rows of each wheel.
   private func offers(_ wheels: Wheels) -> [String] {
     wheels.wheels.map { wheel in
       let labels = [wheel.rows.lowerBound, wheel.rows.upperBound].compactMap(wheel.label)
@@ -23,7 +23,7 @@ struct WheelsTests {
     }
   }
 
-  @Test("1 to 100 has the telephone's wheels: tens from 0 to 10, and units")
+  @Test("have tens from 0 to 10, and units, for 1 to 100")
   func telephone() throws {
     #expect(offers(try wheels(1, 100)) == ["0…10", "0…9"])
     #expect(offers(try wheels(1, 100, showing: 100)) == ["0…10", "0"])
@@ -31,7 +31,7 @@ struct WheelsTests {
   }
 
   @Test(
-    "there is a wheel for each digit, but a leading 10 shares one",
+    "are one for each digit, but a leading 10 shares one",
     arguments: [
       (1, 99, 2), (1, 109, 2), (1, 110, 3), (1, 1000, 3), (1, 1099, 3), (1, 1100, 4), (1, 999, 3), (0, 10, 1),
       (-5, 10, 2), (-100, 100, 3), (-20, -5, 3), (.min, .max, 20), (0, .max, 19),
@@ -40,7 +40,7 @@ struct WheelsTests {
     #expect(try wheels(lo, hi).wheels.count == count)
   }
 
-  @Test("ten numbers stand on one wheel, eleven do not")
+  @Test("are a single list for ten numbers, but not for eleven")
   func list() throws {
     #expect(offers(try wheels(58, 67)) == ["58…67"])
     #expect(offers(try wheels(58, 68)) == ["5…6", "0…8"])
@@ -49,7 +49,7 @@ struct WheelsTests {
     #expect(offers(try wheels(5, 5)) == ["5"])
   }
 
-  @Test("a sign stands in front where any number is negative, and stands still where all are")
+  @Test("begin with a sign if any number is negative, which can't turn if all are")
   func signs() throws {
     #expect(offers(try wheels(-30, 200, showing: 25)) == ["−…+", "0…2", "0…9", "0…9"])
     #expect(offers(try wheels(-30, 200, showing: -25)) == ["−…+", "0", "0…3", "0…9"])
@@ -59,7 +59,7 @@ struct WheelsTests {
     #expect(offers(try wheels(-30, 200, showing: -3))[3] == "1…9")
   }
 
-  @Test("turning a wheel takes those to its right to the nearest digit that is possible")
+  @Test("move those on the right to the nearest possible digit when one turns")
   func nearest() throws {
     var wheels = try wheels(1, 345, showing: 251)
     wheels.turn(by: 1)
@@ -74,7 +74,7 @@ struct WheelsTests {
     #expect(wheels.number == 1)
   }
 
-  @Test("up is more, below zero as well")
+  @Test("turn up to larger numbers, below zero as well")
   func up() throws {
     for number in [-77, -11, 12, 77] as [Int64] {
       var wheels = try wheels(-99, 99, showing: number)
@@ -84,7 +84,7 @@ struct WheelsTests {
     }
   }
 
-  @Test("a shorter range keeps the number, or goes to the nearest one")
+  @Test("keep the number in a shorter range, or go to the nearest one")
   func reload() throws {
     var wheels = try wheels(1, 100, showing: 62)
     for (lo, hi, number) in [(40, 99, 62), (63, 99, 63), (63, 70, 63), (70, 70, 70)]
@@ -99,7 +99,7 @@ struct WheelsTests {
   }
 
   @Test(
-    "typed digits turn one wheel after the other, and a number in full is that number",
+    "turn one after the other for typed digits, and a number in full is that number",
     arguments: [
       (1, 100, "47", 47), (1, 100, "07", 7), (1, 100, "100", 100), (1, 100, "10", 10), (51, 100, "100", 100),
       (510, 590, "547", 547), (510, 590, "47", 547), (58, 67, "3", 63), (58, 67, "61", 61),
@@ -118,7 +118,7 @@ struct WheelsTests {
     #expect(wheels.number == number)
   }
 
-  @Test("a digit that leads nowhere changes nothing and says so; one on the way to the number does not")
+  @Test("ignore a digit that leads nowhere and say so; a digit on the way to the number is taken")
   func typingNonsense() throws {
     var wheels = try wheels(51, 100, showing: 75)
     let leadsAnywhere = wheels.type(4)
@@ -127,7 +127,7 @@ struct WheelsTests {
     #expect(answers == [true, true, true] && wheels.number == 100)
   }
 
-  @Test("digits that are typed on a wheel one has gone to stay there")
+  @Test("keep typed digits on a wheel that the player selected")
   func typingOnOneWheel() throws {
     var wheels = try wheels(1, 99, showing: 54)
     wheels.select(.right)
@@ -135,7 +135,7 @@ struct WheelsTests {
     #expect(wheels.number == 57)
   }
 
-  @Test("a page stops at the ends, and nothing overflows")
+  @Test("stop at the ends for a page, and nothing overflows")
   func pages() throws {
     for (lo, hi, number, count, shown) in [
       (1, 100, 85, 10, 95), (1, 100, 95, 10, 100), (1, 100, 100, -10, 90), (1, 100, 5, -10, 1),

@@ -41,13 +41,13 @@ struct JSONDocumentTests {
     try #require(JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any])
   }
 
-  @Test("shows every object as it is made of its line")
+  @Test("shows every object as it is made from its line")
   func examplesAreTrue() throws {
     #expect(examples.count > 70)
     for (line, object) in examples { #expect(try self.object(for: line) == object) }
   }
 
-  @Test("shows the client's own news as they are made, all of them")
+  @Test("shows all of the client's own news as they are made")
   func newsAreTrue() throws {
     let server = try ServerAddress("localhost")
     let all: [JSONNews] = [
@@ -80,7 +80,7 @@ struct JSONDocumentTests {
 
   @Test("shows an object of every answer, row, refusal and event of the protocol")
   func everythingIsShown() throws {
-    /// What an object is, whatever its values are.
+    /// The keys of an object with the types of their values.
     func kind(_ object: String) throws -> [String] {
       let object = try dictionary(object)
       let name =
@@ -94,7 +94,7 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test("tells the type of every key, in one row of its table")
+  @Test("has one row for every key, with its type")
   func keysAreTold() {
     let rows = lines.filter { $0.hasPrefix("| `") }.map { $0.components(separatedBy: "|") }
     for key in JSONKey.allCases {
@@ -104,7 +104,7 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test("has a key for nothing that no line has")
+  @Test("has no key that no line has")
   func keysAreUsed() {
     let words = protocolLines.flatMap { $0.components(separatedBy: " : ")[0].split(separator: " ") }
     for key in JSONKey.allCases { #expect(words.contains { $0.hasPrefix("\(key.rawValue)=") }, "\(key)") }

@@ -14,11 +14,11 @@ struct JSONLineTests {
   }
 
   @Test(
-    "that is newer or broken comes through whole",
+    "is passed on whole if it is newer or broken",
     arguments: [
       "* DANCE with=ada : Shall we?", "OK DANCE", "OK", "ERR GUESS", "ERR GUESS DANCE", "ERR DANCE BAD_ARG",
       "ROW", "ROW dance=1", "HTTP/1.1 400 Bad Request", "#a1 * BYE reason=quit", "#a1", ": :", "{}",
-      // Numbers that are none, or that JavaScript would round.
+      // Malformed numbers, or those that JavaScript would round.
       "* COUNTDOWN in=soon", "* COUNTDOWN in=+3", "* COUNTDOWN in=9007199254740992",
       "OK GUESS n=1 guess=9223372036854775808 hint=HIT", "* MATCH winner=ada score=1 - 0",
       "* END round=1 winner=- secret=5 nonce=1 score=1-x tie=1", "* END round=1 tie=maybe",
@@ -30,7 +30,7 @@ struct JSONLineTests {
   }
 
   @Test(
-    "with values and keys that are new comes through without what is not known",
+    "drops new keys and values, and keeps the rest",
     arguments: [
       (
         "* MATCH winner=- score=1-0 reason=walkover mood=good",
@@ -65,7 +65,7 @@ struct JSONLineTests {
     }
   }
 
-  @Test("of 1,024 bytes has its object, and of one more is told to be missing")
+  @Test("has an object up to 1,024 bytes, and is reported missing with one more")
   func length() throws {
     let line = "* NOTICE : " + String(repeating: "x", count: Limits.serverLineBytes - 11)
     #expect(try objects(line + "\n")[0].hasPrefix(#"{"type":"event","event":"NOTICE","text":"xxx"#))
@@ -75,7 +75,7 @@ struct JSONLineTests {
       ])
   }
 
-  @Test("without its end is none, and empty ones and the client's own answers are none either")
+  @Test("has no object without its end, if it is empty, or if it answers the client's own request")
   func nothing() throws {
     #expect(try objects("\n\r\n#keepalive OK PING\n* BACK name=a").isEmpty)
   }

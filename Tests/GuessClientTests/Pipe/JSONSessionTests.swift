@@ -14,7 +14,7 @@ struct JSONSessionTests {
     return session
   }
 
-  /// What is printed, line by line, and all else that is done.
+  /// The printed objects, and all other effects.
   private func outcome(of effects: [Effect]) -> (objects: [Substring], others: [Effect]) {
     var text = ""
     var others: [Effect] = []
@@ -37,7 +37,7 @@ struct JSONSessionTests {
     #expect(session.display == .none && session.handle(.typed([0xFF]), at: .start) == [.send([0xFF])])
   }
 
-  @Test("tells of a round whether it was fair, right behind its end")
+  @Test("reports right after each round whether it was fair")
   func fairness() throws {
     var session = try session()
     let lines = Lines.bytes([Lines.start(), Lines.end(), Lines.found, Lines.end(2)])
@@ -47,7 +47,7 @@ struct JSONSessionTests {
     #expect(objects[5].hasPrefix(#"{"type":"client","news":"unchecked","#))
   }
 
-  @Test("tells a broken promise to the script and to the person, and fails at the end")
+  @Test("reports a broken promise to the script and to the person, and fails at the end")
   func breach() throws {
     var session = try session()
     let lines = Lines.bytes([Lines.start(secret: 74), Lines.end(), Lines.goodbye])
@@ -57,7 +57,7 @@ struct JSONSessionTests {
     #expect(session.handle(.disconnected, at: .start) == [.quit(.failed)])
   }
 
-  @Test("prints nothing behind the refusal of its name")
+  @Test("prints nothing after the refusal of its name")
   func refusal() throws {
     var session = try session(name: "ada")
     let lines = Lines.bytes(["ERR HELLO NAME_TAKEN : Taken.", "* BACK name=bob"])
@@ -66,7 +66,7 @@ struct JSONSessionTests {
     #expect(others == [.quit(.failed)])
   }
 
-  @Test("tells how the connection was lost, in both of its ways")
+  @Test("reports how the connection was lost, in both of its ways")
   func losses() throws {
     var session = try session()
     _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
@@ -82,7 +82,7 @@ struct JSONSessionTests {
     #expect(news.others.last == .quit(.failed))
   }
 
-  @Test("shows what is no server as it is, and tells the script and the person that it is none")
+  @Test("shows the text of another server as it is, and tells the script and the person")
   func stranger() throws {
     var options = Options(server: try ServerAddress("localhost"))
     options[.json] = true
@@ -98,7 +98,7 @@ struct JSONSessionTests {
     #expect(others == [.complain(text), .quit(.failed)])
   }
 
-  @Test("makes the same of lines in whatever pieces they come")
+  @Test("prints the same for lines in whatever pieces they arrive")
   func pieces() throws {
     let bytes = Lines.bytes([
       Lines.greeting, Lines.helloNamed, Lines.start(), "* SAID name=bob : 猜 \"x\"", Lines.end(),

@@ -12,7 +12,7 @@ struct JSONValueTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("is written in as few bytes as it takes")
+  @Test("is written in as few bytes as possible")
   func writing() {
     #expect(text(.null) == "null" && text(.bool(true)) == "true" && text(.bool(false)) == "false")
     #expect(text(.number(-7)) == "-7" && text(.list([])) == "[]")
@@ -20,14 +20,14 @@ struct JSONValueTests {
     #expect(text(.text("猜 \"\\/é😀")) == #""猜 \"\\/é😀""#)
   }
 
-  @Test("has its controls escaped, and all else that could command a terminal")
+  @Test("has escapes for controls, and for all else that could command a terminal")
   func escapes() {
     #expect(text(.text("\0\u{1}\n\r\t\u{1F}\u{7F}")) == #""\u0000\u0001\n\r\t\u001f\u007f""#)
     #expect(text(.text("\u{9B}\u{202E}\u{2028}\u{FEFF}")) == #""\u009b\u202e\u2028\ufeff""#)
     #expect(text(.text("\u{E0041}\u{10FFFF}")) == #""\udb40\udc41\udbff\udfff""#)
   }
 
-  @Test("is read by others as what it was", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("is read by others as it was", arguments: [1, 2, 3, 4] as [UInt64])
   func othersReadIt(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
@@ -39,7 +39,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("that is an object keeps its keys in order, and is one line")
+  @Test("keeps the keys of an object in order, on one line")
   func objects() {
     var object = JSONObject()
     #expect(object.line == Array("{}\n".utf8))
@@ -48,7 +48,7 @@ struct JSONValueTests {
     #expect(String(decoding: object.line, as: UTF8.self) == #"{"z":1,"a\n":"\n"}"# + "\n")
   }
 
-  @Test("that is an object has typed values, and null for nothing")
+  @Test("has types in objects, and null for nothing")
   func typedValues() {
     var object = JSONObject()
     object.set("a", "x\"y\\z\n\u{1B}é\u{202E}😀")
@@ -72,7 +72,7 @@ struct JSONValueTests {
     }
   }
 
-  /// Any characters there are, those most often that are hard to write.
+  /// Any characters, mostly those that are hard to write.
   private static func text(_ random: inout SeededGenerator) -> String {
     var text = String.UnicodeScalarView()
     let ranges: [ClosedRange<UInt32>] = [0...0x7F, 0x20...0x7E, 0x80...0x2FF, 0x2000...0x206F, 0...0x10FFFF]
@@ -89,13 +89,13 @@ struct JSONValueTests {
     case .bool(let truth): read as? Bool == truth
     case .number(let number): (read as? NSNumber)?.int64Value == number
     case .decimal(let number): (read as? NSNumber).map { abs($0.doubleValue - number) <= 0.0005 } ?? false
-    // Not by canonical equivalence: the very characters have to be the same.
+    // The same characters, not only canonically equivalent ones.
     case .text(let text):
       (read as? String).map { Array($0.unicodeScalars) == Array(text.unicodeScalars) } ?? false
     case .list(let values):
       (read as? [Any]).map { $0.count == values.count && zip($0, values).allSatisfy { isEqual($0, $1) } }
         ?? false
-    // Nothing builds one of values; its own test reads one.
+    // Values are never built from objects; they have a test of their own.
     case .object: false
     }
   }

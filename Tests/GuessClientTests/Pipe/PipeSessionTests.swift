@@ -26,7 +26,7 @@ struct PipeSessionTests {
   }
 
   @Test(
-    "bytes pass as they are, but for tokens and the client's own answers",
+    "passes bytes as they are, except for tokens and the answers to its own requests",
     arguments: [
       ("", ""), ("\r\n\n", "\r\n\n"), ("a b : ü\n", "a b : ü\n"), ("no ending", "no ending"),
       ("x #keepalive y", "x #keepalive y"),
@@ -43,14 +43,14 @@ struct PipeSessionTests {
     #expect(filtered(text, inPieces: true) == expected)
   }
 
-  @Test("without a name it sends nothing of its own, not even after a long silence")
+  @Test("sends nothing of its own without a name, not even after a long silence")
   func sendsNothing() throws {
     var session = try session("localhost/F7KD2Q")
     #expect(session.handle(.connected, at: .start).isEmpty)
     #expect(session.nextDeadline == nil)
   }
 
-  @Test("with a name it introduces itself, and goes to the room of the address")
+  @Test("introduces itself with a name, and joins the room of the address")
   func introduction() throws {
     var plain = try session(name: "ada")
     #expect(
@@ -61,12 +61,12 @@ struct PipeSessionTests {
         == [.send(Lines.bytes(["HELLO 1 kind=human lang=en name=ada", "JOIN F7KD2Q"]))])
   }
 
-  @Test("where a program connects, the end of the input waits for an answer behind all others")
+  @Test("waits through a connecting program for an answer after all others when its input ends")
   func endThroughProgram() throws {
     var session = try session("guess+tls://localhost")
     _ = session.handle(.connected, at: .start)
     let effects = session.handle(.inputEnded, at: .start)
-    // The last line may have no ending.
+    // The last line may lack its end.
     #expect(effects == [.send(Lines.bytes(["", "#keepalive PING"]))])
     #expect(session.handle(.typed(Lines.bytes(["PING"])), at: .start).isEmpty)
     #expect(
@@ -79,7 +79,7 @@ struct PipeSessionTests {
     #expect(plain.handle(.inputEnded, at: .start) == [.finishSending])
   }
 
-  @Test("where a program connects, the server's goodbye ends it, though the program stays")
+  @Test("ends with the server's goodbye even if the connecting program stays")
   func goodbyeThroughProgram() throws {
     for (reason, code) in [("quit", ExitCode.done), ("drain", .failed)] {
       let bytes = Lines.bytes(["OK QUIT", "* BYE reason=\(reason) : Bye."])
@@ -91,7 +91,7 @@ struct PipeSessionTests {
   }
 
   @Test(
-    "what is no server fails, be it by its first line or because it ends without one",
+    "fails if the server is another one, by its first line or because it closes without one",
     arguments: [true, false])
   func stranger(inputEnded: Bool) throws {
     func session() throws -> PipeSession {
@@ -115,7 +115,7 @@ struct PipeSessionTests {
     #expect(full.handle(.disconnected, at: .start) == [.quit(.failed)])
   }
 
-  @Test("a refused name ends it, once the refusal is printed and nothing behind it")
+  @Test("ends after a refused name, which is the last that it prints")
   func refusedName() throws {
     var session = try session("localhost/F7KD2Q", name: "ada")
     let lines = [Lines.greeting, "ERR HELLO NAME_TAKEN : Taken."]
@@ -123,7 +123,7 @@ struct PipeSessionTests {
     #expect(effects == [.print(Lines.bytes(lines)), .quit(.failed)])
   }
 
-  @Test("a room that is refused ends it as well, once it is the room of the address")
+  @Test("ends after a refused room, if it is the room of the address")
   func refusedRoom() throws {
     var session = try session("localhost/F7KD2Q", name: "ada")
     let lines = [Lines.greeting, Lines.helloNamed, "ERR JOIN NO_ROOM : There is no such room."]
@@ -138,7 +138,7 @@ struct PipeSessionTests {
     #expect(elsewhere.handle(.received(refusal), at: .start) == [.print(refusal)])
   }
 
-  @Test("a HELLO that is refused later on is a line like any other")
+  @Test("passes on a later refusal of HELLO like any other line")
   func laterHello() throws {
     for name in [nil, "ada"] {
       var session = try session(name: name)
@@ -148,7 +148,7 @@ struct PipeSessionTests {
     }
   }
 
-  @Test("input goes to the server as it is, and its end is passed on")
+  @Test("sends input as it is, and passes on its end")
   func input() throws {
     var session = try session()
     #expect(session.handle(.typed([0xFF, 0x0D]), at: .start) == [.send([0xFF, 0x0D])])
@@ -156,7 +156,7 @@ struct PipeSessionTests {
     #expect(session.handle(.typed([0x0A]), at: .start).isEmpty)
   }
 
-  @Test("how it ends tells how it went")
+  @Test("ends with a code that says how it went")
   func endings() throws {
     func end(_ lines: [String], inputEnded: Bool = false) throws -> Effect? {
       var session = try session()
@@ -171,7 +171,7 @@ struct PipeSessionTests {
     #expect(try end([Lines.start(secret: 74), Lines.end(), Lines.goodbye]) == .quit(.failed))
   }
 
-  @Test("a broken promise is told on standard error, and the lines stay as they are")
+  @Test("reports a broken promise on standard error, and leaves the lines as they are")
   func brokenPromise() throws {
     var session = try session()
     let bytes = Lines.bytes(["* DANCE", Lines.start(secret: 74), Lines.end()])
@@ -181,13 +181,13 @@ struct PipeSessionTests {
     #expect(message.contains("NOT FAIR"))
   }
 
-  @Test("Ctrl-C leaves")
+  @Test("ends on Ctrl-C")
   func interrupt() throws {
     var session = try session()
     #expect(session.handle(.interrupted, at: .start) == [.quit(.interrupted)])
   }
 
-  @Test("with a name, a quiet server is asked for a sign of life, and given up when there is none")
+  @Test("asks a quiet server for a sign of life if it has a name, and gives up if there is none")
   func keepalive() throws {
     var session = try session(name: "ada")
     let quiet = Instant.start + Keepalive.quiet
@@ -200,7 +200,7 @@ struct PipeSessionTests {
     #expect(session.handle(.deadline, at: asked + Keepalive.patience).last == .quit(.failed))
   }
 
-  @Test("after the end of input nothing is asked any more")
+  @Test("asks nothing more after the end of input")
   func keepaliveEnds() throws {
     var session = try session(name: "ada")
     _ = session.handle(.inputEnded, at: .start)
@@ -210,7 +210,7 @@ struct PipeSessionTests {
 
 @Suite("A sign of life", .timed)
 struct KeepaliveTests {
-  @Test("it asks at fifteen quiet seconds and gives up twenty later, not a millisecond earlier")
+  @Test("is requested after fifteen quiet seconds and missed twenty later, to the millisecond")
   func deadlines() {
     var keepalive = Keepalive(at: .start)
     #expect(keepalive.tick(at: Instant(milliseconds: 14_999)) == nil)
@@ -219,7 +219,7 @@ struct KeepaliveTests {
     #expect(keepalive.tick(at: Instant(milliseconds: 35_000)) == .giveUp)
   }
 
-  @Test("anything that comes is a sign of life")
+  @Test("is anything that arrives")
   func heard() {
     var keepalive = Keepalive(at: .start)
     _ = keepalive.tick(at: Instant(milliseconds: 15_000))

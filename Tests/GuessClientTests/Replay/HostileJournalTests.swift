@@ -4,8 +4,8 @@ import Testing
 
 @testable import GuessClientCore
 
-/// What a reader lets pass is decided elsewhere; whatever it is, the match can be shown.
-@Suite("A journal with numbers that no server of ours writes", .timed)
+/// The reader decides elsewhere what to accept; in any case the match can be shown.
+@Suite("A journal with numbers that our server never writes", .timed)
 struct HostileJournalTests {
   private static let extremes = [Int.min, -1, 0, .max - 1, .max]
 
@@ -43,7 +43,7 @@ struct HostileJournalTests {
         )))
   }
 
-  /// The room, and two who sit there.
+  /// The room with two players.
   private func opening(_ rules: Rules) -> [JournalEntry] {
     var settings = MatchSettings.standard
     settings.rules = rules
@@ -57,7 +57,7 @@ struct HostileJournalTests {
       }
   }
 
-  /// What happens in a round, and the end of the match.
+  /// Moves of the round, and the end of the match.
   private func rest(_ time: Int64) -> [JournalEntry] {
     let elapsed = Milliseconds(time)
     return [
@@ -76,7 +76,7 @@ struct HostileJournalTests {
       for second in Self.extremes {
         var history = JournalHistory()
         var matches: [RecordedMatch] = []
-        // The second file tells the round again, and goes on with it.
+        // The second file repeats the beginning of the round and continues it.
         let begun = [match(first), round(first, hands: first, step: first, isDuel: rules == .duel)]
         let again = [match(first), round(first, hands: second, step: second, isDuel: rules == .duel)]
         let entries =
@@ -92,7 +92,7 @@ struct HostileJournalTests {
     }
   }
 
-  @Test("counts what can't be counted on as the most there can be")
+  @Test("caps counts that would overflow")
   func saturated() throws {
     var history = JournalHistory()
     let entries = opening(.lockstep) + [match(.max), round(.max, hands: .max, step: .max)] + rest(0)

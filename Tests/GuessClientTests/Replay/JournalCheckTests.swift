@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Checking a journal", .timed)
 struct JournalCheckTests {
-  /// What is printed of files, in English, and whether all is well.
+  /// The printed report, in English, and its verdict.
   static func check(_ files: [UInt8]...) -> (lines: [String], isWell: Bool) {
     var report = JournalReport(.faults)
     var lines: [String] = []
@@ -17,12 +17,12 @@ struct JournalCheckTests {
     return (lines, isValid == true)
   }
 
-  /// The kinds of faults of a journal whose race has the given lines between its first and the end of the file.
+  /// The faults of a journal that has these lines between the beginning of a race and the end of the file.
   private func faults(_ lines: [String], rules: String = "race") -> [JournalFault.Kind] {
     Journals.matches(of: Journals.head() + Journals.raceBegins(rules: rules) + lines).faults.map(\.kind)
   }
 
-  @Test("counts what is in each file, and finds nothing where nothing is wrong")
+  @Test("counts what is in each file, and finds nothing wrong in a good one")
   func well() {
     let other = Journals.head(2) + [Journals.room(), "close room=F7KD2Q"]
     let (lines, isWell) = Self.check(Journals.text(Journals.head() + Journals.race), Journals.text(other))
@@ -34,7 +34,7 @@ struct JournalCheckTests {
       ])
   }
 
-  @Test("tells each fault with its file, its line, and what it is about")
+  @Test("prints each fault with its file, its line, and its subject")
   func faultLine() {
     var lines = Journals.head() + Journals.race
     lines[7] = Journals.guess(2, 101)
@@ -48,13 +48,13 @@ struct JournalCheckTests {
       ])
   }
 
-  @Test("finds a secret that was not the promised one")
+  @Test("finds a secret other than the promised one")
   func anotherSecret() {
     let id = Journals.id(74)
     #expect(
       faults([Journals.round(promised: 74), Journals.guess(1, 75), Journals.end("1"), Journals.over(id)])
         == [.anotherSecret])
-    // It need not be revealed yet.
+    // The secret need not be revealed yet.
     #expect(faults([Journals.round(promised: 74)]) == [.anotherSecret])
   }
 
@@ -89,7 +89,7 @@ struct JournalCheckTests {
         == [.impossibleGuess(50, left: left)])
   }
 
-  @Test("finds a hit that was none, and one that was not honoured")
+  @Test("finds a hit that was none, and one that was ignored")
   func falseWins() {
     let begin = [Journals.round(), Journals.guess(1, 74)]
     #expect(faults(begin + [Journals.end("1"), Journals.over()]) == [.falseWin(.first)])
@@ -102,7 +102,7 @@ struct JournalCheckTests {
       ])
   }
 
-  @Test("finds a match that was given to someone who does not lead")
+  @Test("finds a match that was awarded to a player who does not lead")
   func wrongWinner() {
     let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
     for winner in ["2", "-"] { #expect(faults(begin + [Journals.over(winner: winner)]) == [.wrongWinner]) }
@@ -131,7 +131,7 @@ struct JournalCheckTests {
   }
 
   @Test(
-    "finds a new file that tells otherwise than the old one",
+    "finds a new file that contradicts the old one",
     arguments: [
       (
         Journals.noTallies,
@@ -157,7 +157,7 @@ struct JournalCheckTests {
   }
 
   @Test(
-    "finds what can't have come after what stands before it",
+    "finds a line that can't follow the lines before it",
     arguments: [
       ("race", [Journals.guess(1, 50)]), ("race", [Journals.end("1")]),
       ("race", [Journals.round(2)]), ("race", [Journals.round(), Journals.round(2)]),
@@ -176,7 +176,7 @@ struct JournalCheckTests {
     #expect(faults(lines, rules: rules).first == .outOfPlace)
   }
 
-  @Test("finds a damaged line, believes nothing behind it, and goes on with the next file")
+  @Test("finds a damaged line, ignores the lines after it, and continues with the next file")
   func damage() {
     var damaged = Journals.text(Journals.head() + Journals.race)
     damaged[damaged.count / 2] ^= 0x04
@@ -188,7 +188,7 @@ struct JournalCheckTests {
     #expect(lines.contains("j2: 2 lines, 0 rounds, 0 finished matches.") && lines.last == "✗ 1 error found.")
   }
 
-  @Test("finds what is no journal, and what a newer server has written")
+  @Test("finds a file that is no journal, and one of a newer server")
   func foreign() {
     #expect(
       Self.check(Array("hello\n".utf8)).lines == [
@@ -200,7 +200,7 @@ struct JournalCheckTests {
         == "✗ j1:3: a newer guess-server wrote this line; a newer guess-client can read it.")
   }
 
-  @Test("finds a torn end wrong in a file that nothing is written to any more")
+  @Test("finds a torn end wrong in a file that is no longer written")
   func tornHistory() throws {
     let text = Array(Journals.text(Journals.head() + Journals.race).dropLast(5))
     let line = text.count { $0 == 0x0A } + 1
@@ -213,7 +213,7 @@ struct JournalCheckTests {
       "\(lines)")
   }
 
-  @Test("is content with a torn end, and with nothing at all")
+  @Test("accepts a torn end, and an empty file")
   func torn() {
     let text = Journals.text(Journals.head() + Journals.race)
     let (lines, isWell) = Self.check(Array(text.dropLast(5)))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The files of a journal", .timed)
 struct JournalFilesTests {
-  /// A directory of its own, with files of the given names and contents, that is gone afterwards.
+  /// Runs `body` with a temporary directory of files with the given names and contents.
   private func withDirectory(_ files: [String: [UInt8]], _ body: (String) throws -> Void) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "journals-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -22,7 +22,7 @@ struct JournalFilesTests {
     files.map { String($0.path.split(separator: "/").last ?? "") }
   }
 
-  @Test("are the journal and its history, among whatever else is there, in the order of their numbers")
+  @Test("are the journal and its history, in the order of their numbers, whatever else is there")
   func namesInDirectory() {
     let names = [
       "seed.key", "journal", "history-10", "history-2", "journal.new", "history-", "history-x", "history-02",
@@ -32,7 +32,7 @@ struct JournalFilesTests {
     #expect(JournalFiles.journals(among: ["seed.key"]).isEmpty)
   }
 
-  @Test("stand in the order in which they were written, whatever order they are given in")
+  @Test("are read in the order in which they were written, whatever order they are given in")
   func order() throws {
     let files = [
       "journal": journal(11), "history-2": journal(2), "history-10": journal(10), "seed.key": [1, 2, 3],
@@ -56,7 +56,7 @@ struct JournalFilesTests {
     }
   }
 
-  @Test("are read up to the limit, and not with one byte more")
+  @Test("are read up to the limit, and not one byte more")
   func limit() throws {
     #expect(JournalFile.limit == 1_024 * 1_024 * 1_024)
     try withDirectory(["journal": journal(1)]) { directory in
@@ -69,7 +69,7 @@ struct JournalFilesTests {
     }
   }
 
-  @Test("are complained of where they are not there, or a directory has none")
+  @Test("are reported if they do not exist, or if a directory has none")
   func missing() throws {
     try withDirectory(["seed.key": [1]]) { directory in
       let (files, troubles) = JournalFile.files(at: ["\(directory)/journal", directory])

@@ -4,22 +4,22 @@ import Testing
 
 @testable import GuessClientCore
 
-/// What is in one file, and again in the next one.
+/// Matches that one file begins and the next one repeats.
 @Suite("Matches in several files", .timed)
 struct JournalHistoryFilesTests {
-  /// The rooms of the second file, and the match as far as it is told again.
+  /// The rooms of the second file, with the match as far as it is repeated.
   static func again(_ match: String, rules: String = "race", firstTo: Int = 1) -> [String] {
     Journals.head(2) + Journals.raceBegins(rules: rules, firstTo: firstTo).dropLast() + [match]
   }
 
   static let inFirstRound = again(Journals.matchAgain("\(Journals.id())", rounds: 0, Journals.noTallies))
 
-  @Test("goes on in the next one, where guesses that both tell count once")
+  @Test("continue in the next one, and guesses in both files count once")
   func doubledGuesses() throws {
     let old =
       Journals.head() + Journals.raceBegins + [
         Journals.round(), Journals.guess(1, 50, 1_000), Journals.guess(2, 90, 2_000),
-        // These two came after the new file had begun.
+        // Two guesses from after the beginning of the new file.
         Journals.guess(2, 60, 3_000), Journals.guess(1, 80, 4_000),
       ]
     let new =
@@ -39,7 +39,7 @@ struct JournalHistoryFilesTests {
     #expect(match.tally(of: .second).guesses == 2)
   }
 
-  @Test("takes the new file's word for a duel of which the old one lost the last guess")
+  @Test("follow the new file in a duel if the old one lost the last guess")
   func lostGuess() {
     let duel = Journals.raceBegins(rules: "duel")
     let old = Journals.head() + duel + [Journals.round(1, "turn=1"), Journals.guess(1, 50)]
@@ -57,7 +57,7 @@ struct JournalHistoryFilesTests {
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:75✓"]])
   }
 
-  @Test("ignores a match that is over already until it is over again")
+  @Test("ignore one that is over until it ends again")
   func overAlready() {
     let new =
       Self.inFirstRound + [
@@ -71,7 +71,7 @@ struct JournalHistoryFilesTests {
     #expect(matches.map(\.id) == [Journals.id(), Journals.id(3, nonce: 9)])
   }
 
-  @Test("ignores a match that is over already and had no name yet when the new file began")
+  @Test("ignore one that is over and had no name yet when the new file began")
   func overBeforeItsName() {
     let new =
       Self.again(Journals.matchAgain("-", rounds: 0, Journals.noTallies)) + Journals.race.dropFirst(4)
@@ -79,7 +79,7 @@ struct JournalHistoryFilesTests {
     #expect(faults.isEmpty && matches.count == 1)
   }
 
-  @Test("begins a round anew that the new file tells from its beginning, named or not")
+  @Test("begin a round again that the new file repeats from its beginning, named or not")
   func roundFromItsBeginning() {
     let old = Journals.head() + Journals.race.dropLast(2)
     for name in ["-", "\(Journals.id())"] {
@@ -90,7 +90,7 @@ struct JournalHistoryFilesTests {
     }
   }
 
-  @Test("cuts off rounds that came after the new file had begun")
+  @Test("cut off rounds from after the beginning of the new file")
   func doubledRounds() {
     let second = [Journals.round(2, secret: 20), Journals.guess(2, 20, 700), Journals.end("2")]
     let third = [
@@ -101,7 +101,7 @@ struct JournalHistoryFilesTests {
     let tallies =
       Journals.tally(1, wins: 1, guesses: 2, par: 7, found: "yes") + " "
       + Journals.tally(2, guesses: 1, wasted: 1, par: 7)
-    // In the first case the second round was about to begin, in the second it was open.
+    // The second round was about to begin in the first case, and open in the second.
     for begin in [second[0], Journals.round(2, secret: 20, "ms=1 \(Journals.hand(1)) \(Journals.hand(2))")] {
       let new =
         Self.again(Journals.matchAgain("\(Journals.id())", rounds: 1, tallies), firstTo: 2) + [begin]
@@ -113,7 +113,7 @@ struct JournalHistoryFilesTests {
     }
   }
 
-  @Test("keeps steps that were closed, and what is sealed in the open one")
+  @Test("keep steps that were closed, and sealed guesses of the open one")
   func lockstep() {
     let opening = [Journals.round(), Journals.seal(1, 50), Journals.step("2")]
     let late = [Journals.seal(2, 60, 21_000), Journals.seal(1, 80, 22_000), Journals.step("-", 22_000)]
@@ -133,7 +133,7 @@ struct JournalHistoryFilesTests {
   }
 
   @Test(
-    "tells by time and turn which turns were let pass before the new file began",
+    "find by time and turn which turns were missed before the new file began",
     arguments: [
       (500, 1, 0), (20_000, 1, 0), (20_000, 2, 1), (21_000, 2, 1), (40_000, 2, 1), (40_000, 1, 2),
       (41_000, 1, 2),
@@ -154,7 +154,7 @@ struct JournalHistoryFilesTests {
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["2:50▲ 1:– 2:– 1:75✓"]])
   }
 
-  @Test("is shown from where it is known when its beginning is missing")
+  @Test("are shown from the first known line if the beginning is missing")
   func missingBeginning() throws {
     let tallies =
       Journals.tally(1, wins: 1, guesses: 9, wasted: 1, par: 14, found: "yes") + " "
@@ -173,7 +173,7 @@ struct JournalHistoryFilesTests {
     #expect(match.tally(of: .first).par == 21)
   }
 
-  @Test("is shown from where it is known again when a file in the middle is missing")
+  @Test("are shown from the next known line if a file in the middle is missing")
   func missingMiddle() throws {
     let hands = Journals.hand(1, 51, 74, guesses: 2) + " " + Journals.hand(2)
     let new =
@@ -190,7 +190,7 @@ struct JournalHistoryFilesTests {
     #expect(round.isIncomplete && round.sketch == "1:60✓" && round.hands[.first].guesses == 3)
   }
 
-  @Test("is told once by a file that is given twice")
+  @Test("count once if a file is given twice")
   func twice() {
     let open = ["match room=F7KD2Q starter=2 at=1000", Journals.round(nonce: 5), Journals.guess(1, 50)]
     let file = Journals.head() + Journals.race + open
@@ -199,7 +199,7 @@ struct JournalHistoryFilesTests {
     #expect(history.openMatches == [Journals.id(75, nonce: 5)])
   }
 
-  @Test("knows of a match that was over before the new file began that it is over")
+  @Test("are known to be over if they ended before the new file began")
   func overInSnapshot() {
     let new =
       Journals.head(2) + Journals.raceBegins.dropLast() + [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The matches in a journal", .timed)
 struct JournalHistoryTests {
-  @Test("of a race has every guess, its hint and what was left")
+  @Test("of a race have every guess, its hint and the range that was left")
   func race() throws {
     let (matches, faults, _) = Journals.matches(of: Journals.head() + Journals.race)
     let match = try #require(matches.first)
@@ -26,7 +26,7 @@ struct JournalHistoryTests {
     #expect(match.tally(of: .first).par == 7 && match.tally(of: .first).hasFound)
   }
 
-  @Test("of lockstep shows both guesses of a step when it closes, and who let it pass")
+  @Test("of lockstep show both guesses of a step when it closes, and who missed it")
   func lockstep() throws {
     let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "lockstep") + [
@@ -42,7 +42,7 @@ struct JournalHistoryTests {
     #expect(matches[0].score == Score(own: 1, other: 1))
   }
 
-  @Test("of a duel has one range for both, turns, and turns that were let pass")
+  @Test("of a duel have one range for both, turns, and missed turns")
   func duel() throws {
     let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins(rules: "duel") + [
@@ -55,7 +55,7 @@ struct JournalHistoryTests {
     #expect(round.hands[.first].range == GuessRange(lo: 75, hi: 75))
   }
 
-  @Test("knows a house rival, a handicap and a seed")
+  @Test("have a house rival, a handicap and a seed")
   func settings() throws {
     let (matches, faults, _) = Journals.matches(
       of: Journals.head() + [
@@ -72,7 +72,7 @@ struct JournalHistoryTests {
     #expect(match.settings.seed == ShortWord("class7"))
   }
 
-  @Test("of a round that was broken off has no winner, and the match one who stayed")
+  @Test("have no winner for a round that was broken off, and the player who stayed wins the match")
   func brokenOff() throws {
     let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins + [
@@ -86,7 +86,7 @@ struct JournalHistoryTests {
   }
 
   @Test(
-    "tells the matches of many rooms apart, whose lines stand among each other, and one room's one by one")
+    "are told apart if lines of many rooms alternate, and in one room one by one")
   func rooms() {
     let other = "0ABCDE"
     let lines = [
@@ -106,14 +106,14 @@ struct JournalHistoryTests {
     #expect(matches.map { $0.rounds.map(\.sketch) } == [["1:50▲ 2:75✓"], ["1:9✓"], ["1:3✓"]])
   }
 
-  @Test("has no match that no round was begun of")
+  @Test("need at least one round")
   func noRound() {
     let (matches, faults, _) = Journals.matches(
       of: Journals.head() + Journals.raceBegins + ["over room=F7KD2Q match=- winner=2 reason=left at=9"])
     #expect(matches.isEmpty && faults.isEmpty)
   }
 
-  @Test("takes the time of the last start, and stands any time that can be read")
+  @Test("take the time of the last start, and accept any readable time")
   func times() {
     let again = "start time=1763800000 version=1.0.1"
     let lines = Array(Journals.race)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessProtocol
 
-/// Journals as a server writes them, line by line. A match of several rounds has secrets with nonces 1, 2, …
+/// Journals as a server writes them. In a match of several rounds, the secrets have the nonces 1, 2, …
 enum Journals {
   static let token = String(repeating: "0123456789abcdef", count: 4)
   /// Ada and Bob in a room, and a match that begins.
@@ -33,7 +33,7 @@ enum Journals {
 
   static func nonce(_ number: UInt64) -> Nonce { Nonce(rawValue: Bits128(high: 0, low: number)) }
 
-  /// What the match is called whose first round has this secret and nonce.
+  /// The name of the match whose first round has this secret and nonce.
   static func id(_ secret: Int64 = 75, nonce number: UInt64 = 1) -> MatchID {
     MatchID(Commitment(to: secret, nonce: nonce(number)))
   }
@@ -73,7 +73,7 @@ enum Journals {
     "over room=\(room) match=\(id) winner=\(winner) reason=\(reason) at=60000"
   }
 
-  /// How far a match has come when a new file begins.
+  /// The state of a match at the beginning of a new file.
   static func matchAgain(_ id: String, rounds: Int, _ tallies: String) -> String {
     "match room=F7KD2Q starter=1 at=9000 match=\(id) rounds=\(rounds) silent=0 \(tallies)"
   }
@@ -116,7 +116,7 @@ enum Journals {
     return bytes
   }
 
-  /// What is in the files, one after the other: the finished matches, and the faults with the lines of their files.
+  /// The finished matches in the files, and the faults with their lines.
   static func matches(
     of files: [String]..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> (matches: [RecordedMatch], faults: [JournalFault], history: JournalHistory) {
@@ -132,7 +132,7 @@ enum Journals {
 }
 
 extension RecordedRound {
-  /// Its moves in a few characters: seat, guess and arrow, or the seat and a dash.
+  /// The moves in a few characters: seat, guess and arrow, or the seat and a dash.
   var sketch: String {
     moves.map { move in
       switch move.action {

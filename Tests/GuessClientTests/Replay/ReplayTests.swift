@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Showing matches again", .timed)
+@Suite("The replay of matches", .timed)
 struct ReplayTests {
-  /// What is shown of files, or why nothing is.
+  /// The shown lines, or the error.
   static func show(
     _ choice: String? = nil, _ files: [String]...
   ) throws -> [Message] {
@@ -25,7 +25,7 @@ struct ReplayTests {
     Journals.over(Journals.id(3, nonce: 9), winner: "-", "tie"),
   ]
 
-  @Test("without a choice is a table of those that are over, the newest last")
+  @Test("lists the finished matches if none is chosen, the newest last")
   func table() throws {
     let solo = [
       Journals.room("0ABCDE", rules: "solo", hi: 1_000), Journals.sit(1, "longest_name_16", in: "0ABCDE"),
@@ -46,24 +46,24 @@ struct ReplayTests {
       ])
   }
 
-  @Test("has columns that stand below each other")
+  @Test("aligns its columns")
   func columns() throws {
     let lines = try Self.show(nil, Journals.head() + Journals.race + Self.tie).map(\.text)
     let starts = lines.prefix(3).map { line in
-      // Where each column starts, in cells: behind two blanks.
+      // The starts of the columns in cells: after two blanks.
       line.indices.filter { line[..<$0].hasSuffix("  ") && line[$0] != " " }.map { line[..<$0].cellWidth }
     }
     #expect(starts.count == 3 && starts[0].count == 6)
     #expect(starts.allSatisfy { $0 == starts[0] })
   }
 
-  @Test("says so where no match is over")
+  @Test("says so if no match is over")
   func empty() throws {
     let words = "No finished match in these files."
     #expect(try Self.show(nil, Journals.head() + Journals.race.dropLast()).map(\.text) == [words])
   }
 
-  @Test("move by move tells who guessed what, the hint, what was left, and when")
+  @Test("shows for each move who guessed what, the hint, what was left, and when")
   func race() throws {
     let (nonce, commitment) = (Journals.nonce(1), Commitment(to: 75, nonce: Journals.nonce(1)))
     let lines = try Self.show("last", Journals.head() + Journals.race).map(\.text)
@@ -88,7 +88,7 @@ struct ReplayTests {
       ])
   }
 
-  @Test("tells steps and turns, and how often someone let them pass in a row")
+  @Test("shows steps and turns, and how often someone missed them in a row")
   func passes() throws {
     let lockstep = try Self.show(
       "last",
@@ -116,7 +116,7 @@ struct ReplayTests {
     #expect(duel.contains("  0:20.000  turn 2  bob   –  no guess, strike 1"))
   }
 
-  @Test("tells rounds one by one with their scores, and one that was broken off")
+  @Test("shows rounds one by one with their scores, and one that was broken off")
   func rounds() throws {
     let lines = try Self.show(
       "last",
@@ -134,7 +134,7 @@ struct ReplayTests {
     #expect(lines.contains("The match ended 1–0: bob wins by forfeit."))
   }
 
-  @Test("tells a handicap, a house rival, a seed, and the day of a daily number with the line to share")
+  @Test("shows a handicap, a house rival, a seed, and the day of a daily number with the line to share")
   func settings() throws {
     let seeded = try Self.show(
       "last",
@@ -162,7 +162,7 @@ struct ReplayTests {
         == "ada: 2 guesses, par is 7. Rare luck: have you seen my notes? To share: guess 2025-11-21 ▲✓ 2/7")
   }
 
-  @Test("says what is in none of the files")
+  @Test("says which lines are in none of the files")
   func missingBeginning() throws {
     let tallies =
       Journals.tally(1, wins: 1, guesses: 3, par: 7, found: "yes") + " " + Journals.tally(2, par: 7)
@@ -180,7 +180,7 @@ struct ReplayTests {
     #expect(lines.contains { $0.hasPrefix("ada: 5 guesses, par is 14.") })
   }
 
-  @Test("says so too where nothing is known but how it ended")
+  @Test("says so too if only the end is known")
   func missingRounds() throws {
     let lines = try Self.show(
       "last",
@@ -192,7 +192,7 @@ struct ReplayTests {
     #expect(lines.contains("The match ended 0–0: bob wins, the rival left."))
   }
 
-  @Test("counts no turns that it has not seen, but those that were let pass in a row")
+  @Test("counts no turns from before the first line, except those that were missed in a row")
   func missingTurns() throws {
     let tallies = Journals.tally(1) + " " + Journals.tally(2, strikes: 1)
     let again = Journals.matchAgain("\(Journals.id())", rounds: 0, tallies)
@@ -207,7 +207,7 @@ struct ReplayTests {
     #expect(lines.contains("  0:21.000  ada  75  ✓ found"))
   }
 
-  @Test("marks what is wrong with it, in words and not in colour alone")
+  @Test("marks faults, in words and not in colour alone")
   func faults() throws {
     let lines =
       Journals.head() + Journals.raceBegins + [
@@ -225,7 +225,7 @@ struct ReplayTests {
     #expect(printed.last == "5 errors found in these files; guess-client verify has the details.")
   }
 
-  @Test("takes any beginning that only one match has, in either case of letters")
+  @Test("takes any unique beginning of a match's name, in either case of letters")
   func choice() throws {
     let file = Journals.head() + Journals.race + Self.tie
     let id = Journals.id().description
@@ -255,7 +255,7 @@ struct ReplayTests {
     #expect(try Self.show("\(ids[1])", file).first?.text.contains("\(ids[1])") == true)
   }
 
-  /// Nonces that lead to matches whose names begin with the same four digits, found by trying all from 1.
+  /// Nonces of matches whose names begin with the same four digits, found by trying all from 1.
   private static let noncesAlike: [UInt64] = [6_299, 7_261, 11_999, 14_031, 21_944, 22_007]
 
   private static func matchesAlike(_ count: Int) -> (ids: [MatchID], file: [String]) {
@@ -269,7 +269,7 @@ struct ReplayTests {
     return (nonces.map { Journals.id(nonce: $0) }, Journals.head() + Journals.raceBegins.dropLast() + matches)
   }
 
-  @Test("says where a file is damaged, and takes one that is torn for what it still has")
+  @Test("says where a file is damaged, and shows what is in one that is torn")
   func brokenFiles() throws {
     var text = Journals.text(Journals.head() + Journals.race)
     var report = JournalReport(.list)

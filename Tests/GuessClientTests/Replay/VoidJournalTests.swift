@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What a journal says that counts for nobody", .timed)
+@Suite("The void part of a journal", .timed)
 struct VoidJournalTests {
   /// A match in a room of its own, from its beginning to its end.
   private static func race(_ number: UInt64) -> [String] {
@@ -19,7 +19,7 @@ struct VoidJournalTests {
 
   private static func ids(_ numbers: UInt64...) -> [MatchID] { numbers.map { Journals.id(nonce: $0) } }
 
-  /// Adds that another node had gone on with the rooms when `good` was all there was.
+  /// Adds that another node took the rooms over after `good`.
   private static func taken(_ lines: [String], after good: [String]) -> [String] {
     lines + ["taken length=\(Journals.text(good).count)"]
   }
@@ -37,7 +37,7 @@ struct VoidJournalTests {
   }
 
   @Test(
-    "is what was written behind the line that another node has taken last, up to where the journal says so")
+    "is between the last line that another node took over and the line that says so")
   func between() {
     let good = Journals.head() + Self.race(1)
     let lines = Self.taken(good + Self.race(2), after: good) + Self.race(3)
@@ -46,7 +46,7 @@ struct VoidJournalTests {
     #expect(report.rounds == 2)
   }
 
-  @Test("is the end of a match that was taken as well, and no other line of it is missed")
+  @Test("may be the end of a match that was taken over, and no other line of it is lost")
   func endOfMatch() {
     let race = Self.race(1)
     for kept in 0...race.count {
@@ -57,13 +57,13 @@ struct VoidJournalTests {
     }
   }
 
-  @Test("is nothing where the line is the last one")
+  @Test("is empty if the last line was taken over")
   func nothing() {
     let good = Journals.head() + Self.race(1)
     #expect(read(Self.taken(good, after: good) + Self.race(2)).ids == Self.ids(1, 2))
   }
 
-  @Test("is all where the line is in a file before, and what follows is timed by the same start")
+  @Test("is everything if the line is in an earlier file, and later lines keep the time of the same start")
   func wholeFile() throws {
     let lines = Journals.head() + Self.race(1) + ["taken length=0"] + Self.race(2)
     var history = JournalHistory()
@@ -75,7 +75,7 @@ struct VoidJournalTests {
     #expect(matches.first?.result?.unixTime == 1_763_719_260)
   }
 
-  @Test("is two parts of a file where rooms were taken twice, and what is between them counts")
+  @Test("has two parts if rooms were taken over twice, and the lines between them count")
   func twice() {
     let good = Journals.head() + Self.race(1)
     let again = Self.taken(good + Self.race(2), after: good) + Self.race(3)
@@ -84,7 +84,7 @@ struct VoidJournalTests {
     #expect(ids == Self.ids(1, 3, 5) && report.rounds == 3 && faults.isEmpty)
   }
 
-  @Test("is the same where the journal says it twice, and more where the second reaches further back")
+  @Test("is the same if the journal says it twice, and longer if the second takeover reaches further back")
   func repeated() {
     let head = Journals.head()
     let good = head + Self.race(1)

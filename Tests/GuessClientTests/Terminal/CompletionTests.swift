@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("What Tab makes of a word", .timed)
+@Suite("Completion with Tab", .timed)
 struct CompletionTests {
   private func vocabulary(_ lines: String..., own: String = "ada") -> Vocabulary {
     var vocabulary = Vocabulary()
@@ -24,7 +24,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "the only thing that fits is put there, with a blank or nothing behind the sign",
+    "inserts the only candidate, with a blank unless it ends with a sign",
     arguments: [
       ("cr", "create "), ("CR", "CREATE "), ("Cr", "create "), ("CREATE ra", "CREATE range="),
       ("create RA", "create range="), ("CREATE rules=l", "CREATE rules=lockstep "),
@@ -40,7 +40,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "of several things what they have in common is put there",
+    "inserts the common beginning of several candidates",
     arguments: [
       ("re", ["resume", "rematch"], "re"), ("l", ["limits", "lang", "leave"], "l"),
       ("CREATE li", ["listed="], "CREATE listed="), ("CREATE c", ["clock=", "countdown="], "CREATE c"),
@@ -50,30 +50,30 @@ struct CompletionTests {
     #expect(candidates(text) == words && completed(text) == result)
   }
 
-  @Test("on an empty line there are all verbs")
+  @Test("offers all verbs on an empty line")
   func emptyLine() {
     #expect(candidates("") == Verb.allCases.map(\.rawValue))
   }
 
   @Test(
-    "where nothing fits nothing is put there",
+    "inserts nothing if there is no candidate",
     arguments: [
       "frob", "frob x", "CREATE x", "CREATE range=1", "CREATE rules=x", "CREATE nothing=", "JOIN ", "PING p",
       "NAME a", "RESUME 0", "QUIT ", "SAY ",
     ])
   func nothing(text: String) {
-    // JOIN has an option still.
+    // JOIN has one more option.
     #expect(candidates(text) == (text == "JOIN " ? ["range="] : []))
   }
 
-  @Test("an option that is there already is not offered again")
+  @Test("does not offer an option again that is there already")
   func usedOptions() {
     #expect(candidates("SOLO range=1..9 ") == ["seed="])
     #expect(!candidates("CREATE rules=duel ").contains("rules="))
     #expect(candidates("LANG en ") == [])
   }
 
-  @Test("rooms are those that were heard of, the last one first, as codes are written")
+  @Test("offers known rooms, the last one first, in capital letters")
   func rooms() {
     let known = vocabulary(
       "ROW room=28KRAX \(Lines.settings) players=1 watchers=0 state=waiting names=bob",
@@ -84,7 +84,7 @@ struct CompletionTests {
     #expect(completed("ROOMS after=2", known) == "ROOMS after=28KRAX ")
   }
 
-  @Test("names are for talk alone, and one's own is none of them")
+  @Test("offers names in chat alone, without the player's own")
   func names() {
     let known = vocabulary(
       "ROW room=28KRAX \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob",
@@ -96,7 +96,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "a room in talk is an invitation where it is written as one",
+    "inserts an invitation for a room in chat if it is written as one",
     arguments: [
       ("please JOIN F7KD2Q, now", ["F7KD2Q"]), ("join f7kd2q!", ["F7KD2Q"]),
       ("guess://h.example/F7KD2Q", ["F7KD2Q"]),
@@ -107,7 +107,7 @@ struct CompletionTests {
     #expect(vocabulary("* NOTICE : \(text)").rooms.map(\.description) == rooms)
   }
 
-  @Test("a bounded number of rooms and names is known, the last ones")
+  @Test("keeps a bounded number of rooms and names, the last ones")
   func bounds() {
     var vocabulary = Vocabulary()
     for number in 0...UInt32(Vocabulary.limit) {
@@ -119,7 +119,7 @@ struct CompletionTests {
     #expect(vocabulary.rooms.last == RoomCode(rawValue: 1) && vocabulary.names.last == Name("n1"))
   }
 
-  @Test("each option of each verb can be completed from its first letters", arguments: Verb.allCases)
+  @Test("completes each option of each verb from its first letters", arguments: Verb.allCases)
   func usages(verb: Verb) {
     for option in Usage(of: verb).options {
       #expect(candidates("\(verb.rawValue) 1 \(option.key.prefix(4))").contains("\(option.key)="))
@@ -128,7 +128,7 @@ struct CompletionTests {
 
   // MARK: - At the line
 
-  @Test("Tab completes in the middle of a line, and the second one tells what there is")
+  @Test("works in the middle of a line, and the second Tab lists the candidates")
   func keys() {
     var editor = LineEditor()
     #expect(editor.type("cr x\u{2}\u{2}\t".utf8).isEmpty)
@@ -140,7 +140,7 @@ struct CompletionTests {
     #expect(editor.type("zzz\t\t".utf8).isEmpty)
   }
 
-  @Test("a line that is full takes no completion")
+  @Test("does nothing on a line that is full")
   func fullLine() {
     var editor = LineEditor()
     let filler = "CREATE range=" + String(repeating: "1", count: LineEditor.limit - 18)
@@ -148,7 +148,7 @@ struct CompletionTests {
     #expect(editor.text == "\(filler) rul")
   }
 
-  @Test("where a question is asked there is nothing to complete")
+  @Test("does nothing if a question is asked")
   func questions() throws {
     var player = try Player()
     player.hear(Lines.greeting)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// A server need not be ours. Whatever it sends, the terminal of the player stays the player's.
+/// A server need not be ours. The player's terminal is safe from anything that it sends.
 @Suite("A hostile server", .timed)
 struct DisplaySafetyTests {
   static let texts = [
@@ -16,14 +16,14 @@ struct DisplaySafetyTests {
     "\u{3164}", "\u{34F}",
     "\u{E000}", "\u{1B}\u{202E}\u{9B}",
   ]
-  /// Bytes that are no UTF-8, some of which are controls where a terminal is not set to UTF-8.
+  /// Bytes that are not UTF-8; some are controls on a terminal that is not set to UTF-8.
   static let bytes: [[UInt8]] = [
     [0x9B], [0x80], [0xC0, 0x9B], [0xE0, 0x80, 0x9B], [0xF0, 0x80, 0x80, 0x9B], [0xED, 0xA0, 0x80], [0xF5],
     [0xFE], [0xC2],
     [0xE2, 0x80], [0xF0, 0x9F, 0x91], [0xF4, 0x90, 0x80, 0x80],
   ]
 
-  /// What stands in front of and behind something hostile, on lines that are known and on others.
+  /// Texts around something hostile, on known lines and on others.
   static let lines = [
     ("OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=9 : 50 is", " too low."),
     ("ERR GUESS NOT_PLAYING : No", "."),
@@ -32,7 +32,7 @@ struct DisplaySafetyTests {
     ("* BYE reason=full : fu", "ll"), ("* HELLO proto=1 server=guess-server/1.", "0 max_line=512 : Welcome"),
   ]
 
-  @Test("can't command the terminal of a player, in no line", arguments: texts)
+  @Test("can't command the terminal of a player with any line", arguments: texts)
   func terminal(text: String) throws {
     for (front, back) in Self.lines {
       #expect(try printed(front + text + back) == printed(front + back), "\(front)")
@@ -62,12 +62,12 @@ struct DisplaySafetyTests {
   }
 
   @Test(
-    "says nothing where it only hides something", arguments: ["* SAID name=bob : ", "SSH-2.0-", "", "* X "])
+    "shows nothing if its text is only invisible", arguments: ["* SAID name=bob : ", "SSH-2.0-", "", "* X "])
   func nothing(front: String) throws {
     for text in Self.texts { #expect(try printed(front + text) == printed(front)) }
   }
 
-  @Test("can't command what reads the pipe, in whatever pieces its bytes come", arguments: texts)
+  @Test("can't command the reader of a pipe, in whatever pieces its bytes arrive", arguments: texts)
   func pipe(text: String) {
     for (front, back) in Self.lines {
       for isInPieces in [false, true] {
@@ -77,7 +77,7 @@ struct DisplaySafetyTests {
     }
   }
 
-  @Test("can't get what is no UTF-8 through a pipe either", arguments: bytes)
+  @Test("can't get bytes that are not UTF-8 through a pipe either", arguments: bytes)
   func brokenPipe(bytes: [UInt8]) {
     for isInPieces in [false, true] {
       let all = Array("a".utf8) + bytes + Array("b\n".utf8) + bytes + Array("\n猜\n".utf8) + bytes
@@ -93,7 +93,7 @@ struct DisplaySafetyTests {
     #expect(filtered(Array("\(text)#keep\(text)alive OK PING\nx".utf8), inPieces: true) == "x")
   }
 
-  @Test("of text that is fit changes nothing of it, however it is cut")
+  @Test("can send harmless text that is shown unchanged, however it is cut")
   func fit() {
     let text = "* SAID name=я : 猜数字 👍🏽 e\u{301}\tx\u{A0}y\r\n\n"
     #expect(filtered(Array(text.utf8), inPieces: false) == text)
@@ -102,7 +102,7 @@ struct DisplaySafetyTests {
 
   @Test("can't hide in what is pasted either", arguments: texts)
   func pasted(text: String) {
-    // A key of its own, or the beginning of one, is not text.
+    // A key, or the beginning of one, is not text.
     guard text.unicodeScalars.allSatisfy({ $0.value >= 0x80 }) else { return }
     var editor = LineEditor()
     _ = editor.type("a\(text)b".utf8)

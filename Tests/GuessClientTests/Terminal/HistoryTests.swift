@@ -3,9 +3,9 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("The lines that were typed", .timed)
+@Suite("The history of typed lines", .timed)
 struct HistoryTests {
-  @Test("are written and read again, the oldest first")
+  @Test("is written and read again, the oldest line first")
   func file() {
     var history = History()
     for line in ["PLAY", "SAY 你好", "ROOMS"] { history.remember(line) }
@@ -13,7 +13,7 @@ struct HistoryTests {
     #expect(History(file: history.file).lines == ["PLAY", "SAY 你好", "ROOMS"])
   }
 
-  @Test("of a file that is broken or foreign are those that can be typed")
+  @Test("keeps the lines that can be typed of a file that is broken or foreign")
   func foreignFiles() {
     let long = String(repeating: "x", count: LineEditor.limit)
     let text = "PLAY\n\n  \nPLAY\nRESUME abc\n\(long)\n\(long)y\nESC\u{1B}[2J\na\u{202E}b\ncut"
@@ -22,7 +22,7 @@ struct HistoryTests {
     #expect(History(file: []).lines.isEmpty)
   }
 
-  @Test("are no more than there may be, in number and in bytes")
+  @Test("is limited in lines and in bytes")
   func bounds() {
     var history = History()
     for number in 0...History.limit { history.remember("SAY \(number)") }
@@ -43,7 +43,7 @@ struct HistoryTests {
     #expect(full.lines.count == History.byteLimit / 512)
   }
 
-  @Test("are kept by a session as they are typed: requests, no guesses, no answers, no tokens")
+  @Test("gets requests from a session, but no guesses, answers or tokens")
   func session() throws {
     var player = try Player(memory: SavedSession(history: Array("ROOMS\nSTATUS\n".utf8)))
     player.hear(Lines.greeting)

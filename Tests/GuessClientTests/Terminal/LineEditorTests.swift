@@ -12,7 +12,7 @@ struct LineEditorTests {
     return (editor.text, editor.before.count, actions)
   }
 
-  @Test("a line that is held stays under Enter, and goes once it is let go")
+  @Test("keeps a held line after Enter, and empties it once it is released")
   func held() {
     var editor = LineEditor()
     editor.isHeld = true
@@ -22,7 +22,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "keys edit the line",
+    "has keys to edit the line",
     arguments: [
       ("50", "50", 2), ("猜я", "猜я", 2), ("51\u{7F}0", "50", 2), ("51\u{8}", "5", 1), ("\u{7F}", "", 0),
       ("ac\u{1B}[Db", "abc", 2), ("ac\u{1B}ODb", "abc", 2), ("abc\u{1B}[D\u{1B}[D\u{1B}[C", "abc", 2),
@@ -41,7 +41,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "escape sequences that are not known leave nothing behind",
+    "ignores unknown escape sequences completely",
     arguments: [
       "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x", "\u{1B}[?1;2c", "\u{1B}[200~\u{1B}[201~",
       "\u{1B}[201~",
@@ -56,7 +56,7 @@ struct LineEditorTests {
     #expect(result.actions.isEmpty)
   }
 
-  @Test("a cursor key with Shift is that key; with Alt or Ctrl it is about words")
+  @Test("takes a cursor key with Shift for that key, and with Alt or Ctrl for a motion by words")
   func modifiedKeys() {
     #expect(typed("ab\u{1B}[1;2Dc").text == "acb")
     #expect(typed("ab\u{1}\u{1B}[3;2~").text == "b")
@@ -68,7 +68,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "keys for words end where letters and digits end, and Ctrl-W at a blank",
+    "ends words between letters and digits, and with Ctrl-W at a blank",
     arguments: [
       ("play range=1..50\u{1B}bx", "play range=1..x50"), ("play range\u{1B}b\u{1B}b\u{1B}fx", "playx range"),
       ("play range=\u{17}x", "play x"), ("play range=\u{1B}\u{7F}x", "play x"),
@@ -79,7 +79,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "what was deleted in one go comes back with Ctrl-Y, and what was deleted in a row comes back as one",
+    "restores the last deletion with Ctrl-Y, and deletions in a row as one",
     arguments: [
       ("one two\u{15}\u{19}", "one two"), ("one two\u{1}\u{B}\u{19}\u{19}", "one twoone two"),
       ("one two\u{17}\u{17}x\u{19}", "xone two"), ("one two\u{17}x\u{17}\u{19}", "one x"),
@@ -89,7 +89,7 @@ struct LineEditorTests {
     #expect(typed(keys).text == text)
   }
 
-  @Test("bytes that are no UTF-8 are dropped, and what follows them is not")
+  @Test("drops bytes that are not UTF-8, and keeps what follows them")
   func brokenUTF8() {
     var editor = LineEditor()
     let bytes: [UInt8] = [0xFF, 0xC0, 0x80, 0x61, 0xE7, 0x8C, 0x62, 0xED, 0xA0, 0x80, 0xF5, 0xC3, 0x63]
@@ -97,7 +97,7 @@ struct LineEditorTests {
     #expect(editor.text == "abc")
   }
 
-  @Test("Enter, in either form, hands the line over and begins a new one")
+  @Test("submits the line with Enter, in either form, and begins a new one")
   func submitting() {
     let result = typed("50\r75\u{1}1\nrest")
     #expect(result.actions == [.submit("50"), .submit("175")])
@@ -105,7 +105,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a paste waits for Enter, and nothing in it is a key but Ctrl-C",
+    "holds a paste until Enter, and nothing in it is a key but Ctrl-C",
     arguments: [
       ("50\r", "50"), ("\n50\n", "50"), ("a\tb", "a b"), ("a\u{2}\u{4}\u{1A}\u{15}b", "ab"),
       ("a\u{1B}[Ab\u{1B}[200~c", "abc"),
@@ -119,7 +119,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "Ctrl-C ends a paste whose end never comes, and drops it",
+    "drops a paste on Ctrl-C if its end never comes",
     arguments: ["", "hello", "1\r2\r", "x\u{1B}]0;"])
   func lostEndOfPaste(pasted: String) {
     let keys = "\u{1B}[200~\(pasted)\u{3}"
@@ -129,7 +129,7 @@ struct LineEditorTests {
     #expect(typed("\(keys)5\u{1B}[201~0\r").actions == [.submit("50")])
   }
 
-  @Test("a paste ends two seconds after its last byte, and what came of it waits for Enter")
+  @Test("ends a paste two seconds after its last byte, and holds it until Enter")
   func endOfPatience() {
     var editor = LineEditor()
     _ = editor.type("\u{1B}[200~1\r2".utf8)
@@ -143,7 +143,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a reply of the terminal that comes late is no text",
+    "ignores a late reply of the terminal",
     arguments: [
       "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\",
       "\u{1B}P>|XTerm(390)\u{1B}\\",
@@ -159,7 +159,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "a string that does not end is swallowed as far as any reply goes, and ends with a key or with patience")
+    "swallows an unterminated string up to the length of a reply, until a key or a timeout")
   func unfinishedReply() {
     for keys in ["\u{1B}]11;rgb\r", "\u{1B}P\u{3}", "\u{1B}[M!\u{3}"] {
       #expect(typed(keys).actions.count == 1 && typed("\(keys)50").text == "50")
@@ -174,7 +174,7 @@ struct LineEditorTests {
     #expect(editor.text == "50")
   }
 
-  @Test("after Ctrl-C the history begins at the newest line again, as in a shell")
+  @Test("starts at the newest line of the history after Ctrl-C, as in a shell")
   func historyAfterInterrupt() {
     let lines = "one\rtwo\rthree\r"
     #expect(typed("\(lines)\u{10}\u{10}\u{3}\u{10}").text == "three")
@@ -183,7 +183,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "several pasted lines are several lines, which are shown and sent after Enter, in their order",
+    "takes several pasted lines, which are shown and sent after Enter, in their order",
     arguments: [
       ("1\r2\r", ["1"], "2"), ("1\r\n\r\n2", ["1"], "2"),
       ("SAY a \nSAY b\n \nROOMS", ["SAY a ", "SAY b"], "ROOMS"),
@@ -198,24 +198,24 @@ struct LineEditorTests {
     #expect(dropped.actions == [.pasted(waiting), .submit("")])
   }
 
-  @Test("as many lines are pasted at once as anyone looks over, and no more")
+  @Test("takes a limited number of pasted lines at once")
   func pasteLimit() {
     func paste(_ count: Int) -> [LineEditor.Action] {
       typed("\u{1B}[200~" + String(repeating: "5\r", count: count) + "\u{1B}[201~\r").actions
     }
-    // The last one stands on the line.
+    // The last one is on the line.
     #expect(paste(LineEditor.pasteLimit).count == 1 + LineEditor.pasteLimit)
     #expect(paste(LineEditor.pasteLimit + 1).first == .overflow)
   }
 
-  @Test("a paste goes where the cursor is, and is no part of what is typed behind it")
+  @Test("inserts a paste at the cursor, and does not submit it with what is typed after it")
   func pasteInside() {
     #expect(typed("SAY !\u{2}\u{1B}[200~hello you\r\u{1B}[201~").text == "SAY hello you!")
     #expect(typed("SAY !\u{2}\u{1B}[200~hello\rSAY you\u{1B}[201~").text == "SAY you!")
     #expect(typed("\u{1B}[200~1\r\u{1B}[201~2").text == "12")
   }
 
-  @Test("a paste that is too long is cut, and that is told once")
+  @Test("cuts a paste that is too long, and says so once")
   func longPaste() {
     let long = String(repeating: "x", count: LineEditor.limit)
     #expect(typed("\u{1B}[200~\(long)\u{1B}[201~").actions.isEmpty)
@@ -223,13 +223,13 @@ struct LineEditorTests {
     #expect(result.text == long && result.actions == [.overflow, .overflow])
   }
 
-  @Test("control keys that are not about the line are handed on")
+  @Test("passes on control keys that are not about the line")
   func actions() {
     #expect(
       typed("\u{4}\u{3}\u{C}\u{1A}").actions == [.endOfInput, .interrupt, .clearScreen, .suspend])
   }
 
-  @Test("up and down walk through what was typed, and come back to what is being typed")
+  @Test("walks through the history up and down, and returns to what is being typed")
   func history() {
     #expect(typed("1\r2\r2\r\r\u{1B}[A").text == "2")
     #expect(typed("1\r2\r2\r\u{1B}[A\u{1B}[A").text == "1")
@@ -239,7 +239,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "Ctrl-R searches what was typed, further back each time, and any other key takes what was found",
+    "searches the history with Ctrl-R, further back each time, and any other key takes the result",
     arguments: [
       ("\u{12}ro", "rooms"), ("\u{12}RO\u{12}", "create rooms=1"), ("\u{12}say\u{12}\u{12}", "say hi"),
       ("\u{12}nothing", "draft"), ("\u{12}rooo\u{7F}", "rooms"), ("\u{12}say\u{5}!", "say hi!"),
@@ -249,7 +249,7 @@ struct LineEditorTests {
     #expect(typed("say hi\rcreate rooms=1\rrooms\rdraft\(keys)").text == text)
   }
 
-  @Test("a line that was found is sent by Enter, and a question is no place to search")
+  @Test("sends a search result on Enter, and has no search in a question")
   func searchAndSend() {
     #expect(typed("rooms\r\u{12}ro\r").actions == [.submit("rooms"), .submit("rooms")])
     var editor = LineEditor()
@@ -259,7 +259,7 @@ struct LineEditorTests {
     #expect(editor.text == "ro" && editor.searchQuery == nil)
   }
 
-  @Test("the history forgets the oldest line when it is full")
+  @Test("forgets the oldest line when the history is full")
   func historyLimit() {
     var editor = LineEditor()
     for number in 0...History.limit { _ = editor.type("\(number)\r".utf8) }
@@ -267,7 +267,7 @@ struct LineEditorTests {
     #expect(editor.text == "1")
   }
 
-  @Test("a token is neither echoed nor remembered")
+  @Test("neither echoes nor remembers a token")
   func token() {
     #expect("resume 00112233".hidingToken == "resume hidden")
     #expect("  #7 RESUME 00112233 x".hidingToken == "#7 RESUME hidden")
@@ -279,7 +279,7 @@ struct LineEditorTests {
     }
   }
 
-  @Test("a line takes as many bytes as the server does, and not one more")
+  @Test("takes as many bytes in a line as the server does, and not one more")
   func limit() {
     let full = String(repeating: "x", count: LineEditor.limit)
     #expect(typed(full).text == full)
@@ -287,7 +287,7 @@ struct LineEditorTests {
     #expect(typed(full.dropLast() + "я").text == String(full.dropLast()))
   }
 
-  @Test("bytes give the same whether they come one by one, in pieces, or at once", arguments: Seed.several)
+  @Test("gives the same result for bytes one by one, in pieces, or at once", arguments: Seed.several)
   func drippedAndBatched(seed: Seed) {
     let pieces = [
       "a", "猜", "😀", "\u{1B}[200~", "\u{1B}[201~", "\t", "\u{1B}b", "\u{1B}d", "\u{19}", " ", "e\u{301}",

@@ -11,32 +11,32 @@ struct RenderingTests {
     return editor.rendering(prompt: prompt, on: TerminalShape(columns: columns))
   }
 
-  @Test("a short line stands behind its prompt, with the cursor where it belongs")
+  @Test("shows a short line after its prompt, with the cursor in its place")
   func short() {
     #expect(drawn("50") == "> 50")
     #expect(drawn("50\u{2}") == "> 50\r> 5")
     #expect(drawn("50\u{1}") == "> 50\r> ")
   }
 
-  @Test("a long line scrolls sideways and leaves the last cell free")
+  @Test("scrolls a long line sideways and leaves the last cell free")
   func long() {
     #expect(drawn("0123456789abcdefg") == "> 0123456789abcdefg")
     #expect(drawn("0123456789abcdefgh") == "> 123456789abcdefgh")
     #expect(drawn("0123456789abcdefgh\u{1}") == "> 0123456789abcdefg\r> ")
-    // Some of what stands behind the cursor stays visible.
+    // Some text after the cursor stays visible.
     #expect(
       drawn("0123456789abcdefghijkl" + String(repeating: "\u{2}", count: 6))
         == "> 3456789abcdefghij\r> 3456789abcdef")
   }
 
-  @Test("wide characters take two cells, combining ones none")
+  @Test("counts two cells for wide characters and none for combining ones")
   func widths() {
     #expect("猜".cellWidth == 2 && "😀".cellWidth == 2 && "я".cellWidth == 1)
     #expect("e\u{301}".cellWidth == 1 && "\u{301}".cellWidth == 0 && "한ﾊＡ".cellWidth == 5)
     #expect(drawn("猜猜猜猜猜猜猜猜猜") == "> 猜猜猜猜猜猜猜猜")
   }
 
-  @Test("nothing that is drawn is wider than the terminal", arguments: 1...40)
+  @Test("draws nothing that is wider than the terminal", arguments: 1...40)
   func anyWidth(columns: Int) {
     for keys in [
       "", "5", "猜猜猜x猜猜猜y猜猜猜", String(repeating: "z", count: 99), "abcdefghij\u{1}", "猜猜猜猜猜\u{2}\u{2}",
@@ -47,14 +47,14 @@ struct RenderingTests {
     }
   }
 
-  @Test("a dumb terminal gets no control sequences")
+  @Test("sends no control sequences to a dumb terminal")
   func dumb() {
     let dumb = TerminalShape(columns: 4, hasControlSequences: false)
     #expect(dumb.erasingRow.isEmpty && dumb.erasingScreen.isEmpty)
     #expect(TerminalShape(columns: 4).erasingRow == "\r\u{1B}[K")
   }
 
-  @Test("colours are put around a remark only where there are colours, and only on hints, ends and errors")
+  @Test("puts colours around hints, ends and errors only, and only if there are colours")
   func colors() {
     let colorful = Palette(hasColors: true)
     #expect(colorful.rendering(of: Message("hi")) == "hi")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Painting a screen", .timed)
 struct ScreenPainterTests {
-  @Test("draws all rows at first, then those that have changed, and nothing where none has")
+  @Test("draws all rows at first, then those that have changed, and nothing if none has")
   func changes() {
     var painter = ScreenPainter()
     #expect(
@@ -17,7 +17,7 @@ struct ScreenPainterTests {
     #expect(painter.drawing(of: ["a", "c"]).contains("\u{1B}[2J"))
   }
 
-  @Test("leaves the cursor in the last row where one types there")
+  @Test("leaves the cursor in the last row if the player types there")
   func cursor() {
     var painter = ScreenPainter()
     _ = painter.drawing(of: ["a", "> "], hasCursor: true)

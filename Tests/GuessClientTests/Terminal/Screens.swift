@@ -3,7 +3,6 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Screens of the wheels for tests to look at.
 enum Screens {
   /// A race in which both have guessed.
   static func race(_ language: Language = .english, isASCII: Bool = false) throws -> PickerScreen {
@@ -24,7 +23,6 @@ enum Screens {
     return screen
   }
 
-  /// The same match after its end.
   static func ending(_ language: Language = .english) throws -> PickerScreen {
     var screen = try race(language)
     screen.dial?.isTurnable = false

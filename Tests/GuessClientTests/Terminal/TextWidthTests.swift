@@ -6,7 +6,7 @@ import Testing
 @Suite("The width of text", .timed)
 struct TextWidthTests {
   @Test(
-    "characters take the cells that terminals give them",
+    "is the number of cells that terminals give to characters",
     arguments: [
       ("a", 1), ("é", 1), ("e\u{301}", 1), ("я", 1), ("й", 1), ("猜", 2), ("ｱ", 1), ("Ａ", 2), ("。", 2),
       ("한", 2),
@@ -20,14 +20,14 @@ struct TextWidthTests {
     #expect(text.cellWidth == cells)
   }
 
-  @Test("what terminals draw as one picture or as several takes no more than the several")
+  @Test("is that of the parts for a sequence that terminals draw as one picture or as several")
   func sequences() {
     // A hand and its colour; a family, joined.
     #expect("👍🏽".cellWidth == 4)
     #expect("👨\u{200D}👩\u{200D}👧".cellWidth == 6)
   }
 
-  @Test("the table is in order, and no range touches the next")
+  @Test("is a table in order, in which no range touches the next")
   func order() {
     let ranges = Unicode.Scalar.wideRanges
     for (range, next) in zip(ranges, ranges.dropFirst()) {
@@ -35,7 +35,7 @@ struct TextWidthTests {
     }
   }
 
-  @Test("all that Swift calls an emoji by itself is wide, but for the halves of flags")
+  @Test("is two for all that Swift calls an emoji by itself, except for the halves of flags")
   func emoji() {
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
@@ -44,7 +44,7 @@ struct TextWidthTests {
     }
   }
 
-  @Test("all that Swift calls an ideograph is wide")
+  @Test("is two for all that Swift calls an ideograph")
   func ideographs() {
     for value in UInt32(0x80)...0x3FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isUnifiedIdeograph else { continue }
@@ -52,7 +52,7 @@ struct TextWidthTests {
     }
   }
 
-  @Test("pieces of text are cut between characters, never in the middle of a wide one")
+  @Test("allows cuts between characters, never in the middle of a wide one")
   func pieces() {
     #expect("猜数字".prefix(cells: 5) == "猜数" && "猜数字".suffix(cells: 3) == "字")
     #expect("猜数字".prefix(cells: 0) == "" && "".suffix(cells: 9) == "")

@@ -2,9 +2,9 @@ import GuessProtocol
 
 @testable import GuessClientCore
 
-/// What is said to the one who types on a line.
+/// Messages to a player on the line.
 extension LocalizedTextSamples {
-  /// What is said in `language`, always in the same order.
+  /// Always in the same order.
   static func line(in language: Language) -> [String] {
     linePhrases.map { $0.text(in: language) } + statusPhrases.map { $0.text(in: language) }
   }

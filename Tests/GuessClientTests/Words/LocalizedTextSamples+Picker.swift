@@ -3,7 +3,6 @@ import GuessProtocol
 @testable import GuessClientCore
 
 extension LocalizedTextSamples {
-  /// Each phrase of the wheels.
   static var pickPhrases: [any LocalizedText] {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [

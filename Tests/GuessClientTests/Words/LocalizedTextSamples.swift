@@ -2,9 +2,9 @@ import GuessProtocol
 
 @testable import GuessClientCore
 
-/// One of everything that the client can say, with values that stand out.
+/// One of each text of the client, with recognizable values.
 enum LocalizedTextSamples {
-  /// What is said in `language`, always in the same order.
+  /// Always in the same order.
   static func all(in language: Language) -> [String] {
     connectionNews.map { $0.text(in: language) } + gameNews.map { $0.text(in: language) }
       + cues.map { $0.text(in: language) } + findings.map { $0.text(in: language) }

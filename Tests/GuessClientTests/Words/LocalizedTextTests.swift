@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// What holds for the client's own words in every language, whatever they say.
+/// Rules for the client's own words in every language.
 @Suite("The client's own words", .timed)
 struct LocalizedTextTests {
   private static let translations = Language.allCases.filter { $0 != .english }
@@ -19,7 +19,7 @@ struct LocalizedTextTests {
     }
   }
 
-  @Test("are translated, each of them, with the values that English holds", arguments: translations)
+  @Test("are translated, each of them, with the values of the English text", arguments: translations)
   func areTranslated(_ language: Language) {
     for (words, english) in zip(
       LocalizedTextSamples.all(in: language), LocalizedTextSamples.all(in: .english))
@@ -32,7 +32,7 @@ struct LocalizedTextTests {
   }
 
   @Test(
-    "count in Russian as Russian counts",
+    "use the Russian plural forms",
     arguments: [
       (1, "секунду"), (2, "секунды"), (5, "секунд"), (11, "секунд"), (21, "секунду"), (112, "секунд"),
     ])
@@ -41,7 +41,7 @@ struct LocalizedTextTests {
     #expect(words == "Всё ещё пробую: твоё место хранится ещё \(count) \(form).")
   }
 
-  @Test("count in English as English counts", arguments: [(1, "second"), (2, "seconds"), (21, "seconds")])
+  @Test("use the English plural forms", arguments: [(1, "second"), (2, "seconds"), (21, "seconds")])
   func countInEnglish(_ count: Int64, form: String) {
     let words = ConnectionMessage.stillTrying(seconds: count).text(in: .english)
     #expect(words == "Still trying: your seat is kept for \(count) \(form) more.")

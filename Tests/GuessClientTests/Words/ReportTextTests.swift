@@ -4,8 +4,8 @@ import Testing
 
 @testable import GuessClientCore
 
-/// What hosts and writers of bots read, which is in English only.
-@Suite("The words for hosts and writers of bots", .timed)
+/// The words for operators and writers of bots, which are in English only.
+@Suite("The words for operators and writers of bots", .timed)
 struct ReportTextTests {
   @Test("are one clean line for everything that goes wrong")
   func areClean() {
