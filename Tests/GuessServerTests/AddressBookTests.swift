@@ -17,7 +17,7 @@ struct AddressBookTests {
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("remembers no more addresses than it may, whoever comes from a whole network of them")
+  @Test("holds a limited number of addresses, even if a whole network connects")
   func bound() {
     var book = AddressBook()
     for number in 0..<10_000 as Range<UInt64> {
@@ -29,7 +29,7 @@ struct AddressBookTests {
     #expect(book.count == 8)
   }
 
-  @Test("forgets those first who came first")
+  @Test("forgets the oldest addresses first")
   func oldest() {
     var book = AddressBook()
     for number in 0..<8 as Range<UInt32> {
@@ -66,7 +66,7 @@ struct AddressBookTests {
     #expect(book.nextTurn == nil)
   }
 
-  @Test("keeps it until all that was taken is back, where that takes more than a minute")
+  @Test("keeps it until all that was taken is returned, if that takes more than a minute")
   func longMemory() {
     var book = AddressBook()
     book.noteMiss(from: home, at: .start, limits: ServerLimits())

@@ -3,17 +3,17 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Whether to look again before going to sleep", .timed)
+@Suite("Busy polling before sleep", .timed)
 struct BusyPollingTests {
   private static let short = BusyPolling.window - .nanoseconds(1)
   private static let long = BusyPolling.window
 
-  /// Whether it begins to look, where one connection talks.
+  /// True if it polls while one connection talks.
   private static func looks(_ polling: BusyPolling) -> Bool {
     polling.pollsAgain(after: .zero, talking: 1)
   }
 
-  /// How many short waits it takes until it begins to look.
+  /// The number of short waits until it begins to poll.
   private static func shortWaits(until polling: inout BusyPolling) -> Int {
     for count in 0...2 * BusyPolling.mostPrice {
       if looks(polling) { return count }
@@ -22,7 +22,7 @@ struct BusyPollingTests {
     return .max
   }
 
-  @Test("it looks after a wait that was short, for as long as a short wait takes")
+  @Test("polls after a wait that was short, for as long as a short wait takes")
   func window() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)
@@ -31,7 +31,7 @@ struct BusyPollingTests {
     #expect(!polling.pollsAgain(after: Self.long, talking: 1))
   }
 
-  @Test("it looks while a few are talking, and sleeps while one more is")
+  @Test("polls while a few connections talk, and sleeps while one more does")
   func crowd() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)
@@ -39,7 +39,7 @@ struct BusyPollingTests {
     #expect(!polling.pollsAgain(after: .zero, talking: BusyPolling.mostTalking + 1))
   }
 
-  @Test("people, who think longer than that, never have it look; nor does silence")
+  @Test("never polls for people, who think longer than that, or in silence")
   func people() {
     var polling = BusyPolling()
     #expect(!Self.looks(polling))
@@ -49,14 +49,14 @@ struct BusyPollingTests {
     }
   }
 
-  @Test("however long nobody has come, a few short waits suffice again")
+  @Test("needs only a few short waits to begin again, however long the silence was")
   func evening() {
     var polling = BusyPolling()
     for _ in 0..<100_000 { polling.learn(from: .seconds(1)) }
     #expect(Self.shortWaits(until: &polling) == BusyPolling.leastPrice + 1)
   }
 
-  @Test("one long wait among many short ones changes nothing for long")
+  @Test("polls again after one short wait if a single long wait interrupts many short ones")
   func hiccup() {
     var polling = BusyPolling()
     for _ in 0..<1_000 { polling.learn(from: Self.short) }
@@ -64,7 +64,7 @@ struct BusyPollingTests {
     #expect(Self.shortWaits(until: &polling) == 1)
   }
 
-  @Test("looks that are always in vain become rare: twice as rare each time, up to a bound")
+  @Test("becomes rare if it is always in vain: half as often each time, up to a bound")
   func vain() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)
@@ -78,7 +78,7 @@ struct BusyPollingTests {
     #expect(price == BusyPolling.mostPrice)
   }
 
-  @Test("a look that finds somebody makes them cheap again")
+  @Test("becomes cheap again after a success")
   func find() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)

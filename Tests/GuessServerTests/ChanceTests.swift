@@ -5,8 +5,8 @@ import Testing
 
 @testable import GuessServer
 
-/// A smoke test: chance that is broken badly enough repeats itself at once.
-@Suite("What must not be guessed", .timed)
+/// A smoke test: a generator that is broken badly enough repeats itself at once.
+@Suite("Unguessable values", .timed)
 struct ChanceTests {
   @Test(
     "ten thousand tokens and nonces from the system's generator are all different, and use all their bits")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("What the lobby counts", .timed)
+@Suite("The counters of the lobby", .timed)
 struct CountersTests {
-  /// Lets ada try every number from `low` on, until she has found it; answers how many were too low.
+  /// Has ada guess every number from `low` on until she has found it; returns how many were too low.
   private func search(_ table: inout Table, from low: Int) -> UInt64 {
     var misses: UInt64 = 0
     for number in low... {
@@ -18,7 +18,7 @@ struct CountersTests {
   }
 
   @Test(
-    "a guess is counted by the rules of its room and by what came of it, one that is refused as well")
+    "count a guess by the rules of its room and by its result, a refused one as well")
   func guesses() {
     var table = Table()
     table.connect("ada")
@@ -32,7 +32,7 @@ struct CountersTests {
     #expect(guesses[.solo, .low] == misses)
     #expect(guesses[.solo, .hit] == 1)
     #expect(guesses[.solo, .refused] == 1)
-    // The match is over, so that this is no guess any more.
+    // The match is over, so this is no guess any more.
     #expect(table.answer(to: "1", from: "ada").hasPrefix("ERR GUESS NOT_PLAYING"))
     #expect(table.lobby.counters.guesses[.solo, .refused] == 2)
     #expect(table.lobby.census == Census(humans: 1, over: 1))
@@ -42,7 +42,7 @@ struct CountersTests {
     }
   }
 
-  @Test("a sealed guess is counted when its step closes, since nobody may learn of it before")
+  @Test("count a sealed guess when its step closes, since it is secret before")
   func sealed() throws {
     var table = try Table.match(rules: "lockstep", "range=1..9")
     func counted() -> UInt64 {
@@ -54,7 +54,7 @@ struct CountersTests {
     #expect(counted() == 2)
   }
 
-  @Test("a match is counted when it begins and when it ends, with the reason")
+  @Test("count a match when it begins and when it ends, with the reason")
   func matches() throws {
     var table = try Table.match(rules: "duel")
     #expect(table.lobby.counters.matchesBegun[.duel] == 1)
@@ -66,7 +66,7 @@ struct CountersTests {
     #expect(table.lobby.census.waiting == 1)
   }
 
-  @Test("what goes on in rooms that come back was counted before the restart")
+  @Test("do not count matches of restored rooms again after a restart")
   func restart() throws {
     var table = try Table.match(rules: "race")
     table.restart()
@@ -74,7 +74,7 @@ struct CountersTests {
     #expect(table.lobby.census == Census(away: 2, playing: 1))
   }
 
-  @Test("an error is counted by its code, and every line as a request")
+  @Test("count an error by its code, and every line as a request")
   func refusals() {
     var table = Table()
     table.connect("ada")
@@ -88,7 +88,7 @@ struct CountersTests {
     #expect(Refusal.Code.allCases.map { counters.refusals[$0] }.reduce(0, +) == 3)
   }
 
-  @Test("a disconnect is counted by what the client reads last")
+  @Test("count a disconnect by the goodbye that the client receives")
   func disconnects() {
     var configuration = LobbyConfiguration.forTests
     configuration.limits.connections = 2
@@ -104,21 +104,21 @@ struct CountersTests {
     #expect(table.lobby.isDraining)
   }
 
-  @Test("the census tells people from programs, and those who are away or watch from both")
+  @Test("count people and programs apart, and those who are away or watch apart from both")
   func census() throws {
     var table = try Table.match(rules: "race")
     let room = try #require(table.lobby.rooms.all.first?.code)
     #expect(table.lobby.census == Census(humans: 2, playing: 1))
     table.connect("r2d2")
     _ = table.answer(to: "HELLO 1 kind=bot name=r2d2", from: "r2d2")
-    // Who only watches needs no name.
+    // A watcher needs no name.
     table.connect("eve")
     _ = table.answer(to: "WATCH \(room)", from: "eve")
     table.lose("bob")
     #expect(table.lobby.census == Census(humans: 1, bots: 1, away: 1, watchers: 1, playing: 1))
   }
 
-  @Test("every case has a place of its own, from 0 on")
+  @Test("have a place for every case, from 0 on")
   func ordinals() {
     func places<Key: Counted>(_ type: Key.Type) -> Bool {
       Key.allCases.map(\.ordinal) == Array(0..<Key.allCases.count)
@@ -131,10 +131,10 @@ struct CountersTests {
   }
 }
 
-@Suite("How long things took", .timed)
+@Suite("A histogram of times", .timed)
 struct HistogramTests {
   @Test(
-    "a time belongs to the first bucket whose bound it does not exceed, as often as it comes, and a negative one is none",
+    "counts a time in the first bucket whose bound it does not exceed, and a negative one as zero",
     arguments: [
       ([(0, 1), (10, 1), (11, 1), (100, 1), (101, 1)], [2, 2, 1], 222),
       ([(50, 3)], [0, 3, 0], 150), ([(-5, 1)], [1, 0, 0], 0),

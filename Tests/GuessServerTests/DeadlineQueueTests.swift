@@ -11,7 +11,7 @@ struct DeadlineQueueTests {
 
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("hands out those of one moment by their numbers, whoever came first")
+  @Test("returns deadlines of one moment by their numbers, in whatever order they came")
   func ties() {
     for first in 0..<7 {
       var queue = DeadlineQueue<Key>()
@@ -22,7 +22,7 @@ struct DeadlineQueueTests {
     }
   }
 
-  @Test("does all that an unsorted list would do", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("does the same as an unsorted list", arguments: 1...8 as ClosedRange<UInt64>)
   func model(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = DeadlineQueue<Key>()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Help", .timed)
 struct HelpTests {
   @Test(
-    "tells a person the six things that a player does, and where the rest is, in lines that fit a terminal",
+    "shows a person the six things that a player does, and where the rest is, in lines that fit a terminal",
     arguments: Language.allCases)
   func people(language: Language) {
     var table = Table()
@@ -22,7 +22,7 @@ struct HelpTests {
     }
   }
 
-  /// How wide a terminal shows a line: Chinese letters and signs take two columns.
+  /// The columns of a line on a terminal, where Chinese letters and signs take two.
   private func columns(of line: String) -> Int {
     line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 2 : 1) }
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("What a host hears", .timed)
+@Suite("News for the operator", .timed)
 struct HostNewsTests {
-  @Test("is told twenty times at once, then once a second, and how often it was not")
+  @Test("is reported twenty times at once, then once a second, with the number of lost reports")
   func budget() {
     var budget = NewsBudget()
     for _ in 1...20 { #expect(budget.take(at: .start) == 0) }
@@ -39,7 +39,7 @@ struct HostNewsTests {
   }
 
   @Test(
-    "tells on which connection, and from where, a name is taken, changed and taken back; nothing of a name refused"
+    "reports the connection and the origin of a name that is taken, changed and resumed, but no refused name"
   )
   func names() throws {
     var table = Table()
@@ -58,7 +58,7 @@ struct HostNewsTests {
     #expect(names == ["ada 192.0.2.1", "bob 192.0.2.1", "bob local"])
   }
 
-  @Test("tells who was refused a place, is banned or went too far, and of nobody who just goes")
+  @Test("reports players who were refused, banned or excessive, but none who just leave")
   func refusals() {
     var configuration = LobbyConfiguration.forTests
     configuration.limits.connections = 2

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What players and hosts write", .timed)
+@Suite("Text of players and operators", .timed)
 struct HostileTextTests {
   static let texts = [
     "\u{1B}[2J", "\u{1B}]0;owned\u{7}", "\u{9B}31m", "\u{85}", "\u{202E}evil", "\u{2066}a\u{2069}", "\u{61C}",
@@ -14,7 +14,7 @@ struct HostileTextTests {
     "\u{2029}", "\0", "\u{7F}",
   ]
 
-  @Test("reaches others without what commands or fools a terminal, or not at all", arguments: texts)
+  @Test("reaches others without characters that command or fool a terminal, or not at all", arguments: texts)
   func said(text: String) throws {
     var table = try Table.match(rules: "race")
     _ = table.takeSights()
@@ -31,7 +31,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("makes no name that others would have to look at", arguments: texts)
+  @Test("makes no name that could deceive others", arguments: texts)
   func names(text: String) {
     var table = Table()
     table.connect("eve")
@@ -62,7 +62,7 @@ struct HostileTextTests {
     #expect(table.isConnected("eve"))
   }
 
-  @Test("in a message of the day loses it as well", arguments: texts)
+  @Test("loses such characters in a message of the day as well", arguments: texts)
   func messageOfTheDay(text: String) throws {
     let messages = try MessageOfTheDay.read(Array("a\(text)b\n".utf8))
     #expect(!messages.isEmpty)
@@ -71,7 +71,7 @@ struct HostileTextTests {
 }
 
 extension String {
-  /// Whether all of it shows as itself.
+  /// True if all of it shows as itself.
   fileprivate var isFitForDisplay: Bool {
     unicodeScalars.allSatisfy(\.isFitForDisplay)
   }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The house", .timed)
 struct HouseTests {
-  /// Chances to win a duel among `count` numbers for the one who guesses, by best play of both, from the definition:
-  /// a hit wins, and otherwise the other one guesses among what is left on the side of the secret.
+  /// Chances to win a duel among `count` numbers for the player whose turn it is, with best play on both sides, from the
+  /// definition: a hit wins; otherwise the rival guesses among the numbers left on the side of the secret.
   private static let chances: [Double] = {
     var chances = [0.0, 1.0]
     for count in 2...400 {

@@ -42,7 +42,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not read from anything else",
     arguments: [
       "", ".", "1", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.04", "1.2.3.-4", "1.2.3.+4", "1.2.3. 4",
       "1.2.3.4 ",
@@ -61,7 +61,7 @@ struct AddressRangeTests {
   }
 
   @Test(
-    "has the addresses that begin as it does, from the first to the last",
+    "has the addresses that share its prefix, from the first to the last",
     arguments: [
       ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.0", "192.0.2.2"),
       ("10.0.0.0/8", "10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"),
@@ -107,7 +107,7 @@ struct AddressRangeTests {
     }
   }
 
-  @Test("is refused where its address goes on, with the range that is meant")
+  @Test("is refused if bits follow its length, with the range that was meant")
   func longerThanPrefix() throws {
     let meant = try read("10.0.0.0/8")
     #expect(throws: AddressRange.Fault.longerThanPrefix(meant)) { try read("10.0.0.1/8") }

@@ -10,7 +10,7 @@ struct JournalChangesTests {
     .guess(try #require(RoomCode("F7KD2Q")), .first, number, elapsed: .zero)
   }
 
-  @Test("are read back as they were made, whether they have one entry or several")
+  @Test("are read back as they were made, with one entry or several")
   func reading() throws {
     let made = try [[guess(1)], [guess(2), guess(3), guess(4)], [guess(5), guess(6)], [guess(7)]]
     var changes = JournalChanges()
@@ -32,7 +32,7 @@ struct JournalChangesTests {
     #expect(JournalChanges(try [guess(1), guess(2), guess(3)]).bytes == expected)
   }
 
-  @Test("end without an entry as if nothing had been")
+  @Test("leave no trace if they end without an entry")
   func nothing() throws {
     var changes = JournalChanges()
     changes.endChange()
@@ -45,7 +45,7 @@ struct JournalChangesTests {
     #expect(changes.read == [[try guess(1)], [try guess(2)]])
   }
 
-  @Test("know whose matches they end, until they are forgotten")
+  @Test("know the matches that they end, until they are forgotten")
   func matches() throws {
     let code = try #require(RoomCode("F7KD2Q"))
     let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))

@@ -3,9 +3,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("PLAY and those who have just played each other", .timed)
+@Suite("PLAY for players who have just met", .timed)
 struct LastRivalTests {
-  @Test("twenty who play again and again never meet the same one twice in a row")
+  @Test("never pairs the same two players twice in a row while twenty play on and on")
   func crowd() {
     var table = Table()
     let names = (1...20).map { "p\($0)" }
@@ -31,7 +31,7 @@ struct LastRivalTests {
         #expect(last[one] != other || last[other] != one)
         (last[one], last[other]) = (other, one)
         pairs.insert([one, other])
-        // Who leaves without a guess loses the rival no place in the line.
+        // Leaving without a guess would keep the rival's place in the line.
         for line in ["50", "LEAVE"] { for name in [one, other] { table.send(line, from: name) } }
       }
       for name in waiting { table.send("LEAVE", from: name) }

@@ -6,10 +6,10 @@ import Testing
 @testable import GuessServer
 @testable import GuessServerCore
 
-/// docs/hosting/limits.md tells hosts every limit, so it is held against the tables of limits in the code.
-@Suite("The page of limits")
+/// docs/hosting/limits.md lists every limit for operators; these tests compare it with the tables in the code.
+@Suite("The document on limits")
 struct LimitsDocumentTests {
-  /// What stands in one row.
+  /// The first columns of a row.
   private struct Entry: Equatable {
     let name: String
     let value: Int64
@@ -17,7 +17,7 @@ struct LimitsDocumentTests {
 
   private static let limits = ServerLimits()
 
-  /// The rows that each limit of the server has: those that `LIMITS` tells, and others.
+  /// The rows for each limit of the server: those that `LIMITS` sends, and others.
   private static let rows: [String: (told: [LimitName], others: [Entry])] = [
     "connections": ([], [Entry(name: "connections", value: Int64(limits.connections))]),
     "addressConnections": ([.addressConnections], []),
@@ -68,7 +68,7 @@ struct LimitsDocumentTests {
     "lingeringAtDoor": ([], [Entry(name: "lingering_at_door", value: Int64(limits.lingeringAtDoor))]),
   ]
 
-  /// The tables of the page, with the words of each row.
+  /// The tables of the document, with the reason in each row.
   private let tables: [[(entry: Entry, why: String)]]
   private let text: String
 
@@ -89,20 +89,20 @@ struct LimitsDocumentTests {
     self.tables = tables
   }
 
-  @Test("tells everything that LIMITS tells, in the same order and with the same values")
+  @Test("lists everything that LIMITS sends, in the same order and with the same values")
   func toldLimits() {
     let told = LimitName.allCases.map { Entry(name: $0.rawValue, value: Self.limits.value(of: $0)) }
     #expect(tables.first?.map(\.entry) == told)
   }
 
-  @Test("tells everything else that the server limits, and nothing more")
+  @Test("lists everything else that the server limits, and nothing more")
   func otherLimits() {
     let others = Self.rows.values.flatMap(\.others).sorted { $0.name < $1.name }
     #expect(tables.dropFirst().first?.map(\.entry).sorted { $0.name < $1.name } == others)
     #expect(tables.count == 6)
   }
 
-  @Test("tells everything that the journal keeps to")
+  @Test("lists everything that limits the journal")
   func journalLimits() {
     let limits = RecorderLimits()
     let rows = [
@@ -123,7 +123,7 @@ struct LimitsDocumentTests {
     #expect(Mirror(reflecting: limits).children.count == rows.count - 3)
   }
 
-  @Test("tells everything that the port for metrics keeps to")
+  @Test("lists everything that limits the port for metrics")
   @MainActor func metricsLimits() {
     let rows = [
       Entry(name: "metrics_connections", value: Int64(MetricsClient.mostConnections)),
@@ -135,7 +135,7 @@ struct LimitsDocumentTests {
     #expect(tables.dropFirst(3).first?.map(\.entry) == rows)
   }
 
-  @Test("tells everything that a host's commands keep to")
+  @Test("lists everything that limits the operator's commands")
   func moderationLimits() {
     let rows = [
       Entry(name: "bans", value: Int64(ModerationList.mostEntries)),
@@ -150,7 +150,7 @@ struct LimitsDocumentTests {
     #expect(tables.dropFirst(4).first?.map(\.entry) == rows)
   }
 
-  @Test("tells everything that a node of a cluster keeps to")
+  @Test("lists everything that limits a node of a cluster")
   @MainActor func clusterLimits() {
     let rows = [
       Entry(name: "nodes", value: Int64(NodeSlot.count)),
@@ -194,12 +194,12 @@ struct LimitsDocumentTests {
     #expect(!labels.isEmpty)
   }
 
-  @Test("gives a reason for each")
+  @Test("gives a reason for each limit")
   func reasons() {
     for row in tables.joined() { #expect(row.why.count > 10, "\(row.entry.name)") }
   }
 
-  @Test("names options that there are")
+  @Test("names options that exist")
   func options() throws {
     let named = text.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
     #expect(!named.isEmpty)
@@ -207,7 +207,7 @@ struct LimitsDocumentTests {
     #expect(text.unwrapped.contains("less \(Launch.reservedDescriptors) for the server"))
   }
 
-  @Test("says how long it takes to find a room by trying")
+  @Test("says how long it takes to guess a room code")
   func timeToFind() {
     let tries = Int64(RoomCode.count) / 1_000
     let days = tries * Self.limits.roomTries.interval.count / 86_400_000
@@ -215,7 +215,7 @@ struct LimitsDocumentTests {
       text.unwrapped.contains("Finding one of 1,000 rooms by trying takes one address \(days) days."))
   }
 
-  @Test("is told in short by the help")
+  @Test("is summarized by the help")
   func help() {
     let limits = Self.limits
     let numbers = [

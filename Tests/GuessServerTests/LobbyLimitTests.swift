@@ -7,7 +7,7 @@ import Testing
 @Suite("The lobby's limits", .timed)
 struct LobbyLimitTests {
   @Test(
-    "the longest page of rooms is too little for its reader to count as slow", arguments: Language.allCases)
+    "let the longest page of rooms pass without counting its reader as slow", arguments: Language.allCases)
   func longestPage(_ language: Language) throws {
     let code = try #require(RoomCode("F7KD2Q"))
     let names = try ["Sixteen-chars_16", "Sixteen-chars_1Z"].map { try #require(Name($0)) }
@@ -18,7 +18,7 @@ struct LobbyLimitTests {
     settings.pace = Limits.pace.upperBound
     settings.clock = Limits.clock.upperBound
     settings.countdown = Limits.countdown.upperBound
-    // In an hour, with a burst and five lines a second, nobody guesses more often.
+    // The most guesses in an hour, with a burst and five lines a second.
     let guesses = SeatCounts(first: 18_010, second: 18_010)
     let round = MatchProgress.Round(
       number: settings.mostRounds, guesses: guesses, needed: SeatCounts(first: 65, second: 65))
@@ -31,7 +31,7 @@ struct LobbyLimitTests {
     #expect((bytes.count + 2) * Limits.roomsInPage < ServerLimits.outboxSlowBytes, "\(bytes.count)")
   }
 
-  @Test("half as much may wait for one who watches as for one who plays")
+  @Test("allow half as many waiting bytes for a watcher as for a player")
   func outbox() throws {
     var table = Table()
     let code = try table.openRoom(by: "ada")
@@ -44,7 +44,7 @@ struct LobbyLimitTests {
   }
 
   @Test(
-    "fifty make a page, and the pages have each once and in order, for players and for the host",
+    "put fifty on a page, and the pages have each once and in order, for players and for the operator",
     arguments: [("eve", "ROOMS", "room"), ("host", "ROOMS", "room"), ("host", "PLAYERS", "name")])
   func pages(reader: String, request: String, key: String) throws {
     var table = Table()

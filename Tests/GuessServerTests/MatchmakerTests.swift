@@ -20,7 +20,7 @@ struct MatchmakerTests {
     matchmaker.takeRival(for: kind, company: company, settings: .standard)
   }
 
-  @Test("pairs whom both suit, and nobody else", arguments: Kind.allCases, Company.allCases)
+  @Test("pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, Company.allCases)
   mutating func suiting(kind: Kind, company: Company) {
     for rivalKind in Kind.allCases {
       for rivalCompany in Company.allCases {

@@ -8,7 +8,7 @@ import Testing
 @testable import GuessServer
 
 /// Compares docs/hosting/monitoring.md with the metrics that the server serves and the events that it logs.
-@Suite("The page of metrics and events")
+@Suite("The document on metrics and events")
 struct MetricsDocumentTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -48,13 +48,13 @@ struct MetricsDocumentTests {
     #expect(served.count > 40)
   }
 
-  @Test("says of every metric and event what it means")
+  @Test("gives the meaning of every metric and event")
   func meanings() throws {
     for row in try rows(of: "metric") { #expect(row.count == 4 && row[3].count > 10, "\(row)") }
     for row in try rows(of: "event") { #expect(row.count == 4 && row[3].count > 10, "\(row)") }
   }
 
-  /// An event as the sources write it.
+  /// An event in the sources.
   private struct LogEvent: Hashable {
     let name: String
     let level: String
@@ -90,7 +90,7 @@ struct MetricsDocumentTests {
     #expect(told.count == events.count && told.count > 30)
   }
 
-  /// What stands up to the parenthesis that ends a call.
+  /// The text up to the parenthesis that ends a call.
   private static func arguments(in text: Substring) -> Substring {
     var depth = 1
     let end = text.firstIndex { character in

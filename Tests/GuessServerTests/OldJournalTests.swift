@@ -3,10 +3,10 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("A journal that an earlier server left behind", .timed)
+@Suite("A journal of an earlier server", .timed)
 struct OldJournalTests {
   @Test(
-    "is read to its end, and says what it said to everyone who comes back, now and from a new file",
+    "is read to its end, and its players resume as before, now and from a new file",
     arguments: OldJournal.all, [false, true])
   func resumed(journal: OldJournal, isFromNewFile: Bool) throws {
     var recovery = try Self.recover(journal.text)
@@ -25,7 +25,7 @@ struct OldJournalTests {
     }
   }
 
-  /// The rooms in a text that is read as a server reads it at its start.
+  /// The rooms in a text, read like at a start.
   private static func recover(_ text: [UInt8]) throws -> Recovery {
     var (reader, recovery) = (JournalReader(), Recovery())
     while let entry = try reader.next(in: text.span) { try recovery.take(entry) }
@@ -33,7 +33,7 @@ struct OldJournalTests {
     return recovery
   }
 
-  /// The file with which a server that has started with these rooms would go on.
+  /// The next file of a server that has started with these rooms.
   private static func newFile(for recovery: Recovery) -> [UInt8] {
     var text: [UInt8] = []
     JournalEntry.file(number: 3).write(to: &text)

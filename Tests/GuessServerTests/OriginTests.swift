@@ -6,10 +6,10 @@ import Testing
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("Where a connection comes from", .timed)
+@Suite("The origin of a connection", .timed)
 struct OriginTests {
   @Test(
-    "is the machine itself, however it is written, an IPv4 address for any listener, or the first 64 bits of one of IPv6",
+    "is the machine itself, an IPv4 address for any listener, or the first 64 bits of IPv6, however written",
     arguments: [
       ("127.0.0.1", .local), ("127.255.255.255", .local), ("::1", .local), ("::ffff:127.0.0.1", .local),
       ("126.255.255.255", .ipv4(0x7EFF_FFFF)), ("128.0.0.1", .ipv4(0x8000_0001)), ("::2", .ipv6(0)),
@@ -25,7 +25,7 @@ struct OriginTests {
     #expect(IPAddress(host.utf8)?.origin == origin)
   }
 
-  @Test("link-local addresses are told apart by their last 64 bits, since all begin alike")
+  @Test("is the last 64 bits of a link-local address, since all of them begin alike")
   func linkLocal() throws {
     #expect(Origin(ipv6: 0xFE80_0000_0000_0000, 1) == .linkLocal(1))
     #expect(Origin(ipv6: 0xFEBF_FFFF_FFFF_FFFF, 2) == .linkLocal(2))
@@ -33,7 +33,7 @@ struct OriginTests {
     #expect(Origin(ipv6: 0xFE7F_FFFF_FFFF_FFFF, 1) == .ipv6(0xFE7F_FFFF_FFFF_FFFF))
   }
 
-  @Test("a local socket is the machine itself")
+  @Test("is the machine itself for a local socket")
   func file() throws {
     #expect(try #require(SocketAddress(path: "/tmp/x")).origin == .local)
     #expect(SocketAddress().origin == .local)

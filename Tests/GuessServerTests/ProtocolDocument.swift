@@ -2,14 +2,14 @@ import Foundation
 
 /// docs/reference/protocol.md as the tests read it: its sections, its tables and its examples.
 struct ProtocolDocument {
-  /// A heading and all that stands below it, up to the next heading of its level or above.
+  /// A heading and all text below it, up to the next heading of its level or above.
   struct Section {
     let title: String
     let level: Int
     let lines: [String]
   }
 
-  /// A block that is marked `guess`: what one connection sent and got.
+  /// A block that is marked `guess`: the lines that one connection sent and received.
   struct Example {
     /// The lines, each still with its `> ` or `< `.
     let lines: [String]
@@ -33,7 +33,6 @@ struct ProtocolDocument {
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The whole text.
   var text: String { lines.joined(separator: "\n") }
 
   /// Every section, in order. A line that starts with `#` inside a block is no heading.
@@ -52,14 +51,13 @@ struct ProtocolDocument {
     }
   }
 
-  /// The section of this title inside the one of another; nil when there is none.
+  /// The section of this title inside a chapter; nil if there is none.
   func section(_ title: String, in chapter: String) -> Section? {
     let places = sections
     guard let start = places.firstIndex(where: { $0.title == chapter && $0.level == 2 }) else { return nil }
     return places[(start + 1)...].prefix { $0.level > 2 }.first { $0.title == title }
   }
 
-  /// Every example, in order.
   var examples: [Example] {
     var examples: [Example] = []
     var current: [String]?
@@ -76,7 +74,7 @@ struct ProtocolDocument {
     return examples
   }
 
-  /// What each connection of a transcript sends and gets, as an example would show it.
+  /// The lines of each connection in a transcript, as an example would show them.
   static func views(ofTranscriptAt file: URL) throws -> [[String]] {
     var views: [Substring: [String]] = [:]
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
@@ -87,7 +85,6 @@ struct ProtocolDocument {
     return Array(views.values)
   }
 
-  /// Every table, in order.
   var tables: [Table] {
     sections.flatMap { section in
       let own = section.lines.prefix { !$0.hasPrefix("#") }
@@ -105,7 +102,7 @@ struct ProtocolDocument {
 }
 
 extension String {
-  /// What stands between backticks.
+  /// The texts between backticks.
   var codeSpans: [String] {
     components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
   }

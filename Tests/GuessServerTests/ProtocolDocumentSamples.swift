@@ -16,7 +16,7 @@ struct ProtocolDocumentSamples {
   private let range = GuessRange.oneToHundred
   private let score = Score(own: 1, other: 0)
 
-  /// Nil when a value that every sample is made of can't be.
+  /// Returns nil if one of the fixed values is invalid.
   init?() {
     let digits = Array("00112233445566778899aabbccddeeff".utf8)
     guard let name = Name("ada"), let code = RoomCode("F7KD2Q"), let chat = ChatText("hello"),
@@ -32,7 +32,7 @@ struct ProtocolDocumentSamples {
     credentials = Credentials(name: name, token: token)
   }
 
-  /// The words of all lines, without their sentences.
+  /// The shapes of all lines.
   var shapes: Set<ProtocolDocumentShape> {
     let lines =
       (chain(row(after:)) + otherRows).map { ServerLine.row($0, tag: nil) }
@@ -92,7 +92,7 @@ struct ProtocolDocumentSamples {
     }
   }
 
-  /// Rows whose keys depend on what happens.
+  /// Rows whose keys vary.
   private var otherRows: [Row] {
     let counts = SeatCounts(first: 3, second: 2)
     let rounds = [nil, MatchProgress.Round(number: 1, guesses: counts, needed: counts)]
@@ -116,7 +116,7 @@ struct ProtocolDocumentSamples {
     ServerStatus(players: 1, rooms: 1, matches: 1, uptime: 1, nodes: nodes, isDegraded: isDegraded)
   }
 
-  /// Replies whose keys depend on what happened.
+  /// Replies whose keys vary.
   private var otherReplies: [Reply] {
     [
       .hello(kind: .bot, style: LineStyle(), credentials: credentials), .rooms(count: 1, next: code),
@@ -129,7 +129,7 @@ struct ProtocolDocumentSamples {
     ]
   }
 
-  /// Refusals whose keys depend on what happened.
+  /// Refusals whose keys vary.
   private var otherRefusals: [Refusal] {
     [.nameTaken(retry: nil), .banned(retry: nil), .muted(retry: nil), .badVerb(nearest: .play)]
   }
@@ -198,7 +198,7 @@ struct ProtocolDocumentSamples {
     }
   }
 
-  /// Events whose keys depend on the rules, or on what happened.
+  /// Events whose keys depend on the rules or vary.
   private var otherEvents: [Event] {
     [
       .waiting(count: 1, nil),
@@ -251,7 +251,7 @@ struct ProtocolDocumentSamples {
   }
 }
 
-/// What a line from the server is, whatever its values are: its kind, its name and its keys, in order.
+/// The shape of a line from the server, without its values: its kind, its name and its keys, in order.
 struct ProtocolDocumentShape: Hashable {
   /// `ROW`, `OK`, `ERR` or `*`.
   let kind: String
@@ -259,13 +259,13 @@ struct ProtocolDocumentShape: Hashable {
   let name: String
   let keys: [String]
 
-  /// Reads a line; nil when it starts as no line of the server does.
+  /// Reads a line; nil if it starts as no line of the server does.
   init?(_ line: String) {
     let words = line.components(separatedBy: " : ")[0].split(separator: " ").map(String.init)
       .drop { $0.hasPrefix("#") }
     guard let kind = words.first, ["ROW", "OK", "ERR", "*"].contains(kind) else { return nil }
     self.kind = kind
-    // Behind ERR stands the verb that was refused, which says nothing of the keys.
+    // The verb after ERR says nothing of the keys.
     name = kind == "ROW" ? "" : words.dropFirst(kind == "ERR" ? 2 : 1).first ?? ""
     keys = words.filter { $0.contains("=") }.map { String($0.prefix { $0 != "=" }) }
   }

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// docs/reference/protocol.md is normative, so it is held against what the code reads and writes.
+/// docs/reference/protocol.md is normative; these tests compare it with the code.
 @Suite("The protocol document", .timed)
 struct ProtocolDocumentTests {
   private let document: ProtocolDocument
@@ -36,7 +36,7 @@ struct ProtocolDocumentTests {
 
   @Test("shows one answer for every request, in order, with its tag and its verb")
   func answersFitTheirRequests() {
-    // Without requests it is a piece of an answer, or events alone.
+    // An example without requests is a piece of an answer, or events alone.
     for example in document.examples where !example.requests.isEmpty {
       let answers = example.serverLines.filter(isLastOfAnswer)
       #expect(answers.count == example.requests.count, "\(example.lines)")
@@ -47,7 +47,7 @@ struct ProtocolDocumentTests {
     }
   }
 
-  @Test("shows secrets that keep their commitments")
+  @Test("shows secrets that match their commitments")
   func commitmentsAreKept() throws {
     var checked = 0
     for example in document.examples {
@@ -65,7 +65,7 @@ struct ProtocolDocumentTests {
     #expect(document.lines.contains("    \(printed)  -"), "what sha256sum prints")
   }
 
-  @Test("shows lines of the server that can be read, and are written again just so, sentence and all")
+  @Test("shows lines of the server that are read and written back unchanged, with their sentences")
   func serverLinesAreWrittenAgain() {
     for line in document.examples.flatMap(\.serverLines) {
       let received = ReceivedLine(Array(line.utf8).span)
@@ -79,7 +79,7 @@ struct ProtocolDocumentTests {
     }
   }
 
-  @Test("shows all but plain races just as the transcripts do, which are played")
+  @Test("shows all but plain races exactly as the transcripts do, which are played")
   func examplesArePlayed() throws {
     let views = try TranscriptTests.names.flatMap { name in
       try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))
@@ -92,7 +92,7 @@ struct ProtocolDocumentTests {
     }
   }
 
-  @Test("shows every answer, every refusal and every event, or else a transcript does")
+  @Test("shows every answer, every refusal and every event, unless a transcript does")
   func everythingIsShown() throws {
     let played = try TranscriptTests.names.flatMap { name in
       try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name)).joined()
@@ -144,7 +144,7 @@ struct ProtocolDocumentTests {
     for key in keys { #expect(rows.first?[2].codeSpans.contains(key + "=") == true, "\(key)= of \(code)") }
   }
 
-  @Test("mentions every word that stands for a choice")
+  @Test("mentions every word of a choice")
   func choicesAreMentioned() {
     let words = Set(document.lines.flatMap(\.codeSpans))
     let choices: [[String]] = [
@@ -176,7 +176,7 @@ struct ProtocolDocumentTests {
 
   // MARK: - Reading lines
 
-  /// Whether only steps, turns, or someone's absence can bring such a line about.
+  /// True if only steps, turns, or someone's absence can produce such a line.
   private func isOfAStep(_ line: String) -> Bool {
     guard let shape = ProtocolDocumentShape(line) else { return false }
     let names: Set<String> = [
@@ -189,7 +189,7 @@ struct ProtocolDocumentTests {
       || !words.isDisjoint(with: line.split(separator: " "))
   }
 
-  /// Whether the house, a seed, a handicap, other wishes, a slip or another language has brought such a line about.
+  /// True if the house, a seed, a handicap, other wishes, a misspelt verb or another language has produced such a line.
   private func isOfTheHouse(_ line: String) -> Bool {
     guard let shape = ProtocolDocumentShape(line) else { return false }
     return shape.name == "HANDICAP" || shape.kind == "ROW" && shape.keys.first == "waiting"
@@ -197,7 +197,7 @@ struct ProtocolDocumentTests {
       || line.utf8.contains { $0 >= 0x80 } || line.contains("House-") || line.contains("handicap")
   }
 
-  /// English, but where English has no such letters.
+  /// English as well, unless the text has letters that English lacks.
   private static func styles(of line: String) -> [LineStyle] {
     let isForeign = line.unicodeScalars.contains { $0.properties.isAlphabetic && !$0.isASCII }
     let languages = Language.allCases.filter { ($0 != .english) == isForeign }
@@ -214,7 +214,7 @@ struct ProtocolDocumentTests {
     return words.first == "OK" || words.first == "ERR"
   }
 
-  /// What an answer can start with: a request that can be read may be refused all the same.
+  /// The possible starts of the answer to a request, which may be refused even if it can be read.
   private func possibleStarts(of request: Request) -> [String] {
     let tag = request.tag.map { "#\($0) " } ?? ""
     let verb = request.verb?.rawValue ?? "-"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The header of a proxy", .timed)
 struct ProxyHeaderTests {
-  /// What was read: whose connection it is, and what is behind the header; or the fault.
+  /// The origin of a connection with the rest of the input, or the fault.
   private typealias Reading = Result<Taken, ProxyHeader.Fault>
 
   private struct Taken: Equatable {
@@ -13,10 +13,10 @@ struct ProxyHeaderTests {
     let rest: [UInt8]
   }
 
-  /// How version 2 begins.
+  /// The beginning of version 2.
   static let signature: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A] + Array("QUIT\n".utf8)
 
-  /// A header of version 2 with so many bytes of notes behind the addresses.
+  /// A header of version 2 with `notes` bytes of notes after the addresses.
   static func header(_ command: UInt8, _ family: UInt8, _ addresses: [UInt8], notes: Int = 0) -> [UInt8] {
     let length = addresses.count + notes
     return signature + [command, family, UInt8(length >> 8), UInt8(length & 0xFF)] + addresses
@@ -28,7 +28,7 @@ struct ProxyHeaderTests {
     [0x20, 0x01, 0x0D, 0xB8] + [UInt8](repeating: 0, count: 11) + [1] + [UInt8](repeating: 2, count: 16)
     + [0x12, 0x34, 0x01, 0xBB]
 
-  /// Reads `bytes` cut in one way; nil while more has to come.
+  /// Reads `bytes` in pieces; nil if more has to come.
   private func read(_ bytes: [UInt8], cut cutting: Cutting) -> Reading? {
     var reader = ProxyHeaderReader()
     var taken = 0
@@ -48,7 +48,7 @@ struct ProxyHeaderTests {
     return nil
   }
 
-  /// Reads `bytes`, which must come to the same however they are cut.
+  /// Reads `bytes`, with the same result however they are cut.
   private func read(_ bytes: [UInt8]) -> Reading? {
     let whole = read(bytes, cut: .whole)
     #expect(read(bytes, cut: .everywhere) == whole)
@@ -59,7 +59,7 @@ struct ProxyHeaderTests {
 
   private func read(_ text: String) -> Reading? { read(Array(text.utf8)) }
 
-  /// Expects the player at `source` and leaves what comes behind the header.
+  /// Expects a player at `source`, and that the bytes after the header are left.
   private func expect(
     _ source: String?, in header: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -75,7 +75,7 @@ struct ProxyHeaderTests {
   // MARK: - Version 1
 
   @Test(
-    "of version 1 tells address and port",
+    "gives address and port in version 1",
     arguments: [
       ("TCP4 192.0.2.1 192.0.2.2 56324 443", "192.0.2.1:56324"),
       ("TCP4 255.255.255.255 0.0.0.0 0 65535", "255.255.255.255:0"),
@@ -85,12 +85,12 @@ struct ProxyHeaderTests {
   func line(words: String, source: String) { expect(source, in: Array("PROXY \(words)\r\n".utf8)) }
 
   @Test(
-    "of version 1 may not know, whatever else it says",
+    "may be unknown in version 1, whatever else it says",
     arguments: ["", " ", " x", " ffff:f...f:ffff ffff:f...f:ffff 65535 65535"])
   func unknown(words: String) { expect(nil, in: Array("PROXY UNKNOWN\(words)\r\n".utf8)) }
 
   @Test(
-    "of version 1 is refused with other words",
+    "is refused with other words in version 1",
     arguments: [
       "PROXY TCP4 192.0.2.1 192.0.2.2 56324 443\n", "PROXY \r\n", "PROXY TCP4\r\n",
       "PROXY tcp4 192.0.2.1 192.0.2.2 1 2\r\n",
@@ -107,7 +107,7 @@ struct ProxyHeaderTests {
     ])
   func malformed(text: String) { #expect(read(text) == .failure(.malformed)) }
 
-  @Test("of version 1 has 107 bytes at most")
+  @Test("has 107 bytes at most in version 1")
   func longestLine() {
     let room = ProxyHeaderReader.lineBytes - "PROXY UNKNOWN \r\n".utf8.count
     expect(nil, in: Array("PROXY UNKNOWN \(String(repeating: "x", count: room))\r\n".utf8))
@@ -119,14 +119,14 @@ struct ProxyHeaderTests {
   // MARK: - Version 2
 
   @Test(
-    "of version 2 tells address and port of either kind, and its notes are skipped", arguments: [0, 1, 300])
+    "gives address and port of either kind in version 2, and its notes are skipped", arguments: [0, 1, 300])
   func block(notes: Int) {
     expect("192.0.2.1:4660", in: Self.header(0x21, 0x11, Self.addresses4, notes: notes))
     expect("[2001:db8::1]:4660", in: Self.header(0x21, 0x21, Self.addresses6, notes: notes))
   }
 
   @Test(
-    "of version 2 may be about the proxy itself, a kind that it does not know, or a socket of its machine")
+    "may be about the proxy itself, an unknown kind, or a local socket in version 2")
   func own() {
     for addresses in [[], Self.addresses4, [1, 2, 3]] {
       for family in [0x00, 0x11, 0x21, 0xFF] as [UInt8] {
@@ -137,7 +137,7 @@ struct ProxyHeaderTests {
     expect(nil, in: Self.header(0x21, 0x31, [UInt8](repeating: 0x2F, count: 216)))
   }
 
-  @Test("of version 2 has room for its addresses, and for not one byte less")
+  @Test("has room for its addresses in version 2, and for not one byte less")
   func shortBlock() {
     for (family, count) in [(0x11, 12), (0x21, 36), (0x31, 216)] as [(UInt8, Int)] {
       let short = Self.header(0x21, family, [UInt8](repeating: 1, count: count - 1))
@@ -146,7 +146,7 @@ struct ProxyHeaderTests {
     }
   }
 
-  @Test("of version 2 is refused with another version, command, family or protocol")
+  @Test("is refused in version 2 with another version, command, family or protocol")
   func strangeBlock() {
     for command in [0x00, 0x01, 0x10, 0x11, 0x22, 0x2F, 0x31] as [UInt8] {
       #expect(read(Self.header(command, 0x11, Self.addresses4)) == .failure(.unknownCommand(command)))
@@ -157,7 +157,7 @@ struct ProxyHeaderTests {
   }
 
   @Test(
-    "of version 2 has so many bytes behind the first 16, and not one more; no memory is taken for what is announced"
+    "has a limited length after the first 16 bytes of version 2, and takes no memory for what is announced"
   )
   func longestBlock() {
     let most = ProxyHeaderReader.blockBytes
@@ -181,7 +181,7 @@ struct ProxyHeaderTests {
     #expect(read(text + "PROXY UNKNOWN\r\n") == .failure(.absent))
   }
 
-  @Test("has not come where nothing has, or only its beginning")
+  @Test("is incomplete if nothing has arrived, or only its beginning")
   func beginning() {
     var reader = ProxyHeaderReader()
     #expect(reader.isEmpty)

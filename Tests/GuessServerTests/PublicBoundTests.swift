@@ -4,16 +4,15 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("What a rival is told to be left", .timed)
+@Suite("The public bound of a player's range", .timed)
 struct PublicBoundTests {
-  /// What is left to a player, and what others know of it.
+  /// A player's range, and the bound that others know.
   private struct Standing: Hashable {
     let range: GuessRange
     let span: UInt64
   }
 
-  /// Every sequence of `needs=` that a player who guesses by `guess` can bring about in `range`, by its length: all standings
-  /// after so many misses.
+  /// The possible values of `needs=` after each number of misses, for a player who guesses by `guess` in `range`.
   private func told(in range: GuessRange, guess: (GuessRange) -> Int64) -> [Set<Int>] {
     var standings: Set<Standing> = [Standing(range: range, span: PublicBound(range).span)]
     var told: [Set<Int>] = []
@@ -27,7 +26,7 @@ struct PublicBoundTests {
           var bound = PublicBound(span: standing.span)
           bound.miss(guess, in: standing.range)
           needs.insert(bound.par)
-          // Where a range lies does not matter, only how long it is.
+          // Only the length of a range matters, not its position.
           if let moved = GuessRange(lo: 0, hi: Int64(left.span)) {
             next.insert(Standing(range: moved, span: bound.span))
           }
@@ -40,7 +39,7 @@ struct PublicBoundTests {
   }
 
   @Test(
-    "is the same for every secret, however many numbers there are, when a player halves or the house plays hard"
+    "is the same for every secret and any count of numbers, if a player bisects or the house plays hard"
   )
   func tellsNoDirection() throws {
     for count in 1...Int64(4_096) {
@@ -51,7 +50,7 @@ struct PublicBoundTests {
     }
   }
 
-  @Test("falls by one with each guess in the middle, and is enough for what is left, for all of Int64 too")
+  @Test("falls by one with each guess in the middle, and suffices for the rest, for all of Int64 too")
   func halving() throws {
     for range in [.oneToHundred, try #require(GuessRange(lo: .min, hi: .max))] {
       let told = told(in: range, guess: \.middle)
@@ -60,7 +59,7 @@ struct PublicBoundTests {
     }
   }
 
-  @Test("is at least what the player needs, whatever is guessed")
+  @Test("is at least what the player needs, whatever the guesses are")
   func suffices() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<2_000 {
@@ -78,7 +77,7 @@ struct PublicBoundTests {
     }
   }
 
-  @Test("is exact in a duel, where everyone sees the range")
+  @Test("is exact in a duel, in which everyone sees the range")
   func duel() throws {
     var settings = MatchSettings.standard
     settings.rules = .duel
@@ -89,7 +88,7 @@ struct PublicBoundTests {
     for seat in Seat.allCases { #expect(round.needs(of: seat) == round.hands[.first].range.par) }
   }
 
-  @Test("is kept in the journal, and a journal without it tells the range")
+  @Test("is kept in the journal, and is the range after a journal without it")
   func journal() throws {
     let settings = MatchSettings.standard
     var random: any RandomNumberGenerator = SeededGenerator(seed: 5)

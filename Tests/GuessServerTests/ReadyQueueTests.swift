@@ -4,13 +4,13 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Who is heard next", .timed)
+@Suite("The queue of ready connections", .timed)
 struct ReadyQueueTests {
   private static func connection(_ number: Int) -> ConnectionID {
     ConnectionID(slot: UInt32(number), generation: 0)
   }
 
-  /// A queue that has welcomed so many connections, in the order of their numbers.
+  /// A queue of `count` welcomed connections, in the order of their numbers.
   private static func queue(of count: Int) -> ReadyQueue {
     var queue = ReadyQueue()
     for number in 0..<count { queue.welcome(connection(number)) }
@@ -23,7 +23,7 @@ struct ReadyQueueTests {
     return batch.map { Int($0.slot) }
   }
 
-  @Test("all of them, as they came, while they can be taken together")
+  @Test("returns all of them in the order in which they came, if they can be taken together")
   func few() {
     var queue = Self.queue(of: 4)
     for number in [3, 0, 2, 1] { queue.add(Self.connection(number)) }
@@ -33,7 +33,7 @@ struct ReadyQueueTests {
     #expect(Self.take(4, from: &queue) == [])
   }
 
-  @Test("where one too many is ready, those that were heard longest ago")
+  @Test("returns those that were served longest ago if there are too many")
   func many() {
     var queue = Self.queue(of: 5)
     for number in [3, 0, 4, 2, 1] { queue.add(Self.connection(number)) }
@@ -44,7 +44,7 @@ struct ReadyQueueTests {
     #expect(Self.take(4, from: &queue) == [3])
   }
 
-  @Test("a new one behind those that were there, and before those that have been heard since")
+  @Test("puts a new one after earlier ones, and before those that have been served since")
   func newcomer() {
     var queue = Self.queue(of: 3)
     for number in [0, 1, 2] { queue.add(Self.connection(number)) }
@@ -56,7 +56,7 @@ struct ReadyQueueTests {
     #expect(Self.take(2, from: &queue) == [3, 1])
   }
 
-  @Test("as many are talking as are heard in turn", arguments: [1, 2, 4, 5, 64])
+  @Test("counts as talking all that are served in turn", arguments: [1, 2, 4, 5, 64])
   func talking(count: Int) {
     var queue = Self.queue(of: 100)
     for _ in 0..<3 {
@@ -71,7 +71,7 @@ struct ReadyQueueTests {
     #expect(queue.talking == 3 * count + 1)
   }
 
-  @Test("a place that is taken again knows nothing of who had it")
+  @Test("forgets the previous owner of a place that is taken again")
   func reuse() {
     var queue = Self.queue(of: 2)
     let next = ConnectionID(slot: 0, generation: 1)
@@ -81,11 +81,11 @@ struct ReadyQueueTests {
     #expect(Self.take(1, from: &queue) == [1])
   }
 
-  @Test("nobody waits while someone else is heard twice", arguments: [1, 2, 3, 4, 5] as [UInt64])
+  @Test("serves no connection twice while another one waits", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func bound(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = Self.queue(of: 300)
-    // For each that waits, who was heard since it is ready.
+    // The connections that were served since each waiting one became ready.
     var heardSince: [Int: Set<Int>] = [:]
     for _ in 0..<Effort.count(quick: 100, usual: 300, full: 3_000) {
       for number in 0..<300 where heardSince[number] == nil && Int.random(in: 0..<4, using: &random) == 0 {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The recorder, when the disk fails", .timed)
+@Suite("The recorder after a disk failure", .timed)
 struct RecorderFailureTests {
   typealias Desk = RecorderTests.Desk
 
-  /// A recorder that could not write.
+  /// A recorder after a failed write.
   private func failed() -> Desk {
     var desk = Desk()
     desk.write()
@@ -17,7 +17,7 @@ struct RecorderFailureTests {
     return desk
   }
 
-  @Test("records nothing after a write that failed, and tries a new file after five seconds")
+  @Test("records nothing after a failed write, and tries a new file after five seconds")
   func write() throws {
     var desk = failed()
     #expect(!desk.recorder.isRecording && !desk.recorder.hasPending)
@@ -31,7 +31,7 @@ struct RecorderFailureTests {
     #expect(RecorderTests.lines(bytes) == ["journal format=2 file=2", "start time=0 version=1", "guess 7"])
   }
 
-  @Test("goes on in the new file with all that has happened since, and says so")
+  @Test("continues in the new file with all changes since, and reports that")
   func recovery() throws {
     var desk = failed()
     desk.wait(5_000)
@@ -43,13 +43,13 @@ struct RecorderFailureTests {
     #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == .resumed)
     #expect(desk.recorder.isRecording && desk.recorder.fileNumber == 2 && !desk.recorder.hasPending)
     #expect(desk.recorder.length == job.bytes.count + carry.count)
-    // Nothing of it was synced, nor its name.
+    // Neither the content nor the name is synced.
     #expect(desk.recorder.nextDeadline == desk.now + .seconds(1))
     desk.wait(1_000)
     #expect(desk.job() == .sync(withName: true))
   }
 
-  @Test("does not say of a match that it is recorded that was over while nothing was")
+  @Test("never reports a match as recorded that ended while nothing was recorded")
   func matches() throws {
     var desk = Desk()
     desk.write()
@@ -68,7 +68,7 @@ struct RecorderFailureTests {
     #expect(try desk.sync() == .news(.recorded([try RecorderTests.match(5)])))
   }
 
-  @Test("tries again every five seconds where the new file can't be made, filled or used")
+  @Test("tries again every five seconds if the new file can't be made, filled or used")
   func retries() throws {
     var desk = failed()
     desk.wait(5_000)
@@ -83,7 +83,7 @@ struct RecorderFailureTests {
     #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == .resumed)
   }
 
-  @Test("holds as much as may happen while it recovers, and gives that file up when it is more")
+  @Test("holds a limited amount while it recovers, and gives the file up beyond that")
   func carry() throws {
     let line = RecorderTests.guess(1)
     var bytes: [UInt8] = []
@@ -105,7 +105,7 @@ struct RecorderFailureTests {
     }
   }
 
-  @Test("trusts nothing in the file after a sync that failed")
+  @Test("trusts nothing in the file after a failed sync")
   func sync() throws {
     var desk = Desk()
     desk.write()
@@ -120,7 +120,7 @@ struct RecorderFailureTests {
     guard case .prepare(_, _, afterSync: false)? = desk.job() else { throw RecorderTests.NoJob() }
   }
 
-  @Test("hears of a job that ends after a failure, and makes nothing of it")
+  @Test("ignores a job that ends after a failure")
   func lateJob() throws {
     for failure in [nil, Recorder.Failure.sync] {
       var desk = Desk()

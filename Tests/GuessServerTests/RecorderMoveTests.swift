@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The recorder, when a file is full", .timed)
+@Suite("The recorder with a full file", .timed)
 struct RecorderMoveTests {
   typealias Desk = RecorderTests.Desk
 
@@ -28,7 +28,7 @@ struct RecorderMoveTests {
     return (desk, job)
   }
 
-  @Test("prepares a new file when the one in use has so many bytes, and not one before")
+  @Test("prepares a new file when the current one has reached its maximum size, and not one byte before")
   func fileBytes() throws {
     var whole = Desk()
     whole.write()
@@ -57,7 +57,7 @@ struct RecorderMoveTests {
     guard case .prepare(number: 3, _, _)? = desk.job() else { throw RecorderTests.NoJob() }
   }
 
-  @Test("goes on writing meanwhile, and lets the new file have that as well")
+  @Test("continues writing meanwhile, and writes the same to the new file")
   func carry() throws {
     var (desk, job) = try moving()
     desk.step(2)
@@ -71,13 +71,13 @@ struct RecorderMoveTests {
     #expect(desk.job() == .sync(withName: true))
   }
 
-  @Test("marks nothing in a new file that was said of the old one")
+  @Test("writes no mark to a new file that was about the old one")
   func marks() throws {
     for isInstalled in [true, false] {
       var desk = Desk { $0.fileBytes = 1 }
       desk.write()
       desk.step(1)
-      // One that is given up, so that there is a sync before the next.
+      // A discarded file, so that there is a sync before the next.
       #expect(desk.finish(try desk.dueJob(), failure: .file) == .discard)
       desk.wait(1_000)
       let sync = try desk.dueJob()
@@ -95,7 +95,7 @@ struct RecorderMoveTests {
     }
   }
 
-  @Test("tells nobody of a match in between, and of those in both files once")
+  @Test("reports no match in between, and those in both files once")
   func matches() throws {
     var desk = Desk { $0.fileBytes = 1 }
     desk.write()
@@ -112,7 +112,7 @@ struct RecorderMoveTests {
     #expect(try desk.sync() == .nothing)
   }
 
-  @Test("gives a new file up that comes too late, and tries again after a minute")
+  @Test("gives up a new file that comes too late, and tries again after a minute")
   func late() throws {
     for (limit, comesInTime) in [(Self.lineLength, true), (Self.lineLength - 1, false)] {
       var (desk, job) = try moving { $0.carryBytes = limit }
@@ -121,7 +121,7 @@ struct RecorderMoveTests {
         #expect(desk.finish(job) != .discard)
         continue
       }
-      // Until the job has ended nothing else is begun.
+      // Nothing else begins before the job has ended.
       desk.wait(10_000)
       #expect(desk.recorder.nextDeadline == nil && desk.job() == nil)
       #expect(desk.finish(job) == .discard)
@@ -135,7 +135,7 @@ struct RecorderMoveTests {
     }
   }
 
-  @Test("goes on in the old file where the new one can't be made or used")
+  @Test("continues in the old file if the new one can't be made or used")
   func failure() throws {
     var (desk, job) = try moving()
     #expect(desk.finish(job, failure: .file) == .discard)
@@ -154,7 +154,7 @@ struct RecorderMoveTests {
     #expect(desk.job() == .sync(withName: true))
   }
 
-  @Test("takes a sync that failed for a failure, even where the new file has come too late")
+  @Test("takes a failed sync for a failure, even if the new file has come too late")
   func failedSync() throws {
     for limit in [Self.lineLength, Self.lineLength - 1] {
       var (desk, job) = try moving { $0.carryBytes = limit }
@@ -164,7 +164,7 @@ struct RecorderMoveTests {
     }
   }
 
-  @Test("makes nothing of a new file when the old one has failed meanwhile")
+  @Test("ignores a new file when the old one has failed meanwhile")
   func failureMeanwhile() throws {
     for failure in [nil, Recorder.Failure.sync, .file] {
       var (desk, job) = try moving()

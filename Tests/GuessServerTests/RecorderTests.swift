@@ -13,11 +13,11 @@ struct RecorderTests {
     return code
   }()
 
-  /// A recorder with the bytes that it has wanted written so far, file by file.
+  /// A recorder with the bytes that it has written so far, file by file.
   struct Desk {
     var recorder: Recorder
     var now = Instant.start
-    /// What was written to the file in use.
+    /// The text of the current file.
     var file: [UInt8] = []
 
     init(age: Milliseconds? = nil, _ change: (inout RecorderLimits) -> Void = { _ in }) {
@@ -40,13 +40,13 @@ struct RecorderTests {
       recorder.didWrite(at: now)
     }
 
-    /// Records an entry that anyone can tell from others, and writes it.
+    /// Records an entry with a number of its own, and writes it.
     mutating func step(_ number: Int64) {
       record(RecorderTests.guess(number))
       write()
     }
 
-    /// The job that is due, with the rooms behind the bytes of a new file.
+    /// The job that is due, with `snapshot` appended to a new file.
     mutating func job(_ snapshot: [JournalEntry] = []) -> Recorder.Job? {
       let job = recorder.nextJob(at: now)
       guard case .prepare(let number, var bytes, let afterSync)? = job else { return job }
@@ -54,13 +54,12 @@ struct RecorderTests {
       return .prepare(number: number, bytes, afterSync: afterSync)
     }
 
-    /// The job that has to be due.
     mutating func dueJob(_ snapshot: [JournalEntry] = []) throws -> Recorder.Job {
       guard let job = job(snapshot) else { throw NoJob() }
       return job
     }
 
-    /// The bytes of the new file that has to be prepared now.
+    /// The bytes of the new file that is due to be prepared.
     mutating func prepared(
       _ number: Int, afterSync: Bool, _ snapshot: [JournalEntry] = []
     ) throws -> [UInt8] {
@@ -68,7 +67,7 @@ struct RecorderTests {
       return bytes
     }
 
-    /// What a new file has to be given that is used after `job`.
+    /// Finishes `job`; returns the bytes that the new file still needs.
     mutating func installed(_ job: Recorder.Job) throws -> [UInt8] {
       guard case .install(let carry) = finish(job) else { throw NoJob() }
       return carry
@@ -78,7 +77,7 @@ struct RecorderTests {
       recorder.didFinish(job, failure: failure, length: job.bytes.count, at: now)
     }
 
-    /// Lets a sync come and go well.
+    /// Completes a sync.
     mutating func sync() throws -> Recorder.Outcome {
       wait(1_000)
       return finish(try dueJob())
@@ -101,7 +100,7 @@ struct RecorderTests {
     .over(code, match, winner: .first, .found, at: .zero)
   }
 
-  /// The text without the checksums.
+  /// The lines without their checksums.
   static func lines(_ text: [UInt8]) -> [String] {
     String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
       String(line.split(separator: " sum=")[0].split(separator: " room=")[0])
@@ -110,7 +109,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("begins with what tells of this run")
+  @Test("begins with the line of this run")
   func start() {
     var desk = Desk()
     #expect(desk.recorder.hasPending && desk.recorder.isRecording)
@@ -119,7 +118,7 @@ struct RecorderTests {
     #expect(!desk.recorder.hasPending && desk.recorder.length == desk.file.count)
   }
 
-  @Test("tells the time anew when the wall clock has jumped, in this file and in the next")
+  @Test("writes the time again when the wall clock has jumped, in this file and in the next")
   func jump() throws {
     var desk = Desk { $0.fileBytes = 1 }
     desk.write()
@@ -142,7 +141,7 @@ struct RecorderTests {
   }
 
   @Test(
-    "syncs a second after something was written that is not on disk, and not at all where there is nothing")
+    "syncs a second after a write that is not on disk, and not at all without one")
   func interval() throws {
     var desk = Desk()
     #expect(desk.recorder.nextDeadline == nil)
@@ -158,7 +157,7 @@ struct RecorderTests {
     #expect(desk.recorder.nextDeadline == nil && desk.job() == nil)
     desk.step(2)
     #expect(desk.finish(job) == .nothing)
-    // The name is safe by then; what was written meanwhile is not.
+    // The name is safe by then; later writes are not.
     #expect(desk.recorder.nextDeadline == Instant(milliseconds: 2_000))
     desk.wait(1_000)
     let next = try desk.dueJob()
@@ -166,7 +165,7 @@ struct RecorderTests {
     #expect(desk.finish(next) == .nothing && desk.recorder.nextDeadline == nil)
   }
 
-  @Test("syncs at once where so many bytes are not on disk, and not one byte before")
+  @Test("syncs at once if too many bytes are not on disk, and not one byte before")
   func bytes() throws {
     var probe = Desk()
     probe.write()
@@ -189,7 +188,7 @@ struct RecorderTests {
     #expect(desk.job() == nil, "what has been synced counts no more")
   }
 
-  @Test("knows how much is not on disk and for how long, while a sync goes on as well")
+  @Test("knows how much is not on disk and for how long, also during a sync")
   func unsynced() throws {
     var desk = Desk()
     desk.step(1)
@@ -207,7 +206,7 @@ struct RecorderTests {
     #expect(desk.recorder.unsynced(at: desk.now) == (0, .zero))
   }
 
-  @Test("says of a match once that it is recorded, when the sync has ended that began after it was written")
+  @Test("reports a match as recorded once, after a sync that began after it was written")
   func matches() throws {
     var desk = Desk()
     desk.write()
@@ -226,7 +225,7 @@ struct RecorderTests {
     #expect(try desk.sync() == .nothing)
   }
 
-  @Test("makes the end of a match safe at once, but not more often than every tenth of a second")
+  @Test("syncs the end of a match at once, but not more often than every tenth of a second")
   func matchInterval() throws {
     var desk = Desk()
     desk.write()
@@ -250,7 +249,7 @@ struct RecorderTests {
     #expect(desk.job() != nil)
   }
 
-  @Test("marks what is on disk in front of the next entry, and within a change")
+  @Test("marks what is on disk before the next entry, and within a change")
   func marks() throws {
     var desk = Desk()
     desk.write()
@@ -266,7 +265,7 @@ struct RecorderTests {
     #expect(Self.lines(desk.file) == ["mark length=\(length)", "guess 2+", "guess 3", "guess 4"])
   }
 
-  @Test("marks at once what is on disk where nothing else is to be written, and syncs no mark")
+  @Test("marks at once what is on disk if there is nothing else to write, and syncs no mark")
   func silence() throws {
     var desk = Desk()
     desk.write()
@@ -283,7 +282,7 @@ struct RecorderTests {
     #expect(desk.recorder.nextDeadline == desk.now + .seconds(1))
     #expect(RecorderTests.lines(desk.file).last == "guess 2")
     #expect(try desk.sync() == .nothing)
-    // What happens before the mark is written comes after it.
+    // Changes before the mark is written come after it.
     let end = desk.recorder.length
     desk.step(3)
     #expect(RecorderTests.lines(desk.file).suffix(2) == ["mark length=\(end)", "guess 3"])
@@ -291,7 +290,7 @@ struct RecorderTests {
   }
 
   @Test(
-    "begins a new file when matches have ended in one that is a day old, where age matters",
+    "begins a new file when matches have ended in one that is a day old, if age matters",
     arguments: [(0, 86_399_999, false), (0, 86_400_000, true), (3_600_000, 82_800_000, true)])
   func age(before: Int64, after: Int64, isOld: Bool) throws {
     var desk = Desk(age: Milliseconds(before))
@@ -305,12 +304,12 @@ struct RecorderTests {
     #expect(number == 2 && afterSync)
     #expect(desk.finish(try #require(job)) == .install([]))
     #expect(desk.recorder.didInstall(succeeded: true, at: desk.now) == nil)
-    // Nothing has ended in the new one, so it may become as old as it likes.
+    // Nothing has ended in the new one, so its age does not matter.
     desk.wait(10 * 86_400_000)
     guard case .sync? = desk.job() else { throw NoJob() }
   }
 
-  @Test("keeps a file of any age where age does not matter, or no match has ended in it")
+  @Test("keeps a file of any age if age does not matter, or no match has ended in it")
   func noAge() throws {
     for age in [nil, Milliseconds.zero] {
       var desk = Desk(age: age)
@@ -323,7 +322,7 @@ struct RecorderTests {
     }
   }
 
-  @Test("tries again a minute after a file could not take the place of one that is too old")
+  @Test("tries again a minute after a failed replacement of a file that is too old")
   func ageAgain() throws {
     var desk = Desk(age: .seconds(86_400))
     desk.record(Self.over(try Self.match(1)))
@@ -340,6 +339,6 @@ struct RecorderTests {
 }
 
 extension Recorder.Job {
-  /// What a new file begins with; nothing where it is a sync.
+  /// The beginning of a new file; empty for a sync.
   var bytes: [UInt8] { if case .prepare(_, let bytes, _) = self { bytes } else { [] } }
 }

@@ -32,7 +32,7 @@ struct RecoveryTests {
     ]
   }
 
-  /// What comes of `lines`; nil where one of them can't be true.
+  /// The result of `lines`; nil if one of them can't be true.
   private static func recover(_ lines: [String]) throws -> Recovery? {
     var recovery = Recovery()
     for line in lines {
@@ -42,7 +42,7 @@ struct RecoveryTests {
     return recovery
   }
 
-  @Test("takes the time of a round that is played, and of no other")
+  @Test("takes the time of the current round, and of no other")
   func time() throws {
     let time = "time room=F7KD2Q ms=25000"
     let room = try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=5", time])?.rooms
@@ -53,7 +53,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "refuses what can't have happened",
+    "refuses impossible events",
     arguments: [
       [room(), room()], ["close room=F7KD2Q"], [sit("ada", 1)], [room(), "rise room=F7KD2Q seat=1"],
       [room(), sit("ada", 1), sit("bob", 1)], [room(), sit("ada", 1), sit("ADA", 2)],
@@ -88,7 +88,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "restores no room in which no player sits",
+    "restores no room without a player",
     arguments: [[room()], [room(), "sit room=F7KD2Q seat=2 house=hard"]])
   func emptyRoom(lines: [String]) throws {
     let recovery = try #require(try Self.recover(lines))
@@ -98,17 +98,17 @@ struct RecoveryTests {
     #expect(lobby.nextDeadline == nil)
   }
 
-  @Test("starts the clocks of a restored round where they stood, and only for those who come back")
+  @Test("starts the paused clocks of a restored round only for players who come back")
   func clocks() throws {
     let recovery = try #require(
       try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=170000"]))
     var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
     lobby.restore(recovery)
-    // Reminders of the seats, and their end, but nothing of the round, which has ten seconds left.
+    // Reminders for the seats, and their end, but nothing of the round, which has ten seconds left.
     #expect(lobby.nextDeadline == .start + .seconds(30))
   }
 
-  @Test("an image is of its moment, whatever is played afterwards")
+  @Test("writes an image of its moment, whatever is played afterwards")
   func image() throws {
     var table = try Table.match(rules: "duel", "range=1..1000")
     let image = table.lobby.image
@@ -125,7 +125,7 @@ struct RecoveryTests {
     #expect(written == expected)
   }
 
-  @Test("an image that is written in pieces is the same, and each of them is whole lines")
+  @Test("writes the same image in pieces, each of whole lines")
   func pieces() throws {
     var table = Table()
     for number in 0..<40 { _ = try table.openRoom(by: "p\(number)") }

@@ -5,19 +5,19 @@ import Testing
 
 @Suite("A player who resumes", .timed)
 struct ResumedViewTests {
-  /// What a player knows of the match, from the lines that came.
+  /// A player's view of the match, from the received lines.
   private struct View: Equatable {
     var round: [String: String] = [:]
     var score: String?
     var rivalGuesses = "0"
     var rivalNeeds: String?
     var strikes = ["0", "0"]
-    /// When the countdown, the round, and the step or turn end, in milliseconds.
+    /// The ends of the countdown, the round, and the step or turn, in milliseconds.
     var ends: [String: Int64] = [:]
-    /// How the last round and the match ended.
+    /// The ends of the last round and the last match.
     var lastEnd: [String] = []
     var isRematchWanted = false
-    /// Whether the last line was `STATE`, which tells strikes as they are.
+    /// True if the last line was `STATE`, which has the strikes of this moment.
     var hasJustBegun = false
     var range: ClosedRange<Int64>? {
       guard let lo = round["lo"].flatMap({ Int64($0) }), let hi = round["hi"].flatMap({ Int64($0) }) else {
@@ -69,7 +69,7 @@ struct ResumedViewTests {
         ends["order"] = end(in: value("in"))
       case "* PASS": strikes[value("name") == "ada" ? 0 : 1] = value("strikes") ?? ""
       case "* END":
-        // Strikes go on in the next round.
+        // Strikes continue in the next round.
         if value("winner") == "ada" || value("tie") != nil { strikes[0] = "0" }
         if value("winner") == "bob" || value("tie") != nil { strikes[1] = "0" }
         self = View(score: value("score"), strikes: strikes, lastEnd: [line])
@@ -87,12 +87,12 @@ struct ResumedViewTests {
     }
   }
 
-  /// A match, and what both players know of it.
+  /// A match with the views of both players.
   private struct Evening {
     static let clock: Int64 = 60
     var table: Table
     var views = ["ada": View(), "bob": View()]
-    /// What was seen last.
+    /// The last sights.
     var last: [Table.Sight] = []
 
     init(rules: String, seed: UInt64) throws {
@@ -105,7 +105,7 @@ struct ResumedViewTests {
       look()
     }
 
-    /// Lets both read what has come.
+    /// Has both read the new lines.
     mutating func look() {
       last = table.takeSights()
       for case .line(let name, let line) in last { views[name]?.take(line, at: table.now, clock: Self.clock) }
@@ -130,7 +130,7 @@ struct ResumedViewTests {
   }
 
   @Test(
-    "knows what one who stayed knows, at every moment and under all rules",
+    "has the same view as a player who stayed, at every moment and under all rules",
     arguments: ["race", "lockstep", "duel"])
   func sameView(rules: String) throws {
     var moments: Set<String> = []
@@ -145,7 +145,7 @@ struct ResumedViewTests {
         let lines = other.takeLines(of: "again")
         for line in lines { resumed.take(line, at: other.now, clock: Evening.clock) }
         var stayed = try #require(evening.views["ada"])
-        // A score is only worth telling once there is a match, and strikes while a round is running.
+        // A score needs a match, and strikes a running round.
         if stayed.round.isEmpty { stayed.strikes = ["0", "0"] }
         (resumed.hasJustBegun, stayed.hasJustBegun) = (false, false)
         if lines.contains(where: { $0.hasPrefix("* END") }) { resumed.strikes = ["0", "0"] }

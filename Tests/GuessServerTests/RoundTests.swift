@@ -22,7 +22,7 @@ struct RoundTests {
     #expect(secrets == [1, 2, 3])
   }
 
-  @Test("is found within par by halving, whatever the secret")
+  @Test("is solved within par by bisecting, whatever the secret")
   mutating func halvingFindsWithinPar() throws {
     for _ in 0..<500 {
       var round = round()
@@ -36,7 +36,7 @@ struct RoundTests {
     }
   }
 
-  @Test("of a match bears what a damaged journal says of it, as far as it counts")
+  @Test("accepts what a damaged journal says of its match, within the limits of a count")
   func damagedCounts() {
     let tally = JournalEntry.MatchStart.Tally(
       wins: 1 << 40, strikes: 1 << 40, guesses: 1 << 40, wasted: 0, par: 1 << 40, hasFound: false)

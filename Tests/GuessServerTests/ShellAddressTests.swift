@@ -7,7 +7,7 @@ import Testing
 @Suite("Addresses to listen at", .timed)
 struct ShellAddressTests {
   @Test(
-    "an address is a host and a port, or a file",
+    "are a host and a port, or a file",
     arguments: [
       ("127.0.0.1:4837", ListenAddress.tcp(host: "127.0.0.1", port: 4837)),
       ("[::]:0", .tcp(host: "::", port: 0)),
@@ -21,7 +21,7 @@ struct ShellAddressTests {
   }
 
   @Test(
-    "anything else is refused with what to write instead",
+    "are refused if they are anything else, with what to write instead",
     arguments: [
       "", "4837", ":4837", "localhost", "localhost:", "h:65536", "h:-1", "h:+1", "h: 1", "::1:80", "[]:1",
       "unix:",
@@ -32,7 +32,7 @@ struct ShellAddressTests {
   }
 
   @Test(
-    "an address of a socket is written as one would type it",
+    "are written for a socket as one would type them",
     arguments: ["127.0.0.1:4837", "[::1]:1", "[::]:9"])
   func describesItself(text: String) throws {
     guard case .tcp(let host, let port) = try ListenAddress(text) else {
@@ -43,7 +43,7 @@ struct ShellAddressTests {
   }
 
   @Test(
-    "addresses of this machine are known in all their forms, and no others",
+    "are recognized as local in all their forms, and no others",
     arguments: [
       ("127.0.0.1", true), ("127.255.255.254", true), ("128.0.0.1", false), ("126.0.0.1", false),
       ("0.0.0.0", false), ("::1", true), ("::", false), ("::2", false), ("::ffff:127.0.0.1", true),
@@ -53,20 +53,20 @@ struct ShellAddressTests {
     #expect(try SocketAddress.resolve(host: host, port: 1).map(\.isLoopback) == [isOwn])
   }
 
-  @Test("a path that does not fit is no address")
+  @Test("do not have a path that is too long")
   func longPath() {
     #expect(SocketAddress(path: "/" + String(repeating: "x", count: 102)) != nil)
     #expect(SocketAddress(path: "/" + String(repeating: "x", count: 108)) == nil)
     #expect(SocketAddress(path: "") == nil)
   }
 
-  @Test("all addresses of the machine may be written as a star")
+  @Test("may be a star for all addresses of the machine")
   func star() throws {
     #expect(try ListenAddress("*:7") == ListenAddress("[::]:7"))
   }
 
   @Test(
-    "one server can't listen twice at an address",
+    "can't appear twice in one server",
     arguments: [
       ("127.0.0.1:7", "127.0.0.1:7", true), ("*:7", "[::]:7", true), ("[::]:7", "127.0.0.1:7", true),
       ("0.0.0.0:7", "[::]:7", true), ("localhost:7", "0.0.0.0:7", true), ("unix:/a", "unix:/a", true),
@@ -86,7 +86,7 @@ struct ShellAddressTests {
     }
   }
 
-  @Test("where a service manager listens, its unit is named instead of an option")
+  @Test("are reported by unit instead of by option if a service manager listens")
   func passedSockets() throws {
     let text = Invitation(
       to: try SocketAddress.resolve(host: "127.0.0.1", port: 7), host: nil, arePassed: true
@@ -94,7 +94,7 @@ struct ShellAddressTests {
     #expect(text.contains("ListenStream=7\n") && !text.contains("--listen"))
   }
 
-  @Test("a friend is told what to type")
+  @Test("lead to an invitation for a friend")
   func invitations() throws {
     func invitation(_ host: String) throws -> String {
       Invitation(to: try SocketAddress.resolve(host: host, port: 7), host: "box").text
@@ -107,7 +107,7 @@ struct ShellAddressTests {
     #expect(Invitation(to: [SocketAddress(path: "/tmp/x")].compactMap(\.self), host: nil).text.isEmpty)
   }
 
-  /// What is printed behind proxies, which are told apart by blanks.
+  /// The invitation with proxies, separated by blanks.
   private func invitation(_ hosts: [String], path: String? = nil, proxies: String) throws -> String {
     let addresses = try hosts.flatMap { try SocketAddress.resolve(host: $0, port: 7) }
     let file = path.flatMap { SocketAddress(path: $0) }
@@ -118,7 +118,7 @@ struct ShellAddressTests {
   }
 
   @Test(
-    "nobody is invited to an address at which everyone has to send the header of a proxy",
+    "invite nobody if everyone there has to send the header of a proxy",
     arguments: [
       (["127.0.0.1"], "127.0.0.1"), (["127.0.0.2"], "10.0.0.0/24 127.0.0.0/8"), (["::1"], "::1"),
       (["127.0.0.1", "::1"], "127.0.0.1 ::1"), (["0.0.0.0"], "0.0.0.0/0"), (["::"], "0.0.0.0/0 ::/0"),
@@ -138,7 +138,7 @@ struct ShellAddressTests {
   }
 
   @Test(
-    "a friend is invited where no header is wanted, and told from where one is",
+    "invite a friend to an address without a header, and say who has to send one",
     arguments: [
       (["127.0.0.1", "::1"], "127.0.0.1", "nc ::1 7"), (["127.0.0.1"], "10.0.0.0/24 unix", "nc 127.0.0.1 7"),
       (["0.0.0.0"], "127.0.0.1", "nc box 7"), (["::"], "0.0.0.0/0", "nc box 7"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessServer
 
-/// The admin socket with real sockets and a clock that the tests move.
+/// Uses real sockets and a clock that the tests move.
 @Suite("The admin socket, by itself")
 @MainActor
 struct ShellAdminSocketTests {
@@ -15,9 +15,9 @@ struct ShellAdminSocketTests {
     let socket: HostSocket<AdminClient>
     var poller: Poller
     var now = Instant.start
-    /// Lines that were taken.
+    /// The lines that were taken.
     private(set) var lines: [String] = []
-    /// What every line is answered with, unless it is to wait for the disk, or QUIT.
+    /// The answer to every line, except QUIT and lines that wait for the disk.
     var answer = "OK\n"
     let address: SocketAddress
     private var reports: [Ready] = []
@@ -48,7 +48,7 @@ struct ShellAdminSocketTests {
       }
     }
 
-    /// Does what is ready, and then what is due, as an iteration of the server does; answers whether anything was.
+    /// Does one iteration of the server: ready descriptors, then deadlines; returns false if nothing happened.
     @discardableResult
     func step() throws -> Bool {
       try poller.collect(into: &reports)
@@ -62,7 +62,7 @@ struct ShellAdminSocketTests {
 
     func run() throws { while try step() {} }
 
-    /// The disk has done what it was asked for.
+    /// Completes everything that waits for the disk.
     func save() { save(upTo: lines.count) }
 
     func save(upTo revision: Int) {
@@ -73,7 +73,7 @@ struct ShellAdminSocketTests {
       }
     }
 
-    /// Someone who has connected, which the server has not seen yet.
+    /// A new connection that the server has not seen yet.
     func stranger() throws -> Descriptor {
       let client = try System.makeSocket(family: AF_UNIX)
       try System.connectSocket(client, to: address)
@@ -96,7 +96,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  /// What has come, and whether the end has come behind it.
+  /// Returns the received text, and true if the end followed it.
   private func receive(at client: Descriptor) throws -> (text: String, isOver: Bool) {
     var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
     var isOver = false
@@ -120,7 +120,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("whoever is gone before the greeting keeps nobody else out, and takes no place")
+  @Test("survives a client that is gone before the greeting, which takes no place")
   func gone() throws {
     try withStage { stage in
       var clients = try (0..<3).map { _ in try stage.client() }
@@ -135,7 +135,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("a client is not read from while 64 KiB of its lines wait to be taken, and is afterwards")
+  @Test("reads nothing from a client while 64 KiB of its lines wait to be taken")
   func held() throws {
     try withClient { stage, client in
       try stage.send("BAN first\n", from: client)
@@ -154,7 +154,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("a script of any length is done to its end, each line when the disk has the one before")
+  @Test("completes a script of any length, each line when the previous one is on disk")
   func script() throws {
     try withClient { stage, client in
       let script = (1...4_000).map { "BAN n\($0) for=7d : a reason of some length\n" }
@@ -173,7 +173,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("64 KiB without the end of a line are read, and one byte more closes the connection")
+  @Test("reads 64 KiB without the end of a line, and closes the connection after one byte more")
   func flood() throws {
     try withClient { stage, client in
       for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
@@ -183,7 +183,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("no line is taken while 64 KiB of answers wait to be read, and one is below that")
+  @Test("takes no line while 64 KiB of answers wait to be read, and continues below that")
   func unsent() throws {
     try withClient { stage, client in
       stage.answer = String(repeating: "x", count: 1_023) + "\n"
@@ -199,7 +199,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("a client has sixteen lines taken in a turn, and the next ones when others have had theirs")
+  @Test("takes sixteen lines of a client in a turn, and the next ones after those of others")
   func turns() throws {
     try withClient { stage, client in
       _ = try System.transmit(Array(String(repeating: "PING\n", count: 100).utf8).span, to: client)
@@ -211,7 +211,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("an answer that waits for the disk goes with its client")
+  @Test("drops an answer that waits for the disk if its client leaves")
   func waiting() throws {
     try withStage { stage in
       let clients = try (0..<5).map { number in
@@ -232,7 +232,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("one who has said QUIT is closed when it has read the last line, or after a while")
+  @Test("closes after QUIT when the client has read the last line, or after a while")
   func quit() throws {
     try withClient { stage, client in
       try stage.send("QUIT\nPING\n", from: client)

@@ -12,7 +12,7 @@ struct ShellConfigurationFileTests {
     try ConfigurationFile(path: "conf", text: text)
   }
 
-  @Test("lines are settings, and comments and empty lines are not")
+  @Test("has a setting on each line, except for comments and empty lines")
   func lines() throws {
     let file = try file("# mine\n\n  rate =  7 \r\nlisten=[::]:1\n\tlisten = [::1]:2\nno-data = yes")
     let options = try Options(Settings(file: file))
@@ -20,7 +20,7 @@ struct ShellConfigurationFileTests {
     #expect(options.listen == [.tcp(host: "::", port: 1), .tcp(host: "::1", port: 2)])
   }
 
-  @Test("the command line has the last word, also about where to listen")
+  @Test("is overridden by the command line, also in where to listen")
   func commandLineWins() throws {
     let file = try file("rate = 7\nlisten = [::]:1\nmax-connections = 5")
     let invocation = try Invocation(arguments: ["--listen", "[::1]:2", "--rate", "off"])
@@ -30,7 +30,7 @@ struct ShellConfigurationFileTests {
     #expect(options.maxConnections == 5)
   }
 
-  @Test("what is printed reads back as the same")
+  @Test("reads back as it is printed")
   func roundTrip() throws {
     var options = Options()
     #expect(try Options(Settings(file: file(options.text()))) == options)
@@ -43,7 +43,7 @@ struct ShellConfigurationFileTests {
     #expect(try Options(Settings(file: file(options.text()))) == options)
   }
 
-  @Test("a file of 64 KiB is read, and one of a byte more is refused, as nothing behind that would count")
+  @Test("is read up to 64 KiB, and refused with a byte more, as later lines would not count")
   func size() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/conf"
@@ -66,7 +66,7 @@ struct ShellConfigurationFileTests {
     }
   }
 
-  @Test("what hosts try is answered with what to write instead")
+  @Test("gets advice for the usual mistakes of operators")
   func advice() {
     func message(_ line: String) -> String? {
       do throws(StartError) {
@@ -88,7 +88,7 @@ struct ShellConfigurationFileTests {
     #expect(message("listen = unix:/tmp/a, b") == nil)
   }
 
-  @Test("a comment behind a value is refused, since it would be part of the value")
+  @Test("has no comments after values, since they would be part of the value")
   func trailingComments() throws {
     for line in ["rate = 5 # five", "data = /tmp/d # mine", "no-data = yes #x", "rate = 5\t# five"] {
       let error = #expect(throws: StartError.self) { try file(line) }
@@ -100,7 +100,7 @@ struct ShellConfigurationFileTests {
   }
 
   @Test(
-    "what was perhaps meant is written as in a file, and is something that a file can hold",
+    "is refused with proposals in its own form, which it can hold",
     arguments: [
       ("--rate = 4", "unknown option --rate. Did you mean rate?"),
       ("rat = 4", "unknown option rat. Did you mean rate?"),
@@ -112,7 +112,7 @@ struct ShellConfigurationFileTests {
   }
 
   @Test(
-    "what goes together with nothing else is told with its line",
+    "is refused with the line if settings exclude each other",
     arguments: [
       ("metrics = 127.0.0.1:4837\nrate = 5", "conf:1: --metrics: --listen"),
       ("rate = 5\ncluster-password = x", "conf:2: --cluster-password needs --cluster"),
@@ -128,7 +128,7 @@ struct ShellConfigurationFileTests {
     #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
   }
 
-  @Test("what goes together with nothing else is told with its variable, and as it is from the command line")
+  @Test("is not blamed for a conflict in a variable or on the command line")
   func conflictElsewhere() throws {
     let environment = try EnvironmentSettings(["GUESS_SERVER_LEASE": "5"])
     let variable = #expect(throws: StartError.self) {
@@ -141,7 +141,7 @@ struct ShellConfigurationFileTests {
   }
 
   @Test(
-    "a mistake is told with its line",
+    "is refused with the line of a mistake",
     arguments: [
       ("rate", StartError.usage("expected key = value, such as rate = 5; comments begin with #.")),
       ("rat = 5", .unknownOption("rat", nearest: "rate")),
@@ -155,7 +155,7 @@ struct ShellConfigurationFileTests {
     #expect(error == expected.at("conf:2"))
   }
 
-  @Test("an option that is there twice is told with both lines, unless each is for one more")
+  @Test("is refused with both lines if an option is repeated, unless it may be")
   func givenTwice() throws {
     let error = #expect(throws: StartError.self) { try file("rate = 5\n# more\nlang = ru\n\nrate = 5\n") }
     #expect(error?.message.hasPrefix("conf:5: rate is in line 1 already") == true)
@@ -168,7 +168,7 @@ struct ShellConfigurationFileTests {
     }
   }
 
-  @Test("a value that is wrong is told with its line")
+  @Test("is refused with the line of a wrong value")
   func badValue() throws {
     let file = try file("rate = 5\nno-data = maybe\n")
     let error = #expect(throws: StartError.self) { try Options(Settings(file: file)) }

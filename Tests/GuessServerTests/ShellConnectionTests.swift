@@ -25,7 +25,7 @@ struct ShellConnectionTests {
     #expect(connection(waiting(1)).wantedInterest == [.read, .write])
   }
 
-  @Test("is read from at the bound of what may wait, and not above it")
+  @Test("is read from up to the bound of waiting bytes, and not above it")
   func stalled() {
     let atBound = connection(waiting(Outbox.stallBytes))
     #expect(atBound.wantedInterest == [.read, .write])
@@ -57,7 +57,7 @@ struct ShellConnectionTests {
 
   // MARK: - Slow clients
 
-  /// A connection for which `count` bytes wait, and which has just taken none of them.
+  /// A connection with `count` waiting bytes whose last write took none of them.
   private func connection(with count: Int) -> Connection {
     connection { connection in
       waiting(count)(connection)
@@ -67,7 +67,7 @@ struct ShellConnectionTests {
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("that takes nothing for ten seconds is given up, and not before")
+  @Test("is given up after taking nothing for ten seconds, and not before")
   func stall() {
     let connection = connection(with: 1)
     connection.noteSending(of: nil, at: at(9_999), limits: ServerLimits())
@@ -76,7 +76,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(10_000)) == .unread)
   }
 
-  @Test("that takes a byte now and then is borne while little waits for it")
+  @Test("is kept while it takes a byte now and then and little waits for it")
   func dripping() {
     let connection = connection(with: Outbox.stallBytes)
     for second in 1...1_000 as ClosedRange<Int64> {
@@ -87,7 +87,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(9_999 * 1_000 + 10_000)) == .unread)
   }
 
-  @Test("that takes a byte now and then is given up when more has waited for ten seconds")
+  @Test("is given up if it takes a byte now and then and more has waited for ten seconds")
   func slow() {
     let connection = connection(with: Outbox.stallBytes + 100)
     for second in 1...9 as ClosedRange<Int64> {
@@ -99,7 +99,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(10_000)) == .slow)
   }
 
-  @Test("holds as much as may wait, and beside that what is left of one batch that was more by itself")
+  @Test("holds the bound of waiting bytes, and in addition the rest of one batch that was larger by itself")
   func overfull() {
     let limits = ServerLimits()
     let limit = limits.outboxBytes
@@ -124,7 +124,7 @@ struct ShellConnectionTests {
     #expect(!wait(limit - Outbox.stallBytes, for: reader) && wait(1, for: reader))
   }
 
-  @Test("that has caught up once has ten seconds again")
+  @Test("has ten seconds again once it has caught up")
   func caughtUp() {
     let connection = connection(with: Outbox.stallBytes + 1)
     connection.noteSending(of: 1, at: at(9_999), limits: ServerLimits())
@@ -134,7 +134,7 @@ struct ShellConnectionTests {
     #expect(connection.slowUntil == at(19_999))
   }
 
-  @Test("that has taken everything is not waited for")
+  @Test("has no deadline if it has taken everything")
   func allTaken() {
     let connection = connection(with: 100)
     connection.noteSending(of: 100, at: at(1), limits: ServerLimits())
@@ -142,7 +142,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(1_000_000)) == nil)
   }
 
-  @Test("whose last lines wait does not stay by taking a byte now and then")
+  @Test("does not stay open for its last lines by taking a byte now and then")
   func closingSlowly() {
     let connection = connection(with: 1_000)
     connection.phase = .closing(until: at(30_000))
@@ -154,7 +154,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(30_000)) == .slow)
   }
 
-  @Test("comes up at the first of its deadlines")
+  @Test("has the first of its deadlines")
   func deadlines() {
     let connection = connection { _ in }
     #expect(connection.nextDeadline == nil)

@@ -29,7 +29,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("of one that is not there says that a start makes it, and makes nothing")
+  @Test("says of a missing directory that a start creates it, and creates nothing")
   func missing() throws {
     try withScratchFolder { (folder) throws in
       let report = check("\(folder)/none")
@@ -38,7 +38,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("tells what a start restores, and changes nothing")
+  @Test("says what a start restores, and changes nothing")
   func good() throws {
     try withDirectory { (folder) throws in
       let torn = Self.journal + Data("room room=".utf8)
@@ -60,7 +60,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("says what follows where there is a journal without its key, which only a node does not need")
+  @Test("warns of a journal without its key, which only a node does not need")
   func missingKey() throws {
     try withDirectory { (folder) throws in
       let before = check(folder)
@@ -88,10 +88,10 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("names the file and the line of what keeps a server from starting, and goes on looking")
+  @Test("names the file and the line that keep a server from starting, and continues")
   func damaged() throws {
     try withDirectory { (folder) throws in
-      // The checksum of the third line is another one's, and a good line follows it.
+      // The third line has another checksum, and a good line follows it.
       let text = Self.lines[0...1] + [Self.lines[2].replacing("race", with: "duel"), Self.lines[2]]
       try Data((text.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: "\(folder)/journal"))
       try Data([1, 2, 3]).write(to: URL(filePath: "\(folder)/seed.key"))
@@ -103,7 +103,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("tells of bans, and names the line of one that is none")
+  @Test("reports bans, and names the line of a malformed one")
   func bans() throws {
     try withDirectory { (folder) throws in
       let file = URL(filePath: "\(folder)/bans")
@@ -120,7 +120,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("takes a file of bans from other editors, the last line included, and says where there are too many")
+  @Test("takes a file of bans from other editors, with its last line, and says if there are too many")
   func bansByHand() throws {
     try withDirectory { (folder) throws in
       let file = URL(filePath: "\(folder)/bans")
@@ -133,7 +133,7 @@ struct ShellDataCheckTests {
       try Data(lines.joined().utf8).write(to: file)
       #expect(check(folder).obstacles == [.tooManySanctions("\(folder)/bans", line: 1_001)])
       #expect(check(folder).text.contains("bans:1001: there are more than 1000 bans and mutes; "))
-      // What is not read could be a ban.
+      // A ban could be in the part that is not read.
       let limit = 1_024 * 1_001
       for (count, obstacles) in [(limit, []), (limit + 1, [DataError.tooLong(file.path, limit: limit)])] {
         try Data(repeating: UInt8(ascii: "#"), count: count).write(to: file)
@@ -161,7 +161,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("names damaged history, which no start needs, and what a start removes of it")
+  @Test("names damaged history, which no start needs, and the files that a start removes")
   func history() throws {
     try withDirectory { (folder) throws in
       try Self.journal.write(to: URL(filePath: "\(folder)/journal"))
@@ -175,7 +175,7 @@ struct ShellDataCheckTests {
     }
   }
 
-  @Test("says that a directory can't be used which others can write to")
+  @Test("says that a directory can't be used if others can write to it")
   func openToOthers() throws {
     try withDirectory { (folder) throws in
       try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The data directory", .timed)
 struct ShellDataDirectoryTests {
-  /// Opens the directory and reads its key, or draws one by `seed`; answers the numbers that follow from it.
+  /// Opens the directory and reads its key, or draws one by `seed`; returns numbers that depend on the key.
   private func key(at path: String, drawnBy seed: UInt64 = 1) throws(DataError) -> [UInt8] {
     var random: any RandomNumberGenerator = SeededGenerator(seed: seed)
     _ = try DataDirectory(at: path).seedKey(using: &random)
@@ -27,7 +27,7 @@ struct ShellDataDirectoryTests {
     }
   }
 
-  @Test("is made where it is missing, for its owner only, and so is the key")
+  @Test("is created with its key if it is missing, for its owner only")
   func isMade() throws {
     try withScratchFolder { (folder) throws in
       let path = "\(folder)/a/b"
@@ -49,7 +49,7 @@ struct ShellDataDirectoryTests {
     }
   }
 
-  @Test("gets a key although an earlier start was cut short while it wrote one")
+  @Test("gets a key even if an earlier start was interrupted while it wrote one")
   func leftover() throws {
     try withScratchFolder { (folder) throws in
       try Data([1, 2, 3]).write(to: URL(filePath: "\(folder)/seed.key.new"))
@@ -80,7 +80,7 @@ struct ShellDataDirectoryTests {
   }
 
   @Test(
-    "is refused where others can write to it, and taken where they can only read",
+    "is refused if others can write to it, and accepted if they can only read",
     arguments: [
       (0o700, false), (0o755, false), (0o770, true), (0o702, true),
     ])
@@ -92,18 +92,18 @@ struct ShellDataDirectoryTests {
   }
 
   @Test(
-    "is refused where it belongs to another user", .disabled(if: geteuid() != 0, "only root can give it away")
+    "is refused if it belongs to another user", .disabled(if: geteuid() != 0, "only root can give it away")
   )
   func foreign() throws {
     try withScratchFolder { (folder) throws in
       try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: folder)
       #expect(error(at: folder) == .foreign(folder))
-      // Root looks at the data of a service without becoming its user.
+      // Root checks the data of a service without becoming its user.
       #expect(DataCheck(of: folder, keeping: HistoryLimit(), at: 0).obstacles.isEmpty)
     }
   }
 
-  @Test("is not used where its bans are a pipe or a device, which read as if nobody were banned")
+  @Test("is refused if its bans are a pipe or a device, which would read as if nobody were banned")
   func bansWithoutFile() throws {
     try withScratchFolder { (folder) throws in
       let directory = try DataDirectory(at: folder)
@@ -136,7 +136,7 @@ struct ShellDataDirectoryTests {
   }
 
   @Test(
-    "is where systemd says, else where XDG says, else at home, else nowhere",
+    "is named by systemd, else by XDG, else is at home, else nowhere",
     arguments: [
       (
         ["STATE_DIRECTORY": "/var/lib/guess:/var/lib/b", "XDG_STATE_HOME": "/x", "HOME": "/h"],

@@ -21,7 +21,7 @@ struct ShellEnvironmentTests {
     }
   }
 
-  @Test("weigh more than those of a file, and less than those of the command line")
+  @Test("override those of a file, and are overridden by those of the command line")
   func order() throws {
     #expect(try options([:]).rate == 7)
     #expect(try options(["GUESS_SERVER_RATE": "8"]).rate == 8)
@@ -49,13 +49,13 @@ struct ShellEnvironmentTests {
     #expect(try EnvironmentSettings(["PATH": "/bin", "GUESS_URL": "x"]) == EnvironmentSettings())
   }
 
-  @Test("that are empty count as not set")
+  @Test("count as not set if they are empty")
   func empty() throws {
     let settings = try EnvironmentSettings(["GUESS_SERVER_RATE": "", "GUESS_SERVER_CONFIG": ""])
     #expect(settings == EnvironmentSettings())
   }
 
-  @Test("are named where they are wrong, with what was perhaps meant")
+  @Test("are named if they are wrong, with what was perhaps meant")
   func mistakes() {
     #expect(
       error(["GUESS_SERVER_MAX_CONECTIONS": "1"])?.message.hasSuffix(
@@ -70,7 +70,7 @@ struct ShellEnvironmentTests {
       error(["GUESS_SERVER_RATE": "fast"])?.message.hasPrefix("GUESS_SERVER_RATE: --rate fast:") == true)
   }
 
-  @Test("are told apart from what stands in a file or on the command line, in what is printed")
+  @Test("are printed with their variables, apart from those of a file or the command line")
   func printed() throws {
     let settings = Settings(
       file: try ConfigurationFile(path: "conf", text: "# mine\nrate = 7\ngrace = 5"),

@@ -17,7 +17,7 @@ struct ShellHTTPTests {
   private static let fields = "Host: localhost:9837\r\nUser-Agent: Prometheus/2.42.0\r\nAccept: */*\r\n\r\n"
 
   @Test(
-    "a request tells what is asked for, without its query",
+    "have a path, without the query",
     arguments: [
       ("GET /metrics HTTP/1.1", "/metrics"), ("GET / HTTP/1.1", "/"),
       ("GET /readyz?full=1 HTTP/1.1", "/readyz"),
@@ -28,24 +28,24 @@ struct ShellHTTPTests {
     #expect(outcome("\(line)\r\n" + Self.fields) == request(path))
   }
 
-  @Test("a method is taken as it is, known or not", arguments: ["HEAD", "POST", "BREW", "get"])
+  @Test("keep the method as it is, known or not", arguments: ["HEAD", "POST", "BREW", "get"])
   func methods(method: String) {
     #expect(outcome("\(method) / HTTP/1.1\r\n" + Self.fields) == request("/", method))
   }
 
-  @Test("LF ends a line as well, and an old client names no host")
+  @Test("may end a line with LF, and may lack the host as old clients do")
   func lenient() {
     #expect(outcome("GET /healthz HTTP/1.1\nHost: x\n\n") == request("/healthz"))
     #expect(outcome("GET /healthz HTTP/1.0\r\n\r\n") == request("/healthz"))
   }
 
-  @Test("what comes behind the empty line is not looked at")
+  @Test("are read up to the empty line")
   func body() {
     #expect(outcome("GET / HTTP/1.1\r\n" + Self.fields + "\0\u{1}GET") == request("/"))
   }
 
   @Test(
-    "what is no request is refused",
+    "are refused if they are malformed",
     arguments: [
       "\r\n\r\n", "\n\n", "NAME ada\r\n\r\n", "GET /\r\n\r\n", "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
       "GET / HTTP/1.1 \r\nHost: x\r\n\r\n", " GET / HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -62,7 +62,7 @@ struct ShellHTTPTests {
     #expect(outcome(text) == .refused(.badRequest))
   }
 
-  @Test("bytes that come one by one make the same request")
+  @Test("are read the same byte by byte")
   func dripped() {
     var head = HTTPHead()
     let bytes = Array(("GET /metrics HTTP/1.1\r\n" + Self.fields).utf8)
@@ -70,7 +70,7 @@ struct ShellHTTPTests {
     #expect(head.take([0x0A].span) == request("/metrics"))
   }
 
-  @Test("a head has 4,096 bytes at most, however it comes", arguments: [1, 1_000, 8_000])
+  @Test("have a head of 4,096 bytes at most, however it arrives", arguments: [1, 1_000, 8_000])
   func limit(piece: Int) {
     func outcome(bytes count: Int) -> HTTPHead.Outcome {
       let (start, end) = ("GET / HTTP/1.1\r\nHost: x\r\nX: ", "\r\n\r\n")
@@ -87,7 +87,7 @@ struct ShellHTTPTests {
     #expect(outcome(bytes: HTTPHead.byteLimit + 1) == .refused(.headTooLarge))
   }
 
-  @Test("an endless line is refused as soon as it is too long")
+  @Test("are refused as soon as an endless line is too long")
   func endless() {
     var head = HTTPHead()
     let bytes = [UInt8](repeating: 0x41, count: HTTPHead.byteLimit - 1)
@@ -105,7 +105,7 @@ struct ShellHTTPResponseTests {
       pages: ["/a": { HTTPResponse("one\n") }, "/b": { HTTPResponse("two\n", status: .unavailable) }])
   }
 
-  @Test("a page is answered as it is, and HEAD as GET")
+  @Test("have a page as their body, for HEAD as for GET")
   func pages() {
     for method in ["GET", "HEAD"] {
       #expect(response(method, "/a") == HTTPResponse("one\n"))
@@ -113,7 +113,7 @@ struct ShellHTTPResponseTests {
     }
   }
 
-  @Test("what is not there is not found, and nothing is changed by any method")
+  @Test("are errors for missing pages and for methods that would change something")
   func others() {
     #expect(response("GET", "/c") == HTTPResponse("there is nothing here but /a, /b\n", status: .notFound))
     #expect(response("POST", "/c").status == .notFound)
@@ -122,7 +122,7 @@ struct ShellHTTPResponseTests {
     }
   }
 
-  @Test("its bytes tell how long it is and that the connection ends, with the body only where it is wanted")
+  @Test("say how long they are and that the connection ends, with the body only if it is wanted")
   func bytes() {
     let head = """
       HTTP/1.1 200 OK\r

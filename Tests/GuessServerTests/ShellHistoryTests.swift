@@ -26,7 +26,7 @@ struct ShellHistoryTests {
   }
 
   @Test(
-    "loses what is older than the days for which it is kept, with all that is older still",
+    "loses files older than the days for which it is kept, with all that are older still",
     arguments: [(1, 2), (2, 1), (3, 0)])
   func oldGoes(days: Int, gone: Int) throws {
     try withScratchFolder { (folder) throws in
@@ -46,7 +46,7 @@ struct ShellHistoryTests {
     }
   }
 
-  @Test("is doubted to be old for as long as nothing was written into the journal")
+  @Test("may look too old by the time in which nothing was written to the journal")
   func doubt() throws {
     try withScratchFolder { (folder) throws in
       let files = try JournalFiles(directory: folder)
@@ -59,7 +59,7 @@ struct ShellHistoryTests {
     }
   }
 
-  @Test("is all that is removed: nothing else in the directory goes, whatever it is called")
+  @Test("alone is removed: no other file in the directory, whatever its name")
   func onlyHistory() throws {
     try withScratchFolder { (folder) throws in
       let files = try JournalFiles(directory: folder)
@@ -98,7 +98,7 @@ struct ShellHistoryTests {
   }
 
   @Test(
-    "has no size that is none",
+    "has no malformed size",
     arguments: ["", "M", "-1M", "1.5G", "1T", "M16", "9999999999999999999", "9999999999G"])
   func noSizes(text: String) {
     #expect(ByteCount(text) == nil)

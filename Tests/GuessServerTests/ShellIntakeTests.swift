@@ -5,12 +5,12 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What has come from a client", .timed)
+@Suite("The intake of a client's bytes", .timed)
 struct ShellIntakeTests {
   private let rate = TokenBucket.Rate(burst: 3, interval: Milliseconds(200))
   private let ping = Step.request(Request(.ping(nil)))
 
-  /// A line that was taken, or what came instead of one.
+  /// A line that was taken, or the fault instead.
   private enum Step: Equatable {
     case request(Request)
     case wait(until: Instant)
@@ -20,7 +20,7 @@ struct ShellIntakeTests {
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  /// All steps until the intake wants to wait or to read; what is left is held.
+  /// All steps until the intake has to wait or to read; the rest is held.
   private func steps(
     _ intake: inout Intake, _ bytes: [UInt8], at now: Instant, rate: TokenBucket.Rate?
   ) -> [Step] {
@@ -43,7 +43,7 @@ struct ShellIntakeTests {
     Array(String(repeating: "PING\n", count: count).utf8)
   }
 
-  @Test("lines that come back go before the beginning of one that has come already")
+  @Test("puts returned lines before the beginning of a line that has arrived already")
   func unread() {
     var intake = Intake()
     #expect(steps(&intake, Array("PING\nPI".utf8), at: at(0), rate: nil) == [ping, .read])
@@ -52,7 +52,7 @@ struct ShellIntakeTests {
     #expect(steps(&intake, intake.takeHeld(), at: at(0), rate: nil) == [ping, ping, .read])
   }
 
-  @Test("lines that come back don't become part of one that is too long already")
+  @Test("keeps returned lines apart from a line that is too long already")
   func unreadBeforeTooLong() {
     var intake = Intake()
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: Limits.requestLineBytes + 1)
@@ -64,7 +64,7 @@ struct ShellIntakeTests {
     if case .request(let request) = taken[1] { #expect(request.command == .failure(.tooLong)) }
   }
 
-  @Test("64 KiB without a line are waited for to go on, and one byte more is a flood, of whatever it is")
+  @Test("waits for the end of a line up to 64 KiB, and one byte more is a flood, of whatever it is")
   func flood() {
     for pattern in [[0x78], [0xFF, 0xFD, 0x20], [0x0A]] as [[UInt8]] {
       var intake = Intake()
@@ -75,7 +75,7 @@ struct ShellIntakeTests {
     }
   }
 
-  @Test("lines at the limit are taken at once, and one more is held until there is a budget for it")
+  @Test("takes lines up to the limit at once, and holds one more until there is a budget for it")
   func burst() {
     var intake = Intake()
     #expect(steps(&intake, pings(3), at: at(0), rate: rate) == [ping, ping, ping, .read])
@@ -90,7 +90,7 @@ struct ShellIntakeTests {
     #expect(steps(&intake, heldAgain, at: at(200), rate: rate) == [ping, .read])
   }
 
-  @Test("however much comes at once, every line is taken in time and in order")
+  @Test("takes every line in time and in order, however much arrives at once")
   func nothingIsLost() {
     var intake = Intake()
     var left = Array((0..<20).map { "\($0)\n" }.joined().utf8)
@@ -108,21 +108,21 @@ struct ShellIntakeTests {
     #expect(now == at(17 * 200))
   }
 
-  @Test("bytes that complete no line cost nothing")
+  @Test("charges nothing for bytes that complete no line")
   func partialLines() {
     var intake = Intake()
     for byte in pings(3) { #expect(steps(&intake, [byte], at: at(0), rate: rate).last == .read) }
     #expect(steps(&intake, pings(1), at: at(0), rate: rate) == [.wait(until: at(200))])
   }
 
-  @Test("without a rate there is nothing to wait for")
+  @Test("waits for nothing without a rate")
   func noRate() {
     var intake = Intake()
     #expect(steps(&intake, pings(1_000), at: at(0), rate: nil).count == 1_001)
     #expect(intake.isEmpty)
   }
 
-  @Test("a line that is too long and telnet's Ctrl-D are requests as well, and cost what a line costs")
+  @Test("charges a line that is too long and telnet's Ctrl-D like any line")
   func otherFrames() {
     var intake = Intake()
     let tooLong = [UInt8](repeating: 0x78, count: Limits.requestLineBytes + 1) + [0x0A]
@@ -131,7 +131,7 @@ struct ShellIntakeTests {
         == [.request(Request(refused: .tooLong)), .request(Request(.quit)), ping, .wait(until: at(200))])
   }
 
-  @Test("telnet's questions are answered once, and its line endings noticed")
+  @Test("answers telnet's questions once, and notices its line endings")
   func telnet() {
     var intake = Intake()
     #expect(!intake.endsLinesInCarriageReturn)

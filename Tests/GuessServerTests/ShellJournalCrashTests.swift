@@ -7,7 +7,7 @@ import Testing
 @testable import GuessServer
 @testable import GuessServerCore
 
-@Suite("The journal's files, as crashes leave them", .timed)
+@Suite("The journal's files after a crash", .timed)
 struct ShellJournalCrashTests {
   private let directory: String
   private let files: JournalFiles
@@ -32,7 +32,7 @@ struct ShellJournalCrashTests {
     try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
   }
 
-  @Test("what no mark speaks for is written again where it stands, and nothing else changes")
+  @Test("are rewritten in place from the last mark on, and nothing else changes")
   func rewriting() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let first = text(.file(number: 1), .start(unixTime: 0, version: "1"))
@@ -48,7 +48,7 @@ struct ShellJournalCrashTests {
         let opened = try files.open()
         if !good.isEmpty { #expect(contents(files.journal) == good) }
         #expect(opened.length == (good.isEmpty ? text(.file(number: 1)).count : good.count))
-        // What comes next stands behind it.
+        // New text follows it.
         try System.writeAll(torn, to: opened.descriptor)
         #expect(contents(files.journal).count == opened.length + torn.count)
         System.release(opened.descriptor)
@@ -56,7 +56,7 @@ struct ShellJournalCrashTests {
     }
   }
 
-  @Test("bytes are written where they belong in a file that is there, and only there")
+  @Test("are written at the given position of an existing file, and only there")
   func overwriting() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     _ = FileManager.default.createFile(atPath: files.journal, contents: Data("0123456789".utf8))
@@ -65,7 +65,7 @@ struct ShellJournalCrashTests {
     #expect(throws: SystemError.self) { try System.overwrite([], at: 0, inFile: files.draft) }
   }
 
-  @Test("the file in use has its later name before another one takes its place, however often that is tried")
+  @Test("have their later name before another one replaces them, however often that is tried")
   func keeping() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let opened = try files.open()

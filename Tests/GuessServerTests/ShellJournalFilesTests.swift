@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The journal's files", .timed)
 struct ShellJournalFilesTests {
-  /// What a match leaves behind that is still being played.
+  /// The lines of a match that is still being played.
   static let lines: [UInt8] = {
     var table = Table(seed: 3)
     table.connect("ada")
@@ -32,7 +32,6 @@ struct ShellJournalFilesTests {
     Array(try Data(contentsOf: URL(filePath: path)))
   }
 
-  /// Opens the journal and closes it again.
   private func open(_ files: JournalFiles) throws -> JournalFiles.Opened {
     let opened = try files.open()
     System.release(opened.descriptor)
@@ -48,7 +47,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are made where they are missing, for their owner only")
+  @Test("are created if they are missing, for their owner only")
   func isMade() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -62,7 +61,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are refused at once where the journal is a pipe that nobody may ever write to")
+  @Test("are refused at once if the journal is a pipe that nobody may ever write to")
   func pipe() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -71,7 +70,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are refused by their size where the journal is longer than any that is read")
+  @Test("are refused by their size if the journal is longer than the limit")
   func tooLong() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -94,7 +93,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("give back the rooms that they tell")
+  @Test("restore the rooms in them")
   func recovery() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -127,7 +126,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("stop the start where they are damaged, with the line and what to do, and stay as they are")
+  @Test("stop the start if they are damaged, with the line and what to do, and stay as they are")
   func damage() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -145,7 +144,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("stop the start where a line is in order and can't be true")
+  @Test("stop the start if a line is well-formed and can't be true")
   func contradiction() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -157,7 +156,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("change places: the new one is the journal, and the old one history")
+  @Test("are exchanged: the new one is the journal, and the old one history")
   func install() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -173,7 +172,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("change places again after a crash between the two names")
+  @Test("are exchanged again after a crash between the two names")
   func interruptedInstall() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -189,7 +188,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("never take the place of another history, but the next name that is free")
+  @Test("never replace another history, but take the next free name")
   func occupiedHistory() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
@@ -206,14 +205,14 @@ struct ShellJournalFilesTests {
     }
   }
 
-  /// The journal on a file system where no file has two names, as FAT.
+  /// The journal on a file system without hard links, such as FAT.
   private func withoutLinks(_ folder: String) throws -> JournalFiles {
     try JournalFiles(directory: folder) { (_, _) throws(SystemError) in
       throw SystemError(call: "link", code: EPERM)
     }
   }
 
-  @Test("change places where no file can have two names")
+  @Test("are exchanged without hard links")
   func installWithoutLinks() throws {
     try withScratchFolder { folder in
       let files = try withoutLinks(folder)
@@ -233,7 +232,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("stay where they are if the new one is discarded there")
+  @Test("stay as they are there if the new one is discarded")
   func discardWithoutLinks() throws {
     try withScratchFolder { folder in
       let files = try withoutLinks(folder)
@@ -246,7 +245,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are found again there after a crash between the names, whatever else a host keeps there")
+  @Test("are found again there after a crash between the names, whatever else an operator keeps there")
   func crashWithoutLinks() throws {
     try withScratchFolder { folder in
       let files = try withoutLinks(folder)
@@ -267,7 +266,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are not made of a history that a host has left there alone")
+  @Test("do not use a history as the journal if an operator has left only that")
   func removedJournal() throws {
     try withScratchFolder { folder in
       let files = try withoutLinks(folder)
@@ -277,7 +276,7 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are synced with their names when no descriptor is left")
+  @Test("are synced with their names if no descriptor is left")
   func noDescriptor() throws {
     try withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)

@@ -38,7 +38,7 @@ struct ShellJournalTests {
     return journal.finish(ended, at: now)
   }
 
-  /// What a lobby holds in which ada has opened a room, and the room's code.
+  /// The image of a lobby in which ada has opened a room, and the room's code.
   private func image() throws -> (image: LobbyImage, code: String) {
     var table = Table()
     let code = try table.openRoom(by: "ada")
@@ -49,7 +49,7 @@ struct ShellJournalTests {
     get throws { try #require(RoomCode("F7KD2Q")) }
   }
 
-  @Test("writes what is recorded, all of a change or nothing, and syncs it within a second")
+  @Test("writes changes whole or not at all, and syncs them within a second")
   func writing() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
@@ -67,7 +67,7 @@ struct ShellJournalTests {
   }
 
   @Test(
-    "that another node has taken ends where that one knows it to end, and tells whether anything is behind that"
+    "ends after a takeover at the new owner's last change, and reports whether any followed"
   )
   func taking() throws {
     for isBehind in [false, true] {
@@ -82,7 +82,7 @@ struct ShellJournalTests {
         #expect(former.write(at: .start) == nil)
         let length = try #require(text("journal", in: folder).range(of: "\(digits)\n")).upperBound
         let known = try text("journal", in: folder)[..<length].utf8.count
-        // The line of its own start tells of no room.
+        // The line of its own start is about no room.
         let journal = try Journal(
           JournalFiles.Opened(
             descriptor: System.openForAppending("\(folder)/journal"), recovery: Recovery(), number: 1,
@@ -95,7 +95,7 @@ struct ShellJournalTests {
     }
   }
 
-  @Test("says which matches are safe once they are synced")
+  @Test("reports which matches are safe once they are synced")
   func matches() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)
@@ -130,7 +130,7 @@ struct ShellJournalTests {
     }
   }
 
-  @Test("removes the oldest history once the new file is in place, and logs it")
+  @Test("removes the oldest history once the new file is in place, and logs that")
   func removing() async throws {
     try await withScratchFolder { folder in
       var limits = RecorderLimits()
@@ -144,7 +144,7 @@ struct ShellJournalTests {
       #expect(journal.write(at: .start) == nil)
       #expect(await job(of: journal, at: .start) == nil)
       #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
-      // What closes the journal comes after the removal on the disk's queue.
+      // Closing comes after the removal on the disk's queue.
       await withCheckedContinuation { continuation in
         journal.close(at: .start) { continuation.resume() }
       }
@@ -158,12 +158,12 @@ struct ShellJournalTests {
     }
   }
 
-  @Test("goes on in a new file after one that took no more")
+  @Test("continues in a new file after a failed one")
   func failing() async throws {
     try await withScratchFolder { folder in
       let files = try JournalFiles(directory: folder)
       let opened = try files.open()
-      // What was opened for reading only takes nothing.
+      // A descriptor for reading refuses every write.
       let deaf = JournalFiles.Opened(
         descriptor: try System.openFile(files.journal), recovery: opened.recovery, number: opened.number,
         length: opened.length, tornBytes: 0)
@@ -184,7 +184,7 @@ struct ShellJournalTests {
     }
   }
 
-  @Test("writes and syncs what is left when it is closed")
+  @Test("writes and syncs the rest when it is closed")
   func closing() async throws {
     try await withScratchFolder { folder in
       let journal = try makeJournal(in: folder)

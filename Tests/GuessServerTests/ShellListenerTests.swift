@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Listening", .timed)
+@Suite("A listener", .timed)
 struct ShellListenerTests {
   private func open(_ text: String) throws -> Listener {
     try #require(try Listener.open(ListenAddress(text)).first)
@@ -18,7 +18,7 @@ struct ShellListenerTests {
     try body(path)
   }
 
-  @Test("what was set at the listener holds for the connections")
+  @Test("passes its socket options on to connections")
   func inheritance() throws {
     let listener = try open("127.0.0.1:0")
     defer { listener.close() }
@@ -35,14 +35,14 @@ struct ShellListenerTests {
     #expect(try System.option(TCP_KEEPCNT, at: tcp, of: server) == 3)
     #if os(Linux)
       #expect(try System.option(TCP_KEEPIDLE, at: tcp, of: server) == 10)
-      // All three questions may be lost but the last.
+      // All three probes but the last may be lost.
       #expect(try System.option(TCP_USER_TIMEOUT, at: tcp, of: server) == 1_000 * (10 + 3 * 5))
       #expect(fcntl(server.number, F_GETFD) & FD_CLOEXEC != 0)
       #expect(fcntl(server.number, F_GETFL) & O_NONBLOCK != 0)
     #endif
   }
 
-  @Test("a free port is picked and told")
+  @Test("picks a free port and reports it")
   func freePort() throws {
     let listener = try open("127.0.0.1:0")
     defer { listener.close() }
@@ -50,7 +50,7 @@ struct ShellListenerTests {
     #expect(listener.name != "127.0.0.1:0")
   }
 
-  @Test("a port that is in use is refused, with another one to try")
+  @Test("refuses a port that is in use, and proposes another one")
   func portInUse() throws {
     let first = try open("127.0.0.1:0")
     defer { first.close() }
@@ -59,7 +59,7 @@ struct ShellListenerTests {
     #expect(error?.message(for: .listen).contains("--listen 127.0.0.1:") == true)
   }
 
-  @Test("a port can be looked for before it is listened at, and is as free afterwards as it was")
+  @Test("can look for a port before it listens, and leaves it free")
   func portToCome() throws {
     let first = try open("127.0.0.1:0")
     let place = try ListenAddress(first.name)
@@ -67,14 +67,14 @@ struct ShellListenerTests {
     first.close()
     try Listener.checkPort(of: place)
     try open(first.name).close()
-    // What is wrong with these is said when they are opened.
+    // Faults of these are reported when they are opened.
     for text in ["192.0.2.1:4837", "127.0.0.1:0", "unix:/nowhere/socket"] {
       #expect(throws: Never.self) { try Listener.checkPort(of: ListenAddress(text)) }
     }
   }
 
   @Test(
-    "an address that this machine does not have is refused, and only players are to come from everywhere",
+    "refuses a foreign address, and proposes all addresses for players only",
     arguments: [(Option.listen, true), (.metrics, false), (.nodeListen, false)])
   func noSuchAddress(option: Option, isForEveryone: Bool) {
     // TEST-NET-1 of RFC 5737 belongs to no machine.
@@ -85,7 +85,7 @@ struct ShellListenerTests {
   }
 
   @Test(
-    "a file that can't be made is refused with the form of another one",
+    "refuses a file that can't be made with the form of another one",
     arguments: [
       (Option.admin, "--admin PATH."), (.metrics, "--metrics unix:PATH."),
       (.listen, "--listen unix:PATH."),
@@ -95,7 +95,7 @@ struct ShellListenerTests {
     #expect(error?.message(for: option).hasSuffix("Choose another path with \(form)") == true)
   }
 
-  @Test("a socket's file is private, and gone afterwards")
+  @Test("has a private file, which is removed afterwards")
   func privateFile() throws {
     try withPath { path in
       let listener = try open("unix:" + path)
@@ -106,7 +106,7 @@ struct ShellListenerTests {
     }
   }
 
-  @Test("the file that a dead server has left is replaced; that of a living one is not")
+  @Test("replaces the file of a dead server, but not that of a running one")
   func leftBehind() throws {
     try withPath { path in
       let dead = try open("unix:" + path)
@@ -117,7 +117,7 @@ struct ShellListenerTests {
     }
   }
 
-  @Test("the file of another server stays when the one that had it before stops")
+  @Test("leaves its file if that belongs to another server by now")
   func takenOver() throws {
     try withPath { path in
       let former = try open("unix:" + path)
@@ -132,7 +132,7 @@ struct ShellListenerTests {
   }
 
   #if os(Linux)
-    @Test("a server that has its file and does not listen yet is waited for")
+    @Test("waits for a server that has its file and does not listen yet")
     func starting() async throws {
       try await withScratchFolder { folder in
         let path = "\(folder)/s"
@@ -149,7 +149,7 @@ struct ShellListenerTests {
       }
     }
 
-    /// What another server that starts at the same path is told; it may have to wait for the lock.
+    /// The error of another server that starts at the same path, which may have to wait for the lock.
     private static func refusal(at path: String) async -> ListenError? {
       do throws(ListenError) {
         for listener in try Listener.open(.unix(path: path)) { listener.close() }
@@ -167,7 +167,7 @@ struct ShellListenerTests {
       return false
     }
 
-    // The kernel lists who waits for a lock behind an arrow.
+    // The kernel lists waiting processes of a lock after an arrow.
     private func isWaitedFor(_ folder: String) throws -> Bool {
       let number = try #require(
         try FileManager.default.attributesOfItem(atPath: folder)[.systemFileNumber] as? Int)
@@ -176,7 +176,7 @@ struct ShellListenerTests {
     }
   #endif
 
-  @Test("a file that is no socket is left alone")
+  @Test("leaves a file alone that is no socket")
   func ordinaryFile() throws {
     try withPath { path in
       try Data([1]).write(to: URL(filePath: path))

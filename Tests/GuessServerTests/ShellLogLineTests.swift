@@ -10,7 +10,7 @@ struct ShellLogLineTests {
     String(decoding: LogLine.escaped(bytes), as: UTF8.self)
   }
 
-  @Test("an event is one line of fields")
+  @Test("have the fields of one event each")
   func line() {
     let line = LogLine(time: "T", level: "info", event: "gone away", fields: ["peer": "[::1]:5"])
     #expect(
@@ -18,7 +18,7 @@ struct ShellLogLineTests {
   }
 
   @Test(
-    "a value can't look like anything else",
+    "have no value that looks like anything else",
     arguments: [
       ("plain/1.0", "plain/1.0"), ("", #""""#), ("a b", #""a b""#), ("a=b", #""a=b""#),
       (#"say "hi""#, #""say \"hi\"""#), (#"a\b"#, #""a\\b""#),
@@ -29,7 +29,7 @@ struct ShellLogLineTests {
     #expect(escaped(Array(value.utf8)) == expected)
   }
 
-  @Test("every byte leaves as printable ASCII")
+  @Test("have every byte as printable ASCII")
   func everyByte() {
     for byte in UInt8.min...UInt8.max {
       #expect(LogLine.escaped([byte]).allSatisfy { (0x20...0x7E).contains($0) })
@@ -38,7 +38,7 @@ struct ShellLogLineTests {
   }
 
   @Test(
-    "a value that a peer has chosen starts no other line or field",
+    "are not split into other lines or fields by the value of a peer",
     arguments: [
       "x\ntime=2026 level=error event=owned", "x\r\nlevel=error", "x level=error",
       "x\" level=error event=\"owned",
@@ -50,12 +50,12 @@ struct ShellLogLineTests {
     let text = String(decoding: line.bytes, as: UTF8.self)
     #expect(line.bytes.dropLast().allSatisfy { (0x20...0x7E).contains($0) })
     #expect(line.bytes.last == 0x0A)
-    // Read as a program would read it: fields apart by spaces outside of quotes.
+    // Read as a program would read it: fields separated by spaces outside of quotes.
     let fields = try #require(try Self.fields(of: text))
     #expect(fields == ["time", "level", "event", "peer", "last"])
   }
 
-  /// The keys of a line; nil where it has another form.
+  /// The keys of a line; nil if it has another form.
   private static func fields(of line: String) throws -> [String]? {
     let field = try Regex(
       "([a-z]+)=(\"(?:[^\"\\\\]|\\\\.)*\"|[^\" =]+)", as: (Substring, Substring, Substring).self)
@@ -70,7 +70,7 @@ struct ShellLogLineTests {
     }
   }
 
-  @Test("no value makes a line longer than what a pipe takes in one piece")
+  @Test("are never longer than a pipe takes in one piece")
   func limit() {
     let atLimit = String(repeating: "a", count: LogLine.valueBytes)
     func line(_ value: String) -> String {
@@ -80,7 +80,7 @@ struct ShellLogLineTests {
     }
     #expect(line(atLimit) == "time=T level=info event=e a=\(atLimit) b=\(atLimit) c=\(atLimit)\n")
     #expect(line(atLimit + "a") == line(atLimit))
-    // Each byte is told in four characters: the third field does not fit any more.
+    // Each byte takes four characters: the third field does not fit any more.
     let widest = line(String(repeating: "\u{1}", count: LogLine.valueBytes))
     #expect(widest.utf8.count <= LogLine.limit)
     #expect(widest.hasPrefix("time=T") && widest.hasSuffix("\"\n") && !widest.contains(" b="))
@@ -94,7 +94,7 @@ struct ShellJSONLogLineTests {
       .json, time: "T", level: "info", event: event, fields: ["peer": value, "last": "1"], dropped: dropped)
   }
 
-  @Test("an event is an object, in the order of its fields, and every value a string")
+  @Test("have one object each, in the order of its fields, with every value a string")
   func object() {
     #expect(
       String(decoding: line("[::1]:5", event: "gone away", dropped: 3).bytes, as: UTF8.self)
@@ -103,7 +103,7 @@ struct ShellJSONLogLineTests {
   }
 
   @Test(
-    "whatever a peer has chosen is read as it was, and nothing else",
+    "are read back with the values of a peer, and nothing else",
     arguments: [
       "", "plain", "a \"b\" \\ /", "x\ntime=2026\r\t", "\",\"level\":\"error", "\u{1B}[2J\u{7}\0\u{7F}",
       "\u{2028}\u{85}\u{202E}", "猜数字", "я", "🎯 \u{10FFFF}", "\\u0041",
@@ -116,7 +116,7 @@ struct ShellJSONLogLineTests {
     #expect(fields == ["time": "T", "level": "info", "event": value, "peer": value, "last": "1"])
   }
 
-  @Test("a value is cut between two characters, and a field that does not fit the line is left out")
+  @Test("cut a value between two characters, and leave out a field that does not fit")
   func limit() throws {
     func fields(_ value: String) throws -> [String: String] {
       let line = LogLine(
@@ -129,7 +129,7 @@ struct ShellJSONLogLineTests {
     #expect(try fields(atLimit + "a")["a"] == atLimit)
     #expect(
       try fields("a" + String(repeating: "я", count: 300))["a"] == "a" + String(repeating: "я", count: 255))
-    // Each byte is told in six characters: the second field does not fit any more, and a short one behind it does.
+    // Each byte takes six characters: the second field does not fit any more, and the short one after it does.
     let widest = try fields(String(repeating: "\u{1}", count: LogLine.valueBytes))
     #expect(widest["a"]?.utf8.count == LogLine.valueBytes && widest["b"] == nil && widest["c"] == "1")
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The log")
 @MainActor
 struct ShellLogTests {
-  /// Calls `body` with a log of everything and the end at which it can be read.
+  /// Calls `body` with a log of every level and the end of the pipe at which it can be read.
   private func withLog(_ body: (Log, Descriptor) throws -> Void) throws {
     var ends: [Int32] = [-1, -1]
     try System.call("pipe") { pipe(&ends) }
@@ -15,7 +15,7 @@ struct ShellLogTests {
     try body(Log(level: .debug, to: Descriptor(number: ends[1])), Descriptor(number: ends[0]))
   }
 
-  /// All that can be read now, in lines.
+  /// The lines that can be read now.
   private func lines(at descriptor: Descriptor) throws -> [Substring] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -27,7 +27,7 @@ struct ShellLogTests {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  @Test("that nobody reads waits for nobody, and says later how many lines are missing")
+  @Test("waits for no reader, and says later how many lines are missing")
   func full() throws {
     try withLog { log, reader in
       // More than any pipe holds.
@@ -46,7 +46,7 @@ struct ShellLogTests {
     }
   }
 
-  @Test("that is written whole or not at all")
+  @Test("writes a line whole or not at all")
   func whole() throws {
     try withLog { log, reader in
       let long = String(repeating: "x", count: 400)
@@ -57,7 +57,7 @@ struct ShellLogTests {
     }
   }
 
-  @Test("counts only what it would have told")
+  @Test("counts only lines that it would have written")
   func level() throws {
     var ends: [Int32] = [-1, -1]
     try System.call("pipe") { pipe(&ends) }
@@ -69,7 +69,7 @@ struct ShellLogTests {
     #expect(lines.count == 1 && lines.first?.hasSuffix("event=something") == true)
   }
 
-  @Test("to nowhere is no trouble")
+  @Test("can be nowhere without an error")
   func closed() {
     let nowhere = Descriptor(number: -1)
     Log(level: .debug, to: nowhere)(.error, "lost")

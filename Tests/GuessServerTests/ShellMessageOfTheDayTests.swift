@@ -6,14 +6,14 @@ import Testing
 
 @Suite("The message of the day", .timed)
 struct ShellMessageOfTheDayTests {
-  @Test("every line that is not empty is a message, without what could harm a terminal")
+  @Test("has every line that is not empty, without characters that could harm a terminal")
   func lines() throws {
     let messages = try MessageOfTheDay.read(Array("Hello\tall\r\n\n \nSe\u{1B}cond 猜".utf8))
     #expect(messages.map(\.text) == ["Hello all", "Second 猜"])
     #expect(try MessageOfTheDay.read([]).isEmpty)
   }
 
-  @Test("sixteen messages are taken, and not one more")
+  @Test("has sixteen lines at most, and not one more")
   func lineCount() throws {
     let line = "x\n"
     #expect(try MessageOfTheDay.read(Array(String(repeating: line, count: 16).utf8)).count == 16)
@@ -22,7 +22,7 @@ struct ShellMessageOfTheDayTests {
     }
   }
 
-  @Test("a message has at most as many bytes as one may say")
+  @Test("has lines of at most as many bytes as chat")
   func lineLength() throws {
     let longest = [UInt8](repeating: 0x78, count: Limits.chatBytes)
     #expect(try MessageOfTheDay.read(longest).count == 1)
@@ -31,7 +31,7 @@ struct ShellMessageOfTheDayTests {
     }
   }
 
-  @Test("a file is bounded, and has to be text")
+  @Test("is read from a file of limited size, which has to be text")
   func wholeFile() {
     #expect(throws: Never.self) {
       try MessageOfTheDay.read([UInt8](repeating: 0x0A, count: MessageOfTheDay.bytes))

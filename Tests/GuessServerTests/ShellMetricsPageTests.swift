@@ -11,7 +11,7 @@ struct ShellMetricsPageTests {
     case heads, tails
   }
 
-  @Test("tells what a metric means before its numbers")
+  @Test("explains a metric before its numbers")
   func numbers() {
     var page = MetricsPage()
     page.add(.gauge, "a", "What a is.", 5)
@@ -39,7 +39,7 @@ struct ShellMetricsPageTests {
         """)
   }
 
-  @Test("counts in each bucket of a histogram what is in those before it, in seconds")
+  @Test("counts in each bucket of a histogram those before it as well, in seconds")
   func histogram() {
     var histogram = Histogram(bounds: [500_000, 1_000_000_000])
     histogram.add(500_000, times: 2)
@@ -60,7 +60,7 @@ struct ShellMetricsPageTests {
         """)
   }
 
-  @Test("is written once a second, however often it is asked for")
+  @Test("is written once a second, however often it is requested")
   func cache() {
     var (cache, written) = (PageCache(), 0)
     func text(at time: Int64) -> String {
@@ -76,13 +76,13 @@ struct ShellMetricsPageTests {
   }
 
   @Test(
-    "the value of a label can't end it",
+    "has labels that their values can't end",
     arguments: [("a\"b", #"a\"b"#), (#"a\b"#, #"a\\b"#), ("a\nb", #"a\nb"#)])
   func labels(value: String, escaped: String) {
     #expect(MetricsPage.escaped(value) == escaped)
   }
 
-  @Test("requests are counted once each, with the time of the iteration that answered them")
+  @Test("counts requests once each, with the time of the iteration that answered them")
   func requests() {
     var traffic = Traffic()
     traffic.note(.microseconds(30), requests: 4)

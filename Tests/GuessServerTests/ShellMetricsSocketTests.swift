@@ -6,7 +6,7 @@ import Testing
 
 @testable import GuessServer
 
-/// The port for metrics with real sockets and a clock that the tests move.
+/// Uses real sockets and a clock that the tests move.
 @Suite("The port for metrics")
 @MainActor
 struct ShellMetricsSocketTests {
@@ -16,7 +16,7 @@ struct ShellMetricsSocketTests {
     var poller: Poller
     var now = Instant.start
     let address: SocketAddress
-    /// What every request is answered with.
+    /// The answer to every request.
     var body = "fine\n"
     private var reports: [Ready] = []
 
@@ -46,7 +46,7 @@ struct ShellMetricsSocketTests {
       }
     }
 
-    /// Someone who has connected.
+    /// A new connection.
     func client() throws -> Descriptor {
       let client = try System.makeSocket(family: AF_UNIX)
       try System.connectSocket(client, to: address)
@@ -60,7 +60,7 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  /// What has come, and whether the end has come behind it.
+  /// Returns the received bytes, and true if the end followed them.
   private func receive(at client: Descriptor, most: Int = 1 << 20) throws -> (bytes: [UInt8], isOver: Bool) {
     var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
     while bytes.count < most, let count = try System.receive(from: client, into: &room, atMost: room.count) {
@@ -76,7 +76,7 @@ struct ShellMetricsSocketTests {
     try withScratchFolder { folder in try body(Stage(in: folder)) }
   }
 
-  @Test("whoever asks is answered, and then told that this is the end")
+  @Test("answers a request and then closes")
   func answer() throws {
     try withStage { stage in
       let client = try stage.client()
@@ -88,14 +88,14 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  @Test("an answer that is larger than any buffer of the system comes whole, as fast as it is read")
+  @Test("sends an answer larger than any buffer of the system whole, as fast as it is read")
   func large() throws {
     try withStage { stage in
       stage.body = String(repeating: "0123456789abcde\n", count: 1 << 18)
       let client = try stage.client()
       defer { System.release(client) }
       try stage.send(Self.request, from: client)
-      // Who has said that nothing more will come is answered all the same.
+      // A client that has closed its side is still answered.
       try System.endOutput(of: client)
       var (bytes, isOver): ([UInt8], Bool) = ([], false)
       var rounds = 0
@@ -112,7 +112,7 @@ struct ShellMetricsSocketTests {
   }
 
   @Test(
-    "whoever says nothing, or does not read, is dropped after five seconds and not before",
+    "drops a client that says nothing, or does not read, after five seconds and not before",
     arguments: ["", "GET /", request])
   func patience(said: String) throws {
     try withStage { stage in
@@ -131,7 +131,7 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  @Test("eight may be connected, and a ninth takes the place of the one that came first")
+  @Test("takes eight connections, and a ninth replaces the oldest")
   func crowd() throws {
     try withStage { stage in
       var clients = try (0..<MetricsClient.mostConnections).map { _ in try stage.client() }
@@ -144,7 +144,7 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  @Test("what comes behind a request is thrown away, up to 64 KiB of it")
+  @Test("throws away up to 64 KiB after a request")
   func body() throws {
     try withStage { stage in
       let client = try stage.client()
@@ -157,7 +157,7 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  @Test("one who is gone again leaves nothing behind", arguments: ["", "GET ", request])
+  @Test("forgets a client that is gone again", arguments: ["", "GET ", request])
   func gone(said: String) throws {
     try withStage { stage in
       let client = try stage.client()

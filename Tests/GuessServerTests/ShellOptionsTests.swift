@@ -20,7 +20,7 @@ struct ShellOptionsTests {
     }
   }
 
-  @Test("with no option the server is for this machine alone")
+  @Test("make the server local to this machine by default")
   func defaults() throws {
     let options = try options()
     #expect(options == Options())
@@ -29,13 +29,13 @@ struct ShellOptionsTests {
     #expect(options.lineRate == ServerLimits().lines)
   }
 
-  @Test("a value stands behind a blank or an equals sign")
+  @Test("have values after a blank or an equals sign")
   func bothSpellings() throws {
     #expect(try options("--rate", "7") == options("--rate=7"))
     #expect(try options("--motd=a=b").messagePath == "a=b")
   }
 
-  @Test("behind -- no word is an option, and the server takes none that isn't")
+  @Test("end at --, and the server takes no other words")
   func endOfOptions() throws {
     #expect(try options("--rate", "7", "--") == options("--rate=7"))
     #expect(error("--", "--rate") == .unexpectedArgument("--rate"))
@@ -43,7 +43,7 @@ struct ShellOptionsTests {
     #expect(try options("--motd", "--").messagePath == "--")
   }
 
-  @Test("each option sets what it names")
+  @Test("set what they name")
   func everyOption() throws {
     let options = try options(
       "--listen", "[::]:1", "--listen=unix:/tmp/s", "--no-data", "--rate", "off", "--max-connections", "3",
@@ -61,13 +61,13 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "a rate has 1 and 1,000 as its bounds",
+    "take a rate from 1 to 1,000",
     arguments: [("1", true), ("1000", true), ("0", false), ("1001", false)])
   func rates(text: String, isGood: Bool) {
     #expect((error("--rate", text) == nil) == isGood)
   }
 
-  @Test("a rate gives exactly its lines in ten seconds, and lets at least ten in at once")
+  @Test("turn a rate into exactly its lines in ten seconds, and a burst of at least ten")
   func lineRates() throws {
     for rate in 1...1_000 {
       let lineRate = try #require(try options("--rate", "\(rate)").lineRate)
@@ -84,14 +84,14 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "a number of connections has 1 and a million as its bounds",
+    "take a number of connections from 1 to a million",
     arguments: [("1", true), ("1000000", true), ("0", false), ("1000001", false), ("x", false)])
   func connectionCounts(text: String, isGood: Bool) {
     #expect((error("--max-connections", text) == nil) == isGood)
   }
 
   @Test(
-    "a number of connections of one address has 1 and a million as its bounds",
+    "take a number of connections of one address from 1 to a million",
     arguments: [
       ("1", true), ("1000000", true), ("off", true), ("0", false), ("1000001", false), ("x", false),
     ])
@@ -100,7 +100,7 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "keeps as much history as is asked for, at its bounds and not past them",
+    "keep as much history as requested, at its bounds and not past them",
     arguments: [
       ("16M", true), ("16777215", false), ("1024G", true), ("1025G", false), ("off", true), ("0", false),
       ("much", false),
@@ -110,14 +110,14 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "keeps history for as many days as is asked for, at its bounds and not past them",
+    "keep history for as many days as requested, at its bounds and not past them",
     arguments: [("1", true), ("3650", true), ("off", true), ("0", false), ("3651", false), ("week", false)])
   func keepDays(text: String, isGood: Bool) throws {
     #expect((error("--keep-days", text) == nil) == isGood)
     if isGood { #expect(try options("--keep-days", text).history.days == Int(text)) }
   }
 
-  @Test("an address may send twice as many a minute as it may have, so that all can come back once")
+  @Test("let an address connect in a minute twice its limit, so that all its clients can come back once")
   func perAddress() throws {
     #expect(try options().limits.addressConnections == ServerLimits().addressConnections)
     #expect(try options().limits.addressArrivals == ServerLimits().addressArrivals)
@@ -127,7 +127,7 @@ struct ShellOptionsTests {
     #expect(try options("--per-address", "off").limits.addressArrivals == nil)
   }
 
-  @Test("what is said and what codes are tried is limited whatever the options say")
+  @Test("limit chat and tries of codes whatever their values are")
   func otherLimits() throws {
     let limits = try options("--rate", "off", "--per-address", "off", "--max-connections", "7").limits
     #expect(limits.lines == nil)
@@ -136,14 +136,14 @@ struct ShellOptionsTests {
     #expect(limits.roomTries == ServerLimits().roomTries)
   }
 
-  @Test("sixteen places can be listened at, and not one more")
+  @Test("take sixteen places to listen at, and not one more")
   func listeners() throws {
     let settings = (1...17).map { Settings.Setting(option: .listen, value: "[::1]:\($0)") }
     #expect(try Options(Settings(commandLine: Array(settings.prefix(16)))).listen.count == 16)
     #expect(throws: StartError.self) { try Options(Settings(commandLine: settings)) }
   }
 
-  @Test("what can't be understood is named, with what was perhaps meant")
+  @Test("are refused by name if they are unknown, with a proposal")
   func mistakes() {
     #expect(error("--lisen", "x") == .unknownOption("--lisen", nearest: "--listen"))
     #expect(error("--log") == .unknownOption("--log", nearest: "--log-level"))
@@ -158,7 +158,7 @@ struct ShellOptionsTests {
     #expect(error("--lang", "xx") == .usage("--lang xx: choose one of: en, zh, ru."))
   }
 
-  @Test("letters in the wrong order, too many or too few are forgiven")
+  @Test("are recognized with letters in the wrong order, too many or too few")
   func nearestOption() {
     for spelling in ["lsiten", "listn", "lissten", "lizten"] {
       #expect(Option.nearest(to: spelling) == .listen, "\(spelling)")
@@ -166,7 +166,7 @@ struct ShellOptionsTests {
     #expect(Option.nearest(to: String(repeating: "listen", count: 100)) == nil)
   }
 
-  @Test("what is to be done is told apart from how to run")
+  @Test("distinguish actions from settings")
   func actions() throws {
     #expect(try Invocation(arguments: []).action == .run)
     #expect(try Invocation(arguments: ["-h"]).action == .help)
@@ -176,7 +176,7 @@ struct ShellOptionsTests {
     #expect(try Invocation(arguments: ["--print-config", "--config", "f"]).configPath == "f")
   }
 
-  @Test("data is kept in one place or in none, and not in both")
+  @Test("keep data in one place or in none, and not in both")
   func storage() throws {
     #expect(try options().storage == .usual)
     #expect(try options("--data", "here").storage == .directory("here"))
@@ -186,7 +186,7 @@ struct ShellOptionsTests {
     #expect(error("--no-data", "--data", "here") == conflict)
   }
 
-  @Test("what is in force says where data is kept, and mentions the usual place without fixing it")
+  @Test("in force say where data is kept, and mention the default place without fixing it")
   func storageInForce() throws {
     #expect(try options("--data", "here").text().contains("\ndata = here\n"))
     #expect(try options("--no-data").text(usualData: "/there").contains("\nno-data = yes\n"))
@@ -194,7 +194,7 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "the Redis of a cluster, or its sentinels, is in force as it was written",
+    "in force name the Redis of a cluster, or its sentinels, as it was written",
     arguments: ["redis://ada@h:1/2", "redis+sentinel://ada@a:1,[::1]:26379/my-master/2"])
   func cluster(address: String) throws {
     let printed = try options(
@@ -203,7 +203,7 @@ struct ShellOptionsTests {
     #expect(printed.contains("\ncluster = \(address)\n"))
   }
 
-  @Test("metrics are served where they are asked for, and nowhere by default")
+  @Test("serve metrics on request, and nowhere by default")
   func metrics() throws {
     #expect(try options().metrics == nil)
     #expect(try options().text().contains("\nmetrics = off\n"))
@@ -212,7 +212,7 @@ struct ShellOptionsTests {
     #expect(error("--metrics", "9837")?.message.contains("127.0.0.1:9837") == true)
   }
 
-  @Test("metrics that a file asks for can be switched off above it")
+  @Test("can switch off the metrics of a file")
   func metricsOff() throws {
     let file = try ConfigurationFile(path: "conf", text: "metrics = 127.0.0.1:9837")
     let variables = try EnvironmentSettings(["GUESS_SERVER_METRICS": "off"])
@@ -222,7 +222,7 @@ struct ShellOptionsTests {
   }
 
   @Test(
-    "metrics are never served where players or other nodes come in",
+    "never serve metrics where players or other nodes connect",
     arguments: [
       ("127.0.0.1:4837", [], Option.listen), ("[::]:5", ["--listen", "127.0.0.1:5"], .listen),
       ("unix:/tmp/s", ["--listen", "[::1]:5", "--listen", "unix:/tmp/s"], .listen),
@@ -244,7 +244,7 @@ struct ShellOptionsTests {
     }
   }
 
-  @Test("the host's own socket is a path, with unix: before it or without")
+  @Test("take a path for the admin socket, with or without unix: before it")
   func adminPath() throws {
     for value in ["/run/a", "unix:/run/a"] {
       #expect(try options("--admin", value).admin == .path("/run/a"))
@@ -263,7 +263,7 @@ struct ShellOptionsTests {
         == .badValue(.admin, "unix:", expected: "expected the path of a socket, or off"))
   }
 
-  @Test("two ports that the system picks are not the same")
+  @Test("never make two ports that the system picks the same")
   func pickedPorts() throws {
     #expect(
       try options("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0").metrics?.description == "127.0.0.1:0"
@@ -278,7 +278,7 @@ struct ShellOptionsTests {
       error("--log-format", "xml") == .usage("--log-format xml: choose one of: logfmt, json."))
   }
 
-  @Test("the help names every option")
+  @Test("are all named in the help")
   func help() {
     for option in Option.all {
       #expect(Usage.text.contains((option.isOnCommandLine ? "--" : "") + option.name), "\(option.name)")
@@ -286,7 +286,7 @@ struct ShellOptionsTests {
     #expect(Usage.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test("there are as many connections as wanted or as descriptors are left, and one at least")
+  @Test("allow as many connections as requested or as descriptors are left, and at least one")
   func connectionsForDescriptors() {
     let reserved = Launch.reservedDescriptors
     #expect(Launch.connections(wanted: 10, descriptors: reserved + 11) == 10)
@@ -295,7 +295,7 @@ struct ShellOptionsTests {
     #expect(Launch.connections(wanted: 10, descriptors: 20) == 1)
   }
 
-  @Test("there are sockets for all connections and for who is told that there is no room, and never too many")
+  @Test("leave sockets for all connections and for refused ones, and never too many")
   func socketsForDescriptors() {
     let atDoor = ServerLimits().lingeringAtDoor + 1
     for descriptors in Launch.reservedDescriptors + 1...200 {

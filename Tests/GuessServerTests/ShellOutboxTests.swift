@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What waits to be sent", .timed)
+@Suite("The outbox of a connection", .timed)
 struct ShellOutboxTests {
   private func bytes(of outbox: Outbox) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: outbox.count) { room, count in
@@ -25,7 +25,7 @@ struct ShellOutboxTests {
     outbox.append(Array(text.utf8).span, endsInCarriageReturn: endsInCarriageReturn)
   }
 
-  @Test("lines wait in order, with the ending that the client wants")
+  @Test("holds lines in order, with the ending that the client wants")
   func order() {
     var outbox = Outbox()
     appendLines("OK PING\n", to: &outbox, endsInCarriageReturn: false)
@@ -34,7 +34,7 @@ struct ShellOutboxTests {
     #expect(contents(of: outbox) == "OK PING\n!OK PING\r\n* NOTICE : hi\r\n")
   }
 
-  @Test("what was sent is forgotten, in whatever pieces it goes")
+  @Test("forgets sent bytes, in whatever pieces they go")
   func pieces() {
     let bytes = (0..<100).map { UInt8($0) }
     for size in 1...100 {
@@ -51,7 +51,7 @@ struct ShellOutboxTests {
     }
   }
 
-  @Test("what was sent does not count")
+  @Test("does not count sent bytes against its limit")
   func limitAfterSending() {
     var outbox = Outbox()
     for _ in 0..<1_000 {
@@ -63,7 +63,7 @@ struct ShellOutboxTests {
     #expect(outbox.isEmpty)
   }
 
-  @Test("a client is stalled above the bound, not at it")
+  @Test("is stalled above the bound, not at it")
   func stall() {
     var outbox = Outbox()
     append([UInt8](repeating: 0x2E, count: Outbox.stallBytes), to: &outbox)
@@ -74,7 +74,7 @@ struct ShellOutboxTests {
     #expect(!outbox.isStalled)
   }
 
-  @Test("an outbox in which nothing waits gives its memory away")
+  @Test("returns its memory when it is empty")
   func memory() {
     var pool = BufferPool()
     var outbox = Outbox()
@@ -91,7 +91,7 @@ struct ShellOutboxTests {
     #expect(pool.count == 0)
   }
 
-  @Test("the pool keeps no buffer that is too large, and not more than a batch needs")
+  @Test("keeps no buffer in its pool that is too large, and not more than a batch needs")
   func poolLimits() {
     var pool = BufferPool()
     pool.give([])

@@ -16,7 +16,7 @@ struct ShellPassedSocketTests {
     #expect(throws: PassedSocketError.self) { try sockets(count, names: names) }
   }
 
-  @Test("are numbered from three on, and are for players by any name that systemd or a host gives them")
+  @Test("are numbered from three on, and are for players by any name that systemd or an operator gives them")
   func numbers() throws {
     let players = (3...6).map { PassedSocket(descriptor: Descriptor(number: $0), purpose: .players) }
     #expect(try sockets("4", names: "guess:unknown::guess-server.socket") == players)
@@ -24,7 +24,7 @@ struct ShellPassedSocketTests {
     #expect(try sockets("0").isEmpty)
   }
 
-  @Test("of another process are left alone")
+  @Test("are left alone if they belong to another process")
   func otherProcess() throws {
     #expect(try sockets("1", pid: "8").isEmpty)
     #expect(try PassedSocket.all(in: ["LISTEN_FDS": "1"], process: 7).isEmpty)
@@ -37,7 +37,7 @@ struct ShellPassedSocketTests {
     #expect(error("17") == .tooMany(17))
   }
 
-  @Test("are refused where they are not described well")
+  @Test("are refused if they are not described well")
   func mistakes() {
     #expect(error("x") == .badCount("x"))
     #expect(error("-1") == .badCount("-1"))
@@ -47,13 +47,13 @@ struct ShellPassedSocketTests {
     #expect(error("1", names: "connection")?.message.contains("Accept=no") == true)
   }
 
-  @Test("are listened at as if the server had opened them, and their file stays")
+  @Test("work as if the server had opened them, and their file stays")
   func adoption() throws {
     try withScratchFolder { folder in
       let path = "\(folder)/s"
       for place in [ListenAddress.tcp(host: "127.0.0.1", port: 0), .unix(path: path)] {
         let opened = try #require(try Listener.open(place).first)
-        // What another program opens waits, and lives on in programs that it starts.
+        // Sockets of other programs block, and are inherited by child processes.
         #expect(fcntl(opened.descriptor.number, F_SETFL, 0) == 0)
         #expect(fcntl(opened.descriptor.number, F_SETFD, 0) == 0)
         let listener = try Listener.adopt(opened.descriptor)
@@ -67,7 +67,7 @@ struct ShellPassedSocketTests {
     }
   }
 
-  @Test("that listen for nobody are refused")
+  @Test("are refused if they do not listen")
   func notListening() throws {
     let deaf = try System.makeSocket(family: AF_INET)
     let message = try System.makeSocket(family: AF_UNIX, kind: System.messages)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A password", .timed)
 struct ShellPasswordTests {
-  /// What is wrong with these settings.
+  /// The error in these settings.
   private func complaint(_ variables: EnvironmentSettings, _ commandLine: [Settings.Setting] = [])
     -> String?
   {

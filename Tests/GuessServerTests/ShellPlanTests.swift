@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("A configuration that is read again", .timed)
+@Suite("A configuration that is reloaded", .timed)
 struct ShellPlanTests {
   private func write(_ text: String, to path: String) {
     #expect(
@@ -13,7 +13,7 @@ struct ShellPlanTests {
         atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]))
   }
 
-  /// What there is to change from one configuration to another.
+  /// The changes from one configuration to another.
   private func changes(from old: String, to new: String) throws -> Plan.Changes {
     try withScratchFolder { folder in
       write(old, to: "\(folder)/conf")
@@ -63,7 +63,7 @@ struct ShellPlanTests {
     }
   }
 
-  @Test("of a node keeps the grace that its cluster knows")
+  @Test("keeps the grace that the cluster of a node knows")
   func node() throws {
     let node = "cluster = redis://h\ncluster-key-file = k\nnode = a\nnode-listen = h:1\ndata = d\n"
     #expect(
@@ -76,7 +76,7 @@ struct ShellPlanTests {
       ])
   }
 
-  @Test("has the message of the day read again under the same name")
+  @Test("reads the message of the day again under the same name")
   func messages() throws {
     try withScratchFolder { folder in
       write("Hello", to: "\(folder)/motd")
@@ -90,7 +90,7 @@ struct ShellPlanTests {
     }
   }
 
-  @Test("is wrong where a file that it names can't be read, and says which line names it")
+  @Test("is refused if a file that it names can't be read, with the line that names it")
   func missingFiles() throws {
     try withScratchFolder { folder in
       for (line, key, complaint) in [
@@ -109,7 +109,7 @@ struct ShellPlanTests {
     }
   }
 
-  /// What a check of a file has to say.
+  /// The error in a file.
   private func complaint(_ text: String, in folder: String) throws -> String? {
     write(text, to: "\(folder)/conf")
     let plan = try Plan(arguments: ["--check-config", "--config", "\(folder)/conf"])
@@ -120,7 +120,7 @@ struct ShellPlanTests {
     return nil
   }
 
-  @Test("is wrong where others can read a password in it, and says how to change that")
+  @Test("is refused if others can read a password in it, with how to change that")
   func openConfiguration() throws {
     try withScratchFolder { folder in
       let (key, path) = ("\(folder)/key", "\(folder)/conf")
@@ -137,7 +137,7 @@ struct ShellPlanTests {
               ? "\(path):6: --cluster-password: others can read this file (chmod 600 \(path))." : nil))
         if isRefused { #expect(error?.exitCode == 2) }
       }
-      // Without a password it may be read by all.
+      // Without a password everyone may read it.
       write(text, to: path)
       #expect(chmod(path, 0o644) == 0 && self.error(["--config", path]) == nil)
     }
@@ -153,7 +153,7 @@ struct ShellPlanTests {
     }
   }
 
-  @Test("names the option where a file that the command line names can't be read, and is given once")
+  @Test("names the option if a file from the command line can't be read or is given twice")
   func namedOptions() {
     #expect(error(["--motd", "/nope"])?.message.hasPrefix("--motd: cannot read /nope: ") == true)
     #expect(error(["--config", "/nope"])?.message.hasPrefix("--config: cannot read /nope: ") == true)
@@ -177,7 +177,7 @@ struct ShellPlanTests {
     }
   }
 
-  @Test("is checked for what keeps a server from starting, and nothing is left behind")
+  @Test("is checked for everything that keeps a server from starting, and the check leaves no trace")
   func unstartable() throws {
     try withScratchFolder { (folder) throws in
       write("", to: "\(folder)/file")
@@ -208,7 +208,7 @@ struct ShellPlanTests {
     }
   }
 
-  @Test("is wrong where others can read the password for Redis, or the key, and says which line")
+  @Test("is refused if others can read the password for Redis, or the key, with the line")
   func openSecrets() throws {
     try withScratchFolder { folder in
       let (key, password) = ("\(folder)/key", "\(folder)/password")
@@ -238,7 +238,7 @@ struct ShellPlanTests {
   }
 
   @Test(
-    "is wrong where a path is too long for a socket, and says which line",
+    "is refused if a path is too long for a socket, with the line",
     arguments: ["listen = unix:", "metrics = unix:", "admin = "])
   func longSocketPath(assignment: String) throws {
     try withScratchFolder { folder in
@@ -252,7 +252,7 @@ struct ShellPlanTests {
   }
 
   @Test(
-    "is wrong where a socket is to be in a directory that no start makes, and says which line",
+    "is refused if a socket is in a directory that no start creates, with the line",
     arguments: ["listen = unix:", "metrics = unix:", "admin = "])
   func missingDirectory(assignment: String) throws {
     try withScratchFolder { folder in

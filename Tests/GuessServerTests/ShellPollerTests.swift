@@ -5,12 +5,12 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Waiting for many descriptors", .timed)
+@Suite("A poller of many descriptors", .timed)
 struct ShellPollerTests {
   private let key = PollKey.connection(ConnectionID(slot: 7, generation: 9))
 
   @Test(
-    "whose descriptor it is survives the way through the kernel",
+    "gets the owner of a descriptor back from the kernel",
     arguments: [
       PollKey.listener(0), .listener(15), .connection(ConnectionID(slot: 0, generation: 0)),
       .connection(ConnectionID(slot: .max - 4, generation: .max)), .wire(0), .wire(.max), .metrics(0),
@@ -26,7 +26,7 @@ struct ShellPollerTests {
     defer { listener.close() }
     let client = try System.makeSocket(family: AF_INET)
     defer { System.release(client) }
-    // It is not connected at once; that the listener has it is enough.
+    // It need not be connected at once, only known to the listener.
     try? System.connectSocket(client, to: listener.address)
     let server = try #require(try System.acceptConnection(at: listener.descriptor)).descriptor
     defer { System.release(server) }
@@ -45,7 +45,7 @@ struct ShellPollerTests {
     _ = try System.transmit([1].span, to: client)
   }
 
-  @Test("a connection is reported when something comes, and is looked at anew for a new interest")
+  @Test("reports a connection when something arrives, and looks at it again for a new interest")
   func interest() throws {
     try withPair { client, server, poller in
       try poller.change(server, as: key, from: [], to: .read)
@@ -67,7 +67,7 @@ struct ShellPollerTests {
     }
   }
 
-  @Test("what is no connection is reported for as long as it is ready")
+  @Test("reports other descriptors for as long as they are ready")
   func level() throws {
     try withPair { client, server, poller in
       try poller.change(server, as: .listener(3), from: [], to: .read)
@@ -76,7 +76,7 @@ struct ShellPollerTests {
     }
   }
 
-  @Test("an end is told from what comes before it")
+  @Test("distinguishes an end from bytes before it")
   func end() throws {
     try withPair { client, server, poller in
       try poller.change(server, as: key, from: [], to: .read)
@@ -87,7 +87,7 @@ struct ShellPollerTests {
     }
   }
 
-  @Test("a peer that is gone is not reported to one who has no interest")
+  @Test("does not report a lost peer without an interest")
   func hangUp() throws {
     try withPair { client, server, poller in
       try poller.change(server, as: key, from: [], to: .read)

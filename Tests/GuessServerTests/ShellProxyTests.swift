@@ -7,7 +7,7 @@ import GuessProtocol
 
 @testable import GuessServer
 
-@Suite("Proxies in front of the server")
+@Suite("Proxies of the server")
 @MainActor
 struct ShellProxyTests {
   private func options(_ sources: [String]) throws(StartError) -> Options {
@@ -20,7 +20,7 @@ struct ShellProxyTests {
     try #require(SocketAddress.resolve(host: host, port: 9).first)
   }
 
-  @Test("are none unless a host names some")
+  @Test("are none unless an operator names some")
   func none() throws {
     #expect(try options([]).proxyFrom.isEmpty)
     #expect(Proxies([]) == nil)
@@ -62,7 +62,7 @@ struct ShellProxyTests {
     #expect(error?.message.contains(advice) == true && error?.message.contains(text) == true)
   }
 
-  @Test("of the command line replace those of a file, which says the same when it is printed")
+  @Test("replace those of a file if they are on the command line, and are printed the same in a file")
   func file() throws {
     let file = try ConfigurationFile(path: "f", text: "proxy-from = unix\nproxy-from = 10.0.0.0/8\n")
     let options = try Options(Settings(file: file))
@@ -74,7 +74,7 @@ struct ShellProxyTests {
   }
 
   @Test(
-    "are listened to until their header has come, for so long and no longer, and count for the lobby only then"
+    "are read from for a limited time until their header arrives, and count for the lobby only then"
   )
   func arriving() {
     let connection = Connection(Descriptor(number: -1))
@@ -86,7 +86,7 @@ struct ShellProxyTests {
     #expect(connection.fault(at: end) == .header(.late))
   }
 
-  @Test("tell whose a connection is until it is closed")
+  @Test("name the origin of a connection until it is closed")
   func players() throws {
     var proxies = try #require(Proxies([.unix]))
     let id = ConnectionID(slot: 1, generation: 2)
@@ -98,7 +98,7 @@ struct ShellProxyTests {
     #expect(proxies.player(behind: id) == nil)
   }
 
-  @Test("are counted where they send no header, and where others send one")
+  @Test("are counted if they send no header, and if others send one")
   func counted() async throws {
     try await withScratchFolder { folder in
       let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
@@ -121,7 +121,7 @@ struct ShellProxyTests {
     }
   }
 
-  /// Says `text` and no more, and waits until the server has closed, leaving the main queue to it meanwhile.
+  /// Sends `text`, and waits until the server has closed, leaving the main queue to it meanwhile.
   private func expectEnd(of text: String, at address: SocketAddress) async throws {
     let socket = try System.makeSocket(family: AF_UNIX)
     defer { System.release(socket) }

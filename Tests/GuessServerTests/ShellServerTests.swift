@@ -7,15 +7,15 @@ import Testing
 
 @testable import GuessServer
 
-/// What the loop does is told by the tests in virtual time; here Dispatch runs it.
+/// Other tests cover the loop in virtual time; here Dispatch runs it.
 @MainActor
 @Suite("The event loop, on Dispatch")
 struct ShellServerTests {
   /// A client in the same process: it leaves the main queue to the server whenever it would have to wait.
   @MainActor
   private final class Guest {
-    /// How long and how often it looks whether more has come. Both, since the server's sources need a thread that may have to
-    /// wait for a processor.
+    /// The limits of time and count for reading. Both, since the server's sources need a thread that may have to wait for a
+    /// processor.
     private static let (patience, looks) = (Duration.seconds(30), 100_000)
     private let socket: Descriptor
     private var received: [UInt8] = []
@@ -27,20 +27,20 @@ struct ShellServerTests {
 
     isolated deinit { System.release(socket) }
 
-    /// Whether nothing more will come.
+    /// True if the server has closed.
     func isClosed() throws -> Bool {
       var room: [UInt8] = [0]
       return try System.receive(from: socket, into: &room, atMost: 1) == 0
     }
 
-    /// Lets whatever waits on the main queue run. `Task.yield()` would wait for a thread that other tests have for seconds.
+    /// Lets everything on the main queue run. `Task.yield()` would wait for a thread that other tests keep for seconds.
     private func leaveMainQueue() async {
       await withCheckedContinuation { continuation in
         DispatchQueue.main.async { continuation.resume() }
       }
     }
 
-    /// Sends `text` and returns the lines that have come when `last` has.
+    /// Sends `text`; returns the lines up to `last`.
     func ask(_ text: String, until last: String) async throws -> [Substring] {
       var rest = Array(text.utf8)[...]
       var room = [UInt8](repeating: 0, count: 65_536)
@@ -63,14 +63,14 @@ struct ShellServerTests {
     }
   }
 
-  /// Calls `body` with clients of a server in this process, which have been greeted.
+  /// Calls `body` with greeted clients of a server in this process.
   private func withGuests(_ count: Int, _ body: ([Guest]) async throws -> Void) async throws {
     try await withScratchFolder { folder in
       let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
       var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
       var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
       configuration.limits.lines = nil
-      // Other tests may hold the main queue for longer than a client may be silent, and nobody here is to blame for that.
+      // Other tests may hold the main queue for longer than a client may be silent, which is no fault here.
       configuration.limits.outboxSlowTime = .minutes(60)
       configuration.limits.stall = .minutes(60)
       configuration.limits.login = .minutes(60)
@@ -89,14 +89,14 @@ struct ShellServerTests {
     }
   }
 
-  /// Numbered requests of so many bytes in all, and the last one's answer.
+  /// Numbered requests of `bytes` bytes in all, and the last one's answer.
   private func requests(bytes: Int) -> (text: String, last: String) {
     let count = bytes / 13
     return ((1...count).map { "PING p\(1_000_000 + $0)\n" }.joined(), "OK PING p\(1_000_000 + count)")
   }
 
   @Test(
-    "answers all that one client says at once, in order, however often it has to read",
+    "answers all requests of one client in order, however often it has to read",
     arguments: [13, 65_536, 65_549, 400_000])
   func one(bytes: Int) async throws {
     try await withGuests(1) { guests in
@@ -111,7 +111,7 @@ struct ShellServerTests {
     try await withGuests(3) { guests in
       let (text, last) = requests(bytes: 400_000)
       async let busy = guests[0].ask(text, until: last)
-      // It is answered long before, since it is heard in turns with the others.
+      // Its answers come long before, since connections are served in turn.
       for number in 1...5 {
         let lines = try await guests[1].ask("PING \(number)\n", until: "OK PING \(number)")
         #expect(lines.count == 1)
@@ -121,7 +121,7 @@ struct ShellServerTests {
     }
   }
 
-  @Test("closes the connection of one who leaves, after the last word")
+  @Test("closes the connection of a client that leaves, after the last line")
   func quit() async throws {
     try await withGuests(1) { guests in
       let lines = try await guests[0].ask("QUIT\n", until: "* BYE reason=quit")

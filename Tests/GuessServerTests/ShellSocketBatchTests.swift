@@ -5,12 +5,12 @@ import Testing
 
 @MainActor
 @Suite(
-  "Many sockets at once",
+  "A batch of sockets",
   .enabled("no io_uring, or it is forbidden here") { await SocketBatch.isPossible })
 struct ShellSocketBatchTests {
   private static let slotBytes = 2_048
 
-  /// Calls `body` with so many pairs of sockets that are connected.
+  /// Calls `body` with `count` pairs of connected sockets.
   private func withPairs(
     _ count: Int, _ body: (SocketBatch, [(near: Descriptor, far: Descriptor)]) throws -> Void
   ) throws {
@@ -36,7 +36,7 @@ struct ShellSocketBatchTests {
     #expect(sent == bytes.count)
   }
 
-  /// An outbox in which those bytes wait, behind one that has been sent.
+  /// An outbox in which these bytes wait, after a sent line.
   private func outbox(_ bytes: [UInt8]) -> Outbox {
     var outbox = Outbox()
     outbox.append(([0x21] + bytes).span)
@@ -48,7 +48,7 @@ struct ShellSocketBatchTests {
     batch.received(in: slot).map { Array($0) }
   }
 
-  @Test("receive what is theirs and send what is theirs, as many as there are slots, again and again")
+  @Test("receives and sends for each socket, as many as there are slots, again and again")
   func both() throws {
     try withPairs(SocketBatch.size) { batch, pairs in
       for round in 0..<5 {
@@ -75,7 +75,7 @@ struct ShellSocketBatchTests {
   }
 
   @Test(
-    "have no result where nothing has come or the descriptor is none, and nothing for one where the other side has ended"
+    "has no result for a socket without input or an invalid descriptor, and an empty one after the peer's end"
   )
   func nothing() throws {
     try withPairs(4) { batch, pairs in
@@ -95,7 +95,7 @@ struct ShellSocketBatchTests {
     }
   }
 
-  @Test("take and give as much as a slot holds, and leave the rest where it is")
+  @Test("takes and gives as much as a slot holds, and leaves the rest")
   func slots() throws {
     try withPairs(1) { batch, pairs in
       let full = (0..<Self.slotBytes).map { UInt8(truncatingIfNeeded: $0) }
@@ -113,7 +113,7 @@ struct ShellSocketBatchTests {
     }
   }
 
-  @Test("do not wait for one that does not read")
+  @Test("does not wait for a socket that does not read")
   func full() throws {
     try withPairs(1) { batch, pairs in
       let bytes = [UInt8](repeating: 1, count: Self.slotBytes)
@@ -130,7 +130,7 @@ struct ShellSocketBatchTests {
 }
 
 extension SocketBatch {
-  /// Whether the system has batches, and lets us have one.
+  /// True if the system has batches and allows one.
   fileprivate static var isPossible: Bool {
     let batch = SocketBatch(slotBytes: 1)
     batch?.close()

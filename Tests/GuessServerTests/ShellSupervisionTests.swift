@@ -7,7 +7,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What a service manager hears")
+@Suite("Reports to a service manager")
 struct ShellSupervisionTests {
   private func status(_ players: Int, _ matches: Int) -> ServerStatus {
     ServerStatus(players: players, rooms: 0, matches: matches, uptime: 0)
@@ -15,7 +15,7 @@ struct ShellSupervisionTests {
 
   private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("is how many play: at once, when it has changed, and every ten seconds at most")
+  @Test("have the number of players: at once, when it has changed, and every ten seconds at most")
   func status() {
     var heartbeat = Heartbeat()
     #expect(heartbeat.due(at: at(5), status(0, 0)) == [.status("0 players, 0 matches")])
@@ -29,7 +29,7 @@ struct ShellSupervisionTests {
     #expect(heartbeat.nextDeadline == nil)
   }
 
-  @Test("of what was over before it could be told is nothing")
+  @Test("skip changes that were over before they could be sent")
   func briefVisit() {
     var heartbeat = Heartbeat()
     _ = heartbeat.due(at: at(0), status(0, 0))
@@ -38,7 +38,7 @@ struct ShellSupervisionTests {
     #expect(heartbeat.nextDeadline == nil)
   }
 
-  @Test("is a sign of life twice as often as it expects one")
+  @Test("are a sign of life twice as often as the manager expects one")
   func watchdog() {
     var heartbeat = Heartbeat(watchdogMicroseconds: 3_000_000)
     #expect(heartbeat.due(at: at(0), status(0, 0)) == [.alive, .status("0 players, 0 matches")])
@@ -48,7 +48,7 @@ struct ShellSupervisionTests {
     #expect(Heartbeat(watchdogMicroseconds: 1).interval == Milliseconds(1))
   }
 
-  @Test("is no sign of life where it watches nobody, or another process")
+  @Test("have no sign of life if it watches nobody, or another process")
   func otherProcess() {
     #expect(Supervisor.watchdog(in: [:], process: 7) == nil)
     #expect(Supervisor.watchdog(in: ["WATCHDOG_USEC": "0"], process: 7) == nil)
@@ -58,14 +58,14 @@ struct ShellSupervisionTests {
     #expect(Supervisor.watchdog(in: ["WATCHDOG_USEC": "9", "WATCHDOG_PID": "8"], process: 7) == nil)
   }
 
-  @Test("is written as sd_notify(3) says")
+  @Test("are written as sd_notify(3) says")
   func text() {
     #expect(ServiceState.reloading(at: 17).text == "RELOADING=1\nMONOTONIC_USEC=17")
     #expect(ServiceState.status("a").text == "STATUS=a")
     #expect([ServiceState.ready, .stopping, .alive].map(\.text) == ["READY=1", "STOPPING=1", "WATCHDOG=1"])
   }
 
-  @Test("comes at a path, and on Linux at a name that is no file")
+  @Test("go to a path, and on Linux to a name that is no file")
   @MainActor func sockets() throws {
     try withScratchFolder { folder in
       #if os(Linux)
@@ -89,7 +89,7 @@ struct ShellSupervisionTests {
     }
   }
 
-  @Test("is lost where it is gone, and the log says so once")
+  @Test("are lost if the manager is gone, and the log says so once")
   @MainActor func gone() throws {
     var ends: [Int32] = [-1, -1]
     try System.call("pipe") { pipe(&ends) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An index of slots", .timed)
 struct SlotIndexTests {
-  /// A word that hashes as the test wants it.
+  /// A word with a hash value that the test chooses.
   private struct Word: Hashable {
     let text: String
     let hash: Int
@@ -32,7 +32,7 @@ struct SlotIndexTests {
     func find(_ word: Word) -> PlayerID? { index.find(word, in: words) }
   }
 
-  @Test("finds each of many, as it grows and as it empties", arguments: [1, 5, 6, 7, 12, 13, 1_000])
+  @Test("finds each of many entries, as it grows and as it empties", arguments: [1, 5, 6, 7, 12, 13, 1_000])
   func growing(count: Int) {
     var book = Book()
     let words = (0..<count).map { Word(text: "\($0)", hash: $0) }
@@ -47,7 +47,7 @@ struct SlotIndexTests {
     #expect(book.index.count == 0)
   }
 
-  @Test("does all that a dictionary would do", arguments: 1...8 as ClosedRange<UInt64>, [1, 4, 64])
+  @Test("does the same as a dictionary", arguments: 1...8 as ClosedRange<UInt64>, [1, 4, 64])
   func model(seed: UInt64, hashes: Int) {
     var random = SeededGenerator(seed: seed)
     var book = Book()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A slot map", .timed)
 struct SlotMapTests {
-  @Test("never finds anything again under the key of what is gone")
+  @Test("never finds anything under the key of a removed value")
   func staleKeys() {
     var map = SlotMap<PlayerID, String>()
     let ada = map.insert("ada")
@@ -33,7 +33,7 @@ struct SlotMapTests {
   }
 
   @Test(
-    "does all that a dictionary would do, and fills free places before it grows",
+    "does the same as a dictionary, and fills free places before it grows",
     arguments: 1...8 as ClosedRange<UInt64>)
   func model(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

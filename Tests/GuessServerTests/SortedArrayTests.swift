@@ -7,12 +7,12 @@ import Testing
 struct SortedArrayTests {
   private var array = SortedArray<Int>()
 
-  @Test("keeps the order in which nobody came, and forgets who went")
+  @Test("keeps its order, and forgets removed elements")
   mutating func order() {
     var random: any RandomNumberGenerator = SeededGenerator(seed: 11)
     var expected: Set<Int> = []
     for step in 0..<6_000 {
-      // More come than go at first, and then the other way round.
+      // More insertions than removals at first, and then the other way round.
       let comes = Int.random(in: 0..<10, using: &random) < (step < 4_000 ? 7 : 2)
       let number = Int.random(in: 0..<2_000, using: &random)
       if comes, expected.insert(number).inserted {
@@ -27,7 +27,7 @@ struct SortedArrayTests {
     #expect(array.elements.isEmpty)
   }
 
-  @Test("takes out nothing that is not there", arguments: [0, 2, 4])
+  @Test("removes nothing that is not there", arguments: [0, 2, 4])
   mutating func strangers(number: Int) {
     for number in [3, 1] { array.insert(number) }
     #expect(array.remove(number) == nil)
@@ -35,7 +35,7 @@ struct SortedArrayTests {
   }
 
   @Test(
-    "goes on behind an element, even behind one that is gone",
+    "continues after an element, even after a removed one",
     arguments: [(nil, [1, 3, 5]), (0, [1, 3, 5]), (1, [3, 5]), (2, [3, 5]), (5, []), (6, [])])
   mutating func page(behind element: Int?, rest: [Int]) {
     for number in [5, 1, 3] { array.insert(number) }

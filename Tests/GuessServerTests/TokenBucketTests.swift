@@ -7,7 +7,7 @@ import Testing
 struct TokenBucketTests {
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("at another rate lacks as many as before, and no more than it can hold")
+  @Test("lacks as many tokens at another rate as before, and no more than it can hold")
   func converted() {
     let (slow, fast) = (
       TokenBucket.Rate(burst: 10, perSecond: 5), TokenBucket.Rate(burst: 200, perSecond: 100)
@@ -27,7 +27,7 @@ struct TokenBucketTests {
     #expect(slowed.take(at: now + Milliseconds(200), rate: slow) == nil)
   }
 
-  /// The bucket as everyone imagines it: it fills evenly up to the burst, and what is taken must be in it.
+  /// The naive bucket: it fills evenly up to the burst, and only its content can be taken.
   private struct Imagined {
     let rate: TokenBucket.Rate
     var fill: Int64
@@ -48,7 +48,7 @@ struct TokenBucketTests {
   }
 
   @Test(
-    "does what the bucket that everyone imagines would do", arguments: 1...8 as ClosedRange<UInt64>,
+    "does the same as the naive bucket", arguments: 1...8 as ClosedRange<UInt64>,
     [1, 3, 12])
   func model(seed: UInt64, burst: Int) {
     var random = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ struct TokenBucketTests {
     var imagined = Imagined(rate: rate)
     var now: Int64 = 0
     for _ in 0..<2_000 {
-      // Mostly in bursts, sometimes after a rest that fills it.
+      // Mostly in bursts, sometimes after a pause that fills it.
       let pause = Int.random(in: 0..<20, using: &random) == 0 ? 5_000 : rate.interval.count
       now += Int64.random(in: 0...pause, using: &random)
       #expect(bucket.take(at: Self.at(now), rate: rate) == imagined.take(at: now))

@@ -46,7 +46,7 @@ struct TranscriptTests {
     ]
     let expected =
       switch kind {
-      // What needs another server is told by the tests of a cluster.
+      // Cluster tests cover codes that need another server.
       case "ERR": Refusal.Code.allCases.filter { $0 != .unavailable }.map(\.rawValue)
       case "OK": Verb.allCases.map(\.rawValue)
       default: events

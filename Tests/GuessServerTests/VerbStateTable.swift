@@ -1,12 +1,12 @@
 import GuessProtocol
 import Testing
 
-/// Tables of what each verb does in each state: all of them in Tests/Fixtures/verb-states.txt, and on the page about the
-/// protocol the rows that differ.
+/// Tables of the result of each verb in each state: all of them in Tests/Fixtures/verb-states.txt, and those that differ in the
+/// protocol document.
 struct VerbStateTable {
-  /// One cell: a request, where it is sent, and what the document says comes of it.
+  /// One cell: a request, the state in which it is sent, and the documented outcome.
   struct Cell: Sendable, CustomTestStringConvertible {
-    /// The request as the document writes it; `code` and `own` stand for rooms, `token` for that of one who is away.
+    /// The request as the document writes it; `code` and `own` are rooms, `token` is that of a player who is away.
     let request: String
     let state: State
     /// `OK` or the code of a refusal.
@@ -21,12 +21,12 @@ struct VerbStateTable {
     }
   }
 
-  /// Where a connection can be, by the head of a column.
+  /// A state of a connection, by the head of a column.
   struct State: Hashable, Sendable {
     let column: Column
     let isDraining: Bool
 
-    /// Those that can be while the server drains: everyone else is sent away at once.
+    /// States that exist while the server drains: all other connections are closed at once.
     static let all =
       Column.allCases.map { State(column: $0, isDraining: false) }
       + [Column.countdown, .playing, .solo, .watchingUnnamed, .watchingNamed].map {
@@ -55,7 +55,7 @@ struct VerbStateTable {
     var description: String { rawValue }
   }
 
-  /// The cells of states that exist; a cell that says `-` makes no sense and is left out.
+  /// The cells of states that exist; a cell with `-` makes no sense and is left out.
   let cells: [Cell]
   /// Heads of columns that are no state.
   let unknownColumns: [String]

@@ -1,11 +1,11 @@
 import GuessServerCore
 import GuessProtocol
 
-/// A lobby where `eve` is in one of the states of the table, with others around her: `wim`, who plays in a room of his
-/// own with `xia`, `yan`, who waits in one, `vic`, who waits in one and is away, and `bob` and `cal`, whom some states need.
+/// A lobby with `eve` in one of the states of the table, and others: `wim`, who plays `xia` in a room, `yan`, who waits in one,
+/// `vic`, who waits in one and is away, and `bob` and `cal`, whom some states need.
 struct VerbStateTableScene {
   private var table = Table()
-  /// The code of the room that is meant by `own`; empty where there is none.
+  /// The code of the room `own`; empty if there is none.
   private var ownRoom = ""
   private let waitingRoom: String
   private let playingRoom: String
@@ -23,13 +23,13 @@ struct VerbStateTableScene {
     _ = table.takeSights()
   }
 
-  /// Sends a request of the table as eve, and answers the line that answers it.
+  /// Sends a request of the table as eve, and returns its answer.
   mutating func ask(_ request: String) -> String? {
     table.send(line(of: request), from: "eve")
     return table.takeLines(of: "eve").first { !$0.hasPrefix("ROW") }
   }
 
-  /// All that anyone sees of what is asked, said, played and waited for from here on.
+  /// Everything that anyone sees while all ask, chat, play and wait from here on.
   func aftermath() -> [Table.Sight] {
     var table = table
     func everyoneLooks() {
@@ -113,12 +113,12 @@ extension Table {
     send("NAME \(name)", from: name)
   }
 
-  /// Opens a room, and answers its code.
+  /// Opens a room, and returns its code.
   fileprivate mutating func openRoom(_ options: String, by name: String) -> String {
     answer(to: "CREATE \(options)", from: name).value(of: "room") ?? ""
   }
 
-  /// Halves what is left until the number is found.
+  /// Bisects until the number is found.
   fileprivate mutating func findNumber(as name: String) {
     var left: GuessRange? = .oneToHundred
     while let range = left {

@@ -5,14 +5,14 @@ import Testing
 /// Tests/Fixtures/verb-states.txt, played cell by cell.
 @Suite("The table of verbs and states", .timed)
 struct VerbStateTableTests {
-  /// Empty when the document can't be read; `everythingHasItsCell` says so.
+  /// Empty if the document can't be read, which `everythingHasItsCell` reports.
   static let cells = (try? VerbStateTable().cells) ?? []
 
   private static func cells(of state: VerbStateTable.State) -> [VerbStateTable.Cell] {
     cells.filter { $0.state == state }
   }
 
-  @Test("tells what happens", arguments: VerbStateTable.State.all)
+  @Test("has the right outcome in every cell", arguments: VerbStateTable.State.all)
   func answer(_ state: VerbStateTable.State) throws {
     let start = VerbStateTableScene(state)
     for cell in Self.cells(of: state) {
@@ -28,7 +28,7 @@ struct VerbStateTableTests {
   @Test("refuses without changing anything", arguments: VerbStateTable.State.all)
   func refusalChangesNothing(_ state: VerbStateTable.State) {
     let start = VerbStateTableScene(state)
-    // A request that can't change anything either, so that the server has heard from her at the same time.
+    // A harmless request, so that the server has received a line from her at the same time.
     var control = start
     _ = control.ask("PING")
     let aftermath = control.aftermath()
@@ -62,7 +62,7 @@ struct VerbStateTableTests {
     for cell in table.cells { #expect(all.contains(cell.testDescription), "\(cell)") }
   }
 
-  @Test("tells a change from none")
+  @Test("distinguishes a change from none")
   func changesAreSeen() {
     for request in ["PLAY", "SOLO", "WATCH code", "JOIN code", "CREATE"] {
       var scene = VerbStateTableScene(VerbStateTable.State(column: .lobby, isDraining: false))

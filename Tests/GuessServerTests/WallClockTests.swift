@@ -6,13 +6,12 @@ import Testing
 
 @Suite("The wall clock", .timed)
 struct WallClockTests {
-  /// Where the start has come to after the wall clock showed so many milliseconds, `seconds` after the start; nil where it
-  /// was said to stay.
+  /// The new start after the wall clock showed `milliseconds`, `seconds` after the start; nil if it did not change.
   private func start(_ clock: inout WallClock, _ milliseconds: Int64, after seconds: Int64) -> Int64? {
     clock.hasJumped(to: Milliseconds(milliseconds), at: .start + .seconds(seconds)) ? clock.startTime : nil
   }
 
-  @Test("is taken to go as the server's own while they differ by less than two seconds")
+  @Test("follows the server's own clock while they differ by less than two seconds")
   func together() {
     var clock = WallClock(startTime: 1_000)
     #expect(start(&clock, 1_000_000, after: 0) == nil)
@@ -22,7 +21,7 @@ struct WallClockTests {
     #expect(clock.startTime == 1_000)
   }
 
-  @Test("takes the start with it when it jumps, ahead over a sleep or back")
+  @Test("moves the start when it jumps, ahead over a sleep or back")
   func jumps() {
     var clock = WallClock(startTime: 1_000)
     #expect(start(&clock, 1_102_000, after: 100) == 1_002)

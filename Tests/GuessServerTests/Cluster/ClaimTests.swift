@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("Names that were taken without what all nodes share", .timed)
+@Suite("Names that were taken without Redis", .timed)
 struct ClaimTests {
   private var node: ClusterNode
 
@@ -22,7 +22,7 @@ struct ClaimTests {
 
   private func names(_ numbers: Range<Int>) -> [String] { numbers.map { "p\($0)" } }
 
-  @Test("are claimed at once where they are few enough", arguments: [1, Cluster.mostClaims])
+  @Test("are claimed at once if they are few enough", arguments: [1, Cluster.mostClaims])
   mutating func few(_ count: Int) {
     _ = add(0..<count)
     #expect(claimed.isEmpty)
@@ -32,7 +32,7 @@ struct ClaimTests {
     #expect(claimed.isEmpty)
   }
 
-  @Test("are claimed a hundred at a time, the next when one was answered")
+  @Test("are claimed a hundred at a time, the next ones after each answer")
   mutating func many() {
     let most = Cluster.mostClaims
     _ = add(0..<most + 2)
@@ -46,7 +46,7 @@ struct ClaimTests {
     #expect(node.host.cluster?.reclaiming.out.isEmpty == true)
   }
 
-  @Test("are not claimed any more after one in vain, and all again once that can be done")
+  @Test("are no longer claimed after a failed claim, and all again once that is possible")
   mutating func inVain() {
     let most = Cluster.mostClaims
     _ = add(0..<most + 1)
@@ -55,7 +55,7 @@ struct ClaimTests {
     #expect(claimed == names(1..<most))
     node.handle(.online(false))
     node.handle(.online(true))
-    // What was asked before is late now, and counts for nothing.
+    // Answers to earlier claims come late and count for nothing.
     #expect(claimed == names(1..<most) + names(0..<most))
     for _ in 1..<most { node.answer(nil) }
     #expect(claimed == names(0..<most))
@@ -63,7 +63,7 @@ struct ClaimTests {
     #expect(claimed == names(1..<most + 1))
   }
 
-  @Test("are claimed as they are by then, of those who are there still")
+  @Test("are claimed as they are at that time, for players who are still there")
   mutating func changes() {
     let most = Cluster.mostClaims
     let players = add(0..<most + 4)

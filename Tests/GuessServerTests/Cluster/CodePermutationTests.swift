@@ -10,7 +10,7 @@ struct CodePermutationTests {
     try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
   }
 
-  @Test("tell any node of the cluster the slot, and are each of one number")
+  @Test("contain the slot for any node of the cluster, and are unique for each number")
   func slots() throws {
     let codes = CodePermutation(try key(1))
     var seen: Set<RoomCode> = []
@@ -25,7 +25,7 @@ struct CodePermutationTests {
     #expect(NodeSlot(rawValue: UInt8(NodeSlot.count)) == nil)
   }
 
-  @Test("don't show the slot: its codes begin with every character about as often")
+  @Test("don't reveal the slot: its codes begin with every character about as often")
   func spread() throws {
     let codes = CodePermutation(try key(2))
     let slot = try #require(NodeSlot(rawValue: 7))
@@ -36,7 +36,7 @@ struct CodePermutationTests {
     #expect(counts.values.allSatisfy { (50...150).contains($0) }, "\(counts)")
   }
 
-  @Test("are others under another key")
+  @Test("differ under another key")
   func keys() throws {
     let (one, other) = (CodePermutation(try key(1)), CodePermutation(try key(2)))
     let slot = try #require(NodeSlot(rawValue: 0))
@@ -44,7 +44,7 @@ struct CodePermutationTests {
     #expect(same.isEmpty)
   }
 
-  @Test("a key is 32 bytes, and what follows from it under one label tells nothing of another")
+  @Test("need a key of 32 bytes, and a key that is derived under one label reveals nothing of another")
   func derivation() throws {
     #expect(ClusterKey(bytes: [UInt8](repeating: 1, count: 31)) == nil)
     #expect(ClusterKey(bytes: [UInt8](repeating: 1, count: 33)) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A session that goes to another node", .timed)
+@Suite("A session that moves to another node", .timed)
 struct HandoverTests {
   private let limits = ServerLimits()
   private let now = Instant(milliseconds: 100_000)
@@ -26,7 +26,7 @@ struct HandoverTests {
     return session
   }
 
-  @Test("is all that it was, on a clock that shows another time")
+  @Test("keeps its whole state, on a clock that shows another time")
   func roundTrip() throws {
     var (session, player) = (session, try player("ada"))
     player.formerToken = TokenDigest(of: Token(rawValue: Bits128(high: 3, low: 4)))
@@ -49,7 +49,7 @@ struct HandoverTests {
         == session.tries.delay(at: now, rate: limits.roomTries))
   }
 
-  @Test("takes along whose the name is", arguments: [NameClaim.State.held, .local, .taken, .told])
+  @Test("takes along the player who has the name", arguments: [NameClaim.State.held, .local, .taken, .told])
   func claim(_ state: NameClaim.State) throws {
     let handover = Handover(session, try player("ada"), NameClaim(state: state), at: now, limits: limits)
     let read = try Handover(bytes: handover.bytes)
@@ -57,7 +57,7 @@ struct HandoverTests {
     #expect(String(decoding: handover.bytes, as: UTF8.self).contains("claim=") == (state != .held))
   }
 
-  @Test("may be one without a name, and one that was warned")
+  @Test("may have no name, or a warning")
   func nameless() throws {
     var session = session
     session.silence = .ends(now + .seconds(20))
@@ -69,14 +69,14 @@ struct HandoverTests {
     #expect(end == .start + .seconds(20))
   }
 
-  @Test("leaves nothing behind that was not meant to stay")
+  @Test("carries every field, except for those that belong to the node")
   func everyField() throws {
     let fields = Set(Mirror(reflecting: session).children.compactMap(\.label))
     let carried: Set = [
       "tries", "silence", "style", "kind", "hasUnconfirmedToken", "hasMadeSense", "badLines", "player",
       "origin",
     ]
-    // Where it is, since when, what it watches and whether it came too often are the nodes' own business.
+    // The residence, the watched room, the right only to return and the start are the nodes' own business.
     #expect(fields == carried.union(["residence", "watched", "isOnlyToReturn", "began"]))
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
     #expect(ofPlayer == ["token", "chat", "box", "place", "connection", "lastRival", "name"])
@@ -84,7 +84,7 @@ struct HandoverTests {
     #expect(rarity == ["formerToken", "until", "lastOrigin", "nextReminder", "keptPlace"])
   }
 
-  /// The names of what only few players have.
+  /// The names of the fields that only few players have.
   private static func rarity(of player: Player) -> Set<String>? {
     var player = player
     player.formerToken = player.token
@@ -94,7 +94,7 @@ struct HandoverTests {
   }
 
   @Test(
-    "is refused where a node sends something else",
+    "is refused if a node sends malformed data",
     arguments: [
       "", "lang", "lang=en",
       "lang=xx text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0",
@@ -110,7 +110,7 @@ struct HandoverTests {
     #expect(throws: Unreadable.self) { try Handover(bytes: Array(text.utf8)) }
   }
 
-  @Test("is read where a newer node has added something")
+  @Test("is accepted if a newer node has added something")
   func newer() throws {
     let text =
       "lang=en text=1 kind=human origin=local silence=0 tries=0 unconfirmed=0 sense=1 bad=0 mood=good"

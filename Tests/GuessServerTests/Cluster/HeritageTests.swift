@@ -4,7 +4,7 @@ import Testing
 @testable import GuessServerCore
 @testable import GuessProtocol
 
-@Suite("Rooms of a node that is gone", .timed)
+@Suite("Rooms of a dead node", .timed)
 struct HeritageTests {
   private var node: ClusterNode
   private let departed: NodeLabel
@@ -14,7 +14,7 @@ struct HeritageTests {
     departed = try ClusterNode.node(9)
   }
 
-  /// What takes the seat of a player back.
+  /// The token that claims the seat of a player.
   private static func token(_ name: String) -> Token {
     Token(rawValue: Bits128(high: 7, low: name.utf8.reduce(0) { $0 << 8 | UInt64($1) }))
   }
@@ -29,7 +29,7 @@ struct HeritageTests {
     "sit room=\(code) seat=\(seat) name=\(name) kind=human token=\(digest(token ?? name))"
   }
 
-  /// A room in which one has guessed 170 seconds after the round has begun.
+  /// A room in which the first player has guessed 170 seconds after the beginning of the round.
   private static func match(_ code: String, _ names: String..., rules: String = "race") throws -> [String] {
     [room(code, rules: rules)] + names.enumerated().map { sit($1, $0 + 1, in: code) } + [
       "match room=\(code) starter=1 at=0", try SecretSealTests.round(75, room: code),
@@ -51,29 +51,29 @@ struct HeritageTests {
     Heritage(try recovery(lines), of: departed.incarnation, at: departed.slot, after: code)
   }
 
-  /// Goes on with the rooms that these lines tell; answers what was recorded.
+  /// Takes over the rooms in these lines; returns the recorded changes.
   private mutating func inherit(_ lines: [String]) throws -> [[JournalEntry]] {
     let before = node.changes.count
     node.handle(.inherit(try heritage(lines)))
     return Array(node.changes[before...])
   }
 
-  /// The player is back; what it was sent then.
+  /// Has the player resume; returns the lines that it receives.
   private mutating func resume(_ name: String) -> [String] {
     let id = node.connect()
-    // A token is hidden from whoever prints it.
+    // Printing a token hides it.
     node.send("RESUME \(Nonce(rawValue: Self.token(name).rawValue))", from: id)
     return node.lines[id] ?? []
   }
 
-  /// A start with what was recorded leads to the same rooms.
+  /// Checks that a start with the recorded changes leads to the same rooms.
   private func checkJournal() throws {
     try node.journal.check(node.lobby, configuration: node.lobby.configuration)
   }
 
   // MARK: - How they come
 
-  @Test("are there with everyone away, and all clocks stand still until the first one is back")
+  @Test("are taken over with everyone away and all clocks paused until the first player is back")
   mutating func paused() throws {
     _ = try inherit(try Self.match("F7KD2Q", "ada", "bob"))
     let room = try #require(node.lobby.rooms.all.first)
@@ -93,7 +93,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("are one change of the journal behind what was there before, which a start reads")
+  @Test("are one change of the journal after its earlier ones, which a start reads")
   mutating func journal() throws {
     let host = node.player("host")
     node.send("CREATE", from: host)
@@ -111,7 +111,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("come with what that node had gone on with of others, so that nobody reads it again")
+  @Test("come with the takeovers that their node had made itself, so that those logs are not read again")
   mutating func chain() throws {
     let others = [Incarnation(rawValue: 77), Incarnation(rawValue: 78)]
     let code = try #require(RoomCode(rawValue: 5))
@@ -129,7 +129,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("whose are told in every image, the last 64 of them", arguments: [63, 64])
+  @Test("are named with their takeovers in every image, up to the last 64", arguments: [63, 64])
   mutating func remembered(others: Int) throws {
     _ = try inherit(Self.waiting("F7KD2Q", "ada"))
     let heir = JournalEntry.heir(of: departed.incarnation.word, last: nil)
@@ -143,7 +143,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("in which no player sits are not taken")
+  @Test("are not taken if no player sits in them")
   mutating func empty() throws {
     _ = try inherit(
       [Self.room("F7KD2Q"), "sit room=F7KD2Q seat=2 house=hard"] + Self.waiting("000000", "eve"))
@@ -158,12 +158,12 @@ struct HeritageTests {
     }
   }
 
-  @Test("are put back 50 at a time, and the others a millisecond later", arguments: [50, 51, 101])
+  @Test("are restored 50 at a time, with a millisecond in between", arguments: [50, 51, 101])
   mutating func turns(count: Int) throws {
     var changes = try inherit(Self.many(count))
     var put = min(count, 50)
     while put < count {
-      // What the journal has of them is what is there.
+      // The journal has the same rooms.
       #expect(
         changes.count == 1
           && changes.first?.first == .heir(of: departed.incarnation.word, last: Self.code(put - 1)))
@@ -187,7 +187,7 @@ struct HeritageTests {
   private static func code(_ number: Int) -> RoomCode? { RoomCode(rawValue: UInt32(number)) }
 
   @Test(
-    "which a start interrupts go on behind the last one that is there, whatever has become of those before")
+    "resume after a restart with the room after the last restored one, whatever happened to earlier ones")
   mutating func interrupted() throws {
     _ = try inherit(Self.many(75))
     let last = try #require(Self.code(49))
@@ -205,7 +205,7 @@ struct HeritageTests {
     #expect(next.host.image.entries.first == .heir(of: departed.incarnation.word, last: nil))
   }
 
-  @Test("keep their names while they are still to be put back, and their players are told to try again")
+  @Test("keep their names while they wait to be restored, and their players are asked to try again")
   mutating func namesToCome() throws {
     let early = node.connect()
     _ = try inherit(Self.many(51))
@@ -221,7 +221,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("keep their players when the node that had them is back and has not heard of it yet")
+  @Test("keep their players when the old owner is back and does not know of the takeover yet")
   mutating func formerOwner() throws {
     _ = try inherit(Self.waiting("000000", "ada"))
     node.handle(.linked(departed))
@@ -235,7 +235,7 @@ struct HeritageTests {
 
   // MARK: - What is here already
 
-  @Test("one whose name is held by now is not in it any more, and the other hears that nobody has won")
+  @Test("lose a player whose name is in use by now, and the rival's match ends without a winner")
   mutating func heldName() throws {
     let ada = node.player("Ada")
     let changes = try inherit(try Self.match("F7KD2Q", "ada", "bob") + Self.waiting("000000", "eve"))
@@ -253,13 +253,13 @@ struct HeritageTests {
       "\(lines)")
     #expect(lines.count { $0.hasPrefix("* MATCH winner=- score=0-0 reason=left") } == 1, "\(lines)")
     #expect(resume("ada").last?.hasPrefix("ERR RESUME BAD_TOKEN") == true)
-    // The room takes another player, and so does the one who has the name.
+    // The room accepts another player, even the owner of the name.
     node.send("JOIN F7KD2Q", from: ada)
     #expect(node.lines[ada]?.contains { $0.hasPrefix("OK JOIN room=F7KD2Q rival=bob") } == true)
     try checkJournal()
   }
 
-  @Test("the second seat loses its player as the first does, and a match before its first round ends as well")
+  @Test("lose the player in the second seat in the same way, and a match before its first round ends as well")
   mutating func heldNameOfTheSecond() throws {
     _ = node.player("bob")
     _ = try inherit(try Self.match("F7KD2Q", "ada", "bob").dropLast(2))
@@ -269,7 +269,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("a room in which only such players were is dropped", arguments: [["ada", "bob"], ["ada"]])
+  @Test("are dropped if they had no other players", arguments: [["ada", "bob"], ["ada"]])
   mutating func everyoneHere(names: [String]) throws {
     for name in names { _ = node.player(name) }
     let lines =
@@ -282,7 +282,7 @@ struct HeritageTests {
   }
 
   @Test(
-    "a code that is here already is not taken twice, that of a game alone included",
+    "are not taken over with a code that is in use, even by a game alone",
     arguments: ["race", "solo"])
   mutating func heldCode(rules: String) throws {
     _ = try inherit([Self.room("F7KD2Q", rules: rules), Self.sit("ada", 1, in: "F7KD2Q")])
@@ -295,7 +295,7 @@ struct HeritageTests {
   }
 
   @Test(
-    "a token that is here already takes back the player who is here, the one before the last included",
+    "do not override a token that is in use, not even the player's previous one",
     arguments: [false, true])
   mutating func heldToken(isFormer: Bool) throws {
     _ = try inherit(Self.waiting("F7KD2Q", "ada"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("Two nodes that link", .timed)
+@Suite("The handshake of two nodes", .timed)
 struct LinkHandshakeTests {
   private static func key(_ byte: UInt8) throws -> ClusterKey {
     try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
@@ -26,7 +26,7 @@ struct LinkHandshakeTests {
       nonce: [UInt8](repeating: nonce ?? number, count: LinkHandshake.nonceBytes))
   }
 
-  /// Lets both talk until they are linked; answers whom each has found.
+  /// Exchanges messages until both are linked; returns the node that each has found.
   private func link(_ dialler: LinkHandshake, _ listener: LinkHandshake) throws -> [String] {
     var (dialler, listener) = (dialler, listener)
     var line = try #require(dialler.opening)
@@ -45,12 +45,12 @@ struct LinkHandshakeTests {
     return found
   }
 
-  @Test("both find out who the other is, and that it has the key")
+  @Test("tells both nodes who the other is, and that it has the key")
   func success() throws {
     #expect(try link(try handshake(.dialler, "a"), try handshake(.listener, "b")) == ["a", "b"])
   }
 
-  @Test("do not link with another key, another cluster or themselves")
+  @Test("fails with another key, another cluster or the node itself")
   func refusals() throws {
     let dialler = try handshake(.dialler, "a")
     #expect(throws: LinkHandshake.Fault.wrongKey) { try link(dialler, try handshake(.listener, "b", key: 2)) }
@@ -61,7 +61,7 @@ struct LinkHandshakeTests {
     #expect(throws: LinkHandshake.Fault.isItself) { try listener.take(try #require(dialler.opening)) }
   }
 
-  @Test("the dialler proves nothing to another node than the one that it has dialled")
+  @Test("proves nothing to a node other than the dialled one")
   func otherNode() throws {
     #expect(
       try link(try handshake(.dialler, "a", with: 2), try handshake(.listener, "b")) == ["a", "b"])
@@ -70,14 +70,14 @@ struct LinkHandshakeTests {
     }
   }
 
-  @Test("do not link where the dialler has found the listener at another address: somebody is in between")
+  @Test("fails if the dialler has reached the listener at another address: somebody is in between")
   func otherAddress() throws {
     #expect(throws: LinkHandshake.Fault.wrongKey) {
       try link(try handshake(.dialler, "a", address: "10.0.0.9:4839"), try handshake(.listener, "b"))
     }
   }
 
-  @Test("link with a node of the version before, which says nothing of addresses")
+  @Test("succeeds with a node of the version before, which sends no addresses")
   func versionBefore() throws {
     var listener = try handshake(.listener, "b")
     let opening =
@@ -92,9 +92,9 @@ struct LinkHandshakeTests {
 
   private struct Refused: Error {}
 
-  @Test("neither a recorded handshake nor one's own words prove anything")
+  @Test("is proved neither by a recording nor by the node's own messages")
   func replay() throws {
-    // What an attacker has heard of a handshake with another nonce.
+    // An attacker's recording of a handshake with another nonce.
     var (dialler, listener) = (try handshake(.dialler, "a"), try handshake(.listener, "b"))
     let opening = try #require(dialler.opening)
     guard case .reply(let greeting) = try listener.take(opening),
@@ -103,12 +103,12 @@ struct LinkHandshakeTests {
     var later = try handshake(.listener, "b", nonce: 9)
     _ = try later.take(opening)
     #expect(throws: LinkHandshake.Fault.wrongKey) { try later.take(proof) }
-    // What the dialler has said itself, sent back to it.
+    // The dialler's own message, sent back to it.
     #expect(throws: LinkHandshake.Fault.wrongKey) { try dialler.take(proof) }
   }
 
   @Test(
-    "whoever is no node is told apart",
+    "distinguishes peers that are no nodes",
     arguments: [
       "", "GET / HTTP/1.1", "PING", "LINK",
       "LINK versions=1..1 cluster=gs node=a incarnation=1 slot=0 nonce=0",
@@ -121,7 +121,7 @@ struct LinkHandshakeTests {
     #expect(throws: LinkHandshake.Fault.notANode) { try listener.take(line) }
   }
 
-  @Test("need a version that both speak")
+  @Test("needs a version that both speak")
   func versions() throws {
     var listener = try handshake(.listener, "b")
     let line =

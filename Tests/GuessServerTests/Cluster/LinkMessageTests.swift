@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("What linked nodes say", .timed)
+@Suite("Messages between nodes", .timed)
 struct LinkMessageTests {
   private static let session = LinkSession(rawValue: 0x0102_0304)
   private static let some = Array("PING\n".utf8)
@@ -52,19 +52,19 @@ struct LinkMessageTests {
     return messages
   }
 
-  @Test("is read as it was written, however it is cut into pieces")
+  @Test("are read as they were written, however they are cut into pieces")
   func roundTrip() throws {
     let bytes = Self.all.flatMap(\.bytes)
     for size in [1, 2, 3, 7, 100, .max] { #expect(try read(bytes, pieces: size) == Self.all) }
   }
 
-  @Test("has numbers in the network's order, and a length in front")
+  @Test("have numbers in network byte order, and a length at the front")
   func format() {
     #expect(LinkMessage.ping.bytes == [0, 0, 0, 1, 22])
     #expect(LinkMessage.lines(Self.session, [0x0A]).bytes == [0, 0, 0, 6, 7, 1, 2, 3, 4, 0x0A])
   }
 
-  @Test("is as long as it may be, and no longer")
+  @Test("have a maximum length")
   func limits() throws {
     let most = LinkMessage.lines(Self.session, [UInt8](repeating: 0x0A, count: LinkMessage.byteLimit - 5))
     #expect(try read(most.bytes) == [most])
@@ -76,7 +76,7 @@ struct LinkMessageTests {
     #expect(reader.bufferedBytes == 5)
   }
 
-  @Test("tells fifty bans at once, and not one more")
+  @Test("carry fifty bans at once, and not one more")
   func sanctionLimit() throws {
     let most = LinkMessage.sanctions(Array(repeating: Self.sanctions[0], count: LinkMessage.mostSanctions))
     #expect(try read(most.bytes) == [most])
@@ -86,7 +86,7 @@ struct LinkMessageTests {
   }
 
   @Test(
-    "is refused where a node lies",
+    "are refused if they are malformed",
     arguments: [
       ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 29], .unknownKind(29)),
       ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 22, 9], .malformed),

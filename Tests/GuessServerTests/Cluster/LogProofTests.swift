@@ -3,7 +3,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("What proves that a node has written something", .timed)
+@Suite("The proof in a node's log entry", .timed)
 struct LogProofTests {
   @Test(
     "is a SipHash-2-4 of 128 bits, as openssl computes it",
@@ -17,7 +17,7 @@ struct LogProofTests {
     #expect("\(Incarnation(rawValue: code.0))\(Incarnation(rawValue: code.1))" == expected)
   }
 
-  @Test("is another one for each key, run, position, kind and text")
+  @Test("differs for each key, run, position, kind and text")
   func differences() throws {
     let proof = LogProof(try SecretSealTests.key(1))
     let run = Incarnation(rawValue: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What a node asks Redis of logs", .timed)
+@Suite("Requests to Redis about logs", .timed)
 struct LogQuestionTests {
   private static let identity = "00000000000000aa"
   private let run: NodeRun
@@ -31,7 +31,7 @@ struct LogQuestionTests {
     LogPosition(generation: generation, number: number)
   }
 
-  /// The words of a request, as Redis reads them; a script is called EVALSHA and its name.
+  /// The words of a request, as Redis reads them; a script is EVALSHA with its name.
   private func words(_ question: RedisQuestion) throws -> [String] {
     let request =
       switch question {
@@ -50,7 +50,7 @@ struct LogQuestionTests {
 
   // MARK: - A node's own log
 
-  @Test("asks for its own log by its data directory, and whether that was taken")
+  @Test("look up a node's own log by its data directory, with its takeover")
   func questions() throws {
     let log = "gs:log:2:\(Self.identity)"
     let position = Self.position(2, 7)
@@ -66,7 +66,7 @@ struct LogQuestionTests {
           "EVALSHA", "begin", "3", log, "gs:taken", "gs:log:\(Self.identity)", Self.identity, "2-0",
           proof(of: begin), "begin", "journal\n",
         ])
-    // It makes no log where there is none.
+    // It creates no log if there is none.
     #expect(
       try words(LogQuestion.append(change).request(by: run))
         == ["XADD", log, "NOMKSTREAM", "2-7", "proof", proof(of: change), "change", "guess\n"])
@@ -82,7 +82,7 @@ struct LogQuestionTests {
         == ["EVALSHA", "leave", "1", "gs:nodes", "3", Self.identity, "000000000000000b"])
   }
 
-  @Test("sends a piece as it is, whatever bytes it has")
+  @Test("send a piece unchanged, whatever bytes it has")
   func binary() throws {
     let piece = LogPiece(Self.position(1, 1), .rooms, [0, 0xFF, 0x0D, 0x0A])
     guard case .command(let request) = LogQuestion.append(piece).request(by: run) else {
@@ -94,7 +94,7 @@ struct LogQuestionTests {
   private static let append = LogQuestion.append(LogPiece(position(1, 1), .change))
 
   @Test(
-    "reads what Redis has answered",
+    "have replies that are read correctly",
     arguments: [
       (LogQuestion.open, RESPValue.array([bytes("log"), bytes("-")]), LogAnswer.opened(last: nil)),
       (.open, .array([bytes("log"), bytes("7-12")]), .opened(last: position(7, 12))),
@@ -113,7 +113,7 @@ struct LogQuestionTests {
     #expect(LogAnswer(.success(value), to: question, by: run) == answer)
   }
 
-  @Test("believes that its log was taken where that is proved, or where it is being started")
+  @Test("believe that the own log was taken over with a proof, or at the start")
   func ownLogTaken() {
     func answer(_ text: String, isStarting: Bool = false) -> LogAnswer? {
       LogAnswer(
@@ -135,7 +135,7 @@ struct LogQuestionTests {
   }
 
   @Test(
-    "makes nothing of what Redis never answers",
+    "reject replies that Redis never gives",
     arguments: [
       (LogQuestion.open, RESPValue.null), (.open, bytes("log")), (.open, .array([])),
       (.open, .array([bytes("log")])), (.open, .array([bytes("log"), .integer(1)])),
@@ -150,14 +150,14 @@ struct LogQuestionTests {
     #expect(LogAnswer(.success(value), to: question, by: run) == nil)
   }
 
-  @Test("a question whose answer did not come was asked in vain")
+  @Test("fail if no answer came")
   func failure() {
     #expect(LogAnswer(.failure(.lost), to: .open, by: run) == nil)
     #expect(SuccessionAnswer(.failure(.lost), to: .legacies, by: run) == nil)
   }
 
   @Test(
-    "a position is two whole numbers and a dash",
+    "write a position as two whole numbers and a dash",
     arguments: ["", "1", "1-", "-1", "1-2-3", "a-1", "1 - 2", "18446744073709551616-0"])
   func positions(text: String) {
     #expect(LogPosition(text) == nil)
@@ -166,7 +166,7 @@ struct LogQuestionTests {
   }
 
   @Test(
-    "an entry of a stream is a position, a proof, and one field that is a kind",
+    "write an entry of a stream as a position, a proof, and one field that is a kind",
     arguments: LogPiece.Kind.allCases)
   func piece(kind: LogPiece.Kind) {
     var piece = LogPiece(Self.position(3, 4), kind, Array("text".utf8))
@@ -194,7 +194,7 @@ struct LogQuestionTests {
 
   // MARK: - Another node's
 
-  @Test("takes the log of a node that is gone, with what tells both nodes")
+  @Test("take the log of a dead node, and send what identifies both nodes")
   func take() throws {
     #expect(
       try words(SuccessionQuestion.take(departed).request(by: run)) == [
@@ -205,7 +205,7 @@ struct LogQuestionTests {
       ])
   }
 
-  @Test("reads what was taken page by page, and forgets it")
+  @Test("read a log that was taken page by page, and delete it")
   func succession() throws {
     let key = "gs:left:00000000000000cc"
     #expect(
@@ -220,11 +220,11 @@ struct LogQuestionTests {
     #expect(
       try words(SuccessionQuestion.settle(legacy).request(by: run))
         == ["EVALSHA", "settle", "2", key, "gs:left", "00000000000000cc"])
-    // What is asked for at once is a mebibyte at most.
+    // One request asks for a mebibyte at most.
     #expect(SuccessionQuestion.piecesAtOnce * LogPiece.byteLimit <= 1_024 * 1_024)
   }
 
-  @Test("has taken the log where that is done, and not where the node is alive or it came late")
+  @Test("take a log unless its node is alive or the request came late")
   func taken() {
     for (word, answer) in [
       ("done", SuccessionAnswer.done), ("alive", .refused), ("late", .refused), ("missing", .refused),
@@ -236,7 +236,7 @@ struct LogQuestionTests {
     #expect(SuccessionAnswer(.success(.integer(1)), to: .settle(legacy), by: run) == nil)
   }
 
-  @Test("reads what this node goes on with, and leaves out what makes no sense")
+  @Test("list the takeovers of this node, without malformed ones")
   func legacies() {
     let words = [
       "00000000000000cc", "\(Self.identity) 5 b 2", "x", "\(Self.identity) 5 b 2", "00000000000000cd",
@@ -252,7 +252,7 @@ struct LogQuestionTests {
     #expect(SuccessionAnswer(.success(.null), to: .legacies, by: run) == nil)
   }
 
-  @Test("a page is pieces, without what no node has written, and goes on where it is full")
+  @Test("read a page of pieces, without those that no node has written, and continue if it is full")
   func page() {
     var piece = LogPiece(Self.position(3, 4), .change, Array("text".utf8))
     let fields = ["proof", proof(of: piece), "change", "text"].map(Self.bytes)

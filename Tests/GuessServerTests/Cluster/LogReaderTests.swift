@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The log of a node that is gone", .timed)
+@Suite("The log of a dead node", .timed)
 struct LogReaderTests {
   private let seal: SecretSeal
 
@@ -34,7 +34,7 @@ struct LogReaderTests {
       }
     }
 
-    /// Tells all rooms as they are, and that a guess is made meanwhile.
+    /// Writes all rooms as they are, with a guess meanwhile.
     mutating func tellRooms() {
       told = table.journal.entries.count
       let number = log.beginPreparation()
@@ -45,7 +45,7 @@ struct LogReaderTests {
       act { $0.prepared(rooms, number, &$1) }
     }
 
-    /// Whoever has the turn guesses the lowest number, which is not the secret.
+    /// Has the player whose turn it is guess the lowest number, which is not the secret.
     mutating func guess() {
       guesses += 1
       table.send("\(guesses)", from: guesses.isMultiple(of: 2) ? "bob" : "ada")
@@ -64,7 +64,7 @@ struct LogReaderTests {
       act { $0.record(bytes, ended: [], &$1) }
     }
 
-    /// A log of one generation, with changes behind it.
+    /// A log of one generation with changes after it.
     static func one(_ seal: SecretSeal) throws -> Sample {
       var sample = try Sample(seal)
       sample.tellRooms()
@@ -79,7 +79,7 @@ struct LogReaderTests {
     return try reader.recovery(seal)
   }
 
-  /// Makes sure that a log tells the rooms as they are.
+  /// Checks that a log restores the rooms of `table`.
   private func check(_ pieces: [LogPiece], _ table: Table) throws {
     let recovery = try read(pieces)
     #expect(recovery.rooms.count == 1)
@@ -92,7 +92,7 @@ struct LogReaderTests {
     return pieces
   }
 
-  @Test("tells the rooms as they were at its end, with the match that was played")
+  @Test("restores the rooms as they were at its end, with the match that was played")
   func roundTrip() throws {
     let sample = try Sample.one(seal)
     #expect(Set(sample.pieces.map(\.kind)) == Set(LogPiece.Kind.allCases))
@@ -100,18 +100,18 @@ struct LogReaderTests {
     try check(sample.pieces, sample.table)
   }
 
-  @Test("tells no less where its rooms are told again, and none of it twice")
+  @Test("restores the same if it has several generations, and repeats nothing")
   func generations() throws {
     var sample = try Sample.one(seal)
     let first = sample.pieces.count
     sample.tellRooms()
     sample.guess()
     try check(sample.pieces, sample.table)
-    // What was before may be forgotten by then.
+    // Earlier pieces may be deleted by then.
     try check(Array(sample.pieces[first...].drop { $0.kind != .begin }), sample.table)
   }
 
-  @Test("counts the generation before where the last one is not told as a whole")
+  @Test("restores the previous generation if the last one is incomplete")
   func unfinished() throws {
     var sample = try Sample.one(seal)
     let before = sample.table
@@ -122,11 +122,11 @@ struct LogReaderTests {
     let whole = try #require(lost.pieces.lastIndex { $0.kind == .whole })
     #expect(first.count < begin && begin < whole)
     for end in begin + 1...whole {
-      // The guesses that were made meanwhile are in the old one.
+      // The guesses of the meantime are in the old generation.
       try check(Array(lost.pieces[..<end]), lost.table)
     }
     try check(first, before)
-    // Another one that begins there is the one that counts.
+    // A generation that begins there instead is the one that counts.
     sample.pieces = Array(lost.pieces[..<whole])
     let position = LogPosition(generation: 9, number: 0)
     let offset = lost.pieces[begin...].enumerated().map { index, piece in
@@ -136,7 +136,7 @@ struct LogReaderTests {
     try check(sample.pieces + offset, lost.table)
   }
 
-  @Test("tells no rooms before the first generation is whole")
+  @Test("restores no rooms before the first generation is whole")
   func incomplete() throws {
     let pieces = try Sample.one(seal).pieces
     let whole = try #require(pieces.firstIndex { $0.kind == .whole })
@@ -145,7 +145,7 @@ struct LogReaderTests {
     #expect(throws: Never.self) { try read(Array(pieces[...whole])) }
   }
 
-  @Test("is reported where a piece is missing, with the one behind it")
+  @Test("is reported with the next piece if a piece is missing")
   func gap() throws {
     let pieces = try Sample.one(seal).pieces
     for missing in pieces.indices.dropLast() {
@@ -154,7 +154,7 @@ struct LogReaderTests {
         try read(Array(pieces[..<missing] + pieces[(missing + 1)...]))
       }
     }
-    // One that begins with no beginning, one twice, and one of a generation that has not begun.
+    // A log that does not begin with a beginning, a repeated piece, and a generation that has not begun.
     let last = try #require(pieces.last).position
     #expect(throws: LogReader.Fault.gap(before: last)) { try read(pieces + pieces.suffix(1)) }
     let strange = LogPosition(generation: 2, number: last.number + 1)
@@ -165,12 +165,12 @@ struct LogReaderTests {
     #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogPiece(late, .begin)]) }
   }
 
-  @Test("is reported where a line is not what was written, with its number")
+  @Test("is reported with the line number if a line was altered")
   func damagedLine() throws {
     let pieces = try Sample.one(seal).pieces
     let index = try #require(pieces.firstIndex { $0.kind == .change })
     var bytes = pieces[index].bytes
-    // A mistake in its first word.
+    // An error in the first word.
     bytes[0] ^= 1
     let damaged = replace(index, in: pieces, by: bytes)
     #expect(throws: LogReader.Fault.damaged(line: Self.lineInText(pieces, before: index) + 1)) {
@@ -178,11 +178,11 @@ struct LogReaderTests {
     }
   }
 
-  @Test("is reported where a line can't be true, with its number")
+  @Test("is reported with the line number if a line can't be true")
   func contradiction() throws {
     let pieces = try Sample.one(seal).pieces
     let index = try #require(pieces.lastIndex { $0.kind == .change })
-    // The room is there already.
+    // The room exists already.
     let room = try #require(pieces.first { $0.kind == .rooms }).bytes
     let again = replace(index, in: pieces, by: room)
     #expect(throws: LogReader.Fault.damaged(line: Self.lineInText(pieces, before: index) + 1)) {
@@ -190,13 +190,13 @@ struct LogReaderTests {
     }
   }
 
-  /// How many lines count of the pieces before that one: those of the generation that is whole.
+  /// The number of lines that count before the piece: those of the whole generation.
   private static func lineInText(_ pieces: [LogPiece], before index: Int) -> Int {
     let begin = pieces[..<index].lastIndex { $0.kind == .begin } ?? 0
     return pieces[begin..<index].filter { $0.kind != .whole }.flatMap(\.bytes).count { $0 == 0x0A }
   }
 
-  @Test("is reported where what it tells is no journal")
+  @Test("is reported if its text is no journal")
   func foreign() throws {
     let pieces = try Sample.one(seal).pieces
     let foreign = replace(
@@ -204,7 +204,7 @@ struct LogReaderTests {
     #expect(throws: LogReader.Fault.damaged(line: 1)) { try read(foreign) }
   }
 
-  @Test("is reported where a secret was sealed under another key, or not at all")
+  @Test("is reported if a secret was sealed under another key, or not at all")
   func forged() throws {
     let other = try Sample.one(SecretSeal(try SecretSealTests.key(2)))
     #expect(throws: LogReader.Fault.forged) { try read(other.pieces) }
@@ -214,7 +214,7 @@ struct LogReaderTests {
     #expect(throws: LogReader.Fault.forged) { try read(plain) }
   }
 
-  @Test("is as long as it may be, and no longer")
+  @Test("has a maximum length")
   func length() throws {
     let pieces = try Sample.one(seal).pieces
     let bytes = pieces.filter { $0.kind != .whole }.flatMap(\.bytes).count
@@ -232,7 +232,7 @@ struct LogReaderTests {
     }
   }
 
-  @Test("ends with the last whole change where the node was killed in the middle of one")
+  @Test("ends with the last whole change if the node was killed during one")
   func tornEnd() throws {
     let sample = try Sample.one(seal)
     let last = try #require(sample.pieces.last)

@@ -8,7 +8,7 @@ import Testing
 struct NodeLogTests {
   private static let lease = Milliseconds.seconds(6)
 
-  /// A log, what it has asked that is not answered yet, and what it has told.
+  /// A log, its unanswered requests, and its reports.
   struct Desk {
     var log: NodeLog
     var now = Instant.start
@@ -34,12 +34,12 @@ struct NodeLogTests {
       return desk
     }
 
-    /// One of which every generation is too long, so that rooms are always to be told again.
+    /// A log in which every generation is too long, so that it always asks for all rooms.
     static func growing() -> Desk {
       whole { ($0.generationBytes, $0.generationRooms, $0.generationExcess) = (0, 0, 0) }
     }
 
-    /// The pieces that are asked for, and not answered yet.
+    /// The pieces in unanswered requests.
     var pieces: [LogPiece] {
       asked.compactMap { if case .append(let piece) = $0 { piece } else { nil } }
     }
@@ -62,13 +62,13 @@ struct NodeLogTests {
       act { $0.online(memory, at: now, &$1) }
     }
 
-    /// The connection is lost with all that was asked.
+    /// Loses the connection with all requests.
     mutating func goOffline() {
       log.offline()
       asked = []
     }
 
-    /// Answers what was asked first.
+    /// Answers the oldest request.
     mutating func answer(_ answer: LogAnswer?) {
       guard !asked.isEmpty else {
         Issue.record("nothing was asked")
@@ -78,7 +78,7 @@ struct NodeLogTests {
       act { $0.answered(question, answer, &$1) }
     }
 
-    /// Has Redis do all that was asked, and what is asked because of that.
+    /// Answers all requests, including those that follow from the answers.
     mutating func answerAll() { while !asked.isEmpty { answer(.done) } }
 
     mutating func record(_ text: String, _ ended: MatchID...) {
@@ -90,7 +90,7 @@ struct NodeLogTests {
       act { $0.prepared(rooms.map { Array($0.utf8) }, number, &$1) }
     }
 
-    /// The lease is renewed with what is sent now.
+    /// Renews the lease with a request sent now.
     mutating func renew() { log.renewed(sentAt: now) }
 
     mutating func update(after time: Int64 = 0) {
@@ -120,7 +120,7 @@ struct NodeLogTests {
 
   // MARK: - Pieces
 
-  @Test("asks what is there before it puts anything down, and then for all rooms")
+  @Test("asks for the stored log before it writes anything, and then for all rooms")
   func opening() {
     var desk = Desk()
     desk.record("early")
@@ -131,7 +131,7 @@ struct NodeLogTests {
     #expect(desk.asked.isEmpty && desk.log.wantsRooms && !desk.log.isComplete)
   }
 
-  @Test("is pieces with numbers without a gap: all rooms, then what happens")
+  @Test("consists of pieces with numbers without a gap: all rooms, then changes")
   func pieces() {
     var desk = Desk()
     desk.goOnline()
@@ -151,7 +151,7 @@ struct NodeLogTests {
     #expect(sketch(desk.pieces) == ["1-6 change three"])
   }
 
-  @Test("begins a generation behind the one that Redis has of an earlier run")
+  @Test("begins a generation after the one that Redis has of an earlier run")
   func laterGeneration() {
     var desk = Desk()
     desk.goOnline()
@@ -160,7 +160,7 @@ struct NodeLogTests {
     #expect(sketch(desk.pieces) == ["8-0 begin", "8-1 rooms ada", "8-2 whole"])
   }
 
-  @Test("forgets the generations before once all rooms are told, and not earlier")
+  @Test("deletes earlier generations once all rooms are written, and not earlier")
   func trimming() {
     var desk = Desk()
     desk.goOnline()
@@ -172,7 +172,7 @@ struct NodeLogTests {
     #expect(desk.asked == [.trim(generation: 8)])
   }
 
-  @Test("cuts what is longer than a piece, and a match has ended with the last part")
+  @Test("cuts changes that are longer than a piece, and a match has ended with the last part")
   func cutting() throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -192,7 +192,7 @@ struct NodeLogTests {
     #expect(desk.recorded == [match, try Self.match(2)])
   }
 
-  @Test("has no more on its way than the window, and the next when some has come")
+  @Test("sends no more pieces than its window before answers arrive")
   func window() {
     var desk = Desk.whole { $0.sentBytes = 2 * (LogPiece.overhead + 1) }
     for text in ["a", "b", "c", "d"] { desk.record(text) }
@@ -225,7 +225,7 @@ struct NodeLogTests {
   // MARK: - Results
 
   @Test(
-    "a result is final when it is on disk and in the log, whichever comes last", arguments: [true, false])
+    "makes a result final when it is on disk and in the log, whichever comes last", arguments: [true, false])
   func result(isDiskFirst: Bool) throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -244,7 +244,7 @@ struct NodeLogTests {
   }
 
   @Test(
-    "what was not on disk when the disk failed is never final, and what was is", arguments: [true, false])
+    "makes a result final after a disk failure only if it was on disk before", arguments: [true, false])
   func failedDisk(isOnDisk: Bool) throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -258,7 +258,7 @@ struct NodeLogTests {
   }
 
   @Test(
-    "no result is told from two seconds before the end of the lease on, and all once it is renewed",
+    "reports no result from two seconds before the end of the lease on, and all once it is renewed",
     arguments: [3_999, 4_000])
   func stale(time: Int64) throws {
     var desk = Desk.whole()
@@ -278,7 +278,7 @@ struct NodeLogTests {
     #expect(desk.recorded == [match] && desk.isRecording == [false, true])
   }
 
-  @Test("a renewal counts from when it was sent, and one that comes late takes nothing back")
+  @Test("counts a renewal from when it was sent, and a late one takes nothing back")
   func lateRenewal() {
     var desk = Desk.whole()
     desk.now = Instant(milliseconds: 3_000)
@@ -290,7 +290,7 @@ struct NodeLogTests {
     #expect(desk.isRecording == [false])
   }
 
-  @Test("of a short lease two thirds are relied on")
+  @Test("relies on two thirds of a short lease")
   func shortLease() {
     let limits = LogLimits()
     #expect(limits.freshness(of: Milliseconds(3_000)) == Milliseconds(2_000))
@@ -298,7 +298,7 @@ struct NodeLogTests {
     #expect(limits.freshness(of: .seconds(60)) == .seconds(58))
   }
 
-  @Test("no result is told for a lease and two seconds after another Redis has answered")
+  @Test("reports no result for a lease and two seconds after another Redis has answered")
   func quietTime() throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -319,7 +319,7 @@ struct NodeLogTests {
     #expect(desk.recorded == [match] && desk.isRecording == [false, true])
   }
 
-  @Test("nothing is held back where the same Redis answers again")
+  @Test("holds nothing back if the same Redis answers again")
   func sameMemory() throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -333,7 +333,7 @@ struct NodeLogTests {
     #expect(desk.recorded == [match] && desk.isRecording.isEmpty)
   }
 
-  @Test("a result that Redis has lost before it answered is final once all rooms are told again")
+  @Test("makes a result that Redis has lost final once all rooms are written again")
   func lostEnd() throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -354,7 +354,7 @@ struct NodeLogTests {
     #expect(desk.recorded == [match])
   }
 
-  @Test("a match that ended without Redis is final once all rooms are told")
+  @Test("makes a match that ended without Redis final once all rooms are written")
   func endBeforeRooms() throws {
     var desk = Desk()
     let (first, second) = (try Self.match(1), try Self.match(2))
@@ -376,7 +376,7 @@ struct NodeLogTests {
 
   // MARK: - Redis that goes and comes
 
-  @Test("does not send again what Redis has, and sends what follows")
+  @Test("does not repeat what Redis has, and sends what follows")
   func resumption() throws {
     var desk = Desk.whole()
     let match = try Self.match(1)
@@ -397,7 +397,7 @@ struct NodeLogTests {
     #expect(desk.log.isFlushed)
   }
 
-  @Test("goes on where Redis has all, or nothing that was not answered", arguments: [1, 2])
+  @Test("continues if Redis has everything, or nothing that was not answered", arguments: [1, 2])
   func resumptionAtTheEdge(last: UInt64) {
     var desk = Desk.whole()
     desk.record("a")
@@ -409,7 +409,7 @@ struct NodeLogTests {
   }
 
   @Test(
-    "tells all rooms again at once where Redis has lost what it had answered, or has what was never sent",
+    "rewrites all rooms if Redis has lost what it had confirmed, or has what was never sent",
     arguments: [
       Self.position(1, 0), nil, Self.position(1, 4), Self.position(1, .max), Self.position(0, .max),
     ])
@@ -424,7 +424,7 @@ struct NodeLogTests {
     #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms ada", "2-2 whole"])
   }
 
-  @Test("has what is not a node's forgotten, and then asks again")
+  @Test("deletes what no node has written, and then asks again")
   func foreign() {
     var desk = Desk()
     desk.goOnline()
@@ -435,7 +435,7 @@ struct NodeLogTests {
     #expect(desk.asked == [.open])
   }
 
-  @Test("sends a generation that Redis has nothing of from its beginning, behind the one before")
+  @Test("sends a generation that Redis lacks from its beginning, after the one before")
   func generationFromItsBeginning() {
     var desk = Desk.growing()
     #expect(desk.log.wantsRooms)
@@ -446,7 +446,7 @@ struct NodeLogTests {
     #expect(sketch(desk.pieces) == ["2-0 begin", "2-1 rooms ada", "2-2 whole"])
   }
 
-  @Test("asks again where there is no log to put a piece into, once for all pieces")
+  @Test("asks again if there is no log for a piece, once for all pieces")
   func missing() {
     var desk = Desk.whole()
     desk.record("a")
@@ -456,7 +456,7 @@ struct NodeLogTests {
     #expect(desk.asked == [.open])
   }
 
-  @Test("asks again when the lease is renewed where an answer did not come", arguments: [true, false])
+  @Test("asks again with the next renewal of the lease if no answer came", arguments: [true, false])
   func retry(isOpening: Bool) {
     var desk = isOpening ? Desk() : Desk.whole()
     if isOpening { desk.goOnline() } else { desk.record("a") }
@@ -468,7 +468,7 @@ struct NodeLogTests {
     #expect(desk.asked == [.open])
   }
 
-  @Test("asks again where a renewal says that another node has it")
+  @Test("asks again if a renewal says that another node has taken the log")
   func retryAfterLoss() {
     var desk = Desk.whole()
     desk.act { $0.retry(afterLoss: false, &$1) }
@@ -478,7 +478,7 @@ struct NodeLogTests {
     #expect(desk.asked == [.open])
   }
 
-  @Test("says that another node has taken it when it has been told where its part of the log ends")
+  @Test("reports a takeover when it knows where its own part of the log ends")
   func taken() {
     var desk = Desk.whole()
     desk.record("a")
@@ -489,7 +489,7 @@ struct NodeLogTests {
     #expect(desk.taken == [7])
   }
 
-  @Test("repeats the checksum of what was recorded last where all rooms are told")
+  @Test("repeats the checksum of the last change after all rooms")
   func lastSum() throws {
     var desk = Desk.whole()
     desk.record("end room=ZZZZZZ winners=1 sum=01234567\n")
@@ -504,7 +504,7 @@ struct NodeLogTests {
 
   // MARK: - What players are told
 
-  @Test("says that nothing is recorded when the log is out of reach for more than two seconds")
+  @Test("reports that nothing is recorded when the log is out of reach for more than two seconds")
   func patience() {
     var desk = Desk.whole()
     desk.renew()
@@ -527,7 +527,7 @@ struct NodeLogTests {
     #expect(desk.isRecording == [false, true] && desk.log.isRecording)
   }
 
-  @Test("says nothing of a log that is out of reach for a moment")
+  @Test("reports nothing if the log is out of reach for a moment")
   func blink() {
     var desk = Desk.whole()
     desk.update()
@@ -544,7 +544,7 @@ struct NodeLogTests {
     #expect(desk.isRecording.isEmpty)
   }
 
-  @Test("says so as well where there has been no log since the start")
+  @Test("reports the same if there has been no log since the start")
   func neverThere() {
     var desk = Desk()
     desk.update(after: 2_000)
@@ -555,7 +555,7 @@ struct NodeLogTests {
 
   // MARK: - Bounds
 
-  @Test("keeps as many bytes as may wait, and beyond that tells all rooms again", arguments: [0, 1])
+  @Test("keeps a limited number of waiting bytes, and beyond that rewrites all rooms", arguments: [0, 1])
   func waitingBytes(excess: Int) throws {
     let match = try Self.match(1)
     var desk = Desk.whole { $0.waitingBytes = 2 * (LogPiece.overhead + 10) }
@@ -578,12 +578,12 @@ struct NodeLogTests {
   }
 
   @Test(
-    "counts what is on its way, and what happens while rooms are told, among the bytes that wait",
+    "counts pieces under way, and changes while rooms are written, as waiting bytes",
     arguments: [0, 1])
   func waitingBytesEverywhere(excess: Int) {
     var desk = Desk.whole { limits in
       limits.sentBytes = 1
-      // Each of two bytes is kept twice, since it may have to be put down twice.
+      // Each of two bytes is kept twice, as it may have to be written twice.
       limits.waitingBytes = 2 * LogPiece.overhead + 4
     }
     _ = desk.log.beginPreparation()
@@ -609,7 +609,7 @@ struct NodeLogTests {
   }
 
   @Test(
-    "asks at once, and not when time has passed, when it has grown far beyond its bound", arguments: [0, 1])
+    "asks at once, without a pause, when a generation has grown far beyond its bound", arguments: [0, 1])
   func hastyGrowth(excess: Int) {
     var desk = Desk.whole {
       ($0.generationBytes, $0.generationRooms, $0.generationExcess) = (1_000_000, 0, 1_000_000)
@@ -625,7 +625,7 @@ struct NodeLogTests {
     #expect(desk.log.wantsRooms == (excess == 1))
   }
 
-  @Test("lets a generation grow to twice what its rooms take, where they are many")
+  @Test("lets a generation grow to twice the size of its rooms, if those are many")
   func growthOfMany() {
     let limits = LogLimits()
     #expect(limits.generationBytes(afterRooms: limits.generationBytes / 2) == limits.generationBytes)
@@ -634,7 +634,7 @@ struct NodeLogTests {
 
   // MARK: - While rooms are told
 
-  @Test("what happens while rooms are told is in both generations")
+  @Test("writes changes that happen while rooms are written to both generations")
   func duringPreparation() throws {
     var desk = Desk.growing()
     let match = try Self.match(1)
@@ -650,14 +650,14 @@ struct NodeLogTests {
         "1-2 change a", "1-3 change b", "2-0 begin", "2-1 rooms ada", "2-2 rooms ab", "2-3 whole",
         "2-4 change c",
       ])
-    // The old one has it already.
+    // The old generation has it already.
     desk.log.synced([match])
     desk.answer(.done)
     desk.update()
     #expect(desk.recorded == [match])
   }
 
-  @Test("a preparation that was begun before the log went missing counts for nothing")
+  @Test("discards a preparation that was begun before the log went missing")
   func stalePreparation() {
     var desk = Desk.growing()
     let stale = desk.log.beginPreparation()
@@ -677,7 +677,7 @@ struct NodeLogTests {
     #expect(desk.asked.isEmpty)
   }
 
-  @Test("rooms that are told while Redis is out of reach are sent when it is back")
+  @Test("sends rooms that were written while Redis was out of reach when it is back")
   func preparedOffline() {
     var desk = Desk()
     desk.goOnline()

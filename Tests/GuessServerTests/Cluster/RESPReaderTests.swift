@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GuessServer
 
-@Suite("What Redis answers", .timed)
+@Suite("Replies of Redis", .timed)
 struct RESPReaderTests {
   private func read(_ text: String) throws(RESPReader.Fault) -> [RESPValue] {
     var reader = RESPReader()
@@ -27,7 +27,7 @@ struct RESPReaderTests {
     .array([.integer(1), .array([.status("a"), .bytes([])]), .null]), .status("last"),
   ]
 
-  @Test("is read as values, however it is cut into pieces")
+  @Test("are read as values, however they are cut into pieces")
   func values() throws {
     #expect(try read(Self.everything) == Self.values)
     for size in 1...Self.everything.utf8.count {
@@ -43,14 +43,14 @@ struct RESPReaderTests {
     }
   }
 
-  @Test("has an error's code in front")
+  @Test("begin with a code if they are errors")
   func code() {
     #expect(RESPError(text: "NOSCRIPT No matching script").code == "NOSCRIPT")
     #expect(RESPError(text: "ERR").code == "ERR")
   }
 
   @Test(
-    "is no Redis's where it makes no sense",
+    "are refused if they are malformed",
     arguments: [
       ("HTTP/1.1 400\r\n", RESPReader.Fault.unknownType(0x48)), ("\r\n", .unknownType(0x0D)),
       (":x\r\n", .notANumber), ("$-2\r\n", .notANumber), ("*x\r\n", .notANumber),
@@ -61,7 +61,7 @@ struct RESPReaderTests {
     #expect(throws: fault) { try read(text) }
   }
 
-  @Test("is as long as it may be, and no longer")
+  @Test("have a maximum length")
   func limits() throws {
     let line = String(repeating: "x", count: RESPReader.lineBytes - 1)
     #expect(try read("+\(line)\r\n") == [.status(line)])
@@ -76,7 +76,7 @@ struct RESPReaderTests {
     #expect(throws: RESPReader.Fault.tooDeep) { try read("\(nested)*1\r\n") }
   }
 
-  @Test("takes no memory for what is only announced")
+  @Test("take no memory for what is only announced")
   func announced() throws {
     var reader = RESPReader()
     reader.append(Array("*1024\r\n$65536\r\nabc".utf8))
@@ -84,7 +84,7 @@ struct RESPReaderTests {
     #expect(reader.bufferedBytes == "$65536\r\nabc".utf8.count)
   }
 
-  @Test("is asked for in arrays of strings")
+  @Test("are requested with arrays of strings")
   func requests() {
     #expect(RESPRequest("SET", "a b", "я").bytes == Array("*3\r\n$3\r\nSET\r\n$3\r\na b\r\n$2\r\nя\r\n".utf8))
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("Where Redis is", .timed)
+@Suite("The address of Redis", .timed)
 struct RedisAddressTests {
   @Test(
-    "is written as Redis's clients have it",
+    "has the form that Redis's clients use",
     arguments: [
       ("redis://127.0.0.1", nil, "127.0.0.1", 6_379, 0), ("REDIS://h:1/15", nil, "h", 1, 15),
       ("redis://ada@example.org:65535/", "ada", "example.org", 65_535, 0),
@@ -23,7 +23,7 @@ struct RedisAddressTests {
   }
 
   @Test(
-    "is asked of sentinels where a host names those and the master",
+    "comes from sentinels if the operator names those and the master",
     arguments: [
       ("redis+sentinel://h/m", nil, ["h:26379"], "m", 0),
       (

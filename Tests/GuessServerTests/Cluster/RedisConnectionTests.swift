@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A connection to Redis", .timed)
 struct RedisConnectionTests {
-  /// A connection whose time the test passes.
+  /// A connection with a clock that the test moves.
   private struct Line {
     var connection: RedisConnection
     var now = Instant.start
@@ -18,7 +18,7 @@ struct RedisConnectionTests {
         to: try RedisAddress(address), password: password, at: .start, random: SeededGenerator(seed: 1))
     }
 
-    /// Lets time pass up to the next deadline.
+    /// Advances the clock to the next deadline.
     mutating func tick() throws {
       now = try #require(connection.deadline)
       connection.tick(at: now, &effects)
@@ -36,7 +36,7 @@ struct RedisConnectionTests {
       connection.ask(RESPRequest(words), at: now, &effects)
     }
 
-    /// What is to be done since this was asked last.
+    /// The effects since the last call.
     mutating func take() -> [RedisConnection.Effect] {
       defer { effects = [] }
       return effects
@@ -62,7 +62,7 @@ struct RedisConnectionTests {
     return line
   }
 
-  @Test("begins with the password, the database, and what Redis tells of itself")
+  @Test("begins with the password, the database, and Redis's description of itself")
   func greeting() throws {
     var line = try Line("redis://ada@h/3", password: "secret")
     try line.tick()
@@ -78,7 +78,7 @@ struct RedisConnectionTests {
     #expect(line.take() == [.ready(RedisFacts(.bytes(Array(Self.info.utf8))))])
   }
 
-  @Test("answers in the order of what was asked, errors too")
+  @Test("returns answers in the order of the requests, errors too")
   func answers() throws {
     var line = try ready()
     let (one, two, three) = (line.ask("GET", "a"), line.ask("GET", "b"), line.ask("GET", "c"))
@@ -93,7 +93,7 @@ struct RedisConnectionTests {
     #expect(line.connection.waiting == 0)
   }
 
-  @Test("fails what is asked while it is away, and what was not answered when it is lost")
+  @Test("fails requests while it is away, and unanswered ones when it is lost")
   func away() throws {
     var line = try Line()
     let early = line.ask("PING")
@@ -119,7 +119,7 @@ struct RedisConnectionTests {
   }
 
   @Test(
-    "gives up a Redis that says it is a replica, and tries again after a pause",
+    "gives up a Redis that is a replica, and tries again after a pause",
     arguments: [
       "READONLY You can't write against a read only replica.",
       "ERR Error running script (call to f_0): @user_script:46: -READONLY You can't write against a read only replica.",
@@ -137,7 +137,7 @@ struct RedisConnectionTests {
     #expect(try #require(line.connection.deadline) > line.now)
   }
 
-  @Test("waits for the sentinels that are asked before it connects, a second for each, and for Redis as ever")
+  @Test("waits a second for each sentinel before it connects, and for Redis as usual")
   func patience() throws {
     for (address, seconds) in [("redis://h", 2), ("redis+sentinel://a,b,c/m", 5)] {
       var line = try Line(address)
@@ -146,7 +146,7 @@ struct RedisConnectionTests {
     }
   }
 
-  @Test("takes ten thousand requests that wait, and not one more")
+  @Test("takes ten thousand waiting requests, and not one more")
   func overload() throws {
     var line = try ready()
     for _ in 0..<RedisConnection.mostRequests { _ = line.ask("PING") }
@@ -159,7 +159,7 @@ struct RedisConnectionTests {
     #expect(!line.sent().isEmpty)
   }
 
-  @Test("tries again after pauses by chance that grow, up to five seconds")
+  @Test("tries again after random pauses that grow, up to five seconds")
   func pauses() throws {
     var line = try Line()
     var longest = Milliseconds.zero
@@ -177,7 +177,7 @@ struct RedisConnectionTests {
   }
 
   @Test(
-    "has the host read of an error what it is, and not which script it was",
+    "reports the text of an error to the operator, but not the name of the script",
     arguments: [
       (
         "OOM command not allowed when used memory > 'maxmemory'. script: 6ff766, on @user_script:57.",
@@ -196,7 +196,7 @@ struct RedisConnectionTests {
   func reasons(text: String, reason: String) { #expect(RESPError(text: text).reason == reason) }
 
   @Test(
-    "says what is wrong with a Redis that answers something else",
+    "reports a Redis that answers something else",
     arguments: [
       (
         "-NOAUTH Authentication required.\r\n", nil,
@@ -216,7 +216,7 @@ struct RedisConnectionTests {
   }
 
   @Test(
-    "knows a Redis that can't be a cluster's memory",
+    "rejects a Redis that can't be a cluster's memory",
     arguments: [
       ("redis_version:7.0.15\r\nrole:master\r\nmaxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", nil),
       ("redis_version:6.2.0\r\nrole:master\r\n", nil),

@@ -31,7 +31,7 @@ struct SecretSealTests {
     try? JournalEntry.read(Array(line.utf8).span).entry
   }
 
-  /// Such lines, with their checksums, as changes of one entry each.
+  /// Such lines with their checksums, as changes of one entry each.
   static func lines(_ lines: [String]) throws -> [UInt8] {
     var changes = JournalChanges()
     for line in lines {
@@ -43,14 +43,14 @@ struct SecretSealTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The text with something else in it.
+  /// The text with one part replaced.
   private func replace(_ part: String, by other: String, in bytes: [UInt8]) throws -> [UInt8] {
     try #require(text(bytes).contains(part))
     return Array(text(bytes).replacing(part, with: other).utf8)
   }
 
   @Test(
-    "are not in it, and opened they are the same bytes",
+    "are not readable in it, and opened they are the same bytes",
     arguments: [Int64.min, -1, 0, 75, 7_777_777, .max], nonces)
   func roundTrip(secret: Int64, nonce: String) throws {
     let lines = try Self.lines([Self.round(secret, nonce: nonce)])
@@ -63,7 +63,7 @@ struct SecretSealTests {
     #expect(try seal.open(sealed) == lines)
   }
 
-  @Test("are sealed in each of several rounds, and everything else stays as it is")
+  @Test("are sealed in each of several rounds, with everything else unchanged")
   func several() throws {
     let guess = "guess room=F7KD2Q seat=1 guess=50 ms=5"
     let all = [
@@ -93,14 +93,14 @@ struct SecretSealTests {
     #expect(try seal.open(sealed) == changes.bytes)
   }
 
-  @Test("leave lines that are no rounds untouched", arguments: [[], ["end room=F7KD2Q winners=1"]])
+  @Test("leave lines untouched that are no rounds", arguments: [[], ["end room=F7KD2Q winners=1"]])
   func others(all: [String]) throws {
     let lines = try Self.lines(all)
     #expect(seal.seal(lines) == lines)
     #expect(try seal.open(lines) == lines)
   }
 
-  @Test("are sealed as other digits in every round, even the same secret")
+  @Test("have other digits in every round, even for the same secret")
   func streams() throws {
     let sealed = text(
       seal.seal(try Self.lines([Self.round(75), Self.round(75, nonce: Self.nonces[1])])))
@@ -116,7 +116,7 @@ struct SecretSealTests {
     #expect(throws: SecretSeal.Forged.self) { try other.open(sealed) }
   }
 
-  @Test("are not opened where a digit is another one", arguments: [0, 15, 16, 47])
+  @Test("are not opened if a digit was changed", arguments: [0, 15, 16, 47])
   func changedDigit(place: Int) throws {
     let sealed = seal.seal(try Self.lines([Self.round(75)]))
     var bytes = sealed
@@ -135,7 +135,7 @@ struct SecretSealTests {
   }
 
   @Test(
-    "are not opened where what is sealed is no such thing",
+    "are not opened if the sealed text is malformed",
     arguments: [
       "sealed=", "sealed=00", "sealed=" + String(repeating: "0", count: 50),
       "sealed=" + String(repeating: "g", count: 48), "sealed=" + String(repeating: "0", count: 47),
@@ -148,7 +148,7 @@ struct SecretSealTests {
     #expect(throws: SecretSeal.Forged.self) { try seal.open(forged) }
   }
 
-  @Test("half a line at the end stays what it is, since a node may be killed while it puts one down")
+  @Test("leave half a line at the end as it is, since a node may be killed while it writes")
   func tornLine() throws {
     let whole = try Self.lines([Self.round(75), "end room=F7KD2Q winners=1"])
     let sealed = seal.seal(whole + (try Self.lines([Self.round(3, room: "ZZZZZZ")])))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import GuessServer
 
-@Suite("What sentinels tell", .timed)
+@Suite("The master that sentinels name", .timed)
 struct SentinelWatchTests {
-  /// A watch whose time the test passes.
+  /// A watch with a clock that the test moves.
   private struct Line {
     var watch: SentinelWatch
     var now = Instant.start
@@ -29,7 +29,7 @@ struct SentinelWatchTests {
       return take()
     }
 
-    /// The sentinel that is asked answers this.
+    /// Answers the current request.
     mutating func answer(_ text: String) -> [SentinelWatch.Effect] {
       connect()
       _ = take()
@@ -46,7 +46,7 @@ struct SentinelWatchTests {
       return take()
     }
 
-    /// Lets time pass up to the next deadline.
+    /// Advances the clock to the next deadline.
     mutating func tick() throws -> [SentinelWatch.Effect] {
       let deadline = try #require(watch.deadline)
       watch.tick(at: deadline - Milliseconds(1), &effects)
@@ -56,7 +56,7 @@ struct SentinelWatchTests {
       return take()
     }
 
-    /// What is to be done since this was asked last.
+    /// The effects since the last call.
     private mutating func take() -> [SentinelWatch.Effect] {
       defer { effects = [] }
       return effects
@@ -71,7 +71,7 @@ struct SentinelWatchTests {
     "*2\r\n$\(name.utf8.count)\r\n\(name)\r\n$\(port.utf8.count)\r\n\(port)\r\n"
   }
 
-  /// A watch whose first sentinel has told that 10.0.0.1 is the master.
+  /// A watch whose first sentinel has named 10.0.0.1 as the master.
   private func using() throws -> Line {
     var line = try Line()
     _ = line.find()
@@ -79,7 +79,7 @@ struct SentinelWatchTests {
     return line
   }
 
-  @Test("is asked by the master's name, and is the Redis to connect to")
+  @Test("is requested by its name, and is the Redis to connect to")
   func asking() throws {
     var line = try Line()
     #expect(line.watch.deadline == nil)
@@ -95,7 +95,7 @@ struct SentinelWatchTests {
     #expect(line.watch.master == (try host("[fd00::1]:7000")))
   }
 
-  @Test("is not asked for where the host has named the Redis itself")
+  @Test("is not requested if the operator has named the Redis itself")
   func plain() throws {
     var line = try Line("redis://h:7")
     #expect(line.find() == [.master(try host("h:7"))])
@@ -105,7 +105,7 @@ struct SentinelWatchTests {
   }
 
   @Test(
-    "is asked of the next one where one does not answer it",
+    "is requested from the next sentinel if one does not know it",
     arguments: [
       ("*-1\r\n", "knows no master of that name"), ("$-1\r\n", "knows no master of that name"),
       ("-NOAUTH Authentication required.\r\n", "answers NOAUTH"),
@@ -142,7 +142,7 @@ struct SentinelWatchTests {
     #expect(line.watch.deadline == nil, "nobody is asked in a loop")
   }
 
-  @Test("is asked of the next one after a second, also where one can't be reached or hangs up")
+  @Test("is requested from the next sentinel after a second, or if one can't be reached or hangs up")
   func silence() throws {
     var line = try Line("redis+sentinel://a,b,c/m")
     _ = line.find()
@@ -173,7 +173,7 @@ struct SentinelWatchTests {
     #expect(line.hear("h") == [.hangUp, .connect(try host(Self.b))])
   }
 
-  @Test("is asked again every ten seconds while the connection lasts, first of the one that knew last")
+  @Test("is requested again every ten seconds while connected, first from the sentinel that knew last")
   func again() throws {
     var line = try Line()
     _ = line.find()
@@ -185,7 +185,7 @@ struct SentinelWatchTests {
       #expect(line.now == last + SentinelWatch.interval)
       #expect(line.answer(told("10.0.0.1", "6379")) == [.hangUp])
     }
-    // That none of them answers says nothing about the master.
+    // Silence of all sentinels says nothing about the master.
     _ = try line.tick()
     #expect(line.disconnect() == [.hangUp, .connect(try host(Self.a))])
     #expect(line.disconnect() == [.hangUp])
@@ -193,7 +193,7 @@ struct SentinelWatchTests {
     #expect(line.watch.deadline == line.now + SentinelWatch.interval)
   }
 
-  @Test("gives the connection up where another Redis is the master, which the next one finds")
+  @Test("ends the connection if it is another Redis, which the next search finds")
   func failover() throws {
     var line = try using()
     _ = try line.tick()
@@ -207,12 +207,12 @@ struct SentinelWatchTests {
     #expect(line.answer(told("10.0.0.2", "6379")) == [.hangUp, .master(try host("10.0.0.2:6379"))])
   }
 
-  @Test("is of no use any more when the connection to Redis is over, and is asked before the next one")
+  @Test("expires when the connection to Redis ends, and is requested before the next one")
   func lost() throws {
     var line = try using()
     #expect(line.forget().isEmpty)
     #expect(line.watch.deadline == nil && line.watch.master == nil)
-    // While one is asked, too: what it answers then comes too late.
+    // Also during a request, whose answer comes too late.
     #expect(line.find() == [.connect(try host(Self.a))])
     line.connect()
     line.effects = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("Rooms whose codes don't tell their node", .timed)
+@Suite("Rooms with codes of another node", .timed)
 struct StrayTests {
   private static let connections = 5
   private let nodes: [NodeLabel]
@@ -28,7 +28,7 @@ struct StrayTests {
     try #require(node.host.cluster).strays.values.count { $0 == nodes[number].slot }
   }
 
-  @Test("are noted as many as a node can have, and no more, however they are told")
+  @Test("are limited to as many as a node can have, in whatever order they are announced")
   mutating func bound() throws {
     tell(codes(0..<9), by: 1)
     #expect(try count(of: 1) == 9)
@@ -41,7 +41,7 @@ struct StrayTests {
     #expect(try count(of: 2) == 2 * Self.connections)
   }
 
-  @Test("stay those of the node that has told them first, until its link ends")
+  @Test("stay with the node that announced them first, until its link ends")
   mutating func firstComes() throws {
     tell(codes(0..<3), by: 1)
     tell(codes(0..<4), by: 2)
@@ -53,7 +53,7 @@ struct StrayTests {
     #expect(try count(of: 1) == 10)
   }
 
-  @Test("are not noted of a node that is not known")
+  @Test("are ignored from an unknown node")
   mutating func stranger() throws {
     let slot = try #require(NodeSlot(rawValue: 9))
     node.handle(.message(.strays(codes(0..<1)), from: slot))

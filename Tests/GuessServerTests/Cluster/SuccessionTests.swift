@@ -4,7 +4,7 @@ import Testing
 @testable import GuessServerCore
 @testable import GuessProtocol
 
-@Suite("Going on with the rooms of nodes that are gone", .timed)
+@Suite("The takeover of rooms of dead nodes", .timed)
 struct SuccessionTests {
   private static let lease = Milliseconds.seconds(6)
   private var succession = Succession(lease: Self.lease)
@@ -21,7 +21,7 @@ struct SuccessionTests {
     complete()
   }
 
-  /// Has the log tell all rooms; what is in it is not known to be there yet.
+  /// Writes all rooms to the log; nothing of it is acknowledged yet.
   private mutating func complete() {
     var effects: [NodeLog.Effect] = []
     log.online("redis", at: .start, &effects)
@@ -30,7 +30,7 @@ struct SuccessionTests {
     log.prepared([], number, &effects)
   }
 
-  /// Everything that was put into the log is there.
+  /// Acknowledges all pieces of the log.
   private mutating func acknowledge() {
     var effects: [NodeLog.Effect] = []
     log.answered(.append(LogPiece(LogPosition(generation: 1, number: .max), .change)), .done, &effects)
@@ -57,7 +57,7 @@ struct SuccessionTests {
     return Legacy(run: node.incarnation, slot: node.slot, name: node.name, number: number)
   }
 
-  /// A log that tells rooms of players, and what its node had gone on with of others.
+  /// A log with rooms of these players, and with the takeovers that its node had made.
   private func pieces(_ names: String..., heir: [JournalEntry] = []) throws -> [LogPiece] {
     var changes = JournalChanges()
     for entry in heir { changes.append(entry) }
@@ -79,7 +79,7 @@ struct SuccessionTests {
     ]
   }
 
-  /// Reads what a log tells, up to the rooms that the lobby is to go on with.
+  /// Reads a log up to the rooms for the lobby to take over.
   private mutating func recover(_ legacy: Legacy, _ pieces: [LogPiece]) throws -> Heritage? {
     answer(.page(legacy, after: nil), .page(pieces))
     guard case .recover(let reading)? = takeEffects().first else { return nil }
@@ -91,7 +91,7 @@ struct SuccessionTests {
 
   // MARK: - Which logs are taken
 
-  @Test("a log is taken when its node can't be reached, by one that has known all for a lease")
+  @Test("takes a log when its node can't be reached, if this node has known all others for a lease")
   mutating func take() {
     succession.online(at: .start, &effects)
     #expect(asked == [.legacies])
@@ -115,7 +115,7 @@ struct SuccessionTests {
   }
 
   @Test(
-    "a log is not taken while its node is linked, while this one can't ask, or while its own log is not complete"
+    "takes no log while its node is linked, while Redis is out of reach, or while its own log is incomplete"
   )
   mutating func patience() {
     succession.online(at: .start, &effects)
@@ -124,7 +124,7 @@ struct SuccessionTests {
     effects = []
     succession.linked(with: departed.node)
     look(at: .start + Self.lease)
-    // Nor where somebody says that it has left.
+    // Nor if another node says that it has left.
     succession.departed([DepartedNode(departed.node, identity: departed.identity, hasLeft: true)])
     look(at: .start + Self.lease)
     succession.departed([departed])
@@ -143,7 +143,7 @@ struct SuccessionTests {
     #expect(asked.isEmpty, "a whole lease counts from when Redis is back")
   }
 
-  @Test("the log of a node that has left is taken at once")
+  @Test("takes the log of a node that has left at once")
   mutating func left() {
     succession.online(at: .start, &effects)
     let node = DepartedNode(departed.node, identity: departed.identity, hasLeft: true)
@@ -155,7 +155,7 @@ struct SuccessionTests {
 
   // MARK: - In what order they are read
 
-  @Test("the log taken last is read first, and what it tells of those before is not read twice")
+  @Test("reads the log taken last first, and nothing twice that this log has taken over")
   mutating func order() throws {
     let (first, second, third) = (try Self.legacy(1), try Self.legacy(2), try Self.legacy(3))
     let code = try #require(RoomCode(rawValue: 0))
@@ -177,7 +177,7 @@ struct SuccessionTests {
     effects = []
     succession.inherited(log, &effects)
     #expect(asked == [.page(second, after: nil)])
-    // The first of its rooms are there already.
+    // The first rooms exist already.
     let rest = try recover(second, try pieces("ada", "bob"))
     #expect(rest?.rooms.flatMap(\.names).map { "\($0)" } == ["bob"])
     effects = []
@@ -187,7 +187,7 @@ struct SuccessionTests {
     #expect(Set(asked) == [.settle(third), .settle(second), .settle(first)])
   }
 
-  @Test("what was taken is forgotten when this node's own log has it, and not before")
+  @Test("deletes a taken log when its rooms are in this node's own log, and not before")
   mutating func settle() throws {
     let legacy = try Self.legacy(1)
     succession.online(at: .start, &effects)
@@ -199,7 +199,7 @@ struct SuccessionTests {
     acknowledge()
     succession.proceed(log, &effects)
     #expect(asked == [.settle(legacy)])
-    // In vain: it is asked for again.
+    // It failed, and is requested again.
     answer(.settle(legacy), nil)
     #expect(asked == [.settle(legacy)])
     answer(.settle(legacy), .done)
@@ -207,7 +207,7 @@ struct SuccessionTests {
     #expect(asked == [.settle(legacy)], "its rooms are here, wherever it is said to be")
   }
 
-  @Test("what the journal has told of is forgotten when the log tells it as well")
+  @Test("deletes a log that the journal has taken over when the own log says so as well")
   mutating func restarted() throws {
     let legacy = try Self.legacy(1)
     succession = Succession(lease: Self.lease, extents: [legacy.run: .all])
@@ -220,7 +220,7 @@ struct SuccessionTests {
   }
 
   @Test(
-    "where a page does not come, or not to this node any more, all is asked again, before any other log is read",
+    "asks for everything again if a page is missing or refused, before it reads another log",
     arguments: [nil, .refused] as [SuccessionAnswer?])
   mutating func broken(answered: SuccessionAnswer?) throws {
     let (first, second) = (try Self.legacy(1), try Self.legacy(2))
@@ -234,7 +234,7 @@ struct SuccessionTests {
     #expect(asked == [.page(second, after: nil)])
   }
 
-  @Test("a log of many pages is read to its end")
+  @Test("reads a log of many pages to its end")
   mutating func pages() throws {
     let legacy = try Self.legacy(1)
     succession.online(at: .start, &effects)
@@ -252,7 +252,7 @@ struct SuccessionTests {
   }
 
   @Test(
-    "a log of a run that is linked is not read, and asked for again: somebody has copied it, or its node is about to notice"
+    "waits with a log of a linked run: it was copied, or its node is about to notice the takeover"
   )
   mutating func linkedRun() throws {
     let legacy = try Self.legacy(1)
@@ -273,7 +273,7 @@ struct SuccessionTests {
     #expect(try recover(legacy, copy) != nil)
   }
 
-  @Test("a log may have as many pieces of nobody as are passed over, and no more", arguments: [0, 1])
+  @Test("skips a limited number of pieces that no node has written", arguments: [0, 1])
   mutating func foreignPieces(excess: Int) throws {
     let legacy = try Self.legacy(1)
     succession.online(at: .start, &effects)
@@ -288,7 +288,7 @@ struct SuccessionTests {
     }
   }
 
-  @Test("a log that can't be read is told of once, and the next one is read")
+  @Test("reports a log that can't be read once, and reads the next one")
   mutating func unreadable() throws {
     let (first, second) = (try Self.legacy(1), try Self.legacy(2))
     succession.online(at: .start, &effects)
@@ -303,7 +303,7 @@ struct SuccessionTests {
   }
 
   @Test(
-    "a log that is taken again is read again, whatever came of it the first time", arguments: [false, true])
+    "reads a log that is taken again, whatever its first result was", arguments: [false, true])
   mutating func takenAgain(wasReadable: Bool) throws {
     let legacy = Legacy(
       run: departed.node.incarnation, slot: departed.node.slot, name: departed.node.name, number: 1)
@@ -318,7 +318,7 @@ struct SuccessionTests {
     #expect(asked == [.page(legacy, after: nil)])
   }
 
-  @Test("one whose own log was taken knows nothing of the rooms of others any more")
+  @Test("forgets the rooms of others if this node's own log was taken over")
   mutating func startOver() throws {
     let legacy = try Self.legacy(1)
     succession = Succession(lease: Self.lease, extents: [legacy.run: .all])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("A host's request", .timed)
+@Suite("An operator's request", .timed)
 struct AdminRequestTests {
   private func read(_ line: String) -> AdminRequest { AdminRequest(line: Array(line.utf8).span) }
 
@@ -14,7 +14,7 @@ struct AdminRequestTests {
     return String(decoding: AdminAnswer(to: request, result).bytes, as: UTF8.self)
   }
 
-  @Test("has the grammar of players' requests, and a reason behind a colon")
+  @Test("has the grammar of players' requests, and a reason after a colon")
   func grammar() throws {
     let name = try #require(Name("ada"))
     let reason = try #require(ChatText("no : spam=1"))
@@ -41,7 +41,7 @@ struct AdminRequestTests {
   }
 
   @Test(
-    "that is wrong is told where, and what to write",
+    "is refused with the place of the mistake and what to write instead",
     arguments: [
       ("", "ERR - BAD_VERB : Unknown command"),
       ("KIKC ada", "ERR - BAD_VERB near=KICK : Unknown command. Did you mean KICK?"),
@@ -79,7 +79,7 @@ struct AdminRequestTests {
   }
 
   @Test(
-    "each verb is explained as it is written, and near slips of it are noticed", arguments: AdminVerb.allCases
+    "explains each verb as it is written, and recognizes misspelt ones", arguments: AdminVerb.allCases
   )
   func verbs(verb: AdminVerb) throws {
     #expect(verb.explanation.hasPrefix(verb.word + " ") && !verb.explanation.hasSuffix(" -- "))

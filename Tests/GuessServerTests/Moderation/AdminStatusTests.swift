@@ -3,13 +3,13 @@ import Testing
 
 @testable import GuessServerCore
 
-@Suite("The status of a node that its host reads", .timed)
+@Suite("The status of a node for its operator", .timed)
 struct AdminStatusTests {
   private func status(_ node: inout ClusterNode) throws -> String {
     try node.host.administer(.status, at: node.lobby.now).get().last.text(behind: "STATUS")
   }
 
-  @Test("tells whether results wait for Redis or for the disk, and whether Redis can be used")
+  @Test("says whether results wait for Redis or for the disk, and whether Redis can be used")
   func recording() throws {
     var node = try ClusterNode()
     node.handle(.online(true))

@@ -3,8 +3,8 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// What a host does to players, in every state that they can be in.
-@Suite("A host", .timed)
+/// Actions of an operator against players, in every state of theirs.
+@Suite("An operator", .timed)
 struct AdministrationTests {
   private let home = Origin(ipv4: 0xC000_0207)
 
@@ -14,7 +14,7 @@ struct AdministrationTests {
   }
 
   @Test(
-    "a seat that a restart brings back is not taken back under a name that is banned, and is once the ban is lifted"
+    "keeps a restored seat from a player with a banned name, and allows it once the ban is lifted"
   )
   func banOfRestored() throws {
     var table = try Table.match(rules: "race")
@@ -29,7 +29,7 @@ struct AdministrationTests {
     #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("OK RESUME name=ada"))
   }
 
-  @Test("changes bans by hand: what is new holds and closes connections, and what is missing is lifted")
+  @Test("changes bans by hand: new ones hold and close connections, and missing ones are lifted")
   func replace() {
     var table = Table()
     table.connect("ada", from: home)
@@ -49,18 +49,18 @@ struct AdministrationTests {
     #expect(host(&table, "BANS") == ["OK BANS count=0 max=1000"])
   }
 
-  @Test("changes bans by hand where there are as many as there may be")
+  @Test("changes bans by hand if the list is full")
   func replaceFull() {
     var table = Table()
     for number in 1...ModerationList.mostEntries { _ = host(&table, "BAN n\(number) for=ever") }
     let lines = table.lobby.moderation.all.map(\.line)
-    // What is lifted is kept for other nodes, but makes room.
+    // Lifted bans are kept for other nodes, but make room.
     let changes = table.replaceSanctions(lines.dropFirst() + ["ban late"])
     #expect(changes == SanctionChanges(taken: 1, lifted: 1))
     #expect(table.lobby.moderation.count == ModerationList.mostEntries)
   }
 
-  @Test("lifts a ban of the last moment there is, and what is kept can be read again", arguments: [0, 1])
+  @Test("lifts a ban until the last possible millisecond, and can read the kept entry again", arguments: [0, 1])
   func lastMoment(before: Int64) throws {
     var table = Table()
     let made = Sanction.madeTimes.upperBound - before

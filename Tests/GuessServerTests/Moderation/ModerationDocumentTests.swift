@@ -3,8 +3,8 @@ import GuessServerCore
 import TestSupport
 import Testing
 
-/// docs/hosting/moderation.md is for hosts, so its examples are held against the transcripts, which are played.
-@Suite("The page on moderation", .timed)
+/// Compares the examples of docs/hosting/moderation.md, which is for operators, with transcripts, which are played.
+@Suite("The document on moderation", .timed)
 struct ModerationDocumentTests {
   private let text: String
 
@@ -20,7 +20,7 @@ struct ModerationDocumentTests {
       .map { ($0.components(separatedBy: "```").first ?? "").split(separator: "\n").map(String.init) }
   }
 
-  @Test("shows what hosts and players read just as the transcripts do")
+  @Test("shows the lines of operators and players exactly as the transcripts do")
   func examples() throws {
     let views = try TranscriptTests.names.flatMap { name in
       try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))

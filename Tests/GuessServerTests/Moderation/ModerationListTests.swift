@@ -17,7 +17,7 @@ struct ModerationListTests {
       end: seconds.map { noon + .seconds(made + $0) }, isLifted: isLifted)
   }
 
-  @Test("of two entries about the same the later one holds, whatever comes first")
+  @Test("keeps the later of two entries about the same target, in whatever order they come")
   func later() throws {
     let (first, second) = (try ban("ada", for: 60), try ban("ADA", made: 1, for: 600))
     for entries in [[first, second], [second, first]] {
@@ -27,7 +27,7 @@ struct ModerationListTests {
     }
   }
 
-  @Test("a network of IPv6 keeps nobody out who comes by IPv4", arguments: ["::/0", "::/1", "::/32", "::2"])
+  @Test("does not apply a ban of an IPv6 network to IPv4", arguments: ["::/0", "::/1", "::/32", "::2"])
   func mixedNetworks(text: String) throws {
     var list = ModerationList()
     for kind in Sanction.Kind.allCases { _ = list.take(try ban(text, kind), at: noon) }
@@ -37,7 +37,7 @@ struct ModerationListTests {
     }
   }
 
-  @Test("a clock that runs ahead forgets what is over only where the start before confirms its time")
+  @Test("forgets entries by a clock that runs ahead only if the previous start confirms its time")
   func doubtedClock() throws {
     let entry = try ban("192.0.2.7", for: 60)
     let later = noon + .seconds(86_400)
@@ -45,12 +45,12 @@ struct ModerationListTests {
     #expect(list.restore(entry, at: later) == .taken && list.inForce(at: later).isEmpty)
     list.forget(at: later)
     #expect(list.all == [entry] && list.inForce(at: noon) == [entry])
-    // As time goes by here, it is over.
+    // The entry is over when its time has passed here.
     list.forget(at: later + .seconds(59))
     #expect(list.all == [entry])
     list.forget(at: later + .seconds(60))
     #expect(list.isEmpty)
-    // A step of the running clock is no proof either, and one back takes the doubt with it.
+    // A step of the running clock is no proof either, and a step back removes the doubt.
     list = ModerationList()
     _ = list.take(entry, at: noon)
     list.noteStep(of: .seconds(86_400))
@@ -62,7 +62,7 @@ struct ModerationListTests {
     #expect(confirmed.restore(entry, at: later) == .known)
   }
 
-  @Test("a ban and a mute of the same are two entries")
+  @Test("keeps a ban and a mute of the same target as two entries")
   func kinds() throws {
     var list = ModerationList()
     #expect(list.take(try ban("ada"), at: noon) == .taken)
@@ -71,7 +71,7 @@ struct ModerationListTests {
     #expect(list.count == 2)
   }
 
-  @Test("what was lifted holds no more, and does not come back from one who has not heard of it")
+  @Test("drops a lifted ban, which does not return from a node that does not know of that")
   func lifted() throws {
     var list = ModerationList()
     _ = list.take(try ban("ada"), at: noon)
@@ -81,7 +81,7 @@ struct ModerationListTests {
     #expect(list.inForce(at: noon).isEmpty && list.all.count == 1)
   }
 
-  @Test("several lists come to the same, in whatever order they hear of things")
+  @Test("becomes the same as other lists, in whatever order they receive changes")
   func convergence() throws {
     let seed = Seed.fresh
     var random = SeededGenerator(seed)
@@ -102,7 +102,7 @@ struct ModerationListTests {
     }
   }
 
-  @Test("entries are in the order in which they were decided, and by their lines where that is the same")
+  @Test("orders entries by the time of the decision, and by their lines if that is the same")
   func order() throws {
     var list = ModerationList()
     let entries =
@@ -115,7 +115,7 @@ struct ModerationListTests {
     #expect(list.count(of: .ban, at: noon) == 5 && list.count(of: .mute, at: noon) == 1)
   }
 
-  @Test("a thousand entries are kept, and not one more, unless one is over or was lifted")
+  @Test("keeps a thousand entries, and not one more, unless one is over or was lifted")
   func limit() throws {
     var list = ModerationList()
     for number in 0..<ModerationList.mostEntries - 1 {
@@ -135,7 +135,7 @@ struct ModerationListTests {
   }
 
   @Test(
-    "a full list does not take what was lifted before all that it has, so that two do not tell each other for ever"
+    "refuses when full what was lifted before all its entries, so that two lists do not swap it for ever"
   )
   func fullOfLifted() throws {
     var list = ModerationList()
@@ -150,7 +150,7 @@ struct ModerationListTests {
     #expect(list.take(try ban("kim", made: 3), at: noon) == .full)
   }
 
-  @Test("of two lines of a file about the same the later one holds, and prevails where the first is known")
+  @Test("follows the later of two lines in a file about the same target, which overrides the first elsewhere too")
   func laterLine() throws {
     for (first, second) in [
       (try ban("eve", made: 9, isLifted: true), try ban("EVE")),
@@ -165,7 +165,7 @@ struct ModerationListTests {
     }
   }
 
-  @Test("a file can have a thousand lines that hold, and as many as it likes that are over")
+  @Test("takes a file with a thousand lines that hold, and any number that are over")
   func fullFile() throws {
     var list = ModerationList()
     #expect(list.restore(try ban("first", isLifted: true), at: noon) == .taken)
@@ -178,7 +178,7 @@ struct ModerationListTests {
     #expect(list.restore(try ban("n7", for: 60), at: noon) == .taken)
   }
 
-  @Test("of several bans of one address the one that holds longest counts")
+  @Test("uses the longest of several bans of one address")
   func longest() throws {
     let origin = Origin(ipv4: 0xC000_0207)
     for texts in [["192.0.2.7", "192.0.2.0/24"], ["192.0.2.0/24", "192.0.2.7"]] {
@@ -194,7 +194,7 @@ struct ModerationListTests {
     }
   }
 
-  @Test("what is over is forgotten, and every change is seen to be one")
+  @Test("forgets what is over, and counts every change")
   func revisions() throws {
     var list = ModerationList()
     #expect(list.revision == 0)

@@ -13,7 +13,7 @@ struct SanctionTests {
   // MARK: - Whom they are for
 
   @Test(
-    "a target is a name, an address or a network, and is written as a host reads it",
+    "have a target that is a name, an address or a network, and is written as an operator reads it",
     arguments: [
       ("ada", "ada"), ("House-easy", "House-easy"), ("192.0.2.7", "192.0.2.7"),
       ("192.0.2.0/24", "192.0.2.0/24"),
@@ -26,7 +26,7 @@ struct SanctionTests {
   }
 
   @Test(
-    "a word that names nobody is refused, with the reason",
+    "refuse a target that names nobody, with the reason",
     arguments: [
       ("", .neitherNameNorAddress), ("7up", .neitherNameNorAddress),
       ("a_name_too_long_x", .neitherNameNorAddress),
@@ -38,7 +38,7 @@ struct SanctionTests {
     #expect(throws: fault) { try target(text) }
   }
 
-  @Test("a network with bits behind its length is refused, and the right one told")
+  @Test("refuse a network with bits beyond its length, and propose the right one")
   func longerThanPrefix() throws {
     guard case .network(let range) = try target("192.0.2.0/24") else {
       preconditionFailure("it is a network")
@@ -46,7 +46,7 @@ struct SanctionTests {
     #expect(throws: SanctionTarget.Fault.network(.longerThanPrefix(range))) { try target("192.0.2.1/24") }
   }
 
-  @Test("what a host reads of where someone connects from is what they can ban")
+  @Test("can use the origin of a connection as an operator reads it")
   func origins() throws {
     let origins = [
       Origin(ipv4: 0xC000_0207), Origin(ipv6: 0x2001_0DB8_0000_0001, 9),
@@ -63,7 +63,7 @@ struct SanctionTests {
     #expect(try !target("0.0.0.0/0").includes(nil, from: Origin.local.address))
   }
 
-  @Test("a name is compared without case, and not with addresses")
+  @Test("compare names without case, and not with addresses")
   func names() throws {
     let ban = try target("Ada")
     #expect(ban.includes(Name("aDA"), from: nil) && !ban.includes(Name("adah"), from: nil))
@@ -73,7 +73,7 @@ struct SanctionTests {
   // MARK: - How long
 
   @Test(
-    "a span is read and written, to the second",
+    "have a duration that is read and written to the second",
     arguments: [
       ("1s", "1s"), ("90s", "1m30s"), ("30m", "30m"), ("2H", "2h"), ("7d", "7d"), ("1d12h", "1d12h"),
       ("EVER", "ever"),
@@ -84,14 +84,14 @@ struct SanctionTests {
   }
 
   @Test(
-    "what is no span, or is under a second or above ten years, is none",
+    "refuse a duration that is malformed, or is under a second or above ten years",
     arguments: [
       "", "0s", "s", "5", "5x", "1h1d", "1h1h", "-1h", "3651d", "3650d1s", "999999999d", "9999999999s",
       "evermore", "1 h",
     ])
   func badSpans(text: String) { #expect(SanctionSpan(text.utf8) == nil) }
 
-  @Test("a ban holds until its last millisecond, and a lifted one never")
+  @Test("hold until the last millisecond, or not at all if they are lifted")
   func holding() throws {
     let ban = Sanction(.ban, try target("ada"), made: noon, end: noon + .seconds(60))
     #expect(ban.holds(at: noon + Milliseconds(59_999)) && !ban.holds(at: noon + .seconds(60)))
@@ -106,7 +106,7 @@ struct SanctionTests {
 
   // MARK: - Lines
 
-  @Test("is read as it is written")
+  @Test("are read as they were written")
   func lines() throws {
     let reason = try #require(ChatText("he said : no"))
     for entry in [
@@ -122,7 +122,7 @@ struct SanctionTests {
   }
 
   @Test(
-    "a line that no server has written is none",
+    "refuse lines that no server has written",
     arguments: [
       "", "ban", "ban ada", "kick ada made=1", "ban ada made=-1", "ban ada made=x", "ban 7up made=1",
       "ban ada made=1 ",
@@ -134,7 +134,7 @@ struct SanctionTests {
     ])
   func badLines(line: String) { #expect(Sanction(line: line.utf8) == nil) }
 
-  @Test("a line that a host has written by hand is decided when it is read")
+  @Test("are decided when they are read if an operator has written the line by hand")
   func handWritten() throws {
     let reason = try #require(ChatText("bots"))
     for (line, entry) in [
@@ -149,7 +149,7 @@ struct SanctionTests {
     }
   }
 
-  @Test("a line by hand may be as the command is, in any case, and with blanks around it")
+  @Test("may be written by hand like the command, in any case, and with blanks around")
   func writtenAsCommand() throws {
     let ban = Sanction(.ban, try target("eve"), made: noon, end: noon + .seconds(7_200))
     for line in [
@@ -163,7 +163,7 @@ struct SanctionTests {
   }
 
   @Test(
-    "a line by hand that is wrong is told what is wrong with it",
+    "refuse a wrong line by hand with the reason",
     arguments: [
       ("kick ada", "begins with ban or mute"), ("unban ada", "to lift one, remove its line"),
       ("ban", "Give a name, an address"), ("ban 7up", "Give a name, an address"),
@@ -183,7 +183,7 @@ struct SanctionTests {
     #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "-")")
   }
 
-  @Test("the longest line fits where lines are kept and told")
+  @Test("have a longest line that fits in files and messages")
   func longestLine() throws {
     let reason = try #require(ChatText(String(repeating: "x", count: Limits.chatBytes)))
     let range = "2001:db8:1111:2222:3333:4444:5555:6666/127"

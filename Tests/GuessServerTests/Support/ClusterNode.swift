@@ -4,20 +4,20 @@ import Testing
 
 @testable import GuessServerCore
 
-/// A lobby that is a node of a cluster, without any other one.
+/// A lobby that is a node of a cluster with no other nodes.
 struct ClusterNode {
   var host: Node
   private var ids = SlotMap<ConnectionID, Void>()
-  /// What has been asked and is not answered yet.
+  /// The unanswered questions.
   private(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
   private(set) var lines: [ConnectionID: [String]] = [:]
-  /// What was recorded, change by change.
+  /// The recorded changes.
   private(set) var changes: [[JournalEntry]] = []
   private(set) var news: [HostNews] = []
-  /// Reads along what is recorded, which must always make sense.
+  /// Replays the recorded changes, which must always make sense.
   private(set) var journal = JournalMirror()
 
-  /// The node in slot 0, which allows so many connections.
+  /// The node in slot 0, which allows `connections` connections.
   init(connections: Int = 1_000) throws {
     let key = try #require(ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)))
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
@@ -74,14 +74,14 @@ struct ClusterNode {
     handle(.request(Request(line: Array(line.utf8).span), from: id))
   }
 
-  /// One with a name.
+  /// Connects a client with a name.
   mutating func player(_ name: String) -> ConnectionID {
     let id = connect()
     send("NAME \(name)", from: id)
     return id
   }
 
-  /// Answers the first question that is not answered yet.
+  /// Answers the oldest unanswered question.
   mutating func answer(_ answer: ClusterAnswer?) {
     guard !questions.isEmpty else { return }
     let id = questions.removeFirst().id

@@ -2,7 +2,7 @@ import GuessServerCore
 import GuessProtocol
 
 extension LobbyConfiguration {
-  /// What lobbies in tests are opened with: a fixed key, and the morning of 21 November 2026.
+  /// A configuration with a fixed key, on the morning of 21 November 2026.
   static var forTests: LobbyConfiguration {
     guard let key = SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)) else {
       preconditionFailure("a key has as many bytes as a key has")

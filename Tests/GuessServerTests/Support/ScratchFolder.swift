@@ -1,13 +1,13 @@
 import Foundation
 
-/// Runs `body` with a folder that is there for as long as it takes.
+/// Runs `body` with a temporary folder.
 func withScratchFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = try makeScratchFolder()
   defer { try? FileManager.default.removeItem(atPath: folder) }
   return try body(folder)
 }
 
-/// Runs `body` on the main actor with a folder that is there for as long as it takes.
+/// Runs `body` on the main actor with a temporary folder.
 @MainActor
 func withScratchFolder<Result>(_ body: @MainActor (String) async throws -> Result) async throws -> Result {
   let folder = try makeScratchFolder()
@@ -22,7 +22,6 @@ private func makeScratchFolder() throws -> String {
   return folder.path
 }
 
-/// What a file allows whom.
 func permissions(of path: String) throws -> Int? {
   try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
 }

@@ -3,14 +3,14 @@ import GuessProtocol
 import Testing
 
 extension Table {
-  /// Sends a line and answers the first line that comes back to the one who sent it; the rest is dropped.
+  /// Sends a line and returns the first line that comes back to the sender; drops the rest.
   mutating func answer(to line: String, from name: String) -> String {
     _ = takeSights()
     send(line, from: name)
     return takeLines(of: name).first ?? ""
   }
 
-  /// Connects `name`, lets it open a room with `options`, and answers the room's code.
+  /// Connects `name`, opens a room with `options`, and returns the room's code.
   mutating func openRoom(by name: String, with options: String = "") throws -> String {
     connect(name)
     _ = answer(to: "NAME \(name)", from: name)
@@ -29,7 +29,7 @@ extension Table {
     return table
   }
 
-  /// Lets `player` come back on a new connection.
+  /// Resumes `player` on a new connection.
   mutating func resume(_ player: String, as connection: String) {
     connect(connection)
     _ = takeLines(of: connection)
@@ -38,7 +38,7 @@ extension Table {
 }
 
 extension String {
-  /// What stands behind `key=` in a line.
+  /// The value of `key=` in a line.
   func value(of key: String) -> String? {
     split(separator: " ").first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
   }

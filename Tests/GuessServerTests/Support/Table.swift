@@ -3,9 +3,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// A lobby with people around it, in virtual time: what they send goes in as bytes, what they get comes out as lines.
+/// A lobby with clients in virtual time: their input is bytes, and their output lines.
 struct Table {
-  /// What someone saw.
+  /// Something that a client has seen.
   enum Sight: Equatable {
     case line(to: String, String)
     case closed(String)
@@ -15,12 +15,12 @@ struct Table {
   private(set) var now = Instant.start
   private var clients = SlotMap<ConnectionID, Client>()
   private var configuration: LobbyConfiguration
-  /// Rebuilds the lobby from what it records, and must always come to the same.
+  /// Rebuilds the lobby from what it records, always with the same result.
   private(set) var journal = JournalMirror()
   private var ids: [String: ConnectionID] = [:]
-  /// What was seen since it was last taken.
+  /// The sights since they were last taken.
   private var sights: [Sight] = []
-  /// What the host has heard.
+  /// The news for the operator.
   var news: [HostNews] = []
   /// The latest token of each player, by name.
   private var tokens: [String: String] = [:]
@@ -40,29 +40,28 @@ struct Table {
     lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: seed))
   }
 
-  /// The lobby of a server that starts with what its journal has told.
+  /// The lobby of a server that starts with a journal.
   init(_ recovery: Recovery) {
     self.init()
     journal = JournalMirror(recovery)
     lobby = journal.restoredLobby(configuration: configuration, random: lobby.context.random)
   }
 
-  /// Whether someone is connected.
   func isConnected(_ name: String) -> Bool { ids[name] != nil }
 
-  /// How many bytes may wait for `name`.
+  /// The maximum number of waiting bytes for `name`.
   func outboxBytes(for name: String) -> Int? { ids[name].map { lobby.outboxBytes(for: $0) } }
 
-  /// The token that takes back a player's name and seat.
+  /// The token that claims a player's name and seat.
   func token(of player: String) -> String { tokens[player] ?? "" }
 
-  /// All that was seen since the last call.
+  /// The sights since the last call.
   mutating func takeSights() -> [Sight] {
     defer { sights = [] }
     return sights
   }
 
-  /// The lines that `name` has got since sights were last taken; takes all of them.
+  /// The lines of `name` since sights were last taken; takes the sights of all.
   mutating func takeLines(of name: String) -> [String] {
     takeSights().compactMap { if case .line(name, let line) = $0 { line } else { nil } }
   }
@@ -83,34 +82,33 @@ struct Table {
     clients[id]?.framer = framer
   }
 
-  /// Sends one line.
   mutating func send(_ line: String, from name: String) {
     send(Array(line.utf8) + [0x0A], from: name)
   }
 
-  /// The input of `name` is at its end.
+  /// Ends the input of `name`.
   mutating func end(_ name: String) {
     if let id = ids[name] { handle(.ended(id)) }
   }
 
-  /// More has come from `name` without a line than may.
+  /// Has `name` exceed the limit of bytes without a line.
   mutating func flood(_ name: String) {
     if let id = ids[name] { handle(.flooded(id)) }
   }
 
-  /// The connection of `name` is gone.
+  /// Loses the connection of `name`.
   mutating func lose(_ name: String) {
     guard let id = ids[name] else { return }
     drop(id)
     handle(.lost(id))
   }
 
-  /// The wall clock jumps: the server has started at that time now.
+  /// Moves the wall clock: the server has now started at `startTime`.
   mutating func setClock(startTime: Int64) {
     handle(.wallClock(startTime: startTime))
   }
 
-  /// The host decides something else.
+  /// Reloads the configuration.
   mutating func reconfigure(_ configuration: LobbyConfiguration) {
     self.configuration.language = configuration.language
     self.configuration.messageOfTheDay = configuration.messageOfTheDay
@@ -122,12 +120,11 @@ struct Table {
     handle(.drain)
   }
 
-  /// The server ends.
   mutating func stop() {
     handle(.stop)
   }
 
-  /// The host asks for something on the admin socket, and sees the answer as `host`.
+  /// Has the operator send a line to the admin socket; `host` sees the answer.
   mutating func administer(_ line: String) {
     let request = AdminRequest(line: Array(line.utf8).span)
     let result: Result<AdminReport, AdminRefusal>
@@ -142,10 +139,10 @@ struct Table {
     perform(lobby.takeEffects())
   }
 
-  /// The lobby begins with bans and mutes that the disk has kept.
+  /// Loads bans and mutes at the start.
   mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
 
-  /// The host has written bans and mutes down, one a line.
+  /// Replaces bans and mutes by those in the operator's file, one a line.
   mutating func replaceSanctions(_ lines: [String]) -> SanctionChanges {
     var list = ModerationList()
     for line in lines {
@@ -157,29 +154,29 @@ struct Table {
     return changes
   }
 
-  /// The disk has taken all that was recorded.
+  /// Completes a sync.
   mutating func sync() {
     handle(.journal(.recorded(unrecorded)))
     unrecorded = []
   }
 
-  /// What has been recorded gives way to a new file, which begins with what is there.
+  /// Begins a new journal file with the current state.
   mutating func beginJournalFile() {
     journal = JournalMirror()
     for entry in lobby.image.entries { #expect(throws: Never.self) { try journal.take(entry) } }
   }
 
-  /// The disk takes nothing any more.
+  /// Fails the disk.
   mutating func failDisk() {
     handle(.journal(.failed))
   }
 
-  /// The disk takes all of it again.
+  /// Repairs the disk.
   mutating func mendDisk() {
     handle(.journal(.resumed))
   }
 
-  /// The server is gone in the middle, and there again with what it has recorded.
+  /// Kills the server, and starts it again with its journal.
   mutating func restart() {
     for name in ids.keys.sorted() {
       guard let id = ids[name] else { continue }
@@ -191,7 +188,7 @@ struct Table {
     now = .start
   }
 
-  /// Lets time go by, and everything happen that is due in it; each deadline is looked at `late`, as timers are.
+  /// Advances the clock, and handles each deadline `late` after it is due, as timers do.
   mutating func pass(_ time: Milliseconds, late: Milliseconds = .zero) {
     let end = now + time
     while let deadline = lobby.nextDeadline, deadline + late <= end {
@@ -220,7 +217,7 @@ struct Table {
     }
     news += effects.news
     for effect in effects.list { perform(effect, of: effects) }
-    // Rebuilding a crowd after each of its steps would take longer than all tests together.
+    // Rebuilding a crowd after each step would take longer than all other tests.
     guard !effects.changes.isEmpty, journal.recovery.rooms.count <= 10 else { return }
     #expect(throws: Never.self) { try journal.check(lobby, configuration: configuration) }
   }

@@ -9,7 +9,7 @@ struct Transcript {
     var description: String { "line \(number) is none of a transcript: \(line)" }
   }
 
-  /// Where something else was seen than is written, by the number of the line.
+  /// The first line that differs, by its number.
   struct Difference: CustomStringConvertible {
     let number: Int
     let written: String?
@@ -24,7 +24,7 @@ struct Transcript {
     }
   }
 
-  /// What someone sees, as it is written: `ada < OK PING` is of ada.
+  /// A sight in a transcript: `ada < OK PING` is of ada.
   private struct Sight {
     let name: Substring
     let text: Substring
@@ -46,7 +46,7 @@ struct Transcript {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The whole text again, with what was really seen in place of what does not fit, and the first such place.
+  /// Returns the whole text with the real sights in place of wrong ones, and the first difference.
   mutating func replayed() throws(SyntaxError) -> (text: String, difference: Difference?) {
     var played: [String] = []
     var index = 0
@@ -68,8 +68,8 @@ struct Transcript {
     return line == "…" || line.hasSuffix(" is closed") || words.count > 1 && words[1] == "<"
   }
 
-  /// Does what a line says, as often as it says; nil when what follows is seen each time, and otherwise what is seen in its
-  /// place.
+  /// Does what a line says, as often as it says; returns nil if the sights are as written each time, and otherwise the real
+  /// ones.
   private mutating func play(
     _ line: String, _ number: Int, _ block: ArraySlice<String>
   ) throws(SyntaxError) -> [String]? {
@@ -91,7 +91,7 @@ struct Transcript {
     return nil
   }
 
-  /// Lines that different people see come in no order; `…` alone lets more of them come.
+  /// Lines for different clients have no order; a single `…` allows more lines.
   private mutating func compare(_ written: [Sight], _ seen: [Sight], after number: Int) -> Difference? {
     let isOpen = written.contains { $0.name == "…" }
     var names: [Substring] = []
@@ -112,7 +112,7 @@ struct Transcript {
     return nil
   }
 
-  /// What is seen, each line as it is written where it fits one that is.
+  /// The real sights, each as it is written if it fits a written one.
   private func kept(_ written: [Sight], _ seen: [String]) -> [String] {
     var written = written
     return seen.map { line in

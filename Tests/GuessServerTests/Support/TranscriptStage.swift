@@ -2,14 +2,14 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// Where the lines of a transcript are done: a table, what its server starts with, and the words that lines have taken.
+/// The stage of a transcript: a table, the configuration of its server, and the words that lines have bound.
 struct TranscriptStage {
   private var configuration = LobbyConfiguration.forTests
   private var seed: UInt64 = 1
   private var table: Table?
   private var words: [Substring: Substring] = [:]
 
-  /// Does what a line says; answers the lines that are seen, and nil where there is no such thing to do.
+  /// Does what a line says; returns the lines that are seen, or nil if it says nothing known.
   mutating func play(_ line: String) -> [String]? {
     if line.hasPrefix("given ") { return table == nil && set(line.dropFirst(6)) ? [] : nil }
     guard let line = filled(line) else { return nil }
@@ -36,17 +36,17 @@ struct TranscriptStage {
 
   // MARK: - Patterns
 
-  /// Whether a line is as a pattern says.
+  /// True if `line` matches the pattern.
   func fits(_ pattern: Substring, _ line: Substring) -> Bool { match(pattern, line, words) != nil }
 
-  /// The same, and takes the words of the pattern from the line.
+  /// Matches the line, and binds the words of the pattern.
   mutating func take(_ pattern: Substring, _ line: Substring) -> Bool {
     guard let taken = match(pattern, line, words) else { return false }
     words = taken
     return true
   }
 
-  /// The words that are known after `line`; nil where it does not fit.
+  /// The words that are known after `line`; nil if it does not match.
   private func match(
     _ pattern: Substring, _ line: Substring, _ words: [Substring: Substring]
   ) -> [Substring: Substring]? {
@@ -71,14 +71,14 @@ struct TranscriptStage {
 
   private static func word(_ text: Substring) -> Substring { text.prefix { $0.isLetter || $0.isNumber } }
 
-  /// What a word stands for; the name of a player is that player's latest token.
+  /// The value of a word; the name of a player is that player's latest token.
   private func value(of word: Substring, _ words: [Substring: Substring]) -> Substring? {
     if let value = words[word] { return value }
     let token = table?.token(of: String(word)) ?? ""
     return token.isEmpty ? nil : token[...]
   }
 
-  /// What is to be done, with what its words stand for; nil where one of them stands for nothing.
+  /// The line with the values of its words; nil if a word has none.
   private func filled(_ line: String) -> String? {
     var pieces = line.split(separator: "$", omittingEmptySubsequences: false)[...]
     var text = String(pieces.removeFirst())
@@ -92,7 +92,7 @@ struct TranscriptStage {
 
   // MARK: - Settings
 
-  /// Changes what the server starts with.
+  /// Changes a setting of the server.
   private mutating func set(_ setting: Substring) -> Bool {
     let parts = setting.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return false }
@@ -141,7 +141,7 @@ struct TranscriptStage {
     return true
   }
 
-  /// Lets time go by; nil where a line says nothing of that.
+  /// Advances the clock; nil if the line is about something else.
   private static func pass(_ line: String, on table: inout Table) -> Bool? {
     if let match = line.wholeMatch(of: /(\d+) ms pass(?:, (\d+) ms late)?/) {
       guard let time = Int64(match.1) else { return false }
@@ -183,7 +183,7 @@ struct TranscriptStage {
     return true
   }
 
-  /// The bytes of `text`, where `\xNN` stands for one byte.
+  /// The bytes of `text`, in which `\xNN` is one byte.
   private static func unescaped(_ text: Substring) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text[...]
