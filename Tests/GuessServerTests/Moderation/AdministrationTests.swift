@@ -60,7 +60,7 @@ struct AdministrationTests {
     #expect(table.lobby.moderation.count == ModerationList.mostEntries)
   }
 
-  @Test("lifts a ban until the last possible millisecond, and can read the kept entry again", arguments: [0, 1])
+  @Test("lifts a ban until the last possible millisecond, and reads the kept entry back", arguments: [0, 1])
   func lastMoment(before: Int64) throws {
     var table = Table()
     let made = Sanction.madeTimes.upperBound - before

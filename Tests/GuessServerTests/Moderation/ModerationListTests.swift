@@ -150,7 +150,7 @@ struct ModerationListTests {
     #expect(list.take(try ban("kim", made: 3), at: noon) == .full)
   }
 
-  @Test("follows the later of two lines in a file about the same target, which overrides the first elsewhere too")
+  @Test("follows the later of two lines in a file about the same target, which overrides the first elsewhere")
   func laterLine() throws {
     for (first, second) in [
       (try ban("eve", made: 9, isLifted: true), try ban("EVE")),

@@ -4,9 +4,9 @@ import GuessProtocol
 import Testing
 import TestSupport
 
-@Suite("A load on a real lobby", .timed)
+@Suite("A load test on a real lobby", .timed)
 struct BenchEveningTests {
-  /// A load and a lobby in one place; each receives the other's bytes after a millisecond.
+  /// A load test and a lobby in one place; each receives the other's bytes after a millisecond.
   private struct Hall {
     var bench: Bench
     var lobby: Lobby

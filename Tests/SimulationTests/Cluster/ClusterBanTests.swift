@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-/// Node 0 has eve's connection, node 1 the room that she is in, and node 2 goes on with it or has another one.
+/// Node 0 has eve's connection, node 1 her room; node 2 takes that over or has another room.
 @Suite("A ban of players who are moving between nodes", .timed)
 struct ClusterBanTests {
   private static let home = Origin(ipv4: 0xC000_0207)
@@ -16,7 +16,7 @@ struct ClusterBanTests {
     return String(word.dropFirst("room=".count))
   }
 
-  /// Eve sits, or looks on, in a room of node 1.
+  /// Eve sits in a room of node 1, or watches it.
   private func evening(nodes: Int, watches: Bool = false) throws -> (world: ClusterWorld, eve: Int) {
     var world = ClusterWorld(seed: 1, nodes: nodes)
     let (eve, bob) = (world.connect(to: 0, from: Self.home), world.connect(to: 1))
@@ -31,7 +31,7 @@ struct ClusterBanTests {
     return (world, eve)
   }
 
-  /// Another room, to which eve has asked to go; her node does not know yet that she is to go there.
+  /// Eve asks for another room, and her node does not know yet that she is about to move there.
   private func leave(for node: Int, from eve: Int, _ world: inout ClusterWorld) throws {
     let ada = world.connect(to: node)
     world.send("NAME ada", from: ada)
@@ -46,7 +46,7 @@ struct ClusterBanTests {
     while !world.wires[sender][receiver].isEmpty { world.deliver(from: sender, to: receiver) }
   }
 
-  /// Lets another node go on with the rooms of node 1, and everyone be attached there.
+  /// Has another node take over the rooms of node 1, and attach everyone there.
   private func succeed(_ world: inout ClusterWorld) {
     for _ in 0..<40 {
       world.advance(by: .seconds(1))
@@ -105,10 +105,10 @@ struct ClusterBanTests {
   @Test("holds after another node takes over the room", arguments: targets, [2, 3])
   func attached(target: String, nodes: Int) throws {
     var (world, eve) = try evening(nodes: nodes)
-    // Of two nodes the one that has the connection goes on with the room itself, and of three the other one.
+    // Of two nodes, the one with the connection takes over the room itself; of three, the other one.
     if nodes == 3 { world.cutOff(0, true) }
     world.pause(1)
-    // Whoever has the room closes it, and that one will not hear of it any more.
+    // The node with the room would close it, but does not receive this any more.
     #expect(world.administer("BAN \(target) for=1h", at: 0).contains(" closed=0 nodes="))
     world.settle()
     world.crash(1)
@@ -122,7 +122,7 @@ struct ClusterBanTests {
     try leave(for: 2, from: eve, &world)
     deliver(from: 1, to: 0, &world)
     #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 2).contains(" closed=0 nodes="))
-    // Node 1 hears of it when it has given the session up.
+    // Node 1 learns of the ban after it has given up the session.
     for (sender, receiver) in [(0, 2), (2, 0), (0, 1), (1, 0)] { deliver(from: sender, to: receiver, &world) }
     world.settle()
     expectBanned(eve, world)

@@ -7,7 +7,7 @@ import Testing
 /// Many clients of node 0 watch rooms of node 1.
 @Suite("The loss of a node with many clients", .timed)
 struct ClusterLossTests {
-  /// As many as are lost in two parts, and one.
+  /// One more than are lost in two parts.
   private static let count = 2 * Cluster.guestsLostAtOnce + 1
 
   private func crowd() throws -> ClusterWorld {
@@ -35,10 +35,9 @@ struct ClusterLossTests {
 
   private func watchers(_ world: ClusterWorld) -> Int { world.members[1].lobby.census.watchers }
 
-  /// How a node is lost.
   enum Loss: CaseIterable {
     case dies
-    /// It says goodbye for each of its clients.
+    /// Sends a goodbye for each of its clients.
     case stops
   }
 

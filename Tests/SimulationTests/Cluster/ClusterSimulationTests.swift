@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A simulated cluster", .timed)
 struct ClusterSimulationTests {
-  /// Seeds of this run, in pieces that run beside each other.
+  /// Seeds of this run, in chunks that run in parallel.
   private static let seeds: [ClosedRange<UInt64>] = {
     if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) { return [seed...seed] }
     let count = UInt64(Effort.count(quick: 100, usual: 500, full: 100_000))
@@ -15,7 +15,7 @@ struct ClusterSimulationTests {
     return stride(from: first, to: first + count, by: 100).map { $0...($0 + 99) }
   }()
 
-  @Test("the nodes keep their promises, whatever players do and whatever breaks", arguments: seeds)
+  @Test("keeps the nodes' promises, whatever players do and whatever breaks", arguments: seeds)
   func promises(seeds: ClosedRange<UInt64>) {
     for seed in seeds {
       var evening = ClusterEvening(seed: seed, narrates: seeds.count == 1)
@@ -27,7 +27,7 @@ struct ClusterSimulationTests {
   }
 
   @Test(
-    "removing a safeguard against two nodes with the same rooms is detected",
+    "detects that a safeguard against two nodes with the same rooms is missing",
     .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"),
     arguments: SharedLogs.Sabotage.allCases)
   func sabotage(_ sabotage: SharedLogs.Sabotage) {
@@ -39,7 +39,7 @@ struct ClusterSimulationTests {
     Issue.record("nobody notices what \(sabotage)")
   }
 
-  @Test("the same seed gives the same run of a cluster", arguments: [1, 2, 3, 5, 8] as [UInt64])
+  @Test("runs the same for the same seed", arguments: [1, 2, 3, 5, 8] as [UInt64])
   func determinism(seed: UInt64) {
     var (one, other) = (ClusterEvening(seed: seed), ClusterEvening(seed: seed))
     one.run()
@@ -48,7 +48,7 @@ struct ClusterSimulationTests {
     #expect(one.world.clients.map(\.lines) == other.world.clients.map(\.lines))
   }
 
-  @Test("the runs include moves, chained moves, cancellations and deaths")
+  @Test("runs include moves, chained moves, cancellations and deaths")
   func coverage() {
     var heard: Set<LinkMessage.Kind> = []
     var (deaths, takeovers, fences, finals, stops) = (0, 0, 0, 0, 0)
@@ -75,15 +75,15 @@ struct ClusterSimulationTests {
   }
 }
 
-/// People who do what they like on several nodes, while nodes die, links are cut, and what all share goes away or is forgotten.
+/// Clients with random requests on several nodes, while nodes die, links are cut, and Redis is unreachable or loses its data.
 struct ClusterEvening {
-  /// What may break; the less that is, the more can be promised.
+  /// The parts that may break; the fewer there are, the more is promised.
   enum Breaking: CaseIterable {
     case nothing, links, nodes, machines, memory, everything
 
     var hasLinks: Bool { self == .links || self == .machines || self == .everything }
     var hasNodes: Bool { self == .nodes || self == .machines || self == .everything }
-    /// Whether machines are gone for good, stand still, or can't reach each other or what all share.
+    /// True if machines may be gone for good, pause, or lose their connection to each other or to Redis.
     var hasMachines: Bool { self == .machines || self == .everything }
     var hasMemory: Bool { self == .memory || self == .everything }
   }
@@ -93,13 +93,13 @@ struct ClusterEvening {
 
   var world: ClusterWorld
   private let breaking: Breaking
-  /// Decides what people do and what breaks; the world's own dice decide in which order things arrive.
+  /// Decides what clients do and what breaks; the world's own generator decides the order of arrival.
   private var dice: SeededGenerator
-  /// Whether all is done that was asked before anything else happens.
+  /// True if everything completes before the next action.
   private let isCalm: Bool
-  /// Whether the nodes have not noticed yet that what all share was forgotten.
+  /// True if the nodes have not noticed yet that Redis has lost its data.
   private var isForgotten = false
-  /// What all share as it was, to which it may go back.
+  /// An earlier state of Redis, to which it may fall back.
   private var former: (SharedMemory, SharedLogs)?
 
   init(
@@ -129,7 +129,7 @@ struct ClusterEvening {
     case 8: if world.clients.count(where: \.isOpen) < Self.mostClients { arrive() }
     case 9..<17: for _ in 0...dice.below(3) { speak() }
     case 17:
-      // Where nothing is slow, nothing is given up.
+      // If nothing may be slow, nothing may time out.
       if breaking == .nothing { world.settle() } else if !breaking.hasMemory { world.settleMemory() }
       world.advance(by: Milliseconds(Int64(dice.pick([1, 50, 400, 2_000, 6_000]))))
     case 18:
@@ -153,7 +153,7 @@ struct ClusterEvening {
         world.apart.insert([one, other])
         if world.isLinked[one][other] { world.cut(one, other) }
       }
-    // Long enough for a lease.
+    // Long enough for a lease to end.
     case 9: for _ in 0..<3 { world.advance(by: .seconds(3)) }
     case 0, 1: if breaking.hasMemory { breakMemory() }
     case 2, 3:
@@ -172,7 +172,7 @@ struct ClusterEvening {
       noticeForgetting()
     } else if let memory = former, dice.isOnce(in: 3) {
       former = nil
-      // Nobody stays connected to a Redis that is replaced.
+      // No node stays connected to a Redis that is replaced.
       if world.isOnline { world.setOnline(false) }
       world.goBack(to: memory)
       isForgotten = true
@@ -186,7 +186,7 @@ struct ClusterEvening {
     }
   }
 
-  /// The next renewal of each lease tells that nothing is known any more.
+  /// The next renewal of each lease reveals the lost data.
   private mutating func noticeForgetting() {
     world.setOnline(false)
     world.setOnline(true)
@@ -242,7 +242,7 @@ struct ClusterEvening {
     }
   }
 
-  /// What is true at any moment.
+  /// Checks conditions that hold at any moment.
   private mutating func check() {
     if !breaking.hasMemory { checkNames() }
     checkSeats()
@@ -256,7 +256,7 @@ struct ClusterEvening {
     }
   }
 
-  /// Nobody has a seat on two nodes, where those are linked.
+  /// Checks that no player has a seat on two linked nodes.
   private mutating func checkSeats() {
     var seats: [NameTag: Int] = [:]
     for (index, member) in world.members.enumerated() where member.isUp && member.leaving == nil {
@@ -273,12 +273,13 @@ struct ClusterEvening {
     }
   }
 
-  /// Nobody has a name that someone else has, where what all share can always be asked.
+  /// Checks that no two players have one name, if Redis is always reachable.
   private mutating func checkNames() {
     var holders: [Name: (tag: NameTag, node: Int)] = [:]
     for (index, member) in world.members.enumerated() where world.isHeard(index) {
       for id in member.lobby.players.keys {
-        // On its way a player is known at both ends, and may be over at one. One who may be elsewhere claims the name when back.
+        // A moving player is known at both ends, and may be gone at one. A player who may be elsewhere claims the name on
+        // return.
         guard let player = member.lobby.players[id], !member.host.isOnTrial(id),
           !member.lobby.isDeparting(player), member.host.cluster?.claims[id]?.state == .held,
           member.host.cluster?.doubtful.contains(id) != true
@@ -291,7 +292,7 @@ struct ClusterEvening {
     }
   }
 
-  /// Lets everything come to its end: all that was asked is answered, and nothing is left behind.
+  /// Ends the run: all requests are answered, and nothing remains.
   private mutating func finish() {
     for index in world.members.indices where world.members[index].isPaused { world.goOn(index) }
     for index in world.cutOff { world.cutOff(index, false) }
@@ -304,7 +305,7 @@ struct ClusterEvening {
       for other in 0..<one where !world.isLinked[one][other] { world.link(one, other) }
     }
     world.settle()
-    // As long as those wait whose node is gone.
+    // As long as clients of a dead node wait.
     for _ in 0..<12 {
       world.advance(by: Cluster.patience)
       world.settle()
@@ -324,7 +325,7 @@ struct ClusterEvening {
     checkRemains()
   }
 
-  /// Of those who have one name all but one have been told, or are away.
+  /// Checks that of several players with one name all but one have been warned, or are away.
   private mutating func checkWarnings() {
     var holders: [Name: Int] = [:]
     for member in world.members {
@@ -368,7 +369,7 @@ struct ClusterEvening {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")
       }
     }
-    // A name that was given back in writes that were lost stays reserved until its node is started again.
+    // A name whose release was lost stays reserved until its node restarts.
     guard !world.hasGoneBack else { return }
     for left in world.logs.left.values { world.fail("rooms of \(left.legacy.name) are kept for ever") }
     let runs = world.members.map(\.node.incarnation)

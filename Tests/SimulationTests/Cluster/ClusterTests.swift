@@ -18,7 +18,7 @@ struct ClusterTests {
     return String(word.dropFirst("room=".count))
   }
 
-  /// Two with names on two nodes, and the code of a room that the first has opened.
+  /// Two players on two nodes, and the code of a room that the first has opened.
   private func couple(_ world: inout ClusterWorld, _ options: String = "") throws -> (
     ada: Int, bob: Int, code: String
   ) {
@@ -109,7 +109,7 @@ struct ClusterTests {
     world.send("PLAY countdown=0", from: eve)
     world.settle()
     #expect(lines(world, eve, "OK PLAY waiting=1").count == 1)
-    // Her session is on node 1, and asks to go on to node 0.
+    // Her session is on node 1, and asks to move on to node 0.
     world.send("JOIN \(full)", from: eve)
     world.deliver(from: 2, to: 1)
     let kim = world.connect(to: 1)
@@ -275,7 +275,7 @@ struct ClusterTests {
     world.advance(by: Cluster.patience)
     #expect(lines(world, eve, "ERR JOIN UNAVAILABLE").count == 1 && refusals(.unavailable) == 1)
     world.settle()
-    // What bob asks of a node that is gone.
+    // A request of bob's to a dead node.
     world.send("PING", from: bob)
     world.crash(0)
     world.settle()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-/// The host stops one node after the other, and starts each again.
+/// The operator stops one node after the other, and starts each again.
 @Suite("A rolling upgrade", .timed)
 struct ClusterUpgradeTests {
   /// Three matches of players of all nodes, in which each has guessed once.

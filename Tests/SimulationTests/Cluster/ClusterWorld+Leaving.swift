@@ -2,9 +2,9 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// What the shell of a node does that its host stops.
+/// The shell of a node during a shutdown.
 extension ClusterWorld {
-  /// The host of a node stops it, and another one is there that can go on with its rooms.
+  /// Shuts a node down while another one can take over its rooms.
   mutating func leave(_ index: Int) {
     let member = members[index]
     guard isHeard(index), isConnected(index), member.keeper.log.isComplete, isLinked[index].contains(true)
@@ -18,7 +18,7 @@ extension ClusterWorld {
 
   private static let leavingTime = Milliseconds.seconds(2)
 
-  /// Ends its lease once everything is in its log, and the node once that is done, or takes too long.
+  /// Ends the lease once everything is in the log, and the node once that is done or takes too long.
   mutating func goOnLeaving(_ index: Int) {
     guard let (end, hasAsked) = members[index].leaving, !members[index].isPaused else { return }
     let isLate = clock(of: index) >= end

@@ -3,32 +3,32 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// What the shell of each node does with the journal, the log, and rooms of nodes that are gone.
+/// The shell of each node: journal, log, and takeovers.
 extension ClusterWorld {
-  /// A line of a journal, as far as it matters who counts it.
+  /// A line of a journal, reduced to what the checks need.
   struct JournalLine {
     let sum: UInt32
     let over: (match: String, result: String)?
   }
 
-  /// What a node has of the disk, its log, and its inheritance.
+  /// The disk of a node, its log, and its takeovers.
   struct Keeper {
     var log: NodeLog
     var asked: [LogQuestion] = []
     var answers: [(question: LogQuestion, answer: LogAnswer?)] = []
     /// Matches whose end is not on disk yet.
     var unsynced: [MatchID] = []
-    /// All rooms, in words, that are still to be handed to the log.
+    /// All rooms, in words, on their way to the log.
     var preparation: (pieces: [[UInt8]], number: Int)?
     var isFenced = false
     var succession: Succession
     var askedOfSuccession: [SuccessionQuestion] = []
     var answersOfSuccession: [(question: SuccessionQuestion, answer: SuccessionAnswer?)] = []
-    /// Rooms that are still to be put together.
+    /// A log that is still to be turned into rooms.
     var reading: Succession.Reading?
-    /// Whether the lobby has got rooms, and the succession does not know yet that it has put all of them back.
+    /// True if the lobby is restoring rooms, and the succession does not know yet that it is done.
     var isInheriting = false
-    /// Which of the memories that have taken each other's place it is connected to.
+    /// The number of the Redis to which it is connected; see `replacements`.
     var replacement = 0
 
     init(at now: Instant, extents: [Incarnation: Heritage.Extent] = [:]) {
@@ -37,7 +37,7 @@ extension ClusterWorld {
         lease: SharedLogs.lease, start: .start(unixTime: 0, version: "1.0.0"), at: now, limits: Self.limits)
     }
 
-    /// So small that generations change.
+    /// Small, so that generations change.
     private static var limits: LogLimits {
       var limits = LogLimits()
       (limits.generationBytes, limits.generationExcess) = (8 * 1_024, 4 * 1_024)
@@ -71,7 +71,7 @@ extension ClusterWorld {
     }
   }
 
-  /// Keeps what a node has recorded, in its journal and on the way into its log.
+  /// Writes the changes of a node to its journal and sends them to its log.
   mutating func record(_ changes: JournalChanges, at index: Int) {
     for entry in changes.read.joined() {
       do { try members[index].recovery.take(entry) } catch { fail("\(entry) can't have been recorded") }
@@ -104,7 +104,7 @@ extension ClusterWorld {
     }
   }
 
-  /// What a node does beside the game; nil where it has nothing to do.
+  /// The work of a node apart from the game; empty if there is none.
   func chores(of index: Int) -> [(inout ClusterWorld) -> Void] {
     let keeper = members[index].keeper
     var chores: [(inout ClusterWorld) -> Void] = []
@@ -130,7 +130,7 @@ extension ClusterWorld {
     members[index].keeper.answers.append((question, answer))
   }
 
-  /// Whether what a node sends goes to the memory that there is, and to none that was replaced.
+  /// True if the node's requests reach the current Redis, and not one that was replaced.
   func isConnected(_ index: Int) -> Bool { members[index].keeper.replacement == replacements }
 
   private mutating func hearLog(_ index: Int) {
@@ -162,7 +162,7 @@ extension ClusterWorld {
     withLog(index) { $0.prepared(pieces, number, &$1) }
   }
 
-  /// All can be asked, as far as a node knows, or can't.
+  /// Connects a node to Redis, if that is reachable.
   mutating func noticeMemory(_ index: Int) {
     guard canAsk(index) else { return }
     members[index].keeper.replacement = replacements
@@ -171,7 +171,7 @@ extension ClusterWorld {
     withSuccession(index) { $0.online(at: time, &$2) }
   }
 
-  /// A node can't ask any more; what was asked may have been done or not.
+  /// Disconnects a node from Redis; open requests may have been executed or not.
   mutating func loseMemory(_ index: Int) {
     if random.isOnce(in: 2) { finishAsking(index) }
     for question in members[index].keeper.answers.map(\.question) + members[index].keeper.asked {
@@ -183,7 +183,7 @@ extension ClusterWorld {
     if members[index].leaving?.hasAsked == true { stop(index) }
   }
 
-  /// What was sent is done, unless the machine is gone.
+  /// Executes requests that were sent, unless the machine is gone.
   mutating func finishAsking(_ index: Int) {
     guard isConnected(index) else { return }
     for question in members[index].keeper.asked {
@@ -199,7 +199,7 @@ extension ClusterWorld {
     withLog(index) { $0.online(history, at: time, &$1) }
   }
 
-  /// Another node has the rooms.
+  /// Ends the run of a node whose rooms another node has taken over.
   mutating func giveRoomsUp(_ index: Int, after sum: UInt32?) {
     note("\(index) gives its rooms up")
     fences += 1
@@ -210,7 +210,7 @@ extension ClusterWorld {
     startOver(index, isFenced: true)
   }
 
-  /// The journal says that what follows a line counts for nobody.
+  /// Voids all lines of the journal after the one with checksum `sum`.
   mutating func abandon(_ index: Int, after sum: UInt32?) {
     if let sum {
       let end = members[index].journal.lastIndex { $0.sum == sum }.map { $0 + 1 } ?? 0
@@ -228,7 +228,7 @@ extension ClusterWorld {
 
   // MARK: - Results
 
-  /// Nobody has told two results of one match as final, and no two journals have them.
+  /// Checks that no two journals have different results of one match.
   mutating func checkResults() {
     var results: [String: String] = [:]
     for member in members {

@@ -2,7 +2,7 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// What the shell of each node does about rooms of nodes that are gone.
+/// The shell of each node: takeovers.
 extension ClusterWorld {
   mutating func withSuccession(
     _ index: Int, _ body: (inout Succession, NodeLog, inout [Succession.Effect]) -> Void
@@ -19,30 +19,30 @@ extension ClusterWorld {
       case .inherit(let heritage): inherit(heritage, at: index)
       case .unreadable(let legacy, let fault):
         let words = "the log of \(legacy.name) can't be read: \(fault)"
-        // What is forgotten between the take and the reading is lost, as docs/hosting/cluster.md says.
+        // A log that is lost between the takeover and the reading is gone, as docs/hosting/cluster.md says.
         if checksResults { fail(words) } else { note(words) }
       }
     }
   }
 
   private mutating func inherit(_ heritage: Heritage, at index: Int) {
-    // Its heir goes on with those as well.
+    // The next owner takes those over as well.
     guard members[index].leaving == nil else { return }
     var heritage = heritage
-    // So few that it may be in the middle of it when something happens.
+    // One at a time, so that other events may come in between.
     heritage.roomsAtOnce = 1
     members[index].keeper.isInheriting = true
     handle(.inherit(heritage), at: index)
   }
 
-  /// Tells when a lobby has put all rooms back.
+  /// Reports that a lobby has restored all rooms.
   mutating func finishInheriting(_ index: Int) {
     guard members[index].keeper.isInheriting, !members[index].host.isInheriting else { return }
     members[index].keeper.isInheriting = false
     withSuccession(index) { $0.inherited($1, &$2) }
   }
 
-  /// A node learns whose leases have ended, and whom it can't reach.
+  /// Shows a node which leases have ended, and which nodes it can't reach.
   mutating func lookForDeparted(_ index: Int) {
     guard members[index].isUp, !members[index].isPaused, canAsk(index), isConnected(index) else { return }
     let departed = logs.departed(butFor: members[index].node.slot, at: now)
@@ -75,7 +75,7 @@ extension ClusterWorld {
     members[index].keeper.answersOfSuccession.append((question, answer))
   }
 
-  /// Does what a node has asked for.
+  /// Executes a request of a node.
   mutating func answer(_ question: SuccessionQuestion, from index: Int) -> SuccessionAnswer {
     let node = members[index].node
     let answer = logs.answer(question, from: node, at: now)
@@ -96,7 +96,7 @@ extension ClusterWorld {
     withSuccession(index) { $0.recovered(reading.legacy.run, result, $1, &$2) }
   }
 
-  /// What was asked was asked in vain, as far as a node knows.
+  /// Fails open requests, as the node sees it.
   mutating func loseSuccession(_ index: Int) {
     members[index].keeper.succession.offline()
     let asked =

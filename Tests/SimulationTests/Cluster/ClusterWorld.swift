@@ -3,15 +3,14 @@ import TestSupport
 
 @testable import GuessServerCore
 
-/// Several lobbies, the links between them and what they share, in one process and from one seed.
-///
-/// It does what the shell of each node does: it keeps lines that wait, carries messages, and asks what all share.
+/// Several lobbies, the links between them and their Redis, in one process and from one seed. Does the work of each node's
+/// shell: keeps waiting lines, carries messages, and sends requests to Redis.
 struct ClusterWorld {
-  /// One connection of a node: a client's, or a guest's.
+  /// A connection of a node: a client's or a remote session's.
   struct Port {
-    /// Whose client it is; nil for a guest.
+    /// The client; nil for a remote session.
     let client: Int?
-    /// Whose guest it is; nil for a client.
+    /// The remote session; nil for a client.
     let passage: Cluster.Passage?
     var waiting: [[UInt8]] = []
     var isHeld = false
@@ -23,20 +22,20 @@ struct ClusterWorld {
   struct Member {
     var host: Node
     var node: NodeLabel
-    /// What its journal tells.
+    /// The content of its journal.
     var recovery = Recovery()
     var ports: [ConnectionID: Port] = [:]
     var ids = SlotMap<ConnectionID, Int>()
-    /// The lines of that journal that count.
+    /// The valid lines of its journal.
     var journal = [ClusterWorld.startLine]
     var keeper = Keeper(at: .start)
     var isUp = true
-    /// Whether it stands still, and what it has to hear of once it goes on.
+    /// True while the node is paused, with the events that it then receives late.
     var isPaused = false
     var backlog: [Backlog] = []
-    /// Until when it waits, where its host has stopped it, and whether it has asked for the end of its lease.
+    /// The end of its wait during a shutdown; `hasAsked` if it has requested the end of its lease.
     var leaving: (end: Instant, hasAsked: Bool)?
-    /// When it was started last: each goes by a clock of its own.
+    /// The time of its last start, at which its own clock begins.
     var start = Instant.start
 
     var lobby: Lobby { host.lobby }
@@ -44,13 +43,13 @@ struct ClusterWorld {
     init(_ host: Node, _ node: NodeLabel) { (self.host, self.node) = (host, node) }
   }
 
-  /// What has happened to a node while it stood still.
+  /// An event of a paused node.
   enum Backlog {
     case unlinked(NodeSlot)
     case lost(ConnectionID)
   }
 
-  /// Someone who plays, and what was heard.
+  /// A client, and what it has received.
   struct Client {
     let node: Int
     let id: ConnectionID
@@ -59,15 +58,15 @@ struct ClusterWorld {
     var isOpen = true
     var hasHungUp = false
     var lines: [String] = []
-    /// The same with the times, and with the end of it.
+    /// The lines with their times, and with the end of the connection.
     var log = ""
     var token: String?
-    /// The match that runs, and the result of the last one.
+    /// The running match, and the result of the last one.
     var match: String?
     var result: String?
   }
 
-  /// How long a link may be silent.
+  /// The longest silence of a link.
   private static let linkPatience = Milliseconds.seconds(3)
 
   struct Fault: Error, CustomStringConvertible {
@@ -78,40 +77,40 @@ struct ClusterWorld {
   var random: SeededGenerator
   var members: [Member] = []
   var clients: [Client] = []
-  /// What is under way on each link, by sender and receiver.
+  /// Messages in flight on each link, by sender and receiver.
   var wires: [[[(message: LinkMessage, sent: Instant)]]]
   var isLinked: [[Bool]]
   var shared = SharedMemory()
   var logs = SharedLogs()
-  /// Which Redis it is, or which run of it.
+  /// Identifies the Redis and its run.
   var history = 0
-  /// How often another one has taken its place, to which nobody is connected yet.
+  /// The number of times that Redis was replaced; nodes may still be connected to an earlier one.
   var replacements = 0
-  /// Nodes that can't ask it.
+  /// Nodes that can't reach Redis.
   var cutOff: Set<Int> = []
-  /// Nodes between which there is no way.
+  /// Pairs of nodes that can't reach each other.
   var apart: Set<Set<Int>> = []
-  /// How often a node has taken another one's rooms, and how often one has given its rooms up.
+  /// The number of takeovers, and of nodes that gave up their rooms.
   var (takeovers, fences) = (0, 0)
-  /// How often a host has stopped a node.
+  /// The number of shutdowns.
   var stops = 0
-  /// Results that players have been told are final.
+  /// Results that players have received as final.
   var finalResults: [String: String] = [:]
-  /// Whether results are checked that were told as final, and how many were not what others had been told.
+  /// True if final results are checked; `doubleResults` counts those that contradict others.
   var checksResults = true
   var hasGoneBack = false
   var doubleResults = 0
-  /// What each node has asked and what has been answered, in order.
+  /// Open requests of each node, and their answers, in order.
   var asked: [[(question: ClusterQuestion, id: QuestionID)]]
   var answers: [[(id: QuestionID, answer: ClusterAnswer?)]]
   var isOnline = true
   var fault: Fault?
   let narrates: Bool
-  /// Whether what is under way arrives in an order that no dice decide.
+  /// True if messages arrive in a fixed order, and not at random.
   var isOrderly = false
-  /// Codes of rooms that anyone has read.
+  /// Codes of rooms that any client has received.
   private(set) var codes: [String] = []
-  /// Kinds of messages that have been delivered.
+  /// Kinds of messages that were delivered.
   private(set) var kinds: Set<LinkMessage.Kind> = []
   private let seed: UInt64
 
@@ -137,7 +136,7 @@ struct ClusterWorld {
     for one in 0..<nodes { for other in 0..<one { link(one, other) } }
   }
 
-  /// A node in its run of that number.
+  /// The node with the number of its run.
   static func node(_ index: Int, run: UInt64 = 0) -> NodeLabel {
     guard let name = ShortWord("n\(index)"), let slot = NodeSlot(rawValue: UInt8(index)) else {
       preconditionFailure("few nodes have short names")
@@ -180,12 +179,12 @@ struct ClusterWorld {
     handle(.unlinked(slot), at: index)
   }
 
-  /// Whether two nodes can be linked now.
+  /// True if two nodes can be linked now.
   func reaches(_ one: Int, _ other: Int) -> Bool {
     [one, other].allSatisfy { members[$0].isUp && !members[$0].isPaused } && !apart.contains([one, other])
   }
 
-  /// Whether a node is there, and knows what all share.
+  /// True if a node runs and reaches Redis.
   func isHeard(_ index: Int) -> Bool {
     members[index].isUp && !members[index].isPaused && members[index].leaving == nil && canAsk(index)
       && !members[index].keeper.isFenced
@@ -194,13 +193,13 @@ struct ClusterWorld {
 
   func canAsk(_ index: Int) -> Bool { isOnline && !cutOff.contains(index) }
 
-  /// Has a node stand still.
+  /// Pauses a node.
   mutating func pause(_ index: Int) {
     note("\(index) stands still")
     members[index].isPaused = true
   }
 
-  /// It goes on, and hears what has happened meanwhile.
+  /// Resumes a paused node, which receives all events since.
   mutating func goOn(_ index: Int) {
     note("\(index) goes on")
     members[index].isPaused = false
@@ -223,11 +222,11 @@ struct ClusterWorld {
   /// Ends a node as a power cut would.
   mutating func crash(_ index: Int) {
     note("\(index) dies")
-    // What was sent is there still, unless the machine is gone.
+    // Sent requests still arrive, unless the machine is gone.
     end(index, finishes: random.isOnce(in: 2))
   }
 
-  /// Ends a node, with what it has sent or without it.
+  /// Ends a node, with its sent requests or without them.
   mutating func end(_ index: Int, finishes: Bool) {
     members[index].isUp = false
     for other in members.indices where isLinked[index][other] { cut(index, other) }
@@ -240,9 +239,9 @@ struct ClusterWorld {
     shared.end(members[index].node, at: now)
   }
 
-  /// Starts a node again with what its journal tells. It has no links yet.
+  /// Restarts a node from its journal, without links yet.
   mutating func restart(_ index: Int) {
-    // It waits for what all share, to learn whether its rooms are its own still.
+    // It waits for Redis, to learn whether its rooms are still its own.
     guard canAsk(index) else { return }
     note("\(index) starts again")
     if let sum = logs.taken[members[index].node.slot] {
@@ -257,7 +256,7 @@ struct ClusterWorld {
     noticeMemory(index)
   }
 
-  /// Begins a new run of a node, without any rooms.
+  /// Begins a new run of a node without any rooms.
   mutating func startOver(_ index: Int, isFenced: Bool) {
     let former = members[index]
     let node = Self.node(index, run: former.node.incarnation.rawValue >> 8 + 1)
@@ -317,7 +316,7 @@ struct ClusterWorld {
     members[index].ports.first { $0.value.passage == passage }?.key
   }
 
-  /// Answers the next question of a node.
+  /// Answers the next request of a node.
   mutating func ponder(_ index: Int) {
     guard !asked[index].isEmpty else { return }
     let (question, id) = asked[index].removeFirst()
@@ -332,12 +331,12 @@ struct ClusterWorld {
     handle(.answered(id, answer), at: index)
   }
 
-  /// Whether nothing is under way.
+  /// True if nothing is in flight.
   var isQuiet: Bool {
     wires.joined().allSatisfy(\.isEmpty) && asked.allSatisfy(\.isEmpty) && answers.allSatisfy(\.isEmpty)
   }
 
-  /// What all share is gone, which the nodes have not noticed yet.
+  /// Redis loses its data, which the nodes have not noticed yet.
   mutating func forget() {
     note("all is forgotten")
     checksResults = false
@@ -348,10 +347,10 @@ struct ClusterWorld {
     for node in nodes { logs.renew(node, at: now) }
   }
 
-  /// What all share as it is now, to which it may go back.
+  /// The state of Redis, to which it may fall back later.
   var memory: (SharedMemory, SharedLogs) { (shared, logs) }
 
-  /// The last writes are lost, as when a replica takes the place of its master; nodes notice that later.
+  /// Redis loses its last writes, as when a replica replaces its master; nodes notice that later.
   mutating func goBack(to memory: (SharedMemory, SharedLogs)) {
     note("the last writes are lost")
     (checksResults, hasGoneBack) = (false, true)
@@ -369,13 +368,13 @@ struct ClusterWorld {
     }
   }
 
-  /// A node notices that all can be asked, or that it can't.
+  /// Reports to a node that Redis is reachable, or is not.
   private mutating func tellMemory(_ isOnline: Bool, to index: Int) {
-    // Nothing is asked before the first renewal is answered.
+    // No request comes before the answer to the first renewal.
     if isOnline { shared.renew(members[index].node) }
     handle(.online(isOnline), at: index)
     if isOnline { return noticeMemory(index) }
-    // What was asked may have been done or not.
+    // Open requests may have been executed or not.
     for (_, id) in asked[index] { answers[index].append((id, nil)) }
     answers[index] = answers[index].map { ($0.id, nil) }
     asked[index] = []
@@ -383,7 +382,7 @@ struct ClusterWorld {
     loseMemory(index)
   }
 
-  /// A node is cut off from what all share, or not any more.
+  /// Cuts a node off from Redis, or connects it again.
   mutating func cutOff(_ index: Int, _ isCutOff: Bool) {
     note("\(index) is \(isCutOff ? "cut off" : "reached again")")
     if isCutOff { cutOff.insert(index) } else { cutOff.remove(index) }
@@ -468,7 +467,7 @@ struct ClusterWorld {
     performEffects(at: index)
   }
 
-  /// The host of a node asks for something on its admin socket; answers the last line.
+  /// Sends a line to the admin socket of a node; returns the last line of the answer.
   mutating func administer(_ line: String, at index: Int) -> String {
     note("\(index) is told \(line)")
     let request = AdminRequest(line: Array(line.utf8).span)
@@ -497,7 +496,7 @@ struct ClusterWorld {
     for case .goOn(let id) in orders { pump(id, at: index) }
   }
 
-  /// Takes note of what a player is told of results: the same of one match, once it is final.
+  /// Registers results that a player receives: a final one never changes.
   private mutating func noteResult(
     _ words: [Substring], _ value: (String) -> String?, of client: Int
   ) {
@@ -505,7 +504,7 @@ struct ClusterWorld {
     switch words[1] {
     case "START", "STATE": clients[client].match = value("commit").map { String($0.prefix(16)) }
     case "MATCH":
-      // Of a match of one round it is the first one's.
+      // In a match of one round it is that of the first one.
       clients[client].result = clients[client].match.map {
         "\($0) \(value("winner") ?? "") \(value("reason") ?? "")"
       }
@@ -578,7 +577,7 @@ struct ClusterWorld {
     if isLinked[index][other] { wires[index][other].append((message, now)) }
   }
 
-  /// Hands in the lines that wait.
+  /// Passes waiting lines to the lobby.
   mutating func pump(_ id: ConnectionID, at index: Int) {
     while let port = members[index].ports[id], !port.isHeld, !members[index].isPaused,
       let line = port.waiting.first
@@ -597,7 +596,7 @@ struct ClusterWorld {
     handle(.ended(id), at: index)
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   mutating func advance(by time: Milliseconds) {
     now = now + time
     cutStalledLinks()
@@ -612,7 +611,7 @@ struct ClusterWorld {
     shared.expire(at: now)
   }
 
-  /// Ends links by which nothing has come for too long, and makes them again.
+  /// Ends links that were silent for too long, and makes them again.
   private mutating func cutStalledLinks() {
     for one in members.indices {
       for other in members.indices
@@ -625,7 +624,7 @@ struct ClusterWorld {
     }
   }
 
-  /// Delivers all that is under way.
+  /// Delivers everything in flight.
   mutating func settle() {
     for _ in 0..<100_000 where fault == nil {
       guard step() else { return }
@@ -633,7 +632,7 @@ struct ClusterWorld {
     if fault == nil { fail("it never comes to rest") }
   }
 
-  /// Lets all be answered that nodes have asked of what all share.
+  /// Answers all open requests to Redis.
   mutating func settleMemory() {
     while let index = members.indices.first(where: {
       !members[$0].isPaused && (!asked[$0].isEmpty || !answers[$0].isEmpty)
@@ -643,7 +642,7 @@ struct ClusterWorld {
     }
   }
 
-  /// Delivers one thing that is under way; false if there is none.
+  /// Delivers one random thing in flight; returns false if there is none.
   mutating func step() -> Bool {
     var choices: [(inout ClusterWorld) -> Void] = []
     for index in members.indices {

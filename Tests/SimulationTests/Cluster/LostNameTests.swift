@@ -10,7 +10,7 @@ struct LostNameTests {
     world.clients[client].lines.filter { $0.contains(prefix) }
   }
 
-  /// Those on nodes 0 and 1 who are called ada both: the one who has the name on all nodes, and the one who has lost it.
+  /// Two players called ada, on nodes 0 and 1: the owner of the name in the whole cluster, and the player who has lost it.
   private func rivals(_ world: inout ClusterWorld) throws -> (winner: Int, loser: Int) {
     world.setOnline(false)
     let adas = (0..<2).map { world.connect(to: $0) }
@@ -105,7 +105,7 @@ struct LostNameTests {
     world.settle()
     let token = try #require(world.clients[second].token)
     world.lose(second)
-    // The first one is heard first.
+    // Node 0 claims the name first.
     world.isOnline = true
     world.handle(.online(true), at: 0)
     world.settle()

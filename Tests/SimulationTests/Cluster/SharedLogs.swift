@@ -2,20 +2,20 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// The logs of nodes, as Redis keeps them, and the leases by which others may take them.
+/// The logs of nodes in Redis, and the leases that guard them.
 struct SharedLogs {
-  /// Rooms that a node has taken, until its own log tells them.
+  /// The log of a dead node, until the new owner's log has its rooms.
   struct Left {
     var heir: NodeSlot
     let legacy: Legacy
     let pieces: [LogPiece]
   }
 
-  /// What the memory does wrong, so that the checks can be checked.
+  /// A defect of Redis, to prove that the checks detect it.
   enum Sabotage: CaseIterable {
-    /// Whoever's log was taken can write on, and hears nothing of it.
+    /// Lets a node write on after its log was taken, without an error.
     case ignoresFence
-    /// Pieces that come twice are kept twice.
+    /// Keeps repeated pieces twice.
     case ignoresPositions
   }
 
@@ -25,7 +25,7 @@ struct SharedLogs {
   private(set) var taken: [NodeSlot: UInt32?] = [:]
   var left: [Incarnation: Left] = [:]
   private var leases: [NodeSlot: (node: NodeLabel, end: Instant, hasLeft: Bool)] = [:]
-  /// The last piece of each log of which its node has heard that it is there.
+  /// The last piece of each log that was acknowledged to its node.
   private var heard: [NodeSlot: LogPosition] = [:]
   var sabotage: Sabotage?
 
@@ -33,7 +33,7 @@ struct SharedLogs {
     leases[node.slot] = (node, now + Self.lease, false)
   }
 
-  /// Nodes but that one whose leases have ended and whose logs are there.
+  /// Other nodes whose leases have ended and whose logs exist.
   func departed(butFor own: NodeSlot, at now: Instant) -> [DepartedNode] {
     leases.filter {
       $0.value.end <= now && logs[$0.key] != nil && $0.key != own
@@ -44,7 +44,7 @@ struct SharedLogs {
     .sorted { $0.node.slot.rawValue < $1.node.slot.rawValue }
   }
 
-  /// Does what a node asks for, which may have lost its connection meanwhile and then does not hear the answer.
+  /// Executes a request; `isHeard` is false if the node has lost its connection meanwhile and receives no answer.
   mutating func answer(
     _ question: LogQuestion, from node: NodeLabel, at now: Instant, isHeard: Bool = true
   ) -> LogAnswer? {

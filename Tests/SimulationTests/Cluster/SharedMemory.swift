@@ -2,7 +2,7 @@ import GuessProtocol
 
 @testable import GuessServerCore
 
-/// What Redis does for a cluster, without Redis.
+/// A stand-in for Redis in a cluster.
 struct SharedMemory {
   private struct Entry {
     let wish: Wish
@@ -10,15 +10,15 @@ struct SharedMemory {
     let end: Instant
   }
 
-  /// How long a run's names stay reserved when it has died: a lease, and a grace and a half.
+  /// The time for which the names of a dead run stay reserved: a lease, and one and a half times the grace.
   private static let reserve = Milliseconds.seconds(96)
 
   private(set) var names: [Name: (incarnation: Incarnation, tag: NameTag, moves: UInt32)] = [:]
-  /// The runs that it knows: whose they are, and when it forgets those that have died.
+  /// The known runs: their nodes, and when dead ones are forgotten.
   private var runs: [Incarnation: (slot: NodeSlot, end: Instant?)] = [:]
   private var wishes: [Entry] = []
 
-  /// A node has begun to renew its lease. Of its last run, names stay reserved until it has had time to claim them.
+  /// Begins the lease of a run. Names of the previous run stay reserved until the node has had time to claim them.
   mutating func begin(_ node: NodeLabel, at now: Instant) {
     for (run, entry) in runs
     where entry.slot == node.slot && run.rawValue & 0xFF == node.incarnation.rawValue & 0xFF {
@@ -27,17 +27,17 @@ struct SharedMemory {
     runs[node.incarnation] = (node.slot, nil)
   }
 
-  /// It renews its lease, so that its run is known again where it was forgotten.
+  /// Renews the lease, which makes a forgotten run known again.
   mutating func renew(_ node: NodeLabel) {
     if runs[node.incarnation] == nil { runs[node.incarnation] = (node.slot, nil) }
   }
 
-  /// Another node has taken the rooms of a run, and its names with them.
+  /// Gives the names of a run to the node that has taken over its rooms.
   mutating func take(_ run: Incarnation, for node: NodeLabel, at now: Instant) {
     runs[run] = (node.slot, now + Self.reserve)
   }
 
-  /// It does not renew it any more.
+  /// Ends the lease.
   mutating func end(_ node: NodeLabel, at now: Instant) {
     runs[node.incarnation] = (node.slot, now + Self.reserve)
   }
@@ -70,7 +70,7 @@ struct SharedMemory {
       if let index { return .suiting(wishes.remove(at: index).node.slot) }
       wishes.append(Entry(wish: wish, node: node, end: now + .seconds(10)))
       return .suiting(nil)
-    // Where it was lost that the run has ended, it may be there.
+    // A run may seem alive if its end was lost.
     case .vacate(let run): if runs[run]?.end != nil { runs[run] = nil }
     case .withdraw(let wish): wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
     }
@@ -82,7 +82,7 @@ struct SharedMemory {
     runs = runs.filter { $0.value.end.map { $0 > now } ?? true }
   }
 
-  /// Forgets everything; the nodes tell it again that they are there.
+  /// Forgets everything except the nodes, which register again.
   mutating func forget(except nodes: [NodeLabel], at now: Instant) {
     self = SharedMemory()
     for node in nodes { begin(node, at: now) }

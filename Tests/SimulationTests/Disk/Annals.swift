@@ -49,7 +49,7 @@ struct Annals: Sendable {
     gapStart = nil
   }
 
-  /// Registers that players were told of a recorded match; returns false if there is no such match.
+  /// Registers a match that was reported as recorded; returns false if there is no such match.
   mutating func promise(_ match: MatchID) -> Bool {
     guard
       let end = entries.lastIndex(where: { if case .over(_, match, _, _, _) = $0 { true } else { false } }),

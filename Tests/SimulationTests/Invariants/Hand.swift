@@ -39,7 +39,7 @@ struct Hand: Hashable, Sendable {
     start = line.isEvent("START") ? time : nil
   }
 
-  /// The number of guesses that others are told suffices.
+  /// The announced number of guesses that suffices.
   var needs: Int { Self.guesses(forSpan: bound) }
 
   /// The bit width of the count of numbers in `range`.

@@ -59,7 +59,7 @@ struct ClientEvening {
     commands.append(dice.pick([["top"], ["top", "--once"], ["top", "--once", "--json"], ["--pick"], []]))
     for command in commands {
       let flags = dice.pick([[], [], ["--ascii"], ["--lang", "ru"], ["--lang", "zh"]])
-      // What is in English only takes no language.
+      // Clients that print English only take no language.
       let takesFlags =
         command.first != "bot" && !command.contains("--once") && !(command == ["top"] && flags.count == 2)
       let words = command + (takesFlags ? flags : []) + ["lobby"]

@@ -24,7 +24,7 @@ extension World {
     case .failure(let crash): return try restart(after: crash)
     case .success(let news): if let news { try hear(news) }
     }
-    // A server killed here has recorded changes that nobody was told of.
+    // A server killed here has recorded changes that no client knows of.
     if let crash = pass() { return try restart(after: crash) }
     try deliver()
     if let crash = pass() { return try restart(after: crash) }
