@@ -31,7 +31,7 @@ struct BusyPollingTests {
     #expect(!polling.pollsAgain(after: Self.long, talking: 1))
   }
 
-  @Test("polls while a few connections talk, and sleeps while one more does")
+  @Test("polls while only a few connections talk, and sleeps otherwise")
   func crowd() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)
@@ -64,7 +64,7 @@ struct BusyPollingTests {
     #expect(Self.shortWaits(until: &polling) == 1)
   }
 
-  @Test("becomes rare if it is always in vain: half as often each time, up to a bound")
+  @Test("becomes rare if it is always in vain: half as often each time, down to a limit")
   func vain() {
     var polling = BusyPolling()
     polling.learn(from: Self.short)

@@ -1,9 +1,7 @@
 import GuessProtocol
 
-/// One line of every kind that the server can send, in every shape that it can have.
-///
-/// Each chain goes over all cases, so that a new one does not compile until it has its place here; then the tests ask
-/// for its words in docs/reference/protocol.md.
+/// One line of every kind that the server can send, in every shape that it can have. Each chain covers all cases, so that a new
+/// one does not compile until it is added here; then the tests look for its words in docs/reference/protocol.md.
 struct ProtocolDocumentSamples {
   private let name: Name
   private let code: RoomCode

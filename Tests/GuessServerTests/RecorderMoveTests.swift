@@ -46,7 +46,7 @@ struct RecorderMoveTests {
     }
   }
 
-  @Test("lets a file grow to some times its snapshot")
+  @Test("lets a file grow to a multiple of its snapshot")
   func snapshots() throws {
     var (desk, job) = try moving { $0.fileSnapshots = 2 }
     _ = desk.finish(job)

@@ -44,7 +44,7 @@ struct ShellEnvironmentTests {
     #expect(options.listen == [.tcp(host: "127.0.0.1", port: 1), .unix(path: "/tmp/s")])
   }
 
-  @Test("of other programs are left alone")
+  @Test("are left alone if they belong to other programs")
   func others() throws {
     #expect(try EnvironmentSettings(["PATH": "/bin", "GUESS_URL": "x"]) == EnvironmentSettings())
   }

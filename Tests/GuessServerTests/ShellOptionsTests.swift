@@ -270,7 +270,7 @@ struct ShellOptionsTests {
     )
   }
 
-  @Test("the log has one of two forms")
+  @Test("set the log to one of two forms")
   func logFormat() throws {
     #expect(try options().logFormat == .logfmt)
     #expect(try options("--log-format", "json").logFormat == .json)

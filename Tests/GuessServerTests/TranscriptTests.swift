@@ -3,10 +3,8 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-/// Wire behaviour, told by whole sessions in Tests/Transcripts.
-///
-/// `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes what the lobby says now; read the difference before
-/// it is committed.
+/// Wire behaviour in the whole sessions of Tests/Transcripts. `UPDATE_TRANSCRIPTS=1 swift test --filter Transcript` writes the
+/// lobby's current output; read the difference before you commit it.
 @Suite("Transcripts", .timed)
 struct TranscriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +13,7 @@ struct TranscriptTests {
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
     .filter { $0.hasSuffix(".transcript") }.sorted()
 
-  @Test("goes as it is written", arguments: names)
+  @Test("are played as they are written", arguments: names)
   func session(name: String) throws {
     let file = Self.folder.appending(path: name)
     let written = try String(contentsOf: file, encoding: .utf8)

@@ -77,7 +77,7 @@ struct ArenaTests {
     #expect(other.handle(.over(late), from: 0).last.map { "\($0)".contains("open") } == true)
   }
 
-  @Test("plays lockstep unless something else is said, and a race with a pace")
+  @Test("plays lockstep by default, and a race with a pace")
   func settings() throws {
     let seed = try #require(ShortWord("s"))
     #expect(
@@ -89,7 +89,7 @@ struct ArenaTests {
     #expect(race.startDelay == ArenaPlan.raceDelay)
   }
 
-  @Test("lets every pair meet as often, in turn from either seat", arguments: [2, 3, 5, 16], [1, 2, 5])
+  @Test("lets every pair meet equally often, with alternating seats", arguments: [2, 3, 5, 16], [1, 2, 5])
   func fairness(bots: Int, matches: Int) throws {
     let words = Array(repeating: "bisect", count: bots).joined(separator: " ")
     for rules in Rules.forTwo {
@@ -124,7 +124,7 @@ struct ArenaTests {
     }
   }
 
-  @Test("makes a word of its own where the seed and the number are too long for one")
+  @Test("hashes the seed and the number to a word if they are too long for one")
   func longSeed() throws {
     let seed = try #require(ShortWord("abcdefghijklmnop"))
     let words = (1...50).map { ArenaPlan.word($0, of: seed).description }

@@ -37,7 +37,7 @@ struct BenchDocumentTests {
     return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test("show the very object that is printed")
+  @Test("show an object exactly as it is printed")
   func example() throws {
     let printed = BenchReport(try result("--players=2"), signs: Glyphs()).object
     #expect(json.contains(printed), "\(printed)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-@Suite("Trouble during a load test", .timed)
+@Suite("A load test in trouble", .timed)
 struct BenchTroubleTests {
   private static let play = LoadedBench.play
   private static let low = BotLines.answer(1, 38, "LOW", 39, 100)
@@ -16,7 +16,7 @@ struct BenchTroubleTests {
     return load
   }
 
-  @Test("a match that has ended: a rematch, and every tenth time another rival")
+  @Test("asks for a rematch after each match, and every tenth time for another rival")
   func rematches() throws {
     var load = try race()
     let over = [BotLines.end(winner: "bob"), BotLines.lost]
@@ -28,7 +28,7 @@ struct BenchTroubleTests {
     #expect(load.result().tally.matchesTold == BenchPlayer.matchesInRow)
   }
 
-  @Test("guesses that counted, and those that came too late")
+  @Test("counts guesses that came too late apart from others")
   func guesses() throws {
     var load = try race()
     #expect(load.hear(Self.low, after: 3) == ["GUESS 61 round=1"])
@@ -39,7 +39,7 @@ struct BenchTroubleTests {
     #expect(tally.requests == 4 && tally.latencies.greatest == 3_000_000)
   }
 
-  @Test("a rival who leaves: no rematch, but another rival")
+  @Test("asks for another rival, and for no rematch, if a rival leaves")
   func leftRival() throws {
     var load = try race()
     #expect(
@@ -52,7 +52,7 @@ struct BenchTroubleTests {
     #expect(third.hear("ERR REMATCH NOT_PLAYING") == [Self.play])
   }
 
-  @Test("a rival who is away: the player leaves the match, and plays another rival")
+  @Test("leaves the match of a rival who is away, and plays another rival")
   func absentRival() throws {
     var load = try race()
     #expect(load.hear("* AWAY name=bob grace=60") == ["LEAVE"])
@@ -67,7 +67,7 @@ struct BenchTroubleTests {
   }
 
   @Test(
-    "refusals of PLAY: what can be granted later is asked for again",
+    "repeats PLAY after a temporary refusal",
     arguments: [("RATE retry_ms=1700", 1_700), ("UNAVAILABLE retry_ms=0", 20)] as [(String, Int64)])
   func retries(refusal: String, milliseconds: Int64) throws {
     var load = try LoadedBench("--players=2")
@@ -78,7 +78,7 @@ struct BenchTroubleTests {
     #expect(load.result().tally.errors.values.reduce(0, +) == 1 && load.result().code == .failed)
   }
 
-  @Test("a refusal that nothing can be done about: the player is gone, and the refusal counts")
+  @Test("counts a permanent refusal, which ends the player")
   func draining() throws {
     var load = try LoadedBench("--players=2")
     _ = load.enter(2)
@@ -89,7 +89,7 @@ struct BenchTroubleTests {
     #expect(load.result().tally.errors == [.draining: 1] && load.result().tally.losses == 0)
   }
 
-  @Test("a connection that breaks counts, and the others play on")
+  @Test("counts a connection that breaks, and lets the others play on")
   func losses() throws {
     var load = try race()
     #expect(load.lose(1).isEmpty && load.lose(1).isEmpty)
@@ -100,7 +100,7 @@ struct BenchTroubleTests {
     #expect(load.result().findings == [.serverGone, .lost(2)] && load.result().code == .failed)
   }
 
-  @Test("players who do not come in within the time are missing; those who come late still play")
+  @Test("reports players as missing who come in too late, and lets them play all the same")
   func latecomers() throws {
     var load = try LoadedBench("--players=4")
     _ = load.connect(3)
@@ -114,7 +114,7 @@ struct BenchTroubleTests {
     #expect(load.result().findings.contains(.refused(1)))
   }
 
-  @Test("a server that speaks another protocol, or refuses the connection, is reported")
+  @Test("reports a server that speaks another protocol, or refuses the connection")
   func foreign() throws {
     var load = try LoadedBench("--players=2")
     _ = (load.connect(0), load.connect(1))
@@ -126,7 +126,7 @@ struct BenchTroubleTests {
         && load.result().code == .failed)
   }
 
-  @Test("a server that accepts connections and never says a word is no guess-server either")
+  @Test("reports a server that accepts connections and never says a word")
   func silent() throws {
     var load = try LoadedBench("--players=2")
     _ = (load.connect(0), load.connect(1))
@@ -135,7 +135,7 @@ struct BenchTroubleTests {
     #expect(load.result().findings == [.foreign, .missing(0, of: 2)] && !load.result().hasFigures)
   }
 
-  @Test("all say goodbye at the end, and the load test waits two seconds for the answers")
+  @Test("has all say goodbye at the end, and waits two seconds for the answers")
   func goodbye() throws {
     var load = try race()
     #expect(load.wait(milliseconds: 9_999).isEmpty)
@@ -149,7 +149,7 @@ struct BenchTroubleTests {
     #expect(load.result().seconds == 10 && load.result().findings == [.unanswered])
   }
 
-  @Test("Ctrl-C ends the test with what was measured until then, and at once the second time")
+  @Test("ends on Ctrl-C with what was measured until then, and at once the second time")
   func interrupted() throws {
     var load = try race()
     _ = load.hear(Self.low, after: 500)

@@ -66,7 +66,7 @@ struct BotHostileNumberTests {
 
 @Suite("A point in time", .timed)
 struct InstantTests {
-  @Test("stays within what can be counted")
+  @Test("stays within the range of its number")
   func ends() {
     let last = Instant(milliseconds: .max)
     #expect(last + Milliseconds(-1) == Instant(milliseconds: .max - 1))

@@ -80,7 +80,7 @@ struct BotReconnectionTests {
     #expect(nameless.records.map(\.reason) == [.forfeit])
   }
 
-  @Test("asks again for what it waited for")
+  @Test("repeats its request if it was waiting for a rival")
   func waits() throws {
     var bot = try Trainee(on: .play(.standard, with: .any))
     bot.hear("OK PLAY waiting=1 \(BotLines.settings())")

@@ -312,7 +312,7 @@ struct ColorModeTests {
     #expect(ColorMode(option: option, environment: environment, configured: configured) == expected)
   }
 
-  @Test("auto means colours on a terminal only")
+  @Test("is colours on a terminal only for auto")
   func auto() {
     #expect(ColorMode.auto.hasColors(onTerminal: true) && !ColorMode.auto.hasColors(onTerminal: false))
     #expect(ColorMode.always.hasColors(onTerminal: false) && !ColorMode.never.hasColors(onTerminal: true))

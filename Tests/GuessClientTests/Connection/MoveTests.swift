@@ -24,7 +24,7 @@ struct MoveTests {
     return player
   }
 
-  // MARK: - When and where
+  // MARK: - Time and address
 
   @Test(
     "is followed after a random time within bounds, which is different each time",

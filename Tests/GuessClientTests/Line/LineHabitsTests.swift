@@ -61,7 +61,7 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
-  @Test("rematches count: how many there were, and who leads")
+  @Test("rematches are counted, and the messages say who leads")
   func series() throws {
     var player = try finished()
     #expect(!player.text.contains("Match 2"))

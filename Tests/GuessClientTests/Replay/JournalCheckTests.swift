@@ -58,7 +58,7 @@ struct JournalCheckTests {
     #expect(faults([Journals.round(promised: 74)]) == [.anotherSecret])
   }
 
-  @Test("finds a secret outside of the range, and takes those at its ends")
+  @Test("finds a secret outside of the range, and accepts those at its ends")
   func secretOutside() {
     for secret in [Int64(0), 101, .min, .max] {
       #expect(faults([Journals.round(secret: secret)]) == [.secretOutside(.oneToHundred)])
@@ -66,7 +66,7 @@ struct JournalCheckTests {
     for secret in [Int64(1), 100] { #expect(faults([Journals.round(secret: secret)]).isEmpty) }
   }
 
-  @Test("finds a guess that hints had ruled out, and takes the last ones that they had not")
+  @Test("finds a guess that hints had ruled out, and accepts the last ones that they had not")
   func impossibleGuess() throws {
     let left = try #require(GuessRange(lo: 51, hi: 89))
     let begin = [Journals.round(), Journals.guess(1, 50), Journals.guess(1, 90)]
@@ -119,7 +119,7 @@ struct JournalCheckTests {
     }
   }
 
-  @Test("finds a match by a name that is not its own")
+  @Test("finds a match with the name of another one")
   func wrongID() {
     let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
     let other = Journals.id(1)

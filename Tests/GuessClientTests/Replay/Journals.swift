@@ -101,7 +101,7 @@ enum Journals {
       round(), guess(1, 50, 1_240), guess(2, 80, 2_000), guess(1, 75, 65_190), end("1"), over(),
     ]
 
-  // MARK: - Reading them
+  // MARK: - Reading
 
   /// A file of such lines, with their checksums.
   static func text(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) -> [UInt8] {

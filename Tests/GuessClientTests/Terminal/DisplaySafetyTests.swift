@@ -100,7 +100,7 @@ struct DisplaySafetyTests {
     #expect(filtered(Array(text.utf8), inPieces: true) == text)
   }
 
-  @Test("can't hide in what is pasted either", arguments: texts)
+  @Test("can't hide anything in a paste either", arguments: texts)
   func pasted(text: String) {
     // A key, or the beginning of one, is not text.
     guard text.unicodeScalars.allSatisfy({ $0.value >= 0x80 }) else { return }

@@ -46,7 +46,7 @@ struct ClaimTests {
     #expect(node.host.cluster?.reclaiming.out.isEmpty == true)
   }
 
-  @Test("are no longer claimed after a failed claim, and all again once that is possible")
+  @Test("stop being claimed after a failed claim, and are all claimed again once that is possible")
   mutating func inVain() {
     let most = Cluster.mostClaims
     _ = add(0..<most + 1)

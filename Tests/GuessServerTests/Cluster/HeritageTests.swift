@@ -71,7 +71,7 @@ struct HeritageTests {
     try node.journal.check(node.lobby, configuration: node.lobby.configuration)
   }
 
-  // MARK: - How they come
+  // MARK: - Taking rooms over
 
   @Test("are taken over with everyone away and all clocks paused until the first player is back")
   mutating func paused() throws {
@@ -233,7 +233,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  // MARK: - What is here already
+  // MARK: - Conflicts
 
   @Test("lose a player whose name is in use by now, and the rival's match ends without a winner")
   mutating func heldName() throws {

@@ -92,7 +92,7 @@ struct LinkHandshakeTests {
 
   private struct Refused: Error {}
 
-  @Test("is proved neither by a recording nor by the node's own messages")
+  @Test("accepts neither a recording nor the node's own messages as a proof")
   func replay() throws {
     // An attacker's recording of a handshake with another nonce.
     var (dialler, listener) = (try handshake(.dialler, "a"), try handshake(.listener, "b"))

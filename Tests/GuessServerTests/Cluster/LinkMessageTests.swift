@@ -92,11 +92,11 @@ struct LinkMessageTests {
       ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 22, 9], .malformed),
       // A handover that is longer than the message.
       ([0, 0, 0, 10, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1], .malformed),
-      // A slot that is none, a flag that is neither, a code that is none, and no origin.
+      // An invalid slot, an invalid flag, an invalid code, and no origin.
       ([0, 0, 0, 11, 11, 0, 0, 0, 1, 32, 0, 0, 0, 0, 0], .malformed),
       ([0, 0, 0, 6, 12, 0, 0, 0, 1, 2], .malformed), ([0, 0, 0, 5, 20, 0xFF, 0, 0, 0], .malformed),
       ([0, 0, 0, 2, 21, 0x20], .malformed),
-      // Another slot that is none, half a run, and no address.
+      // Another invalid slot, half a run, and no address.
       ([0, 0, 0, 10, 26, 32, 0, 0, 0, 0, 0, 0, 0, 0], .malformed),
       ([0, 0, 0, 6, 26, 1, 0, 0, 0, 0], .malformed),
       ([0, 0, 0, 2, 27, 0x20], .malformed),

@@ -192,7 +192,7 @@ struct LogQuestionTests {
     }
   }
 
-  // MARK: - Another node's
+  // MARK: - Another node's log
 
   @Test("take the log of a dead node, and send what identifies both nodes")
   func take() throws {

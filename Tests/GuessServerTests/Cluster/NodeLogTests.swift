@@ -374,7 +374,7 @@ struct NodeLogTests {
     #expect(desk.recorded == [first, second])
   }
 
-  // MARK: - Redis that goes and comes
+  // MARK: - Reconnections to Redis
 
   @Test("does not repeat what Redis has, and sends what follows")
   func resumption() throws {
@@ -502,7 +502,7 @@ struct NodeLogTests {
     #expect(String(decoding: whole.bytes, as: UTF8.self) == "sum=01234567\n")
   }
 
-  // MARK: - What players are told
+  // MARK: - Reports to players
 
   @Test("reports that nothing is recorded when the log is out of reach for more than two seconds")
   func patience() {
@@ -632,7 +632,7 @@ struct NodeLogTests {
     #expect(limits.generationBytes(afterRooms: limits.generationBytes) == 2 * limits.generationBytes)
   }
 
-  // MARK: - While rooms are told
+  // MARK: - Changes while rooms are written
 
   @Test("writes changes that happen while rooms are written to both generations")
   func duringPreparation() throws {

@@ -89,7 +89,7 @@ struct SuccessionTests {
     return heritage
   }
 
-  // MARK: - Which logs are taken
+  // MARK: - Taking logs
 
   @Test("takes a log when its node can't be reached, if this node has known all others for a lease")
   mutating func take() {
@@ -153,7 +153,7 @@ struct SuccessionTests {
     #expect(asked == [.take(node)])
   }
 
-  // MARK: - In what order they are read
+  // MARK: - Reading logs
 
   @Test("reads the log taken last first, and nothing twice that this log has taken over")
   mutating func order() throws {

@@ -10,7 +10,7 @@ struct SanctionTests {
 
   private func target(_ text: String) throws -> SanctionTarget { try SanctionTarget(text.utf8) }
 
-  // MARK: - Whom they are for
+  // MARK: - Targets
 
   @Test(
     "have a target that is a name, an address or a network, and is written as an operator reads it",
@@ -70,7 +70,7 @@ struct SanctionTests {
     #expect(!ban.includes(nil, from: IPAddress(ipv4: 1)))
   }
 
-  // MARK: - How long
+  // MARK: - Durations
 
   @Test(
     "have a duration that is read and written to the second",

@@ -134,7 +134,7 @@ struct SimulatedDisk: Sendable {
     changes = []
   }
 
-  // MARK: - What is left
+  // MARK: - Crashes
 
   /// Ends the process; the kernel may drop cached pages later.
   mutating func killProcess(using dice: inout SeededGenerator) {

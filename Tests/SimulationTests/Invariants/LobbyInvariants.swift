@@ -71,7 +71,7 @@ struct LobbyInvariants {
     self.lobby = lobby
   }
 
-  // MARK: - One by one
+  // MARK: - Each client
 
   private mutating func visit(_ session: Session, of id: ConnectionID, told view: View) throws(Violation) {
     var room: Room?
@@ -218,7 +218,7 @@ struct LobbyInvariants {
     }
   }
 
-  // MARK: - All together
+  // MARK: - Counts
 
   private func checkCounts() throws(Violation) {
     let sessions = lobby.sessions.count

@@ -101,7 +101,7 @@ struct ClientEvening {
     }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   private mutating func step() {
     let deadlines = players.indices.map {

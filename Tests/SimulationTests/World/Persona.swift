@@ -35,7 +35,7 @@ struct Persona {
     return .say(tag(&dice) + wish(&dice))
   }
 
-  // MARK: - Sensible things
+  // MARK: - Sensible requests
 
   /// The preferred request in the current situation.
   private func wish(_ dice: inout SeededGenerator) -> String {

@@ -98,7 +98,7 @@ struct World {
     tokens = Array(repeating: [], count: clients)
   }
 
-  // MARK: - What can happen
+  // MARK: - Inputs
 
   mutating func connect(_ place: Int, as behavior: Behavior) throws(Violation) {
     tape.append(Happening(time: now, what: .connects(place)))
@@ -190,7 +190,7 @@ struct World {
     }
   }
 
-  // MARK: - What comes of it
+  // MARK: - Effects
 
   private mutating func ask(
     _ request: Request, _ client: Client, because cause: Step.Cause
