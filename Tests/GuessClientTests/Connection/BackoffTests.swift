@@ -48,7 +48,7 @@ struct BackoffTests {
   }
 }
 
-/// Draws the same number each time. 2^40 is the least of any small range; zero would be rejected for some ranges.
+/// Draws the same number each time: 2^40 gives the least of any range that is not huge. (Zero would never be accepted.)
 private struct Constant: RandomNumberGenerator {
   let value: UInt64
 

@@ -208,7 +208,7 @@ struct MoveTests {
     #expect(waiting.sent.last == "PLAY with=any")
   }
 
-  @Test("introduces a bot again that has no name yet, and ends a bot if it drains without a new address")
+  @Test("introduces a bot again that has no name yet, and after a drain one that knows several servers")
   func otherBots() throws {
     var bot = try Trainee()
     bot.hear(Lines.greeting, "* BYE reason=moved at=\(Self.address)")

@@ -77,7 +77,7 @@ struct PickerTypingTests {
     #expect(player.press("eve\r\u{1B}[201~") == "" && player.press("eve\r") == "NAME eve\n")
   }
 
-  @Test("is opened by a letter in either case")
+  @Test("a letter is the same key in both cases")
   func cases() throws {
     for (key, request) in [
       ("P", "PLAY\n"), ("S", "SOLO\n"), ("D", "SOLO seed=today\n"), ("Q", "QUIT\n<end>"), ("C", "CREATE\n"),

@@ -63,7 +63,7 @@ struct VoidJournalTests {
     #expect(read(Self.taken(good, after: good) + Self.race(2)).ids == Self.ids(1, 2))
   }
 
-  @Test("is everything if the line is in an earlier file, and later lines keep the time of the same start")
+  @Test("is all so far if the line is in an earlier file, and later lines keep the time of the same start")
   func wholeFile() throws {
     let lines = Journals.head() + Self.race(1) + ["taken length=0"] + Self.race(2)
     var history = JournalHistory()

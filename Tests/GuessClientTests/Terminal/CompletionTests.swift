@@ -96,7 +96,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "inserts an invitation for a room in chat if it is written as one",
+    "knows a room from chat if it is written as an invitation",
     arguments: [
       ("please JOIN F7KD2Q, now", ["F7KD2Q"]), ("join f7kd2q!", ["F7KD2Q"]),
       ("guess://h.example/F7KD2Q", ["F7KD2Q"]),

@@ -129,7 +129,7 @@ struct HeritageTests {
     try checkJournal()
   }
 
-  @Test("are named with their takeovers in every image, up to the last 64", arguments: [63, 64])
+  @Test("keep their takeovers in every image, up to the last 64", arguments: [63, 64])
   mutating func remembered(others: Int) throws {
     _ = try inherit(Self.waiting("F7KD2Q", "ada"))
     let heir = JournalEntry.heir(of: departed.incarnation.word, last: nil)

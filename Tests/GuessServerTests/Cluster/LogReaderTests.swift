@@ -154,7 +154,7 @@ struct LogReaderTests {
         try read(Array(pieces[..<missing] + pieces[(missing + 1)...]))
       }
     }
-    // A log that does not begin with a beginning, a repeated piece, and a generation that has not begun.
+    // A repeated piece, a generation that does not begin with a beginning, and one that does not begin with number 0.
     let last = try #require(pieces.last).position
     #expect(throws: LogReader.Fault.gap(before: last)) { try read(pieces + pieces.suffix(1)) }
     let strange = LogPosition(generation: 2, number: last.number + 1)
