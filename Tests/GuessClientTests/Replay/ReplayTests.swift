@@ -162,7 +162,7 @@ struct ReplayTests {
         == "ada: 2 guesses, par is 7. Rare luck: have you seen my notes? To share: guess 2025-11-21 ▲✓ 2/7")
   }
 
-  @Test("says which lines are in none of the files")
+  @Test("says which rounds and guesses are in none of the files")
   func missingBeginning() throws {
     let tallies =
       Journals.tally(1, wins: 1, guesses: 3, par: 7, found: "yes") + " " + Journals.tally(2, par: 7)
