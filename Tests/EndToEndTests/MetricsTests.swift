@@ -39,7 +39,7 @@ struct MetricsTests {
     try withSocket { socket in
       try withServer("--metrics", "unix:\(socket)") { server in
         let ada = try server.connect()
-        try ada.send("NAME ada\nSOLO range=1..9\n9\n9\nnonsense")
+        try ada.send("NAME ada\nSOLO range=1..1000000000\n9\n9\nnonsense")
         try ada.skip(to: "ERR - BAD_VERB")
         let expected: [(String, Double)] = [
           ("guess_players{kind=\"human\"}", 1), ("guess_rooms{state=\"playing\"}", 1),
