@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 source .ci/common
 
 out=.build-dist
-documents=(*.md LICENSE docs/*.md docs/{hosting,reference,dev} docs/pictures/*.svg examples/*.* examples/swift/{Package.swift,Sources})
+documents=(*.md LICENSE docs/*.md docs/{hosting,reference,dev} docs/pictures/*.svg examples/*.* examples/assignment examples/swift/{Package.swift,Sources})
 
 main() {
   [[ $(uname) == Linux ]] || fail "A tarball is for Linux. On other systems, use: make install"
