@@ -114,6 +114,14 @@ if let chosen = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(S
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
 
+// SIMULATION=optimized builds what random games run through with -O, and still for debugging.
+if Context.environment["SIMULATION"] == "optimized" {
+  let pure = ["GuessProtocol", "GuessServerCore", "GuessClientCore", "TestSupport", "SimulationTests", "BalanceTests"]
+  for target in package.targets where pure.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+  }
+}
+
 // The compilers that the project is checked with may warn of nothing. A newer one may find new warnings, which must
 // not keep a host from building.
 #if compiler(<6.4)
