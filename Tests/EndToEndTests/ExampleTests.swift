@@ -10,7 +10,8 @@ struct ExampleTests {
   static let rules = ["race", "lockstep", "duel"]
   /// The commands of bots that speak the protocol themselves, if their programs are installed.
   static let bots = [
-    ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"], ["bash", "\(folder)/bot.sh", "127.0.0.1"],
+    ["python3", "-B", "\(folder)/bot.py", "127.0.0.1"], ["node", "\(folder)/bot.mjs", "127.0.0.1"],
+    ["bash", "\(folder)/bot.sh", "127.0.0.1"],
   ].filter { Peer($0[0]).isExpected }
   /// True if the programs for the strategies are installed.
   private static let canPlayStrategies = [Peer.python, .awk, .bash].allSatisfy(\.isExpected)
@@ -171,8 +172,8 @@ struct ExampleTests {
   func length() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder)
       .filter { name in
-        ["py", "sh", "awk", "swift"].contains { name.hasSuffix(".\($0)") } && !name.contains(".build")
-          && name != "server.py"
+        ["py", "mjs", "sh", "awk", "swift"].contains { name.hasSuffix(".\($0)") } && !name.contains(".build")
+          && !["server.py", "guess.py", "guess.mjs"].contains(name)
       }
     #expect(files.count >= 7)
     for file in files {

@@ -1,0 +1,105 @@
+// A client of the protocol guess/1 in one file, for Node 18 or later and nothing else. Copy it beside your bot.
+//
+//   import { Client } from "./guess.mjs";
+//   const client = await Client.connect("localhost", 4837, { name: "robo", kind: "bot" });
+//   await client.request("PLAY rules=duel");
+//   for await (const event of client) console.log(event.word, event.fields);
+import net from "node:net";
+
+/** A line of the server: `kind` is OK, ERR, ROW or *, `word` the verb or event, `fields` the rest by key. Control characters
+    are gone, so every part may be printed. */
+export class Line {
+  constructor(text) {
+    const [head, ...tail] = text.replace(/[\p{C}\u2028\u2029]/gu, "").split(" : ");
+    const words = head.split(/\s+/);
+    this.kind = words[0] ?? "";
+    this.word = this.kind === "ROW" ? "" : words[1] ?? "";
+    this.code = this.kind === "ERR" ? words[2] ?? "" : "";
+    this.fields = Object.create(null);
+    for (const word of words) {
+      const at = word.indexOf("=");
+      if (at > 0) this.fields[word.slice(0, at)] = word.slice(at + 1);
+    }
+    /** A sentence for people. */
+    this.text = tail.join(" : ");
+    this.rows = [];
+  }
+
+  /** A field as a whole number. BigInt, as numbers of the game have 64 bits. */
+  number(key) { return BigInt(this.fields[key]); }
+}
+
+/** The server has refused a request; `line` says why in `code`, `fields` and `text`. Nothing has changed. */
+export class Refused extends Error {
+  constructor(line) {
+    super(`${line.word}: ${line.code} ${line.text}`.trim());
+    this.line = line;
+  }
+}
+
+/** The server has closed the connection, with a reason if it gave one. */
+export class Closed extends Error {}
+
+/** A connection to a server, named and ready. */
+export class Client {
+  #socket; #lines; #events = [];
+
+  constructor(socket) {
+    this.#socket = socket;
+    this.#lines = Client.#split(socket);
+  }
+
+  /** Connects and says HELLO with options: name, kind, lang, text. */
+  static async connect(host = "localhost", port = 4837, hello = {}) {
+    const socket = net.connect({ host, port: Number(port) });
+    socket.setNoDelay(true);
+    const client = new Client(socket);
+    const greeting = await client.#next();
+    if (greeting.word !== "HELLO" || greeting.fields.proto !== "1") throw new Closed("This is no server of guess/1.");
+    const options = Object.entries({ text: "off", ...hello }).map(([key, value]) => `${key}=${value}`);
+    client.hello = await client.request(["HELLO 1", ...options].join(" "));
+    return client;
+  }
+
+  /** Sends a request and returns its answer, with any ROW lines in `rows`. Throws `Refused` for an ERR. Events that come before
+      the answer are kept for the loop over the client. Only one request at a time. */
+  async request(text) {
+    this.#socket.write(`${text}\n`);
+    for (const rows = []; ;) {
+      const line = await this.#next();
+      if (line.kind === "ROW") rows.push(line);
+      else if (line.kind === "*") this.#events.push(line);
+      else if (line.kind === "ERR") throw new Refused(line);
+      else return Object.assign(line, { rows });
+    }
+  }
+
+  /** Yields events until the server says goodbye to a QUIT. Throws `Closed` for any other end. */
+  async *[Symbol.asyncIterator]() {
+    for (;;) {
+      const line = this.#events.shift() ?? await this.#next();
+      if (line.word === "BYE") {
+        this.#socket.destroy();
+        if (line.fields.reason === "quit") return;
+        throw new Closed(`${line.fields.reason} ${line.text}`.trim());
+      }
+      if (line.kind === "*") yield line;
+    }
+  }
+
+  async #next() {
+    const { value, done } = await this.#lines.next();
+    if (done) throw new Closed("The server closed the connection.");
+    return new Line(value);
+  }
+
+  static async *#split(socket) {
+    let rest = "";
+    for await (const chunk of socket.setEncoding("utf8")) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop();
+      if (rest.length > 4096) throw new Closed("The server sent a line without an end.");
+      yield* lines;
+    }
+  }
+}

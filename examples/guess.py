@@ -1,0 +1,99 @@
+"""A client of the protocol guess/1 in one file, for Python 3.9 or later and nothing else. Copy it beside your bot.
+
+    from guess import Client
+    client = Client("localhost", 4837, name="robo", kind="bot")
+    client.request("PLAY rules=duel")
+    for event in client:
+        print(event.word, event.fields)
+"""
+import collections, socket
+
+
+class Line:
+    """A line of the server: `kind` is OK, ERR, ROW or *, `word` the verb or event, `fields` the rest by key.
+
+    The tail, a sentence for people, is in `text`. Control characters are gone, so every part may be printed.
+    """
+
+    def __init__(self, text):
+        head, _, self.text = "".join(c for c in text if c.isprintable()).partition(" : ")
+        words = head.split()
+        self.kind, self.word = (words + ["", ""])[:2]
+        if self.kind == "ROW":
+            self.word = ""
+        self.code = words[2] if self.kind == "ERR" and len(words) > 2 else ""
+        self.fields = dict(word.split("=", 1) for word in words if "=" in word)
+        self.rows = []
+
+    def __contains__(self, key):
+        return key in self.fields
+
+    def __getitem__(self, key):
+        return self.fields[key]
+
+    def number(self, key):
+        """A field as a number, within 64 bits."""
+        return int(self.fields[key])
+
+
+class Refused(Exception):
+    """The server has refused a request; `line` says why in `code`, `fields` and `text`. Nothing has changed."""
+
+    def __init__(self, line):
+        super().__init__(f"{line.word}: {line.code} {line.fields or ''} {line.text}".strip())
+        self.line = line
+
+
+class Closed(Exception):
+    """The server has closed the connection, with a reason if it gave one."""
+
+
+class Client:
+    """A connection to a server, named and ready. `hello` are options of HELLO: name=…, kind=bot, lang=…, text=on."""
+
+    def __init__(self, host="localhost", port=4837, **hello):
+        self._socket = socket.create_connection((host, int(port)), timeout=60)
+        self._socket.settimeout(None)
+        self._lines = self._socket.makefile(encoding="utf-8", errors="replace", newline="\n")
+        self._events = collections.deque()
+        greeting = self._next()
+        if greeting.word != "HELLO" or greeting.fields.get("proto") != "1":
+            raise Closed("This is no server of guess/1.")
+        options = {"text": "off"} | hello
+        self.hello = self.request(" ".join(["HELLO 1", *(f"{key}={value}" for key, value in options.items())]))
+
+    def request(self, text):
+        """Sends a request and returns its answer, with any ROW lines in `rows`. Raises `Refused` for an ERR.
+
+        Events that come before the answer are kept for the loop over the client.
+        """
+        self._socket.sendall(f"{text}\n".encode())
+        rows = []
+        while True:
+            line = self._next()
+            if line.kind == "ROW":
+                rows.append(line)
+            elif line.kind == "*":
+                self._events.append(line)
+            else:
+                line.rows = rows
+                if line.kind == "ERR":
+                    raise Refused(line)
+                return line
+
+    def __iter__(self):
+        """Yields events until the server says goodbye to a QUIT. Raises `Closed` for any other end."""
+        while True:
+            line = self._events.popleft() if self._events else self._next()
+            if line.word == "BYE" and line.fields.get("reason") == "quit":
+                return
+            if line.word == "BYE":
+                raise Closed(f"{line.fields.get('reason')} {line.text}".strip())
+            if line.kind == "*":
+                yield line
+
+    def _next(self):
+        text = self._lines.readline(4096)
+        if not text.endswith("\n"):
+            raise Closed("The server closed the connection.")
+        return Line(text)
