@@ -51,7 +51,7 @@ struct ClusterSimulationTests {
     #expect(one.world.clients.map(\.lines) == other.world.clients.map(\.lines))
   }
 
-  /// What has happened in a hundred runs, in which all that may happen should.
+  /// Events of a hundred runs, in which everything possible should happen once.
   private struct Seen {
     private var heard: Set<LinkMessage.Kind> = []
     private var (deaths, takeovers, fences, finals, stops) = (0, 0, 0, 0, 0)
