@@ -22,12 +22,12 @@ func fuzzSettings(_ input: [UInt8]) {
     expectOneLine(error.message)
   }
   do throws(UsageError) {
-    _ = try Preferences(configuration: text)
+    _ = try GuessClientCore.Options(configuration: text)
   } catch {
     expectOneLine(error.text)
   }
   do throws(UsageError) {
-    _ = try GuessClientCore.Invocation(arguments: words)
+    _ = try GuessClientCore.Options(arguments: words)
   } catch {
     expectOneLine(error.text)
   }

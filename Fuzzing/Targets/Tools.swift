@@ -22,8 +22,8 @@ private func play(_ script: Script, in evening: BotEvening) {
   expectHarmless(evening.printed, hasControls: false, hasColors: false)
 }
 
-private func request(_ words: String) -> Invocation? {
-  try? Invocation(arguments: words.split(separator: " ").map(String.init))
+private func options(_ words: String) -> Options? {
+  try? Options(arguments: words.split(separator: " ").map(String.init))
 }
 
 /// A bot and its run, with the work of the shell around them.
@@ -41,11 +41,11 @@ private struct BotEvening {
 
   /// Connects first, like the shell.
   init?(_ words: String, _ script: Script) {
-    guard case .bot(let request)? = request("bot \(words)") else { return nil }
+    guard let given = options("bot \(words)") else { return nil }
     let options = script.options
-    run = BotRun(request, on: options.server)
+    run = BotRun(given, on: options.server)
     bot = Bot(
-      request.brain, on: options.server, as: options.name, at: .start, using: SeededGenerator(seed: 4))
+      given.brain, on: options.server, as: options.name, at: .start, using: SeededGenerator(seed: 4))
     take(.connects, .whole)
   }
 
@@ -108,10 +108,10 @@ private struct BotEvening {
 
 /// Passes the script's server bytes to every player of a load test.
 private func putLoad(_ words: String, with script: Script) {
-  guard case .bench(let request)? = request("bench \(words)") else { return }
+  guard let given = options("bench \(words)") else { return }
   var now: Int64 = 0
-  var bench = Bench(request, on: script.options.server, at: now, using: SeededGenerator(seed: 5))
-  let players = 0..<request.players
+  var bench = Bench(given, on: script.options.server, at: now, using: SeededGenerator(seed: 5))
+  let players = 0..<given.players
   for number in players { bench.connect(number, at: now) }
   for event in script.events {
     switch event {

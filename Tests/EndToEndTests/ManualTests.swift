@@ -68,7 +68,7 @@ struct ManualTests {
   @Test("explain every configuration key, environment variable and exit code")
   func theRest() throws {
     let text = try String(contentsOfFile: Self.path(of: "guess-client"), encoding: .utf8)
-    for key in Preferences.keys { #expect(text.contains("\n.Cm \(key)"), "\(key)") }
+    for key in CommandOption.keys { #expect(text.contains("\n.Cm \(key)"), "\(key)") }
     for variable in Options.environmentVariables { #expect(text.contains(variable), "\(variable)") }
     for code in [ExitCode.done, .failed, .wrongUsage, .unreachable, .interrupted] {
       #expect(text.contains("\n.It \(code.rawValue)\n"))

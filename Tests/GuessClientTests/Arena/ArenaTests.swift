@@ -7,11 +7,8 @@ import Testing
 @Suite("An arena", .timed)
 struct ArenaTests {
   private func plan(_ words: String) throws -> ArenaPlan {
-    let arguments = ("arena " + words).split(separator: " ").map(String.init)
-    guard case .arena(let request) = try Invocation(arguments: arguments), let seed = request.seed else {
-      throw UsageError(words)
-    }
-    return ArenaPlan(request, seed: seed)
+    var random: any RandomNumberGenerator = MiddleGenerator()
+    return ArenaPlan(try commandLine("arena \(words)"), using: &random)
   }
 
   private func record(_ result: MatchRecord.Result, guesses: Int, _ fault: BotFault? = nil) throws
@@ -43,10 +40,6 @@ struct ArenaTests {
         .strategy(.bisect), .strategy(.bisect), .program("./Bisect"), .strategy(.random),
       ])
     #expect(plan.entrants.first?.name.description == "bisect-1")
-    guard case .bot(let bot) = try Invocation(arguments: ["bot", "--strategy", "Bisect"]) else {
-      throw UsageError("no bot")
-    }
-    #expect(bot.brain == .strategy(.bisect))
   }
 
   @Test(
@@ -137,9 +130,11 @@ struct ArenaTests {
   }
 
   @Test("draws a seed if none is given, another one each time")
-  func drawnSeeds() {
+  func drawnSeeds() throws {
     var random: any RandomNumberGenerator = CountingGenerator()
-    let seeds = (1...20).map { _ in ArenaPlan.drawnSeed(using: &random).description }
+    let seeds = try (1...20).map { _ in
+      ArenaPlan(try commandLine("arena bisect random"), using: &random).seed.description
+    }
     #expect(Set(seeds).count == 20 && seeds.allSatisfy { $0.count == 4 })
   }
 

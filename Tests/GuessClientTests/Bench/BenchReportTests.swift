@@ -14,15 +14,15 @@ struct BenchReportTests {
     working: Double = 0.5,
     isInterrupted: Bool = false, seconds: Double = 10, _ change: (inout BenchTally) -> Void = { _ in }
   ) throws -> BenchResult {
-    let request = try #require(Load.request(words))
+    let options = try commandLine("bench \(words.joined(separator: " "))")
     var tally = BenchTally()
-    tally.begun = request.players
+    tally.begun = options.players
     (tally.guesses, tally.late, tally.requests) = (times.count, 1, 2 * times.count)
     (tally.lines, tally.matchesTold) = (1_000, 25)
     for time in times { tally.latencies.record(time * 1_000) }
     change(&tally)
     return BenchResult(
-      request: request, server: .local, tally: tally, seconds: seconds, heldBack: heldBack, busyShare: busy,
+      options: options, server: .local, tally: tally, seconds: seconds, heldBack: heldBack, busyShare: busy,
       workingShare: working,
       isInterrupted: isInterrupted)
   }

@@ -3,18 +3,6 @@ import Testing
 
 @testable import GuessClientCore
 
-enum Load {
-  /// The request of a command line after `bench`; nil if it is wrong.
-  static func request(_ words: [String]) -> BenchRequest? {
-    guard case .bench(let request)? = try? Invocation(arguments: ["bench"] + words) else { return nil }
-    return request
-  }
-
-  static func request(_ words: String...) throws -> BenchRequest {
-    try #require(request(words), "\(words)")
-  }
-}
-
 /// The players of a load test with their clock.
 struct LoadedBench {
   static let paired = "OK PLAY room=F7KD2Q rival=bob \(BotLines.settings())"
@@ -27,7 +15,7 @@ struct LoadedBench {
 
   init(_ words: String...) throws {
     bench = Bench(
-      try #require(Load.request(words), "\(words)"), on: .local, at: 0, using: WordNumbers("load"))
+      try commandLine("bench \(words.joined(separator: " "))"), on: .local, at: 0, using: WordNumbers("load"))
   }
 
   /// Returns what the players have sent since the last call.

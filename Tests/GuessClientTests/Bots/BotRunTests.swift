@@ -7,12 +7,8 @@ import Testing
 @Suite("The run of a bot", .timed)
 struct BotRunTests {
   private func run(_ words: String, room: String? = nil) throws -> BotRun {
-    guard
-      case .bot(let request) = try Invocation(
-        arguments: ("bot " + words).split(separator: " ").map(String.init))
-    else { throw UsageError(words) }
     let server = ServerAddress(host: "h", port: 4_837, room: room.flatMap { RoomCode($0) })
-    return BotRun(request, on: server)
+    return BotRun(try commandLine("bot \(words)"), on: server)
   }
 
   private func record(_ result: MatchRecord.Result, fault: BotFault? = nil) throws -> MatchRecord {

@@ -35,11 +35,8 @@ struct BotsDocumentTests {
 
   @Test("explains every key of the JSON that an arena prints")
   func arenaKeys() throws {
-    let words = ["arena", "bisect", "random", "--seed=s"]
-    guard case .arena(let request) = try Invocation(arguments: words), let seed = request.seed else {
-      throw UsageError("no arena")
-    }
-    let plan = ArenaPlan(request, seed: seed)
+    var random: any RandomNumberGenerator = MiddleGenerator()
+    let plan = ArenaPlan(try commandLine("arena bisect random --seed=s"), using: &random)
     let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
     expectKeys(of: ArenaReport.line(of: match, match, in: plan.fixture(0), number: 1, of: plan))
     expectKeys(of: ArenaReport(plan: plan, standings: ArenaStandings(bots: 2)).objects)
@@ -60,7 +57,7 @@ struct BotsDocumentTests {
     #expect(prose.contains("An answer has \(PendingGuess.patience.secondsRoundedUp) seconds."))
     #expect(PendingGuess.wrongAnswers == 3 && prose.contains("The third one to the same question"))
     #expect(page.contains("`pace=\(ArenaPlan.racePace.count)`"))
-    let players = ArenaRequest.players
+    let players = Options.botLimit
     #expect(prose.contains("There may be \(players.lowerBound) to \(players.upperBound)"))
   }
 }

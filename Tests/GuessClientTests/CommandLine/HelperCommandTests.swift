@@ -31,18 +31,22 @@ struct HelperCommandTests {
   @Test(
     "is refused with the reason if it is malformed",
     arguments: [
-      ("", .empty), ("  ", .empty), ("'' %h", .empty), ("a 'b", .openQuote), ("a \"b'", .openQuote),
-      ("a %x", .mark("%x")),
-      ("a %", .mark("%")), ("%H", .mark("%H")), ("a\nb", .control), ("a\u{1B}", .control),
-    ] as [(String, HelperCommand.Fault)])
-  func faults(text: String, fault: HelperCommand.Fault) {
-    #expect(throws: fault) { try HelperCommand(text) }
-    #expect(throws: UsageError.invalidHelper(text, fault)) {
-      try Invocation(arguments: ["--via", text, "h"])
-    }
-    #expect(throws: UsageError.invalidHelper("a %x", .mark("%x")).located("line 1:")) {
-      try Preferences(configuration: "via = a %x")
-    }
+      ("", "the program is missing"), ("  ", "the program is missing"), ("'' %h", "the program is missing"),
+      ("a 'b", "a quote is not closed"), ("a \"b'", "a quote is not closed"),
+      ("a %x", "behind a percent sign stands h, p or another one, not %x"),
+      ("a %", "behind a percent sign stands h, p or another one, not %"),
+      ("%H", "behind a percent sign stands h, p or another one, not %H"),
+      ("a\nb", "it is one line without control characters"),
+      ("a\u{1B}", "it is one line without control characters"),
+    ])
+  func faults(text: String, reason: String) {
+    let error = UsageError(
+      "“\(text)” is no command to connect with: \(reason), like ssh -W %h:%p gate.example.org.")
+    #expect(throws: error) { try HelperCommand(text) }
+    #expect(throws: error) { try Options(arguments: ["--via", text, "h"]) }
+    guard !text.contains("\n"), !text.isEmpty else { return }
+    let trimmed = text == "  " ? "" : text
+    #expect(throws: UsageError.self) { try Options(configuration: "via = \(trimmed)") }
   }
 
   @Test("is openssl for TLS, which checks the name, or the address if there is no name")
@@ -58,49 +62,38 @@ struct HelperCommandTests {
     #expect(six.hasSuffix(" -verify_ip ::1 -noservername -connect [::1]:1"))
   }
 
-  @Test("is taken from the command line before the configuration, and applies to hosts alone")
-  func precedence() throws {
-    func server(_ arguments: [String], configuration: String) throws -> ServerAddress {
-      guard case .play(let preferences) = try Invocation(arguments: arguments) else {
-        throw UsageError("")
-      }
-      return try Options(
-        arguments: preferences, environment: [:], configuration: Preferences(configuration: configuration)
-      ).server
-    }
-    let configuration = "url = h\nvia = one %h"
-    #expect(try server([], configuration: configuration).via == HelperCommand("one %h"))
-    #expect(try server(["--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
-    #expect(try server(["h2", "--via=two %h"], configuration: configuration).via == HelperCommand("two %h"))
-    // The configured command is for the configured server alone.
-    #expect(try server(["h2"], configuration: configuration).via == nil)
-    #expect(try server(["h"], configuration: configuration).via == nil)
-    let text = "via has no server to lead to: add url = guess://HOST, or give --via with the address."
-    #expect(throws: UsageError(text)) { try Preferences(configuration: "via = one") }
-    #expect(try server(["unix:/x"], configuration: configuration).via == nil)
-    let needless = "unix:/x is a file on this machine, so --via has nothing to do; leave it out."
-    #expect(throws: UsageError(needless)) { try server(["unix:/x", "--via=two"], configuration: "") }
-    #expect(throws: UsageError("line 2: via can be given only once.")) {
-      try Preferences(configuration: "via = a\nvia = b")
-    }
+  @Test(
+    "is taken from the command line before the configuration, whose command is for its own server alone",
+    arguments: [
+      ("", "one %h"), ("--via=two\t%h", "two\t%h"), ("h2 --via=two\t%h", "two\t%h"), ("h2", nil), ("h", nil),
+      ("unix:/x", nil),
+    ] as [(String, String?)])
+  func precedence(line: String, command: String?) throws {
+    let via = try commandLine(line, configuration: "url = h\nvia = one %h").server.via
+    #expect(via.map { "\($0)" } == command)
   }
 
-  @Test("is refused for a load test, which would measure it")
-  func bench() throws {
-    func error(_ server: String) -> UsageError {
-      UsageError(
-        "bench load-tests guess-server itself, and \(server) is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."
-      )
-    }
-    let encrypted = try ServerAddress("guess+tls://h")
-    #expect(throws: error("guess+tls://h:4838")) { try BenchRequest.check(encrypted) }
-    let gated = try Options(
-      arguments: Preferences(), environment: [:],
-      configuration: Preferences(configuration: "url = h\nvia = one %h")
-    ).server
-    #expect(throws: error("h:4837")) { try BenchRequest.check(gated) }
-    let foreign = "bench does not take --via. guess-client help bench lists its options."
-    #expect(throws: UsageError(foreign)) { try Invocation(arguments: ["bench", "--via", "x"]) }
+  @Test(
+    "is refused where it has nothing to do",
+    arguments: [
+      (
+        "", "via = one",
+        "via has no server to lead to: add url = guess://HOST, or give --via with the address."
+      ),
+      (
+        "unix:/x --via=two", "",
+        "unix:/x is a file on this machine, so --via has nothing to do; leave it out."
+      ),
+      ("bench guess+tls://h", "", "bench LOADS guess+tls://h:4838 THROUGH"),
+      ("bench", "url = h\nvia = one %h", "bench LOADS h:4837 THROUGH"),
+    ])
+  func nothingToDo(line: String, configuration: String, text: String) {
+    let text = text.replacing("LOADS", with: "load-tests guess-server itself, and").replacing(
+      "THROUGH",
+      with:
+        "is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."
+    )
+    #expect(throws: UsageError(text)) { try commandLine(line, configuration: configuration) }
   }
 
   @Test("makes an address another server, so that the seats of the two are not confused")

@@ -70,16 +70,10 @@ struct LanguageTests {
 
   @Test("is overridden by --lang")
   func option() throws {
-    for (arguments, language) in [
-      (["--lang", "zh"], .chinese), (["--lang=RU"], .russian), ([], .english),
-    ] as [([String], Language)] {
-      guard case .play(let preferences) = try Invocation(arguments: arguments) else {
-        Issue.record("\(arguments) is no game")
-        continue
-      }
-      let options = try Options(
-        arguments: preferences, environment: ["LANG": "en_US"], configuration: Preferences())
-      #expect(options.language == language)
+    for (line, language) in [("--lang zh", .chinese), ("--lang=RU", .russian), ("", .english)]
+      as [(String, Language)]
+    {
+      #expect(try commandLine(line, environment: ["LANG": "en_US"]).language == language)
     }
   }
 

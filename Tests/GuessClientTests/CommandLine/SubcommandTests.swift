@@ -8,113 +8,78 @@ import Testing
 struct SubcommandTests {
   @Test("a bot bisects and plays one match by the server's own rules, by default")
   func bot() throws {
-    guard case .bot(let usual) = try Invocation(arguments: ["bot"]) else {
-      throw UsageError("no bot")
-    }
+    let usual = try commandLine("bot")
     #expect(usual.brain == .strategy(.bisect) && usual.matches == 1 && usual.company == nil)
     #expect(usual.match == .standard)
-    let words =
-      "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json"
-    guard case .bot(let bot) = try Invocation(arguments: words.split(separator: " ").map(String.init)) else {
-      throw UsageError("no bot")
-    }
+    let bot = try commandLine(
+      "bot h --exec ./x --matches=1000000 --with any --rules DUEL --range -5..5 --first-to=21 --json")
     #expect(bot.brain == .program("./x") && bot.matches == 1_000_000 && bot.company == .any)
     #expect(bot.match.rules == .duel && bot.match.range == GuessRange(lo: -5, hi: 5))
-    #expect(bot.match.firstTo == 21 && bot.printsJSON && bot.preferences.server?.host == "h")
+    #expect(bot.match.firstTo == 21 && bot[.json] && bot.server.host == "h")
+    #expect(try commandLine("bot --strategy Bisect").brain == .strategy(.bisect))
   }
 
   @Test("an arena takes two to sixteen bots, and starts a server if none is named")
   func arena() throws {
-    guard case .arena(let arena) = try Invocation(arguments: ["arena", "bisect", "./x --fast"]) else {
-      throw UsageError("no arena")
-    }
-    #expect(arena.bots == ["bisect", "./x --fast"] && arena.matches == 10)
-    #expect(arena.server == nil && arena.seed == nil)
-    let sixteen = ["arena", "--url=h", "--seed=class7"] + Array(repeating: "random", count: 16)
-    guard case .arena(let full) = try Invocation(arguments: sixteen) else {
-      throw UsageError("no arena")
-    }
-    #expect(full.bots.count == 16 && full.server?.host == "h" && full.seed?.description == "class7")
+    let arena = try Options(arguments: ["arena", "bisect", "./x --fast"])
+    #expect(arena.operands == ["bisect", "./x --fast"] && arena.matches == 10)
+    #expect(arena.url == nil && arena.text(.seed) == nil && arena.match.rules == .lockstep)
+    let sixteen = Array(repeating: "random", count: 16).joined(separator: " ")
+    let full = try commandLine("arena --url=h --seed=class7 \(sixteen)")
+    #expect(full.operands.count == 16 && full.url?.host == "h" && full.text(.seed) == "class7")
   }
 
   @Test("after -- no word is an option, and a second -- is a word")
   func endOfOptions() throws {
-    func read(_ arguments: String...) throws -> Invocation { try Invocation(arguments: arguments) }
-    func files(_ arguments: String...) throws -> [String] {
-      guard case .journals(let request) = try Invocation(arguments: arguments) else {
-        throw UsageError("no journals")
-      }
-      return request.files
-    }
-    #expect(try files("verify", "--", "--help", "-x", "--") == ["--help", "-x", "--"])
-    #expect(try files("--", "verify", "j") == ["j"])
-    #expect(try files("verify", "j", "--") == ["j"])
-    guard case .bot(let bot) = try read("bot", "--exec", "--", "--", "h") else {
-      throw UsageError("no bot")
-    }
-    #expect(bot.brain == .program("--") && bot.preferences.server?.host == "h")
-  }
-
-  @Test("replay takes files and perhaps a match, and verify takes files alone")
-  func journals() throws {
-    func read(_ arguments: String..., files: [String], _ output: JournalReport.Output = .list) throws {
-      guard case .journals(let request) = try Invocation(arguments: arguments) else {
-        throw UsageError("\(arguments) reads no journals")
-      }
-      #expect(request.files == files && request.output == output, "\(arguments)")
-    }
-    try read("replay", "j", files: ["j"])
-    try read("replay", "h-1", "j", "last", files: ["h-1", "j"], .match(.last))
-    try read("replay", "j", "12AB", files: ["j"], .match(.beginning("12ab", value: 0x12AB)))
-    // A file may be called like a match if its path differs from that.
-    try read("replay", "j", "./last", files: ["j", "./last"])
-    try read("replay", "last", "12ab", "j", files: ["last", "12ab", "j"])
-    try read("verify", "-", files: ["-"], .faults)
-    try read("verify", "j", "last", files: ["j", "last"], .faults)
-    try read("verify", "play", "replay", files: ["play", "replay"], .faults)
-  }
-
-  @Test("help and version override all words after them")
-  func helpAndVersion() throws {
-    #expect(try Invocation(arguments: ["--help", "--nonsense"]) == .help(nil))
-    #expect(try Invocation(arguments: ["bot", "-h"]) == .help(.bot))
-    #expect(try Invocation(arguments: ["help"]) == .help(nil))
-    #expect(try Invocation(arguments: ["help", "arena"]) == .help(.arena))
-    let unknown = "unknown command relpay. Did you mean replay? guess-client --help lists all commands."
-    #expect(throws: UsageError(unknown)) { try Invocation(arguments: ["help", "relpay"]) }
-    let extra = "help explains one command at a time; leave x out."
-    #expect(throws: UsageError(extra)) { try Invocation(arguments: ["help", "bot", "x"]) }
-    #expect(try Invocation(arguments: ["play", "--version"]) == .version)
+    #expect(try commandLine("verify -- --help -x --").files == ["--help", "-x", "--"])
+    #expect(try commandLine("-- verify j").files == ["j"] && commandLine("verify j --").files == ["j"])
+    let bot = try commandLine("bot --exec -- -- h")
+    #expect(bot.brain == .program("--") && bot.server.host == "h")
   }
 
   @Test(
-    "the help fits into 80 columns, and names every command, exit code and key", arguments: Language.allCases)
+    "replay takes files and perhaps a match, and verify takes files alone",
+    arguments: [
+      ("replay j", ["j"], .list), ("replay h-1 j last", ["h-1", "j"], .match(.last)),
+      ("replay j 12AB", ["j"], .match(.beginning("12ab", value: 0x12AB))),
+      // A file may be called like a match if its path differs from that.
+      ("replay j ./last", ["j", "./last"], .list), ("replay last 12ab j", ["last", "12ab", "j"], .list),
+      ("verify -", ["-"], .faults), ("verify j last", ["j", "last"], .faults),
+      ("verify play replay", ["play", "replay"], .faults),
+    ] as [(String, [String], JournalReport.Output)])
+  func journals(line: String, files: [String], output: JournalReport.Output) throws {
+    let options = try commandLine(line)
+    #expect(options.files == files && options.output == output)
+  }
+
+  @Test(
+    "help and version override all words after them",
+    arguments: [
+      ("--help --nonsense", .help, .play), ("bot -h", .help, .bot), ("help", .help, .play),
+      ("help arena", .help, .arena), ("play --version", .version, .play),
+    ] as [(String, CommandOption, Subcommand)])
+  func helpAndVersion(line: String, flag: CommandOption, command: Subcommand) throws {
+    let options = try Options(arguments: line.split(separator: " ").map(String.init))
+    #expect(options[flag] && options.command == command)
+  }
+
+  @Test(
+    "the help fits into 80 columns, and names every command, option, exit code and key",
+    arguments: Language.allCases)
   func helpText(_ language: Language) {
-    let help = Subcommand.play.help(in: language)
-    for code in [0, 1, 2, 3, 130] { #expect(help.contains("\(code) ")) }
-    for key in Preferences.keys { #expect(help.contains(key)) }
+    let general = Subcommand.play.help(in: language)
+    for code in [0, 1, 2, 3, 130] { #expect(general.contains("\(code) ")) }
+    for key in CommandOption.keys { #expect(general.contains(key)) }
     for subcommand in Subcommand.allCases {
       #expect(
-        help.contains("guess-client \(subcommand)") || help.contains("|\(subcommand)") || subcommand == .play)
-      let lines = subcommand.help(in: language).split(separator: "\n")
-      for line in lines { #expect(line.cellWidth <= 80, "\(line)") }
-    }
-  }
-
-  @Test("each command has a help of its own, but for replay and verify", arguments: Language.allCases)
-  func ownHelp(_ language: Language) {
-    for subcommand in Subcommand.allCases where subcommand != .play {
-      let title = subcommand.help(in: language).prefix { $0 != "\n" }
-      #expect(title.hasPrefix("guess-client ") && title.contains(subcommand.rawValue), "\(title)")
-    }
-  }
-
-  @Test("every option is in the help of its command", arguments: Language.allCases)
-  func helpOnOptions(_ language: Language) {
-    for subcommand in Subcommand.allCases {
-      for option in subcommand.options {
-        #expect(subcommand.help(in: language).contains(option.spelling), "\(subcommand) \(option)")
-      }
+        general.contains("guess-client \(subcommand)") || general.contains("|\(subcommand)")
+          || subcommand == .play)
+      let help = subcommand.help(in: language)
+      for line in help.split(separator: "\n") { #expect(line.cellWidth <= 80, "\(line)") }
+      for option in subcommand.options { #expect(help.contains(option.spelling), "\(subcommand) \(option)") }
+      let title = help.prefix { $0 != "\n" }
+      #expect(title.hasPrefix("guess-client "))
+      #expect(title.contains(subcommand.rawValue) || subcommand == .play, "\(title)")
     }
   }
 

@@ -44,9 +44,4 @@ struct HostingTests {
     let opened = hear(&session, "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes")
     #expect(opened.printed.contains("guess-client guess://127.0.0.1/F7KD2Q"))
   }
-
-  @Test("takes no address, and no JSON", arguments: [["host", "example.org"], ["host", "--json"]])
-  func commandLine(arguments: [String]) {
-    #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
-  }
 }

@@ -17,17 +17,15 @@ struct BenchEveningTests {
 
     init(_ words: String, seed: UInt64) throws {
       let arguments = ["bench"] + words.split(separator: " ").map(String.init)
-      guard case .bench(let request) = try Invocation(arguments: arguments) else {
-        throw UsageError(words)
-      }
+      let options = try Options(arguments: arguments)
       let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
       var configuration = LobbyConfiguration(version: "bench", seedKey: key)
       configuration.limits.lines = nil
       lobby = Lobby(configuration: configuration, random: SeededGenerator(seed: seed))
       bench = try Bench(
-        request, on: ServerAddress("lobby"), at: 0, using: SeededGenerator(seed: seed, stream: 1))
-      mail = Array(repeating: [], count: request.players)
-      isOpen = Array(repeating: true, count: request.players)
+        options, on: ServerAddress("lobby"), at: 0, using: SeededGenerator(seed: seed, stream: 1))
+      mail = Array(repeating: [], count: options.players)
+      isOpen = Array(repeating: true, count: options.players)
     }
 
     /// Number of broken connections.

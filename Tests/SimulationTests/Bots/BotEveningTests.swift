@@ -19,18 +19,14 @@ struct BotEveningTests {
     _ words: [String], seed: UInt64, breakage: Int? = nil,
     program: @escaping (String) -> String = BotWorld.middle
   ) throws -> Evening {
-    let requests = try words.map { words in
-      guard
-        case .bot(let request) = try Invocation(
-          arguments: ["bot"] + words.split(separator: " ").map(String.init))
-      else { throw UsageError(words) }
-      return request
+    let options = try words.map { words in
+      try Options(arguments: ["bot"] + words.split(separator: " ").map(String.init))
     }
     let server = try ServerAddress("lobby")
-    var runs = requests.map { BotRun($0, on: server) }
-    let bots = requests.enumerated().map { index, request in
+    var runs = options.map { BotRun($0, on: server) }
+    let bots = options.enumerated().map { index, options in
       Bot(
-        request.brain, on: server, as: request.preferences.name, at: .start,
+        options.brain, on: server, as: options.name, at: .start,
         using: SeededGenerator(seed: seed, stream: UInt64(index + 1)))
     }
     var world = BotWorld(bots, seed: seed, breakage: breakage, program: program)
@@ -130,10 +126,9 @@ struct BotEveningTests {
 
   private func table(_ rules: Rules, seed: UInt64, word: String = "class7") throws -> String {
     let words = "arena bisect random parity human x --matches 6 --rules \(rules.rawValue) --seed \(word)"
-    guard case .arena(let request) = try Invocation(arguments: words.split(separator: " ").map(String.init)),
-      let seedWord = request.seed
-    else { throw UsageError(words) }
-    let plan = ArenaPlan(request, seed: seedWord)
+    var random: any RandomNumberGenerator = SeededGenerator(seed: seed)
+    let plan = ArenaPlan(
+      try Options(arguments: words.split(separator: " ").map(String.init)), using: &random)
     var arena = Arena(plan, asJSON: false)
     let bots = plan.bots(on: try ServerAddress("lobby"))
     var world = BotWorld(bots, seed: seed)

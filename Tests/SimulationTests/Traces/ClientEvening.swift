@@ -78,25 +78,20 @@ struct ClientEvening {
       hasControlSequences: !words.contains("--plain"))
     let palette = Palette(hasColors: dice.isOnce(in: 2))
     let (one, other) = (SeededGenerator(seed: dice.next()), SeededGenerator(seed: dice.next()))
-    func options(_ preferences: Preferences) throws -> Options {
-      try Options(arguments: preferences, environment: ["LC_CTYPE": "C.UTF-8"], configuration: Preferences())
-    }
-    switch try Invocation(arguments: words) {
-    case .play(let preferences):
-      let options = try options(preferences)
+    let options = try Options(arguments: words).resolved(in: ["LC_CTYPE": "C.UTF-8"], with: Options())
+    switch options.command {
+    case .play:
       if options[.json] { return PipeSession(options, at: .start) }
       let play = PlaySession(options, on: terminal, palette: palette, at: .start, using: one)
       return options[.pick] ? PickerSession(play, using: other) : LineSession(play)
-    case .top(let preferences):
-      let options = try options(preferences)
+    case .top:
       let isOnce = options[.once] || options[.json]
       return MonitorSession(
         options, on: isOnce ? nil : terminal, palette: palette, hasKeys: !isOnce, at: .start, using: one)
-    case .bot(let request):
-      let options = try options(request.preferences)
+    case .bot:
       return BotSession(
-        bot: Bot(request.brain, on: options.server, at: .start, using: one),
-        run: BotRun(request, on: options.server))
+        bot: Bot(options.brain, on: options.server, at: .start, using: one),
+        run: BotRun(options, on: options.server))
     default: throw UsageError("\(words)")
     }
   }

@@ -27,7 +27,7 @@ package struct ArenaPlan: Hashable, Sendable {
   static let raceDelay = Milliseconds(20)
 
   package let entrants: [Entrant]
-  /// The settings with all defaults filled in. Lockstep by default: there only guesses count, never time.
+  /// The settings with all defaults filled in.
   package let match: MatchSettings
   /// Matches per pair.
   package let matches: Int
@@ -35,12 +35,12 @@ package struct ArenaPlan: Hashable, Sendable {
   /// True on a server that is not the arena's own.
   package let isAway: Bool
 
-  package init(_ request: ArenaRequest, seed: ShortWord) {
-    entrants = Self.entrants(request.bots)
-    match = request.match
-    matches = request.matches
-    self.seed = seed
-    isAway = request.server != nil
+  /// The plan of these options; draws one of a million seeds if they have none.
+  package init(_ options: Options, using random: inout any RandomNumberGenerator) {
+    entrants = Self.entrants(options.operands)
+    (match, matches) = (options.match, options.matches)
+    seed = options.text(.seed).flatMap { ShortWord($0) } ?? Self.drawnSeed(using: &random)
+    isAway = options.has(.url)
   }
 
   /// Matches of all pairs.
@@ -105,8 +105,7 @@ package struct ArenaPlan: Hashable, Sendable {
     return word
   }
 
-  /// Draws one of a million seeds.
-  package static func drawnSeed(using random: inout any RandomNumberGenerator) -> ShortWord {
+  private static func drawnSeed(using random: inout any RandomNumberGenerator) -> ShortWord {
     guard let seed = ShortWord(RandomWord.draw(4, using: &random)) else {
       preconditionFailure("four letters make a word")
     }
@@ -136,38 +135,5 @@ package struct ArenaPlan: Hashable, Sendable {
     let stem = letters.isEmpty ? "bot" : String(letters.prefix(Limits.nameCharacters - 3))
     guard let name = Name("\(stem)-\(number)") else { preconditionFailure("\(stem) begins with a letter") }
     return name
-  }
-}
-
-/// The options of `guess-client arena`.
-package struct ArenaRequest: Hashable, Sendable {
-  /// Number of bots: at least two, and no more than a cross table has room for.
-  package static let players = 2...16
-
-  package let preferences: Preferences
-  /// A strategy's name or a program each.
-  package let bots: [String]
-  package let match: MatchSettings
-  /// Matches per pair, 10 by default.
-  package let matches: Int
-  /// The seed of all numbers; nil for a random one.
-  package let seed: ShortWord?
-  /// The server to play on; nil to start one for the arena.
-  package let server: ServerAddress?
-  package let printsJSON: Bool
-
-  init(_ given: Preferences) throws(UsageError) {
-    preferences = given
-    bots = given.words
-    guard Self.players.contains(bots.count) else {
-      throw UsageError(
-        "an arena takes \(Self.players.bounds) bots, not \(bots.count): bisect, random, parity, human or programs."
-      )
-    }
-    match = MatchSettings(given, rules: .lockstep)
-    matches = given.number(.matches) ?? 10
-    seed = given[.seed].flatMap { ShortWord($0) }
-    server = given.url
-    printsJSON = given.has(.json)
   }
 }

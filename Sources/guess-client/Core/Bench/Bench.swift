@@ -23,7 +23,7 @@ package struct Bench {
   /// Time limit for quitting, in nanoseconds.
   static let quitTime = 2 * second
 
-  package let request: BenchRequest
+  package let options: Options
   package private(set) var phase = Phase.gathering
   /// Bytes to send for the player of the last call.
   package var output: [UInt8] = []
@@ -41,21 +41,21 @@ package struct Bench {
 
   /// Starts a load test at `now`, in nanoseconds.
   package init(
-    _ request: BenchRequest, on server: ServerAddress, at now: Int64, using random: any RandomNumberGenerator
+    _ options: Options, on server: ServerAddress, at now: Int64, using random: any RandomNumberGenerator
   ) {
     var random = random
     // One of a million, so that load tests on the same server hardly ever collide.
     let prefix = "b" + RandomWord.draw(4, using: &random)
-    self.request = request
+    self.options = options
     self.now = now
-    players = (0..<request.players).map { number in
+    players = (0..<options.players).map { number in
       BenchPlayer(
         Bot(
           .point(96 + UInt64(number) &* 0x9E37_79B9 >> 12 & 63), on: server, as: Name("\(prefix)-\(number)"),
-          pace: request.pace == .human ? .ofPerson : .none, reconnects: false, at: Instant(nanoseconds: now),
+          pace: options.pace == .human ? .ofPerson : .none, reconnects: false, at: Instant(nanoseconds: now),
           using: WordNumbers("bench \(number)")))
     }
-    phaseEnd = now + Self.connectTime(for: request.players)
+    phaseEnd = now + Self.connectTime(for: options.players)
   }
 
   /// Time of the next `tick`, in nanoseconds.
@@ -85,7 +85,7 @@ package struct Bench {
     case .measuring:
       let time = measured(until: now)
       let rate = Int(Double(tally.guesses) * Double(Self.second) / Double(max(1, time)))
-      return "\(time / Self.second) of \(request.seconds) s: \(rate, "guess", "guesses") a second."
+      return "\(time / Self.second) of \(options.seconds) s: \(rate, "guess", "guesses") a second."
     case .leaving, .over: return "Disconnecting…"
     }
   }
@@ -124,7 +124,7 @@ package struct Bench {
       }
       phase = .measuring
       tally.isMeasuring = true
-      (start, phaseEnd) = (now, now + Int64(request.seconds) * Self.second)
+      (start, phaseEnd) = (now, now + Int64(options.seconds) * Self.second)
       return players.indices
     case .measuring: return now >= phaseEnd || isEmpty ? finish(at: now) : nil
     case .leaving:
@@ -203,7 +203,7 @@ package struct Bench {
     case .over(let record):
       players[number].isLeavingMatch = false
       if tally.isMeasuring, record.reason != .left { tally.matchesTold += 1 }
-      let canGoOn = request.isForTwo && [.found, .tie, .timeout].contains(record.reason)
+      let canGoOn = options.isForTwo && [.found, .tie, .timeout].contains(record.reason)
       plan(
         canGoOn && players[number].matchesInRow < BenchPlayer.matchesInRow ? .rematch : firstTask, for: number
       )
@@ -224,9 +224,9 @@ package struct Bench {
   }
 
   private var firstTask: BotTask {
-    guard request.isForTwo else { return .solo(request.range) }
+    guard options.isForTwo else { return .solo(options.match.range) }
     var settings = MatchSettings.standard
-    (settings.rules, settings.range, settings.countdown) = (request.rules, request.range, .zero)
+    (settings.rules, settings.range, settings.countdown) = (options.match.rules, options.match.range, .zero)
     return .play(settings, with: nil)
   }
 
@@ -235,7 +235,7 @@ package struct Bench {
     guard players[number].stage == .playing else { return }
     players[number].task = task
     players[number].taskTime = now
-    if request.pace == .human {
+    if options.pace == .human {
       players[number].taskTime += players[number].bot.drawThinkingTime().count * 1_000_000
     } else {
       startTask(of: number)
@@ -299,7 +299,7 @@ package struct Bench {
     }
     guard counts.sent > before.sent else { return }
     players[number].dueSince = now
-    guard request.pace == .human, let sent = players[number].bot.pending.sent else { return }
+    guard options.pace == .human, let sent = players[number].bot.pending.sent else { return }
     players[number].dueSince = sent.time.nanoseconds
     if tally.isMeasuring { tally.lags.record(now - sent.time.nanoseconds) }
   }

@@ -30,10 +30,10 @@ package struct BenchReport {
   }
 
   private var title: String {
-    let request = result.request
-    let pace = request.pace == .human ? "at human speed" : "as fast as answers come"
+    let options = result.options
+    let pace = options.pace == .human ? "at human speed" : "as fast as answers come"
     return
-      "\(request.load): \(request.players, "player", "players") on \(result.server) for \(result.seconds.fixed(1)) s, \(pace)"
+      "\(options.load): \(options.players, "player", "players") on \(result.server) for \(result.seconds.fixed(1)) s, \(pace)"
   }
 
   private var table: [String] {

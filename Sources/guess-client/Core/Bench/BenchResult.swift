@@ -60,7 +60,7 @@ package struct GeneratorTime: Hashable, Sendable {
 }
 
 package struct BenchResult: Sendable {
-  let request: BenchRequest
+  let options: Options
   let server: ServerAddress
   let tally: BenchTally
   let seconds: Double
@@ -74,7 +74,7 @@ package struct BenchResult: Sendable {
 
   package var code: ExitCode {
     if isInterrupted { return .interrupted }
-    if tally.begun == 0, tally.refusals == request.players { return .unreachable }
+    if tally.begun == 0, tally.refusals == options.players { return .unreachable }
     return tally.errors.isEmpty && !findings.contains(where: \.isSpoiling) ? .done : .failed
   }
 
@@ -87,8 +87,8 @@ package struct BenchResult: Sendable {
     } else if !isInterrupted, tally.begun > 0, hasEndedEarly {
       findings.append(.serverGone)
     } else if !isInterrupted, tally.begun > 0, tally.latencies.count == 0 {
-      let (seconds, needed) = (request.seconds, ThinkingTime.secondsToFirstGuess)
-      let isShort = request.pace == .human && seconds < needed
+      let (seconds, needed) = (options.seconds, ThinkingTime.secondsToFirstGuess)
+      let isShort = options.pace == .human && seconds < needed
       findings.append(isShort ? .tooShort(seconds, needed: needed) : .unanswered)
     }
     if tally.refusals > 0 { findings.append(.refused(tally.refusals)) }
@@ -96,8 +96,8 @@ package struct BenchResult: Sendable {
     for reason in Farewell.allCases {
       if let count = tally.farewells[reason] { findings.append(.sentAway(count, reason)) }
     }
-    if !isInterrupted || tally.begun > 0, tally.begun < request.players {
-      findings.append(.missing(tally.begun, of: request.players))
+    if !isInterrupted || tally.begun > 0, tally.begun < options.players {
+      findings.append(.missing(tally.begun, of: options.players))
     }
     if heldBack > 0 { findings.append(.heldBack(heldBack, rate: lineRate)) }
     if busyShare >= BenchFinding.busyShare {
@@ -114,13 +114,13 @@ package struct BenchResult: Sendable {
   /// True if anything was measured.
   package var hasFigures: Bool { seconds > 0 }
 
-  private var hasEndedEarly: Bool { seconds < Double(request.seconds) * 0.99 }
+  private var hasEndedEarly: Bool { seconds < Double(options.seconds) * 0.99 }
 
   /// The server's limit of lines per second and connection; 0 if unlimited or unknown.
   var lineRate: Int64 { tally.limits[.lineRate, default: 0] }
 
   /// Matches played to the end.
-  var matches: Int { request.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
+  var matches: Int { options.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
 
   func perSecond(_ count: Int) -> Double { seconds > 0 ? Double(count) / seconds : 0 }
 }
@@ -133,7 +133,7 @@ extension Bench {
     tally.limits = players.first?.bot.limits ?? [:]
     func share(_ time: Int64) -> Double { measured > 0 ? Double(time) / Double(measured) : 0 }
     return BenchResult(
-      request: request, server: server, tally: tally,
+      options: options, server: server, tally: tally,
       seconds: Double(measured) / Double(Self.second), heldBack: heldBack(measured, by: tally.limits),
       busyShare: share(time.processor), workingShare: share(max(0, measured - time.waiting)),
       isInterrupted: isInterrupted)

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// The matches that a bot plays for one command, and their report.
 package struct BotRun: Schedule {
-  private let request: BotRequest
+  private let options: Options
   private let server: ServerAddress
   private var tally = BotTally()
   private var name: Name?
@@ -12,8 +12,8 @@ package struct BotRun: Schedule {
   private var hasAskedForRival = false
 
   /// Creates a run on a server, whose address may include a room.
-  package init(_ request: BotRequest, on server: ServerAddress) {
-    self.request = request
+  package init(_ options: Options, on server: ServerAddress) {
+    self.options = options
     self.server = server
   }
 
@@ -27,7 +27,7 @@ package struct BotRun: Schedule {
     case .waiting, .opened: return askForRival() + [.progress("Waiting for a rival…")]
     case .begun(let rival):
       let opponent = rival.map { ", against \($0)" } ?? ""
-      return [.progress("Match \(tally.matches + 1) of \(request.matches)\(opponent).")]
+      return [.progress("Match \(tally.matches + 1) of \(options.matches)\(opponent).")]
     case .over(let record): return finishMatch(record)
     case .homeless: return isLeaving ? [] : [.bot(0, .go(on: firstTask))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
@@ -45,11 +45,11 @@ package struct BotRun: Schedule {
   private mutating func finishMatch(_ record: MatchRecord) -> [ScheduleEffect] {
     tally.add(record)
     var effects: [ScheduleEffect] = []
-    if request.printsJSON {
+    if options[.json] {
       effects.append(.print(Array(BotReport.line(of: record, number: tally.matches).utf8)))
     }
     guard !isLeaving else { return effects }
-    if tally.matches == request.matches { return effects + leave() }
+    if tally.matches == options.matches { return effects + leave() }
     // After giving up or forfeiting a match the bot is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
     return effects + [.bot(0, .go(on: hasSeat ? .rematch : firstTask))]
@@ -65,8 +65,8 @@ package struct BotRun: Schedule {
   private mutating func askForRival() -> [ScheduleEffect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
-    let request = BotTask.play(request.match, with: .any).command.line()
-    return [.complain(advice(on: self.request.company, request))]
+    let request = BotTask.play(options.match, with: .any).command.line()
+    return [.complain(advice(on: options.company, request))]
   }
 
   /// Ways to get a rival: the same command, or `request`, typed by a person.
@@ -85,11 +85,11 @@ package struct BotRun: Schedule {
   }
 
   private var firstTask: BotTask {
-    server.room.map { .join($0) } ?? .play(request.match, with: request.company)
+    server.room.map { .join($0) } ?? .play(options.match, with: options.company)
   }
 
   package var report: ScheduleEffect {
-    let report = BotReport(tally: tally, brain: request.brain, name: name, server: server)
-    return request.printsJSON ? .print(Array(report.summary.utf8)) : .report(report.table)
+    let report = BotReport(tally: tally, brain: options.brain, name: name, server: server)
+    return options[.json] ? .print(Array(report.summary.utf8)) : .report(report.table)
   }
 }

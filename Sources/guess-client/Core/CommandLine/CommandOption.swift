@@ -12,67 +12,47 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =
     [.name, .url, .via, .color, .lang, .pick, .noMotion, .plain, .ascii]
+  /// Their keys. That of an option that begins with `no-` has the opposite meaning.
+  package static let keys = configurable.map(\.key)
 
-  /// The option as typed.
   package var spelling: String { "--\(rawValue)" }
-  /// True if it negates a key of the configuration.
   var isNegative: Bool { rawValue.hasPrefix("no-") }
-  /// The key in the configuration.
-  package var key: String { isNegative ? String(rawValue.dropFirst(3)) : rawValue }
+  var key: String { isNegative ? String(rawValue.dropFirst(3)) : rawValue }
 
   /// Reads an option; `-h` is `--help`.
   init?(spelling: String) {
-    if spelling == "-h" {
-      self = .help
-    } else {
-      guard spelling.hasPrefix("--") else { return nil }
-      self.init(rawValue: String(spelling.dropFirst(2)))
-    }
+    guard spelling == "-h" || spelling.hasPrefix("--") else { return nil }
+    self.init(rawValue: spelling == "-h" ? "help" : String(spelling.dropFirst(2)))
   }
 
   /// The definition of an option.
   package struct Row {
-    /// The help text of an option.
-    enum Words {
-      /// In English or in each language, with fixed line breaks; BOUNDS stands for the range of a number.
-      case text([String])
-      /// Listed before the next option, whose text is for both.
-      case withNext
-      /// Like `withNext`, but without its value.
-      case asInGame
-    }
-
     /// A short description for completions.
     package let summary: String
     /// The kind of value; nil for a flag.
     package let value: Value?
     /// Placeholder of the value in the help.
     package let argument: String
-    /// An example value.
     package let example: String
     /// Options that exclude it.
-    package private(set) var rivals: [CommandOption] = []
-    /// Help texts by command; these commands accept the option.
-    private(set) var help: [Subcommand: Words] = [:]
+    private(set) var rivals: [CommandOption] = []
+    /// Help texts by command; these commands accept the option. A text is in English or in each language, with fixed line
+    /// breaks; BOUNDS stands for the range of a number. Without one, the option shares the text of the next.
+    private(set) var help: [Subcommand: [String]] = [:]
 
     init(_ summary: String, _ value: Value? = nil, _ argument: String = "", like example: String = "") {
       (self.summary, self.value, self.argument, self.example) = (summary, value, argument, example)
     }
 
     fileprivate func help(_ commands: Subcommand..., is texts: String...) -> Row {
-      helped(commands, by: .text(texts))
-    }
-    fileprivate func withNext(_ commands: Subcommand...) -> Row { helped(commands, by: .withNext) }
-    fileprivate func asInGame(_ commands: Subcommand...) -> Row { helped(commands, by: .asInGame) }
-    fileprivate func against(_ rivals: [CommandOption]) -> Row {
       var row = self
-      row.rivals = rivals
+      for command in commands { row.help[command] = texts }
       return row
     }
 
-    private func helped(_ commands: [Subcommand], by words: Words) -> Row {
+    fileprivate func against(_ rivals: CommandOption...) -> Row {
       var row = self
-      for command in commands { row.help[command] = words }
+      row.rivals = rivals
       return row
     }
   }
@@ -85,7 +65,7 @@ extension CommandOption {
   package func row(of command: Subcommand) -> Row {
     switch self {
     case .strategy:
-      Row("how to guess", .choice(BotStrategy.self), "STRATEGY", like: "bisect").against([.exec])
+      Row("how to guess", .choice(BotStrategy.self), "STRATEGY", like: "bisect").against(.exec)
         .help(.bot, is: "how to guess; default: bisect")
     case .exec:
       Row("a program that guesses", .text("a program"), "PROGRAM", like: "./bot.py")
@@ -111,20 +91,20 @@ extension CommandOption {
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
         .help(.arena, is: "the server to play on; default: start one")
     case .players:
-      Row("how many players", .number(BenchRequest.playerLimit), "N", like: "200")
+      Row("how many players", .number(Options.playerLimit), "N", like: "200")
         .help(.bench, is: "how many, BOUNDS, and even where two play each\nother; default: 50")
     case .rules:
-      Row("the rules", command == .bench ? Self.allRules : Self.rulesForTwo, "RULES", like: "race")
-        .withNext(.bot, .arena, .bench)
+      Row("the rules", command == .bench ? .allRules : .rulesForTwo, "RULES", like: "race")
+        .help(.bot, .arena, .bench)
     case .range:
-      Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").withNext(.bot, .arena)
+      Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").help(.bot, .arena)
         .help(.bench, is: "what to play; default: race, 1..100")
     case .firstTo:
       Row("rounds to win", .number(Limits.firstTo), "N", like: "3")
         .help(.bot, is: "what to play; default: race, 1..100, 1")
         .help(.arena, is: "what to play; default: lockstep, where speed does\nnot count, 1..100, 1")
     case .pace:
-      Row("when they guess", Self.paces, "PACE", like: "human")
+      Row("when they guess", .choice(BenchPace.self, meanings: BenchPace.meanings), "PACE", like: "human")
         .help(
           .bench,
           is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
@@ -135,7 +115,7 @@ extension CommandOption {
     case .yes:
       Row("the server is yours; do not ask").help(.bench, is: "the server is yours; do not ask")
     case .name:
-      Row("the name to take", .name, "NAME", like: "ada").asInGame(.host)
+      Row("the name to take", .name, "NAME", like: "ada").help(.host)
         .help(
           .play, is: "the name to take; on a terminal you are asked", "名字（英文字母）；在终端里不写就会问",
           "имя латиницей; на терминале его спросят"
@@ -153,33 +133,33 @@ extension CommandOption {
         .help(.bot, .top, is: "connect through a command, as for a game")
     case .once:
       // Output for scripts has no colours.
-      Row("print once").against([.color])
+      Row("print once").against(.color)
         .help(.top, is: "print once; always so if output is not a terminal")
     case .pick:
-      Row("pick numbers on wheels").against([.json, .plain]).asInGame(.host)
+      Row("pick numbers on wheels").against(.json, .plain).help(.host)
         .help(.play, is: "pick numbers on wheels", "用转轮选数", "выбирать числа на барабанах")
     case .noMotion:
-      Row("turn off animation").asInGame(.host)
+      Row("turn off animation").help(.host)
         .help(.play, is: "turn off animation", "不显示动画", "без анимации")
     case .plain:
-      Row("no drawing, each change a line").asInGame(.host)
+      Row("no drawing, each change a line").help(.host)
         .help(
           .play, is: "each change is a line, for screen readers", "每个变化单独一行，适合读屏软件",
           "каждое изменение — строка; для программ\nэкранного доступа")
     case .ascii:
-      Row("draw with ASCII only").asInGame(.host)
+      Row("draw with ASCII only").help(.host)
         .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
         .help(.top, .bench, is: "draw with ASCII only")
         .help(.bot, .arena, .replay, .verify, is: "print ASCII only")
     case .verbose:
-      Row("say each time what is else said once").asInGame(.host)
+      Row("say each time what is else said once").help(.host)
         .help(
           .play,
           is: "say after each match what is else said once: that\nthe number was fixed, and the match ID",
           "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
           "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
     case .json:
-      Row("print JSON objects").against(command == .top ? [.color] : [])
+      (command == .top ? Row("print JSON objects").against(.color) : Row("print JSON objects"))
         .help(
           .play, is: "print each line from the server as a JSON object", "服务器的每一行打印成一个 JSON 对象",
           "каждая строка сервера — объект JSON"
@@ -190,14 +170,14 @@ extension CommandOption {
         .help(.bench, is: "print a JSON object instead of the table")
     case .color:
       Row("when to use colours", .choice(ColorMode.self, called: "the color is"), "WHEN", like: "never")
-        .asInGame(.host, .top, .replay, .verify, .bench)
+        .help(.host, .top, .replay, .verify, .bench)
         .help(
           .play,
           is: "colours; auto means on a terminal. Default:\nNO_COLOR, CLICOLOR_FORCE, CLICOLOR, else auto",
           "颜色：仅在终端里、总是、从不；省略时依次取\nNO_COLOR、CLICOLOR_FORCE、CLICOLOR，否则 auto",
           "цвета; auto — на терминале. По умолчанию из\nNO_COLOR, CLICOLOR_FORCE и CLICOLOR, иначе auto")
     case .lang:
-      Row("the language", Self.languages, "LANGUAGE", like: "zh").asInGame(.host)
+      Row("the language", .languages, "LANGUAGE", like: "zh").help(.host)
         .help(
           .play, is: "English, 中文 or русский. Default: LANGUAGE,\nLC_ALL, LC_MESSAGES, LANG",
           "English、中文或 русский；省略时依次取\nLANGUAGE、LC_ALL、LC_MESSAGES 和 LANG",
@@ -217,22 +197,13 @@ extension CommandOption {
           /var/lib/guess-server
           """)
     case .help:
-      Row("print help").withNext(.play)
+      Row("print help").help(.play)
         .help(.bot, .arena, .admin, is: "print this text")
         .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
         .help(.top, .replay, .verify, .bench, is: "as for a game")
     case .version:
-      Row("print the version")
-        .help(.play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")
+      Row("print the version").help(
+        .play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")
     }
   }
-
-  private static let allRules = Value.choice(Rules.self, called: "the rules are")
-  private static let rulesForTwo = Value.choice(
-    Rules.forTwo.map(\.rawValue),
-    meanings: ["both guess whenever they like", "sealed guesses, both hints together", "one range, in turns"])
-  private static let paces = Value.choice(
-    BenchRequest.Pace.self, meanings: ["as fast as answers come", "as people do"])
-  private static let languages = Value.choice(
-    Language.self, meanings: ["English", "中文", "русский"], called: "the language is")
 }

@@ -3,34 +3,26 @@
 /// Not run by a shell, so that a host name can't be taken for a command: blanks separate words, and single or double quotes group
 /// them. `%h` is the host, `%p` the port and `%%` a percent sign.
 package struct HelperCommand: Hashable, Sendable {
-  /// Errors in a command.
-  package enum Fault: Error, Hashable {
-    case empty, openQuote
-    /// A line break or another control character.
-    case control
-    /// An unknown `%` escape, as written.
-    case mark(String)
-  }
-
   /// The command as written.
   private let text: String
-  /// Its words, with escapes.
-  private let words: [String]
 
   /// Parses a command.
-  package init(_ text: String) throws(Fault) {
-    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }) else {
-      throw .control
-    }
-    words = try Self.split(text)
+  package init(_ text: String) throws(UsageError) {
     self.text = text
-    guard words.first?.isEmpty == false else { throw .empty }
-    for word in words { _ = try Self.fill(word, host: "", port: 0) }
+    do throws(UsageError) {
+      let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
+      try require(isOneLine, "it is one line without control characters")
+      let words = try Self.words(of: text, host: "", port: 0)
+      try require(words.first?.isEmpty == false, "the program is missing")
+    } catch {
+      throw UsageError(
+        "“\(text)” is no command to connect with: \(error.text), like ssh -W %h:%p gate.example.org.")
+    }
   }
 
   /// The program and its arguments for a server.
   package func words(host: String, port: UInt16) -> [String] {
-    words.map { (try? Self.fill($0, host: host, port: port)) ?? $0 }
+    (try? Self.words(of: text, host: host, port: port)) ?? []
   }
 
   /// The default command for TLS: openssl, which verifies certificate and host name before anything is sent. It exits at the end of
@@ -45,13 +37,12 @@ package struct HelperCommand: Hashable, Sendable {
       + ["-connect", isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)"]
   }
 
-  // MARK: - Reading
-
-  private static func split(_ text: String) throws(Fault) -> [String] {
+  private static func words(of text: String, host: String, port: UInt16) throws(UsageError) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
-    for character in text {
+    var rest = text[...]
+    while let character = rest.popFirst() {
       switch character {
       case quote: quote = nil
       case "'" where quote == nil, "\"" where quote == nil:
@@ -60,29 +51,17 @@ package struct HelperCommand: Hashable, Sendable {
       case " " where quote == nil, "\t" where quote == nil:
         if let word { words.append(word) }
         word = nil
+      case "%":
+        let mark = rest.popFirst().map(String.init) ?? ""
+        guard let value = ["h": host, "p": "\(port)", "%": "%"][mark] else {
+          throw UsageError("behind a percent sign stands h, p or another one, not %\(mark.trimmingBlanks)")
+        }
+        word = (word ?? "") + value
       default: word = (word ?? "") + String(character)
       }
     }
-    guard quote == nil else { throw .openQuote }
+    try require(quote == nil, "a quote is not closed")
     return words + [word].compactMap(\.self)
-  }
-
-  private static func fill(_ word: String, host: String, port: UInt16) throws(Fault) -> String {
-    var filled = ""
-    var rest = word[...]
-    while let character = rest.popFirst() {
-      guard character == "%" else {
-        filled.append(character)
-        continue
-      }
-      switch rest.popFirst() {
-      case "h": filled += host
-      case "p": filled += "\(port)"
-      case "%": filled += "%"
-      case let other: throw .mark("%" + (other.map(String.init) ?? ""))
-      }
-    }
-    return filled
   }
 }
 

@@ -15,6 +15,15 @@ extension CommandOption {
     ) -> Value {
       .choice(type.allCases.map(\.rawValue), meanings: meanings, called: name)
     }
+
+    static let allRules = choice(Rules.self, called: "the rules are")
+    static let rulesForTwo = choice(
+      Rules.forTwo.map(\.rawValue),
+      meanings: [
+        "both guess whenever they like", "sealed guesses, both hints together", "one range, in turns",
+      ])
+    static let languages = choice(
+      Language.self, meanings: ["English", "中文", "русский"], called: "the language is")
   }
 }
 
@@ -56,10 +65,10 @@ extension CommandOption.Value {
       _ = try ServerAddress(text)
       return
     case .helper:
-      _ = try HelperCommand(option: text)
+      _ = try HelperCommand(text)
       return
     }
-    if !isValid { throw UsageError("\(subject) \(domain), not “\(text)”.") }
+    try require(isValid, "\(subject) \(domain), not “\(text)”.")
   }
 }
 

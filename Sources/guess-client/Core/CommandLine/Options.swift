@@ -1,63 +1,64 @@
 import GuessProtocol
 
-/// Resolved options: command line over environment over configuration over defaults.
+/// A command, its operands and its options: as given on the command line or in the configuration, or in effect, once resolved.
 package struct Options: Hashable, Sendable {
-  package private(set) var server: ServerAddress
-  /// The name to take, if given.
-  package let name: Name?
-  package let color: ColorMode
-  /// Flags in effect.
-  private var flags: Set<CommandOption> = []
+  /// Number of bots in an arena: at least two, and no more than a cross table has room for.
+  static let botLimit = 2...16
+
+  /// By default a game.
+  package private(set) var command = Subcommand.play
+  package private(set) var operands: [String] = []
+  /// Values by option, checked against the table; yes or no for a flag.
+  private var texts: [CommandOption: String] = [:]
+  package private(set) var server = ServerAddress.local
   /// The host name for friends; nil if it is the one in the address.
   private(set) var publicHost: String?
   /// True to open a room for a friend once the player has a name.
   private(set) var opensRoom = false
-  /// The language of all output for people.
-  package let language: Language
 
-  /// Options for a game.
+  package init() {}
+
+  /// The options in effect for a game.
   package init(
     server: ServerAddress, name: Name? = nil, color: ColorMode = .auto, language: Language = .english
   ) {
     self.server = server
-    self.name = name
-    self.color = color
-    self.language = language
+    texts[.name] = name?.description
+    texts[.color] = color.rawValue
+    texts[.lang] = language.rawValue
   }
 
-  /// Resolves options: the command line has precedence over the environment, and that over the configuration.
-  package init(
-    arguments: Preferences, environment: [String: String], configuration: Preferences
-  ) throws(UsageError) {
-    var server = arguments.server
-    if server == nil { server = try Self.server(in: environment) }
-    // The configured proxy command applies to the configured server only.
-    let configured = configuration.url?.reached(via: configuration.via)
-    let address = server ?? configured ?? .local
-    if arguments.via != nil, address.host == nil {
-      throw UsageError("\(address) is a file on this machine, so --via has nothing to do; leave it out.")
-    }
-    self.init(
-      server: arguments.via.map { address.reached(via: $0) } ?? address,
-      name: arguments.name ?? configuration.name,
-      color: ColorMode(option: arguments.color, environment: environment, configured: configuration.color),
-      language: arguments.language ?? configuration.language ?? Language(environment: environment))
-    flags = Set(CommandOption.allCases.filter { arguments.flag($0) ?? configuration.flag($0) ?? false })
-    self[.ascii] = Glyphs(arguments, environment: environment, configuration: configuration).isASCII
-    // Wheels need a screen. Those of the command line override a plain configuration.
-    if arguments.has(.pick) { self[.plain] = false }
-    if self[.plain] { self[.pick] = false }
-    if environment["TERM"] == "dumb" { self[.plain] = true }
+  // MARK: - Values
+
+  package func has(_ option: CommandOption) -> Bool { texts[option] != nil }
+  package func text(_ option: CommandOption) -> String? { texts[option] }
+  func number(_ option: CommandOption) -> Int? { texts[option].flatMap { Int($0) } }
+  func choice<Choice: RawRepresentable<String>>(_ option: CommandOption) -> Choice? {
+    texts[option].flatMap { Choice(rawValue: $0.lowercased()) }
   }
 
   /// True if the flag is set.
   package subscript(_ flag: CommandOption) -> Bool {
-    get { flags.contains(flag) }
-    set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
+    get { texts[flag] == Self.yes }
+    set { texts[flag] = newValue ? Self.yes : nil }
   }
 
+  /// The name to take, if given.
+  package var name: Name? { texts[.name].flatMap { Name($0) } }
+  package var color: ColorMode { choice(.color) ?? .auto }
+  /// The language of all output for people.
+  package var language: Language { choice(.lang) ?? .english }
   /// The characters for drawing.
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
+  /// The server of `--url`.
+  package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
+  private var via: HelperCommand? { texts[.via].flatMap { try? HelperCommand($0) } }
+
+  /// The server's address for friends.
+  var publicServer: ServerAddress {
+    guard let publicHost, case .host(_, let port) = server.place else { return server }
+    return ServerAddress(host: publicHost, port: port, room: nil)
+  }
 
   /// The options for the host of a game on a server of their own, which friends reach by another host name.
   package func hosting(on server: ServerAddress, knownAs publicHost: String?) -> Options {
@@ -66,30 +67,229 @@ package struct Options: Hashable, Sendable {
     return options
   }
 
-  /// The server's address for friends.
-  var publicServer: ServerAddress {
-    guard let publicHost, case .host(_, let port) = server.place else { return server }
-    return ServerAddress(host: publicHost, port: port, room: nil)
+  private static let (yes, no) = ("yes", "no")
+}
+
+// MARK: - The command line
+
+extension Options {
+  /// Parses the words after the command's name. Options may be anywhere; values follow `=` or are the next word.
+  ///
+  /// The first word is a command unless it is an address; a host named like one can still be reached as guess://play. No options
+  /// after `--`. `--help` and `--version` end parsing, so that nothing after them is an error.
+  package init(arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var (named, mayBeOption): (Subcommand?, Bool) = (nil, true)
+    while !self[.help], !self[.version], let word = rest.popFirst() {
+      if mayBeOption, word == "--" {
+        mayBeOption = false
+      } else if mayBeOption, word.hasPrefix("-"), word.count > 1 {
+        try read(option: word, of: named, &rest)
+      } else if named == nil, operands.isEmpty, let subcommand = Subcommand(rawValue: word) {
+        named = subcommand
+      } else {
+        operands.append(word)
+      }
+    }
+    command = named ?? .play
+    if named == nil, operands.first == "help" {
+      command = try topic
+      self[.help] = true
+    }
+    if !self[.help], !self[.version] { try check() }
   }
 
+  private mutating func read(
+    option word: String, of named: Subcommand?, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = CommandOption(spelling: parts[0]) else {
+      let known = named.map { $0.options + [.help, .version] } ?? CommandOption.allCases
+      let help = named.map { "guess-client help \($0)" } ?? "guess-client --help"
+      throw .unknown(
+        "option \(parts[0])", parts[0], among: known.map(\.spelling), advice: "\(help) lists all options.")
+    }
+    try require(!has(option), "\(option.spelling) can be given only once.")
+    let row = option.row(of: .play)
+    try require(row.value != nil || parts.count == 1, "\(option.spelling) takes no value.")
+    guard let value = row.value == nil ? Self.yes : parts.count > 1 ? parts[1] : rest.popFirst() else {
+      throw UsageError("\(option.spelling) needs a value, like \(option.spelling) \(row.example).")
+    }
+    texts[option] = value
+  }
+
+  /// The command that help is asked for.
+  private var topic: Subcommand {
+    get throws(UsageError) {
+      guard operands.count > 1 else { return .play }
+      try require(operands.count == 2, "help explains one command at a time; leave \(operands[2]) out.")
+      guard let topic = Subcommand(rawValue: operands[1]) else {
+        throw .unknown(
+          "command \(operands[1])", operands[1], among: Subcommand.allCases.map(\.rawValue),
+          advice: "guess-client --help lists all commands.")
+      }
+      return topic
+    }
+  }
+
+  /// Throws for options that the command does not accept, for values that the table does not, and for other operands.
+  private func check() throws(UsageError) {
+    let given = CommandOption.allCases.filter(has)
+    for option in given {
+      try require(
+        command.options.contains(option),
+        "\(command) does not take \(option.spelling). guess-client help \(command) lists its options.")
+    }
+    for option in given {
+      let row = option.row(of: command)
+      for rival in row.rivals {
+        try require(!has(rival), "\(option.spelling) and \(rival.spelling) can't be combined; choose one.")
+      }
+      if let text = texts[option] { try row.value?.check(text, of: option) }
+    }
+    switch command.row.operands {
+    case .nothing:
+      guard let word = operands.first else { return }
+      throw UsageError(
+        "host takes no address: it starts a server on this machine. To play at \(word), type guess-client \(word)."
+      )
+    case .address: try checkAddress()
+    case .bots:
+      try require(
+        Self.botLimit.contains(operands.count),
+        "an arena takes \(Self.botLimit.bounds) bots, not \(operands.count): bisect, random, parity, human or programs."
+      )
+    case .files, .filesAndMatch:
+      try require(
+        !files.isEmpty,
+        "\(command) needs a server's journals: files, the directory that holds them, or - for standard input."
+      )
+    case .command:
+      guard let line else { return }
+      // A blank line is no command, so it would get no reply. Each line is a command of its own.
+      try require(
+        !line.trimmingBlanks.isEmpty,
+        "the command is empty. guess-client admin HELP lists the commands; without one, type them line by line."
+      )
+      try require(
+        !line.utf8.contains { $0 < 0x20 },
+        "a command is one line of text; send several on standard input, one a line.")
+    }
+  }
+
+  private func checkAddress() throws(UsageError) {
+    let address: ServerAddress? = if let word = operands.first { try ServerAddress(word) } else { nil }
+    try require(operands.count < 2, "unexpected argument \(operands[1]); one address is enough.")
+    if command == .bot, address?.room != nil {
+      for option in [CommandOption.rules, .range, .firstTo, .with] {
+        try require(
+          !has(option), "the room in the address has its own settings; leave \(option.spelling) out.")
+      }
+    }
+    try require(
+      command != .bench || !isForTwo || players % 2 == 0,
+      "players are paired, so --players takes an even number, like \(players + 1); with --rules solo, any.")
+  }
+}
+
+// MARK: - The configuration
+
+extension Options {
+  /// Parses a configuration: lines `key = value`, blank lines, and comments that begin with `#`.
+  package init(configuration text: String) throws(UsageError) {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      do throws(UsageError) {
+        try read(line: line.trimmingBlanks)
+      } catch {
+        throw error.located("line \(index + 1):")
+      }
+    }
+    try require(
+      !has(.via) || has(.url),
+      "via has no server to lead to: add url = guess://HOST, or give --via with the address.")
+  }
+
+  private mutating func read(line: Substring) throws(UsageError) {
+    guard let first = line.first, first != "#" else { return }
+    guard let equals = line.firstIndex(of: "=") else {
+      throw UsageError("expected “key = value”, like name = ada, or a comment that begins with #.")
+    }
+    let key = String(line[..<equals].trimmingBlanks)
+    let text = String(line[line.index(after: equals)...].trimmingBlanks)
+    let words = text.split(whereSeparator: \.isWhitespace).dropFirst()
+    try require(
+      !words.contains { $0.hasPrefix("#") },
+      "\(key): a comment needs a line of its own. Move it to the line above.")
+    let keys = CommandOption.keys
+    guard let option = CommandOption.configurable.first(where: { $0.key == key }) else {
+      throw .unknown(
+        "key “\(key)”", key, among: keys, advice: "The keys are \(keys.joined(separator: ", ")).")
+    }
+    try require(!has(option), "\(key) can be given only once.")
+    if let value = option.row(of: .play).value {
+      try value.check(text, of: option)
+      texts[option] = text
+    } else {
+      let word = text.lowercased()
+      try require([Self.yes, Self.no].contains(word), "\(key) is yes or no, not “\(text)”.")
+      texts[option] = (word == Self.yes) != option.isNegative ? Self.yes : Self.no
+    }
+  }
+}
+
+// MARK: - The environment
+
+extension Options {
   /// The environment variables that are read.
   package static let environmentVariables =
     ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "LC_CTYPE"]
     + Language.environmentVariables
 
-  private static func server(in environment: [String: String]) throws(UsageError) -> ServerAddress? {
-    guard let url = environment["GUESS_URL"], !url.isEmpty else { return nil }
+  /// The options in effect: those of the command line, else of the environment, else of the configuration, else defaults.
+  package func resolved(
+    in environment: [String: String], with configuration: Options
+  ) throws(UsageError) -> Options {
+    var options = self
+    // A bot does not take the user's own name, under which they may be playing at the same time.
+    let inherited = CommandOption.configurable.filter {
+      ![.url, .via].contains($0) && !($0 == .name && command == .bot)
+    }
+    for option in inherited where !has(option) { options.texts[option] = configuration.texts[option] }
+    options.server = try server(in: environment, configured: configuration)
+    if command == .bench { try options.checkLoad() }
+    let color = ColorMode(
+      option: choice(.color), environment: environment, configured: configuration.choice(.color))
+    options.texts[.color] = color.rawValue
+    // Reports for operators and authors of bots are in English.
+    let spoken = options.choice(.lang) ?? Language(environment: environment)
+    options.texts[.lang] = (command.options.contains(.lang) ? spoken : .english).rawValue
+    if options.texts[.ascii] == nil { options[.ascii] = !Language.isUTF8(environment) }
+    // Wheels need a screen. Those of the command line override a plain configuration.
+    if has(.pick) { options[.plain] = false }
+    if options[.plain] { options[.pick] = false }
+    if environment["TERM"] == "dumb" { options[.plain] = true }
+    return options
+  }
+
+  private func server(
+    in environment: [String: String], configured: Options
+  ) throws(UsageError) -> ServerAddress {
+    guard command.row.operands == .address else { return .local }
+    var address: ServerAddress?
     do throws(UsageError) {
-      return try ServerAddress(url)
+      if let url = operands.first ?? environment["GUESS_URL"], !url.isEmpty {
+        address = try ServerAddress(url)
+      }
     } catch {
       throw error.located("in the environment variable GUESS_URL:")
     }
-  }
-}
-
-extension Glyphs {
-  /// The characters to draw with: by command line, else configuration, else locale.
-  package init(_ arguments: Preferences, environment: [String: String], configuration: Preferences) {
-    self.init(isASCII: arguments.flag(.ascii) ?? configuration.flag(.ascii) ?? !Language.isUTF8(environment))
+    // The configured proxy command applies to the configured server only.
+    let server = address ?? configured.url?.reached(via: configured.via) ?? .local
+    try require(
+      !has(.via) || server.host != nil,
+      "\(server) is a file on this machine, so --via has nothing to do; leave it out.")
+    return via.map { server.reached(via: $0) } ?? server
   }
 }

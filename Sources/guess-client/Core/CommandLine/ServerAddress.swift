@@ -23,9 +23,8 @@ package struct ServerAddress: Hashable, Sendable {
   /// Maximum number of hosts: the nodes of a cluster.
   package static let mostHosts = 32
 
-  package let place: Place
-  /// Other addresses of the same lobby, in the order to try them.
-  package private(set) var alternatives: [Place] = []
+  /// The addresses of the lobby in the order to try them, at least one.
+  package private(set) var places: [Place]
   package let room: RoomCode?
   /// True for TLS.
   package private(set) var isEncrypted = false
@@ -33,20 +32,20 @@ package struct ServerAddress: Hashable, Sendable {
   package private(set) var via: HelperCommand?
 
   package init(host: String, port: UInt16, room: RoomCode?) {
-    place = .host(host, port: port)
-    self.room = room
+    self.init(.host(host, port: port), room: room)
   }
 
   /// The address of a Unix socket.
-  package init(path: String, room: RoomCode? = nil) {
-    place = .socket(path: path)
-    self.room = room
-  }
+  package init(path: String, room: RoomCode? = nil) { self.init(.socket(path: path), room: room) }
+
+  private init(_ place: Place, room: RoomCode?) { (places, self.room) = ([place], room) }
+
+  package var place: Place { places[0] }
 
   /// The address of another node, as sent by this server, reached in the same way. Always a host, whatever it begins with.
   package func neighbour(at address: PublicAddress) -> ServerAddress? {
     guard let place = try? Self.place(Substring("\(address)"), port: defaultPort) else { return nil }
-    var neighbour = ServerAddress(place: place, room: nil)
+    var neighbour = ServerAddress(place, room: nil)
     (neighbour.isEncrypted, neighbour.via) = (isEncrypted, via)
     return neighbour
   }
@@ -76,73 +75,58 @@ package struct ServerAddress: Hashable, Sendable {
     if case .host(let host, _) = place { host } else { nil }
   }
 
-  /// Errors in an address.
-  package enum Fault: Error, Hashable {
-    case scheme, host, port, room, brackets, path, tooMany, twice
-  }
-
-  /// All addresses of the lobby, `place` first.
-  package var places: [Place] { [place] + alternatives }
-
   /// Parses an address as typed, with or without `guess://`.
   package init(_ text: String) throws(UsageError) {
-    do throws(Fault) {
-      try self.init(reading: text)
+    do throws(UsageError) {
+      self = try Self.reading(text)
     } catch {
-      throw .invalidAddress(text, error)
+      let isSocket = text.lowercased().hasPrefix(Self.socketScheme)
+      let example = isSocket ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
+      throw UsageError("“\(text)” is not a valid address: \(error.text), like \(example).")
     }
   }
 
-  private init(reading text: String) throws(Fault) {
+  private static func reading(_ text: String) throws(UsageError) -> ServerAddress {
     var rest = Substring(text)
-    if rest.prefix(Self.socketScheme.count).lowercased() == Self.socketScheme {
-      try self.init(socket: rest.dropFirst(Self.socketScheme.count))
-      return
+    if rest.prefix(socketScheme.count).lowercased() == socketScheme {
+      return try ServerAddress(socket: rest.dropFirst(socketScheme.count))
     }
-    var scheme = Self.scheme
+    var isEncrypted = false
     if let end = rest.firstRange(of: "://") {
-      scheme = rest[..<end.lowerBound].lowercased()
-      guard [Self.scheme, Self.tlsScheme].contains(scheme) else { throw .scheme }
+      let name = rest[..<end.lowerBound].lowercased()
+      try require(
+        [scheme, tlsScheme].contains(name), "it must begin with guess://, guess+tls:// or the host")
+      isEncrypted = name == tlsScheme
       rest = rest[end.upperBound...]
     }
-    let room = try Self.cutRoom(behind: rest.firstIndex(of: "/"), from: &rest)
+    let room = try cutRoom(behind: rest.firstIndex(of: "/"), from: &rest)
     let items = rest.split(separator: ",", omittingEmptySubsequences: false)
-    guard items.count <= Self.mostHosts else { throw .tooMany }
-    let isEncrypted = scheme == Self.tlsScheme
-    let port = isEncrypted ? Self.defaultTLSPort : Self.defaultPort
-    self.init(place: try Self.place(items[0], port: port), room: room)
-    self.isEncrypted = isEncrypted
-    for item in items.dropFirst() {
-      let other = try Self.place(item, port: port)
-      guard !places.contains(other) else { throw .twice }
-      alternatives.append(other)
+    try require(items.count <= mostHosts, "at most \(mostHosts) hosts can be given")
+    var places: [Place] = []
+    for item in items {
+      places.append(try place(item, port: isEncrypted ? defaultTLSPort : defaultPort))
+      try require(!places.dropLast().contains(places[places.count - 1]), "the same host is given twice")
     }
+    var address = ServerAddress(places[0], room: room)
+    (address.places, address.isEncrypted) = (places, isEncrypted)
+    return address
   }
 
-  private init(place: Place, room: RoomCode?) {
-    (self.place, self.room) = (place, room)
-  }
-
-  private static func place(_ text: Substring, port defaultPort: UInt16) throws(Fault) -> Place {
-    guard let address = HostAndPort(text) else { throw .brackets }
+  private static func place(_ text: Substring, port defaultPort: UInt16) throws(UsageError) -> Place {
+    guard let address = HostAndPort(text) else {
+      throw UsageError("an IPv6 address goes in brackets, like [::1]:4837; others are HOST:PORT")
+    }
     var host = address.host
     // In a URL the percent sign before a zone is written as %25 (RFC 6874); %25 alone is the zone 25.
     if address.isBracketed, let mark = host.firstRange(of: "%25"), mark.upperBound < host.endIndex {
       host.replaceSubrange(mark, with: "%")
     }
     // Programs would take a leading hyphen for an option.
-    guard !host.isEmpty, host.first != "-", host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw .host
-    }
+    let isPossible = !host.isEmpty && host.first != "-" && host.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    try require(isPossible, "the host is missing, or no name that a host has")
     guard address.digits != nil else { return .host(String(host), port: defaultPort) }
-    guard let port = address.port, port > 0 else { throw .port }
+    guard let port = address.port, port > 0 else { throw UsageError("a port is a number from 1 to 65535") }
     return .host(String(host), port: port)
-  }
-
-  /// An example of an address of the same kind as `text`.
-  static func example(like text: String) -> String {
-    text.lowercased().hasPrefix(socketScheme)
-      ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
   }
 
   private static let (scheme, tlsScheme) = ("guess", "guess+tls")
@@ -153,21 +137,21 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Parses `PATH[#ROOM]`. Few paths contain `#`, and shells keep it; the last one counts, so a path with a `#` needs another at
   /// its end.
-  private init(socket text: Substring) throws(Fault) {
+  private init(socket text: Substring) throws(UsageError) {
     var path = text
     let room = try Self.cutRoom(behind: path.lastIndex(of: "#"), from: &path)
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
+    try require(!path.isEmpty && !path.utf8.contains(0), "unix: needs the path of a socket")
     self.init(path: String(path), room: room)
   }
 
   /// Removes and returns the room after a mark, if any.
   private static func cutRoom(
     behind mark: Substring.Index?, from text: inout Substring
-  ) throws(Fault) -> RoomCode? {
+  ) throws(UsageError) -> RoomCode? {
     guard let mark else { return nil }
     let code = String(text[text.index(after: mark)...])
     let room = RoomCode(code)
-    guard code.isEmpty || room != nil else { throw .room }
+    try require(code.isEmpty || room != nil, "a room code has six letters and digits")
     text = text[..<mark]
     return room
   }

@@ -46,7 +46,7 @@ extension Reconnection.Cause {
     case .moved: self = .move(to: address)
     // The server may restart, and keeps unfinished matches.
     case .drain where hasSeat && isInMatch: self = .loss
-    case .drain where !server.alternatives.isEmpty: self = .drain
+    case .drain where server.places.count > 1: self = .drain
     // The client reads again by now, and a typing error is no reason to lose a match.
     case .slow where hasSeat, .nonsense where hasSeat, .flood where hasSeat: self = .loss
     // The seat is kept, and another server of the cluster can be reached.

@@ -34,8 +34,8 @@ package struct LineEditor {
   var isHeld = false
   /// True if the line answers a question, which excludes completion and history.
   var isAnswering = false
-  /// Words for completion.
-  var vocabulary = Vocabulary()
+  /// Words for completion; nil for none.
+  var vocabulary: Vocabulary? = Vocabulary()
   private var keys = KeyDecoder()
   private var history: History
   /// Text last deleted by words or at once, for Ctrl-Y.
@@ -137,7 +137,9 @@ package struct LineEditor {
 
   /// Completes the word before the cursor; the second time, lists the candidates.
   private mutating func complete() -> Action? {
-    guard !isAnswering, let completion = Completion(of: before, knowing: vocabulary) else { return nil }
+    guard !isAnswering, let vocabulary, let completion = Completion(of: before, knowing: vocabulary) else {
+      return nil
+    }
     let text = before.dropLast(completion.stem.count) + completion.insertion
     if text.utf8.count + behind.utf8.count <= Self.limit { before = String(text) }
     return lastKey == .tab && completion.candidates.count > 1 ? .list(completion.candidates) : nil

@@ -34,12 +34,12 @@ struct BenchLoop {
 
   /// Creates a load test whose first connection is established.
   init(
-    _ request: BenchRequest, on server: ServerAddress, at target: BenchTarget, first: Descriptor,
+    _ options: Options, at target: BenchTarget, first: Descriptor,
     using random: any RandomNumberGenerator
   ) throws(SystemError) {
     self.target = target
-    bench = Bench(request, on: server, at: Clock.nanoseconds, using: random)
-    links = Array(repeating: Link(), count: request.players)
+    bench = Bench(options, on: options.server, at: Clock.nanoseconds, using: random)
+    links = Array(repeating: Link(), count: options.players)
     ready.reserveCapacity(BenchPoller.batch)
     poller = try BenchPoller()
     links[0].descriptor = first

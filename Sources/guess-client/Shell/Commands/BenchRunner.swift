@@ -40,10 +40,9 @@ final class BenchRunner {
   private func finish() -> Never {
     loop.close()
     console.clearProgress()
-    let request = loop.bench.request
     let result = loop.bench.result(on: options.server, using: loop.measuredTime)
     let report = BenchReport(result, signs: options.signs)
-    if request.printsJSON {
+    if options[.json] {
       console.finish(printing: Array(report.object.utf8), with: result.code)
     } else if result.hasFigures {
       var printer = ReportPrinter(options.color)

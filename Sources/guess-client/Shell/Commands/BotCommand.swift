@@ -3,14 +3,12 @@ import GuessClientCore
 /// Runs one bot until all its matches are played.
 @MainActor
 enum BotCommand {
-  static func run(_ request: BotRequest) throws(UsageError) -> Never {
-    let options = try Startup.options(for: request.preferences)
-    let transport = Startup.connect(with: options, speaking: .english)
-    let runner = ScheduleRunner(BotRun(request, on: options.server), options)
+  static func run(_ options: Options) -> Never {
+    let transport = Startup.connect(with: options)
+    let runner = ScheduleRunner(BotRun(options, on: options.server), options)
     runner.run {
-      // The name in the configuration is the user's, who may be playing at the same time.
       let bot = Bot(
-        request.brain, on: options.server, as: request.preferences.name, at: .start, using: Startup.chance)
+        options.brain, on: options.server, as: options.name, at: .start, using: Startup.chance)
       runner.begin([bot]) { transport }
     }
   }

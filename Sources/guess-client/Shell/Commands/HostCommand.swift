@@ -6,8 +6,7 @@ import Platform
 /// Starts a server on this machine for a friend, and plays on it. The server ends with the game.
 @MainActor
 enum HostCommand {
-  static func run(_ preferences: Preferences) throws(UsageError) -> Never {
-    let options = try Startup.options(for: preferences)
+  static func run(_ options: Options) -> Never {
     guard Terminal.isInteractive else {
       Startup.fail(LineMessage.needsTerminal.text(in: options.language), with: .wrongUsage)
     }
@@ -31,7 +30,7 @@ enum HostCommand {
       try LocalServer(forFriends: ServerAddress.defaultPort).activate { address in
         guard let address else { fail(options) }
         let options = hosting(options, on: address)
-        PlayCommand.driver(for: options).begin(on: Startup.connect(with: options, speaking: options.language))
+        PlayCommand.driver(for: options).begin(on: Startup.connect(with: options))
       }
     } catch {
       if !error.isAbsence { StandardOutput.complain(error.reason) }

@@ -8,57 +8,43 @@ enum Startup {
   /// Most bytes of a configuration: a line for each key, and many comments.
   private static let configurationLimit = 64 * 1_024
 
-  /// Options of a command that connects, from the command line, the environment and the configuration. During a lookup of a
-  /// host or a prompt, Ctrl-C and other signals end the process.
-  static func options(for arguments: Preferences) throws(UsageError) -> Options {
-    Signals.leaveWithHelper()
-    let options = try Options(
-      arguments: arguments, environment: System.environment, configuration: configuration())
+  /// The options in effect, from the command line, the environment and the configuration; exits after help or the version.
+  static func options(for arguments: [String]) throws(UsageError) -> Options {
+    // Errors and help come before the options are known.
+    let isASCII = arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(System.environment)
+    StandardOutput.signs = Glyphs(isASCII: isASCII)
+    let given = try Options(arguments: arguments)
+    let language = Language(arguments: arguments, environment: System.environment)
+    if given[.help] { finish(printing: given.command.help(in: language), in: language) }
+    if given[.version] { finish(printing: "guess-client \(Release.version)\n", in: language) }
+    // While a host is looked up or a proxy command asks something, Ctrl-C and other signals end the process.
+    if ![.replay, .verify].contains(given.command) { Signals.leaveWithHelper() }
+    let isConfigurable = given.command.options.contains { CommandOption.configurable.contains($0) }
+    let configuration = try isConfigurable ? configuration() : Options()
+    let options = try given.resolved(in: System.environment, with: configuration)
     StandardOutput.signs = options.signs
     return options
-  }
-
-  /// Printer for journals, by the command line, the environment and the configuration.
-  static func printer(for arguments: Preferences) throws(UsageError) -> ReportPrinter {
-    let configuration = try configuration()
-    StandardOutput.signs = Glyphs(arguments, environment: System.environment, configuration: configuration)
-    return ReportPrinter(
-      ColorMode(option: arguments.color, environment: System.environment, configured: configuration.color))
-  }
-
-  /// Language to use before the command line has been parsed.
-  static func language(for arguments: [String]) -> Language {
-    Language(arguments: arguments, environment: System.environment)
-  }
-
-  /// Glyphs to use before the command line has been parsed.
-  static func signs(for arguments: [String]) -> Glyphs {
-    Glyphs(isASCII: arguments.contains(CommandOption.ascii.spelling) || !Language.isUTF8(System.environment))
   }
 
   /// The source of randomness for all that keep a generator.
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
-  /// Connects to the server, or reports the reason in `language` and exits. Calls `settled` after either, and before a proxy
-  /// command prompts at the terminal.
-  static func connect(
-    with options: Options, speaking language: Language, settled: @escaping () -> Void = {}
-  ) -> Transport {
+  /// Connects to the server, or reports the reason and exits. Calls `settled` after either, and before a proxy command prompts at
+  /// the terminal.
+  static func connect(with options: Options, settled: @escaping () -> Void = {}) -> Transport {
     defer { settled() }
     do throws(ConnectError) {
       return try Connecting.connect(to: options.server, lendingTerminal: settled)
     } catch {
       settled()
-      if error == .refused, options.server == .local {
-        StandardOutput.complain(error.news(of: options.server).text(in: language))
-        fail(LineMessage.howToBegin.text(in: language), with: .unreachable)
-      }
-      fail(error.news(of: options.server).text(in: language), with: .unreachable)
+      StandardOutput.complain(error.news(of: options.server).text(in: options.language))
+      guard error == .refused, options.server == .local else { System.leave(with: .unreachable) }
+      fail(LineMessage.howToBegin.text(in: options.language), with: .unreachable)
     }
   }
 
   /// Prints `text` and exits.
-  static func finish(printing text: String, in language: Language) -> Never {
+  private static func finish(printing text: String, in language: Language) -> Never {
     System.leave(
       with: StandardOutput.print(Array(StandardOutput.signs.text(text).utf8), in: language) ?? .done)
   }
@@ -71,17 +57,17 @@ enum Startup {
 
   // MARK: - Environment and configuration
 
-  private static func configuration() throws(UsageError) -> Preferences {
-    guard let path = configurationPath else { return Preferences() }
+  private static func configuration() throws(UsageError) -> Options {
+    guard let path = configurationPath else { return Options() }
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try System.contents(ofFile: path, limit: configurationLimit)
     } catch {
-      if error.isAbsence { return Preferences() }
+      if error.isAbsence { return Options() }
       throw UsageError("\(path) can't be read: \(error.reason).")
     }
     do throws(UsageError) {
-      return try Preferences(configuration: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self))
+      return try Options(configuration: String(decoding: bytes.withoutByteOrderMark, as: UTF8.self))
     } catch {
       throw error.located("in \(path),")
     }

@@ -35,14 +35,12 @@ final class SessionDriver {
   /// Input received meanwhile, and the bytes in it from the server.
   private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
-  /// Creates a driver for a session whose time began with `clock`. Its saved state goes to `state`.
-  init(
-    _ session: any Session, with options: Options, clock: Clock, state: SavedState? = nil
-  ) {
+  /// Creates a driver for a session whose time begins now. Its saved state goes to `state`.
+  init(_ session: any Session, with options: Options, state: SavedState? = nil) {
     self.session = session
     self.state = state
     language = options.language
-    link = Link(to: options.server, clock: clock)
+    link = Link(to: options.server, clock: Clock())
   }
 
   /// Runs until the session quits.
@@ -53,6 +51,8 @@ final class SessionDriver {
 
   /// Starts on a main queue that is already running.
   func begin(on transport: Transport) {
+    Terminal.restoreAtExit()
+    Terminal.enter(session.display)
     listenToSignals()
     link.begin(on: transport, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }

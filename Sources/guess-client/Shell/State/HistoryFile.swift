@@ -10,8 +10,8 @@ struct HistoryFile {
   /// Lines not written yet, because another client had locked the file.
   private var waiting: [UInt8] = []
 
-  init(in folder: StateFolder) {
-    path = "\(folder.path)/history"
+  init(in folder: StateFolder, named name: String) {
+    path = "\(folder.path)/\(name)"
   }
 
   /// The end of the file, as much as is remembered.

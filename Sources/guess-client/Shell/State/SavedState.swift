@@ -13,7 +13,7 @@ final class SavedState {
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
-    history = HistoryFile(in: folder)
+    history = HistoryFile(in: folder, named: options.command == .admin ? "admin-history" : "history")
     seats = folder.folder("seats").map { SeatFiles(in: $0) }
     memory = SavedSession(history: history.contents(), seat: seats?.offer(for: options))
   }

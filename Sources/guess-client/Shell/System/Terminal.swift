@@ -32,6 +32,13 @@ enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  /// The terminal's shape, without control sequences in plain mode.
+  static func shape(for options: Options) -> TerminalShape {
+    let (columns, rows) = size
+    return TerminalShape(
+      columns: columns, rows: rows, hasControlSequences: !options[.plain] && hasControlSequences)
+  }
+
   /// Columns of the terminal on standard error; 80 if unknown.
   static var errorColumns: Int {
     let columns = windowSize(of: STDERR_FILENO).ws_col

@@ -1,52 +1,31 @@
 import GuessProtocol
 
+package enum BenchPace: String, CaseIterable, Hashable, Sendable {
+  /// Right after the reply to the last guess.
+  case none
+  /// After a person's thinking time; see `ThinkingTime`.
+  case human
+
+  static let meanings = ["as fast as answers come", "as people do"]
+}
+
 /// The options of `guess-client bench`.
-package struct BenchRequest: Hashable, Sendable {
+extension Options {
   /// Players per process: on many machines a process has about 20,000 descriptors, and one address has some 28,000 ports to
   /// connect from.
-  package static let playerLimit = 1...20_000
+  static let playerLimit = 1...20_000
 
-  package enum Pace: String, CaseIterable, Hashable, Sendable {
-    /// Right after the reply to the last guess.
-    case none
-    /// After a person's thinking time; see `ThinkingTime`.
-    case human
-  }
-
-  /// The server, colors and the like.
-  package let preferences: Preferences
-  /// Within `playerLimit`, and even if players are paired; 50 by default.
-  package let players: Int
-  package let rules: Rules
-  package let range: GuessRange
-  package let pace: Pace
-  /// 10 by default.
-  package let seconds: Int
-  /// True if the user has already confirmed to own the server (--yes).
-  package let isAgreed: Bool
-  package let printsJSON: Bool
-
-  init(_ given: Preferences) throws(UsageError) {
-    preferences = given
-    rules = given.choice(.rules) ?? .race
-    range = given.range ?? .oneToHundred
-    players = given.number(.players) ?? 50
-    pace = given.choice(.pace) ?? .none
-    seconds = given.number(.seconds) ?? 10
-    isAgreed = given.has(.yes)
-    printsJSON = given.has(.json)
-    if isForTwo, players % 2 == 1 {
-      throw UsageError(
-        "players are paired, so --players takes an even number, like \(players + 1); with --rules solo, any.")
-    }
-  }
+  /// Within `playerLimit`, and even if players are paired.
+  package var players: Int { number(.players) ?? 50 }
+  var pace: BenchPace { choice(.pace) ?? .none }
+  var seconds: Int { number(.seconds) ?? 10 }
 
   /// True if players are paired.
-  var isForTwo: Bool { rules != .solo }
+  var isForTwo: Bool { match.rules != .solo }
 
   /// Refuses an address with a room, wherever it comes from: a load test opens its own rooms. Refuses one that needs a helper
   /// program: the test would measure one process per player.
-  package static func check(_ server: ServerAddress) throws(UsageError) {
+  func checkLoad() throws(UsageError) {
     if let room = server.room {
       throw UsageError("bench opens its own rooms; leave /\(room) out of the address.")
     }
@@ -68,7 +47,7 @@ package struct BenchRequest: Hashable, Sendable {
   }
 
   /// The error if the players exceed this limit of descriptors; nil if they fit.
-  package func obstacle(descriptors: Int) -> String? {
+  package func loadObstacle(descriptors: Int) -> String? {
     let most = Self.players(fittingInto: descriptors)
     guard players > most else { return nil }
     // The proposed number has to be valid.
@@ -83,26 +62,26 @@ package struct BenchRequest: Hashable, Sendable {
   // MARK: - Consent
 
   /// The load as on the command line.
-  var load: String { "\(rules.rawValue) \(range.lo)..\(range.hi)" }
+  var load: String { "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi)" }
 
   /// The warning before a load test of a server that may not be the user's.
-  package func warning(for server: ServerAddress) -> String {
+  package var loadWarning: String {
     "\(server) is not this machine. For \(seconds, "second", "seconds") this sends it as much as \(players, "player", "players") can (\(load)), from your address, and it will slow everyone else down. Do this only to a server of your own, or with its owner's consent."
   }
 
+  /// The error for a server that may not be the user's, if there is no terminal to ask at.
+  package var loadRefusal: String {
+    "\(server) is not this machine, and there is no terminal to ask you whether it is yours. If it is, add --yes."
+  }
+}
+
+package enum BenchConsent {
   package static let question = "Type yes to begin: "
   /// The message after a no.
   package static let withdrawal = "nothing was sent."
 
-  /// The error for a server that may not be the user's, if there is no terminal to ask at.
-  package static func refusal(of server: ServerAddress) -> String {
-    "\(server) is not this machine, and there is no terminal to ask you whether it is yours. If it is, add --yes."
-  }
-
-  /// Words for yes, in any case.
-  private static let consents = ["yes", "да", "是"]
-
-  package static func consents(_ answer: String) -> Bool {
-    consents.contains(String(answer.trimmingBlanks).lowercased())
+  /// True for yes in one of the languages, in any case.
+  package static func isGiven(by answer: String) -> Bool {
+    ["yes", "да", "是"].contains(String(answer.trimmingBlanks).lowercased())
   }
 }

@@ -1,29 +1,24 @@
 import GuessProtocol
 
 /// The options of `guess-client bot`.
-package struct BotRequest: Hashable, Sendable {
-  /// Server, name and language.
-  package let preferences: Preferences
-  package let brain: GuessSource
-  /// Matches to play, 1 by default.
-  package let matches: Int
-  /// The kind of rival wanted; nil for the default.
-  package let company: Company?
-  package let match: MatchSettings
-  package let printsJSON: Bool
+extension Options {
+  package var brain: GuessSource {
+    text(.exec).map { .program($0) } ?? .strategy(choice(.strategy) ?? .bisect)
+  }
 
-  init(_ given: Preferences) throws(UsageError) {
-    preferences = given
-    brain = given[.exec].map { .program($0) } ?? .strategy(given.choice(.strategy) ?? .bisect)
-    matches = given.number(.matches) ?? 1
-    company = given.choice(.with)
-    match = MatchSettings(given)
-    printsJSON = given.has(.json)
-    if given.server?.room != nil,
-      let option = [CommandOption.rules, .range, .firstTo, .with].first(where: given.has)
-    {
-      throw UsageError("the room in the address has its own settings; leave \(option.spelling) out.")
-    }
+  /// Matches to play, per pair in an arena.
+  var matches: Int { number(.matches) ?? (command == .arena ? 10 : 1) }
+
+  /// The kind of rival wanted; nil for the default.
+  var company: Company? { choice(.with) }
+
+  /// The settings of each match. By default lockstep in an arena: there only guesses count, never time.
+  var match: MatchSettings {
+    var match = MatchSettings.standard
+    match.rules = choice(.rules) ?? (command == .arena ? .lockstep : .race)
+    match.range = text(.range).flatMap { GuessRange(option: $0) } ?? match.range
+    match.firstTo = number(.firstTo) ?? match.firstTo
+    return match
   }
 }
 
@@ -52,20 +47,6 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   init?(option text: String) {
     self.init(rawValue: text.lowercased())
   }
-}
-
-extension MatchSettings {
-  /// The standard settings with the options given, and `rules` by default.
-  init(_ given: Preferences, rules: Rules = .race) {
-    self = .standard
-    self.rules = given.choice(.rules) ?? rules
-    range = given.range ?? range
-    firstTo = given.number(.firstTo) ?? firstTo
-  }
-}
-
-extension Preferences {
-  var range: GuessRange? { self[.range].flatMap { GuessRange(option: $0) } }
 }
 
 extension GuessRange {

@@ -1,29 +1,17 @@
 import GuessProtocol
 
-/// The options of `guess-client replay` and `verify`.
-package struct JournalRequest: Hashable, Sendable {
-  /// Paths of files and directories, and `-` for standard input; at least one.
-  package let files: [String]
-  package let output: JournalReport.Output
-  package let preferences: Preferences
+/// The operands of `guess-client replay` and `verify`.
+extension Options {
+  /// Paths of files and directories, and `-` for standard input.
+  package var files: [String] { matchChoice == nil ? operands : operands.dropLast() }
 
-  init(_ given: Preferences) throws(UsageError) {
-    var files = given.words
-    // A file with such a name can still be given as ./last.
-    if given.command == .verify {
-      output = .faults
-    } else if let choice = files.last.flatMap({ MatchChoice($0) }) {
-      output = .match(choice)
-      files.removeLast()
-    } else {
-      output = .list
-    }
-    guard !files.isEmpty else {
-      throw UsageError(
-        "\(given.command.rawValue) needs a server's journals: files, the directory that holds them, or - for standard input."
-      )
-    }
-    (self.files, preferences) = (files, given)
+  package var output: JournalReport.Output {
+    command == .verify ? .faults : matchChoice.map { .match($0) } ?? .list
+  }
+
+  /// The match to show; a file with such a name can still be given as ./last.
+  private var matchChoice: MatchChoice? {
+    command == .verify ? nil : operands.last.flatMap { MatchChoice($0) }
   }
 }
 

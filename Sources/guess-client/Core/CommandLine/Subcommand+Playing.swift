@@ -1,0 +1,170 @@
+import GuessProtocol
+
+/// The commands for playing, with a help in each language.
+extension Subcommand {
+  static let playRow = Row(
+    .address, "play, the default command",
+    """
+    guess-client -- race a friend to a secret number
+
+    Examples:
+    \(examples(in: .english))
+
+    Usage: guess-client [play] [ADDRESS] [options]
+           guess-client \(names) …
+           guess-client help \(names)
+
+    ADDRESS is [guess://]HOST[:PORT][/ROOM], with an IPv6 address in brackets, the
+    same with guess+tls:// (port 4838), or unix:PATH[#ROOM]. Default: $GUESS_URL,
+    else url in the configuration, else localhost:4837. Several HOST:PORT with
+    commas are one cluster: any that answers.
+
+    OPTIONS
+
+    In the game, a number is a guess, HELP shows what else to type, and Tab
+    completes. On a terminal the client reconnects automatically: your seat is
+    kept for 60 seconds, and offered at the next start if you close the terminal.
+    If input or output is not a terminal, protocol lines pass through unchanged.
+
+    $XDG_CONFIG_HOME/guess-client/config (else ~/.config/guess-client/config) may
+    set \(CommandOption.keys.listed("and")): one
+    “key = value” per line.
+
+    Exit codes: 0 success, 1 failed or refused by the server, 2 wrong usage,
+    3 could not connect, 130 Ctrl-C.
+    """,
+    """
+    guess-client -- 和朋友比赛猜数字，看谁先猜中
+
+    例子：
+    \(examples(in: .chinese))
+
+    用法：guess-client [play] [ADDRESS] [选项]
+          guess-client \(names) …
+          guess-client help \(names)
+
+    ADDRESS 写成 [guess://]HOST[:PORT][/ROOM]，IPv6 地址要放在方括号里；用 TLS 就写
+    guess+tls://（端口 4838）；或者写成 unix:PATH[#ROOM]。省略时依次取 GUESS_URL
+    和配置文件里的 url，都没有就用 localhost:4837。用逗号隔开的多个 HOST:PORT 是
+    同一个集群，哪个能连上就用哪个。
+
+    OPTIONS
+
+    连接后，HELP 说明可以输入什么；只输入数字就是猜，Tab 键补全。在终端里玩时，
+    掉线会自动重新连接：你的座位保留 60 秒；关掉终端的话，下次启动时会问你要不要
+    取回座位。输入或输出不是终端时，协议的每一行原样传送。
+
+    $XDG_CONFIG_HOME/guess-client/config（没有的话就是
+    ~/.config/guess-client/config）里可以设置 \(CommandOption.keys.prefix(5).joined(separator: "、"))、
+    \(Array(CommandOption.keys.dropFirst(5)).listed("和", comma: "、"))，每行一个“键 = 值”。
+
+    退出码：0 正常，1 失败或被服务器拒绝，2 用法错误，
+    3 无法连接，130 Ctrl-C。
+    """,
+    """
+    guess-client -- кто первым угадает число: ты или твой друг
+
+    Примеры:
+    \(examples(in: .russian))
+
+    Запуск: guess-client [play] [ADDRESS] [параметры]
+            guess-client \(names) …
+            guess-client help \(names)
+
+    ADDRESS — это [guess://]HOST[:PORT][/ROOM], адрес IPv6 в квадратных скобках,
+    то же с guess+tls:// (порт 4838) или unix:PATH[#ROOM]. По умолчанию — из
+    GUESS_URL, иначе url из файла настроек, иначе localhost:4837. Несколько
+    HOST:PORT через запятую — один кластер: подойдёт любой, который ответит.
+
+    OPTIONS
+
+    В игре HELP подскажет, что писать; просто число — это попытка, Tab дополняет.
+    На терминале оборванная связь восстановится сама: место хранится 60 секунд,
+    а если закрыть терминал, вернуть место предложат при следующем запуске. Если
+    ввод или вывод не терминал, строки протокола проходят как есть.
+
+    В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
+    можно задать \(CommandOption.keys.listed("и")): по строке
+    «ключ = значение».
+
+    Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,
+    2 неверный вызов, 3 нет соединения, 130 Ctrl-C.
+    """)
+
+  private static let names = allCases.dropFirst().map(\.rawValue).joined(separator: "|")
+
+  private static func examples(in language: Language) -> String {
+    let index = Language.allCases.firstIndex(of: language) ?? 0
+    let rows = examples.split(separator: "\n").map { $0.split(separator: " / ").map(String.init) }
+    return rows.map { "  " + $0[0].padded(to: 43) + $0[index + 1] }.joined(separator: "\n")
+  }
+
+  private static let examples = """
+    guess-client / play on this machine / 在本机玩 / игра на этом компьютере
+    guess-client --name ada / the same, under a name / 同上，并指定名字 / то же, имя задано сразу
+    guess-client --pick --name ada / the same, with number wheels / 同上，用转轮选数 / то же, числа на барабанах
+    guess-client host / wait for a friend on this machine / 在本机等朋友来玩 / ждать друга на этом компьютере
+    guess-client example.org / play on a friend's server / 在朋友的服务器上玩 / игра на сервере друга
+    guess-client guess://example.org/F7KD2Q / join a friend's room / 加入朋友的房间 / сразу в комнату друга
+    guess-client guess+tls://example.org / play over TLS / 用 TLS 玩 / играть через TLS
+    printf 'STATUS\\nQUIT\\n' | guess-client / query a server from a script / 在脚本里查询 / запросы из скрипта
+    guess-client bot --exec ./bot.py / let a program play / 让程序来玩 / играет программа
+    guess-client arena bisect random ./bot.py / run a tournament of bots / 让程序互相比赛 / программы играют между собой
+    guess-client top example.org / show what happens on a server / 实时查看服务器 / что происходит на сервере
+    guess-client bench --players 200 / load-test a server / 做负载测试，看能容纳多少玩家 / сколько игроков выдержит сервер
+    guess-client replay DIRECTORY last / show a server's last match / 回放服务器的最后一场比赛 / последний матч на сервере
+    guess-client admin PLAYERS / who is on your server / 查看自己服务器上的玩家 / кто сейчас на твоём сервере
+    """
+
+  static let hostRow = Row(
+    .nothing, "wait for a friend on this machine",
+    """
+    guess-client host -- start a server on this machine, and wait for a friend
+
+    Examples:
+      guess-client host
+      guess-client host --pick --name ada
+
+    Usage: guess-client host [options]
+
+    It opens a room and prints the line to send to your friend. The server keeps
+    nothing, and ends with the game; one that is running here already is used
+    instead. guess-server has to be in the folder of guess-client, or in the PATH.
+    Nobody there yet? LEAVE, then CREATE house=easy plays the computer.
+
+    OPTIONS
+    """,
+    """
+    guess-client host -- 在本机启动服务器，等朋友来玩
+
+    例子：
+      guess-client host
+      guess-client host --pick --name ada
+
+    用法：guess-client host [选项]
+
+    它会建一个房间，并显示发给朋友的那一行。服务器不保存任何数据，游戏结束时随之
+    关闭；本机已有服务器在运行的话，就直接用它。guess-server 要放在 guess-client
+    所在的目录，或 PATH 里的目录。还没有人来？先 LEAVE，再用 CREATE house=easy
+    和电脑对战。
+
+    OPTIONS
+    """,
+    """
+    guess-client host -- запустить сервер на этом компьютере и ждать друга
+
+    Примеры:
+      guess-client host
+      guess-client host --pick --name ada
+
+    Запуск: guess-client host [параметры]
+
+    Открывается комната, и на экране появляется строка для друга. Сервер ничего не
+    хранит и останавливается вместе с игрой; если здесь уже запущен другой, игра
+    идёт на нём. Программа guess-server должна лежать рядом с guess-client или в
+    каталоге из PATH. Пока никого? LEAVE, затем CREATE house=easy — игра с
+    компьютером.
+
+    OPTIONS
+    """)
+}
