@@ -19,9 +19,9 @@ package enum Effect: Hashable, Sendable {
   /// Add a typed line to the history for later sessions.
   case remember(String)
   /// Save a seat, replacing its earlier state.
-  case keep(KeptSeat)
+  case keep(SavedSeat)
   /// Delete a saved seat.
-  case forget(KeptSeat)
+  case forget(SavedSeat)
   /// Exit; the last effect.
   case quit(ExitCode)
 }

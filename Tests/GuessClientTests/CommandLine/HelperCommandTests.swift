@@ -106,7 +106,7 @@ struct HelperCommandTests {
       try ServerAddress("h"), try ServerAddress("h").reached(via: HelperCommand("one")),
       try ServerAddress("h").reached(via: HelperCommand("two")), try ServerAddress("guess+tls://h:4837"),
     ]
-    let names = servers.map { KeptSeat(server: $0, credentials: credentials, place: .alone).fileName }
+    let names = servers.map { SavedSeat(server: $0, credentials: credentials, place: .alone).fileName }
     #expect(Set(names).count == servers.count)
   }
 }

@@ -49,7 +49,7 @@ struct SeatOfferTests {
     #expect(player.during { $0.type("\(answer)\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
     #expect(player.during { $0.hear(resumed) }.sent == "LEAVE\nNAME ada\n")
     player.hear("OK LEAVE room=F7KD2Q", Lines.named)
-    let left = try seat("ada", KeptSeat.Place.none)
+    let left = try seat("ada", SavedSeat.Place.none)
     #expect(player.printed.contains("PLAY finds a rival") && player.seats.last == left)
     // If no name was given, one is asked for.
     var nameless = try offered()

@@ -11,7 +11,7 @@ struct Player {
   var now = Instant.start
   /// Lines for the history, and seats for the file (nil: forget it), in order.
   var remembered: [String] = []
-  var seats: [KeptSeat?] = []
+  var seats: [SavedSeat?] = []
 
   /// A player at a terminal of 80 columns by default. The clock advances by itself only if there is motion.
   init(

@@ -73,7 +73,7 @@ struct PickerTypingTests {
     // The name is asked for during a paste: the rest of it is no name.
     player = try Picker()
     _ = player.press("\u{1B}[200~kk")
-    player.session.play.introduction = Introduction(name: nil)
+    player.session.play.signIn = SignIn(name: nil)
     #expect(player.press("eve\r\u{1B}[201~") == "" && player.press("eve\r") == "NAME eve\n")
   }
 

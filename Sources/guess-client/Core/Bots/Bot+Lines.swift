@@ -11,6 +11,7 @@ extension Bot {
     let round = match.round?.number
     match.follow(line, at: now)
     counts.count(line)
+    _ = signIn.follow(line)
     switch line {
     case .ok(let reply, _): follow(reply, at: now)
     case .event(.end(let end)): finishRound(end, wasRunning: end.round == round)
@@ -73,8 +74,7 @@ extension Bot {
 
   private mutating func handle(_ refusal: Refusal, of verb: Verb?, at now: Instant) {
     switch (verb, refusal, phase) {
-    case (.hello?, .nameTaken, .introducing(let name, let tries)):
-      if !introduceAnew(after: name, tries: tries) { fail(.refused(.hello, refusal)) }
+    case (.hello?, .nameTaken, .signingIn): if !introduceAnew() { fail(.refused(.hello, refusal)) }
     case (.guess?, _, _):
       record?.refused += 1
       handle(refusedGuess: refusal, at: now)

@@ -5,7 +5,7 @@ extension Bot {
     switch phase {
     case .leaving: go()
     case .reconnecting: follow(connection.failTry(at: now, using: &random, &effects), at: now)
-    case .arriving, .introducing, .present:
+    case .arriving, .signingIn, .present:
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
       guard reconnects else { return fail(.dismissed(farewell)) }
       let cause = Reconnection.Cause(

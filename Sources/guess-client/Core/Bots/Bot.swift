@@ -7,8 +7,8 @@ package struct Bot {
   enum Phase {
     /// Connected, and not greeted yet.
     case arriving
-    /// Has asked for this name, the `tries`th one.
-    case introducing(Name, tries: Int)
+    /// Has asked for a name.
+    case signingIn
     /// Has a name. `task` is its task, if any.
     case present
     case reconnecting
@@ -42,6 +42,7 @@ package struct Bot {
   var random: any RandomNumberGenerator
 
   var phase = Phase.arriving
+  var signIn: SignIn
   var connection: ServerConnection
   var fairness = FairnessCheck()
   var farewell: Farewell?
@@ -76,6 +77,7 @@ package struct Bot {
     self.random = random
     isNameGiven = name != nil
     wishedName = name ?? Self.drawName(using: &self.random)
+    signIn = SignIn(name: wishedName)
     connection = ServerConnection(to: server, keepsAlive: reconnects, at: now)
   }
 
@@ -88,7 +90,7 @@ package struct Bot {
     case .gone: nil
     case .leaving(let end): end
     case .reconnecting: [connection.deadline, pending.asked?.deadline].compactMap(\.self).min()
-    case .arriving, .introducing, .present:
+    case .arriving, .signingIn, .present:
       [connection.deadline, pending.deadline, retryTime].compactMap(\.self).min()
     }
   }
@@ -144,7 +146,7 @@ package struct Bot {
     case .leaving(let end): if now >= end { go() }
     case .reconnecting: tickConnection(at: now)
     case .gone: break
-    case .arriving, .introducing, .present:
+    case .arriving, .signingIn, .present:
       if let retryTime, now >= retryTime, let task { request(task) }
       tickConnection(at: now)
     }
@@ -169,22 +171,25 @@ package struct Bot {
     send(task.command)
   }
 
+  /// Asks for the name.
   mutating func introduce() {
-    introduce(as: wishedName, tries: 1)
+    signIn = SignIn(name: wishedName)
+    sayHello()
   }
 
-  /// Tries the next name; false if no tries are left.
-  mutating func introduceAnew(after name: Name, tries: Int) -> Bool {
-    guard tries < Self.nameTries else { return false }
-    let next = isNameGiven ? name.next : Self.drawName(using: &random)
+  private mutating func sayHello() {
+    phase = .signingIn
+    send(signIn.hello(.init(kind: .bot, wantsText: false)))
+  }
+
+  /// Asks for another name; false if no tries are left.
+  mutating func introduceAnew() -> Bool {
+    guard signIn.tries < Self.nameTries else { return false }
+    let next = isNameGiven ? signIn.suggestion : Self.drawName(using: &random)
     guard let next else { return false }
-    introduce(as: next, tries: tries + 1)
+    signIn.request(next)
+    sayHello()
     return true
-  }
-
-  private mutating func introduce(as name: Name, tries: Int) {
-    phase = .introducing(name, tries: tries)
-    send(.hello(.init(kind: .bot, wantsText: false, name: name)))
   }
 
   /// Draws one of a million names, so that a class of bots hardly ever collides.
@@ -199,7 +204,7 @@ package struct Bot {
   private mutating func leave(at now: Instant) {
     switch phase {
     case .arriving, .reconnecting: go()
-    case .introducing, .present:
+    case .signingIn, .present:
       pending.clear()
       send(.quit)
       phase = .leaving(until: now + Self.goodbyeTime)

@@ -11,11 +11,11 @@ package struct SavedSeats {
   package struct File: Hashable, Sendable {
     let name: String
     /// Nil if the file has no seat that belongs to its name.
-    let seat: KeptSeat?
+    let seat: SavedSeat?
     /// Time since a client was last connected with it; negative if a clock was set back.
     let age: Milliseconds
 
-    package init(name: String, seat: KeptSeat?, age: Milliseconds) {
+    package init(name: String, seat: SavedSeat?, age: Milliseconds) {
       self.name = name
       self.seat = seat?.fileName == name ? seat : nil
       self.age = age
@@ -29,7 +29,7 @@ package struct SavedSeats {
   }
 
   /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
-  package func offer(for options: Options) -> KeptSeat? {
+  package func offer(for options: Options) -> SavedSeat? {
     files.filter { !$0.isOld && $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
   }
 
@@ -41,9 +41,9 @@ extension SavedSeats.File {
   fileprivate var isOld: Bool { age > SavedSeats.age || age < Milliseconds(-SavedSeats.age.count) }
 }
 
-extension KeptSeat {
+extension SavedSeat {
   fileprivate func suits(_ options: Options) -> Bool {
-    guard server == KeptSeat.text(of: options.server), options.name == nil || options.name == name else {
+    guard server == SavedSeat.text(of: options.server), options.name == nil || options.name == name else {
       return false
     }
     return switch place {

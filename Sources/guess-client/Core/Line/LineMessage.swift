@@ -19,7 +19,7 @@ package enum LineMessage: Hashable, Sendable {
   case notSent
   /// Output failed, for a reason in the system's words.
   case notPrinted(reason: String)
-  case seatOffer(Name, KeptSeat.Place), seatTooLate(Name)
+  case seatOffer(Name, SavedSeat.Place), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
   /// A guess that was sent after its round.
   case lateGuess(Int64, round: Int)

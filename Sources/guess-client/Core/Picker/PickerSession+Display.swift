@@ -79,7 +79,7 @@ extension PickerSession {
     if let note { return note }
     switch scene.wait {
     case .connection: return StatusMessage.offline
-    case _ where play.introduction.isAsking: return PickerMessage.yourName
+    case _ where play.signIn.isAsking: return PickerMessage.yourName
     case .round(nil): return invitation()
     case .round(.answer): return PickerMessage.onItsWay
     case .round(.step(let sealed)): return PickerMessage.sealed(sealed)

@@ -120,7 +120,7 @@ package struct PickerSession: Session {
   // MARK: - Keys
 
   /// True if the line receives the keys: because it was opened, or because a name is asked for.
-  var typesLine: Bool { isTyping || play.introduction.isAsking }
+  var typesLine: Bool { isTyping || play.signIn.isAsking }
 
   private mutating func type(_ bytes: [UInt8]) {
     // A terminal sends a sequence in one piece, so a lone escape is the key, unless it may end a reply.

@@ -4,16 +4,14 @@ import GuessProtocol
 ///
 /// Sends nothing of its own unless given a name.
 package struct PipeSession: Session {
-  /// Own requests awaiting an answer.
-  private enum Introduction {
-    case name, room, nothing
-  }
-
   private let options: Options
   private var output: PipeOutput
   private var fairness = FairnessCheck()
   private var connection: ServerConnection
-  private var introduction: Introduction
+  /// Nil without a name to take.
+  private var signIn: SignIn?
+  /// True until the room of the address is entered.
+  private var awaitsRoom: Bool
   private var hasFinishedSending = false
   private var farewell: Farewell?
 
@@ -22,7 +20,8 @@ package struct PipeSession: Session {
     output = PipeOutput(options)
     // Without a name, sends nothing of its own.
     connection = ServerConnection(to: options.server, keepsAlive: options.name != nil, at: now)
-    introduction = options.name == nil ? .nothing : .name
+    signIn = options.name.map { SignIn(name: $0) }
+    awaitsRoom = signIn != nil && options.server.room != nil
   }
 
   package var nextDeadline: Instant? { connection.deadline }
@@ -64,9 +63,9 @@ package struct PipeSession: Session {
   }
 
   private func introduce() -> [Effect] {
-    guard let name = options.name else { return [] }
+    guard let signIn else { return [] }
     let requests =
-      [Command.hello(.init(kind: .human, language: options.language, name: name))]
+      [signIn.hello(.init(kind: .human, language: options.language))]
       + (options.server.room.map { [.join($0, range: nil)] } ?? [])
     return [.send(requests.flatMap(\.bytes))]
   }
@@ -101,10 +100,10 @@ package struct PipeSession: Session {
 
   /// Processes the answers to own requests; returns true if one was refused.
   private mutating func isRefused(by line: ServerLine) -> Bool {
-    switch (introduction, line) {
-    case (.name, .ok(.hello, nil)): introduction = options.server.room == nil ? .nothing : .room
-    case (.room, .ok(.join, nil)): introduction = .nothing
-    case (.name, .error(_, .hello?, nil)), (.room, .error(_, .join?, nil)): return true
+    if signIn?.follow(line) == .isRefused { return true }
+    switch line {
+    case .ok(.join, nil): awaitsRoom = false
+    case .error(_, .join?, nil): return awaitsRoom
     default: break
     }
     return false

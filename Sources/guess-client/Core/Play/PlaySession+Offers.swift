@@ -35,7 +35,7 @@ enum Offer: String {
 extension PlaySession {
   /// Actions possible now.
   var offers: [Offer] {
-    guard !match.isInMatch, !introduction.isAsking else { return [] }
+    guard !match.isInMatch, !signIn.isAsking else { return [] }
     return switch match.location {
     case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .house, .create, .join, .watch]
     case .seat, .alone:

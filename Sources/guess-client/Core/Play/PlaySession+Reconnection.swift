@@ -11,7 +11,7 @@ extension PlaySession {
   ) {
     say(news, .error)
     guesses = SentGuesses()
-    if match.name == nil { introduction.restart(name: options.name) }
+    if match.name == nil { signIn.restart(name: options.name) }
     connection.reconnect(
       to: match.location, because: cause, at: now, using: &random, &output.effects)
   }
@@ -46,7 +46,7 @@ extension PlaySession {
       say(received)
       if let line = received.line { introduce(with: line) }
     case .nameIsRefused:
-      introduction = Introduction(name: match.name)
+      signIn = SignIn(name: match.name)
       match.loseSeat()
       say(location.isSeat ? .seatIsGone : .back)
       goOn(with: received)
@@ -88,7 +88,7 @@ extension PlaySession {
   /// Handles the line like any other.
   private mutating func goOn(with received: ReceivedLine) {
     say(received)
-    if let line = received.line { _ = introduction.follow(line) }
+    if let line = received.line { _ = signIn.follow(line) }
   }
 }
 

@@ -35,8 +35,8 @@ extension PlaySession {
   /// The prompt: a question, or the remaining range if the status row does not show it.
   var prompt: String {
     if isOffline { return text(of: .offline) }
-    if connection.hasHeardServer || introduction.offer == nil,
-      let question = introduction.question(in: match.language)
+    if connection.hasHeardServer || signIn.offer == nil,
+      let question = signIn.question(in: match.language)
     {
       return options.signs.text(question)
     }

@@ -5,7 +5,7 @@ extension PlaySession {
   /// Handles bytes typed in the line.
   mutating func type(_ bytes: [UInt8]) {
     editor.isHeld = isOffline
-    editor.isAnswering = introduction.isAsking
+    editor.isAnswering = signIn.isAsking
     editor.vocabulary = vocabulary
     let typedBefore = editor.text
     let actions = editor.type(bytes)

@@ -30,13 +30,13 @@ package struct PlaySession {
   var editor: LineEditor
   var match: MatchState
   private(set) var fairness = FairnessCheck()
-  var introduction: Introduction
+  var signIn: SignIn
   var phase = Phase.playing
   var vocabulary = Vocabulary()
   var guesses = SentGuesses()
   /// The round in which the current line was last changed.
   var editedRound: Int?
-  var seat = SeatKeeping()
+  var seat = SeatSaver()
   /// Time of the last input.
   var now: Instant
   var connection: ServerConnection
@@ -68,7 +68,7 @@ package struct PlaySession {
     output = PlayOutput(signs: options.signs)
     editor = LineEditor(history: History(file: memory.history))
     match = MatchState(in: options.language)
-    introduction = Introduction(name: options.name, offer: memory.seat)
+    signIn = SignIn(name: options.name, offer: memory.seat)
     connection = ServerConnection(to: options.server, at: now)
   }
 
@@ -129,9 +129,9 @@ package struct PlaySession {
   // MARK: - The server
 
   private mutating func sayHello() {
-    // RESUME restores a granted name, and perhaps that of an offered seat.
-    let name = match.name == nil && introduction.offer == nil ? options.name : nil
-    output.send(.hello(.init(kind: .human, language: match.language, name: name)))
+    let hello = Command.Hello(kind: .human, language: match.language)
+    // RESUME restores a granted name.
+    output.send(match.name == nil ? signIn.hello(hello) : .hello(hello))
   }
 
   private mutating func receive(_ bytes: [UInt8]) {
@@ -167,7 +167,7 @@ package struct PlaySession {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     let verdict = guesses.verdict(on: line, current: match.round?.number)
-    if introduction.isRefused(by: line) || line.isMove { return }
+    if signIn.isRefused(by: line) || line.isMove { return }
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }

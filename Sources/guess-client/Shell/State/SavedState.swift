@@ -23,9 +23,9 @@ final class SavedState {
   /// Records that the server still answers, and so still has the seat.
   func touch() { seats?.touch() }
 
-  func keep(_ seat: KeptSeat) { seats?.keep(seat) }
+  func keep(_ seat: SavedSeat) { seats?.keep(seat) }
 
-  func forget(_ seat: KeptSeat) { seats?.forget(seat) }
+  func forget(_ seat: SavedSeat) { seats?.forget(seat) }
 }
 
 /// A folder for saved state that only its owner can access.

@@ -15,15 +15,15 @@ struct SeatFiles {
   }
 
   /// The seat to offer for these options. Deletes expired files.
-  mutating func offer(for options: Options) -> KeptSeat? {
+  mutating func offer(for options: Options) -> SavedSeat? {
     var files: [String: StateFile] = [:]
     let now = Clock.unixTime().count / 1_000
-    for name in folder.names(limit: SavedSeats.limit).filter(KeptSeat.isFileName) {
+    for name in folder.names(limit: SavedSeats.limit).filter(SavedSeat.isFileName) {
       files[name] = StateFile(path(of: name), for: .updating)
     }
     let seats = SavedSeats(
       files.map { name, file in
-        let seat = KeptSeat(file: file.tail(limit: KeptSeat.byteLimit + 1))
+        let seat = SavedSeat(file: file.tail(limit: SavedSeat.byteLimit + 1))
         return SavedSeats.File(name: name, seat: seat, age: .seconds(now - file.writingTime))
       })
     for name in seats.expired { System.removeFile(path(of: name)) }
@@ -34,7 +34,7 @@ struct SeatFiles {
   }
 
   /// Saves a seat, unless another client has locked its file.
-  mutating func keep(_ seat: KeptSeat) {
+  mutating func keep(_ seat: SavedSeat) {
     let name = seat.fileName
     guard let file = held[name] ?? StateFile(path(of: name), for: .updating) else { return }
     file.rewrite(seat.file)
@@ -46,7 +46,7 @@ struct SeatFiles {
   func touch() { current.flatMap { held[$0] }?.touch() }
 
   /// Deletes the file of a seat, if it belongs to this client.
-  mutating func forget(_ seat: KeptSeat) {
+  mutating func forget(_ seat: SavedSeat) {
     guard let file = held.removeValue(forKey: seat.fileName) else { return }
     System.removeFile(path(of: seat.fileName))
     file.release()

@@ -5,7 +5,7 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("A seat that is kept", .timed)
-struct SeatKeepingTests {
+struct SeatSaverTests {
   private let other = String(repeating: "cd", count: 16)
   private var resumed: String {
     "OK RESUME name=ada token=\(other) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob rival=bob"
@@ -23,7 +23,7 @@ struct SeatKeepingTests {
     player.hear(Lines.greeting)
     #expect(player.seats.isEmpty)
     player.hear(Lines.helloNamed)
-    #expect(player.seats == [try seat("ada", KeptSeat.Place.none)])
+    #expect(player.seats == [try seat("ada", SavedSeat.Place.none)])
     player.hear(Lines.joined)
     player.hear(Lines.start())
     #expect(player.seats.dropFirst() == [try seat()])
@@ -33,9 +33,9 @@ struct SeatKeepingTests {
     player.hear(Lines.greeting, resumed)
     #expect(player.seats.dropFirst(2) == [try seat(token: other)])
     player.hear("OK LEAVE room=F7KD2Q")
-    #expect(try player.seats.last == seat("ada", KeptSeat.Place.none, token: other))
+    #expect(try player.seats.last == seat("ada", SavedSeat.Place.none, token: other))
     player.hear("OK NAME name=eve token=\(Lines.tokenDigits)")
-    #expect(player.seats.suffix(2) == [nil, try seat("eve", KeptSeat.Place.none)])
+    #expect(player.seats.suffix(2) == [nil, try seat("eve", SavedSeat.Place.none)])
   }
 
   @Test("is kept for a game alone as well, but not for a place in the line")
@@ -44,7 +44,7 @@ struct SeatKeepingTests {
     player.hear(Lines.greeting, Lines.helloNamed, Lines.solo)
     #expect(try player.seats.last == seat("ada", .alone))
     player.hear("OK LEAVE", "OK PLAY waiting=1 \(Lines.settings)")
-    #expect(try player.seats.last == seat("ada", KeptSeat.Place.none))
+    #expect(try player.seats.last == seat("ada", SavedSeat.Place.none))
   }
 
   @Test("is forgotten when the player leaves on purpose", arguments: ["QUIT\r", "\u{4}", "\u{3}\u{3}"])

@@ -5,16 +5,16 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("The file of a seat", .timed)
-struct KeptSeatTests {
+struct SavedSeatTests {
   @Test("holds all that is needed to come back")
   func file() throws {
     let seat = try seat()
     #expect(
       String(decoding: seat.file, as: UTF8.self)
         == "guess-client seat 1\nserver=localhost:4837\nname=ada\ntoken=\(Lines.tokenDigits)\nplace=F7KD2Q\n")
-    for place in [KeptSeat.Place.none, .alone, seat.place] {
+    for place in [SavedSeat.Place.none, .alone, seat.place] {
       let seat = try GuessClientTests.seat("Eve-9", at: "guess://[::1]:99", place)
-      #expect(KeptSeat(file: seat.file) == seat)
+      #expect(SavedSeat(file: seat.file) == seat)
     }
   }
 
@@ -27,14 +27,14 @@ struct KeptSeatTests {
   func strangers(text: String) throws {
     let rest = try String(decoding: seat().file, as: UTF8.self).split(separator: "\n").dropFirst()
     let file = text.replacing("REST", with: rest.joined(separator: "\n"))
-    #expect(KeptSeat(file: Array(file.utf8)) == nil)
+    #expect(SavedSeat(file: Array(file.utf8)) == nil)
   }
 
   @Test("is read whole if the end of a longer one is left after it")
   func rest() throws {
-    let (long, short) = (try seat().file, try seat("ada", KeptSeat.Place.none).file)
+    let (long, short) = (try seat().file, try seat("ada", SavedSeat.Place.none).file)
     #expect(long.count > short.count)
-    #expect(KeptSeat(file: short + long[short.count...]) == KeptSeat(file: short))
+    #expect(SavedSeat(file: short + long[short.count...]) == SavedSeat(file: short))
   }
 
   @Test("is rejected if a line is broken")
@@ -43,25 +43,25 @@ struct KeptSeatTests {
     for index in lines.indices {
       var lines = lines
       lines[index] = lines[index].dropLast(25) + "?"
-      #expect(KeptSeat(file: Array((lines.joined(separator: "\n") + "\n").utf8)) == nil || index == 1)
+      #expect(SavedSeat(file: Array((lines.joined(separator: "\n") + "\n").utf8)) == nil || index == 1)
     }
-    #expect(KeptSeat(file: [0xFF, 0xFE]) == nil)
+    #expect(SavedSeat(file: [0xFF, 0xFE]) == nil)
   }
 
   @Test("is rejected if it is too long")
   func bound() throws {
     let file = try seat().file
-    let room = KeptSeat.byteLimit - file.count - 1
-    #expect(KeptSeat(file: file + Array(repeating: 0x78, count: room) + [0x0A]) != nil)
-    #expect(KeptSeat(file: file + Array(repeating: 0x78, count: room + 1) + [0x0A]) == nil)
+    let room = SavedSeat.byteLimit - file.count - 1
+    #expect(SavedSeat(file: file + Array(repeating: 0x78, count: room) + [0x0A]) != nil)
+    #expect(SavedSeat(file: file + Array(repeating: 0x78, count: room + 1) + [0x0A]) == nil)
   }
 
   @Test("is named after the server and the player, whatever their case, and reveals neither")
   func names() throws {
     let name = try seat().fileName
-    #expect(KeptSeat.isFileName(name))
+    #expect(SavedSeat.isFileName(name))
     let same = [
-      try seat("ADA", KeptSeat.Place.none, token: String(repeating: "cd", count: 16)),
+      try seat("ADA", SavedSeat.Place.none, token: String(repeating: "cd", count: 16)),
       try seat(at: "localhost/F7KD2Q"),
     ]
     let others = [try seat("bob"), try seat(at: "localhost:9"), try seat(at: "localhosT")]
@@ -70,7 +70,7 @@ struct KeptSeatTests {
       "", ".", "..", "history", "\(name).", "\(name).123", "\(name).x", "\(name)0", "\(name.dropLast())G",
       "x/\(name)",
     ] {
-      #expect(!KeptSeat.isFileName(other), "\(other)")
+      #expect(!SavedSeat.isFileName(other), "\(other)")
     }
   }
 
@@ -82,7 +82,7 @@ struct KeptSeatTests {
 
 @Suite("Seats of earlier sessions", .timed)
 struct SavedSeatsTests {
-  private func file(_ seat: KeptSeat, seconds: Int64 = 5) -> SavedSeats.File {
+  private func file(_ seat: SavedSeat, seconds: Int64 = 5) -> SavedSeats.File {
     SavedSeats.File(name: seat.fileName, seat: seat, age: .seconds(seconds))
   }
 
@@ -105,11 +105,11 @@ struct SavedSeatsTests {
     let alone = SavedSeats([file(try self.seat(.alone))])
     #expect(alone.offer(for: try options()) != nil)
     #expect(alone.offer(for: try options("localhost/F7KD2Q")) == nil)
-    #expect(SavedSeats([file(try self.seat(KeptSeat.Place.none))]).offer(for: try options()) == nil)
+    #expect(SavedSeats([file(try self.seat(SavedSeat.Place.none))]).offer(for: try options()) == nil)
   }
 
-  private func seat(_ place: KeptSeat.Place) throws -> KeptSeat { try GuessClientTests.seat("ada", place) }
-  private func seat() throws -> KeptSeat { try GuessClientTests.seat() }
+  private func seat(_ place: SavedSeat.Place) throws -> SavedSeat { try GuessClientTests.seat("ada", place) }
+  private func seat() throws -> SavedSeat { try GuessClientTests.seat() }
 
   @Test("are offered one at a time, the last one first")
   func latest() throws {

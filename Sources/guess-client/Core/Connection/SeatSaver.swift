@@ -1,13 +1,13 @@
 import GuessProtocol
 
 /// Keeps the saved seat up to date with the server's lines.
-struct SeatKeeping {
-  private var kept: KeptSeat?
+struct SeatSaver {
+  private var kept: SavedSeat?
   /// True if the seat was left on purpose or belongs to another client.
   private var isGivenUp = false
 
   /// Deletes a saved seat that is gone or not wanted.
-  mutating func refuse(_ seat: KeptSeat, _ effects: inout [Effect]) {
+  mutating func refuse(_ seat: SavedSeat, _ effects: inout [Effect]) {
     effects.append(.forget(seat))
     if kept?.fileName == seat.fileName { kept = nil }
   }
@@ -21,7 +21,7 @@ struct SeatKeeping {
       isGivenUp
       ? nil
       : match.credentials.map {
-        KeptSeat(server: server, credentials: $0, place: KeptSeat.Place(match.location))
+        SavedSeat(server: server, credentials: $0, place: SavedSeat.Place(match.location))
       }
     guard seat != kept else { return }
     if let kept, kept.fileName != seat?.fileName { effects.append(.forget(kept)) }

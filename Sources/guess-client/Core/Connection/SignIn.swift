@@ -1,11 +1,12 @@
 import GuessProtocol
 
-/// The dialog that gives a player at a terminal a name: a new one, or that of an earlier session's seat.
-struct Introduction {
+/// Gets a client a name on a server: a given one, another if that is taken, or that of an earlier session with its seat.
+struct SignIn {
   private enum State {
-    case offering(KeptSeat)
+    case offering(SavedSeat)
     /// The offered seat is requested; it is left at once unless it is wanted.
-    case resuming(KeptSeat, isWanted: Bool)
+    case resuming(SavedSeat, isWanted: Bool)
+    /// Without a name; the suggestion resembles one that is taken.
     case asking(suggestion: Name?)
     case waiting(for: Name)
     case done
@@ -14,19 +15,37 @@ struct Introduction {
   enum News: Hashable {
     /// The first name is granted.
     case isNamed
+    /// The name is refused.
+    case isRefused
     /// The name is back, and the offered seat if it still exists.
     case isBack
     /// The offered seat is back, and has to be left.
-    case isUnwanted(KeptSeat)
+    case isUnwanted(SavedSeat)
     /// The server has not kept the offered seat.
-    case isTooLate(KeptSeat, isWanted: Bool)
+    case isTooLate(SavedSeat, isWanted: Bool)
   }
 
   private var state: State
+  /// Names requested so far.
+  private(set) var tries = 0
 
   /// Starts with an offer, with a name given on the command line, or with a question.
-  init(name: Name?, offer: KeptSeat? = nil) {
-    state = offer.map { .offering($0) } ?? name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
+  init(name: Name?, offer: SavedSeat? = nil) {
+    state = offer.map { .offering($0) } ?? .asking(suggestion: nil)
+    if let name, offer == nil { request(name) }
+  }
+
+  /// The first request on a connection, with the name to take.
+  func hello(_ hello: Command.Hello) -> Command {
+    guard case .waiting(let name) = state else { return .hello(hello) }
+    var hello = hello
+    hello.name = name
+    return .hello(hello)
+  }
+
+  mutating func request(_ name: Name) {
+    state = .waiting(for: name)
+    tries += 1
   }
 
   /// True if the next typed word answers a question.
@@ -37,7 +56,7 @@ struct Introduction {
     }
   }
 
-  var offer: KeptSeat? {
+  var offer: SavedSeat? {
     if case .offering(let seat) = state { seat } else { nil }
   }
 
@@ -50,13 +69,13 @@ struct Introduction {
     }
   }
 
+  /// A name that resembles the one that is taken.
+  var suggestion: Name? { if case .asking(let suggestion) = state { suggestion } else { nil } }
+
   /// Reads a name from a typed line, the suggestion if it is empty; nil if it is not a valid name.
   mutating func answer(_ line: Substring) -> Name? {
-    guard case .asking(let suggestion) = state, let name = line.isEmpty ? suggestion : Name(String(line))
-    else {
-      return nil
-    }
-    state = .waiting(for: name)
+    guard case .asking = state, let name = line.isEmpty ? suggestion : Name(String(line)) else { return nil }
+    request(name)
     return name
   }
 
@@ -68,8 +87,8 @@ struct Introduction {
   /// Starts again on a new connection, with the same offer if there is one.
   mutating func restart(name: Name?) {
     switch state {
-    case .offering(let seat), .resuming(let seat, _): self = Introduction(name: name, offer: seat)
-    case .asking, .waiting, .done: self = Introduction(name: name)
+    case .offering(let seat), .resuming(let seat, _): self = SignIn(name: name, offer: seat)
+    case .asking, .waiting, .done: self = SignIn(name: name)
     }
   }
 
@@ -88,11 +107,11 @@ struct Introduction {
     case (.resuming(let seat, let isWanted), .error(_, .resume?, _)):
       state = isWanted ? .waiting(for: seat.name) : .asking(suggestion: seat.name)
       return .isTooLate(seat, isWanted: isWanted)
-    case (.waiting(let name), .error(.nameTaken, .name?, _)),
-      (.waiting(let name), .error(.nameTaken, .hello?, _)):
-      state = .asking(suggestion: name.next)
-    case (.waiting, .error(_, .name?, _)), (.waiting, .error(_, .hello?, _)):
-      state = .asking(suggestion: nil)
+    case (.waiting(let name), .error(let refusal, .name?, _)),
+      (.waiting(let name), .error(let refusal, .hello?, _)):
+      let isTaken = refusal.code == .nameTaken
+      state = .asking(suggestion: isTaken ? name.next : nil)
+      return .isRefused
     default: break
     }
     return nil

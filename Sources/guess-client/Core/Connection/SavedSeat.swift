@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// Everything needed to return to a server after the client has ended: name, token and place.
-package struct KeptSeat: Hashable, Sendable {
+package struct SavedSeat: Hashable, Sendable {
   /// Size limit of a seat's file, in bytes; the address is its longest part.
   package static let byteLimit = 4_096
 
@@ -77,7 +77,7 @@ package struct KeptSeat: Hashable, Sendable {
   private static let heading = "guess-client seat 1"
 }
 
-extension KeptSeat.Place {
+extension SavedSeat.Place {
   fileprivate init?(file text: String) {
     switch text {
     case "-": self = .none
@@ -108,9 +108,9 @@ package struct SavedSession: Sendable {
   /// Typed lines, as `History.file` writes them.
   package var history: [UInt8]
   /// A seat that may still exist.
-  package var seat: KeptSeat?
+  package var seat: SavedSeat?
 
-  package init(history: [UInt8] = [], seat: KeptSeat? = nil) {
+  package init(history: [UInt8] = [], seat: SavedSeat? = nil) {
     self.history = history
     self.seat = seat
   }

@@ -2,12 +2,12 @@ import GuessProtocol
 
 /// The beginning of a session: with a name, or with a seat reserved from an earlier one.
 extension PlaySession {
-  /// Handles a line during the introduction, and enters the requested room after it.
+  /// Handles a line during the sign-in, and enters the requested room after it.
   mutating func introduce(with line: ServerLine) {
-    if case .event(.hello) = line, let seat = introduction.offer {
+    if case .event(.hello) = line, let seat = signIn.offer {
       say(.seatOffer(seat.name, seat.place))
     }
-    switch introduction.follow(line) {
+    switch signIn.follow(line) {
     case .isNamed?: welcome()
     case .isBack?: if !match.location.isSeat { welcome() }
     case .isUnwanted?:
@@ -18,14 +18,14 @@ extension PlaySession {
       guard isWanted else { return takeGivenName() }
       say(.seatTooLate(seat.name))
       output.send(.name(seat.name))
-    case nil: break
+    case .isRefused?, nil: break
     }
   }
 
   /// Sends the name from the options; without one, the player is asked for it.
   private mutating func takeGivenName() {
     guard let name = options.name else { return }
-    introduction = Introduction(name: name)
+    signIn = SignIn(name: name)
     output.send(.name(name))
   }
 
@@ -48,10 +48,10 @@ extension PlaySession {
 
   /// Handles the answer to a question; false if `words` are an ordinary request.
   mutating func answer(_ words: Substring) -> Bool {
-    guard introduction.isAsking else { return false }
-    if let offer = introduction.offer { return answer(words, to: offer) }
+    guard signIn.isAsking else { return false }
+    if let offer = signIn.offer { return answer(words, to: offer) }
     guard !words.isRequest else { return false }
-    if let name = introduction.answer(words) {
+    if let name = signIn.answer(words) {
       output.send(.name(name))
     } else if !words.isEmpty {
       say(.invalidName(String(words)), .error)
@@ -59,7 +59,7 @@ extension PlaySession {
     return true
   }
 
-  private mutating func answer(_ words: Substring, to offer: KeptSeat) -> Bool {
+  private mutating func answer(_ words: Substring, to offer: SavedSeat) -> Bool {
     // Only a guess-server may see the token.
     guard connection.hasHeardServer else { return true }
     guard let isWanted = Consent.reading(words) else {
@@ -67,13 +67,13 @@ extension PlaySession {
       say(.seatOffer(offer.name, offer.place))
       return true
     }
-    introduction.accept(isWanted: isWanted)
+    signIn.accept(isWanted: isWanted)
     output.send(.resume(offer.credentials.token))
     return true
   }
 }
 
-extension Introduction {
+extension SignIn {
   /// True if a line says that the offered seat is gone, for which the client has a better message.
   func isRefused(by line: ServerLine) -> Bool {
     var copy = self
