@@ -1,5 +1,7 @@
 import GuessProtocol
 
+typealias Faults = [JournalFault.Kind]
+
 /// An entry in a journal that is impossible, or that an honest server would not have written.
 package struct JournalFault: Hashable, Sendable {
   /// The line of its file, from 1.

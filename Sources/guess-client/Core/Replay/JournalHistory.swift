@@ -59,13 +59,12 @@ package struct JournalHistory {
   }
 
   private mutating func apply(_ entry: JournalEntry, to room: inout RecordedRoom) -> RecordedMatch? {
-    var kinds: [JournalFault.Kind] = []
+    var kinds: Faults = []
     switch entry {
     case .match(_, let start):
       let old = start.progress?.id.flatMap { suspended.removeValue(forKey: $0) }
-      room.match =
-        start.progress.flatMap { old?.rewound(to: $0, noting: &kinds) }
-        ?? RecordedMatch(start, in: room.opening, room.sitters)
+      let match = start.progress.flatMap { old?.rewound(to: $0, noting: &kinds) }
+      room.match = match ?? RecordedMatch(start, in: room.opening, room.sitters)
     case .round(_, let start):
       // An old file may already have the first round, which this file records from the beginning.
       if let match = room.match, match.id == nil { suspended[MatchID(start.commitment)] = nil }
@@ -90,7 +89,7 @@ package struct JournalHistory {
     if let match, let id = match.id { suspended[id] = match }
   }
 
-  private mutating func record(_ kinds: [JournalFault.Kind], in room: inout RecordedRoom) {
+  private mutating func record(_ kinds: Faults, in room: inout RecordedRoom) {
     let (match, round) = (room.match?.id, room.match?.rounds.last?.number)
     let new = kinds.map {
       JournalFault(line: line, room: room.opening.code, match: match, round: round, kind: $0)

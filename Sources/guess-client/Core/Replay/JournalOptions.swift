@@ -15,36 +15,23 @@ extension Options {
   }
 }
 
-/// The match to show.
-package enum MatchChoice: Hashable, Sendable {
-  /// The last match that ended.
-  case last
-  /// The match whose ID begins with these digits; `value` is their number.
-  case beginning(String, value: UInt64)
-
+/// The match to show: the last one, or that whose ID begins with some digits.
+package struct MatchChoice: Hashable, Sendable {
   /// Least number of digits. With fewer, file names would be taken for the beginning of an ID.
-  package static let leastDigits = 4
+  static let leastDigits = 4
+
+  /// In lower case; empty for the last match.
+  let digits: String
 
   /// Reads `last`, or 4 to 16 hexadecimal digits; nil for anything else.
-  package init?(_ word: String) {
-    if word.lowercased() == "last" {
-      self = .last
-      return
-    }
-    guard (Self.leastDigits...MatchID.length).contains(word.utf8.count), word.allSatisfy(\.isHexDigit),
-      let value = UInt64(word, radix: 16)
-    else { return nil }
-    self = .beginning(word.lowercased(), value: value)
+  init?(_ word: String) {
+    let isNumber =
+      word.utf8.count >= Self.leastDigits && word.allSatisfy(\.isHexDigit) && word.allSatisfy(\.isASCII)
+    guard word.lowercased() == "last" || isNumber && word.utf8.count <= MatchID.length else { return nil }
+    digits = isNumber ? word.lowercased() : ""
   }
 
-  /// True if the match fits.
-  package func fits(_ id: MatchID) -> Bool {
-    switch self {
-    case .last: true
-    case .beginning(let digits, let value):
-      id.rawValue >> UInt64(4 * (MatchID.length - digits.utf8.count)) == value
-    }
-  }
+  func fits(_ id: MatchID) -> Bool { id.description.hasPrefix(digits) }
 }
 
 /// Selects and sorts the files of a server's journal.

@@ -116,14 +116,13 @@ package struct JournalReport {
   }
 
   private func match(for choice: MatchChoice) throws(JournalError) -> RecordedMatch {
-    guard case .beginning(let digits, _) = choice else {
-      guard let chosen else { throw .noMatch(beginning: nil) }
-      return chosen
+    let digits = choice.digits
+    if fittingCount > 1, !digits.isEmpty {
+      throw .ambiguous(beginning: digits, fitting, count: fittingCount)
     }
-    guard fittingCount < 2 else { throw .ambiguous(beginning: digits, fitting, count: fittingCount) }
     if let chosen { return chosen }
-    if let open = history.openMatches.first(where: choice.fits) { throw .notOver(open) }
-    throw .noMatch(beginning: digits)
+    if !digits.isEmpty, let open = history.openMatches.first(where: choice.fits) { throw .notOver(open) }
+    throw .noMatch(beginning: digits.isEmpty ? nil : digits)
   }
 }
 

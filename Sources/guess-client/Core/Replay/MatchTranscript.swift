@@ -102,8 +102,7 @@ struct MatchTranscript {
     case (true, _): add("  The round was not finished: the number was \(round.secret).")
     case (false, 0): add("  Nobody found it: the number was \(round.secret).")
     case (false, 1):
-      for seat in end.winners.all {
-        guard let name = match.names[seat] else { continue }
+      for name in end.winners.all.compactMap({ match.names[$0] }) {
         add("  \(name) found it: the number was \(round.secret).", .win)
       }
     case (false, _): add("  Both found it in the same step: the number was \(round.secret).", .win)
@@ -127,14 +126,12 @@ struct MatchTranscript {
 
   private func outcome(of move: RecordedMove, strikes: Int) -> String {
     guard case .guess(_, let hint, let left) = move.action else { return "no guess, strike \(strikes)" }
-    let words =
-      switch hint {
-      case .low: "▲ too low "
-      case .high: "▼ too high"
-      case .hit: "✓ found"
-      }
-    guard hint != .hit else { return words }
-    return "\(words)  \(left.lo)..\(left.hi)  \(left.count) left"
+    let rest = "  \(left.lo)..\(left.hi)  \(left.count) left"
+    return switch hint {
+    case .low: "▲ too low " + rest
+    case .high: "▼ too high" + rest
+    case .hit: "✓ found"
+    }
   }
 
   private func tone(of move: RecordedMove) -> Message.Tone {

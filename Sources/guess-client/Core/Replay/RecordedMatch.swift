@@ -93,7 +93,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   // MARK: - Entries
 
-  mutating func beginRound(_ start: JournalEntry.RoundStart, noting faults: inout [JournalFault.Kind]) {
+  mutating func beginRound(_ start: JournalEntry.RoundStart, noting faults: inout Faults) {
     if openRound == nil, start.number != roundsPlayed.addingSaturating(1) { faults.append(.outOfPlace) }
     let computed = MatchID(start.commitment)
     if start.number == 1, let id, id != computed { faults.append(.wrongID(id)) }
@@ -105,7 +105,7 @@ package struct RecordedMatch: Equatable, Sendable {
   }
 
   /// Applies an entry of the open round.
-  mutating func apply(_ entry: JournalEntry, noting faults: inout [JournalFault.Kind]) {
+  mutating func apply(_ entry: JournalEntry, noting faults: inout Faults) {
     guard openRound != nil else { return }
     let last = rounds.count - 1
     switch entry {
@@ -124,7 +124,7 @@ package struct RecordedMatch: Equatable, Sendable {
     }
   }
 
-  mutating func finish(_ id: MatchID?, _ result: Result, noting faults: inout [JournalFault.Kind]) {
+  mutating func finish(_ id: MatchID?, _ result: Result, noting faults: inout Faults) {
     if id != self.id { faults.append(.wrongID(id)) }
     self.result = result
     switch result.reason {
@@ -146,9 +146,7 @@ package struct RecordedMatch: Equatable, Sendable {
   // MARK: - Resumed in a new file
 
   /// The match at the point at which a new file resumes it; nil if the old files have less of it than the new one claims.
-  func rewound(
-    to progress: JournalEntry.MatchStart.Progress, noting faults: inout [JournalFault.Kind]
-  ) -> RecordedMatch? {
+  func rewound(to progress: JournalEntry.MatchStart.Progress, noting faults: inout Faults) -> RecordedMatch? {
     let count = progress.rounds.subtractingSaturating(earlier?.rounds ?? 0)
     guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else {
       return nil

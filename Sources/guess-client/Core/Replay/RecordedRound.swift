@@ -90,8 +90,8 @@ package struct RecordedRound: Equatable, Sendable {
   package var isKept: Bool { start.commitment.isKept(by: secret, nonce: start.nonce) }
 
   /// The faults of its start; the secret must be in `range`.
-  func faultsAtStart(in range: GuessRange) -> [JournalFault.Kind] {
-    var faults: [JournalFault.Kind] = isKept ? [] : [.anotherSecret]
+  func faultsAtStart(in range: GuessRange) -> Faults {
+    var faults: Faults = isKept ? [] : [.anotherSecret]
     let wrong = ([range] + Seat.allCases.map { hands[$0].range }).first { !$0.contains(secret) }
     if let wrong { faults.append(.secretOutside(wrong)) }
     return faults
@@ -99,9 +99,7 @@ package struct RecordedRound: Equatable, Sendable {
 
   // MARK: - Moves
 
-  mutating func guess(
-    _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
-  ) {
+  mutating func guess(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
     let isFound = Seat.allCases.contains { hands[$0].hasHit }
     if rules == .lockstep || isFound || turn == seat.other || isEarly(elapsed, seat) {
       faults.append(.outOfPlace)
@@ -113,9 +111,7 @@ package struct RecordedRound: Equatable, Sendable {
     turn = seat.other
   }
 
-  mutating func seal(
-    _ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]
-  ) {
+  mutating func seal(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
     if rules != .lockstep || hands[seat].sealed != nil || isEarly(elapsed, seat) {
       faults.append(.outOfPlace)
     }
@@ -123,7 +119,7 @@ package struct RecordedRound: Equatable, Sendable {
     (hands[seat].sealed, hands[seat].last) = (guess, elapsed)
   }
 
-  mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]) {
+  mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout Faults) {
     if rules != .lockstep { faults.append(.outOfPlace) }
     for seat in Seat.allCases {
       if let sealed = hands[seat].sealed {
@@ -137,13 +133,13 @@ package struct RecordedRound: Equatable, Sendable {
     step = step.addingSaturating(1)
   }
 
-  mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout [JournalFault.Kind]) {
+  mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
     if turn != seat { faults.append(.outOfPlace) }
     moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: nil))
     turn = seat.other
   }
 
-  mutating func finish(winners: Seats, isBrokenOff: Bool, noting faults: inout [JournalFault.Kind]) {
+  mutating func finish(winners: Seats, isBrokenOff: Bool, noting faults: inout Faults) {
     end = End(winners: winners, isBrokenOff: isBrokenOff)
     for seat in Seat.allCases where winners.contains(seat) != hands[seat].hasHit {
       faults.append(hands[seat].hasHit ? .missedWin(seat) : .falseWin(seat))
@@ -155,7 +151,7 @@ package struct RecordedRound: Equatable, Sendable {
     hands[seat].last.map { elapsed < $0 } ?? false
   }
 
-  private func checkPossible(_ guess: Int64, by seat: Seat, noting faults: inout [JournalFault.Kind]) {
+  private func checkPossible(_ guess: Int64, by seat: Seat, noting faults: inout Faults) {
     let left = hands[seat].range
     if !left.contains(guess) { faults.append(.impossibleGuess(guess, left: left)) }
   }
@@ -185,8 +181,7 @@ package struct RecordedRound: Equatable, Sendable {
 extension RecordedRound {
   /// The round at the point at which a new file resumes it. Later moves of the old file are dropped, since the new one repeats
   /// them. Nil if the old file has less of the round than the new one claims, or another secret.
-  func rewound(to start: JournalEntry.RoundStart, noting faults: inout [JournalFault.Kind]) -> RecordedRound?
-  {
+  func rewound(to start: JournalEntry.RoundStart, noting faults: inout Faults) -> RecordedRound? {
     guard let progress = start.progress else { return nil }
     guard start.number == number, start.commitment == self.start.commitment, start.secret == secret,
       start.nonce == self.start.nonce
