@@ -90,7 +90,7 @@ package struct MonitorSession: Session {
     {
       if connection.isReconnecting {
         let outcome = connection.resume(with: received, as: nil, at: now, using: &random, &effects)
-        if outcome == .givenUp { reconnect(at: now, &effects) }
+        if outcome == .givenUp { connection.reconnect(to: .lobby, at: now, using: &random, &effects) }
       } else if !connection.isServer(received) {
         return fail(ConnectionMessage.noServer.text(in: .english), &effects)
       }
@@ -114,7 +114,7 @@ package struct MonitorSession: Session {
     // Between polls nothing was requested.
     case _ where nextPoll == nil:
       switch poll?.follow(line) {
-      case Optional.none, .some(.none): break
+      case nil: break
       case .ask(let request): effects.append(.send(request))
       case .refused: lose(nil, at: now, &effects)
       case .done(let snapshot): show(snapshot, at: now, &effects)
@@ -147,13 +147,14 @@ package struct MonitorSession: Session {
     switch connection.tick(at: now, using: &random, &effects) {
     case .silent:
       lose(.silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now, &effects)
-    case .givenUp: reconnect(at: now, &effects)
+    case .givenUp: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
     case .stillTrying, .back, .nameless, .nameIsRefused, nil: break
     }
     if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now, &effects) }
   }
 
-  /// Handles a lost or useless connection: reconnects on a screen; otherwise fails with `news`, or with a refused poll if nil.
+  /// Handles a lost or useless connection: reconnects on a screen, again and again, as one on a wall shows the server whenever
+  /// it is back; otherwise fails with `news`, or with a refused poll if nil.
   private mutating func lose(_ news: ConnectionMessage?, at now: Instant, _ effects: inout [Effect]) {
     guard window != nil else {
       return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.", &effects)
@@ -162,13 +163,8 @@ package struct MonitorSession: Session {
     hasSaidWhy = false
     (poll, nextPoll) = (nil, nil)
     if !connection.isReconnecting || connection.failTry(at: now, using: &random, &effects) == .givenUp {
-      reconnect(at: now, &effects)
+      connection.reconnect(to: .lobby, at: now, using: &random, &effects)
     }
-  }
-
-  /// Reconnects again and again: a screen on a wall shows the server whenever it is back.
-  private mutating func reconnect(at now: Instant, _ effects: inout [Effect]) {
-    connection.reconnect(to: .lobby, at: now, using: &random, &effects)
   }
 
   private mutating func fail(_ text: String, _ effects: inout [Effect]) {

@@ -47,7 +47,6 @@ struct StatusPoll {
   static let opening = [Command.status, .rooms(after: nil)]
 
   enum Progress: Hashable {
-    case none
     case ask(Command)
     case done(ServerSnapshot)
     /// The server refuses the poll.
@@ -71,7 +70,8 @@ struct StatusPoll {
 
   var requests: Int { Self.opening.count + max(0, pages - 1) }
 
-  mutating func follow(_ line: ServerLine) -> Progress {
+  /// Returns what follows from the line, if anything.
+  mutating func follow(_ line: ServerLine) -> Progress? {
     switch line {
     case .ok(.status(let status), _): self.status = status
     case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
@@ -92,6 +92,6 @@ struct StatusPoll {
     case .error: return .refused
     default: break
     }
-    return .none
+    return nil
   }
 }
