@@ -33,14 +33,14 @@ struct BenchDocumentTests {
   }
 
   private func object(_ result: BenchResult) throws -> [String: Any] {
-    let text = BenchReport(result, signs: Glyphs()).object
+    let text = result.object
     #expect(text.hasSuffix("}\n"))
     return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
   @Test("show an object exactly as it is printed")
   func example() throws {
-    let printed = BenchReport(try result("--players=2"), signs: Glyphs()).object
+    let printed = try result("--players=2").object
     #expect(json.contains(printed), "\(printed)")
   }
 
@@ -64,16 +64,8 @@ struct BenchDocumentTests {
   }
 
   @Test("name every finding")
-  func findings() {
-    let all: [BenchFinding] = [
-      .interrupted, .foreign, .serverGone, .unanswered, .tooShort(3, needed: 22),
-      .refused(1), .lost(1),
-      .sentAway(1, .slow),
-      .missing(1, of: 2), .heldBack(1, rate: 5), .generatorBound(percent: 97),
-      .generatorStarved(percent: 96, busy: 33),
-      .lagging(1),
-    ]
-    for finding in all { #expect(json.contains("`\(finding.word)`"), "\(finding)") }
+  func findings() throws {
+    for row in try BenchReportTests.findings() { #expect(json.contains("`\(row.word)`"), "\(row.word)") }
   }
 
   @Test("explain every row of the table, and every option")

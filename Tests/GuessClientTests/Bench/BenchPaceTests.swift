@@ -9,8 +9,8 @@ struct BenchPaceTests {
   @Test("think for two or three seconds, by the documented quantiles")
   func times() {
     var random: any RandomNumberGenerator = WordNumbers("times")
-    let times = (0..<4_000).map { _ in ThinkingTime.draw(using: &random).count }.sorted()
-    let bounds = ThinkingTime.quantiles
+    let times = (0..<4_000).map { _ in BotPace.ofPerson.thinkingTime(of: nil, using: &random).count }.sorted()
+    let bounds = BotPace.quantiles
     #expect(times.allSatisfy { (bounds[0]...bounds[64]).contains($0) })
     // Within three standard deviations of the median of 4,000 draws.
     #expect((2_400...2_600).contains(times[2_000]))
@@ -27,7 +27,7 @@ struct BenchPaceTests {
     let begun = load.now
     #expect(load.hear(Lines.solo, BotLines.start("solo")).isEmpty)
     let due = load.bench.nextDeadline
-    let thought = ThinkingTime.quantiles[0] * 1_000_000...ThinkingTime.quantiles[64] * 1_000_000
+    let thought = BotPace.quantiles[0] * 1_000_000...BotPace.quantiles[64] * 1_000_000
     #expect(thought.contains(due - begun))
     #expect(load.wait(milliseconds: (due - begun) / 1_000_000 - 1).isEmpty)
     // The player wakes up 30 ms late, and the answer takes 5 ms.
@@ -35,7 +35,7 @@ struct BenchPaceTests {
     _ = load.hear(BotLines.answer(1, 38, "LOW", 39, 100), after: 5)
     let (tally, late) = (load.result().tally, load.now - 5_000_000 - due)
     #expect(tally.lags.greatest == late && tally.latencies.greatest == late + 5_000_000)
-    #expect(load.result().findings.contains { if case .lagging = $0 { true } else { false } })
+    #expect(load.findings == ["server_gone", "lagging"])
   }
 
   @Test("do not guess if the round has ended meanwhile, and think before the next match as well")
@@ -51,31 +51,36 @@ struct BenchPaceTests {
 
   @Test("need time to think twice: a shorter test without an answer says so, and how long it has to be")
   func tooShort() throws {
-    let longest = 2 * (ThinkingTime.quantiles.last ?? 0)
-    for (seconds, finding) in [
-      (3, BenchFinding.tooShort(3, needed: 22)), (21, .tooShort(21, needed: 22)), (22, .unanswered),
-    ] {
-      #expect((longest <= Int64(seconds) * 1_000) == (finding == .unanswered))
-      var load = try LoadedBench("--players=2", "--pace=human", "--seconds=\(seconds)")
+    let longest = 2 * (BotPace.quantiles.last ?? 0)
+    for (pace, seconds, finding) in [
+      ("human", 3, "too_short"), ("human", 21, "too_short"), ("human", 22, "unanswered"),
+      ("none", 3, "unanswered"),
+    ] as [(String, Int64, String)] {
+      #expect(pace == "none" || (longest <= seconds * 1_000) == (finding == "unanswered"))
+      var load = try LoadedBench("--players=2", "--pace=\(pace)", "--seconds=\(seconds)")
       _ = load.enter(2)
-      _ = load.wait(milliseconds: Int64(seconds) * 1_000)
-      #expect(load.result().findings == [finding] && load.result().code == .failed)
+      _ = load.wait(milliseconds: seconds * 1_000)
+      #expect(load.findings == [finding] && load.result().code == .failed)
     }
-    var quick = try LoadedBench("--players=2", "--seconds=3")
-    _ = quick.enter(2)
-    _ = quick.wait(milliseconds: 3_000)
-    #expect(quick.result().findings == [.unanswered])
   }
 
-  @Test("wake up in order, however many they are, and never before their time")
+  @Test("wake up in order, however many they are")
   func alarms() {
-    var alarms = BenchAlarms()
     var random = WordNumbers("alarms")
-    let times = (0..<500).map { _ in Int64(random.next() % 1_000) }
-    for (number, time) in times.enumerated() { alarms.add(number, at: time) }
-    #expect(alarms.first == times.min() && alarms.popFirst(until: (times.min() ?? 0) - 1) == nil)
-    var woken: [Int64] = []
-    while let number = alarms.popFirst(until: 1_000) { woken.append(times[number]) }
-    #expect(woken == times.sorted() && alarms.first == nil)
+    for count in [1, 2, 3, 500] {
+      var alarms = BenchAlarms(players: count)
+      let times = (0..<count).map { _ in Int64(random.next() % 1_000) }
+      // The second time of a player replaces the first.
+      for time in [500, nil] as [Int64?] {
+        for number in times.indices { alarms.set(number, to: time ?? times[number]) }
+      }
+      var woken: [Int64] = []
+      while alarms.first < .max {
+        let first = alarms.first
+        woken.append(times[alarms.removeFirst()])
+        #expect(woken.last == first)
+      }
+      #expect(woken == times.sorted())
+    }
   }
 }

@@ -8,11 +8,10 @@ import Testing
 @Suite("The report of a load test", .timed)
 struct BenchReportTests {
   /// A result with answers after the given microseconds.
-  private func result(
+  private static func result(
     _ words: [String] = [], times: [Int64] = [150, 180, 180, 400, 3_000], heldBack: Int = 0,
-    busy: Double = 0.47,
-    working: Double = 0.5,
-    isInterrupted: Bool = false, seconds: Double = 10, _ change: (inout BenchTally) -> Void = { _ in }
+    busy: Double = 0.47, working: Double = 0.5, isInterrupted: Bool = false, seconds: Double = 10,
+    _ change: (inout BenchTally) -> Void = { _ in }
   ) throws -> BenchResult {
     let options = try commandLine("bench \(words.joined(separator: " "))")
     var tally = BenchTally()
@@ -23,17 +22,16 @@ struct BenchReportTests {
     change(&tally)
     return BenchResult(
       options: options, server: .local, tally: tally, seconds: seconds, heldBack: heldBack, busyShare: busy,
-      workingShare: working,
-      isInterrupted: isInterrupted)
+      workingShare: working, isInterrupted: isInterrupted)
   }
 
   private func lines(_ result: BenchResult, asASCII: Bool = false) -> [String] {
-    BenchReport(result, signs: Glyphs(isASCII: asASCII)).lines().map(\.text)
+    result.lines(Glyphs(isASCII: asASCII)).map(\.text)
   }
 
   @Test("is a table: the times with bars, and notes on how to read them")
   func table() throws {
-    let result = try result(heldBack: 50) { tally in
+    let result = try Self.result(heldBack: 50) { tally in
       tally.errors = [.rate: 1, .cooldown: 2]
       tally.limits[.lineRate] = 5
     }
@@ -65,11 +63,11 @@ struct BenchReportTests {
 
   @Test("names the pace, and draws with ASCII alone if asked")
   func ascii() throws {
-    let result = try result(["--rules=solo"], times: [9, 20_000, 2_000_000])
+    let result = try Self.result(["--rules=solo"], times: [9, 20_000, 2_000_000])
     let lines = lines(result, asASCII: true)
     #expect(
       lines[0] == "solo 1..100: 50 players on localhost:4837 for 10.0 s, as fast as answers come")
-    #expect(try self.lines(self.result(["--pace=human"]))[0].hasSuffix(" for 10.0 s, at human speed"))
+    #expect(try self.lines(Self.result(["--pace=human"]))[0].hasSuffix(" for 10.0 s, at human speed"))
     #expect(
       lines.contains { $0.contains("p50 20.1 ms  p90 2.00 s") }
         && lines.contains { $0.contains("< 10 us   33.33%") })
@@ -79,7 +77,7 @@ struct BenchReportTests {
 
   @Test("has no line that is wider than a terminal")
   func width() throws {
-    let result = try result(times: (0..<28).map { 1 << $0 + 1 })
+    let result = try Self.result(times: (0..<28).map { 1 << $0 + 1 })
     for line in lines(result).dropFirst() { #expect(line.cellWidth <= 80, "\(line)") }
   }
 
@@ -92,53 +90,18 @@ struct BenchReportTests {
       (3_599_900_000_000, "3599.9 s"),
     ]
     for (time, words) in told {
-      let result = try result(times: []) { $0.latencies.record(time) }
+      let result = try Self.result(times: []) { $0.latencies.record(time) }
       #expect(lines(result).contains { $0.hasSuffix("  max \(words)") }, "\(time)")
     }
   }
 
   @Test("is only the reason if nothing was measured")
   func nothing() throws {
-    let result = try result(times: [], seconds: 0) { tally in
+    let result = try Self.result(times: [], seconds: 0) { tally in
       tally.begun = 0
       tally.isForeign = true
     }
     #expect(lines(result).count == 2 && lines(result)[0].contains("guess/1") && result.code == .failed)
-  }
-
-  @Test("says when the load test itself was the bottleneck, from nine tenths of the time on")
-  func bottleneck() throws {
-    #expect(try result(busy: 0.899).findings.isEmpty)
-    #expect(try result(busy: 0.9).findings == [.generatorBound(percent: 90)])
-    #expect(try lines(result(busy: 0.97)).last?.contains("busy 97% of the time") == true)
-    #expect(try result(busy: 0.97, working: 0.99).code == .done)
-  }
-
-  @Test("says when others had the processor that the load test needed")
-  func starved() throws {
-    #expect(try result(busy: 0.33, working: 0.899).findings.isEmpty)
-    let starved = try result(busy: 0.33, working: 0.9)
-    #expect(starved.findings == [.generatorStarved(percent: 90, busy: 33)] && starved.code == .done)
-    #expect(try result(busy: 0.9, working: 0.99).findings == [.generatorBound(percent: 90)])
-  }
-
-  @Test("says when guesses were sent late, from ten milliseconds on")
-  func lag() throws {
-    #expect(try result { $0.lags.record(9_900_000) }.findings.isEmpty)
-    let late = try result { $0.lags.record(10_000_000) }
-    #expect(late.findings == [.lagging(10_000_000)] && late.code == .done)
-  }
-
-  @Test("maps its result to the exit codes 0, 1, 3 and 130")
-  func codes() throws {
-    #expect(try result().code == .done && result(heldBack: 3).code == .done)
-    #expect(try result(isInterrupted: true).code == .interrupted)
-    #expect(try result { $0.losses = 1 }.code == .failed)
-    #expect(try result { $0.farewells[.slow] = 1 }.code == .failed)
-    #expect(try result { $0.begun = 49 }.code == .failed)
-    #expect(try result(times: []).code == .failed && result(seconds: 9.8).code == .failed)
-    let unreachable = try result(seconds: 0) { tally in (tally.begun, tally.refusals) = (0, 50) }
-    #expect(unreachable.code == .unreachable)
   }
 
   @Test("counts players as held back who sent more than the limit and half of the burst")
@@ -172,20 +135,57 @@ struct BenchReportTests {
       all == ["Connecting: 0 of 2 players.", "1 of 10 s: 1 guess a second.", "Disconnecting…"])
   }
 
-  @Test("has one clean line for every finding, with its values")
-  func findings() {
-    let findings: [BenchFinding] =
-      [
-        .interrupted, .foreign, .serverGone, .unanswered, .tooShort(3, needed: 22), .refused(1), .refused(22),
-        .lost(1), .lost(22), .missing(48, of: 50), .heldBack(50, rate: 5), .generatorBound(percent: 97),
-        .generatorStarved(percent: 96, busy: 33), .lagging(21_000_000),
-      ] + Farewell.allCases.map { .sentAway(3, $0) }
-    for text in findings.map(\.text) {
-      #expect(text.hasSuffix(".") || text.hasSuffix("?"), "\(text)")
-      #expect(!text.contains("\n") && !text.contains("  ") && !text.contains(". ."), "\(text)")
+  /// Results, each with its only finding, its exit code and a part of its text.
+  static func findings() throws -> [(result: BenchResult, word: String, code: ExitCode, text: String)] {
+    let away = try Farewell.allCases.map { reason in
+      (try result { $0.farewells[reason] = 3 }, "sent_away", ExitCode.failed, "3 players were disconnected")
     }
-    #expect(BenchFinding.refused(1).text.hasPrefix("1 connection was refused"))
-    #expect(BenchFinding.lost(22).text == "22 connections were lost unexpectedly.")
-    #expect(BenchFinding.lagging(21_000_000).text.contains("21 ms"))
+    return try [
+      (result(isInterrupted: true), "interrupted", .interrupted, "Interrupted;"),
+      (result { $0.isForeign = true }, "foreign", .failed, "guess/1"),
+      (result(seconds: 9.8), "server_gone", .failed, "before the end"),
+      (result(times: []), "unanswered", .failed, "No answers arrived during"),
+      (
+        result(["--pace=human", "--seconds=3"], times: [], seconds: 3), "too_short", .failed,
+        "in 3 seconds, which is too short: people think before they begin, and before each guess. Use --seconds 22"
+      ),
+      (result { $0.refusals = 1 }, "refused", .failed, "1 connection was refused"),
+      (result { $0.refusals = 22 }, "refused", .failed, "22 connections were refused"),
+      (result { $0.losses = 1 }, "lost", .failed, "1 connection was lost unexpectedly."),
+      (result { $0.losses = 22 }, "lost", .failed, "22 connections were lost unexpectedly."),
+      (result { $0.begun = 49 }, "missing", .failed, "Only 49 of 50 players took part."),
+      (
+        result(heldBack: 3) { $0.limits[.lineRate] = 5 }, "held_back", .done,
+        "limit of 5 lines a second per connection held 3 players back"
+      ),
+      (result(busy: 0.9), "generator_bound", .done, "busy 90% of the time"),
+      (result(busy: 0.97, working: 0.99), "generator_bound", .done, "busy 97% of the time"),
+      (
+        result(busy: 0.33, working: 0.9), "generator_starved", .done,
+        "work 90% of the time but a processor only 33%"
+      ),
+      (result { $0.lags.record(10_000_000) }, "lagging", .done, "10 ms late"),
+    ] + away
+  }
+
+  @Test("has one clean line for every finding, with its values and its exit code")
+  func findings() throws {
+    for (result, word, code, text) in try Self.findings() {
+      #expect(result.findings.map(\.word) == [word] && result.code == code)
+      let told = try #require(result.findings.first).text
+      #expect(told.contains(text) && (told.hasSuffix(".") || told.hasSuffix("?")), "\(told)")
+      #expect(!told.contains("\n") && !told.contains("  ") && !told.contains(". ."), "\(told)")
+      #expect(lines(result).last == told)
+    }
+  }
+
+  @Test("finds nothing just below the limits, and no server without a single connection")
+  func limits() throws {
+    for result in try [
+      Self.result(), Self.result(busy: 0.899), Self.result(busy: 0.33, working: 0.899),
+      Self.result { $0.lags.record(9_900_000) },
+    ] { #expect(result.findings.isEmpty && result.code == .done) }
+    let unreachable = try Self.result(seconds: 0) { tally in (tally.begun, tally.refusals) = (0, 50) }
+    #expect(unreachable.code == .unreachable)
   }
 }

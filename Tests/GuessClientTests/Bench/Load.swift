@@ -25,49 +25,40 @@ struct LoadedBench {
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// Connects a player; returns what it sends.
-  mutating func connect(_ number: Int = 0) -> [String] {
-    bench.connect(number, at: now)
+  private mutating func handle(_ input: BotInput, by number: Int) -> [String] {
+    bench.handle(input, for: number, at: now)
     return sent()
   }
+
+  /// Connects a player; returns what it sends.
+  mutating func connect(_ number: Int = 0) -> [String] { handle(.connected, by: number) }
 
   /// Has a player receive lines of the server after `milliseconds`; returns what the player sends.
   mutating func hear(_ lines: String..., by number: Int = 0, after milliseconds: Int64 = 0) -> [String] {
     now += milliseconds * 1_000_000
-    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
-    bench.receive(bytes, for: number, at: now)
-    return sent()
+    return handle(.received(Array(lines.map { "\($0)\n" }.joined().utf8)), by: number)
   }
 
-  mutating func hear(bytes: [UInt8], by number: Int = 0) -> [String] {
-    bench.receive(bytes, for: number, at: now)
-    return sent()
-  }
-
-  mutating func lose(_ number: Int = 0) -> [String] {
-    bench.disconnect(number, at: now)
-    return sent()
-  }
+  mutating func lose(_ number: Int = 0) -> [String] { handle(.disconnected, by: number) }
 
   /// Advances the clock and does what is due; returns what the players send.
   mutating func wait(milliseconds: Int64 = 0) -> [String] {
     now += milliseconds * 1_000_000
-    for number in bench.tick(at: now) ?? 0..<0 { bench.wake(number, at: now) }
-    while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
+    bench.tick(at: now)
+    while bench.wake(dueBy: now, at: now) != nil {}
     return sent()
   }
 
   mutating func stop() -> [String] {
-    for number in bench.stop(at: now) ?? 0..<0 { bench.wake(number, at: now) }
+    bench.stop(at: now)
+    while bench.wake(dueBy: now, at: now) != nil {}
     return sent()
   }
 
   /// Connects `count` players and grants their names; returns what the last one sends when the load begins.
   mutating func enter(_ count: Int = 1, limits: [String] = []) -> [String] {
     for number in 0..<count {
-      _ = connect(number)
-      let hello = hear(
-        "* HELLO proto=1 server=guess-server/1.0.0 max_line=512 caps=resume", by: number)
+      let hello = connect(number) + hear(Lines.greeting, by: number)
       let name = hello.first?.split(separator: "=").last ?? ""
       _ = hear(
         "OK HELLO kind=bot text=off lang=en name=\(name) token=\(Lines.tokenDigits)", by: number)
@@ -79,5 +70,7 @@ struct LoadedBench {
     return wait()
   }
 
-  func result() -> BenchResult { bench.result(on: .local, using: GeneratorTime(waiting: .max / 2)) }
+  func result() -> BenchResult { bench.result(processor: 0, waiting: .max / 2) }
+
+  var findings: [String] { result().findings.map(\.word) }
 }

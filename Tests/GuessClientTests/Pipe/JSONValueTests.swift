@@ -50,12 +50,9 @@ struct JSONValueTests {
 
   @Test("has types in objects, and null for nothing")
   func typedValues() {
-    var object = JSONObject()
-    object.set("a", "x\"y\\z\n\u{1B}é\u{202E}😀")
-    object.set("b", -7)
-    object.set("c", nil as String?)
-    object.set("d", 0.5)
-    object.set("e", [1, 2])
+    let object = JSONObject([
+      ("a", "x\"y\\z\n\u{1B}é\u{202E}😀"), ("b", -7), ("c", nil as String?), ("d", 0.5), ("e", [1, 2]),
+    ])
     let line = #"{"a":"x\"y\\z\n\u001bé\u202e😀","b":-7,"c":null,"d":0.500,"#
     #expect(object.text == line + #""e":[1,2]}"# + "\n")
   }

@@ -34,7 +34,7 @@ struct BenchEveningTests {
     mutating func play(losingEvery interval: Int64?) {
       for number in mail.indices {
         handle(.connected(id(number), from: .local))
-        bench.connect(number, at: now)
+        bench.handle(.connected, for: number, at: now)
         deliver(number)
       }
       while bench.phase != .over {
@@ -42,11 +42,11 @@ struct BenchEveningTests {
         for number in mail.indices where isOpen[number] && !mail[number].isEmpty {
           let bytes = mail[number]
           mail[number] = []
-          bench.receive(bytes, for: number, at: now)
+          bench.handle(.received(bytes), for: number, at: now)
           deliver(number)
         }
-        for number in bench.tick(at: now) ?? 0..<0 { wake(number) }
-        while let number = bench.nextDue(at: now) { wake(number) }
+        bench.tick(at: now)
+        while let number = bench.wake(dueBy: now, at: now) { deliver(number) }
         if let deadline = lobby.nextDeadline, deadline.milliseconds <= now / 1_000_000 { handle(.deadline) }
         if let interval, bench.phase == .measuring, now / 1_000_000 % interval == 0 { lose() }
       }
@@ -60,16 +60,11 @@ struct BenchEveningTests {
       return String(decoding: mail[mail.count - 1], as: UTF8.self)
     }
 
-    private mutating func wake(_ number: Int) {
-      bench.wake(number, at: now)
-      deliver(number)
-    }
-
     private mutating func lose() {
       guard let number = isOpen.firstIndex(of: true) else { return }
       isOpen[number] = false
       losses += 1
-      bench.disconnect(number, at: now)
+      bench.handle(.disconnected, for: number, at: now)
       bench.output = []
       handle(.lost(id(number)))
     }
@@ -106,8 +101,8 @@ struct BenchEveningTests {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 1, full: 20)) {
       var hall = try Hall("--players 6 \(words)", seed: seed)
       hall.play(losingEvery: nil)
-      let result = hall.bench.result(on: try ServerAddress("lobby"), using: GeneratorTime(waiting: .max / 2))
-      let report = BenchReport(result, signs: Glyphs(isASCII: true)).object
+      let result = hall.bench.result(processor: 0, waiting: .max / 2)
+      let report = result.object
       #expect(result.code == .done, "\(report)")
       #expect(report.contains(#""errors":[]"#) && report.contains(#""findings":[]"#), "\(report)")
       #expect(!report.contains(#""matches":0,"#) && report.contains(#""players_begun":6"#), "\(report)")
@@ -120,8 +115,8 @@ struct BenchEveningTests {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 2, full: 20)) {
       var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
       hall.play(losingEvery: 215 + Int64(seed))
-      let result = hall.bench.result(on: try ServerAddress("lobby"), using: GeneratorTime(waiting: .max / 2))
-      let report = BenchReport(result, signs: Glyphs(isASCII: true)).object
+      let result = hall.bench.result(processor: 0, waiting: .max / 2)
+      let report = result.object
       #expect(hall.losses > 7)
       #expect(result.code == .failed && report.contains("\"connections_lost\":\(hall.losses)"), "\(report)")
       // All remaining players have found new rivals, without an error.

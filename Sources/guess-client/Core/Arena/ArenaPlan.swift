@@ -117,7 +117,7 @@ package struct ArenaPlan: Hashable, Sendable {
   private static func entrants(_ words: [String]) -> [Entrant] {
     var seen: [String: Int] = [:]
     return words.enumerated().map { index, word in
-      let strategy = BotStrategy(option: word)
+      let strategy = BotStrategy(rawValue: word.lowercased())
       let word = strategy?.rawValue ?? word
       seen[word, default: 0] += 1
       let label = seen[word] == 1 ? word : "\(word)#\(seen[word, default: 0])"

@@ -90,21 +90,15 @@ struct ArenaReport {
   ) -> String {
     let result = first.result == .unknown ? second.result.reversed : first.result
     let winner = result == .won ? fixture.first : result == .lost ? fixture.second : nil
-    var object = JSONObject()
-    object.set("type", "match")
-    object.set("number", number)
-    object.set("seed", fixture.seed.description)
-    object.set("first", plan.entrants[fixture.first].label)
-    object.set("second", plan.entrants[fixture.second].label)
-    object.set("winner", winner.map { plan.entrants[$0].label })
-    object.set("reason", (first.reason ?? second.reason)?.rawValue)
-    object.set("score", first.score)
-    object.set("rounds", max(first.rounds.count, second.rounds.count))
-    object.set("first_guesses", first.guesses)
-    object.set("second_guesses", second.guesses)
-    object.set("first_fault", first.fault?.word)
-    object.set("second_fault", second.fault?.word)
-    return object.text
+    return JSONObject([
+      ("type", "match"), ("number", number), ("seed", fixture.seed.description),
+      ("first", plan.entrants[fixture.first].label), ("second", plan.entrants[fixture.second].label),
+      ("winner", winner.map { plan.entrants[$0].label }),
+      ("reason", (first.reason ?? second.reason)?.rawValue), ("score", first.score),
+      ("rounds", max(first.rounds.count, second.rounds.count)), ("first_guesses", first.guesses),
+      ("second_guesses", second.guesses), ("first_fault", first.fault?.word),
+      ("second_fault", second.fault?.word),
+    ]).text
   }
 
   /// The pairs, the bots and the summary as JSON objects, a line each.
@@ -117,14 +111,10 @@ struct ArenaReport {
     return bots.flatMap { row in
       bots.filter { $0 > row }.map { column in
         let balance = standings.balances[row][column]
-        var object = JSONObject()
-        object.set("type", "pair")
-        object.set("one", plan.entrants[row].label)
-        object.set("other", plan.entrants[column].label)
-        object.set("won", balance.won)
-        object.set("lost", balance.lost)
-        object.set("tied", balance.tied)
-        return object.text
+        return JSONObject([
+          ("type", "pair"), ("one", plan.entrants[row].label), ("other", plan.entrants[column].label),
+          ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied),
+        ]).text
       }
     }.joined()
   }
@@ -132,32 +122,23 @@ struct ArenaReport {
   private var botLines: String {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
-      var object = JSONObject()
-      object.set("type", "bot")
-      object.set("place", place + 1)
-      object.set("bot", plan.entrants[bot].label)
-      object.set("matches", tally.matches)
-      object.set("points", tally.points)
-      object.set("share", tally.share?.share)
-      object.set("share_low", tally.share?.low)
-      object.set("share_high", tally.share?.high)
-      object.set("guesses_reach", tally.guesses.marginOfError)
-      tally.set(in: &object)
-      return object.text
+      return JSONObject(
+        [
+          ("type", "bot"), ("place", place + 1), ("bot", plan.entrants[bot].label),
+          ("matches", tally.matches), ("points", tally.points), ("share", tally.share?.share),
+          ("share_low", tally.share?.low), ("share_high", tally.share?.high),
+          ("guesses_reach", tally.guesses.marginOfError),
+        ] + tally.members
+      ).text
     }.joined()
   }
 
   private var summary: String {
-    var object = JSONObject()
-    object.set("type", "summary")
-    object.set("seed", plan.seed.description)
-    object.set("rules", plan.match.rules.rawValue)
-    object.set(plan.match.range)
-    object.set("first_to", plan.match.firstTo)
-    object.set("matches_per_pair", plan.matches)
-    object.set("matches", standings.played)
-    object.set("planned", plan.count)
-    return object.text
+    JSONObject([
+      ("type", "summary"), ("seed", plan.seed.description), ("rules", plan.match.rules.rawValue),
+      ("lo", "\(plan.match.range.lo)"), ("hi", "\(plan.match.range.hi)"), ("first_to", plan.match.firstTo),
+      ("matches_per_pair", plan.matches), ("matches", standings.played), ("planned", plan.count),
+    ]).text
   }
 }
 

@@ -4,9 +4,7 @@ import GuessProtocol
 struct ArenaStandings: Hashable {
   /// Results of one bot against another.
   struct Balance: Hashable {
-    var won = 0
-    var lost = 0
-    var tied = 0
+    var won = 0, lost = 0, tied = 0
   }
 
   private(set) var played = 0

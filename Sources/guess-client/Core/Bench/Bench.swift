@@ -4,8 +4,8 @@ import GuessProtocol
 ///
 /// All players connect before the measurement starts, and quit after it. Lost players are counted, and the others continue.
 ///
-/// It has no socket and no clock. After each call `output` has the bytes to send for that player; the caller sends and clears
-/// them.
+/// It has no socket and no clock: times are nanoseconds of the caller's clock. After each call `output` has the bytes to send for
+/// that player; the caller sends and clears them.
 package struct Bench {
   package enum Phase: Hashable, Sendable {
     /// Players connect.
@@ -16,72 +16,79 @@ package struct Bench {
     case over
   }
 
+  struct Player {
+    enum Stage {
+      case connecting
+      /// Connected, without a name.
+      case entering
+      /// Has a name, and waits for the others.
+      case ready
+      case playing, leaving, gone
+    }
+
+    var bot: Bot
+    var stage = Stage.connecting
+    var matchesInRow = 0
+    /// Due time of the guess without a reply: the time it was sent, unless the player thinks first.
+    var dueSince: Int64 = 0
+    /// Requests with a reply during the measurement.
+    var answered = 0
+  }
+
+  /// Matches in a row with the same rival before looking for another: matchmaking is part of the real game.
+  static let matchesInRow = 10
   /// Nanoseconds in a second.
-  package static let second: Int64 = 1_000_000_000
-  /// Time limit for connecting, in nanoseconds: that of a single client, plus a millisecond for each player.
-  static func connectTime(for players: Int) -> Int64 { 10 * second + Int64(players) * second / 1_000 }
-  /// Time limit for quitting, in nanoseconds.
-  static let quitTime = 2 * second
+  static let second: Int64 = 1_000_000_000
 
   package let options: Options
+  let server: ServerAddress
   package private(set) var phase = Phase.gathering
-  /// Bytes to send for the player of the last call.
   package var output: [UInt8] = []
   private(set) var tally = BenchTally()
-  private(set) var players: [BenchPlayer]
-  private var alarms = BenchAlarms()
-  /// The time of the last call, in nanoseconds.
-  private(set) var now: Int64
-  /// The latest end of the phase, in nanoseconds.
-  private var phaseEnd: Int64
-  private var start: Int64 = 0
-  private var end: Int64?
-  /// True once the user has asked to stop.
-  package private(set) var isInterrupted = false
+  private(set) var players: [Player]
+  private var alarms: BenchAlarms
+  /// Players who had a name and were ready, who never will be, and whose connection has ended or was never established.
+  private var (ready, unready, gone) = (0, 0, 0)
+  /// The time of the last call, and the latest end of the phase.
+  private(set) var now, phaseEnd: Int64
+  /// The beginning and the end of the measurement.
+  private var start, end: Int64?
+  private(set) var isInterrupted = false
 
-  /// Starts a load test at `now`, in nanoseconds.
   package init(
     _ options: Options, on server: ServerAddress, at now: Int64, using random: any RandomNumberGenerator
   ) {
     var random = random
     // One of a million, so that load tests on the same server hardly ever collide.
     let prefix = "b" + RandomWord.draw(4, using: &random)
-    self.options = options
-    self.now = now
+    (self.options, self.server, self.now) = (options, server, now)
+    alarms = BenchAlarms(players: options.players)
     players = (0..<options.players).map { number in
-      BenchPlayer(
-        Bot(
+      Player(
+        bot: Bot(
           .point(96 + UInt64(number) &* 0x9E37_79B9 >> 12 & 63), on: server, as: Name("\(prefix)-\(number)"),
           pace: options.pace == .human ? .ofPerson : .none, reconnects: false, at: Instant(nanoseconds: now),
           using: WordNumbers("bench \(number)")))
     }
-    phaseEnd = now + Self.connectTime(for: options.players)
+    // The time of a single client, plus a millisecond for each player.
+    phaseEnd = now + 10 * Self.second + Int64(options.players) * Self.second / 1_000
   }
 
-  /// Time of the next `tick`, in nanoseconds.
-  package var nextDeadline: Int64 {
-    min(phaseEnd, alarms.first ?? .max, phase == .gathering && isComplete ? now : .max)
-  }
+  /// Time of the next `tick` or `wake`.
+  package var nextDeadline: Int64 { min(phaseEnd, alarms.first, isComplete ? now : .max) }
 
-  /// True if no player is still connecting.
-  private var isComplete: Bool { tally.settled == players.count }
+  private var isComplete: Bool { phase == .gathering && ready + unready == players.count }
 
   /// True if this player's connection is no longer needed.
-  package func isGone(_ number: Int) -> Bool { players[number].isGone }
+  package func isGone(_ number: Int) -> Bool { players[number].stage == .gone }
 
   /// Nanoseconds measured so far.
-  package func measured(until now: Int64) -> Int64 {
-    switch phase {
-    case .gathering: 0
-    case .measuring: now - start
-    case .leaving, .over: (end ?? start) - start
-    }
-  }
+  func measured(until now: Int64) -> Int64 { start.map { (end ?? now) - $0 } ?? 0 }
 
   package func progress(at now: Int64) -> String {
     switch phase {
     case .gathering:
-      return "Connecting: \(tally.settled) of \(players.count, "player", "players")."
+      return "Connecting: \(ready + unready) of \(players.count, "player", "players")."
     case .measuring:
       let time = measured(until: now)
       let rate = Int(Double(tally.guesses) * Double(Self.second) / Double(max(1, time)))
@@ -92,122 +99,95 @@ package struct Bench {
 
   // MARK: - Input
 
-  package mutating func connect(_ number: Int, at now: Int64) {
+  /// Handles an event of this player's connection.
+  package mutating func handle(_ input: BotInput, for number: Int, at now: Int64) {
     self.now = now
-    players[number].stage = .entering
-    hand(.connected, to: number)
-  }
-
-  package mutating func receive(_ bytes: [UInt8], for number: Int, at now: Int64) {
-    self.now = now
-    if tally.isMeasuring { tally.lines += bytes.count { $0 == UInt8(ascii: "\n") } }
-    hand(.received(bytes), to: number)
-  }
-
-  /// This player's connection was closed or could not be established.
-  package mutating func disconnect(_ number: Int, at now: Int64) {
-    self.now = now
-    hand(.disconnected, to: number)
-  }
-
-  /// Advances the time. Returns the players that have something to do; call `wake` for each.
-  package mutating func tick(at now: Int64) -> Range<Int>? {
-    self.now = now
-    let isEmpty = tally.gone == players.count
-    switch phase {
-    case .gathering:
-      guard isComplete || now >= phaseEnd else { return nil }
-      guard !isEmpty, tally.ready > 0 else {
-        // A guess-server would have sent its greeting by now.
-        if !isEmpty, players.allSatisfy({ $0.isGone || !$0.bot.isGreeted }) { tally.isForeign = true }
-        return finish(at: now)
-      }
-      phase = .measuring
-      tally.isMeasuring = true
-      (start, phaseEnd) = (now, now + Int64(options.seconds) * Self.second)
-      return players.indices
-    case .measuring: return now >= phaseEnd || isEmpty ? finish(at: now) : nil
-    case .leaving:
-      if now >= phaseEnd || isEmpty { (phase, phaseEnd) = (.over, .max) }
-      return nil
-    case .over: return nil
-    }
-  }
-
-  /// Removes and returns the next player that is due; call `wake` for it.
-  package mutating func nextDue(at now: Int64) -> Int? {
-    alarms.popFirst(until: now)
-  }
-
-  /// Lets a player start, continue or quit.
-  package mutating func wake(_ number: Int, at now: Int64) {
-    self.now = now
-    players[number].wakeTime = BenchPlayer.never
-    switch (phase, players[number].stage) {
-    case (.measuring, .ready): begin(number)
-    case (.leaving, .connecting), (.leaving, .entering), (.leaving, .ready), (.leaving, .playing):
-      players[number].stage = .leaving
-      (players[number].task, players[number].taskTime) = (nil, BenchPlayer.never)
-      hand(.leave, to: number)
-    case (.measuring, .playing):
-      if players[number].taskTime <= now { startTask(of: number) } else { hand(.deadline, to: number) }
-    case (.leaving, .leaving): hand(.deadline, to: number)
+    switch input {
+    case .connected: players[number].stage = .entering
+    case .received(let bytes) where phase == .measuring: tally.lines += bytes.count { $0 == 0x0A }
     default: break
     }
-    schedule(number)
+    hand(input, to: number)
   }
 
-  /// Asks all players to quit, and returns them. The second call ends at once.
-  package mutating func stop(at now: Int64) -> Range<Int>? {
-    isInterrupted = true
+  /// Starts the next phase if it is time; `wake` follows.
+  package mutating func tick(at now: Int64) {
+    self.now = now
+    let isEmpty = gone == players.count
+    let isOver = now >= phaseEnd || isEmpty
     switch phase {
-    case .gathering, .measuring: return finish(at: now)
-    case .leaving, .over:
-      phase = .over
-      return nil
+    case .gathering where (isOver || isComplete) && !isEmpty && ready > 0:
+      start = now
+      begin(.measuring, until: now + Int64(options.seconds) * Self.second)
+    case .gathering where isOver || isComplete:
+      // A guess-server would have sent its greeting by now.
+      if !isEmpty, players.allSatisfy({ $0.stage == .gone || !$0.bot.isGreeted }) { tally.isForeign = true }
+      finish()
+    case .measuring where isOver: finish()
+    case .leaving where isOver: phase = .over
+    default: break
     }
   }
 
-  private mutating func finish(at now: Int64) -> Range<Int>? {
-    if phase == .measuring { end = now }
-    tally.isMeasuring = false
-    alarms = BenchAlarms()
-    (phase, phaseEnd) = (.leaving, now + Self.quitTime)
-    return players.indices
+  /// Lets the first player due by `time` start, continue or quit, and returns it; nil if none is due.
+  package mutating func wake(dueBy time: Int64, at now: Int64) -> Int? {
+    guard alarms.first <= time else { return nil }
+    self.now = now
+    let number = alarms.removeFirst()
+    switch (phase, players[number].stage) {
+    case (.measuring, .ready): play(number)
+    case (.leaving, .leaving): hand(.deadline, to: number)
+    case (.leaving, _):
+      players[number].stage = .leaving
+      hand(.leave, to: number)
+    default: hand(.deadline, to: number)
+    }
+    return number
+  }
+
+  /// Asks all players to quit. The second call ends at once.
+  package mutating func stop(at now: Int64) {
+    self.now = now
+    isInterrupted = true
+    if phase == .gathering || phase == .measuring { finish() } else { phase = .over }
+  }
+
+  private mutating func finish() {
+    if start != nil { end = now }
+    begin(.leaving, until: now + 2 * Self.second)
+  }
+
+  private mutating func begin(_ phase: Phase, until end: Int64) {
+    (self.phase, phaseEnd) = (phase, end)
+    for number in players.indices where !isGone(number) { alarms.set(number, to: now) }
   }
 
   // MARK: - Players
 
   /// Passes an input to a bot, updates the counters, and carries out its effects.
   private mutating func hand(_ input: BotInput, to number: Int) {
-    guard !players[number].isGone else { return }
-    let before = players[number].bot.counts
+    guard !isGone(number) else { return }
     let effects = players[number].bot.handle(input, at: Instant(nanoseconds: now))
-    count(since: before, of: number)
+    count(number)
     for case .send(let bytes) in effects { output += bytes }
-    for case .tell(let news) in effects { follow(news, of: number) }
-    if players[number].stage == .playing { leaveInVain(number) }
-    schedule(number)
+    for case .tell(let event) in effects { follow(event, of: number) }
+    alarms.set(number, to: isGone(number) ? .max : players[number].bot.nextDeadline?.nanoseconds ?? .max)
   }
 
-  private mutating func follow(_ news: BotEvent, of number: Int) {
-    switch news {
+  private mutating func follow(_ event: BotEvent, of number: Int) {
+    switch event {
     case .ready:
       players[number].stage = .ready
-      tally.ready += 1
-      settle(number)
+      ready += 1
       // The limits are the same for all, so only one player asks.
       if number == 0 { output += Command.limits.bytes }
       // The player is late, but can still take part.
-      if tally.isMeasuring { begin(number) }
+      if phase == .measuring { play(number) }
     case .over(let record):
-      players[number].isLeavingMatch = false
-      if tally.isMeasuring, record.reason != .left { tally.matchesTold += 1 }
+      if phase == .measuring, record.reason != .left { tally.matchesTold += 1 }
       let canGoOn = options.isForTwo && [.found, .tie, .timeout].contains(record.reason)
-      plan(
-        canGoOn && players[number].matchesInRow < BenchPlayer.matchesInRow ? .rematch : firstTask, for: number
-      )
-    case .homeless: plan(firstTask, for: number)
+      start(canGoOn && players[number].matchesInRow < Self.matchesInRow ? .rematch : firstTask, of: number)
+    case .homeless: start(firstTask, of: number)
     case .failed(let failure):
       count(failure, of: number)
       end(number)
@@ -216,11 +196,10 @@ package struct Bench {
     }
   }
 
-  private mutating func begin(_ number: Int) {
-    guard players[number].stage == .ready else { return }
+  private mutating func play(_ number: Int) {
     players[number].stage = .playing
     tally.begun += 1
-    plan(firstTask, for: number)
+    start(firstTask, of: number)
   }
 
   private var firstTask: BotTask {
@@ -230,78 +209,36 @@ package struct Bench {
     return .play(settings, with: nil)
   }
 
-  /// Schedules a task: at once, or after a person's thinking time, so that players do not all start in the same moment.
-  private mutating func plan(_ task: BotTask, for number: Int) {
-    guard players[number].stage == .playing else { return }
-    players[number].task = task
-    players[number].taskTime = now
-    if options.pace == .human {
-      players[number].taskTime += players[number].bot.drawThinkingTime().count * 1_000_000
-    } else {
-      startTask(of: number)
-    }
-  }
-
-  private mutating func startTask(of number: Int) {
-    guard let task = players[number].task else { return }
-    (players[number].task, players[number].taskTime) = (nil, BenchPlayer.never)
+  private mutating func start(_ task: BotTask, of number: Int) {
+    guard phase == .measuring else { return }
     players[number].matchesInRow = task == .rematch ? players[number].matchesInRow + 1 : 1
     hand(.go(on: task), to: number)
   }
 
-  /// Leaves a rival who has left or is disconnected: no player of a load test reconnects, and a seat is kept for a minute.
-  private mutating func leaveInVain(_ number: Int) {
-    if players[number].waitsInVain {
-      plan(firstTask, for: number)
-    } else if players[number].bot.record != nil, players[number].bot.match.rival?.isAway == true,
-      !players[number].isLeavingMatch
-    {
-      players[number].isLeavingMatch = true
-      hand(.giveUp, to: number)
-    }
-  }
-
   private mutating func end(_ number: Int) {
-    guard !players[number].isGone else { return }
+    if [.connecting, .entering].contains(players[number].stage) { unready += 1 }
     players[number].stage = .gone
-    settle(number)
-    tally.gone += 1
-  }
-
-  private mutating func settle(_ number: Int) {
-    guard !players[number].isSettled else { return }
-    players[number].isSettled = true
-    tally.settled += 1
-  }
-
-  private mutating func schedule(_ number: Int) {
-    let time = players[number].nextTime
-    guard time != players[number].wakeTime, phase != .over else { return }
-    players[number].wakeTime = time
-    if time != BenchPlayer.never { alarms.add(number, at: time) }
+    gone += 1
   }
 
   // MARK: - Counts
 
-  private mutating func count(since before: BotCounts, of number: Int) {
+  private mutating func count(_ number: Int) {
     let counts = players[number].bot.counts
-    for (code, count) in counts.retried where count > before.retried[code, default: 0] {
-      tally.errors[code, default: 0] += count - before.retried[code, default: 0]
+    players[number].bot.counts = BotCounts()
+    tally.errors.merge(counts.errors, uniquingKeysWith: +)
+    if phase == .measuring, counts.answers > 0 {
+      tally.requests += counts.answers
+      players[number].answered += counts.answers
+      tally.guesses += counts.counted
+      tally.late += counts.late
+      for _ in 0..<counts.counted + counts.late { tally.latencies.record(now - players[number].dueSince) }
     }
-    if tally.isMeasuring, counts.answers > before.answers {
-      tally.requests += counts.answers - before.answers
-      players[number].answered += counts.answers - before.answers
-      tally.guesses += counts.counted - before.counted
-      tally.late += counts.late - before.late
-      for _ in before.counted + before.late..<counts.counted + counts.late {
-        tally.latencies.record(now - players[number].dueSince)
-      }
-    }
-    guard counts.sent > before.sent else { return }
+    guard counts.sent > 0 else { return }
     players[number].dueSince = now
-    guard options.pace == .human, let sent = players[number].bot.pending.sent else { return }
+    guard players[number].bot.pace == .ofPerson, let sent = players[number].bot.pending.sent else { return }
     players[number].dueSince = sent.time.nanoseconds
-    if tally.isMeasuring { tally.lags.record(now - sent.time.nanoseconds) }
+    if phase == .measuring { tally.lags.record(now - sent.time.nanoseconds) }
   }
 
   private mutating func count(_ failure: BotFailure, of number: Int) {
@@ -313,4 +250,40 @@ package struct Bench {
     case .connection, .nonsense, .noServerStarts, .noProgramStarts: tally.losses += 1
     }
   }
+}
+
+/// The time at which each player is due, in nanoseconds: a tournament in which the earlier of two times moves up.
+struct BenchAlarms: Sendable {
+  /// The winners above the players' times; the second one is the earliest of all.
+  private var times: [Int64]
+
+  init(players: Int) { times = Array(repeating: .max, count: 2 * players) }
+
+  var first: Int64 { times[1] }
+
+  mutating func set(_ number: Int, to time: Int64) {
+    var place = times.count / 2 + number
+    guard times[place] != time else { return }
+    times[place] = time
+    while place > 1 {
+      place /= 2
+      times[place] = min(times[2 * place], times[2 * place + 1])
+    }
+  }
+
+  /// Returns the earliest player, who is due no more.
+  mutating func removeFirst() -> Int {
+    var place = 1
+    while place < times.count / 2 { place = 2 * place + (times[2 * place] == first ? 0 : 1) }
+    set(place - times.count / 2, to: .max)
+    return place - times.count / 2
+  }
+}
+
+extension Instant {
+  /// Nanoseconds on the clock of the load test, from which the bots' instants are derived.
+  var nanoseconds: Int64 { milliseconds.multipliedReportingOverflow(by: 1_000_000).partialValue }
+
+  /// The last whole millisecond before a time in nanoseconds.
+  init(nanoseconds: Int64) { self.init(milliseconds: nanoseconds / 1_000_000) }
 }

@@ -3,7 +3,7 @@ import GuessProtocol
 package enum BenchPace: String, CaseIterable, Hashable, Sendable {
   /// Right after the reply to the last guess.
   case none
-  /// After a person's thinking time; see `ThinkingTime`.
+  /// After a person's thinking time; see `BotPace`.
   case human
 
   static let meanings = ["as fast as answers come", "as people do"]
@@ -14,6 +14,8 @@ extension Options {
   /// Players per process: on many machines a process has about 20,000 descriptors, and one address has some 28,000 ports to
   /// connect from.
   static let playerLimit = 1...20_000
+  /// Descriptors of the process besides its players': the standard streams, the poller, and those for looking up a host.
+  private static let ownDescriptors = 32
 
   /// Within `playerLimit`, and even if players are paired.
   package var players: Int { number(.players) ?? 50 }
@@ -36,19 +38,9 @@ extension Options {
     }
   }
 
-  // MARK: - Descriptors
-
-  /// Descriptors of the process besides its players': the standard streams, the poller, and those for looking up a host.
-  package static let ownDescriptors = 32
-
-  /// The number of players that this limit of descriptors allows.
-  package static func players(fittingInto descriptors: Int) -> Int {
-    min(max(0, descriptors - ownDescriptors), playerLimit.upperBound)
-  }
-
   /// The error if the players exceed this limit of descriptors; nil if they fit.
   package func loadObstacle(descriptors: Int) -> String? {
-    let most = Self.players(fittingInto: descriptors)
+    let most = max(0, descriptors - Self.ownDescriptors)
     guard players > most else { return nil }
     // The proposed number has to be valid.
     let fitting = isForTwo ? most - most % 2 : most
@@ -77,8 +69,6 @@ extension Options {
 
 package enum BenchConsent {
   package static let question = "Type yes to begin: "
-  /// The message after a no.
-  package static let withdrawal = "nothing was sent."
 
   /// True for yes in one of the languages, in any case.
   package static func isGiven(by answer: String) -> Bool {

@@ -1,23 +1,15 @@
 import GuessProtocol
 
 /// Counters of a load test.
-package struct BenchTally: Sendable {
+struct BenchTally: Sendable {
   // During the whole test.
   /// Players who took part, from the start or later.
   var begun = 0
-  /// Players who had a name and were ready.
-  var ready = 0
-  /// Players who were ready once, or never will be.
-  var settled = 0
-  /// Players whose connection has ended or was never established.
-  var gone = 0
-  /// Connections that could not be established.
-  var refusals = 0
-  /// Connections that broke, or were closed without `BYE`.
-  var losses = 0
-  /// Connections closed with `BYE`, by reason.
+  /// Connections that could not be established, and that broke or were closed without `BYE`.
+  var refusals = 0, losses = 0
+  /// Connections closed with `BYE`.
   var farewells: [Farewell: Int] = [:]
-  /// Unexpected `ERR` replies, by code.
+  /// Unexpected `ERR` replies.
   var errors: [Refusal.Code: Int] = [:]
   /// Limits reported by the server.
   var limits: [LimitName: Int64] = [:]
@@ -25,41 +17,39 @@ package struct BenchTally: Sendable {
   var isForeign = false
 
   // During the measurement.
-  var isMeasuring = false
-  /// Guesses that counted.
-  var guesses = 0
-  /// Guesses after the end of their round: a rival was faster, or an earlier guess found the number.
-  var late = 0
-  /// Requests of any kind with a reply.
-  var requests = 0
-  /// Lines from the server, including events.
-  var lines = 0
+  /// Guesses that counted, and those that came too late.
+  var guesses = 0, late = 0
+  /// Requests with a reply, and lines from the server, including events.
+  var requests = 0, lines = 0
   /// Ends of matches reported to players: two for a match of two.
   var matchesTold = 0
-  /// Times from the due time of a guess to its reply.
+  /// Nanoseconds from the due time of a guess to its reply.
   var latencies = LatencyHistogram()
-  /// Delays from the due time of a guess to sending it; only if players think first.
+  /// Nanoseconds from the due time of a guess to sending it; only if players think first.
   var lags = LatencyHistogram()
 }
 
-/// Time used by the load generator, in nanoseconds.
-package struct GeneratorTime: Hashable, Sendable {
-  /// Processor time, including the kernel's on its behalf.
-  package var processor: Int64
-  /// Time spent waiting, with nothing received and nothing due.
-  package var waiting: Int64
-
-  package init(processor: Int64 = 0, waiting: Int64 = 0) {
-    self.processor = processor
-    self.waiting = waiting
-  }
-
-  package static func - (later: GeneratorTime, earlier: GeneratorTime) -> GeneratorTime {
-    GeneratorTime(processor: later.processor - earlier.processor, waiting: later.waiting - earlier.waiting)
-  }
+/// A remark on the figures of a load test.
+struct BenchFinding: Hashable, Sendable {
+  /// Its name in JSON.
+  let word: String
+  /// The event and the remedy, in one or more sentences.
+  let text: String
+  /// True if the requested load was not reached.
+  var isSpoiling = false
 }
 
 package struct BenchResult: Sendable {
+  /// The busy share from which the load generator is the bottleneck: the rest of a core is less than other programs need now
+  /// and then.
+  private static let busyLimit = 0.9
+  /// The lag to report, in nanoseconds: more than any guess should take.
+  private static let longLag: Int64 = 10_000_000
+
+  /// Seconds after which all people have thought before the match and before the first guess.
+  private static let secondsToFirstGuess = Int(
+    Milliseconds(2 * (BotPace.quantiles.last ?? 0)).secondsRoundedUp)
+
   let options: Options
   let server: ServerAddress
   let tally: BenchTally
@@ -75,46 +65,11 @@ package struct BenchResult: Sendable {
   package var code: ExitCode {
     if isInterrupted { return .interrupted }
     if tally.begun == 0, tally.refusals == options.players { return .unreachable }
-    return tally.errors.isEmpty && !findings.contains(where: \.isSpoiling) ? .done : .failed
-  }
-
-  /// Remarks for the reader, the most important first.
-  var findings: [BenchFinding] {
-    var findings: [BenchFinding] = []
-    if isInterrupted { findings.append(.interrupted) }
-    if tally.isForeign {
-      findings.append(.foreign)
-    } else if !isInterrupted, tally.begun > 0, hasEndedEarly {
-      findings.append(.serverGone)
-    } else if !isInterrupted, tally.begun > 0, tally.latencies.count == 0 {
-      let (seconds, needed) = (options.seconds, ThinkingTime.secondsToFirstGuess)
-      let isShort = options.pace == .human && seconds < needed
-      findings.append(isShort ? .tooShort(seconds, needed: needed) : .unanswered)
-    }
-    if tally.refusals > 0 { findings.append(.refused(tally.refusals)) }
-    if tally.losses > 0 { findings.append(.lost(tally.losses)) }
-    for reason in Farewell.allCases {
-      if let count = tally.farewells[reason] { findings.append(.sentAway(count, reason)) }
-    }
-    if !isInterrupted || tally.begun > 0, tally.begun < options.players {
-      findings.append(.missing(tally.begun, of: options.players))
-    }
-    if heldBack > 0 { findings.append(.heldBack(heldBack, rate: lineRate)) }
-    if busyShare >= BenchFinding.busyShare {
-      findings.append(.generatorBound(percent: Int((busyShare * 100).rounded())))
-    } else if workingShare >= BenchFinding.busyShare {
-      findings.append(
-        .generatorStarved(
-          percent: Int((workingShare * 100).rounded()), busy: Int((busyShare * 100).rounded())))
-    }
-    if let lag = tally.lags.quantile(0.99), lag >= BenchFinding.longLag { findings.append(.lagging(lag)) }
-    return findings
+    return tally.errors.isEmpty && troubles.isEmpty ? .done : .failed
   }
 
   /// True if anything was measured.
   package var hasFigures: Bool { seconds > 0 }
-
-  private var hasEndedEarly: Bool { seconds < Double(options.seconds) * 0.99 }
 
   /// The server's limit of lines per second and connection; 0 if unlimited or unknown.
   var lineRate: Int64 { tally.limits[.lineRate, default: 0] }
@@ -123,11 +78,91 @@ package struct BenchResult: Sendable {
   var matches: Int { options.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
 
   func perSecond(_ count: Int) -> Double { seconds > 0 ? Double(count) / seconds : 0 }
+
+  // MARK: - Findings
+
+  /// Remarks for the reader, the most important first.
+  var findings: [BenchFinding] {
+    let stop = [BenchFinding(word: "interrupted", text: "Interrupted; these are the results up to then.")]
+    return (isInterrupted ? stop : []) + troubles + remarks
+  }
+
+  /// Findings that spoil the figures.
+  private var troubles: [BenchFinding] {
+    var troubles: [BenchFinding] = []
+    func note(_ word: String, if isTrue: Bool, _ text: String) {
+      if isTrue { troubles.append(BenchFinding(word: word, text: text, isSpoiling: true)) }
+    }
+    let hasPlayed = !tally.isForeign && !isInterrupted && tally.begun > 0
+    let isCut = hasPlayed && seconds < Double(options.seconds) * 0.99
+    let isUnanswered = hasPlayed && !isCut && tally.latencies.count == 0
+    let isShort = options.pace == .human && options.seconds < Self.secondsToFirstGuess
+    note("foreign", if: tally.isForeign, "The server does not speak guess/1. Is the port right?")
+    note("server_gone", if: isCut, "The server disconnected before the end.")
+    note(
+      "too_short", if: isUnanswered && isShort,
+      "No answers arrived in \(options.seconds, "second", "seconds"), which is too short: people think before they begin, and before each guess. Use --seconds \(Self.secondsToFirstGuess) or more."
+    )
+    note("unanswered", if: isUnanswered && !isShort, "No answers arrived during the measurement.")
+    note(
+      "refused", if: tally.refusals > 0,
+      "\(tally.refusals, "connection was", "connections were") refused: check the server's --max-connections, and ulimit -n on both sides."
+    )
+    note(
+      "lost", if: tally.losses > 0,
+      "\(tally.losses, "connection was", "connections were") lost unexpectedly.")
+    for reason in Farewell.allCases {
+      let count = tally.farewells[reason, default: 0]
+      note("sent_away", if: count > 0, Self.text(on: count, sentAway: reason))
+    }
+    note(
+      "missing", if: (!isInterrupted || tally.begun > 0) && tally.begun < options.players,
+      "Only \(tally.begun) of \(options.players, "player", "players") took part.")
+    return troubles
+  }
+
+  private static func text(on count: Int, sentAway reason: Farewell) -> String {
+    let players = "\(count, "player was", "players were") disconnected"
+    return switch reason {
+    case .crowded:
+      "\(players) by the server: too many connections from one address. Start the server with --per-address off for a load test."
+    case .full: "\(players) because the server was full: start it with a larger --max-connections."
+    default: "\(players) by the server (reason=\(reason.rawValue))."
+    }
+  }
+
+  /// Findings that leave the figures valid.
+  private var remarks: [BenchFinding] {
+    var remarks: [BenchFinding] = []
+    func note(_ word: String, if isTrue: Bool, _ text: String) {
+      if isTrue { remarks.append(BenchFinding(word: word, text: text)) }
+    }
+    func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
+    let (isBound, lag) = (busyShare >= Self.busyLimit, tally.lags.quantile(0.99) ?? 0)
+    note(
+      "held_back", if: heldBack > 0,
+      "The server's limit of \(lineRate, "line", "lines") a second per connection held \(heldBack, "player", "players") back, so this measures the limit. Start the server with --rate off for a load test."
+    )
+    note(
+      "generator_bound", if: isBound,
+      "The load generator was the bottleneck: it was busy \(percent(busyShare))% of the time, so the server may be faster than this. Run a second one as well, here or on another machine."
+    )
+    note(
+      "generator_starved", if: !isBound && workingShare >= Self.busyLimit,
+      "The load generator was the bottleneck: it had work \(percent(workingShare))% of the time but a processor only \(percent(busyShare))% of the time, because other programs needed it. Give it a core of its own."
+    )
+    note(
+      "lagging", if: lag >= Self.longLag,
+      "The load generator lagged: one guess in a hundred was sent more than \(lag / 1_000_000) ms late. Answer times include that delay; use fewer players per process."
+    )
+    return remarks
+  }
 }
 
 extension Bench {
-  /// The result on this server; `time` is what the load generator used during the measurement.
-  package func result(on server: ServerAddress, using time: GeneratorTime) -> BenchResult {
+  /// The result; `processor` and `waiting` are the nanoseconds that the load generator used and waited for input during the
+  /// measurement.
+  package func result(processor: Int64, waiting: Int64) -> BenchResult {
     let measured = measured(until: now)
     var tally = tally
     tally.limits = players.first?.bot.limits ?? [:]
@@ -135,7 +170,7 @@ extension Bench {
     return BenchResult(
       options: options, server: server, tally: tally,
       seconds: Double(measured) / Double(Self.second), heldBack: heldBack(measured, by: tally.limits),
-      busyShare: share(time.processor), workingShare: share(max(0, measured - time.waiting)),
+      busyShare: share(processor), workingShare: share(max(0, measured - waiting)),
       isInterrupted: isInterrupted)
   }
 

@@ -41,22 +41,20 @@ package struct LatencyHistogram: Hashable, Sendable {
     return greatest
   }
 
-  /// The number of times below each of these ascending bounds in nanoseconds, correct to one bucket.
-  func counts(below bounds: [Int64]) -> [Int] {
-    var below = [Int](repeating: 0, count: bounds.count)
-    var (found, bound) = (0, 0)
+  /// The counts between 1, 2 and 5 times the powers of ten, from the first to the last that is not 0. Below
+  /// `to`, in nanoseconds, a count is correct to one bucket.
+  var bars: [(from: Int64, to: Int64, count: Int)] {
+    var bars: [(from: Int64, to: Int64, count: Int)] = [(0, 1, 0)]
+    while let last = bars.last, last.to <= Self.longest {
+      bars += [(1, 2), (2, 5), (5, 10)].map { (last.to * $0, last.to * $1, 0) }
+    }
     for (bucket, times) in counts.enumerated() where times > 0 {
-      while bound < bounds.count, Self.end(of: bucket) >= bounds[bound] {
-        below[bound] = found
-        bound += 1
-      }
-      found += Int(times)
+      let end = Self.end(of: bucket)
+      if let bar = bars.firstIndex(where: { end < $0.to }) { bars[bar].count += Int(times) }
     }
-    while bound < bounds.count {
-      below[bound] = found
-      bound += 1
-    }
-    return below
+    let full = bars.indices.filter { bars[$0].count > 0 }
+    guard let first = full.first, let last = full.last else { return [] }
+    return Array(bars[first...last])
   }
 
   private static func bucket(of time: Int64) -> Int {

@@ -70,6 +70,20 @@ extension Bot {
     tell(.waiting)
   }
 
+  /// Leaves a rival who has left or is disconnected: where bots do not reconnect nobody does, and a seat is kept for a minute.
+  mutating func leaveAbsentRival() {
+    guard !reconnects, case .present = phase, let rival = match.rival, rival.hasLeft || rival.isAway else {
+      return
+    }
+    if record == nil, task == .rematch {
+      task = nil
+      tell(.homeless)
+    } else if record != nil, record?.reason == nil, rival.isAway {
+      record?.reason = .left
+      leaveMatch()
+    }
+  }
+
   // MARK: - Refusals
 
   private mutating func handle(_ refusal: Refusal, of verb: Verb?, at now: Instant) {

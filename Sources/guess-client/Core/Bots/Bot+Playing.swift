@@ -7,7 +7,7 @@ extension Bot {
     guard record == nil, match.location.isSeat, let settings = match.settings ?? task?.settings else {
       return
     }
-    task = nil
+    (task, retryTime) = (nil, nil)
     pending.clear()
     record = MatchRecord(room: room, rival: match.rival?.name, settings: settings)
     tell(.begun(rival: match.rival?.name))

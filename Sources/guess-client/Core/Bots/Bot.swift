@@ -57,9 +57,9 @@ package struct Bot {
   var pending = PendingGuess()
   var refusalsInRow = 0
   var programEnd: ProgramEnd?
-  package var counts = BotCounts()
+  var counts = BotCounts()
   /// Limits that the server has sent.
-  package var limits: [LimitName: Int64] = [:]
+  var limits: [LimitName: Int64] = [:]
   var effects: [BotEffect] = []
 
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
@@ -99,6 +99,7 @@ package struct Bot {
   package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
     if case .gone = phase { return [] }
     process(input, at: now)
+    leaveAbsentRival()
     think(at: now)
     defer { effects = [] }
     return effects
@@ -115,13 +116,13 @@ package struct Bot {
     case .deadline: tick(at: now)
     case .go(on: let task):
       self.task = task
-      request(task)
+      let time = pace.thinkingTime(of: nil, using: &random)
+      if time > .zero { retryTime = now + time } else { request(task) }
     case .answered(let text): receive(answer: text, at: now)
     case .programEnded(let end): receive(programEnd: end)
     case .resumed:
       connection.heard(at: now)
       pending.resume(at: now)
-    case .giveUp: if record != nil, case .present = phase { leaveMatch() }
     case .leave: leave(at: now)
     }
   }
@@ -154,8 +155,6 @@ package struct Bot {
 
   /// True once a server has sent its greeting.
   var isGreeted: Bool { if case .arriving = phase { false } else { true } }
-
-  mutating func drawThinkingTime() -> Milliseconds { ThinkingTime.draw(using: &random) }
 
   // MARK: - Sending
 
@@ -228,16 +227,14 @@ package struct Bot {
   }
 }
 
-/// Counters of requests and replies.
-package struct BotCounts {
-  /// Requests that received a reply.
-  package private(set) var answers = 0
-  /// Guesses sent, counted, and refused.
-  package var sent = 0
-  package private(set) var counted = 0
-  package private(set) var late = 0
-  /// Refusals after which the bot retries, by code.
-  package private(set) var retried: [Refusal.Code: Int] = [:]
+/// Requests and replies since the counters were read.
+struct BotCounts {
+  /// Requests with a reply.
+  var answers = 0
+  /// Guesses sent, counted, and refused because their round or turn was over.
+  var sent = 0, counted = 0, late = 0
+  /// Other refusals after which the bot continues.
+  var errors: [Refusal.Code: Int] = [:]
 
   mutating func count(_ line: ServerLine) {
     switch line {
@@ -249,9 +246,10 @@ package struct BotCounts {
       }
     case .error(let refusal, let verb, _):
       answers += 1
-      if verb == .guess { late += 1 }
-      switch refusal {
-      case .rate, .unavailable, .cooldown: retried[refusal.code, default: 0] += 1
+      switch (refusal, verb) {
+      case (.notYourTurn, .guess?), (.notPlaying, .guess?), (.notInRoom, .guess?): late += 1
+      case (.rate, _), (.unavailable, _), (.cooldown, _), (.outOfRange, _):
+        errors[refusal.code, default: 0] += 1
       default: break
       }
     case .row, .event: break

@@ -34,8 +34,6 @@ package enum BotInput: Hashable, Sendable {
   case programEnded(ProgramEnd)
   /// The process continues after it was stopped.
   case resumed
-  /// Leave the current match.
-  case giveUp
   /// Send QUIT and leave.
   case leave
 }

@@ -42,11 +42,6 @@ package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
   case parity
   /// Near the middle, round numbers first, after three to six seconds of thinking.
   case human
-
-  /// Reads a strategy's name, ignoring case.
-  init?(option text: String) {
-    self.init(rawValue: text.lowercased())
-  }
 }
 
 extension GuessRange {

@@ -11,37 +11,26 @@ struct BotReport {
 
   /// One match as a JSON object, with its line ending.
   static func line(of match: MatchRecord, number: Int) -> String {
-    var object = JSONObject()
-    object.set("type", "match")
-    object.set("number", number)
-    object.set("room", match.room?.description)
-    object.set("rival", match.rival?.description)
-    object.set("rules", match.settings.rules.rawValue)
-    object.set(match.settings.range)
-    object.set("first_to", match.settings.firstTo)
-    object.set("result", match.result.rawValue)
-    object.set("reason", match.reason?.rawValue)
-    object.set("score", match.score)
-    object.set("rounds", match.rounds.count)
-    object.set("guesses_made", match.guesses)
-    object.set("guesses_found", match.found)
-    object.set("time_ms", match.thinking.count > 0 ? match.thinking.mean : nil)
-    object.set("fault", match.fault?.word)
-    object.set("passes", match.passes)
-    object.set("refused", match.refused)
-    return object.text
+    JSONObject([
+      ("type", "match"), ("number", number), ("room", match.room?.description),
+      ("rival", match.rival?.description), ("rules", match.settings.rules.rawValue),
+      ("lo", "\(match.settings.range.lo)"), ("hi", "\(match.settings.range.hi)"),
+      ("first_to", match.settings.firstTo), ("result", match.result.rawValue),
+      ("reason", match.reason?.rawValue), ("score", match.score), ("rounds", match.rounds.count),
+      ("guesses_made", match.guesses), ("guesses_found", match.found),
+      ("time_ms", match.thinking.count > 0 ? match.thinking.mean : nil), ("fault", match.fault?.word),
+      ("passes", match.passes), ("refused", match.refused),
+    ]).text
   }
 
   /// All matches as a JSON object, with its line ending.
   var summary: String {
-    var object = JSONObject()
-    object.set("type", "summary")
-    object.set("name", name?.description)
-    object.set("bot", brain.label)
-    object.set("server", server.description)
-    object.set("matches", tally.matches)
-    tally.set(in: &object)
-    return object.text
+    JSONObject(
+      [
+        ("type", "summary"), ("name", name?.description), ("bot", brain.label),
+        ("server", server.description), ("matches", tally.matches),
+      ] + tally.members
+    ).text
   }
 
   /// The table for people; empty if nothing was played.
@@ -79,23 +68,16 @@ struct BotReport {
 }
 
 extension BotTally {
-  /// Sets the keys that the summaries of a bot and of an arena share.
-  func set(in object: inout JSONObject) {
-    object.set("won", won)
-    object.set("lost", lost)
-    object.set("tied", tied)
-    object.set("unknown", unknown)
-    object.set("rounds", rounds)
-    object.set("rounds_found", guesses.count)
-    object.set("guesses_mean", guesses.count > 0 ? guesses.mean : nil)
-    object.set("guesses_sd", guesses.count > 1 ? guesses.deviation : nil)
-    object.set("time_ms_mean", thinking.count > 0 ? thinking.mean : nil)
-    object.set("time_ms_sd", thinking.count > 1 ? thinking.deviation : nil)
-    object.set("timeouts", timeouts)
-    object.set("faults", faults)
-    object.set("forfeits", forfeits)
-    object.set("passes", passes)
-    object.set("refused", refused)
+  /// The members that the summaries of a bot and of an arena share.
+  var members: JSONMembers {
+    [
+      ("won", won), ("lost", lost), ("tied", tied), ("unknown", unknown), ("rounds", rounds),
+      ("rounds_found", guesses.count), ("guesses_mean", guesses.count > 0 ? guesses.mean : nil),
+      ("guesses_sd", guesses.count > 1 ? guesses.deviation : nil),
+      ("time_ms_mean", thinking.count > 0 ? thinking.mean : nil),
+      ("time_ms_sd", thinking.count > 1 ? thinking.deviation : nil), ("timeouts", timeouts),
+      ("faults", faults), ("forfeits", forfeits), ("passes", passes), ("refused", refused),
+    ]
   }
 }
 

@@ -2,10 +2,7 @@ import GuessProtocol
 
 /// Totals over all matches of one bot.
 package struct BotTally: Hashable, Sendable {
-  package private(set) var matches = 0
-  package private(set) var won = 0
-  package private(set) var lost = 0
-  package private(set) var tied = 0
+  package private(set) var matches = 0, won = 0, lost = 0, tied = 0
   /// Matches with an unknown result.
   package private(set) var unknown = 0
   /// Rounds seen to the end.
@@ -14,14 +11,11 @@ package struct BotTally: Hashable, Sendable {
   package private(set) var guesses = RunningStats()
   /// Milliseconds from a due guess to the decision.
   package private(set) var thinking = RunningStats()
-  /// Matches given up because the program took too long.
-  package private(set) var timeouts = 0
-  /// Matches given up for other errors of the program.
-  package private(set) var faults = 0
+  /// Matches given up because the program took too long, or for another of its errors.
+  package private(set) var timeouts = 0, faults = 0
   /// Matches forfeited or left by either player.
   package private(set) var forfeits = 0
-  package private(set) var passes = 0
-  package private(set) var refused = 0
+  package private(set) var passes = 0, refused = 0
 
   package mutating func add(_ match: MatchRecord) {
     matches += 1

@@ -43,6 +43,10 @@ enum JSONValue: Hashable {
 struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
+  init(_ members: JSONMembers = []) {
+    for (key, value) in members { set(key, value.json) }
+  }
+
   mutating func set(_ key: String, _ value: JSONValue) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     JSONValue.text(key).write(to: &bytes)
@@ -50,31 +54,27 @@ struct JSONObject: Hashable {
     value.write(to: &bytes)
   }
 
-  mutating func set(_ key: String, _ text: String?) { set(key, text.map { .text($0) } ?? .null) }
-
-  mutating func set(_ key: String, _ number: Int?) { set(key, number.map { .number(Int64($0)) } ?? .null) }
-
-  mutating func set(_ key: String, _ number: Double?) { set(key, number.map { .decimal($0) } ?? .null) }
-
-  mutating func set(_ key: String, _ numbers: [Int]) { set(key, .list(numbers.map { .number(Int64($0)) })) }
-
-  mutating func set(_ key: String, objects: [JSONObject]) { set(key, .list(objects.map { .object($0) })) }
-
-  mutating func set(_ key: String, _ score: Score) { set(key, [score.own, score.other]) }
-
-  mutating func set(_ range: GuessRange?) {
-    set("lo", range.map { "\($0.lo)" })
-    set("hi", range.map { "\($0.hi)" })
-  }
+  mutating func set(_ key: String, _ text: String?) { set(key, text.json) }
 
   func write(to bytes: inout [UInt8]) {
     bytes += self.bytes
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The object and a line end.
+  /// The object and a line end, as bytes and as text.
   var line: [UInt8] { bytes + "}\n".utf8 }
-
-  /// The line as text.
   var text: String { String(decoding: line, as: UTF8.self) }
 }
+
+protocol JSONConvertible { var json: JSONValue { get } }
+
+extension String: JSONConvertible { var json: JSONValue { .text(self) } }
+extension Int: JSONConvertible { var json: JSONValue { .number(Int64(self)) } }
+extension Double: JSONConvertible { var json: JSONValue { .decimal(self) } }
+extension Score: JSONConvertible { var json: JSONValue { [own, other].json } }
+extension JSONObject: JSONConvertible { var json: JSONValue { .object(self) } }
+extension Array: JSONConvertible where Element: JSONConvertible { var json: JSONValue { .list(map(\.json)) } }
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  var json: JSONValue { self?.json ?? .null }
+}
+typealias JSONMembers = [(key: String, value: any JSONConvertible)]

@@ -37,7 +37,7 @@ enum BenchCommand {
     StandardOutput.complain(options.loadWarning)
     StandardOutput.writeToError(BenchConsent.question)
     guard let answer = readLine(), BenchConsent.isGiven(by: answer) else {
-      Startup.fail(BenchConsent.withdrawal, with: .failed)
+      Startup.fail("nothing was sent.", with: .failed)
     }
   }
 }

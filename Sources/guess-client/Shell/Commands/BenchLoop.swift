@@ -29,8 +29,8 @@ struct BenchLoop {
   private var underWay = 0
   /// Nanoseconds spent waiting for input since the beginning.
   private var waited: Int64 = 0
-  /// The time used at the beginning and at the end of measuring.
-  private var used: (start: GeneratorTime, end: GeneratorTime) = (GeneratorTime(), GeneratorTime())
+  /// Nanoseconds of processor time, with the kernel's on its behalf, and of waiting while measuring.
+  private var used: (processor: Int64, waiting: Int64) = (0, 0)
 
   /// Creates a load test whose first connection is established.
   init(
@@ -46,8 +46,7 @@ struct BenchLoop {
     establish(0)
   }
 
-  /// The time that this process used while measuring.
-  var measuredTime: GeneratorTime { used.end - used.start }
+  var result: BenchResult { bench.result(processor: used.processor, waiting: used.waiting) }
 
   /// Works until `end`, or until everything is over; returns the time.
   mutating func work(until end: Int64) -> Int64 {
@@ -67,10 +66,7 @@ struct BenchLoop {
 
   /// Stops early.
   mutating func stop() {
-    let phase = bench.phase
-    let all = bench.stop(at: Clock.nanoseconds)
-    noteTime(since: phase)
-    for number in all ?? 0..<0 { wake(number, at: Clock.nanoseconds) }
+    noteTime { $0.stop(at: Clock.nanoseconds) }
   }
 
   /// Closes all open connections.
@@ -79,18 +75,16 @@ struct BenchLoop {
   }
 
   private mutating func keepTime(at now: Int64) {
-    let phase = bench.phase
-    let all = bench.tick(at: now)
-    noteTime(since: phase)
-    for number in all ?? 0..<0 { wake(number, at: Clock.nanoseconds) }
-    while let number = bench.nextDue(at: now) { wake(number, at: Clock.nanoseconds) }
+    noteTime { $0.tick(at: now) }
+    while let number = bench.wake(dueBy: now, at: Clock.nanoseconds) { finishTurn(of: number) }
   }
 
-  private mutating func noteTime(since phase: Bench.Phase) {
-    guard bench.phase != phase else { return }
-    let spent = GeneratorTime(processor: Clock.busyNanoseconds, waiting: waited)
-    if bench.phase == .measuring { used.start = spent }
-    if phase == .measuring { used.end = spent }
+  /// Notes the time used if a step begins or ends the measurement.
+  private mutating func noteTime(_ step: (inout Bench) -> Void) {
+    let phase = bench.phase
+    step(&bench)
+    guard bench.phase != phase, bench.phase == .measuring || phase == .measuring else { return }
+    used = (Clock.busyNanoseconds - used.processor, waited - used.waiting)
   }
 
   // MARK: - Connections
@@ -114,7 +108,7 @@ struct BenchLoop {
         }
         links[number].isUnderWay = true
         underWay += 1
-      case .refused: bench.disconnect(number, at: Clock.nanoseconds)
+      case .refused: bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
       }
     }
   }
@@ -125,7 +119,7 @@ struct BenchLoop {
     guard poller.watch(links[number].descriptor, as: number, forWriting: false, isNew: isNew) else {
       return lose(number)
     }
-    bench.connect(number, at: Clock.nanoseconds)
+    bench.handle(.connected, for: number, at: Clock.nanoseconds)
   }
 
   private mutating func serve(_ event: BenchReady) {
@@ -145,20 +139,18 @@ struct BenchLoop {
     let descriptor = links[number].descriptor
     guard let count = System.receive(from: descriptor, into: &buffer) else { return }
     guard count > 0 else { return lose(number) }
-    bench.receive(Array(buffer[..<count]), for: number, at: Clock.nanoseconds)
-    send(number)
-    if bench.isGone(number) { closeLink(number) }
+    bench.handle(.received(Array(buffer[..<count])), for: number, at: Clock.nanoseconds)
+    finishTurn(of: number)
   }
 
-  private mutating func wake(_ number: Int, at now: Int64) {
-    bench.wake(number, at: now)
+  private mutating func finishTurn(of number: Int) {
     send(number)
     if bench.isGone(number) { closeLink(number) }
   }
 
   /// Handles a connection that has ended or failed.
   private mutating func lose(_ number: Int) {
-    bench.disconnect(number, at: Clock.nanoseconds)
+    bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
     bench.output.removeAll(keepingCapacity: true)
     closeLink(number)
   }

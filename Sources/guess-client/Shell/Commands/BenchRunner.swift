@@ -40,16 +40,16 @@ final class BenchRunner {
   private func finish() -> Never {
     loop.close()
     console.clearProgress()
-    let result = loop.bench.result(on: options.server, using: loop.measuredTime)
-    let report = BenchReport(result, signs: options.signs)
+    let options = loop.bench.options
+    let result = loop.result
     if options[.json] {
-      console.finish(printing: Array(report.object.utf8), with: result.code)
+      console.finish(printing: Array(result.object.utf8), with: result.code)
     } else if result.hasFigures {
       var printer = ReportPrinter(options.color)
-      for line in report.lines() { printer.print(line) }
+      for line in result.lines(options.signs) { printer.print(line) }
       printer.flush()
     } else {
-      for line in report.lines() { console.complain(line.text) }
+      for line in result.lines(options.signs) { console.complain(line.text) }
     }
     console.quit(result.code)
   }
