@@ -11,6 +11,10 @@ struct ArenaTests {
     return ArenaPlan(try commandLine("arena \(words)"), using: &random)
   }
 
+  private func arena(_ words: String, asJSON: Bool = false, signs: Glyphs = Glyphs()) throws -> Arena {
+    Arena(try plan(words), asJSON: asJSON, signs: signs)
+  }
+
   private func record(_ result: MatchRecord.Result, guesses: Int, _ fault: BotFault? = nil) throws
     -> MatchRecord
   {
@@ -45,10 +49,8 @@ struct ArenaTests {
   @Test(
     "stops without a table if a program ends before its first answer, and plays on if one ends later")
   func stillborn() throws {
-    var arena = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
-    for (index, name) in ["x", "bisect"].enumerated() {
-      _ = arena.handle(.ready(try #require(Name(name))), from: index)
-    }
+    var arena = try arena("./x bisect --seed s --matches 2")
+    _ = try ready(&arena)
     let end = BotFault.ended(.exit(2))
     #expect(arena.handle(.gaveUp(end), from: 0) == [.complain("./x: the program ended with exit status 2.")])
     #expect(arena.handle(.over(try record(.won, guesses: 1)), from: 1).isEmpty)
@@ -59,10 +61,8 @@ struct ArenaTests {
     #expect(arena.handle(.gone, from: 0).isEmpty)
     #expect(arena.handle(.gone, from: 1) == [.report([]), .quit(.failed)])
     // A program that has answered loses the match and plays the next one.
-    var other = Arena(try plan("./x bisect --seed s --matches 2"), asJSON: false)
-    for (index, name) in ["x", "bisect"].enumerated() {
-      _ = other.handle(.ready(try #require(Name(name))), from: index)
-    }
+    var other = try self.arena("./x bisect --seed s --matches 2")
+    _ = try ready(&other)
     var late = try record(.lost, guesses: 1, end)
     late.thinking.add(5)
     _ = other.handle(.gaveUp(end), from: 0)
@@ -73,9 +73,7 @@ struct ArenaTests {
   @Test("plays lockstep by default, and a race with a pace")
   func settings() throws {
     let seed = try #require(ShortWord("s"))
-    #expect(
-      try plan("bisect random --seed s").match
-        == MatchSettings(rules: .lockstep))
+    #expect(try plan("bisect random --seed s").match == MatchSettings(rules: .lockstep))
     #expect(try plan("bisect random --seed s").settings(seed: seed).pace == .zero)
     let race = try plan("bisect random --seed s --rules race")
     #expect(race.settings(seed: seed).pace == ArenaPlan.racePace && race.takesTime)
@@ -180,7 +178,7 @@ struct ArenaTests {
 
   @Test("begins when all bots are there, plays all matches, and ends with its tables")
   func whole() throws {
-    var arena = Arena(try plan("bisect random parity --seed s --matches 2"), asJSON: false)
+    var arena = try arena("bisect random parity --seed s --matches 2")
     let (played, effects) = try play(&arena, ready(&arena))
     #expect(played == 6 && effects.last == .quit(.done))
     #expect(
@@ -208,8 +206,7 @@ struct ArenaTests {
 
   @Test("aligns its columns in ASCII as well")
   func ascii() throws {
-    var arena = Arena(
-      try plan("bisect random parity --seed s --matches 2"), asJSON: false, signs: Glyphs(isASCII: true))
+    var arena = try arena("bisect random parity --seed s --matches 2", signs: Glyphs(isASCII: true))
     // The shell filters all that it prints for people in this way, which must leave columns as they are.
     let rows = Glyphs(isASCII: true).text(printed(try play(&arena, ready(&arena)).effects))
       .split(separator: "\n")
@@ -221,7 +218,7 @@ struct ArenaTests {
 
   @Test("prints an object for each match in JSON, then the pairs, the bots and the summary")
   func json() throws {
-    var arena = Arena(try plan("bisect ./x --seed s --matches 2 --json"), asJSON: true)
+    var arena = try arena("bisect ./x --seed s --matches 2 --json", asJSON: true)
     let lines = printed(try play(&arena, ready(&arena)).effects).split(separator: "\n")
     #expect(lines.count == 6)
     #expect(
@@ -240,7 +237,7 @@ struct ArenaTests {
 
   @Test("says goodbye when it is interrupted, and reports what was played")
   func brokenOff() throws {
-    var arena = Arena(try plan("bisect random --seed s --matches 5"), asJSON: false)
+    var arena = try arena("bisect random --seed s --matches 5")
     _ = try play(&arena, until: 3, ready(&arena))
     #expect(arena.stop(with: .interrupted) == [.bot(0, .leave), .bot(1, .leave)])
     #expect(arena.handle(.over(try record(.lost, guesses: 1)), from: 0).isEmpty, "that one does not count")
@@ -251,7 +248,7 @@ struct ArenaTests {
 
   @Test("fails when one of the bots can't continue, once the others have left")
   func failure() throws {
-    var arena = Arena(try plan("bisect random human --seed s"), asJSON: false)
+    var arena = try arena("bisect random human --seed s")
     _ = try ready(&arena)
     let effects = arena.handle(.failed(.connection(.noServer)), from: 1)
     #expect(Array(effects.dropFirst()) == [.bot(0, .leave), .bot(2, .leave)])
@@ -261,7 +258,7 @@ struct ArenaTests {
 
   @Test("complains once of each bot, and stops if there is no such program")
   func faults() throws {
-    var arena = Arena(try plan("bisect ./x --seed s"), asJSON: false)
+    var arena = try arena("bisect ./x --seed s")
     _ = try ready(&arena)
     #expect(arena.handle(.gaveUp(.timeout), from: 1).count == 1)
     #expect(arena.handle(.gaveUp(.timeout), from: 1).isEmpty)

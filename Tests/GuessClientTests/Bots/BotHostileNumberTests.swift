@@ -19,8 +19,7 @@ struct BotHostileNumberTests {
 
   @Test("guesses on whatever number the server gave its guess", arguments: [Int.min, -1, 0, .max])
   func count(n: Int) throws {
-    var bot = try Trainee(on: .play(.standard, with: nil))
-    bot.hear(BotLines.joined(), BotLines.start())
+    var bot = try Trainee.playing()
     #expect(
       bot.sending { $0.hear(BotLines.answer(n, 50, "LOW", 51, 100)) } == ["GUESS 75 round=1"])
     #expect(
@@ -57,8 +56,7 @@ struct BotHostileNumberTests {
   @Test(
     "never waits longer than the longest pace before another try", arguments: [Int64.min, -1, .max])
   func retry(time: Int64) throws {
-    var bot = try Trainee(on: .play(.standard, with: nil))
-    bot.hear(BotLines.joined(), BotLines.start())
+    var bot = try Trainee.playing()
     bot.hear("ERR GUESS COOLDOWN retry_ms=\(time)")
     #expect(bot.sending { $0.wait(Limits.pace.upperBound) }.contains("GUESS 50 round=1"))
   }

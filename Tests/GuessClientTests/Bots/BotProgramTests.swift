@@ -78,19 +78,14 @@ struct BotProgramTests {
     #expect(bot.records.map(\.fault) == [.timeout])
   }
 
-  @Test("loses the match if it prints a line without a question")
-  func unasked() throws {
+  @Test(
+    "loses the match if it prints a line without a question, which is quoted without control characters",
+    arguments: [("hello", "hello"), ("\u{1B}[2Jhi", "[2Jhi")])
+  func unasked(line: String, quoted: String) throws {
     var bot = try playing(rules: "lockstep")
-    bot.handle(.answered("hello"))
+    bot.handle(.answered(line))
     #expect(bot.sent == ["LEAVE"] && bot.asked == ["<restart>"])
-    #expect(bot.news.last == .gaveUp(.unasked("hello")))
-  }
-
-  @Test("is quoted without the control characters that it prints")
-  func controls() throws {
-    var bot = try playing(rules: "lockstep")
-    bot.handle(.answered("\u{1B}[2Jhi"))
-    #expect(bot.news.last == .gaveUp(.unasked("[2Jhi")))
+    #expect(bot.news.last == .gaveUp(.unasked(quoted)))
   }
 
   @Test("loses the match if it ends before or during a question", arguments: [true, false])
@@ -124,12 +119,17 @@ struct BotProgramTests {
     #expect(bot.sent == ["GUESS 50 round=1"], "the new question is the same one")
   }
 
-  @Test("may take long, and its time is counted")
-  func time() throws {
+  @Test("may take long, and its time is counted, unless the bot was stopped", arguments: [false, true])
+  func time(isStopped: Bool) throws {
     var bot = try playing()
+    if isStopped {
+      bot.now = bot.now + .seconds(3_600)
+      bot.handle(.resumed)
+    }
     bot.wait(Milliseconds(250))
     bot.handle(.answered("50"))
-    #expect(bot.bot.record?.thinking.mean == 250)
+    #expect(bot.bot.record?.thinking.count == (isStopped ? 0 : 1))
+    #expect(bot.bot.record?.thinking.mean == (isStopped ? 0 : 250))
   }
 
   @Test("has its full patience again after the bot was stopped, to the millisecond")
@@ -157,16 +157,6 @@ struct BotProgramTests {
       bot.handle(.answered("50"))
       #expect(bot.sent == ["GUESS 50 round=1"])
     }
-  }
-
-  @Test("is not charged thinking time while the bot was stopped")
-  func timeStopped() throws {
-    var bot = try playing()
-    bot.now = bot.now + .seconds(3_600)
-    bot.handle(.resumed)
-    bot.wait(Milliseconds(250))
-    bot.handle(.answered("50"))
-    #expect(bot.bot.record?.thinking.count == 0)
   }
 
   @Test("ends the bot if it ends before a match: no rival waits for it in vain", arguments: [false, true])

@@ -28,12 +28,11 @@ struct BotReconnectionTests {
 
   @Test("resumes the round as it is now, whether its last guess has counted or not")
   func race() throws {
-    var counted = try away()
-    counted.hear(BotLines.resumed("playing"), BotLines.state(lo: 51, n: 1))
-    #expect(counted.sent == ["GUESS 75 round=1"])
-    var lost = try away()
-    lost.hear(BotLines.resumed("playing"), BotLines.state(lo: 1, n: 0))
-    #expect(lost.sent == ["GUESS 50 round=1"])
+    for (lo, count, next) in [(51, 1, 75), (1, 0, 50)] {
+      var bot = try away()
+      bot.hear(BotLines.resumed("playing"), BotLines.state(lo: lo, n: count))
+      #expect(bot.sent == ["GUESS \(next) round=1"])
+    }
   }
 
   @Test("seals no second guess, and repeats one that did not arrive", arguments: [true, false])
@@ -84,10 +83,8 @@ struct BotReconnectionTests {
   func waits() throws {
     var bot = try Trainee(on: .play(.standard, with: .any))
     bot.hear("OK PLAY waiting=1 \(BotLines.settings())")
-    bot.handle(.disconnected)
-    bot.wait(.seconds(1))
-    bot.handle(.connected)
-    bot.hear(Lines.greeting, BotLines.resumed)
+    bot.comeBack()
+    bot.hear(BotLines.resumed)
     #expect(bot.sent.last == "PLAY with=any")
   }
 
@@ -169,12 +166,8 @@ struct BotReconnectionTests {
   func fairness() throws {
     var bot = try Trainee(on: .play(MatchSettings(firstTo: 2), with: nil))
     bot.hear(BotLines.joined(), BotLines.start())
-    bot.handle(.disconnected)
-    bot.wait(.seconds(1))
-    bot.handle(.connected)
-    bot.hear(Lines.greeting)
-    bot.hear(BotLines.resumed("playing"))
-    bot.hear(BotLines.start(round: 2))
+    bot.comeBack()
+    bot.hear(BotLines.resumed("playing"), BotLines.start(round: 2))
     #expect(!bot.news.contains(.breach) && bot.sent.last == "GUESS 50 round=2")
     bot.hear(BotLines.start(round: 3))
     #expect(bot.news.contains(.breach))

@@ -33,6 +33,23 @@ struct Trainee {
     forget()
   }
 
+  /// A bot in a match against bob, whose first round has begun.
+  static func playing(_ brain: GuessSource = .strategy(.bisect), rules: String = "race") throws -> Trainee {
+    var bot = try Trainee(brain, on: .join(#require(RoomCode("F7KD2Q"))))
+    bot.hear(BotLines.joined(rules), BotLines.start(rules))
+    return bot
+  }
+
+  /// Loses the connection, and is greeted on the next one.
+  mutating func comeBack() {
+    forget()
+    handle(.disconnected)
+    now = max(now, bot.nextDeadline ?? now)
+    handle(.deadline)
+    handle(.connected)
+    hear(Lines.greeting)
+  }
+
   mutating func handle(_ input: BotInput) {
     for effect in bot.handle(input, at: now) {
       switch effect {

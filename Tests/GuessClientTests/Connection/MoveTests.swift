@@ -237,15 +237,3 @@ extension Player {
     handle(.received(Lines.bytes([Lines.greeting] + lines)))
   }
 }
-
-extension Trainee {
-  /// Loses the connection, and is greeted on the next one.
-  fileprivate mutating func comeBack() {
-    forget()
-    handle(.disconnected)
-    now = max(now, bot.nextDeadline ?? now)
-    handle(.deadline)
-    handle(.connected)
-    hear(Lines.greeting)
-  }
-}

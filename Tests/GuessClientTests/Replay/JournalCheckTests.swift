@@ -48,82 +48,72 @@ struct JournalCheckTests {
       ])
   }
 
-  @Test("finds a secret other than the promised one")
-  func anotherSecret() {
-    let id = Journals.id(74)
-    #expect(
-      faults([Journals.round(promised: 74), Journals.guess(1, 75), Journals.end("1"), Journals.over(id)])
-        == [.anotherSecret])
-    // The secret need not be revealed yet.
-    #expect(faults([Journals.round(promised: 74)]) == [.anotherSecret])
-  }
-
-  @Test("finds a secret outside of the range, and accepts those at its ends")
-  func secretOutside() {
+  @Test("finds a secret other than the promised one, revealed or not, or outside of the range")
+  func secrets() {
+    let revealed = [Journals.guess(1, 75), Journals.end("1"), Journals.over(Journals.id(74))]
+    for rest in [revealed, []] {
+      #expect(faults([Journals.round(promised: 74)] + rest) == [.anotherSecret])
+    }
     for secret in [Int64(0), 101, .min, .max] {
       #expect(faults([Journals.round(secret: secret)]) == [.secretOutside(.oneToHundred)])
     }
     for secret in [Int64(1), 100] { #expect(faults([Journals.round(secret: secret)]).isEmpty) }
   }
 
-  @Test("finds a guess that hints had ruled out, and accepts the last ones that they had not")
+  @Test(
+    "finds a guess that hints had ruled out, for both in a duel, and accepts the last ones that they had not")
   func impossibleGuess() throws {
     let left = try #require(GuessRange(lo: 51, hi: 89))
     let begin = [Journals.round(), Journals.guess(1, 50), Journals.guess(1, 90)]
     for guess in [Int64(50), 90, 1, 100, .min, .max] {
       #expect(faults(begin + [Journals.guess(1, guess)]) == [.impossibleGuess(guess, left: left)])
     }
-    for guess in [Int64(51), 89] { #expect(faults(begin + [Journals.guess(1, guess)]).isEmpty) }
-    #expect(faults(begin + [Journals.guess(2, 50)]).isEmpty)
-  }
-
-  @Test("holds both players of a duel to the one range, and sealed guesses to their player's own")
-  func impossibleElsewhere() throws {
-    let left = try #require(GuessRange(lo: 51, hi: 100))
-    #expect(
-      faults([Journals.round(1, "turn=1"), Journals.guess(1, 50), Journals.guess(2, 50)], rules: "duel")
-        == [.impossibleGuess(50, left: left)])
-    let step = [Journals.round(), Journals.seal(1, 50), Journals.seal(2, 60), Journals.step()]
-    #expect(
-      faults(step + [Journals.seal(1, 50), Journals.seal(2, 61)], rules: "lockstep")
-        == [.impossibleGuess(50, left: left)])
-  }
-
-  @Test("finds a hit that was none, and one that was ignored")
-  func falseWins() {
-    let begin = [Journals.round(), Journals.guess(1, 74)]
-    #expect(faults(begin + [Journals.end("1"), Journals.over()]) == [.falseWin(.first)])
-    #expect(faults(begin + [Journals.end("2"), Journals.over(winner: "2")]) == [.falseWin(.second)])
-    let hit = begin + [Journals.guess(1, 75)]
-    #expect(faults(hit + [Journals.end("-"), Journals.over(winner: "-", "timeout")]) == [.missedWin(.first)])
-    #expect(
-      faults(hit + [Journals.end("2"), Journals.over(winner: "2")]) == [
-        .missedWin(.first), .falseWin(.second),
-      ])
-  }
-
-  @Test("finds a match that was awarded to a player who does not lead")
-  func wrongWinner() {
-    let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
-    for winner in ["2", "-"] { #expect(faults(begin + [Journals.over(winner: winner)]) == [.wrongWinner]) }
-    #expect(faults(begin + [Journals.over(winner: "1", "tie")]) == [.wrongWinner])
-    #expect(faults(begin + [Journals.over(winner: "2", "left")]).isEmpty)
-    let solo = [
-      Journals.room(rules: "solo"), Journals.sit(1, "ada"), "match room=F7KD2Q starter=1 at=1",
-      Journals.round(),
-      Journals.guess(1, 75), Journals.end("1"),
+    for (seat, guess) in [(1, 51), (1, 89), (2, 50)] as [(Int, Int64)] {
+      #expect(faults(begin + [Journals.guess(seat, guess)]).isEmpty)
+    }
+    let duel = [Journals.round(1, "turn=1"), Journals.guess(1, 50), Journals.guess(2, 50)]
+    let lockstep = [
+      Journals.round(), Journals.seal(1, 50), Journals.seal(2, 60), Journals.step(), Journals.seal(1, 50),
+      Journals.seal(2, 61),
     ]
-    for (winner, kinds) in [("1", []), ("-", [.wrongWinner])] as [(String, [JournalFault.Kind])] {
-      let lines = Journals.head() + solo + [Journals.over(winner: winner)]
-      #expect(Journals.matches(of: lines).faults.map(\.kind) == kinds)
+    for (rules, lines) in [("duel", duel), ("lockstep", lockstep)] {
+      let kinds = try [JournalFault.Kind.impossibleGuess(50, left: #require(GuessRange(lo: 51, hi: 100)))]
+      #expect(faults(lines, rules: rules) == kinds)
     }
   }
 
-  @Test("finds a match with the name of another one")
-  func wrongID() {
+  /// A round after the guesses 74 and perhaps 75 of the first player, and the end of the match.
+  private static let endings: [(hits: Bool, winners: String, over: String, kinds: [JournalFault.Kind])] = [
+    (false, "1", Journals.over(), [.falseWin(.first)]),
+    (false, "2", Journals.over(winner: "2"), [.falseWin(.second)]),
+    (true, "-", Journals.over(winner: "-", "timeout"), [.missedWin(.first)]),
+    (true, "2", Journals.over(winner: "2"), [.missedWin(.first), .falseWin(.second)]),
+    (true, "1", Journals.over(winner: "2"), [.wrongWinner]),
+    (true, "1", Journals.over(winner: "-"), [.wrongWinner]),
+    (true, "1", Journals.over(winner: "1", "tie"), [.wrongWinner]),
+    (true, "1", Journals.over(winner: "2", "left"), []), (true, "1", Journals.over(), []),
+    (true, "1", Journals.over(Journals.id(1)), [.wrongID(Journals.id(1))]),
+  ]
+
+  @Test(
+    "finds a hit that was none, one that was ignored, a winner who does not lead, and a wrong name",
+    arguments: endings)
+  func ends(hits: Bool, winners: String, over: String, kinds: [JournalFault.Kind]) {
+    let guesses = [Journals.guess(1, 74)] + (hits ? [Journals.guess(1, 75)] : [])
+    #expect(faults([Journals.round()] + guesses + [Journals.end(winners), over]) == kinds)
+  }
+
+  @Test(
+    "finds a solo game that its player has won without being named, and a new file with the name of another match"
+  )
+  func otherEnds() {
     let begin = [Journals.round(), Journals.guess(1, 75), Journals.end("1")]
+    let solo = [Journals.room(rules: "solo"), Journals.sit(1, "ada"), "match room=F7KD2Q starter=1 at=1"]
+    for (winner, kinds) in [("1", []), ("-", [.wrongWinner])] as [(String, [JournalFault.Kind])] {
+      let lines = Journals.head() + solo + begin + [Journals.over(winner: winner)]
+      #expect(Journals.matches(of: lines).faults.map(\.kind) == kinds)
+    }
     let other = Journals.id(1)
-    #expect(faults(begin + [Journals.over(other)]) == [.wrongID(other)])
     let again = Journals.matchAgain("\(other)", rounds: 0, Journals.noTallies)
     let (_, faults, _) = Journals.matches(
       of: JournalHistoryFilesTests.again(again) + begin + [Journals.over(other)])

@@ -27,8 +27,7 @@ struct JournalHistoryFilesTests {
         Journals.round(
           1,
           "ms=2500 \(Journals.hand(1, 51, 100, guesses: 1)) \(Journals.hand(2, 1, 89, guesses: 1, wasted: 1))"
-        ),
-        Journals.guess(2, 60, 3_000), Journals.guess(1, 80, 4_000), Journals.guess(1, 75, 5_000),
+        ), Journals.guess(2, 60, 3_000), Journals.guess(1, 80, 4_000), Journals.guess(1, 75, 5_000),
         Journals.end("1"), Journals.over(),
       ]
     let (matches, faults, _) = Journals.matches(of: old, new)

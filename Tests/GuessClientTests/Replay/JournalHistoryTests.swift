@@ -61,8 +61,8 @@ struct JournalHistoryTests {
       of: Journals.head() + [
         Journals.room(seed: "seed=class7 "), Journals.sit(1, "ada", handicap: " lo=1 hi=1000"),
         "sit room=F7KD2Q seat=2 house=hard think=100", "match room=F7KD2Q starter=1 at=1000",
-        Journals.round(),
-        Journals.guess(1, 900), Journals.guess(2, 75), Journals.end("2"), Journals.over(winner: "2"),
+        Journals.round(), Journals.guess(1, 900), Journals.guess(2, 75), Journals.end("2"),
+        Journals.over(winner: "2"),
       ])
     let match = try #require(matches.first)
     #expect(faults.isEmpty)
@@ -90,12 +90,11 @@ struct JournalHistoryTests {
   func rooms() {
     let other = "0ABCDE"
     let lines = [
-      Journals.room(), Journals.sit(1, "ada"), Journals.sit(2, "bob"),
-      Journals.room(other, rules: "solo"), Journals.sit(1, "eve", in: other),
-      "match room=F7KD2Q starter=1 at=1000", "match room=\(other) starter=1 at=1000",
-      Journals.round(secret: 9, nonce: 7, in: other), Journals.round(), Journals.guess(1, 50),
-      Journals.guess(1, 9, in: other), Journals.guess(2, 75), Journals.end("1", in: other),
-      Journals.end("2"), Journals.over(winner: "2"),
+      Journals.room(), Journals.sit(1, "ada"), Journals.sit(2, "bob"), Journals.room(other, rules: "solo"),
+      Journals.sit(1, "eve", in: other), "match room=F7KD2Q starter=1 at=1000",
+      "match room=\(other) starter=1 at=1000", Journals.round(secret: 9, nonce: 7, in: other),
+      Journals.round(), Journals.guess(1, 50), Journals.guess(1, 9, in: other), Journals.guess(2, 75),
+      Journals.end("1", in: other), Journals.end("2"), Journals.over(winner: "2"),
       Journals.over(Journals.id(9, nonce: 7), in: other), "wish room=F7KD2Q seat=1",
       "match room=F7KD2Q starter=2 at=1000", Journals.round(secret: 3, nonce: 8), Journals.guess(1, 3),
       Journals.end("1"), Journals.over(Journals.id(3, nonce: 8)), "rise room=F7KD2Q seat=1",

@@ -19,6 +19,11 @@ struct ReplayTests {
     return messages
   }
 
+  /// The last match after the head of a file.
+  private func replay(_ lines: [String]) throws -> [String] {
+    try Self.show("last", Journals.head() + lines).map(\.text)
+  }
+
   /// Another match in the same room, with no winner.
   static let tie = [
     "match room=F7KD2Q starter=2 at=1000", Journals.round(secret: 3, nonce: 9), "end room=F7KD2Q winners=-",
@@ -66,7 +71,7 @@ struct ReplayTests {
   @Test("shows for each move who guessed what, the hint, what was left, and when")
   func race() throws {
     let (nonce, commitment) = (Journals.nonce(1), Commitment(to: 75, nonce: Journals.nonce(1)))
-    let lines = try Self.show("last", Journals.head() + Journals.race).map(\.text)
+    let lines = try replay(Journals.race)
     #expect(
       lines == [
         "Match \(Journals.id()): race, a number from 1 to 100, first to 1.",
@@ -90,43 +95,33 @@ struct ReplayTests {
 
   @Test("shows steps and turns, and how often someone missed them in a row")
   func passes() throws {
-    let lockstep = try Self.show(
-      "last",
-      Journals.head() + Journals.raceBegins(rules: "lockstep") + [
+    let lockstep = try replay(
+      Journals.raceBegins(rules: "lockstep") + [
         Journals.round(), Journals.seal(1, 50), Journals.step("2"), Journals.seal(1, 80),
-        Journals.step("2", 40_000),
-        Journals.seal(1, 75, 41_000), Journals.seal(2, 75, 42_000), Journals.step("-", 42_000),
-        Journals.end("12"),
-        Journals.over(winner: "-", "tie"),
-      ]
-    ).map(\.text)
+        Journals.step("2", 40_000), Journals.seal(1, 75, 41_000), Journals.seal(2, 75, 42_000),
+        Journals.step("-", 42_000), Journals.end("12"), Journals.over(winner: "-", "tie"),
+      ])
     #expect(lockstep.contains("  0:20.000  step 1  bob   –  no guess, strike 1"))
     #expect(lockstep.contains("  0:40.000  step 2  bob   –  no guess, strike 2"))
     #expect(lockstep.contains("  Both found it in the same step: the number was 75."))
     #expect(lockstep.contains("The match ended 1–1: a tie."))
-    let duel = try Self.show(
-      "last",
-      Journals.head() + Journals.raceBegins(rules: "duel") + [
+    let duel = try replay(
+      Journals.raceBegins(rules: "duel") + [
         Journals.round(1, "turn=1"), Journals.guess(1, 50, 100), Journals.pass(2, 20_000),
-        Journals.guess(1, 75, 20_100),
-        Journals.end("1"), Journals.over(),
-      ]
-    ).map(\.text)
+        Journals.guess(1, 75, 20_100), Journals.end("1"), Journals.over(),
+      ])
     #expect(duel.contains("  0:00.100  turn 1  ada  50  ▲ too low   51..100  50 left"))
     #expect(duel.contains("  0:20.000  turn 2  bob   –  no guess, strike 1"))
   }
 
   @Test("shows rounds one by one with their scores, and one that was broken off")
   func rounds() throws {
-    let lines = try Self.show(
-      "last",
-      Journals.head() + Journals.raceBegins(firstTo: 3) + [
+    let lines = try replay(
+      Journals.raceBegins(firstTo: 3) + [
         Journals.round(), Journals.guess(1, 75), Journals.end("1"), Journals.round(2, secret: 8),
-        Journals.end("-"),
-        Journals.round(3, secret: 9), "end room=F7KD2Q winners=- broken_off=yes",
+        Journals.end("-"), Journals.round(3, secret: 9), "end room=F7KD2Q winners=- broken_off=yes",
         Journals.over(winner: "2", "forfeit"),
-      ]
-    ).map(\.text)
+      ])
     #expect(lines.filter { $0.hasPrefix("Round") } == ["Round 1", "Round 2", "Round 3"])
     #expect(lines.filter { $0.contains("score") } == Array(repeating: "  The score is 1–0.", count: 3))
     #expect(lines.contains("  Nobody found it: the number was 8."))
@@ -136,26 +131,20 @@ struct ReplayTests {
 
   @Test("shows a handicap, a house rival, a seed, and the day of a daily number with the line to share")
   func settings() throws {
-    let seeded = try Self.show(
-      "last",
-      Journals.head() + [
-        Journals.room(seed: "seed=class7 "), Journals.sit(1, "ada", handicap: " lo=1 hi=1000"),
-        "sit room=F7KD2Q seat=2 house=hard", "match room=F7KD2Q starter=1 at=1", Journals.round(),
-        Journals.guess(2, 75), Journals.end("2"), Journals.over(winner: "2"),
-      ]
-    ).map(\.text)
+    let seeded = try replay([
+      Journals.room(seed: "seed=class7 "), Journals.sit(1, "ada", handicap: " lo=1 hi=1000"),
+      "sit room=F7KD2Q seat=2 house=hard", "match room=F7KD2Q starter=1 at=1", Journals.round(),
+      Journals.guess(2, 75), Journals.end("2"), Journals.over(winner: "2"),
+    ])
     #expect(
       Array(seeded[2...4]) == [
         "ada – House-hard", "ada has a handicap: range 1..1000.", "The numbers follow from the seed class7.",
       ])
-    let daily = try Self.show(
-      "last",
-      Journals.head() + [
-        Journals.room(rules: "solo", seed: "seed=today day=2025-11-21 "), Journals.sit(1, "ada"),
-        "match room=F7KD2Q starter=1 at=1", Journals.round(), Journals.guess(1, 50), Journals.guess(1, 75),
-        Journals.end("1"), Journals.over(),
-      ]
-    ).map(\.text)
+    let daily = try replay([
+      Journals.room(rules: "solo", seed: "seed=today day=2025-11-21 "), Journals.sit(1, "ada"),
+      "match room=F7KD2Q starter=1 at=1", Journals.round(), Journals.guess(1, 50), Journals.guess(1, 75),
+      Journals.end("1"), Journals.over(),
+    ])
     #expect(daily[3] == "This is the daily number of 2025-11-21.")
     #expect(
       daily.last

@@ -5,10 +5,10 @@ import Testing
 @testable import GuessClientCore
 
 @Suite("A printed look at a server", .timed)
-struct MonitorReportTests {
+struct MonitorOnceTests {
   private static let status = "OK STATUS players=7 rooms=4 matches=1 uptime=59"
 
-  private func report(_ language: Language = .english, asJSON: Bool = false) throws -> MonitorSession {
+  private func look(_ language: Language = .english, asJSON: Bool = false) throws -> MonitorSession {
     var options = Options(server: try ServerAddress("h"), language: language)
     options[.json] = asJSON
     return MonitorSession(options, on: nil, at: .start, using: MiddleGenerator())
@@ -16,15 +16,15 @@ struct MonitorReportTests {
 
   @Test("asks once, and is two lines and a table of single words")
   func lines() throws {
-    var report = try report()
-    #expect(report.handle(.connected, at: .start).isEmpty && report.display == .none)
-    let asked = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    var session = try look()
+    #expect(session.handle(.connected, at: .start).isEmpty && session.display == .none)
+    let asked = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
     #expect(
       asked == [
         .send(Lines.bytes(["HELLO 1 kind=bot text=off"])), .send(Lines.bytes(["STATUS", "ROOMS"])),
       ])
     let first = Lines.bytes([Self.status, Lines.rooms[0], Lines.rooms[1], "OK ROOMS count=2 next=F7KD2Q"])
-    #expect(report.handle(.received(first), at: .start) == [.send(Lines.bytes(["ROOMS after=F7KD2Q"]))])
+    #expect(session.handle(.received(first), at: .start) == [.send(Lines.bytes(["ROOMS after=F7KD2Q"]))])
     let last = Lines.bytes([Lines.rooms[2], "OK ROOMS count=1"])
     let text = """
       guess-server 1.0.0, h:4837, up 59 s
@@ -35,13 +35,13 @@ struct MonitorReportTests {
       ZZZZZZ  over     duel   1..20   1     2      eve,fay  -      -      -        -
 
       """
-    #expect(report.handle(.received(last), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
+    #expect(session.handle(.received(last), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
   }
 
   @Test("has a second table for a cluster")
   func cluster() throws {
-    var report = try report()
-    _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    var session = try look()
+    _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
     let answer = Lines.bytes(Lines.nodes + [Lines.rooms[2], "OK ROOMS count=1"])
     let text = """
       guess-server 1.0.0, h:4837, up 1 h 1 min
@@ -54,16 +54,16 @@ struct MonitorReportTests {
       AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -
 
       """
-    #expect(report.handle(.received(answer), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
+    #expect(session.handle(.received(answer), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
   }
 
   @Test(
     "is in English whatever the language is, with aligned columns", arguments: Language.allCases)
   func columns(_ language: Language) throws {
-    var report = try report(language)
-    _ = report.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
+    var session = try look(language)
+    _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: .start)
     let answer = Lines.bytes([Self.status] + Lines.rooms + ["OK ROOMS count=4"])
-    guard case .print(let bytes)? = report.handle(.received(answer), at: .start).first else {
+    guard case .print(let bytes)? = session.handle(.received(answer), at: .start).first else {
       throw UsageError("nothing")
     }
     let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst(2)
@@ -73,7 +73,7 @@ struct MonitorReportTests {
     #expect(places.count == 3 && Set(places).count == 1)
     for row in rows { #expect(row.split(separator: " ").count == 11, "\(row)") }
     #expect(bytes.allSatisfy { $0 < 0x80 })
-    var refused = try self.report(language)
+    var refused = try self.look(language)
     let complaints = refused.handle(.disconnected, at: .start)
     #expect(
       complaints.first == .complain(ConnectionMessage.closed(by: try ServerAddress("h")).text(in: .english)))
@@ -81,13 +81,13 @@ struct MonitorReportTests {
 
   @Test("has an object for each line of the server in JSON, in whatever pieces they arrive")
   func json() throws {
-    var report = try report(asJSON: true)
+    var session = try look(asJSON: true)
     let answer =
       [Lines.greeting, Self.status] + Lines.nodes.prefix(1) + [Lines.rooms[2], "OK ROOMS count=1"]
     var printed: [UInt8] = []
     var end: Effect?
     for byte in Lines.bytes(answer) {
-      for effect in report.handle(.received([byte]), at: .start) {
+      for effect in session.handle(.received([byte]), at: .start) {
         if case .print(let bytes) = effect { printed += bytes } else { end = effect }
       }
     }
@@ -101,8 +101,8 @@ struct MonitorReportTests {
     "fails with the reason if the server refuses it",
     arguments: ["* BYE reason=full : Full.", "HTTP/1.1 400 Bad Request"])
   func refused(line: String) throws {
-    var report = try report()
-    let effects = report.handle(.received(Lines.bytes([line, Lines.greeting])), at: .start)
+    var session = try look()
+    let effects = session.handle(.received(Lines.bytes([line, Lines.greeting])), at: .start)
     #expect(effects.count == 2 && effects.last == .quit(.failed))
     guard case .complain(let words)? = effects.first else { throw UsageError("nothing") }
     #expect(!words.isEmpty)
@@ -113,10 +113,10 @@ struct MonitorReportTests {
     for input in [
       Input.disconnected, .received(Lines.bytes([Lines.greeting, "ERR STATUS RATE retry_ms=5"])),
     ] {
-      var report = try report()
-      #expect(report.handle(input, at: .start).last == .quit(.failed))
+      var session = try look()
+      #expect(session.handle(input, at: .start).last == .quit(.failed))
     }
-    var quiet = try report()
+    var quiet = try look()
     _ = quiet.handle(.connected, at: .start)
     #expect(quiet.handle(.deadline, at: .start + Keepalive.quiet) == [.send(Keepalive.request)])
     #expect(quiet.handle(.deadline, at: .start + Keepalive.silence).last == .quit(.failed))
