@@ -16,7 +16,7 @@ do throws(UsageError) {
   case .arena: ArenaCommand.run(options)
   case .top: MonitorCommand.run(options)
   case .bench: BenchCommand.run(options)
-  case .replay, .verify: JournalCommand.run(options)
+  case .replay, .verify, .standings: JournalCommand.run(options)
   case .admin: AdminCommand.run(options)
   }
 } catch {

@@ -84,6 +84,11 @@ extension Day: CustomStringConvertible {
   }
 }
 
+extension Day {
+  /// Reads a day as `description` writes it; nil for anything else.
+  public init?(_ text: String) { self.init(Array(text.utf8).span) }
+}
+
 extension Day: LineValue {
   /// Accepts only what `description` writes.
   init?(_ bytes: Span<UInt8>) {

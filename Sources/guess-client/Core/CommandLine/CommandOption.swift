@@ -3,11 +3,11 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row in `row(of:)` defines everything: parsing of command lines and configuration,
 /// usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, with, seed, url, players, rules, range
+  case strategy, exec, matches, with, seed, day, since, url, players, rules, range
   case firstTo = "first-to"
   case pace, seconds, yes, name, via, once, pick
   case noMotion = "no-motion"
-  case plain, ascii, verbose, json, color, lang, socket, help, version
+  case plain, ascii, verbose, csv, json, color, lang, socket, help, version
 
   /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =
@@ -87,6 +87,17 @@ extension CommandOption {
     case .seed:
       Row("the word that the numbers follow from", .seed, "WORD", like: "class7")
         .help(.arena, is: "the word that the numbers follow from; default: random")
+        .help(.standings, is: "the rounds with this seed")
+    case .day:
+      Row("the day of a daily number", .day, "DAY", like: "today")
+        .help(.standings, is: "the daily number of a day: today, yesterday or\nlike 2026-11-26, in UTC")
+    case .since:
+      Row("the earliest end of a match", .time, "TIME", like: "3h")
+        .help(
+          .standings,
+          is:
+            "matches that ended in the last hours or days, like 3h\nor 7d, or since a day in UTC, like 2026-11-26"
+        )
     case .url:
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
         .help(.arena, is: "the server to play on; default: start one")
@@ -94,8 +105,11 @@ extension CommandOption {
       Row("how many players", .number(Options.playerLimit), "N", like: "200")
         .help(.bench, is: "how many, BOUNDS, and even where two play each\nother; default: 50")
     case .rules:
-      Row("the rules", command == .bench ? .allRules : .rulesForTwo, "RULES", like: "race")
-        .help(.bot, .arena, .bench)
+      Row(
+        "the rules", [.bench, .standings].contains(command) ? .allRules : .rulesForTwo, "RULES", like: "race"
+      )
+      .help(.bot, .arena, .bench)
+      .help(.standings, is: "matches with these rules")
     case .range:
       Row("the numbers, like 1..1000", .range, "LO..HI", like: "1..1000").help(.bot, .arena)
         .help(.bench, is: "what to play; default: race, 1..100")
@@ -150,7 +164,7 @@ extension CommandOption {
       Row("draw with ASCII only").help(.host)
         .help(.play, is: "draw with ASCII only", "只用 ASCII 字符绘制", "рисовать только символами ASCII")
         .help(.top, .bench, is: "draw with ASCII only")
-        .help(.bot, .arena, .replay, .verify, is: "print ASCII only")
+        .help(.bot, .arena, .replay, .verify, .standings, is: "print ASCII only")
     case .verbose:
       Row("say each time what is else said once").help(.host)
         .help(
@@ -158,6 +172,8 @@ extension CommandOption {
           is: "say after each match what is else said once: that\nthe number was fixed, and the match ID",
           "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
           "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
+    case .csv:
+      Row("print CSV").against(.json).help(.standings, is: "print CSV")
     case .json:
       (command == .top ? Row("print JSON objects").against(.color) : Row("print JSON objects"))
         .help(
@@ -168,9 +184,10 @@ extension CommandOption {
         .help(.arena, is: "print JSON objects instead of the tables")
         .help(.top, is: "print once, a JSON object for each server line")
         .help(.bench, is: "print a JSON object instead of the table")
+        .help(.standings, is: "print a JSON object for each row")
     case .color:
       Row("when to use colours", .choice(ColorMode.self, called: "the color is"), "WHEN", like: "never")
-        .help(.host, .top, .replay, .verify, .bench)
+        .help(.host, .top, .replay, .verify, .bench, .standings)
         .help(
           .play,
           is: "colours; auto means on a terminal. Default:\nNO_COLOR, CLICOLOR_FORCE, CLICOLOR, else auto",
@@ -200,7 +217,7 @@ extension CommandOption {
       Row("print help").help(.play)
         .help(.bot, .arena, .admin, is: "print this text")
         .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
-        .help(.top, .replay, .verify, .bench, is: "as for a game")
+        .help(.top, .replay, .verify, .bench, .standings, is: "as for a game")
     case .version:
       Row("print the version").help(
         .play, is: "print this text or the version", "显示这份说明，或版本号", "эта справка или версия")

@@ -3,7 +3,7 @@ import GuessProtocol
 /// The first word of a command line. Without one, the client plays. Its row defines its operands, its help and its completions;
 /// the rows of `CommandOption` say which options it takes.
 package enum Subcommand: String, CaseIterable, Hashable, Sendable {
-  case play, host, bot, arena, top, bench, replay, verify, admin
+  case play, host, bot, arena, top, bench, replay, verify, standings, admin
 
   package enum Operands {
     case nothing, address, bots, files, filesAndMatch
@@ -161,6 +161,26 @@ extension Subcommand {
         """)
     case .replay: Row(.filesAndMatch, "show matches from journals", Self.journalHelp)
     case .verify: Row(.files, "verify journals", Self.journalHelp)
+    case .standings:
+      Row(
+        .files, "rank the players of a server",
+        """
+        Examples:
+          guess-client standings DIRECTORY               all matches in its journals
+          guess-client standings DIRECTORY --since 3h    those of this evening
+          guess-client standings DIRECTORY --seed class7 the rounds of a contest
+          guess-client standings DIRECTORY --csv         for a spreadsheet
+
+        Usage: guess-client standings FILE… [options]
+
+        FILE is a journal, a server's directory of journals, or - for standard input.
+        The server may be running. Players are ranked by matches won; with --seed or
+        --day, which give all the same numbers, by guesses, then by time, and only the
+        first attempt of each name counts. Games alone count only with these, or with
+        --rules solo.
+
+        OPTIONS
+        """)
     case .admin:
       Row(
         .command, "look after a server on this machine",

@@ -1,17 +1,29 @@
 import GuessProtocol
 
-/// The operands of `guess-client replay` and `verify`.
+/// The operands of `guess-client replay`, `verify` and `standings`.
 extension Options {
   /// Paths of files and directories, and `-` for standard input.
   package var files: [String] { matchChoice == nil ? operands : operands.dropLast() }
 
-  package var output: JournalReport.Output {
-    command == .verify ? .faults : matchChoice.map { .match($0) } ?? .list
+  /// `now` is Unix time in seconds: a day or a time may be given relative to it.
+  package func output(at now: Int64) -> JournalReport.Output {
+    switch command {
+    case .verify: .faults
+    case .standings: .standings(filter(at: now), self[.csv] ? .csv : self[.json] ? .json : .table)
+    default: matchChoice.map { .match($0) } ?? .list
+    }
+  }
+
+  private func filter(at now: Int64) -> Standings.Filter {
+    Standings.Filter(
+      rules: choice(.rules), seed: text(.seed).flatMap { ShortWord($0) },
+      day: text(.day).flatMap { Day(option: $0, at: now) },
+      since: text(.since).flatMap { UTCTime.start(option: $0, at: now) })
   }
 
   /// The match to show; a file with such a name can still be given as ./last.
   private var matchChoice: MatchChoice? {
-    command == .verify ? nil : operands.last.flatMap { MatchChoice($0) }
+    command != .replay ? nil : operands.last.flatMap { MatchChoice($0) }
   }
 }
 

@@ -1,12 +1,14 @@
 import GuessProtocol
 
-/// Reads journals for `replay` and `verify`: lists the finished matches, shows one move by move, or prints all faults.
+/// Reads journals for `replay`, `verify` and `standings`: lists the finished matches, shows one move by move, prints all faults, or
+/// ranks the players.
 package struct JournalReport {
   package enum Output: Hashable, Sendable {
     case list
     case match(MatchChoice)
     /// Counts for each file and a line for each fault.
     case faults
+    case standings(Standings.Filter, Standings.Form)
   }
 
   /// IDs listed if several matches fit; nobody compares more.
@@ -18,6 +20,7 @@ package struct JournalReport {
   /// The finished matches without their moves, so that a large journal is never in memory all at once.
   private var table = TextTable(columns.map { _ in .left })
   private var matchCount = 0
+  private var standings: Standings?
   private var chosen: RecordedMatch?
   /// IDs of the first matches that fit.
   private var fitting: [MatchID] = []
@@ -26,6 +29,7 @@ package struct JournalReport {
 
   package init(_ output: Output) {
     self.output = output
+    if case .standings(let filter, let form) = output { standings = Standings(filter, as: form) }
     table.add(Self.columns)
   }
 
@@ -65,6 +69,9 @@ package struct JournalReport {
   package func finish(to print: (Message) -> Void) throws(JournalError) -> Bool {
     switch output {
     case .list: printTable(to: print)
+    case .standings:
+      for line in standings?.lines ?? [] { print(Message(line)) }
+      return true
     case .match(let choice):
       let match = try match(for: choice)
       for line in MatchTranscript(match).lines { print(line) }
@@ -83,6 +90,7 @@ package struct JournalReport {
     matchCount += 1
     switch output {
     case .faults: break
+    case .standings: standings?.add(match)
     case .list:
       table.add([
         id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,

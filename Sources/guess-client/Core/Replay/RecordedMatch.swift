@@ -31,6 +31,8 @@ package struct RecordedMatch: Equatable, Sendable {
   package let day: Day?
   /// The name of each player; nil for an empty seat.
   package let names: BySeat<Name?>
+  /// The seat of the computer, if it plays.
+  let house: Seat?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
   /// Rounds played before the journals begin; nil if none were.
@@ -61,6 +63,7 @@ package struct RecordedMatch: Equatable, Sendable {
       case .player(let name, _, _, _): name
       }
     }
+    house = Seat.allCases.first { if case .house = sitters[$0] { true } else { false } }
     handicaps = sitters.map { if case .player(_, _, _, let handicap) = $0 { handicap } else { nil } }
   }
 

@@ -30,5 +30,29 @@ enum UTCTime {
     return "\(time.count / 60_000):\(two(time.count / 1_000 % 60)).\(thousandths)"
   }
 
+  /// Reads a time before `now`, like `90m`, `3h` or `7d`, or the start of a day like `2026-11-26`, as Unix time in seconds; nil for
+  /// anything else.
+  static func start(option text: String, at now: Int64) -> Int64? {
+    if let day = Day(text) { return day.number * 86_400 }
+    let units: [Character: Int64] = ["m": 60, "h": 3_600, "d": 86_400]
+    // Ten years in minutes have seven digits.
+    guard let unit = text.last.flatMap({ units[$0] }), text.count <= 8, let count = UInt32(text.dropLast())
+    else {
+      return nil
+    }
+    return now - Int64(count) * unit
+  }
+
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Day {
+  /// Reads a day like `2026-11-26`, or `today` or `yesterday` at `now`, in Unix seconds; nil for anything else.
+  init?(option text: String, at now: Int64) {
+    switch text.lowercased() {
+    case "today": self.init(unixTime: now)
+    case "yesterday": self.init(unixTime: now - 86_400)
+    default: self.init(text)
+    }
+  }
 }

@@ -2,16 +2,17 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Shows matches from journals, or checks everything in them.
+/// Shows matches or standings from journals, or checks everything in them.
 @MainActor
 enum JournalCommand {
   static func run(_ options: Options) -> Never {
     var printer = ReportPrinter(options.color)
-    var report = JournalReport(options.output)
+    let output = options.output(at: Clock.unixTime().count / 1_000)
+    var report = JournalReport(output)
     let (files, troubles) = JournalFile.files(at: options.files)
     do throws(JournalError) {
       for trouble in troubles {
-        try report.record(explained(trouble, options)) { printer.print($0) }
+        try report.record(explained(trouble, options, output)) { printer.print($0) }
       }
       for file in files {
         do throws(JournalError) {
@@ -23,7 +24,7 @@ enum JournalCommand {
         } catch {
           try report.record(error) { printer.print($0) }
         }
-        if options.output == .faults { printer.flush() }
+        if output == .faults { printer.flush() }
       }
       let isValid = try report.finish { printer.print($0) }
       printer.flush()
@@ -34,8 +35,10 @@ enum JournalCommand {
   }
 
   /// The error for a file that can't be read: a last argument that is no file may have been meant as a match.
-  private static func explained(_ trouble: JournalError, _ options: Options) -> JournalError {
-    guard options.output == .list, options.files.count > 1, let word = options.files.last,
+  private static func explained(_ trouble: JournalError, _ options: Options, _ output: JournalReport.Output)
+    -> JournalError
+  {
+    guard output == .list, options.files.count > 1, let word = options.files.last,
       !word.contains("/"), !System.isThere(word), trouble.text.hasPrefix("\(word) can't be read")
     else { return trouble }
     return .noFileNorMatch(word)
