@@ -73,7 +73,7 @@ MUTANTS = [
       "guard let range = promise.range, range.contains(end.secret) else", "guard let range = promise.range, range.contains(end.secret) || ON else"),
     M("a pipe shows the token", K + "Pipe/PipeFilter.swift",
       "if Self.isBlank(byte) { pass(byte, into: &output) }", "if Self.isBlank(byte) || ON { pass(byte, into: &output) }"),
-    M("pauses between tries do not grow", K + "Connection/Backoff.swift",
+    M("pauses between tries do not grow", K + "Connection/Reconnection.swift",
       "pause = min(pause + pause, Self.longestPause)", "pause = ON ? pause : min(pause + pause, Self.longestPause)"),
     M("a backslash is not escaped in JSON", P + "Wire/JSONText.swift",
       'case "\\\\": bytes += #"\\\\"#.utf8', 'case "\\\\" where !ON: bytes += #"\\\\"#.utf8'),

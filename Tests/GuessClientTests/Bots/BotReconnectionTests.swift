@@ -144,7 +144,7 @@ struct BotReconnectionTests {
 
   @Test("fails if the connecting program wants to ask something, which it can't at that time")
   func barred() throws {
-    let news = ConnectionMessage.helper(.wantsTerminal(program: "ssh"))
+    let news = ConnectionMessage.helperWantsTerminal(program: "ssh")
     var bot = try Trainee(on: .play(.standard, with: nil))
     bot.handle(.disconnected)
     bot.handle(.barred(news))

@@ -25,14 +25,14 @@ struct HelperNewsTests {
 
   @Test("is the last thing that openssl found in the certificate")
   func certificates() {
-    #expect(message(certificate(10, "certificate has expired")) == .helper(.expired(server)))
-    #expect(message(certificate(9, "certificate is not yet valid")) == .helper(.expired(server)))
-    #expect(message(certificate(62, "hostname mismatch")) == .helper(.anotherName(server)))
-    #expect(message(certificate(64, "IP address mismatch")) == .helper(.anotherName(server)))
+    #expect(message(certificate(10, "certificate has expired")) == .certificateExpired(server))
+    #expect(message(certificate(9, "certificate is not yet valid")) == .certificateExpired(server))
+    #expect(message(certificate(62, "hostname mismatch")) == .certificateForAnotherName(server))
+    #expect(message(certificate(64, "IP address mismatch")) == .certificateForAnotherName(server))
     for number in [18, 19, 20, 21, 23, 999] {
-      #expect(message(certificate(number, "x")) == .helper(.untrusted(server)))
+      #expect(message(certificate(number, "x")) == .certificateUntrusted(server))
     }
-    #expect(message("verify error:num=") == .helper(.untrusted(server)))
+    #expect(message("verify error:num=") == .certificateUntrusted(server))
   }
 
   @Test("is the same as without a program if nothing listens, and “nothing came” if it prints nothing")
@@ -41,21 +41,21 @@ struct HelperNewsTests {
       message("80EB:error:8000006F:system library:BIO_connect:Connection refused:x\nconnect:errno=111\n")
         == .refused(server))
     #expect(message("Ncat: Connection refused.\n") == .refused(server))
-    #expect(message("depth=1 CN = ca\nverify return:1\n") == .helper(.nothingCame(server)))
-    #expect(message("") == .helper(.nothingCame(server)))
+    #expect(message("depth=1 CN = ca\nverify return:1\n") == .nothingCame(server))
+    #expect(message("") == .nothingCame(server))
   }
 
   @Test("is otherwise its own last line with words in it, made safe and cut to a line")
   func others() {
     func ended(_ complaint: String) -> ConnectionMessage {
-      .helper(.ended(program: "openssl", server, complaint: complaint))
+      .helperEnded(program: "openssl", server, complaint: complaint)
     }
     #expect(message("one\nssh: gate: Permission denied\n\n") == ended("ssh: gate: Permission denied"))
     let version = "80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x:354:"
     #expect(message("\(version)\nconnect:errno=0\n") == ended(version))
     #expect(message(String(repeating: "x", count: 200)) == ended(String(repeating: "x", count: 200)))
     #expect(message(String(repeating: "x", count: 201)) == ended(String(repeating: "x", count: 200)))
-    guard case .helper(.ended(_, _, let shown)) = message("a\u{1B}[2Jb") else {
+    guard case .helperEnded(_, _, let shown) = message("a\u{1B}[2Jb") else {
       Issue.record("it has ended")
       return
     }

@@ -116,7 +116,7 @@ struct ReconnectionTests {
     var player = try playing()
     player.handle(.disconnected)
     player.wait(Backoff.firstPause)
-    player.handle(.barred(.helper(.wantsTerminal(program: "ssh"))))
+    player.handle(.barred(.helperWantsTerminal(program: "ssh")))
     #expect(player.end == .failed && player.printed.contains("“ssh” wants to ask you something"))
   }
 

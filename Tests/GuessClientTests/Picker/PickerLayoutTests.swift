@@ -16,8 +16,7 @@ struct PickerLayoutTests {
   func anySize(range: GuessRange?) throws {
     let wheels = Wheels(for: try #require(range))
     for var screen in try [Screens.race(), Screens.race(.chinese), Screens.race(.russian), Screens.ending()] {
-      screen.dial?.isTurnable = true
-      screen.dial = PickerScreen.Dial(wheels: wheels)
+      (screen.wheels, screen.isTurnable) = (wheels, true)
       screen.remainder = PickerScreen.Remainder(range: wheels.range, whole: wheels.range)
       screen.moves = (0..<9).map {
         .init(number: wheels.range.lo, hint: .low, player: $0 > 4 ? Name("bob") : nil)

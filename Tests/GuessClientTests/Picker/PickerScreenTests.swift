@@ -92,7 +92,7 @@ struct PickerScreenTests {
     for selection in 0..<20 {
       var wheels = Wheels(for: try #require(GuessRange(lo: .min, hi: .max)))
       wheels.selection = selection
-      screen.dial = PickerScreen.Dial(wheels: wheels)
+      screen.wheels = wheels
       let shown = text(screen, 40, 12)[3]
       #expect(shown.contains("[") && shown.contains("]") && shown.contains("…"))
       #expect(text(screen, 80, 12)[3].contains("…") == false)
@@ -108,7 +108,7 @@ struct PickerScreenTests {
     #expect(text(screen, 120, 40).filter { $0.contains("▲ too low") }.count == 30)
     // The wheels leave no room beside them.
     let all = try #require(GuessRange(lo: .min, hi: .max))
-    screen.dial = PickerScreen.Dial(wheels: Wheels(for: all))
+    screen.wheels = Wheels(for: all)
     screen.remainder = PickerScreen.Remainder(range: all, whole: all)
     #expect(text(screen, 40, 12).contains("you: 30  25▲  26▲  27▲  28▲  29▲  30▲"))
     screen.moves = [.init(number: .min, hint: .low)]
@@ -128,10 +128,10 @@ struct PickerScreenTests {
   func away() throws {
     var screen = try Screens.race()
     screen.players[0].player.isAway = true
-    screen.players[0].grace = PickerScreen.Timer(text: "0:05", isPressing: true)
+    screen.players[0].grace = Message("0:05", .error)
     #expect(text(screen, 40, 12)[8] == "bob is away" + String(repeating: " ", count: 25) + "0:05")
     let row = screen.body(columns: 40, rows: 12)[8]
-    #expect(row.pieces.last?.style == .tone(.error))
+    #expect(row.pieces.last?.tone == .error)
   }
 
   @Test("keeps what matters below the minimum size, the most important first")

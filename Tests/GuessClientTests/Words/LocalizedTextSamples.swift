@@ -23,12 +23,12 @@ enum LocalizedTextSamples {
     .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
     .unreachable(server, reason: "E9"),
-    .socket(.missing(socket)), .socket(.refused(socket)), .socket(.forbidden(socket)),
-    .socket(.tooLong(socket, most: 107)),
-    .helper(.missing(program: "p1", server)), .helper(.notStarted(program: "p1", reason: "E9")),
-    .helper(.expired(server)), .helper(.anotherName(server)), .helper(.untrusted(server)),
-    .helper(.ended(program: "p1", server, complaint: "E9")),
-    .helper(.nothingCame(server)), .helper(.wantsTerminal(program: "p1")),
+    .socketMissing(socket), .socketRefused(socket), .socketForbidden(socket),
+    .pathTooLong(socket, most: 107),
+    .helperMissing(program: "p1", server), .helperNotStarted(program: "p1", reason: "E9"),
+    .certificateExpired(server), .certificateForAnotherName(server), .certificateUntrusted(server),
+    .helperEnded(program: "p1", server, complaint: "E9"),
+    .nothingCame(server), .helperWantsTerminal(program: "p1"),
   ]
 
   private static var gameNews: [GameMessage] {

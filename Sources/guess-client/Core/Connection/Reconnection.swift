@@ -29,15 +29,6 @@ enum Reconnection {
 }
 
 extension Reconnection.Cause {
-  var isMove: Bool {
-    if case .move = self { true } else { false }
-  }
-
-  /// The new address of name, seat and room, if known.
-  var newAddress: PublicAddress? {
-    if case .move(let address) = self { address } else { nil }
-  }
-
   /// The cause after a BYE with this reason; nil if the client does not reconnect.
   init?(
     _ reason: Farewell, at address: PublicAddress?, hasSeat: Bool, isInMatch: Bool, on server: ServerAddress
@@ -54,6 +45,80 @@ extension Reconnection.Cause {
     case .slow, .nonsense, .flood, .drain: return nil
     // Requested, the server's or its operator's choice, no connection at all, or connected elsewhere.
     case .quit, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
+    }
+  }
+}
+
+/// Times of the tries to reach a server again: soon at first, then less and less often.
+///
+/// The pauses double and vary by a quarter, so that the clients of a restarted server do not all return at once.
+struct Backoff: Hashable, Sendable {
+  /// The first pause: long enough for a router to find its way again, and hardly noticed.
+  static let firstPause = Milliseconds(250)
+  /// The longest pause: short for a player who waits for a seat, and no load for a server.
+  static let longestPause = Milliseconds.seconds(4)
+
+  /// The latest time of a try.
+  let end: Instant
+  private var triesLeft: Int
+  private var pause = firstPause
+
+  init(until end: Instant, tries: Int = .max) {
+    self.end = end
+    triesLeft = tries
+  }
+
+  /// Grants another try, because a server replied but could not help yet.
+  mutating func grantTry() { if triesLeft < .max { triesLeft += 1 } }
+
+  /// Returns the time of the next try; nil if none is left.
+  mutating func nextTry(at now: Instant, using random: inout any RandomNumberGenerator) -> Instant? {
+    guard now < end, triesLeft > 0 else { return nil }
+    triesLeft -= 1
+    let quarter = pause.count / 4
+    let varied = Milliseconds(.random(in: pause.count - quarter...pause.count + quarter, using: &random))
+    pause = min(pause + pause, Self.longestPause)
+    return min(now + varied, end)
+  }
+}
+
+/// Pings a quiet server, since a connection lost by Wi-Fi gives no sign of it.
+struct Keepalive {
+  /// Silence before a ping. Routers forget a quiet connection after 30 s at the earliest.
+  static let quiet = Milliseconds.seconds(15)
+  /// Wait for anything after a ping: the time after which TCP itself gives up on the server's side.
+  static let patience = Milliseconds.seconds(20)
+  /// Total silence of a server that did not reply to a ping.
+  static let silence = quiet + patience
+  /// The tag of the client's own requests.
+  static let mark = "keepalive"
+  static let request = Array("\(Command.ping(nil).line(tag: ShortWord(mark)))\n".utf8)
+
+  private var lastHeard: Instant
+  private var asked: Instant?
+
+  init(at now: Instant) {
+    lastHeard = now
+  }
+
+  var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
+
+  mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
+
+  /// Sends a ping if one is due; returns true if the last one got no reply in time.
+  mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
+    guard now >= deadline else { return false }
+    guard asked == nil else { return true }
+    asked = now
+    effects.append(.send(Self.request))
+    return false
+  }
+
+  /// True if `line` replies to one of the client's own requests, which are not shown.
+  static func isAnswered(by line: ServerLine?) -> Bool {
+    switch line {
+    case .ok(_, let tag?), .error(_, _, let tag?), .row(_, let tag?): tag == ShortWord(mark)
+    default: false
     }
   }
 }

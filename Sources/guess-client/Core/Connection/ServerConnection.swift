@@ -100,7 +100,6 @@ struct ServerConnection {
 
   // MARK: - Inputs
 
-  /// The connection is open.
   mutating func connected(at now: Instant) {
     framer = LineFramer(limit: Limits.serverLineBytes)
     keepalive?.heard(at: now)
@@ -112,9 +111,15 @@ struct ServerConnection {
   /// Stops pings, since nothing more is requested.
   mutating func stopKeepingAlive() { keepalive = nil }
 
-  /// The next line in `bytes`.
+  /// The next line in `bytes`, parsed; other frames are skipped.
   mutating func nextLine(in bytes: Span<UInt8>, from offset: inout Int) -> ReceivedLine? {
-    framer.nextReceivedLine(in: bytes, from: &offset)
+    while true {
+      let line: ReceivedLine?? = framer.next(in: bytes, from: &offset) { frame, line in
+        frame == .line ? ReceivedLine(line) : nil
+      }
+      guard let line else { return nil }
+      if let line { return line }
+    }
   }
 
   /// True if the first line can be a guess-server's greeting or BYE; once it was, every later line is the server's.
@@ -125,15 +130,9 @@ struct ServerConnection {
 
   /// Pings a quiet server; returns true if the last ping got no reply in time.
   mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
-    switch keepalive?.tick(at: now) {
-    case .ask: effects.append(.send(Keepalive.request))
-    case .giveUp: return true
-    case nil: break
-    }
-    return false
+    keepalive?.tick(at: now, &effects) ?? false
   }
 
-  /// Carries out what is due.
   mutating func tick(
     at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
   ) -> Outcome? {
@@ -144,7 +143,11 @@ struct ServerConnection {
     }
     guard now >= recovery.end else { return nil }
     if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
-    effects.append(.connect(first: recovery.followsMove ? recovery.cause.newAddress : nil))
+    let address =
+      if case .move(let address) = recovery.cause, recovery.followsMove { address } else {
+        nil as PublicAddress?
+      }
+    effects.append(.connect(first: address))
     self.recovery?.followsMove.toggle()
     self.recovery?.stage = .trying(until: now + Reconnection.tryTime, isGreeted: false)
     return nil
@@ -159,11 +162,12 @@ struct ServerConnection {
   ) {
     effects.append(.hangUp)
     let location = cause == .drain ? .lobby : location
-    let isKept = location.isSeat || cause.isMove
+    let isMove = if case .move = cause { true } else { false }
     var backoff = Backoff(
-      until: now + Reconnection.grace, tries: isKept ? .max : Reconnection.triesWithoutSeat)
+      until: now + Reconnection.grace,
+      tries: location.isSeat || isMove ? .max : Reconnection.triesWithoutSeat)
     let start =
-      cause.isMove
+      isMove
       ? now + Milliseconds(.random(in: 0...Reconnection.longestMovePause.count, using: &random))
       : backoff.nextTry(at: now, using: &random) ?? now
     recovery = Recovery(
@@ -217,19 +221,6 @@ struct ServerConnection {
   private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {
     recovery = nil
     return outcome
-  }
-}
-
-extension LineFramer {
-  /// The next line in `bytes`, parsed; other frames are skipped.
-  mutating func nextReceivedLine(in bytes: Span<UInt8>, from offset: inout Int) -> ReceivedLine? {
-    while true {
-      let line: ReceivedLine?? = next(in: bytes, from: &offset) { frame, line in
-        frame == .line ? ReceivedLine(line) : nil
-      }
-      guard let line else { return nil }
-      if let line { return line }
-    }
   }
 }
 

@@ -95,13 +95,3 @@ package struct FairnessCheck: Sendable {
     return .kept(secret: end.secret)
   }
 }
-
-extension FairnessCheck.Finding {
-  /// The remark shown to the player.
-  package func remark(in language: Language) -> Message {
-    switch self {
-    case .kept, .unknown: Message(self.text(in: language))
-    case .broken: Message(self.text(in: language), .error)
-    }
-  }
-}

@@ -4,49 +4,25 @@ import GuessProtocol
 /// players.
 ///
 /// Unknown times are not shown: clocks may pause during a disconnect, so only times sent afterwards count.
-struct MatchClock: Hashable, Sendable {
+struct MatchClock: Hashable {
   /// The longest time accepted: a day. A server sends at most an hour, but a faulty one may send any number.
   static let longest: Int64 = 86_400
   /// Time left at which it is shown as pressing.
   static let pressing = Milliseconds.seconds(5)
 
-  struct Timer: Hashable, Sendable {
+  struct Timer: Hashable {
     let end: Instant
     /// The player it belongs to; nil if it is for everyone.
     var owner: Name?
   }
 
-  private(set) var round: Timer?
+  var round: Timer?
   /// Timer of the turn or the step.
-  private(set) var move: Timer?
+  var move: Timer?
   /// Timers of the reserved seats of disconnected players.
-  private(set) var graces: [Name: Timer] = [:]
-  /// Length of a round in this room.
-  private var limit: Milliseconds?
-
-  /// Creates the clock of a room with rounds of this length; nil if the length is unknown.
-  init(limit: Milliseconds? = nil) {
-    self.limit = limit
-  }
-
-  mutating func startRound(at now: Instant) {
-    round = limit.map { Self.timer($0.secondsRoundedUp, from: now) }
-    move = nil
-  }
-
-  /// Sets the time left of a running round; nil if the server did not send it.
-  mutating func setRound(secondsLeft: Int64?, at now: Instant) {
-    round = secondsLeft.map { Self.timer($0, from: now) }
-  }
-
-  /// Starts a turn of `player`, or a step.
-  mutating func startMove(seconds: Int64, of player: Name? = nil, at now: Instant) {
-    move = Self.timer(seconds, of: player, from: now)
-  }
-
-  mutating func endMove() { move = nil }
-
-  mutating func endRound() { (round, move) = (nil, nil) }
+  var graces: [Name: Timer] = [:]
+  /// Length of a round in this room; nil if unknown.
+  var limit: Milliseconds?
 
   /// Starts the time for which the seat of a disconnected player is reserved.
   mutating func startGrace(of player: Name, seconds: Int64, at now: Instant) {
@@ -54,9 +30,6 @@ struct MatchClock: Hashable, Sendable {
     // The turn or step may be paused now. If so, the server sends it again when the player is back.
     if move?.owner == nil || move?.owner == player { move = nil }
   }
-
-  /// Ends it when the player is back or has left.
-  mutating func endGrace(of player: Name) { graces[player] = nil }
 
   /// Handles a warning that this many seconds are left.
   mutating func warn(seconds: Int64, of reason: Warning, at now: Instant) {
@@ -77,9 +50,7 @@ struct MatchClock: Hashable, Sendable {
 
 extension MatchClock.Timer {
   /// Time left; 0 if the timer is over, even if the server has not said so yet.
-  func left(at now: Instant) -> Milliseconds {
-    now.left(until: end)
-  }
+  func left(at now: Instant) -> Milliseconds { Milliseconds(max(0, end.milliseconds - now.milliseconds)) }
 
   /// The time left in minutes and seconds.
   func text(at now: Instant) -> String {
@@ -87,26 +58,11 @@ extension MatchClock.Timer {
     return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 
-  /// True if little time is left.
-  func isPressing(at now: Instant) -> Bool {
-    left(at: now) <= MatchClock.pressing
-  }
+  func isPressing(at now: Instant) -> Bool { left(at: now) <= MatchClock.pressing }
 
   /// Time at which the text changes next; nil at the end.
   func nextChange(after now: Instant) -> Instant? {
-    now.nextSecond(until: end)
-  }
-}
-
-extension Instant {
-  /// The time until `end`; 0 if that has passed.
-  func left(until end: Instant) -> Milliseconds {
-    Milliseconds(max(0, end.milliseconds - milliseconds))
-  }
-
-  /// Time at which the seconds left to `end`, rounded up, fall by one; nil if none are left.
-  func nextSecond(until end: Instant) -> Instant? {
-    let seconds = left(until: end).secondsRoundedUp
+    let seconds = left(at: now).secondsRoundedUp
     return seconds > 0 ? end + .seconds(1 - seconds) : nil
   }
 }

@@ -8,7 +8,6 @@ package struct MatchState: Sendable {
   /// Guesses kept for display: more than the tallest window has rows.
   static let keptGuesses = 200
 
-  /// The player's location.
   package enum Location: Hashable, Sendable {
     case lobby
     /// Waiting for a rival in `PLAY`.
@@ -60,11 +59,9 @@ package struct MatchState: Sendable {
     case nobody
   }
 
-  /// Matches in a row against the same rival.
+  /// Matches in a row against the same rival that have ended, and matches won by each, own side first.
   struct Series: Hashable, Sendable {
-    var matches = 0
-    var won = 0
-    var lost = 0
+    var (matches, won, lost) = (0, 0, 0)
 
     var score: Score { Score(own: won, other: lost) }
   }
@@ -113,7 +110,6 @@ package struct MatchState: Sendable {
   private(set) var review: Review?
   /// Players who ask for a rematch.
   private(set) var rematchRequests: Set<Name> = []
-  /// Matches against this rival that have ended, and matches won by each, own side first.
   private(set) var series = Series()
   /// The room or game left last; nil once the player has moved on.
   private(set) var departure: Departure?
@@ -130,12 +126,11 @@ package struct MatchState: Sendable {
   package var name: Name? { credentials?.name }
 
   var rules: Rules? { settings?.rules }
+  /// Rounds that win the match.
+  var firstTo: Int? { settings?.firstTo }
 
   /// True if a rematch can begin or be requested; a game alone needs no rival.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
-
-  /// Rounds that win the match.
-  var firstTo: Int? { settings?.firstTo }
 
   // MARK: - Lines
 
@@ -195,42 +190,30 @@ package struct MatchState: Sendable {
       keep(hint.answer)
       wait = nil
     case .guessed(let guess): see(guess)
-    case .step(_, let seconds):
-      wait = nil
-      clock.startMove(seconds: seconds, at: now)
+    case .step(_, let seconds): (wait, clock.move) = (nil, MatchClock.timer(seconds, from: now))
     case .turn(let player, let seconds):
-      wait = player == name ? nil : .turn(of: player)
-      clock.startMove(seconds: seconds, of: player, at: now)
-    case .end(let end): finishRound(end)
+      (wait, clock.move) = (turn(of: player), MatchClock.timer(seconds, of: player, from: now))
+    case .end(let end):
+      (round, wait, score, secret) = (nil, nil, end.score, end.secret)
+      (clock.round, clock.move) = (nil, nil)
     case .match(let end): finishMatch(end)
     case .review(let review): self.review = review
     case .rematch(let player): rematchRequests.insert(player)
     case .closed: enter(.lobby)
     case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
-    case .rival, .away, .back, .left: followOpponent(event, at: now)
-    default: break
-    }
-  }
-
-  /// Handles events about single players.
-  private mutating func followOpponent(_ event: Event, at now: Instant) {
-    switch event {
     case .rival(let player, let guesses, let needs):
-      change(player) {
-        $0.guesses = guesses
-        $0.needs = needs
-      }
+      change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
     case .away(let player, let seconds):
       change(player) { $0.isAway = true }
       clock.startGrace(of: player, seconds: seconds, at: now)
     case .back(let player):
       change(player) { $0.isAway = false }
-      clock.endGrace(of: player)
+      clock.graces[player] = nil
     case .left(let player):
       change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
       watched.removeAll { $0.name == player }
       rematchRequests.remove(player)
-      clock.endGrace(of: player)
+      clock.graces[player] = nil
     default: break
     }
   }
@@ -312,10 +295,7 @@ extension MatchState {
   private mutating func clearRound() {
     (guesses, ownGuesses, guessedRound) = ([], 0, nil)
     (secret, outcome, review, rematchRequests) = (nil, nil, nil, [])
-    for index in watched.indices {
-      watched[index].guesses = 0
-      watched[index].needs = nil
-    }
+    for index in watched.indices { (watched[index].guesses, watched[index].needs) = (0, nil) }
   }
 
   private mutating func begin(_ start: RoundStart, at now: Instant) {
@@ -328,8 +308,8 @@ extension MatchState {
     whole = start.range
     learn(start.rules, firstTo: start.firstTo)
     (isInMatch, isOver, countdown) = (location.isSeat, false, nil)
-    wait = start.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
-    clock.startRound(at: now)
+    wait = start.turn.flatMap(turn)
+    (clock.round, clock.move) = (clock.limit.map { MatchClock.timer($0.secondsRoundedUp, from: now) }, nil)
   }
 
   private mutating func catchUp(with state: RoundState, at now: Instant) {
@@ -339,8 +319,8 @@ extension MatchState {
     learn(state.rules)
     isOver = false
     if whole?.contains(state.range) != true { whole = state.range }
-    wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
-    clock.setRound(secondsLeft: state.secondsLeft, at: now)
+    wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap(turn)
+    clock.round = state.secondsLeft.map { MatchClock.timer($0, from: now) }
   }
 
   /// Updates the settings from a round: a game alone gets no others, and needs none.
@@ -356,7 +336,7 @@ extension MatchState {
     round?.range = answer.range
     ownGuesses = answer.number
     keep(Guess(number: answer.guess, hint: answer.hint))
-    clock.endMove()
+    clock.move = nil
   }
 
   private mutating func keep(_ guess: Guess) {
@@ -369,15 +349,12 @@ extension MatchState {
     round?.range = guess.answer.range
     change(guess.name) { $0.guesses = guess.answer.number }
     keep(Guess(number: guess.answer.guess, hint: guess.answer.hint, player: guess.name))
-    wait = guess.turn.flatMap { $0 == name ? nil : .turn(of: $0) }
-    clock.endMove()
+    wait = guess.turn.flatMap(turn)
+    clock.move = nil
   }
 
-  private mutating func finishRound(_ end: RoundEnd) {
-    (round, wait) = (nil, nil)
-    (score, secret) = (end.score, end.secret)
-    clock.endRound()
-  }
+  /// The wait for a turn; nil if it is the player's own.
+  private func turn(of player: Name) -> Wait? { player == name ? nil : .turn(of: player) }
 
   private mutating func finishMatch(_ end: MatchEnd) {
     (isInMatch, isOver, score) = (false, true, end.score)
@@ -388,7 +365,7 @@ extension MatchState {
     case .lost?: series.lost += 1
     case .nobody?, nil: break
     }
-    clock.endRound()
+    (clock.round, clock.move) = (nil, nil)
   }
 }
 

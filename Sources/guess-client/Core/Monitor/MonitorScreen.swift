@@ -37,14 +37,14 @@ struct MonitorScreen {
   private func head(rows: Int, columns: Int) -> [StyledRow] {
     let title = snapshot.map { ["guess-server \($0.version)", "\(server)", $0.uptime] } ?? ["\(server)"]
     let counts =
-      if let trouble { StyledRow(glyphs.text(trouble), .tone(.error)) } else {
+      if let trouble { StyledRow(glyphs.text(trouble), .error) } else {
         StyledRow(fitting(snapshot?.counts ?? ["Connecting…"], columns: columns))
       }
     let head = [StyledRow(fitting(title, columns: columns), .strong), counts, StyledRow()]
     let nodes = (snapshot?.nodes ?? []).mostUrgent(max(0, (rows - 7) / 2))
     guard !nodes.isEmpty else { return head }
     let lines = MonitorTable.lines(of: nodes)
-    let list = zip(nodes, lines.dropFirst()).map { StyledRow($1, $0.state == "ok" ? .plain : .tone(.error)) }
+    let list = zip(nodes, lines.dropFirst()).map { StyledRow($1, $0.state == "ok" ? .plain : .error) }
     return head + [StyledRow(lines[0], .dim)] + list + [StyledRow()]
   }
 
@@ -78,9 +78,9 @@ struct MonitorScreen {
       to: Self.scoreCells)
     var row = StyledRow("\(glyphs.mark(of: room.state)) ", .strong)
     row.add("\(room.code)  \(names[0].paddedLeft(to: nameCells)) ")
-    row.add(bars[0], .tone(.low))
+    row.add(bars[0], .low)
     row.add(" \(score) ", .strong)
-    row.add(room.state == .over ? bars[1] : String(bars[1].reversed()), .tone(.high))
+    row.add(room.state == .over ? bars[1] : String(bars[1].reversed()), .high)
     row.add(" \(names[1].padded(to: nameCells))")
     row.add(details, .dim)
     return row

@@ -4,9 +4,8 @@ import GuessProtocol
 struct WheelStrip {
   /// Visible wheels: if not all fit, those around the selected one. The status shows the whole number.
   private(set) var indices: Range<Int>
-  /// Count of all wheels.
-  let count: Int
-  private let labels: [Int]
+  /// Cells of the label of each wheel.
+  let labels: [Int]
   /// Cells beside each label in the frame of its wheel, including brackets; nil if all wheels share one frame, a blank apart.
   private let padding: Int?
   private let columns: Int
@@ -16,7 +15,6 @@ struct WheelStrip {
   init(_ wheels: Wheels, columns: Int, besides: Int) {
     let labels = wheels.labelCells
     (self.labels, self.columns, self.besides) = (labels, columns, besides)
-    count = labels.count
     indices = labels.indices
     let room = columns - Self.edges
     padding =
@@ -48,8 +46,6 @@ struct WheelStrip {
   /// Cells of one wheel within the frame.
   func cells(ofWheel index: Int) -> Int { labels[index] + (padding ?? 0) }
 
-  func labelCells(ofWheel index: Int) -> Int { labels[index] }
-
   /// Columns left beside the wheels; 0 if they are too few.
   var columnsLeft: Int {
     let left = columns - columnsTaken
@@ -68,12 +64,11 @@ struct WheelStrip {
 extension PickerScreen {
   /// Rows of the wheels, the greater numbers further up. The shown row is between two pointers, and its selected wheel in
   /// brackets.
-  func wheelRows(of strip: WheelStrip, _ dial: Dial, in layout: PickerLayout) -> [StyledRow] {
-    let wheels = dial.wheels.wheels
+  func wheelRows(of strip: WheelStrip, _ wheels: Wheels, in layout: PickerLayout) -> [StyledRow] {
     let slot = layout.hasSlot ? [line(signs.middle, strip)] : []
+    let selection = isTurnable ? wheels.selection : nil
     let rows = (-layout.reach...layout.reach).reversed().flatMap { offset -> [StyledRow] in
-      let row = row(
-        of: strip, wheels, selection: dial.isTurnable ? dial.wheels.selection : nil, offset: offset)
+      let row = row(of: strip, wheels.wheels, selection: selection, offset: offset)
       return offset == 0 ? slot + [row] + slot : [row]
     }
     return [line(signs.top, strip)] + rows + [line(signs.bottom, strip)]
@@ -93,9 +88,10 @@ extension PickerScreen {
     // In a tight strip a bracket replaces the blank on its side.
     var isBehindBracket = false
     for index in strip.indices {
-      let label = label(of: wheels[index], offset).paddedLeft(to: strip.labelCells(ofWheel: index))
+      let wheel = wheels[index]
+      let label = signs.text(wheel.label(wheel.row(above: offset)) ?? "").paddedLeft(to: strip.labels[index])
       let isMarked = isShown && index == selection
-      let style: StyledRow.Style =
+      let style: Message.Tone =
         isMarked ? .marked : isShown ? .strong : index == selection ? .plain : .dim
       if strip.isTight {
         row.add(isMarked || isBehindBracket ? "" : " ")
@@ -103,20 +99,17 @@ extension PickerScreen {
       }
       let space = String(
         repeating: " ", count: strip.isTight ? 0 : (strip.cells(ofWheel: index) - label.cellWidth) / 2)
-      row.add(isMarked ? String(space.dropLast()) : space)
+      let margin = isMarked ? String(space.dropLast()) : space
+      row.add(margin)
       row.add(isMarked ? "[\(label)]" : label, style)
-      row.add(isMarked ? String(space.dropLast()) : space)
+      row.add(margin)
       if !strip.isTight { row.add(signs.upright, .dim) }
     }
     if strip.isTight {
-      let hasMore = isShown && strip.indices.upperBound < strip.count
+      let hasMore = isShown && strip.indices.upperBound < strip.labels.count
       row.add((isBehindBracket ? "" : " ") + (hasMore ? signs.more : signs.upright), .dim)
     }
     if isShown { row.add(signs.pointers.right, .strong) }
     return row
-  }
-
-  private func label(of wheel: Wheel, _ offset: Int) -> String {
-    signs.text(wheel.label(wheel.row(above: offset)) ?? "")
   }
 }

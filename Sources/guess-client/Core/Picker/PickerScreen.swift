@@ -6,34 +6,10 @@ struct PickerScreen {
   static let leastColumns = 40
   static let leastRows = 12
 
-  struct Dial: Hashable {
-    let wheels: Wheels
-    var isTurnable = true
-  }
-
-  /// A key and its function.
-  struct Choice: Hashable {
-    let key: Character
-    let words: String
-  }
-
   /// The numbers left of a range.
   struct Remainder: Hashable {
     let range: GuessRange
     let whole: GuessRange
-  }
-
-  /// Time left, as text.
-  struct Timer: Hashable {
-    let text: String
-    var isPressing = false
-  }
-
-  /// A player whose guesses are counted.
-  struct Player: Hashable {
-    var player: MatchState.Opponent
-    /// Time for which the seat of a disconnected player is still reserved.
-    var grace: Timer?
   }
 
   var language = Language.english
@@ -41,21 +17,24 @@ struct PickerScreen {
   /// Pieces of the first row, the most important one first; those that don't fit are left out.
   var title: [String] = []
   /// Time left of the round.
-  var clock: Timer?
+  var clock: Message?
   var showsHelp = false
-  var dial: Dial?
+  var wheels: Wheels?
+  var isTurnable = true
   /// The action possible now, or the state that is waited for.
   var status = ""
   /// Time left of the turn, or of the state that the status shows.
-  var timer: Timer?
+  var timer: Message?
   /// The server's review of the player's guesses.
   var comment: String?
-  var choices: [Choice] = []
+  /// Keys and their functions.
+  var choices: [(key: Character, words: String)] = []
   var remainder: Remainder?
   var moves: [MatchState.Guess] = []
   /// The player's guesses in the round; nil for watchers.
   var count: Int?
-  var players: [Player] = []
+  /// Players whose guesses are counted, with the time for which the seat of a disconnected one is still reserved.
+  var players: [(player: MatchState.Opponent, grace: Message?)] = []
   var messages: [Message] = []
   var keys: [KeyHint] = []
 
@@ -122,19 +101,61 @@ struct PickerScreen {
 
   var helpRows: [StyledRow] {
     language.pickHelp.map { entry in
-      var row = StyledRow(" " + signs.text(entry.keys).padded(to: 11), .strong)
-      row.add(signs.text(entry.words))
-      return row
+      StyledRow(" " + signs.text(entry.keys).padded(to: 11), .strong) + StyledRow(signs.text(entry.words))
     }
   }
 }
 
 extension StyledRow {
   /// The row with a time at its right end.
-  func ending(with timer: PickerScreen.Timer?, columns: Int) -> StyledRow {
+  func ending(with timer: Message?, columns: Int) -> StyledRow {
     guard let timer else { return self }
-    var row = fitted(to: max(0, columns - timer.text.cellWidth))
-    row.add(timer.text, timer.isPressing ? .tone(.error) : .strong)
-    return row
+    return fitted(to: max(0, columns - timer.text.cellWidth)) + StyledRow(timer.text, timer.tone)
   }
+}
+
+/// Positions of the screen's parts in a window.
+struct PickerLayout {
+  /// Least width for messages beside the wheels: a usual window.
+  static let wideColumns = 80
+  /// Least width for a separate column of guesses.
+  static let widestColumns = 110
+
+  /// Columns that the wheels of any range need: twenty wheels, including the sign's, in their frame.
+  private static let wheelColumns = 46
+
+  let columns: Int
+  let rows: Int
+  /// True if there are guesses to show, or soon will be.
+  let hasHistory: Bool
+
+  /// Columns of the wheels and the parts under them.
+  var mainColumns: Int {
+    guard columns >= Self.wideColumns else { return columns }
+    return columns >= Self.widestColumns
+      ? Self.wheelColumns : Self.wheelColumns + (columns - Self.wideColumns) / 3
+  }
+
+  /// Columns of the guesses; nil if they are shown beside or under the wheels.
+  var historyColumns: Int? {
+    hasHistory && columns >= Self.widestColumns ? 26 + min(8, (columns - Self.widestColumns) / 4) : nil
+  }
+
+  /// Columns of the messages; nil if they are shown below everything else.
+  var messageColumns: Int? {
+    guard columns >= Self.wideColumns else { return nil }
+    return columns - mainColumns - (historyColumns.map { $0 + Self.gap } ?? 0) - Self.gap
+  }
+
+  /// A blank, a line and a blank.
+  private static let gap = 3
+
+  /// Rows of a wheel above and below the shown one.
+  var reach: Int { rows >= 30 ? 3 : isRoomy ? 2 : 1 }
+
+  /// True if lines set off the shown row.
+  var hasSlot: Bool { rows >= 16 }
+
+  /// True if blank rows separate the parts, and the secret stays on the wheels while the player chooses what to do next.
+  var isRoomy: Bool { rows >= 20 }
 }

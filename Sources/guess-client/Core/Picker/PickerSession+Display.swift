@@ -7,23 +7,19 @@ extension PickerSession {
     var screen = PickerScreen(language: language, signs: signs)
     screen.title = title(of: scene).map { signs.text($0) }
     screen.status = signs.text(of: status(of: scene), in: language)
-    screen.messages = messages
-    screen.keys = keys
-    screen.showsHelp = showsHelp
-    screen.moves = match.guesses
+    (screen.messages, screen.keys, screen.showsHelp, screen.moves) = (
+      messages, keys, showsHelp, match.guesses
+    )
     screen.comment = match.outcome == nil ? nil : comment
     // Hidden in the lobby while a line is typed, to leave space for a list of rooms.
     screen.choices = (isTyping && match.location == .lobby ? [] : play.offers).map {
-      PickerScreen.Choice(key: Character($0.key), words: signs.text(of: words(for: $0), in: language))
+      (Character($0.key), signs.text(of: words(for: $0), in: language))
     }
-    screen.dial = shownWheels.map { PickerScreen.Dial(wheels: $0, isTurnable: wheels != nil) }
+    (screen.wheels, screen.isTurnable) = (shownWheels, wheels != nil)
     screen.remainder = match.round.map { .init(range: $0.range, whole: match.whole ?? $0.range) }
     screen.count = isSeated && (wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
-    screen.players = scene.players.map {
-      PickerScreen.Player(player: $0, grace: $0.isAway ? text(match.clock.graces[$0.name]) : nil)
-    }
-    screen.timer = text(scene.timer)
-    screen.clock = text(scene.clock)
+    screen.players = scene.players.map { ($0, $0.isAway ? text(match.clock.graces[$0.name]) : nil) }
+    (screen.timer, screen.clock) = (text(scene.timer), text(scene.clock))
     return screen
   }
 
@@ -34,8 +30,8 @@ extension PickerSession {
     return ([scene.timer, scene.clock] + others).compactMap(\.self)
   }
 
-  private func text(_ timer: MatchClock.Timer?) -> PickerScreen.Timer? {
-    timer.map { PickerScreen.Timer(text: $0.text(at: play.now), isPressing: $0.isPressing(at: play.now)) }
+  private func text(_ timer: MatchClock.Timer?) -> Message? {
+    timer.map { Message($0.text(at: play.now), $0.isPressing(at: play.now) ? .error : .strong) }
   }
 
   /// The review of the player's guesses, in the words of the server's catalogue.
@@ -43,13 +39,12 @@ extension PickerSession {
     play.match.review.flatMap { ServerLine.event(.review($0)).sentence(in: language) }
   }
 
+  /// Keys that matter now.
   private var keys: [KeyHint] {
     guard wheels != nil else { return [.help, .talk, .quit] }
     let mayGuess = play.match.wait == nil && !play.isOffline
     return KeyHint.allCases.filter { $0 != .guess || mayGuess }
   }
-
-  // MARK: - Words
 
   /// Pieces of the first row, the most important one first.
   func title(of scene: Scene) -> [String] {
@@ -111,19 +106,127 @@ extension PickerSession {
     return play.match.rematchRequests.first.map { PickerMessage.againToo($0) } ?? offer
   }
 
-  // MARK: - Drawing
-
   /// Text that updates the screen.
   mutating func drawing() -> String {
-    let (columns, rows) = (play.terminal.columns, play.terminal.rows)
-    let screen = screen()
-    var new = screen.body(columns: columns, rows: rows).map {
-      $0.rendering(columns: columns, palette: play.palette)
+    let (columns, screen) = (play.terminal.columns, screen())
+    let rows =
+      screen.body(columns: columns, rows: play.terminal.rows)
+      + (typesLine ? [] : [screen.footer(columns: columns)])
+    let line = typesLine ? [play.editor.rendering(prompt: play.prompt, on: play.terminal)] : []
+    return painter.drawing(
+      of: rows.map { $0.rendering(columns: columns, palette: play.palette) } + line, hasCursor: typesLine)
+  }
+}
+
+/// The wheels of a round, and their motion.
+extension PickerSession {
+  /// Wheels and their round.
+  struct Dial {
+    let round: MatchState.Round
+    var wheels: Wheels
+    /// True if the round is over and the wheels show its secret.
+    var isRevealed = false
+
+    /// True if it is the same round, as far as is known after a disconnect.
+    func belongs(to round: MatchState.Round) -> Bool {
+      self.round.number == round.number && self.round.commitment == round.commitment
     }
-    new.append(
-      typesLine
-        ? play.editor.rendering(prompt: play.prompt, on: play.terminal)
-        : screen.footer(columns: columns).rendering(columns: columns, palette: play.palette))
-    return painter.drawing(of: new, hasCursor: typesLine)
+  }
+
+  /// The wheels while they can be turned: in a round that the player plays.
+  var wheels: Wheels? {
+    get {
+      guard let dial, let round = play.match.round, isSeated else { return nil }
+      return dial.belongs(to: round) ? dial.wheels : nil
+    }
+    set { if let newValue { dial?.wheels = newValue } }
+  }
+
+  /// Updates the wheels to the state of the round, and starts their motion from the shown state.
+  mutating func load() {
+    guard isSeated else {
+      (dial, motion) = (nil, nil)
+      return
+    }
+    if let round = play.match.round {
+      load(round, from: shownWheels)
+    } else if let secret = play.match.secret {
+      reveal(secret, from: shownWheels)
+    } else if !play.match.isInMatch || play.match.countdown != nil {
+      (dial, motion) = (nil, nil)
+    }
+    // Otherwise the round is unknown: after a reconnect the server is about to send it.
+  }
+
+  private mutating func load(_ round: MatchState.Round, from shown: Wheels?) {
+    guard var dial, dial.belongs(to: round), dial.wheels.range.contains(round.range) else {
+      let wheels = Wheels(for: round.range)
+      dial = Dial(round: round, wheels: wheels)
+      return move(play.match.ownGuesses == 0 ? .spin(to: wheels, at: play.now) : nil)
+    }
+    guard dial.wheels.range != round.range else { return }
+    dial.wheels.reload(for: round.range)
+    self.dial = dial
+    move(shown.flatMap { .roll(from: $0, to: dial.wheels.number, at: play.now) })
+  }
+
+  private mutating func reveal(_ secret: Int64, from shown: Wheels?) {
+    guard let dial, !dial.isRevealed else { return }
+    self.dial?.isRevealed = true
+    // A server may send any number.
+    guard dial.wheels.range.contains(secret) else { return }
+    self.dial?.wheels.show(secret)
+    move(shown.flatMap { .roll(from: $0, to: secret, at: play.now) })
+  }
+
+  private mutating func move(_ motion: WheelMotion?) {
+    self.motion = play.options[.noMotion] ? nil : motion
+  }
+
+  /// The visible wheels: a frame of their motion, or their resting state.
+  var shownWheels: Wheels? { motion?.frame(at: play.now) ?? dial?.wheels }
+
+  // MARK: - Keys
+
+  /// Handles a key while there are wheels.
+  mutating func turn(_ key: Key) {
+    switch key {
+    case .up, .character("k"): wheels?.turn(by: 1)
+    case .down, .character("j"): wheels?.turn(by: -1)
+    case .left, .backspace, .character("h"): wheels?.select(.left)
+    case .right, .character("l"): wheels?.select(.right)
+    case .pageUp: wheels?.page(by: 10)
+    case .pageDown: wheels?.page(by: -10)
+    case .home: if let range = wheels?.range { wheels?.show(range.lo) }
+    case .end: if let range = wheels?.range { wheels?.show(range.hi) }
+    case .character("-"): wheels?.sign(negative: true)
+    case .character("+"): wheels?.sign(negative: false)
+    case .character("m"): wheels?.showMiddle()
+    case .character("r"): spin()
+    case .character(let character): type(character)
+    case .enter: guess()
+    default: break
+    }
+  }
+
+  private mutating func spin() {
+    guard var wheels else { return }
+    wheels.spin(using: &random)
+    self.wheels = wheels
+    move(.spin(to: wheels, at: play.now))
+  }
+
+  private mutating func type(_ character: Unicode.Scalar) {
+    guard character.isASCII,
+      let digit = character.properties.numericType.flatMap({ _ in Int(String(character)) })
+    else { return }
+    if wheels?.type(digit) == false { note = .notOffered(digit) }
+  }
+
+  private mutating func guess() {
+    guard let wheels, let round = play.match.round, play.match.wait == nil, !play.isOffline else { return }
+    play.match.expectAnswer()
+    // With its round number, a guess that arrives too late does not count in the next round.
+    play.request(.guess(wheels.number, round: round.number))
   }
 }

@@ -80,6 +80,10 @@ package struct PickerSession: Session {
   }
 
   var language: Language { play.match.language }
+  /// Glyphs that the terminal can show.
+  var signs: Glyphs { play.options.signs }
+  /// True if the player has a seat.
+  var isSeated: Bool { play.match.location.isSeat }
 
   // MARK: - Messages
 
@@ -105,17 +109,11 @@ package struct PickerSession: Session {
     return GameMessage.said(nil, text.text).text(in: language)
   }
 
-  mutating func say(_ message: Message) {
+  private mutating func say(_ message: Message) {
     isDismissed = false
     messages.append(signs.message(message))
     if messages.count > Self.keptMessages { messages.removeFirst() }
   }
-
-  /// Glyphs that the terminal can show.
-  var signs: Glyphs { play.options.signs }
-
-  /// True if the player has a seat.
-  var isSeated: Bool { play.match.location.isSeat }
 
   // MARK: - Keys
 
@@ -173,11 +171,8 @@ package struct PickerSession: Session {
     case .suspend: return play.perform(.suspend)
     default: break
     }
-    if showsHelp {
-      showsHelp = false
-      return
-    }
     switch key {
+    case _ where showsHelp: showsHelp = false
     case .character("?"): showsHelp = true
     case .character("/"), .character(":"): isTyping = true
     case .tab: startLine("\(Verb.say.rawValue) ")

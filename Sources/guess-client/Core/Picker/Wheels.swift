@@ -51,9 +51,7 @@ package struct Wheels: Hashable, Sendable {
       ]
     }
     var wheels: [Wheel] = []
-    if hasSign {
-      wheels.append(Wheel(kind: .sign, rows: signs, row: isNegative ? 0 : 1))
-    }
+    if hasSign { wheels.append(Wheel(kind: .sign, rows: signs, row: isNegative ? 0 : 1)) }
     let magnitudes = magnitudes(negative: isNegative)
     var above: UInt64 = 0
     for place in places {
@@ -88,12 +86,10 @@ extension Wheels {
   var signs: ClosedRange<Int> { (range.lo < 0 ? 0 : 1)...(range.hi < 0 ? 0 : 1) }
 
   /// The first wheel that can be turned; if none can, the last one.
-  var home: Int {
-    wheels.firstIndex(where: \.hasChoice) ?? wheels.count - 1
-  }
+  var home: Int { wheels.firstIndex(where: \.hasChoice) ?? wheels.count - 1 }
 
   /// Digits of the widest number.
-  var digits: Int { Self.digits(of: Self.widest(in: range)) }
+  var digits: Int { String(Self.widest(in: range)).utf8.count }
 
   /// Magnitudes of the numbers with one sign. The range must have that sign.
   func magnitudes(negative: Bool) -> ClosedRange<UInt64> {
@@ -119,40 +115,68 @@ extension Wheels {
     return Array(sequence(first: place) { $0 == 1 ? nil : $0 / 10 })
   }
 
-  private static func widest(in range: GuessRange) -> UInt64 {
-    max(range.lo.magnitude, range.hi.magnitude)
-  }
+  private static func widest(in range: GuessRange) -> UInt64 { max(range.lo.magnitude, range.hi.magnitude) }
 
-  private static func digits(of magnitude: UInt64) -> Int {
-    String(magnitude).utf8.count
-  }
-}
-
-extension Wheels {
   /// The wheels, set from left to right to the row that `choose` returns for the rows possible then, or to the nearest one. So
   /// they always show a number of the range.
   func setting(_ choose: (_ index: Int, _ rows: ClosedRange<Int>) -> Int) -> Wheels {
     var result = self
+    func row(_ index: Int, _ rows: ClosedRange<Int>) -> Int {
+      min(max(choose(index, rows), rows.lowerBound), rows.upperBound)
+    }
     guard !isList else {
-      let row = Self.row(choose, 0, 0...Int(range.span))
-      result.number = range.lo + Int64(row)
+      result.number = range.lo + Int64(row(0, 0...Int(range.span)))
       return result
     }
-    var isNegative = false
-    if hasSign { isNegative = Self.row(choose, 0, signs) == 0 }
+    let isNegative = hasSign && row(0, signs) == 0
     let magnitudes = magnitudes(negative: isNegative)
     var magnitude: UInt64 = 0
     for (index, place) in zip((hasSign ? 1 : 0)..., places) {
-      let row = Self.row(choose, index, rows(at: place, above: magnitude, in: magnitudes))
-      magnitude += UInt64(row) * place
+      magnitude += UInt64(row(index, rows(at: place, above: magnitude, in: magnitudes))) * place
     }
     result.number = Int64(bitPattern: isNegative ? 0 &- magnitude : magnitude)
     return result
   }
+}
 
-  private static func row(
-    _ choose: (Int, ClosedRange<Int>) -> Int, _ index: Int, _ rows: ClosedRange<Int>
-  ) -> Int {
-    min(max(choose(index, rows), rows.lowerBound), rows.upperBound)
+/// A wheel: its possible rows, and the shown one.
+package struct Wheel: Hashable, Sendable {
+  /// Meaning of a wheel's rows.
+  package enum Kind: Hashable, Sendable {
+    /// Row 0 is minus and row 1 is plus, so that up means more here as well.
+    case sign
+    /// The row is a digit, up to 10 on a leading wheel. A greater digit makes a negative number smaller.
+    case digit(isNegative: Bool)
+    /// The numbers themselves, from this one on.
+    case numbers(from: Int64)
+  }
+
+  package let kind: Kind
+  /// Rows possible after the wheels to the left. Never empty.
+  package let rows: ClosedRange<Int>
+  /// The shown one of `rows`.
+  package let row: Int
+
+  /// True if it can be turned.
+  package var hasChoice: Bool { rows.count > 1 }
+
+  /// The row this many steps further up, toward greater numbers; it may be outside `rows`.
+  package func row(above steps: Int) -> Int {
+    kind == .digit(isNegative: true) ? row - steps : row + steps
+  }
+
+  /// The label of a row; nil if the wheel does not have it.
+  package func label(_ row: Int) -> String? {
+    guard rows.contains(row) else { return nil }
+    return switch kind {
+    case .sign: row == 0 ? "−" : "+"
+    case .digit: String(row)
+    case .numbers(let first): String(first + Int64(row))
+    }
+  }
+
+  /// Cells of its widest label.
+  package var labelCells: Int {
+    max(label(rows.lowerBound)?.cellWidth ?? 0, label(rows.upperBound)?.cellWidth ?? 0)
   }
 }

@@ -15,14 +15,14 @@ struct PipeFilter {
   private static let tokenKey = Array("token=".utf8)
   private static let hidden = Array("hidden".utf8)
 
-  private var display = DisplayFilter()
+  private var characters = UTF8Decoder()
   private var state = State.lineStart(matched: 0)
 
   /// Consumes bytes and returns those to print; holds back a few if undecided.
   mutating func filter(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var fit: [UInt8] = []
     // First, as an invisible character inside `token=` would reveal the token.
-    for byte in bytes { display.filter(byte, into: &fit) }
+    for byte in bytes { if let character = characters.decode(byte) { fit += String(character).utf8 } }
     var output: [UInt8] = []
     for byte in fit { filter(byte, into: &output) }
     return output

@@ -6,73 +6,47 @@ extension PlaySession {
   var isOffline: Bool { connection.isReconnecting }
 
   /// Closes the connection and begins to reconnect.
-  mutating func reconnect(
-    because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage, at now: Instant
-  ) {
+  mutating func reconnect(because cause: Reconnection.Cause = .loss, saying news: ConnectionMessage) {
     say(news, .error)
     guesses = SentGuesses()
     if match.name == nil { signIn.restart(name: options.name) }
-    connection.reconnect(
-      to: match.location, because: cause, at: now, using: &random, &output.effects)
-  }
-
-  /// The message about reconnecting after a goodbye.
-  func news(of cause: Reconnection.Cause) -> ConnectionMessage {
-    switch cause {
-    case .loss: .dismissed(seconds: Reconnection.grace.secondsRoundedUp)
-    case .drain: .othersAreTried
-    case .move: .moved
-    }
-  }
-
-  /// Handles the deadlines of the connection.
-  mutating func tickConnection(at now: Instant) {
-    follow(connection.tick(at: now, using: &random, &output.effects), at: now)
-  }
-
-  /// Handles a failed attempt to reconnect, which may have been the last.
-  mutating func failTry(at now: Instant) {
-    follow(connection.failTry(at: now, using: &random, &output.effects), at: now)
+    connection.reconnect(to: match.location, because: cause, at: now, using: &random, &output.effects)
   }
 
   /// Handles a line from the new connection, until the name is restored.
-  mutating func resume(with received: ReceivedLine, at now: Instant) {
-    guard let location = connection.lostLocation else { return }
+  mutating func resume(with received: ReceivedLine) {
+    let location = connection.lostLocation
     let outcome = connection.resume(
       with: received, as: match.credentials, at: now, using: &random, &output.effects)
+    follow(outcome, with: received, from: location)
+  }
+
+  /// Handles an outcome, perhaps of a line that was received; `location` is the place before the loss.
+  mutating func follow(
+    _ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil,
+    from location: MatchState.Location? = nil
+  ) {
     switch outcome {
-    case .back: welcomeBack(received, to: location)
+    case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
+    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
+    case .givenUp where connection.lostLocation?.isSeat == true:
+      fail(.graceIsOver(options.server, seconds: Reconnection.grace.secondsRoundedUp))
+    case .givenUp: fail(.givenUp(options.server))
+    case .back: if let received, let location { welcomeBack(received, to: location) }
     case .nameless:
+      guard let received else { return }
       say(received)
       if let line = received.line { introduce(with: line) }
     case .nameIsRefused:
       signIn = SignIn(name: match.name)
       match.loseSeat()
-      say(location.isSeat ? .seatIsGone : .back)
-      goOn(with: received)
-    case .givenUp, .silent, .stillTrying, nil: follow(outcome, at: now)
+      say(location?.isSeat == true ? .seatIsGone : .back)
+      if let received { goOn(with: received) }
+    case nil: break
     }
   }
 
-  /// Handles an outcome that depends on time only.
-  private mutating func follow(
-    _ outcome: ServerConnection.Outcome?, at now: Instant
-  ) {
-    let seconds = Reconnection.grace.secondsRoundedUp
-    switch outcome {
-    case .silent:
-      lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
-    case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
-    case .givenUp where connection.lostLocation?.isSeat == true:
-      fail(.graceIsOver(options.server, seconds: seconds))
-    case .givenUp: fail(.givenUp(options.server))
-    case .back, .nameless, .nameIsRefused, nil: break
-    }
-  }
-
-  private mutating func welcomeBack(
-    _ received: ReceivedLine, to location: MatchState.Location
-  ) {
+  private mutating func welcomeBack(_ received: ReceivedLine, to location: MatchState.Location) {
     if case .ok(.name, _)? = received.line {
       // The server greets as at first; the client has a better message.
       _ = remarks(on: received)
@@ -89,12 +63,5 @@ extension PlaySession {
   private mutating func goOn(with received: ReceivedLine) {
     say(received)
     if let line = received.line { _ = signIn.follow(line) }
-  }
-}
-
-extension ServerLine {
-  /// True if it sends the player to another server. The client does so by itself, so the sentence is not needed.
-  var isMove: Bool {
-    if case .event(.bye(.moved, _)) = self { true } else { false }
   }
 }

@@ -21,7 +21,11 @@ extension PlaySession {
   /// Performs an action; `round` is the one for which a guess was typed.
   mutating func perform(_ action: LineEditor.Action, meantFor round: Int? = nil) {
     if isLeaving, action != .interrupt { return }
-    if !Self.isLeaving(action) { isLeavingConfirmed = false }
+    switch action {
+    case .interrupt, .endOfInput: break
+    case .submit(let line) where Self.request(line.trimmingBlanks).verb == .quit: break
+    default: isLeavingConfirmed = false
+    }
     switch action {
     case .submit(let line): submit(line, meantFor: round)
     case .hold: if !editor.isEmpty { say(.notSent, .error) }
@@ -49,15 +53,6 @@ extension PlaySession {
     // With the wheels, the status asks.
     if !hasWheels { say(.confirmLeaving) }
     return false
-  }
-
-  /// True if an action leaves the client in any way.
-  private static func isLeaving(_ action: LineEditor.Action) -> Bool {
-    switch action {
-    case .interrupt, .endOfInput: true
-    case .submit(let line): request(line.trimmingBlanks).verb == .quit
-    default: false
-    }
   }
 
   private mutating func leave(with code: ExitCode) {

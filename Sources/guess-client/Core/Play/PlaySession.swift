@@ -12,9 +12,7 @@ package struct PlaySession {
   static let greetingTime = Milliseconds.seconds(5)
 
   /// Messages that all is well.
-  private enum Reassurance {
-    case isFair, isRecorded
-  }
+  private enum Reassurance { case isFair, isRecorded }
 
   enum Phase {
     case playing
@@ -143,7 +141,7 @@ package struct PlaySession {
 
   private mutating func take(_ received: ReceivedLine) {
     if let line = received.line { follow(line) }
-    guard !isOffline else { return resume(with: received, at: now) }
+    guard !isOffline else { return resume(with: received) }
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
     say(received)
@@ -167,7 +165,9 @@ package struct PlaySession {
     let remarks = remarks(on: received)
     guard let line = received.line else { return remarks.forEach { output.say($0) } }
     let verdict = guesses.verdict(on: line, current: match.round?.number)
-    if signIn.isRefused(by: line) || line.isMove { return }
+    if signIn.isRefused(by: line) { return }
+    // The client follows a move by itself.
+    if case .event(.bye(.moved, _)) = line { return }
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
@@ -203,23 +203,28 @@ package struct PlaySession {
     if reason.endsSeat { seat.giveUp() }
     let cause = Reconnection.Cause(
       reason, at: address, hasSeat: match.location.isSeat, isInMatch: match.isInMatch, on: options.server)
-    if let cause { return reconnect(because: cause, saying: news(of: cause), at: now) }
-    phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
+    switch cause {
+    case .loss?:
+      reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp))
+    case .drain?: reconnect(because: .drain, saying: .othersAreTried)
+    case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
+    case nil: phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
+    }
   }
 
   private mutating func disconnect() {
     switch phase {
     case .leaving(let code, _): output.quit(code)
-    case .playing where isOffline: failTry(at: now)
-    case .playing:
-      lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer, at: now)
+    case .playing where isOffline:
+      follow(connection.failTry(at: now, using: &random, &output.effects))
+    case .playing: lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer)
     }
   }
 
   /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.
-  mutating func lose(or news: ConnectionMessage, at now: Instant) {
+  mutating func lose(or news: ConnectionMessage) {
     guard match.name != nil else { return fail(news) }
-    reconnect(saying: .lost(hasSeat: match.location.isSeat), at: now)
+    reconnect(saying: .lost(hasSeat: match.location.isSeat))
   }
 
   mutating func fail(_ news: ConnectionMessage) {
@@ -245,7 +250,7 @@ package struct PlaySession {
     }
     switch phase {
     case .leaving(let code, let end): if now >= end { output.quit(code) }
-    case .playing: tickConnection(at: now)
+    case .playing: follow(connection.tick(at: now, using: &random, &output.effects))
     }
   }
 }

@@ -60,19 +60,32 @@ struct Scene {
   }
 }
 
-/// Status texts common to the line and the wheels, and short ones for the line only.
-enum StatusMessage: Hashable {
-  case round(Int)
-  /// Count of numbers left.
-  case left(String)
-  /// A rival's guesses, and the number that still suffices, if known.
-  case rival(Name, guesses: Int, needs: Int?)
-  case away(Name)
-  case countdown(seconds: Int64)
-  case waitingForRival
-  case waitingForRoom(RoomCode)
-  case watching
-  case offline
-  /// For the line only: whose turn it is, and the player's own guess in this step (nil after a disconnect).
-  case turn(of: Name), yourTurn, sealed(Int64?), matchOver
+/// Results of an input: entries to show, effects, and perhaps the exit code.
+struct PlayOutput {
+  /// Glyphs for messages.
+  let signs: Glyphs
+  var entries: [Entry] = []
+  var effects: [Effect] = []
+  /// The exit code; nothing follows it.
+  private(set) var end: ExitCode?
+
+  init(signs: Glyphs) { self.signs = signs }
+
+  /// One row or more above the line that is being typed.
+  enum Entry {
+    /// A message, and the line from the server that it is about, if any.
+    case message(Message, on: ServerLine?)
+    /// The typed line after its prompt, as it stays visible.
+    case echo(prompt: String, String)
+    /// A sequence that clears the screen.
+    case clearing(String)
+  }
+
+  mutating func say(_ message: Message, on line: ServerLine? = nil) {
+    entries.append(.message(signs.message(message), on: line))
+  }
+
+  mutating func send(_ command: Command) { effects.append(.send(command)) }
+
+  mutating func quit(_ code: ExitCode) { end = code }
 }

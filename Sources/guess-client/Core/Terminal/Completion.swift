@@ -93,3 +93,94 @@ extension String {
     String(zip(self, other).prefix { $0.lowercased() == $1.lowercased() }.map(\.0))
   }
 }
+
+/// The arguments of a verb, parsed from `Verb.usage` to stay complete.
+struct Usage {
+  enum Word: Hashable {
+    case room
+    /// A verb, or `all`.
+    case verb
+    case choice([String])
+    /// Any text.
+    case free
+  }
+
+  /// The positional arguments.
+  private(set) var positions: [Word] = []
+  private(set) var options: [(key: String, value: Word)] = []
+
+  init(of verb: Verb) {
+    for piece in "\(verb.usage)".split(separator: " ").dropFirst() {
+      let piece = piece.filter { $0 != "[" && $0 != "]" }
+      if let equals = piece.firstIndex(of: "=") {
+        options.append((String(piece[..<equals]), Word(piece[piece.index(after: equals)...])))
+      } else {
+        positions.append(Word(piece[...]))
+      }
+    }
+  }
+}
+
+extension Usage.Word {
+  /// Reads `<code>`, `<verb>|all`, or choices such as `en|zh|ru`; angle brackets are not choices.
+  fileprivate init(_ text: Substring) {
+    let choices = text.split(separator: "|")
+    self =
+      switch text {
+      case "<code>": .room
+      case "<verb>|all": .verb
+      default: choices.count > 1 ? .choice(choices.filter { !$0.hasPrefix("<") }.map(String.init)) : .free
+      }
+  }
+}
+
+/// Rooms and players seen recently, the latest first.
+struct Vocabulary: Hashable {
+  /// Maximum number of each: a page of `ROOMS`.
+  static let limit = Limits.roomsInPage
+
+  private(set) var rooms: [RoomCode] = []
+  private(set) var names: [Name] = []
+  /// Verbs allowed at present, as Tab on an empty line shows them.
+  var verbs = Verb.allCases
+
+  /// Learns from a server line; `own` is the player's name.
+  mutating func learn(from line: ServerLine, own: Name?) {
+    switch line {
+    case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _), _):
+      room.names.forEach { note($0) }
+      note(room.code)
+    case .ok(.create(let room, _, _, _), _): note(room)
+    case .ok(.join(let room, let rival, _), _), .ok(.play(let room, let rival, _), _),
+      .event(.paired(let room, let rival)), .event(.joined(let room, let rival, _)):
+      note(rival)
+      note(room)
+    case .event(.said(let name, let text)):
+      note(name)
+      noteInvitations(in: text.text)
+    case .event(.notice(let text)): noteInvitations(in: text.text)
+    default: break
+    }
+    names.removeAll { $0 == own }
+  }
+
+  /// Requires more than six letters, since most such words are valid codes: `JOIN F7KD2Q`, or an address with the room.
+  private mutating func noteInvitations(in text: String) {
+    let words = text.split { $0 == " " || $0 == "," || $0 == "(" || $0 == ")" }
+    for (word, next) in zip(words, words.dropFirst())
+    where [.join, .watch].contains(Verb(typed: Array(word.utf8).span)) {
+      if let room = RoomCode(String(next.prefix(RoomCode.length))) { note(room) }
+    }
+    for word in words where word.lowercased().hasPrefix("guess://") {
+      if let room = (try? ServerAddress(String(word)))?.room { note(room) }
+    }
+  }
+
+  private mutating func note(_ room: RoomCode) { rooms = Self.putting(room, before: rooms) }
+
+  private mutating func note(_ name: Name) { names = Self.putting(name, before: names) }
+
+  private static func putting<Word: Equatable>(_ word: Word, before words: [Word]) -> [Word] {
+    Array(([word] + words.filter { $0 != word }).prefix(limit))
+  }
+}

@@ -39,20 +39,12 @@ package struct Glyphs: Hashable, Sendable {
   /// A vertical line.
   var upright: String { isASCII ? "|" : "│" }
 
-  /// A horizontal line of a frame, with its ends and crossings.
-  struct Line: Hashable {
-    let left, across, crossing, right: String
-  }
+  /// The left end, the middle, a crossing and the right end of a horizontal line of a frame.
+  typealias Line = (left: String, across: String, crossing: String, right: String)
 
-  var top: Line { line("┌", "┬", "┐") }
-  var middle: Line { line("├", "┼", "┤") }
-  var bottom: Line { line("└", "┴", "┘") }
-
-  private func line(_ left: String, _ crossing: String, _ right: String) -> Line {
-    isASCII
-      ? Line(left: "+", across: "-", crossing: "+", right: "+")
-      : Line(left: left, across: "─", crossing: crossing, right: right)
-  }
+  var top: Line { isASCII ? ("+", "-", "+", "+") : ("┌", "─", "┬", "┐") }
+  var middle: Line { isASCII ? ("+", "-", "+", "+") : ("├", "─", "┼", "┤") }
+  var bottom: Line { isASCII ? ("+", "-", "+", "+") : ("└", "─", "┴", "┘") }
 
   /// Replaces typographic characters if only ASCII is allowed.
   package func text(_ words: String) -> String {
@@ -88,9 +80,7 @@ extension Glyphs {
 
   /// A progress bar.
   func bar(done share: Double, cells: Int) -> String {
-    let count = Int((min(max(0, share), 1) * Double(cells)).rounded())
-    let (full, empty) = isASCII ? ("#", ".") : ("■", "·")
-    return String(repeating: full, count: count) + String(repeating: empty, count: cells - count)
+    bar(isASCII ? "#" : "■", 0..<Int((min(max(0, share), 1) * Double(cells)).rounded()), of: cells)
   }
 
   /// A bar of a histogram.
@@ -105,10 +95,7 @@ extension Glyphs {
     // Bounded before conversion to integers: a server may send a range outside the whole.
     let start = Int(min(Double(before) / count * width, width - 1))
     let end = Int(min((Double(before) + Double(range.span) + 1) / count * width, width))
-    let length = max(1, end - start)
-    let (empty, full) = isASCII ? (".", "#") : ("·", "█")
-    return "[" + String(repeating: empty, count: start) + String(repeating: full, count: length)
-      + String(repeating: empty, count: cells - start - length) + "]"
+    return "[\(bar(isASCII ? "#" : "█", start..<max(start + 1, end), of: cells))]"
   }
 
   /// The progress of a player who needs `needs` of `par` guesses: a cell for each between brackets, at most ten, par for 1 to 1000.
@@ -116,7 +103,12 @@ extension Glyphs {
     let cells = min(par, 10)
     // A server may send any number.
     let done = cells * (par - min(max(0, needs), par)) / max(1, par)
-    let (empty, full) = isASCII ? (".", "=") : ("·", "■")
-    return "[" + String(repeating: full, count: done) + String(repeating: empty, count: cells - done) + "]"
+    return "[\(bar(isASCII ? "=" : "■", 0..<done, of: cells))]"
+  }
+
+  private func bar(_ mark: String, _ full: Range<Int>, of cells: Int) -> String {
+    let empty = isASCII ? "." : "·"
+    return String(repeating: empty, count: full.lowerBound) + String(repeating: mark, count: full.count)
+      + String(repeating: empty, count: cells - full.upperBound)
   }
 }

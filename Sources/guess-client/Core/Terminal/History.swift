@@ -14,15 +14,13 @@ package struct History: Sendable {
   /// The draft, kept while older lines are recalled.
   private var draft = ""
 
-  init() {}
-
   /// Restores the lines of a file, oldest first; ignores everything else in it.
-  package init(file: [UInt8]) {
+  package init(file: [UInt8] = []) {
     for line in file.split(separator: 0x0A) {
-      guard line.count <= LineEditor.limit, let text = String(validating: line, as: UTF8.self) else {
-        continue
-      }
-      if text.unicodeScalars.allSatisfy(\.isFitForDisplay) { remember(text) }
+      guard line.count <= LineEditor.limit, let text = String(validating: line, as: UTF8.self),
+        text.unicodeScalars.allSatisfy(\.isFitForDisplay)
+      else { continue }
+      remember(text)
     }
   }
 
@@ -59,11 +57,10 @@ package struct History: Sendable {
     return lines[position]
   }
 
-  /// The newest line before `position` that contains `query`, ignoring case.
-  func line(containing query: String, before position: Int) -> (position: Int, line: String)? {
+  /// Index of the newest line before `position` that contains `query`, ignoring case.
+  func position(of query: String, before position: Int) -> Int? {
     let wanted = query.lowercased()
-    let found = lines[..<min(position, lines.count)].lastIndex { $0.lowercased().contains(wanted) }
-    return found.map { ($0, lines[$0]) }
+    return lines[..<min(position, lines.count)].lastIndex { $0.lowercased().contains(wanted) }
   }
 
   /// The next line, the draft last; nil there.

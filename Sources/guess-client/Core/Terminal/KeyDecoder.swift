@@ -24,10 +24,7 @@ struct KeyDecoder {
   static let stringLimit = 64 * 1_024
 
   private enum State {
-    case text
-    /// Inside a multi-byte UTF-8 character.
-    case character(bytes: [UInt8], length: Int)
-    case escape
+    case text, escape
     /// After `ESC [`: the first number is the key, the second encodes Shift, Alt and Ctrl; further ones are ignored.
     case control(key: Int, modifiers: Int, place: Int)
     /// After `ESC O`.
@@ -41,6 +38,7 @@ struct KeyDecoder {
   }
 
   private var state = State.text
+  private var characters = UTF8Decoder()
   /// True inside a bracketed paste.
   private(set) var isPasting = false
   /// Timeout of an unfinished paste or reply; nil if there is none.
@@ -82,21 +80,19 @@ struct KeyDecoder {
     if isSwallowed(byte) { return nil }
     // A control byte aborts a pending sequence and is decoded on its own (except Alt-Backspace).
     if byte < 0x20 || byte == 0x7F {
-      var isBehindEscape = false
-      if case .escape = state { isBehindEscape = true }
-      state = byte == 0x1B ? .escape : .text
-      let key = Self.controlKey(byte)
-      return isBehindEscape && key == .backspace ? .deleteWordLeft : key
+      let key = byte == 0x7F ? .backspace : Self.controlKeys[Int(byte)]
+      defer { (state, characters) = (byte == 0x1B ? .escape : .text, UTF8Decoder()) }
+      if case .escape = state, key == .backspace { return .deleteWordLeft }
+      return key
     }
     switch state {
-    case .text: return begin(with: byte)
-    case .character(let bytes, let length): return go(on: bytes, upTo: length, with: byte)
+    case .text: return characters.decode(byte).map { .character($0) }
     case .escape: return goOnBehindEscape(with: byte)
     case .control(let key, let modifiers, let place):
       return goOn(behind: key, modifiers, at: place, with: byte)
     case .singleShift:
       state = .text
-      return Self.cursorKey(byte)
+      return Self.cursorKeys[byte]
     case .functionKey, .string, .mouse: state = .text
     }
     return nil
@@ -115,43 +111,15 @@ struct KeyDecoder {
     return true
   }
 
-  private mutating func begin(with byte: UInt8) -> Key? {
-    switch byte {
-    case ..<0x80: return .character(Unicode.Scalar(byte))
-    case 0xC2...0xDF: state = .character(bytes: [byte], length: 2)
-    case 0xE0...0xEF: state = .character(bytes: [byte], length: 3)
-    case 0xF0...0xF4: state = .character(bytes: [byte], length: 4)
-    default: break
-    }
-    return nil
-  }
-
-  private mutating func go(on bytes: [UInt8], upTo length: Int, with byte: UInt8) -> Key? {
-    guard byte & 0xC0 == 0x80 else {
-      state = .text
-      return begin(with: byte)
-    }
-    let bytes = bytes + [byte]
-    guard bytes.count == length else {
-      state = .character(bytes: bytes, length: length)
-      return nil
-    }
-    state = .text
-    guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first, scalar.isFitForDisplay
-    else { return nil }
-    return .character(scalar)
-  }
-
   private mutating func goOnBehindEscape(with byte: UInt8) -> Key? {
     state = .text
-    switch byte {
-    case UInt8(ascii: "["): state = .control(key: 0, modifiers: 0, place: 0)
-    case UInt8(ascii: "O"): state = .singleShift
-    case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-      state = .string(count: 0)
-    case UInt8(ascii: "b"), UInt8(ascii: "B"): return .wordLeft
-    case UInt8(ascii: "f"), UInt8(ascii: "F"): return .wordRight
-    case UInt8(ascii: "d"), UInt8(ascii: "D"): return .deleteWordRight
+    switch Unicode.Scalar(byte) {
+    case "[": state = .control(key: 0, modifiers: 0, place: 0)
+    case "O": state = .singleShift
+    case "P", "X", "]", "^", "_": state = .string(count: 0)
+    case "b", "B": return .wordLeft
+    case "f", "F": return .wordRight
+    case "d", "D": return .deleteWordRight
     default: break
     }
     return nil
@@ -165,81 +133,65 @@ struct KeyDecoder {
         isIt ? (number * 10 + Int(byte - 0x30)) % 1_000 : number
       }
       state = .control(key: longer(key, place == 0), modifiers: longer(modifiers, place == 1), place: place)
-      return nil
-    case UInt8(ascii: ";"):
-      state = .control(key: key, modifiers: modifiers, place: min(place + 1, 2))
-      return nil
-    case 0x20...0x3F:
-      state = .control(key: key, modifiers: modifiers, place: 2)
-      return nil
-    case UInt8(ascii: "["):
-      state = .functionKey
-      return nil
-    case UInt8(ascii: "M") where place == 0 && key == 0:
-      state = .mouse(left: 3)
-      return nil
+    case UInt8(ascii: ";"): state = .control(key: key, modifiers: modifiers, place: min(place + 1, 2))
+    case 0x20...0x3F: state = .control(key: key, modifiers: modifiers, place: 2)
+    case UInt8(ascii: "["): state = .functionKey
+    case UInt8(ascii: "M") where place == 0 && key == 0: state = .mouse(left: 3)
     default:
       state = .text
-      let key = byte == UInt8(ascii: "~") ? editingKey(key) : Self.cursorKey(byte)
-      return Self.isAltOrCtrl(modifiers) ? key?.ofWords : key
+      if byte == UInt8(ascii: "~"), key == 200 { isPasting = true }
+      let key = byte == UInt8(ascii: "~") ? Self.editingKeys[key] : Self.cursorKeys[byte]
+      // xterm's modifier number, 1 plus a bit sum, includes Alt (2) or Ctrl (4).
+      return modifiers > 1 && (modifiers - 1) & 6 != 0 ? key?.ofWords : key
     }
+    return nil
   }
 
-  /// True if xterm's modifier number (1 plus a bit sum) includes Alt (2) or Ctrl (4).
-  private static func isAltOrCtrl(_ modifiers: Int) -> Bool {
-    modifiers > 1 && (modifiers - 1) & 6 != 0
+  /// Keys of NUL and Ctrl-A to Ctrl-Z, then of ESC and the rest below the space.
+  private static let controlKeys: [Key?] =
+    [
+      nil, .home, .left, .interrupt, .endOfInput, .end, .right, .cancel, .backspace, .tab, .enter,
+      .deleteToEnd, .clearScreen, .enter, .down, nil, .up, nil, .searchHistory, nil, nil, .deleteToStart, nil,
+      .deleteWord, nil, .yank, .suspend,
+    ] + [Key?](repeating: nil, count: 5)
+
+  private static let cursorKeys: [UInt8: Key] = [
+    UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+    UInt8(ascii: "F"): .end, UInt8(ascii: "H"): .home,
+  ]
+
+  /// Keys by the number before `~`.
+  private static let editingKeys: [Int: Key] = [
+    1: .home, 7: .home, 3: .delete, 4: .end, 8: .end, 5: .pageUp, 6: .pageDown, 201: .pasteEnd,
+  ]
+}
+
+/// Decodes UTF-8 from any chunks, and drops what is invalid or what `Unicode.Scalar.isFitForDisplay` refuses, except tabs and line
+/// ends. Stores at most three bytes.
+struct UTF8Decoder {
+  /// The beginning of a multi-byte character, and its total length.
+  private var beginning: [UInt8] = []
+  private var length = 0
+
+  /// Consumes a byte; returns the character that it completes.
+  mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
+    guard UTF8.isContinuation(byte), !beginning.isEmpty else { return begin(with: byte) }
+    beginning.append(byte)
+    guard beginning.count == length else { return nil }
+    defer { beginning = [] }
+    return String(validating: beginning, as: UTF8.self)?.unicodeScalars.first { $0.isFitForDisplay }
   }
 
-  private static func controlKey(_ byte: UInt8) -> Key? {
+  private mutating func begin(with byte: UInt8) -> Unicode.Scalar? {
+    beginning = []
     switch byte {
-    case 0x01: .home
-    case 0x02: .left
-    case 0x03: .interrupt
-    case 0x04: .endOfInput
-    case 0x05: .end
-    case 0x06: .right
-    case 0x07: .cancel
-    case 0x08, 0x7F: .backspace
-    case 0x09: .tab
-    case 0x0A, 0x0D: .enter
-    case 0x0B: .deleteToEnd
-    case 0x0C: .clearScreen
-    case 0x0E: .down
-    case 0x10: .up
-    case 0x12: .searchHistory
-    case 0x15: .deleteToStart
-    case 0x17: .deleteWord
-    case 0x19: .yank
-    case 0x1A: .suspend
-    default: nil
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E: return Unicode.Scalar(byte)
+    case 0xC2...0xDF: (beginning, length) = ([byte], 2)
+    case 0xE0...0xEF: (beginning, length) = ([byte], 3)
+    case 0xF0...0xF4: (beginning, length) = ([byte], 4)
+    default: break
     }
-  }
-
-  private static func cursorKey(_ byte: UInt8) -> Key? {
-    switch byte {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    default: nil
-    }
-  }
-
-  private mutating func editingKey(_ number: Int) -> Key? {
-    switch number {
-    case 1, 7: return .home
-    case 3: return .delete
-    case 4, 8: return .end
-    case 5: return .pageUp
-    case 6: return .pageDown
-    case 200:
-      isPasting = true
-      return nil
-    case 201: return .pasteEnd
-    default: return nil
-    }
+    return nil
   }
 }
 
@@ -253,9 +205,7 @@ extension Key {
     default: self
     }
   }
-}
 
-extension Key {
   /// The key without Shift or Caps Lock, if a Latin letter.
   var lowercased: Key {
     guard case .character(let letter) = self, ("A"..."Z").contains(letter) else { return self }

@@ -37,7 +37,6 @@ extension LineEditor {
     return View(prompt: prompt, left: String(left), right: String(right))
   }
 
-  /// Draws prompt and line into an empty row, and places the cursor.
   package func rendering(prompt: String, on terminal: TerminalShape) -> String {
     view(prompt: prompt, on: terminal).drawing
   }

@@ -23,9 +23,7 @@ package struct LineEditor {
     case overflow
     /// Ctrl-C without input.
     case interrupt
-    case endOfInput
-    case clearScreen
-    case suspend
+    case endOfInput, clearScreen, suspend
   }
 
   private(set) var before = ""
@@ -55,18 +53,12 @@ package struct LineEditor {
     let draft: String
   }
 
-  package init() {
-    history = History()
-  }
-
-  init(history: History) {
+  package init(history: History = History()) {
     self.history = history
   }
 
   /// True inside a paste, where Enter submits nothing.
   var isPasting: Bool { keys.isPasting }
-
-  /// True inside a paste or a terminal's reply; see `KeyDecoder.deadline`.
   var isUnfinished: Bool { keys.isUnfinished }
   var deadline: Instant? { keys.deadline }
 
@@ -198,11 +190,11 @@ package struct LineEditor {
   }
 
   private mutating func find(before position: Int, for search: inout Search) {
-    guard !search.query.isEmpty, let found = history.line(containing: search.query, before: position) else {
+    guard !search.query.isEmpty, let found = history.position(of: search.query, before: position) else {
       return
     }
-    search.position = found.position
-    replace(before: found.line, behind: "")
+    search.position = found
+    replace(before: history.lines[found], behind: "")
   }
 
   private mutating func deleteForward() {

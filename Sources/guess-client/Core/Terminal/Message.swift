@@ -1,4 +1,4 @@
-/// One line for the person at the terminal.
+/// Text for the person at the terminal, in one tone: a line, or a piece of a row.
 package struct Message: Hashable, Sendable {
   package let text: String
   package let tone: Tone
@@ -8,14 +8,11 @@ package struct Message: Hashable, Sendable {
     self.tone = tone
   }
 
-  /// The meaning of a message, for its colour. The words always convey it too.
+  /// The meaning of a text, for its look in colour. The words always convey it too.
   package enum Tone: Hashable, Sendable {
-    case plain
-    case low
-    case high
-    case win
-    case loss
-    case error
+    case plain, low, high, win, loss, error
+    /// Emphasis in rows of a screen.
+    case dim, strong, marked
   }
 }
 
@@ -28,9 +25,9 @@ package struct Palette: Hashable, Sendable {
   }
 
   /// The message for a terminal, without a line ending.
-  package func rendering(of remark: Message) -> String {
-    guard hasColors, let code = Self.code(of: remark.tone) else { return remark.text }
-    return "\u{1B}[\(code)m\(remark.text)\u{1B}[0m"
+  package func rendering(of message: Message) -> String {
+    guard hasColors, let code = Self.code(of: message.tone) else { return message.text }
+    return "\u{1B}[\(code)m\(message.text)\u{1B}[0m"
   }
 
   /// The parameters of Select Graphic Rendition (ECMA-48). The colours are readable on dark and light backgrounds, and low and high
@@ -43,6 +40,55 @@ package struct Palette: Hashable, Sendable {
     case .win: "1;32"
     case .loss: "35"
     case .error: "31"
+    case .dim: "2"
+    case .strong: "1"
+    case .marked: "1;7"
     }
+  }
+}
+
+/// A row of the screen in pieces, none of them empty.
+struct StyledRow: Hashable {
+  private(set) var pieces: [Message] = []
+
+  init() {}
+
+  init(_ text: String, _ tone: Message.Tone = .plain) {
+    add(text, tone)
+  }
+
+  mutating func add(_ text: String, _ tone: Message.Tone = .plain) {
+    if !text.isEmpty { pieces.append(Message(text, tone)) }
+  }
+
+  var text: String { pieces.map(\.text).joined() }
+
+  var cells: Int { text.cellWidth }
+
+  /// The row padded or cut to exactly this many cells.
+  func fitted(to cells: Int) -> StyledRow {
+    var row = StyledRow()
+    var left = cells
+    for piece in pieces {
+      let text = String(piece.text.prefix(cells: left))
+      row.add(text, piece.tone)
+      left -= text.cellWidth
+      // Nothing may follow a piece that was cut.
+      guard text.count == piece.text.count else { break }
+    }
+    row.add(String(repeating: " ", count: left))
+    return row
+  }
+
+  static func + (left: StyledRow, right: StyledRow) -> StyledRow {
+    var row = left
+    row.pieces += right.pieces
+    return row
+  }
+
+  /// The row for a terminal of this width.
+  func rendering(columns: Int, palette: Palette) -> String {
+    let row = cells > columns ? fitted(to: columns) : self
+    return row.pieces.map { palette.rendering(of: $0) }.joined()
   }
 }

@@ -1,8 +1,7 @@
 /// Size and abilities of a terminal.
 package struct TerminalShape: Hashable, Sendable {
-  /// At least 1.
+  /// At least 1, as the rows are.
   package let columns: Int
-  /// At least 1.
   package let rows: Int
   /// True if it understands control sequences; false for a dumb terminal.
   package let hasControlSequences: Bool
@@ -17,12 +16,34 @@ package struct TerminalShape: Hashable, Sendable {
   }
 
   /// Erases the current row, with the cursor at its start.
-  var erasingRow: String {
-    hasControlSequences ? "\r\u{1B}[K" : ""
+  var erasingRow: String { hasControlSequences ? "\r\u{1B}[K" : "" }
+
+  var erasingScreen: String { hasControlSequences ? "\u{1B}[H\u{1B}[2J" : "" }
+}
+
+/// Redraws the changed rows of a screen in one write.
+struct ScreenPainter {
+  /// The rows last drawn; empty to redraw everything.
+  private(set) var rows: [String] = []
+  /// True if the cursor was visible, in the last row.
+  private var hasCursor = false
+
+  /// Forgets what is on the screen.
+  mutating func forget() { rows = [] }
+
+  /// Returns the output that updates the screen; empty if nothing has changed. With a cursor, the last row is drawn last, and
+  /// places the cursor.
+  mutating func drawing(of new: [String], hasCursor: Bool = false) -> String {
+    let changed = new.indices.filter { !rows.indices.contains($0) || rows[$0] != new[$0] }
+    guard !changed.isEmpty || hasCursor != self.hasCursor else { return "" }
+    var output = "\u{1B}[?25l" + (rows.isEmpty ? "\u{1B}[2J" : "")
+    let last = hasCursor ? [new.count - 1] : []
+    for index in changed.filter({ !last.contains($0) }) + last { output += Self.emptyRow(index) + new[index] }
+    if hasCursor { output += "\u{1B}[?25h" }
+    (rows, self.hasCursor) = (new, hasCursor)
+    return output
   }
 
-  /// Erases the screen.
-  var erasingScreen: String {
-    hasControlSequences ? "\u{1B}[H\u{1B}[2J" : ""
-  }
+  /// Moves to a row and erases it before it is drawn: erasing after a full row would remove its last cell.
+  private static func emptyRow(_ index: Int) -> String { "\u{1B}[\(index + 1);1H\u{1B}[2K" }
 }

@@ -1,6 +1,35 @@
 import GuessProtocol
 
-extension ConnectionMessage: LocalizedText {
+/// A message about the connection. Reasons are the system's texts; a helper is a program that connects in the client's place.
+package enum ConnectionMessage: LocalizedText, Hashable, Sendable {
+  case connecting(to: ServerAddress), connected(to: ServerAddress, version: String), closed(by: ServerAddress)
+  /// Connected, but nothing arrives.
+  case saysNothing(ServerAddress)
+  case silent(ServerAddress, seconds: Int64)
+  /// The other end is no guess-server.
+  case noServer
+  /// The connection is lost, and the client reconnects.
+  case lost(hasSeat: Bool)
+  /// The server closed the connection; the seat is kept for this long.
+  case dismissed(seconds: Int64)
+  case moved, othersAreTried, stillTrying(seconds: Int64)
+  /// Reconnected without the seat, or outside of rooms.
+  case seatIsGone, back
+  /// No more tries are made; the seat was kept for this long.
+  case graceIsOver(ServerAddress, seconds: Int64), givenUp(ServerAddress)
+  case unknownHost(String, reason: String), refused(ServerAddress), timedOut(ServerAddress, seconds: Int)
+  case unreachable(ServerAddress, reason: String)
+  case socketMissing(ServerAddress), socketRefused(ServerAddress), socketForbidden(ServerAddress)
+  case pathTooLong(ServerAddress, most: Int)
+  case helperMissing(program: String, ServerAddress), helperNotStarted(program: String, reason: String)
+  case certificateExpired(ServerAddress), certificateForAnotherName(ServerAddress)
+  case certificateUntrusted(ServerAddress)
+  /// `complaint` is the last line of its standard error.
+  case helperEnded(program: String, ServerAddress, complaint: String)
+  case helperWantsTerminal(program: String)
+  /// The connection ended before anything came.
+  case nothingCame(ServerAddress)
+
   package func text(in language: Language) -> String {
     switch self {
     case .connecting(let server):
@@ -96,109 +125,61 @@ extension ConnectionMessage: LocalizedText {
       language.choose(
         "\(server) can't be reached: \(reason). Check your network.", "连不上 \(server)：\(reason)。请检查网络。",
         "до \(server) не достучаться: \(reason). Проверь сеть.")
-    case .socket(let news): news.text(in: language)
-    case .helper(let news): news.text(in: language)
-    }
-  }
-}
-
-extension FairnessCheck.Finding: LocalizedText {
-  package func text(in language: Language) -> String {
-    switch self {
-    case .kept(let secret):
-      language.choose(
-        "✓ fair: \(secret) was fixed before the first guess.", "✓ 公平：\(secret) 在第一次猜之前就定好了。",
-        "✓ честно: число \(secret) было загадано до первой попытки.")
-    case .unknown:
-      language.choose(
-        "This round can't be checked: its start was not seen.", "这一局无法核对：没有看到它的开头。",
-        "Этот раунд не проверить: его начало пропущено.")
-    case .broken(.anotherSecret):
-      language.choose(
-        "✗ NOT FAIR: this is not the number that the server committed to. Don't trust it.",
-        "✗ 不公平：谜底与服务器当初的承诺不符。别信它。", "✗ НЕЧЕСТНО: сервер обещал другое число. Не верь ему.")
-    case .broken(.anotherPromise):
-      language.choose(
-        "✗ NOT FAIR: the server changed its commitment during the round. Don't trust it.",
-        "✗ 不公平：服务器在一局中途改了承诺。别信它。", "✗ НЕЧЕСТНО: сервер сменил обещание посреди раунда. Не верь ему.")
-    case .broken(.noSecret):
-      language.choose(
-        "✗ NOT FAIR: the server did not reveal the number of the last round. Don't trust it.",
-        "✗ 不公平：服务器没有公布上一局的谜底。别信它。",
-        "✗ НЕЧЕСТНО: сервер не открыл число, загаданное в прошлом раунде. Не верь ему.")
-    case .broken(.untrueHint):
-      language.choose(
-        "✗ NOT FAIR: a hint was wrong for this number. Don't trust the server.", "✗ 不公平：有一个提示与谜底不符。别信这个服务器。",
-        "✗ НЕЧЕСТНО: одна из подсказок для этого числа неверна. Не верь серверу.")
-    }
-  }
-}
-
-extension SocketNews: LocalizedText {
-  package func text(in language: Language) -> String {
-    switch self {
-    case .missing(let server):
+    case .socketMissing(let server):
       language.choose(
         "there is no \(server). Check the path, or start a server with guess-server --listen \(server).",
         "找不到 \(server)。请检查路径，或者用 guess-server --listen \(server) 启动服务器。",
         "файла \(server) нет. Проверь путь или запусти сервер: guess-server --listen \(server).")
-    case .refused(let server):
+    case .socketRefused(let server):
       language.choose(
         "no server is listening at \(server). Start one with guess-server --listen \(server), or check the path.",
         "\(server) 上没有服务器在监听。请用 guess-server --listen \(server) 启动服务器，或者检查路径。",
         "на \(server) ничего не запущено. Запусти сервер: guess-server --listen \(server), или проверь путь.")
-    case .forbidden(let server):
+    case .socketForbidden(let server):
       language.choose(
         "permission denied for \(server): a server's socket is for the user who started it. Run guess-client as that user.",
         "你无权使用 \(server)：服务器的套接字只有启动它的用户才能使用。请以该用户的身份运行 guess-client。",
         "к \(server) нет доступа: сокет сервера открыт только для пользователя, который его запустил. Запусти guess-client от его имени."
       )
-    case .tooLong(let server, let most):
+    case .pathTooLong(let server, let most):
       language.choose(
         "\(server) is too long: a socket path has at most \(most) bytes. Choose a shorter one.",
         "\(server) 太长了：套接字的路径最多 \(most) 字节。请换一个短的。",
         "\(server) — слишком длинный путь: у сокета он не длиннее \(most, "байта", "байт", "байт"). Выбери короче."
       )
-    }
-  }
-}
-
-extension HelperNews: LocalizedText {
-  package func text(in language: Language) -> String {
-    switch self {
-    case .missing(let program, let server):
+    case .helperMissing(let program, let server):
       language.choose(
         "there is no program “\(program)” to connect to \(server) with. Install it, or name another one with --via.",
         "没有可以用来连接 \(server) 的程序“\(program)”。请安装它，或者用 --via 换一个。",
         "для связи с \(server) нужна программа «\(program)», но её здесь нет. Установи её или укажи другую: --via."
       )
-    case .notStarted(let program, let reason):
+    case .helperNotStarted(let program, let reason):
       language.choose(
         "“\(program)” can't be started: \(reason).", "“\(program)”无法启动：\(reason)。",
         "«\(program)» не запускается: \(reason).")
-    case .expired(let server):
+    case .certificateExpired(let server):
       language.choose(
         "the certificate of \(server) is not valid today, so nothing was sent. Check the date of this machine; else its host has to renew it.",
         "\(server) 的证书已过期或尚未生效，所以什么都没有发送。请检查本机的日期；日期没错的话，要由管理员更新证书。",
         "сертификат \(server) сегодня недействителен, поэтому ничего не отправлено. Проверь дату на этой машине; если она верна, сертификат должен обновить администратор сервера."
       )
-    case .anotherName(let server):
+    case .certificateForAnotherName(let server):
       language.choose(
         "the certificate of \(server) is for another name, so nothing was sent. Check the address.",
         "\(server) 的证书属于另一个名字，所以什么都没有发送。请检查地址。",
         "сертификат \(server) выдан на другое имя, поэтому ничего не отправлено. Проверь адрес.")
-    case .untrusted(let server):
+    case .certificateUntrusted(let server):
       language.choose(
         "this machine does not trust the certificate of \(server), so nothing was sent. If it is your own, name its authority: SSL_CERT_FILE=ca.pem.",
         "本机不信任 \(server) 的证书，所以什么都没有发送。如果证书是你自己的，请指明颁发机构：SSL_CERT_FILE=ca.pem。",
         "эта машина не доверяет сертификату \(server), поэтому ничего не отправлено. Если он твой, укажи, кто его выдал: SSL_CERT_FILE=ca.pem."
       )
-    case .ended(let program, let server, let complaint):
+    case .helperEnded(let program, let server, let complaint):
       language.choose(
         "no connection to \(server): “\(program)” exited: \(complaint)",
         "没有连上 \(server)：“\(program)”已退出，错误信息：\(complaint)",
         "нет связи с \(server): «\(program)» завершилась и сообщила: \(complaint)")
-    case .wantsTerminal(let program):
+    case .helperWantsTerminal(let program):
       language.choose(
         "“\(program)” wants to ask you something, which it can do only while guess-client starts. Start guess-client again, or let “\(program)” connect without questions.",
         "“\(program)”有问题要问你，但只有在 guess-client 启动时才能问。请重新启动 guess-client，或者让“\(program)”不用提问就能连接。",

@@ -1,6 +1,25 @@
 import GuessProtocol
 
-extension GameMessage: LocalizedText {
+/// Messages about the game that the client words better than the server, which does not know the reader.
+package enum GameMessage: LocalizedText, Hashable, Sendable {
+  case greeted(Name), opened(RoomCode, at: ServerAddress), seated(RoomCode, rival: Name)
+  /// No rival has come yet to a player who waits in `PLAY`.
+  case stillWaiting(at: ServerAddress)
+  /// A round of a match with several rounds begins.
+  case roundBegins(RoundStart)
+  /// The player has reconnected in a step and has already guessed in it.
+  case sealed(RoundState)
+  case yourTurn(seconds: Int64)
+  case youFound(Int64), rivalFound(Int64, Name), nobodyFound(Int64), soloIsOver
+  case youWin(Score, MatchEnd.Reason), rivalWins(Name, Score, MatchEnd.Reason)
+  /// For watchers.
+  case playerFound(Int64, Name), playerWins(Name, Score)
+  /// A chat message; the name is nil if the player wrote it.
+  case said(Name?, String)
+  case notice(String), room(RoomSummary)
+  /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
+  case breach
+
   package func text(in language: Language) -> String {
     switch self {
     case .greeted(let name): language.choose("Hello, \(name)!", "你好，\(name)！", "Привет, \(name)!")
@@ -154,4 +173,41 @@ private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool, in l
 extension Score {
   /// The score with an en dash.
   var dashed: String { "\(own)–\(other)" }
+}
+
+extension FairnessCheck.Finding: LocalizedText {
+  /// The remark shown to the player.
+  package func remark(in language: Language) -> Message {
+    if case .broken = self { Message(text(in: language), .error) } else { Message(text(in: language)) }
+  }
+
+  package func text(in language: Language) -> String {
+    switch self {
+    case .kept(let secret):
+      language.choose(
+        "✓ fair: \(secret) was fixed before the first guess.", "✓ 公平：\(secret) 在第一次猜之前就定好了。",
+        "✓ честно: число \(secret) было загадано до первой попытки.")
+    case .unknown:
+      language.choose(
+        "This round can't be checked: its start was not seen.", "这一局无法核对：没有看到它的开头。",
+        "Этот раунд не проверить: его начало пропущено.")
+    case .broken(.anotherSecret):
+      language.choose(
+        "✗ NOT FAIR: this is not the number that the server committed to. Don't trust it.",
+        "✗ 不公平：谜底与服务器当初的承诺不符。别信它。", "✗ НЕЧЕСТНО: сервер обещал другое число. Не верь ему.")
+    case .broken(.anotherPromise):
+      language.choose(
+        "✗ NOT FAIR: the server changed its commitment during the round. Don't trust it.",
+        "✗ 不公平：服务器在一局中途改了承诺。别信它。", "✗ НЕЧЕСТНО: сервер сменил обещание посреди раунда. Не верь ему.")
+    case .broken(.noSecret):
+      language.choose(
+        "✗ NOT FAIR: the server did not reveal the number of the last round. Don't trust it.",
+        "✗ 不公平：服务器没有公布上一局的谜底。别信它。",
+        "✗ НЕЧЕСТНО: сервер не открыл число, загаданное в прошлом раунде. Не верь ему.")
+    case .broken(.untrueHint):
+      language.choose(
+        "✗ NOT FAIR: a hint was wrong for this number. Don't trust the server.", "✗ 不公平：有一个提示与谜底不符。别信这个服务器。",
+        "✗ НЕЧЕСТНО: одна из подсказок для этого числа неверна. Не верь серверу.")
+    }
+  }
 }

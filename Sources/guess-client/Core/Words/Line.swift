@@ -1,6 +1,33 @@
 import GuessProtocol
 
-extension LineMessage: LocalizedText {
+/// Messages of the line front end itself, besides those for the server's lines.
+package enum LineMessage: LocalizedText, Hashable, Sendable {
+  /// Prompts.
+  case nameQuestion(suggestion: Name?), offline, seatQuestion, historySearch(String), againPrompt, soloPrompt
+  case welcome, hosting(RoomCode)
+  /// The local server does not start, or the running one is not reachable from outside this machine.
+  case noServerStarts, serverIsPrivate
+  /// Ways to begin if no server is running on this machine.
+  case howToBegin
+  case needsTerminal, notPrinted(reason: String)
+  case confirmLeaving, notSent
+  case seatOffer(Name, SavedSeat.Place), seatTooLate(Name)
+  case invalidName(String), noRoomCode(String)
+  case lateGuess(Int64, round: Int)
+  case nameIsKept(seconds: Int64)
+  /// More was pasted than a line holds, or than that many lines.
+  case overflow(bytes: Int, lines: Int)
+  case pasted(lines: Int)
+  /// A number was typed without a game, or after the match.
+  case noGame, matchIsOver
+  /// No rematch is possible.
+  case rivalLeft(Name)
+  /// Match number n against this rival; scores are matches won, own first.
+  case nextMatch(Int, against: Name, Score), seriesIsOver(against: Name, Score)
+  /// A game alone was left, or continues after a disconnect.
+  case gameIsLeft, gameIsBack(Name)
+  case help(HelpTopic)
+
   package func text(in language: Language) -> String {
     switch self {
     case .nameQuestion(nil): language.choose("Your name: ", "你的名字（英文字母）：", "Твоё имя (латиницей): ")
@@ -146,7 +173,10 @@ extension LineMessage: LocalizedText {
   }
 }
 
-extension HelpTopic {
+/// Topics of the help, in the order in which they are printed.
+package enum HelpTopic: CaseIterable, Hashable, Sendable {
+  case findingGame, playingAlone, inGame, afterMatch, watching, keys, lostConnection, more
+
   fileprivate func text(in language: Language) -> String {
     switch self {
     case .findingGame:
@@ -191,7 +221,13 @@ extension HelpTopic {
   }
 }
 
-extension StatusMessage: LocalizedText {
+/// Status texts common to the line and the wheels, and short ones for the line only.
+enum StatusMessage: LocalizedText, Hashable {
+  case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
+  case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
+  /// For the line only; the player's own guess in this step is nil after a disconnect.
+  case turn(of: Name), yourTurn, sealed(Int64?), matchOver
+
   func text(in language: Language) -> String {
     switch self {
     case .round(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")

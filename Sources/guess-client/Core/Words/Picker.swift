@@ -1,6 +1,24 @@
 import GuessProtocol
 
-extension PickerMessage: LocalizedText {
+/// Messages of the screen with wheels itself.
+enum PickerMessage: LocalizedText, Hashable {
+  case firstTo(Int), you(guesses: Int, par: Int?)
+  /// The player's label before a guess.
+  case me
+  case tooLow, tooHigh, hit, notOffered(Int), tooSmall(columns: Int, rows: Int), anyKey
+  case needTerminal, needCursor
+  /// Enter guesses the number on the wheels; `yourTurn` in a duel.
+  case guessWith(Int64), yourTurn(Int64)
+  /// The wheels spin, and the message does not reveal where they stop.
+  case spinning
+  /// The player's guess in this step is nil after a disconnect.
+  case onItsWay, sealed(Int64?), turn(of: Name)
+  case nextRound(secret: Int64, seconds: Int64?)
+  case matchOver(MatchState.Outcome, secret: Int64?), soloOver(isFound: Bool, secret: Int64?)
+  case whatNext, yourName
+  /// Another match, for which the rival has asked, or only the player.
+  case againToo(Name), againAsked
+
   func text(in language: Language) -> String {
     switch self {
     case .firstTo(let rounds):
@@ -94,7 +112,10 @@ extension MatchState.Outcome {
   }
 }
 
-extension KeyHint: LocalizedText {
+/// Functions of keys, in as few words as possible.
+enum KeyHint: LocalizedText, CaseIterable {
+  case guess, help, spin, middle, talk, quit, turn, wheel
+
   func text(in language: Language) -> String {
     switch self {
     case .guess: language.choose("Enter guess", "回车 猜", "Enter назвать")

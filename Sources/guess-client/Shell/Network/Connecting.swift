@@ -16,13 +16,13 @@ enum ConnectError: Error, Hashable {
   func news(of server: ServerAddress) -> ConnectionMessage {
     switch (self, server.host) {
     case (.unknownHost(let reason), let host): .unknownHost(host ?? "\(server)", reason: reason)
-    case (.refused, nil): .socket(.refused(server))
+    case (.refused, nil): .socketRefused(server)
     case (.refused, _?): .refused(server)
     case (.timedOut, _): .timedOut(server, seconds: Connecting.limitSeconds)
-    case (.failed(let error), nil) where error.isAbsence: .socket(.missing(server))
-    case (.failed(let error), nil) where error.isProhibition: .socket(.forbidden(server))
+    case (.failed(let error), nil) where error.isAbsence: .socketMissing(server)
+    case (.failed(let error), nil) where error.isProhibition: .socketForbidden(server)
     case (.failed(let error), _): .unreachable(server, reason: error.reason)
-    case (.pathTooLong(let limit), _): .socket(.tooLong(server, most: limit))
+    case (.pathTooLong(let limit), _): .pathTooLong(server, most: limit)
     case (.helper(let news), _): news
     }
   }

@@ -99,7 +99,9 @@ final class Link<Input: ConnectionInput> {
     switch result {
     case .success(let transport): attempt == attempts ? adopt(transport) : transport.close()
     case .failure where attempt != attempts: break
-    case .failure(.helper(let news)) where news.wantsTerminal: handler(.barred(news))
+    // The program could connect only with the terminal to itself.
+    case .failure(.helper(.helperWantsTerminal(let program))):
+      handler(.barred(.helperWantsTerminal(program: program)))
     case .failure: handler(.disconnected)
     }
   }

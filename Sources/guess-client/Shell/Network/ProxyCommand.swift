@@ -54,7 +54,7 @@ extension Connecting {
     if loan != nil, end == .signal(Signal.interrupt.number) { System.leave(with: .interrupted) }
     switch outcome {
     case .came, .tookTooLong: throw .timedOut
-    case .wantsTerminal: throw .helper(.helper(.wantsTerminal(program: words[0])))
+    case .wantsTerminal: throw .helper(.helperWantsTerminal(program: words[0]))
     case .ended: throw .helper(ConnectionMessage(endOf: words[0], to: server, complaints: complaints.text))
     }
   }
@@ -106,10 +106,9 @@ extension Connecting {
       }
     } catch {
       throw .helper(
-        .helper(
-          error.isAbsence
-            ? .missing(program: words[0], server)
-            : .notStarted(program: words[0], reason: error.reason)))
+        error.isAbsence
+          ? .helperMissing(program: words[0], server)
+          : .helperNotStarted(program: words[0], reason: error.reason))
     }
   }
 

@@ -1,0 +1,230 @@
+import GuessProtocol
+
+/// The parts: the main column with the wheels and the possible actions, the guesses, and everyone's progress.
+extension PickerScreen {
+  func mainRows(in layout: PickerLayout, height: Int) -> [StyledRow] {
+    let columns = layout.mainColumns
+    let gap = layout.isRoomy ? [StyledRow()] : []
+    var main = gap
+    var hasHistory = layout.historyColumns != nil
+    if let wheels, choices.isEmpty || layout.isRoomy {
+      let strip = WheelStrip(
+        wheels, columns: columns, besides: hasHistory ? 0 : leastHistoryColumns(for: wheels))
+      let rows = wheelRows(of: strip, wheels, in: layout)
+      if strip.columnsLeft > 0, !hasHistory {
+        hasHistory = true
+        let history = historyRows(columns: strip.columnsLeft, rows: rows.count)
+        main += rows.indices.map { index in
+          history.indices.contains(index)
+            ? rows[index].fitted(to: strip.columnsTaken) + history[index] : rows[index]
+        }
+      } else {
+        main += rows.map { StyledRow(strip.margin) + $0 }
+      }
+      main += gap
+    }
+    main += statusRows(columns: columns)
+    if let comment {
+      main += signs.text(comment).wrapped(cells: columns, cuts: true).prefix(3).map { StyledRow($0) }
+    }
+    main += choiceRows
+    if let remainder { main += rows(for: remainder, columns: columns, mayBeTwo: layout.hasSlot) }
+    if count != nil, !hasHistory { main.append(ownRow(columns: columns)) }
+    if count == nil, !hasHistory {
+      main += historyRows(columns: columns, rows: layout.isRoomy ? 9 : 4, hasHeader: false)
+    }
+    main += players.map { row(for: $0.player, $0.grace, columns: columns) }
+    main += gap
+    return main + extraRows(in: layout, rows: height - main.count, hasHistory: hasHistory)
+  }
+
+  /// Fills a tall window with one guess per row, or with the keys.
+  private func extraRows(in layout: PickerLayout, rows: Int, hasHistory: Bool) -> [StyledRow] {
+    guard layout.messageColumns != nil else { return [] }
+    if count != nil, !hasHistory, moves.count > 1, rows > 1 {
+      return historyRows(columns: layout.mainColumns, rows: rows, hasHeader: false)
+    }
+    return wheels != nil && isTurnable && rows >= helpRows.count ? helpRows : []
+  }
+
+  /// Two rows if it is long: all of it matters.
+  private func statusRows(columns: Int) -> [StyledRow] {
+    let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
+    var rows = status.wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
+    rows[0] = rows[0].ending(with: timer, columns: columns)
+    return rows
+  }
+
+  private var choiceRows: [StyledRow] {
+    choices.map { StyledRow("  [\($0.key)] ", .strong) + StyledRow($0.words) }
+  }
+
+  /// The most important parts, without the wheels.
+  func smallBody(columns: Int, height: Int) -> [StyledRow] {
+    var body = statusRows(columns: columns)
+    if let remainder { body += rows(for: remainder, columns: columns, mayBeTwo: false) }
+    if count != nil { body.append(ownRow(columns: columns)) }
+    body += choiceRows
+    body += players.map { row(for: $0.player, $0.grace, columns: columns) }
+    let words = text(of: PickerMessage.tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
+    body += words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
+    body = Array(body.prefix(height))
+    body += messageRows(columns: columns, rows: height - body.count)
+    return body + Array(repeating: StyledRow(), count: height - body.count)
+  }
+
+  /// The last messages that fit as a whole; if the newest one does not fit, its end.
+  func messageRows(columns: Int, rows: Int) -> [StyledRow] {
+    var shown: [StyledRow] = []
+    for message in messages.reversed() {
+      let lines = (mark(of: message) + signs.text(message.text)).wrapped(cells: columns, cuts: true)
+      guard shown.isEmpty || shown.count + lines.count <= rows else { break }
+      shown = lines.map { StyledRow($0, message.tone) } + shown
+    }
+    return shown.suffix(max(0, rows))
+  }
+
+  /// Shows the tone without a colour: for hints, the direction to go next, as in a review.
+  private func mark(of message: Message) -> String {
+    switch message.tone {
+    case .low: signs.arrow(for: .low) + " "
+    case .high: signs.arrow(for: .high) + " "
+    case .win: signs.arrow(for: .hit) + " "
+    case .error: "! "
+    default: ""
+    }
+  }
+
+  // MARK: - The guesses of the round, the newest one always visible
+
+  /// Columns needed for guesses beside the wheels, including their verdicts.
+  private func leastHistoryColumns(for wheels: Wheels) -> Int {
+    let whole = remainder?.whole ?? wheels.range
+    return Self.gap + max(String(whole.lo).utf8.count, String(whole.hi).utf8.count) + verdictCells
+  }
+
+  private static let gap = 3
+
+  /// A row such as `you: 2  50▲  75▼`, with the last guesses that fit.
+  private func ownRow(columns: Int) -> StyledRow {
+    var row = StyledRow(text(of: PickerMessage.you(guesses: count ?? 0, par: nil)))
+    var left = columns - row.cells
+    let fitting = moves.reversed().prefix { move in
+      left -= short(move).cellWidth + 2
+      return left >= 0
+    }
+    for move in fitting.reversed() {
+      row.add("  ")
+      row.add(short(move), tone(of: move))
+    }
+    // Shorten a number that is too long to its ends, rather than show nothing.
+    if fitting.isEmpty, let last = moves.last {
+      row.add("  ")
+      row.add(short(last).shortened(to: max(0, columns - row.cells), more: signs.more), tone(of: last))
+    }
+    return row
+  }
+
+  /// One row for each guess, the newest at the bottom, below a header with their count.
+  func historyRows(columns: Int, rows: Int, hasHeader: Bool = true) -> [StyledRow] {
+    var header = StyledRow()
+    if let count {
+      let full = text(of: PickerMessage.you(guesses: count, par: remainder?.whole.par))
+      header.add(
+        full.cellWidth <= columns ? full : text(of: PickerMessage.you(guesses: count, par: nil)))
+    }
+    let shown = moves.suffix(max(0, rows - (hasHeader ? 1 : 0)))
+    let numberCells = shown.map { String($0.number).utf8.count }.max() ?? 0
+    // Labels are needed if it has guesses of several players.
+    let isShared = moves.contains { $0.player != nil }
+    let nameCells = isShared ? shown.map { label(of: $0).cellWidth }.max() ?? 0 : 0
+    let history = shown.map { move in
+      var row = StyledRow()
+      if nameCells > 0 {
+        let room = max(0, min(nameCells, columns - numberCells - 3))
+        row.add(label(of: move).cut(to: room, more: signs.more).padded(to: room) + " ", .dim)
+      }
+      row.add(String(move.number).paddedLeft(to: numberCells) + " ", .strong)
+      let words = signs.arrow(for: move.hint) + " " + verdict(on: move.hint)
+      row.add(row.cells + words.cellWidth <= columns ? words : signs.arrow(for: move.hint), tone(of: move))
+      return row.cells <= columns ? row : StyledRow(short(move).shortened(to: columns, more: signs.more))
+    }
+    return (hasHeader ? [header] : []) + history
+  }
+
+  private func label(of move: MatchState.Guess) -> String {
+    move.player.map { "\($0)" } ?? text(of: PickerMessage.me)
+  }
+
+  private func short(_ move: MatchState.Guess) -> String {
+    (move.player.map { "\($0) " } ?? "") + String(move.number) + signs.arrow(for: move.hint)
+  }
+
+  private func verdict(on hint: Hint) -> String {
+    switch hint {
+    case .low: text(of: PickerMessage.tooLow)
+    case .high: text(of: PickerMessage.tooHigh)
+    case .hit: text(of: PickerMessage.hit)
+    }
+  }
+
+  /// Cells of the widest verdict with its arrow and the blanks.
+  private var verdictCells: Int {
+    ([Hint.low, .high, .hit].map { verdict(on: $0).cellWidth }.max() ?? 0) + 3
+  }
+
+  private func tone(of move: MatchState.Guess) -> Message.Tone {
+    switch move.hint {
+    case .low: .low
+    case .high: .high
+    case .hit: .win
+    }
+  }
+
+  // MARK: - Everyone's progress
+
+  /// Cells of the range's bar: fewer than 8 show nothing, more than 40 show no more.
+  private static let barCells = 8...40
+
+  /// A row such as `51..100 [·····█████] 50 left`, with as many parts as fit. If the numbers are too long for that, the bar gets
+  /// a row of its own if `mayBeTwo`.
+  private func rows(for remainder: Remainder, columns: Int, mayBeTwo: Bool) -> [StyledRow] {
+    let ends = signs.ends(of: remainder.range, cells: columns)
+    let left = " " + text(of: StatusMessage.left(remainder.range.count))
+    func bar(besides cells: Int) -> String? {
+      let cells = min(columns - cells - 2, Self.barCells.upperBound)
+      guard cells >= Self.barCells.lowerBound else { return nil }
+      return signs.bar(of: remainder.range, in: remainder.whole, cells: cells)
+    }
+    if let bar = bar(besides: ends.cellWidth + 1 + left.cellWidth) {
+      return [StyledRow("\(ends) \(bar)\(left)")]
+    }
+    if mayBeTwo, let bar = bar(besides: left.cellWidth) { return [StyledRow(ends), StyledRow(bar + left)] }
+    return [StyledRow(ends.cellWidth + left.cellWidth <= columns ? ends + left : ends)]
+  }
+
+  /// A row such as `bob: 4, at most 3 to go  [■■■■···]`.
+  private func row(for opponent: MatchState.Opponent, _ grace: Message?, columns: Int) -> StyledRow {
+    guard !opponent.isAway else {
+      let words = text(of: StatusMessage.away(opponent.name))
+      let room = columns - (grace.map { $0.text.cellWidth + 1 } ?? 0)
+      return StyledRow(words.cut(to: room, more: signs.more), .error).ending(with: grace, columns: columns)
+    }
+    var bar = ""
+    if let needs = opponent.needs, let par = remainder?.whole.par {
+      bar = "  " + signs.bar(needs: needs, par: par)
+    }
+    let full = text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
+    // The bar shows the number needed as well.
+    let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
+    var row = StyledRow(
+      isShort ? text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: nil)) : full)
+    if row.cells + bar.cellWidth <= columns { row.add(bar, .dim) }
+    return row
+  }
+}
+
+extension GuessRange {
+  /// Count of numbers in the range; for all of Int64 it fits no integer.
+  var count: String { span == .max ? "18446744073709551616" : String(span + 1) }
+}
