@@ -8,18 +8,14 @@ struct RenderingTests {
   private func drawn(_ keys: String, prompt: String = "> ", columns: Int = 20) -> String {
     var editor = LineEditor()
     _ = editor.type(keys.utf8)
-    return editor.rendering(prompt: prompt, on: TerminalShape(columns: columns))
+    return editor.view(prompt: prompt, on: TerminalShape(columns: columns)).drawing
   }
 
-  @Test("shows a short line after its prompt, with the cursor in its place")
+  @Test("shows a short line after its prompt, scrolls a long one, and counts two cells for wide characters")
   func short() {
     #expect(drawn("50") == "> 50")
     #expect(drawn("50\u{2}") == "> 50\r> 5")
     #expect(drawn("50\u{1}") == "> 50\r> ")
-  }
-
-  @Test("scrolls a long line sideways and leaves the last cell free")
-  func long() {
     #expect(drawn("0123456789abcdefg") == "> 0123456789abcdefg")
     #expect(drawn("0123456789abcdefgh") == "> 123456789abcdefgh")
     #expect(drawn("0123456789abcdefgh\u{1}") == "> 0123456789abcdefg\r> ")
@@ -27,10 +23,6 @@ struct RenderingTests {
     #expect(
       drawn("0123456789abcdefghijkl" + String(repeating: "\u{2}", count: 6))
         == "> 3456789abcdefghij\r> 3456789abcdef")
-  }
-
-  @Test("counts two cells for wide characters and none for combining ones")
-  func widths() {
     #expect("猜".cellWidth == 2 && "😀".cellWidth == 2 && "я".cellWidth == 1)
     #expect("e\u{301}".cellWidth == 1 && "\u{301}".cellWidth == 0 && "한ﾊＡ".cellWidth == 5)
     #expect(drawn("猜猜猜猜猜猜猜猜猜") == "> 猜猜猜猜猜猜猜猜")
@@ -47,15 +39,11 @@ struct RenderingTests {
     }
   }
 
-  @Test("sends no control sequences to a dumb terminal")
+  @Test("sends no control sequences to a dumb terminal, and colours hints, ends and errors if wanted")
   func dumb() {
     let dumb = TerminalShape(columns: 4, hasControlSequences: false)
     #expect(dumb.erasingRow.isEmpty && dumb.erasingScreen.isEmpty)
     #expect(TerminalShape(columns: 4).erasingRow == "\r\u{1B}[K")
-  }
-
-  @Test("puts colours around hints, ends and errors only, and only if there are colours")
-  func colors() {
     let colorful = Palette(hasColors: true)
     #expect(colorful.rendering(of: Message("hi")) == "hi")
     for tone in [Message.Tone.low, .high, .win, .loss, .error] {

@@ -28,11 +28,13 @@ struct StatusLine {
   func row(columns: Int) -> StyledRow? {
     let least = Self.barCells.lowerBound
     var parts: Set<Part> = []
+    var row = StyledRow()
     for part in Self.byWeight {
-      let more = parts.union([part])
-      if row(of: more, barCells: least, columns).cells < columns { parts = more }
+      let longer = self.row(of: parts.union([part]), barCells: least, columns)
+      guard longer.cells < columns else { continue }
+      row = longer
+      parts.insert(part)
     }
-    let row = row(of: parts, barCells: least, columns)
     guard !row.pieces.isEmpty else { return nil }
     guard parts.contains(.bar) else { return row }
     let free = columns - 1 - row.cells
@@ -47,21 +49,17 @@ struct StatusLine {
   private func row(of parts: Set<Part>, barCells: Int, _ columns: Int) -> StyledRow {
     var row = StyledRow()
     for part in Part.allCases where parts.contains(part) {
-      let text =
-        switch part {
-        case .range: range.map { signs.ends(of: $0, cells: columns - Self.cellsBesidesRange) }
-        case .bar: range.map { signs.bar(of: $0, in: match.whole ?? $0, cells: barCells) }
-        default: text(of: part, besides: parts)
-        }
-      guard let text else { continue }
+      guard let text = text(of: part, besides: parts, barCells: barCells, columns) else { continue }
       if !row.pieces.isEmpty { row.add(part.isTight ? " " : "  ") }
       row.add(signs.text(text), part == .bar || part == .progress ? .dim : .plain)
     }
     return row
   }
 
-  private func text(of part: Part, besides parts: Set<Part>) -> String? {
+  private func text(of part: Part, besides parts: Set<Part>, barCells: Int, _ columns: Int) -> String? {
     switch part {
+    case .range: range.map { signs.ends(of: $0, cells: columns - Self.cellsBesidesRange) }
+    case .bar: range.map { signs.bar(of: $0, in: match.whole ?? $0, cells: barCells) }
     case .title: title
     case .round: match.location == .alone ? nil : round.map { text(of: .round($0.number)) }
     case .score: score
@@ -70,7 +68,8 @@ struct StatusLine {
     case .progress: progressBar
     case .wait: message.map { text(of: $0) }
     case .clock: timer?.text(at: now)
-    case .range, .bar, .needs: nil
+    // Part of the rival's.
+    case .needs: nil
     }
   }
 
@@ -78,8 +77,6 @@ struct StatusLine {
   private static let cellsBesidesRange = 20
 
   private func text(of message: StatusMessage) -> String { message.text(in: match.language) }
-
-  // MARK: - Content
 
   /// True if the room and the match are shown, not only what is waited for.
   private var hasPlace: Bool { scene.wait != .connection && match.location != .lobby }

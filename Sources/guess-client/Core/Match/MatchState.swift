@@ -12,11 +12,15 @@ package struct MatchState: Sendable {
     case lobby
     /// Waiting for a rival in `PLAY`.
     case waiting
-    /// In a room, as a player.
-    case seat(RoomCode)
-    /// In a game alone.
-    case alone
-    case watching(RoomCode)
+    case seat(RoomCode), alone, watching(RoomCode)
+
+    /// True if the server reserves it for a disconnected player.
+    var isSeat: Bool {
+      switch self {
+      case .seat, .alone: true
+      case .lobby, .waiting, .watching: false
+      }
+    }
   }
 
   package struct Round: Hashable, Sendable {
@@ -35,14 +39,12 @@ package struct MatchState: Sendable {
 
   /// Reason to wait before the next guess.
   enum Wait: Hashable, Sendable {
-    /// The reply to a guess.
     case answer
     /// The end of the step; the number is nil after a disconnect.
     case step(sealed: Int64?)
     case turn(of: Name)
   }
 
-  /// Another player.
   struct Opponent: Hashable, Sendable {
     let name: Name
     var guesses = 0
@@ -53,11 +55,7 @@ package struct MatchState: Sendable {
     var hasLeft = false
   }
 
-  enum Outcome: Hashable, Sendable {
-    case won
-    case lost(to: Name)
-    case nobody
-  }
+  enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
 
   /// Matches in a row against the same rival that have ended, and matches won by each, own side first.
   struct Series: Hashable, Sendable {
@@ -75,7 +73,7 @@ package struct MatchState: Sendable {
     var isInMatch: Bool
   }
 
-  /// The language of the connection, for the server's text and the client's.
+  /// The language of the connection.
   package private(set) var language: Language
   /// The player's name and token, once the server has granted them.
   private(set) var credentials: Credentials?
@@ -91,7 +89,6 @@ package struct MatchState: Sendable {
   private(set) var settings: MatchSettings?
   /// The range in which the round began, as far as known.
   private(set) var whole: GuessRange?
-  /// The rival, if this player has a seat.
   private(set) var rival: Opponent?
   /// Players of a watched room, the first seat first.
   private(set) var watched: [Opponent] = []
@@ -104,9 +101,8 @@ package struct MatchState: Sendable {
   private(set) var countdown: Int64?
   /// The secret of the last round, until the next one.
   private(set) var secret: Int64?
-  /// Outcome of the match, until the next one.
+  /// Outcome of the match, and review of the player's guesses, until the next one.
   private(set) var outcome: Outcome?
-  /// Review of the player's guesses, until the next match.
   private(set) var review: Review?
   /// Players who ask for a rematch.
   private(set) var rematchRequests: Set<Name> = []
@@ -117,7 +113,6 @@ package struct MatchState: Sendable {
   /// The round of `guesses`.
   private var guessedRound: Int?
 
-  /// Creates the state of a player who is not connected yet.
   package init(in language: Language = .english) {
     self.language = language
   }
@@ -131,8 +126,6 @@ package struct MatchState: Sendable {
 
   /// True if a rematch can begin or be requested; a game alone needs no rival.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
-
-  // MARK: - Lines
 
   package mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
@@ -189,7 +182,9 @@ package struct MatchState: Sendable {
     case .hint(let hint):
       keep(hint.answer)
       wait = nil
-    case .guessed(let guess): see(guess)
+    case .guessed(let guess):
+      keep(guess.answer, by: guess.name)
+      wait = guess.turn.flatMap(turn)
     case .step(_, let seconds): (wait, clock.move) = (nil, MatchClock.timer(seconds, from: now))
     case .turn(let player, let seconds):
       (wait, clock.move) = (turn(of: player), MatchClock.timer(seconds, of: player, from: now))
@@ -217,8 +212,6 @@ package struct MatchState: Sendable {
     default: break
     }
   }
-
-  // MARK: - Changes without a line
 
   /// Records that a guess was sent; no other can be sent before its reply.
   mutating func expectAnswer() { wait = .answer }
@@ -331,25 +324,12 @@ extension MatchState {
     self.settings = settings
   }
 
-  /// Records a guess by this player.
-  private mutating func keep(_ answer: GuessAnswer) {
+  /// Records a guess by this player, or by any: only a duel shows others' guesses, and both players share its range.
+  private mutating func keep(_ answer: GuessAnswer, by player: Name? = nil) {
     round?.range = answer.range
-    ownGuesses = answer.number
-    keep(Guess(number: answer.guess, hint: answer.hint))
-    clock.move = nil
-  }
-
-  private mutating func keep(_ guess: Guess) {
-    guesses.append(guess)
+    if let player { change(player) { $0.guesses = answer.number } } else { ownGuesses = answer.number }
+    guesses.append(Guess(number: answer.guess, hint: answer.hint, player: player))
     if guesses.count > Self.keptGuesses { guesses.removeFirst() }
-  }
-
-  /// Records a guess by any player: only a duel shows others' guesses, and both players share its range.
-  private mutating func see(_ guess: OpenGuess) {
-    round?.range = guess.answer.range
-    change(guess.name) { $0.guesses = guess.answer.number }
-    keep(Guess(number: guess.answer.guess, hint: guess.answer.hint, player: guess.name))
-    wait = guess.turn.flatMap(turn)
     clock.move = nil
   }
 
@@ -366,16 +346,6 @@ extension MatchState {
     case .nobody?, nil: break
     }
     (clock.round, clock.move) = (nil, nil)
-  }
-}
-
-extension MatchState.Location {
-  /// True if the server reserves it for a disconnected player.
-  var isSeat: Bool {
-    switch self {
-    case .seat, .alone: true
-    case .lobby, .waiting, .watching: false
-    }
   }
 }
 

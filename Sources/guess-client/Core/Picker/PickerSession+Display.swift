@@ -112,7 +112,7 @@ extension PickerSession {
     let rows =
       screen.body(columns: columns, rows: play.terminal.rows)
       + (typesLine ? [] : [screen.footer(columns: columns)])
-    let line = typesLine ? [play.editor.rendering(prompt: play.prompt, on: play.terminal)] : []
+    let line = typesLine ? [play.editor.view(prompt: play.prompt, on: play.terminal).drawing] : []
     return painter.drawing(
       of: rows.map { $0.rendering(columns: columns, palette: play.palette) } + line, hasCursor: typesLine)
   }
@@ -224,9 +224,8 @@ extension PickerSession {
   }
 
   private mutating func guess() {
-    guard let wheels, let round = play.match.round, play.match.wait == nil, !play.isOffline else { return }
+    guard let wheels, play.match.wait == nil, !play.isOffline else { return }
     play.match.expectAnswer()
-    // With its round number, a guess that arrives too late does not count in the next round.
-    play.request(.guess(wheels.number, round: round.number))
+    play.request(.guess(wheels.number, round: nil))
   }
 }

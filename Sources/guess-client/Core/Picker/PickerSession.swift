@@ -23,8 +23,6 @@ package struct PickerSession: Session {
   var note: PickerMessage?
   var painter = ScreenPainter()
   private var keys = KeyDecoder()
-  /// True if the last input was one key. Several letters at once are a word, whichever key they begin with.
-  private var isSinglePress = true
   var random: any RandomNumberGenerator
 
   /// Wraps a session that has not begun; `random` spins the wheels.
@@ -123,7 +121,6 @@ package struct PickerSession: Session {
   private mutating func type(_ bytes: [UInt8]) {
     // A terminal sends a sequence in one piece, so a lone escape is the key, unless it may end a reply.
     let isUnfinished = keys.isUnfinished || play.editor.isUnfinished
-    isSinglePress = bytes.count == 1
     if bytes == [0x1B], !isUnfinished { return goBack() }
     if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
     for byte in bytes where !play.isOver {
@@ -137,7 +134,8 @@ package struct PickerSession: Session {
         play.type([byte])
         takeEntries()
       } else if let key = keys.decode(byte) {
-        press(key)
+        // Several letters at once are a word, whichever key they begin with.
+        press(key, isSingle: bytes.count == 1)
       }
     }
     if isDone(with: bytes) { isTyping = false }
@@ -160,7 +158,7 @@ package struct PickerSession: Session {
     isTyping = false
   }
 
-  private mutating func press(_ key: Key) {
+  private mutating func press(_ key: Key, isSingle: Bool) {
     note = nil
     let key = key.lowercased
     switch key {
@@ -181,11 +179,11 @@ package struct PickerSession: Session {
       play.perform(.endOfInput)
     default:
       play.isLeavingConfirmed = false
-      if wheels != nil { turn(key) } else { choose(key) }
+      if wheels != nil { turn(key) } else { choose(key, isSingle: isSingle) }
     }
   }
 
-  private mutating func choose(_ key: Key) {
+  private mutating func choose(_ key: Key, isSingle: Bool) {
     guard !play.isOffline else { return }
     if key == .enter {
       if let command = play.enterOffer?.command { play.output.send(command) }
@@ -194,7 +192,7 @@ package struct PickerSession: Session {
     let offers = play.offers
     let isLobby = play.match.location == .lobby && !offers.isEmpty
     // A room code may follow its key in the same input; the second letter distinguishes it from the verb JOIN.
-    let isWord = isLobby && !isSinglePress && key != .character("j")
+    let isWord = isLobby && !isSingle && key != .character("j")
     guard !isWord, let offer = offers.first(where: { .character($0.key) == key }) else {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return

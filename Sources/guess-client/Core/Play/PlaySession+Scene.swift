@@ -71,9 +71,7 @@ extension PlaySession {
     return Scene(match, isOffline: isOffline, seatEnd: seatEnd)
   }
 
-  var isLeaving: Bool {
-    if case .leaving = phase { true } else { false }
-  }
+  var isLeaving: Bool { leaving != nil }
 
   /// True if a status row above the line shows the match. Terminals without control sequences have none, and print everything
   /// in lines.

@@ -6,7 +6,6 @@ extension PlaySession {
   mutating func type(_ bytes: [UInt8]) {
     editor.isHeld = isOffline
     editor.isAnswering = signIn.isAsking
-    editor.vocabulary = vocabulary
     let typedBefore = editor.text
     let actions = editor.type(bytes)
     editor.typed(at: now)
@@ -60,7 +59,7 @@ extension PlaySession {
     if isOffline { return output.quit(code == .done ? .failed : code) }
     seat.giveUp()
     output.effects += [.send(Command.quit), .finishSending]
-    phase = .leaving(code, until: now + Self.goodbyeTime)
+    leaving = (code, now + Self.goodbyeTime)
   }
 
   // MARK: - Lines

@@ -14,12 +14,6 @@ package struct PlaySession {
   /// Messages that all is well.
   private enum Reassurance { case isFair, isRecorded }
 
-  enum Phase {
-    case playing
-    /// Waiting for the goodbye, before exiting with this code.
-    case leaving(ExitCode, until: Instant)
-  }
-
   let options: Options
   /// True if the front end has wheels.
   var hasWheels = false
@@ -29,8 +23,8 @@ package struct PlaySession {
   var match: MatchState
   private(set) var fairness = FairnessCheck()
   var signIn: SignIn
-  var phase = Phase.playing
-  var vocabulary = Vocabulary()
+  /// The exit code, and the longest wait for the goodbye; nil while playing.
+  var leaving: (code: ExitCode, end: Instant)?
   var guesses = SentGuesses()
   /// The round in which the current line was last changed.
   var editedRound: Int?
@@ -74,11 +68,7 @@ package struct PlaySession {
   var isOver: Bool { output.end != nil }
 
   var nextDeadline: Instant? {
-    let deadline =
-      switch phase {
-      case .playing: connection.deadline
-      case .leaving(_, let end): end
-      }
+    let deadline = leaving?.end ?? connection.deadline
     let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
     return [deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
   }
@@ -156,8 +146,8 @@ package struct PlaySession {
   private mutating func follow(_ line: ServerLine) {
     match.follow(line, at: now)
     overSince = match.isOver ? overSince ?? now : nil
-    vocabulary.verbs = match.possibleVerbs
-    vocabulary.learn(from: line, own: match.name)
+    editor.vocabulary?.verbs = match.possibleVerbs
+    editor.vocabulary?.learn(from: line, own: match.name)
   }
 
   /// Prints the messages for a line, unless they are shown elsewhere.
@@ -199,7 +189,7 @@ package struct PlaySession {
 
   /// Reconnects after a goodbye, perhaps to another address, or leaves.
   private mutating func follow(_ reason: Farewell, to address: PublicAddress?) {
-    guard case .playing = phase, !isOffline else { return }
+    guard !isLeaving, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
     let cause = Reconnection.Cause(
       reason, at: address, hasSeat: match.location.isSeat, isInMatch: match.isInMatch, on: options.server)
@@ -208,17 +198,14 @@ package struct PlaySession {
       reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp))
     case .drain?: reconnect(because: .drain, saying: .othersAreTried)
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
-    case nil: phase = .leaving(reason == .quit ? .done : .failed, until: now + Self.goodbyeTime)
+    case nil: leaving = (reason == .quit ? .done : .failed, now + Self.goodbyeTime)
     }
   }
 
   private mutating func disconnect() {
-    switch phase {
-    case .leaving(let code, _): output.quit(code)
-    case .playing where isOffline:
-      follow(connection.failTry(at: now, using: &random, &output.effects))
-    case .playing: lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer)
-    }
+    if let leaving { return output.quit(leaving.code) }
+    if isOffline { return follow(connection.failTry(at: now, using: &random, &output.effects)) }
+    lose(or: connection.hasHeardServer ? .closed(by: options.server) : .noServer)
   }
 
   /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.
@@ -248,9 +235,7 @@ package struct PlaySession {
       self.greetingEnd = nil
       say(.saysNothing(options.server), .error)
     }
-    switch phase {
-    case .leaving(let code, let end): if now >= end { output.quit(code) }
-    case .playing: follow(connection.tick(at: now, using: &random, &output.effects))
-    }
+    guard let leaving else { return follow(connection.tick(at: now, using: &random, &output.effects)) }
+    if now >= leaving.end { output.quit(leaving.code) }
   }
 }

@@ -50,8 +50,7 @@ struct Completion: Hashable {
   private init?(stem: String, among words: [String]) {
     let candidates = words.filter { $0.lowercased().hasPrefix(stem.lowercased()) }
     guard let first = candidates.first else { return nil }
-    self.stem = stem
-    self.candidates = candidates
+    (self.stem, self.candidates) = (stem, candidates)
     if candidates.count == 1 {
       insertion = first.hasSuffix("=") ? first : "\(first) "
     } else {
@@ -62,13 +61,14 @@ struct Completion: Hashable {
   }
 
   private static func candidates(
-    for word: Usage.Word, like stem: String, _ vocabulary: Vocabulary
+    for value: Substring, like stem: String, _ vocabulary: Vocabulary
   ) -> [String] {
-    switch word {
-    case .verb: spelled(Verb.allCases, like: stem) + ["all"]
-    case .room: vocabulary.rooms.map(\.description)
-    case .choice(let choices): choices
-    case .free: []
+    switch value {
+    case "<code>": return vocabulary.rooms.map(\.description)
+    case "<verb>|all": return spelled(Verb.allCases, like: stem) + ["all"]
+    default:
+      let choices = value.split(separator: "|")
+      return choices.count > 1 ? choices.filter { !$0.hasPrefix("<") }.map(String.init) : []
     }
   }
 
@@ -94,43 +94,21 @@ extension String {
   }
 }
 
-/// The arguments of a verb, parsed from `Verb.usage` to stay complete.
+/// The arguments of a verb, parsed from `Verb.usage` to stay complete: each value is `<code>`, `<verb>|all`, choices such as
+/// `en|zh|ru`, or any text.
 struct Usage {
-  enum Word: Hashable {
-    case room
-    /// A verb, or `all`.
-    case verb
-    case choice([String])
-    /// Any text.
-    case free
-  }
-
-  /// The positional arguments.
-  private(set) var positions: [Word] = []
-  private(set) var options: [(key: String, value: Word)] = []
+  private(set) var positions: [Substring] = []
+  private(set) var options: [(key: String, value: Substring)] = []
 
   init(of verb: Verb) {
     for piece in "\(verb.usage)".split(separator: " ").dropFirst() {
       let piece = piece.filter { $0 != "[" && $0 != "]" }
       if let equals = piece.firstIndex(of: "=") {
-        options.append((String(piece[..<equals]), Word(piece[piece.index(after: equals)...])))
+        options.append((String(piece[..<equals]), piece[piece.index(after: equals)...]))
       } else {
-        positions.append(Word(piece[...]))
+        positions.append(piece[...])
       }
     }
-  }
-}
-
-extension Usage.Word {
-  /// Reads `<code>`, `<verb>|all`, or choices such as `en|zh|ru`; angle brackets are not choices.
-  fileprivate init(_ text: Substring) {
-    let choices = text.split(separator: "|")
-    self =
-      switch text {
-      case "<code>": .room
-      case "<verb>|all": .verb
-      default: choices.count > 1 ? .choice(choices.filter { !$0.hasPrefix("<") }.map(String.init)) : .free
-      }
   }
 }
 

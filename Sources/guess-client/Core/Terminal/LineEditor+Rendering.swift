@@ -36,8 +36,4 @@ extension LineEditor {
     let right = behind.prefix(cells: cells - left.cellWidth)
     return View(prompt: prompt, left: String(left), right: String(right))
   }
-
-  package func rendering(prompt: String, on terminal: TerminalShape) -> String {
-    view(prompt: prompt, on: terminal).drawing
-  }
 }

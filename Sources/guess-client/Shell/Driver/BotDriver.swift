@@ -53,7 +53,7 @@ final class BotDriver {
     var news: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {
       switch effect {
-      case .send(let bytes): link.send(bytes)
+      case .send(let bytes): link.transport?.send(bytes)
       case .hangUp: link.hangUp()
       case .connect(let first): link.connect(first: first)
       case .ask(let question): program?.ask(question)

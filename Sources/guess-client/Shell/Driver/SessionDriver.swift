@@ -63,7 +63,7 @@ final class SessionDriver {
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size != size { tellSize() }
-    if input == .connected, let server = link.peer { session.reach(server) }
+    if input == .connected, let server = link.transport?.peer { session.reach(server) }
     process(input)
   }
 
@@ -83,8 +83,8 @@ final class SessionDriver {
     case .print(let bytes):
       if let code = StandardOutput.print(bytes, in: language) { quit(code) }
     case .complain(let message): StandardOutput.complain(message)
-    case .send(let bytes): link.send(bytes)
-    case .finishSending: link.finishSending()
+    case .send(let bytes): link.transport?.send(bytes)
+    case .finishSending: link.transport?.finishSending()
     case .hangUp: link.hangUp()
     case .connect(let first): link.connect(first: first)
     case .suspend: suspend()
@@ -96,13 +96,14 @@ final class SessionDriver {
   }
 
   private func pauseInputIfNeeded() {
-    input.isPaused = link.waitingBytes > Self.outboxLimit
+    input.isPaused = (link.transport?.waitingBytes ?? 0) > Self.outboxLimit
   }
 
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
     link.leave()
-    StandardOutput.tryToPrint(session.farewell)
+    // Errors can't be reported anywhere.
+    try? System.writeAll(session.farewell, to: .standardOutput)
     System.leave(with: code)
   }
 

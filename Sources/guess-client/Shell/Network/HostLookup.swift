@@ -19,7 +19,8 @@ struct HostLookup: Sendable {
     DispatchQueue(label: "lookup").async {
       let bytes: [UInt8]
       do throws(SocketAddress.ResolutionError) {
-        bytes = [1] + Self.bytes(of: try SocketAddress.resolve(host: host, port: port))
+        let addresses = try SocketAddress.resolve(host: host, port: port)
+        bytes = [1] + addresses.flatMap { address in withUnsafeBytes(of: address) { Array($0) } }
       } catch {
         bytes = [0] + Array(error.reason.utf8)
       }
@@ -40,16 +41,8 @@ struct HostLookup: Sendable {
     guard bytes.first == 1 else {
       throw .unknownHost(reason: String(decoding: bytes.dropFirst(), as: UTF8.self))
     }
-    return Self.addresses(in: Array(bytes.dropFirst()))
-  }
-
-  private static func bytes(of addresses: [SocketAddress]) -> [UInt8] {
-    addresses.flatMap { address in withUnsafeBytes(of: address) { Array($0) } }
-  }
-
-  private static func addresses(in bytes: [UInt8]) -> [SocketAddress] {
-    bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: MemoryLayout<SocketAddress>.size).map {
+    return bytes.withUnsafeBytes { bytes in
+      stride(from: 1, to: bytes.count, by: MemoryLayout<SocketAddress>.size).map {
         bytes.loadUnaligned(fromByteOffset: $0, as: SocketAddress.self)
       }
     }

@@ -21,7 +21,8 @@ final class Link<Input: ConnectionInput> {
   private let server: ServerAddress
   private let clock: Clock
   private let timer = DispatchSource.makeTimerSource(queue: .main)
-  private var transport: Transport?
+  /// Nil while disconnected.
+  private(set) var transport: Transport?
   /// Count of hang-ups and attempts to connect; identifies late results of earlier attempts.
   private var attempts = 0
   /// Count of reconnects, so that the hosts of a cluster take turns.
@@ -36,12 +37,6 @@ final class Link<Input: ConnectionInput> {
 
   /// The time to pass with an input.
   var now: Instant { clock.now }
-
-  /// Bytes that wait to be written.
-  var waitingBytes: Int { transport?.waitingBytes ?? 0 }
-
-  /// The server's address in digits; nil if unknown.
-  var peer: ServerAddress? { transport?.peer }
 
   /// Starts with a connection: passes every input to `handler`, and calls `sent` when waiting bytes have been written.
   func begin(
@@ -59,12 +54,6 @@ final class Link<Input: ConnectionInput> {
     let wait = max(0, deadline.milliseconds - now.milliseconds)
     timer.schedule(deadline: .now() + .milliseconds(Int(wait)))
   }
-
-  /// Sends `bytes`; does nothing while disconnected.
-  func send(_ bytes: [UInt8]) { transport?.send(bytes) }
-
-  /// Ends the output once everything has been sent.
-  func finishSending() { transport?.finishSending() }
 
   /// Drops the connection; it causes no further input.
   func hangUp() {

@@ -35,7 +35,7 @@ final class LocalServer {
   /// Ends it, and waits for that.
   func end() {
     System.release(child.input)
-    _ = child.end(waiting: true)
+    _ = child.process.end(waiting: true)
   }
 
   private func read(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
@@ -51,6 +51,6 @@ final class LocalServer {
   private static var program: String {
     guard let own = System.ownPath, let slash = own.lastIndex(of: "/") else { return "guess-server" }
     let beside = String(own[...slash]) + "guess-server"
-    return System.isExecutable(beside) ? beside : "guess-server"
+    return access(beside, X_OK) == 0 ? beside : "guess-server"
   }
 }

@@ -47,7 +47,7 @@ final class Program {
     handler = { _ in }
     endInput()
     guard ending == nil else { return }
-    child.send(.kill)
+    child.process.send(.kill)
     _ = reap(waiting: true)
   }
 
@@ -58,7 +58,7 @@ final class Program {
       program.endInput()
     }
     awaitEnd(of: programs)
-    for program in programs where program.ending == nil { program.child.send(.termination) }
+    for program in programs where program.ending == nil { program.child.process.send(.termination) }
     awaitEnd(of: programs)
     for program in programs { program.kill() }
   }
@@ -77,7 +77,7 @@ final class Program {
 
   /// The exit status; nil while it runs.
   private func reap(waiting: Bool = false) -> ProgramEnd? {
-    if ending == nil { ending = child.end(waiting: waiting) }
+    if ending == nil { ending = child.process.end(waiting: waiting) }
     return ending
   }
 
@@ -109,7 +109,7 @@ final class Program {
   private func awaitEnd(triesLeft: Int) {
     if let ending = reap() { return handler(.ended(ending)) }
     guard triesLeft > 0 else {
-      child.send(.kill)
+      child.process.send(.kill)
       if let ending = reap(waiting: true) { handler(.ended(ending)) }
       return
     }

@@ -45,7 +45,7 @@ struct StateFolder {
     guard let descriptor = try? System.openFile(path) else { return nil }
     defer { System.release(descriptor) }
     guard let status = try? FileStatus(of: descriptor), status.isDirectory, status.isOwn else { return nil }
-    guard status.isPrivate || System.makePrivate(descriptor, isDirectory: true) else { return nil }
+    guard status.isPrivate || fchmod(descriptor.number, S_IRWXU) == 0 else { return nil }
   }
 
   /// A folder inside, created if missing.

@@ -3,11 +3,19 @@ import Platform
 /// An open file of the client's state; unless only read, it is locked against other clients. Anything else at its path, such as
 /// a link, a pipe or another user's file, is left alone.
 struct StateFile {
+  /// Reading, writing at the end, or rewriting; a file that is written is created if missing.
+  enum Use { case reading, appending, updating }
+
   private let descriptor: Descriptor
 
   /// Opens a file; nil if another client has locked it, or if it is not the client's own regular file.
-  init?(_ path: String, for use: System.FileUse) {
-    guard let descriptor = try? System.openPrivateFile(path, for: use) else { return nil }
+  ///
+  /// For its owner only, if created here; follows no link, and never blocks, as a pipe would until its other side is there.
+  init?(_ path: String, for use: Use) {
+    let writing = use == .appending ? O_RDWR | O_APPEND | O_CREAT : O_RDWR | O_CREAT
+    let flags = (use == .reading ? O_RDONLY : writing) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    guard let number = try? System.call("open", { open(path, flags, S_IRUSR | S_IWUSR) }) else { return nil }
+    let descriptor = Descriptor(number: number)
     guard let status = try? FileStatus(of: descriptor), status.isRegular, status.isOwn,
       use == .reading || Self.lock(descriptor, at: path, status)
     else {
@@ -16,7 +24,7 @@ struct StateFile {
     }
     self.descriptor = descriptor
     // An existing file may be readable by others.
-    if use != .reading { System.makePrivate(descriptor) }
+    if use != .reading { fchmod(number, S_IRUSR | S_IWUSR) }
   }
 
   /// Locks a file if it still has its path: another client may have removed or replaced it meanwhile.
@@ -34,16 +42,25 @@ struct StateFile {
   var writingTime: Int64 { (try? FileStatus(of: descriptor))?.writingTime ?? 0 }
 
   /// The last bytes, at most `limit`.
-  func tail(limit: Int) -> [UInt8] { System.tail(of: descriptor, length: length, limit: limit) }
+  func tail(limit: Int) -> [UInt8] {
+    let length = length
+    var bytes = [UInt8](repeating: 0, count: min(limit, length))
+    let count = pread(descriptor.number, &bytes, bytes.count, off_t(length - bytes.count))
+    return Array(bytes[..<max(0, count)])
+  }
 
   /// Writes all of `bytes`; false if that fails.
   func write(_ bytes: [UInt8]) -> Bool { (try? System.writeAll(bytes, to: descriptor)) != nil }
 
-  /// Replaces its contents by `bytes`.
-  func rewrite(_ bytes: [UInt8]) { System.rewrite(descriptor, with: bytes) }
+  /// Replaces its contents by `bytes` in one call, so that they are whole whenever the process ends; the rest of a longer text
+  /// is cut off after that.
+  func rewrite(_ bytes: [UInt8]) {
+    guard pwrite(descriptor.number, bytes, bytes.count, 0) == bytes.count else { return }
+    ftruncate(descriptor.number, off_t(bytes.count))
+  }
 
-  /// Sets the time of the last write to now.
-  func touch() { System.touch(descriptor) }
+  /// Sets the time of the last write to now, if possible.
+  func touch() { futimens(descriptor.number, nil) }
 
   /// Closes and unlocks it.
   func release() { System.release(descriptor) }

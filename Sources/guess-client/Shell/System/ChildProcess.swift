@@ -8,7 +8,7 @@ struct ChildProcess {
   /// Bytes per read: more than an answer, less than a pipe's capacity.
   nonisolated private static let readSize = 4_096
 
-  private let process: SpawnedProcess
+  let process: SpawnedProcess
   /// Its standard input.
   let input: Descriptor
   /// Its standard output, blocking.
@@ -35,12 +35,6 @@ struct ChildProcess {
     try? System.neverWait(on: input)
     (self.input, self.output) = (input, output)
   }
-
-  /// Signals the child and its process group. Ignored once it has ended, as its ID may be reused.
-  func send(_ signal: Signal) { process.send(signal) }
-
-  /// Its exit status, or nil while it runs. When it has ended, the rest of its group is killed too.
-  func end(waiting: Bool = false) -> ProgramEnd? { process.end(waiting: waiting) }
 
   /// Passes all output to `handler`, and nil at the end. Must be called once. Reading waits for the handler, so that much output
   /// fills no memory.

@@ -21,11 +21,6 @@ enum StandardOutput {
     }
   }
 
-  /// Prints the last output, ignoring errors.
-  static func tryToPrint(_ bytes: [UInt8]) {
-    try? System.writeAll(bytes, to: Descriptor.standardOutput)
-  }
-
   /// Columns of the terminal; nil if there is none.
   static var columns: Int? { System.isTerminal(Descriptor.standardOutput) ? Terminal.size.columns : nil }
 
