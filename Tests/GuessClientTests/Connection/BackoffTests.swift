@@ -21,28 +21,16 @@ struct BackoffTests {
     return pauses
   }
 
-  @Test("double from a quarter of a second to four seconds")
+  @Test("double to four seconds, vary by a quarter, and end with the time or the tries that were asked for")
   func doubling() {
     #expect(pauses(drawing: MiddleGenerator()).prefix(7) == [250, 500, 1_000, 2_000, 4_000, 4_000, 4_000])
-  }
-
-  @Test("vary by a quarter and no more")
-  func jitter() {
     #expect(pauses(drawing: Constant(value: 1 << 40)).prefix(5) == [188, 375, 750, 1_500, 3_000])
     #expect(pauses(drawing: Constant(value: .max)).prefix(5) == [312, 625, 1_250, 2_500, 5_000])
-  }
-
-  @Test("end with a try when the time is over, and none after it")
-  func end() {
     for random in [1 << 40, .max] as [UInt64] {
       #expect(pauses(drawing: Constant(value: random)).reduce(0, +) == 60_000)
     }
     #expect(pauses(until: Milliseconds(250), drawing: MiddleGenerator()) == [250])
     #expect(pauses(until: .zero, drawing: MiddleGenerator()).isEmpty)
-  }
-
-  @Test("are no more than the tries that were asked for")
-  func tries() {
     #expect(pauses(tries: 0, drawing: MiddleGenerator()).isEmpty)
     #expect(pauses(tries: 3, drawing: MiddleGenerator()) == [250, 500, 1_000])
   }

@@ -45,35 +45,26 @@ struct HappyEyeballsTests {
       sourceLocation: sourceLocation)
   }
 
-  @Test("are tried a quarter of a second apart while none of them answers, for ten seconds in all")
+  @Test("are tried a quarter of a second apart, or at once after a failure, for ten seconds in all")
   func silent() {
     expect(
       tries([Self.six, Self.four, Self.four]), [(0, 0), (1, 250), (2, 500), (-1, 10_000)])
-  }
-
-  @Test("are tried as soon as the previous one has failed")
-  func failing() {
     expect(
       tries([Self.six, Self.four, Self.six], failing: [0: 0, 1: 3, 2: 5]), [(0, 0), (1, 0), (2, 3), (-1, 8)])
-  }
-
-  @Test("are tried as soon as any earlier one has failed, and the pause begins again with each")
-  func oneFails() {
     expect(
       tries([Self.six, Self.four, Self.six, Self.four], failing: [0: 300]),
       [(0, 0), (1, 250), (2, 300), (3, 550), (-1, 10_000)])
+    expect(tries([]), [(-1, 0)])
+    expect(tries([Self.four], failing: [0: 7]), [(0, 0), (-1, 7)])
+    expect(tries([Self.four], failing: [0: 9_999]), [(0, 0), (-1, 9_999)])
   }
 
-  @Test("take turns by family, beginning with the one that the system prefers")
+  @Test("take turns by family, beginning with the one that the system prefers, until the time is over")
   func families() {
     let mixed = [Self.six, Self.six, Self.six, Self.four, Self.four]
     #expect(tries(mixed).dropLast().map(\.index) == [0, 3, 1, 4, 2])
     #expect(tries([Self.four, Self.six, Self.four]).dropLast().map(\.index) == [0, 1, 2])
     #expect(tries([Self.four, Self.four, Self.six]).dropLast().map(\.index) == [0, 2, 1])
-  }
-
-  @Test("are tried until just before the time is over")
-  func limit() {
     let count = Int(HappyEyeballs.limit.count / HappyEyeballs.pause.count)
     let tries = tries(Array(repeating: Self.four, count: count + 1))
     #expect(tries.count == count + 1 && tries[count - 1].time == 9_750 && tries[count].time == 10_000)
@@ -108,12 +99,5 @@ struct HappyEyeballsTests {
       unknown.add([], of: host, at: .start)
     }
     #expect(unknown.isOver(at: .start))
-  }
-
-  @Test("are given up at once if there are none, or when the last of them has failed")
-  func none() {
-    expect(tries([]), [(-1, 0)])
-    expect(tries([Self.four], failing: [0: 7]), [(0, 0), (-1, 7)])
-    expect(tries([Self.four], failing: [0: 9_999]), [(0, 0), (-1, 9_999)])
   }
 }

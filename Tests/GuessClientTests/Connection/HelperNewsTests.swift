@@ -23,7 +23,7 @@ struct HelperNewsTests {
     """
   }
 
-  @Test("is the last thing that openssl found in the certificate")
+  @Test("is what openssl found last in the certificate, a refusal, or its own last line made safe")
   func certificates() {
     #expect(message(certificate(10, "certificate has expired")) == .certificateExpired(server))
     #expect(message(certificate(9, "certificate is not yet valid")) == .certificateExpired(server))
@@ -33,20 +33,12 @@ struct HelperNewsTests {
       #expect(message(certificate(number, "x")) == .certificateUntrusted(server))
     }
     #expect(message("verify error:num=") == .certificateUntrusted(server))
-  }
-
-  @Test("is the same as without a program if nothing listens, and “nothing came” if it prints nothing")
-  func connecting() {
     #expect(
       message("80EB:error:8000006F:system library:BIO_connect:Connection refused:x\nconnect:errno=111\n")
         == .refused(server))
     #expect(message("Ncat: Connection refused.\n") == .refused(server))
     #expect(message("depth=1 CN = ca\nverify return:1\n") == .nothingCame(server))
     #expect(message("") == .nothingCame(server))
-  }
-
-  @Test("is otherwise its own last line with words in it, made safe and cut to a line")
-  func others() {
     func ended(_ complaint: String) -> ConnectionMessage {
       .helperEnded(program: "openssl", server, complaint: complaint)
     }

@@ -136,35 +136,27 @@ struct MoveTests {
     #expect(returning.during { $0.type("\r") }.sent == "RESUME \(Lines.tokenDigits)\n")
   }
 
-  @Test("does not stop a player who is leaving")
-  func leaving() throws {
+  @Test("is followed at the wheels, unless the player is leaving, and leaves the seat on file as it was")
+  func wheels() throws {
+    var picker = try Picker(Self.moved)
+    picker.now = try #require(picker.session.nextDeadline)
+    picker.handle(.deadline)
+    #expect(picker.sent == "<connect \(Self.address)>" && picker.end == nil)
     var player = try idling()
     player.type("\u{4}")
     player.hear(Self.moved)
     player.handle(.disconnected)
     #expect(player.end == .done)
-  }
-
-  @Test("leaves the seat on file under the address that the player gave")
-  func file() throws {
-    var player = try playing()
+    player = try playing()
     player.hear(Self.moved)
     player.comeBack(hearing: Self.seated, Lines.state())
     #expect(Set(player.seats.map { $0?.server }) == ["localhost:4837"])
     #expect(player.seats.last??.credentials.token.digits == String(repeating: "cd", count: 16))
   }
 
-  @Test("is followed while the wheels are shown")
-  func wheels() throws {
-    var player = try Picker(Self.moved)
-    player.now = try #require(player.session.nextDeadline)
-    player.handle(.deadline)
-    #expect(player.sent == "<connect \(Self.address)>" && player.end == nil)
-  }
-
   // MARK: - A drain
 
-  @Test("drains without a new address, and clients that know several find another one")
+  @Test("drains without a new address: clients try others that they know, and keep the seat in a match")
   func drain() throws {
     let lines = ["* BYE reason=drain : Stop."]
     var player = try idling("a.example.org,b.example.org")
@@ -177,11 +169,7 @@ struct MoveTests {
     alone.hear(lines[0])
     alone.handle(.disconnected)
     #expect(alone.end == .failed && !alone.printed.contains("Trying"))
-  }
-
-  @Test("drains during a match, and clients keep the seat, however many addresses they know")
-  func drainInMatch() throws {
-    var player = try idling("a.example.org,b.example.org")
+    player = try idling("a.example.org,b.example.org")
     player.hear(Lines.joined, Lines.start(), "* BYE reason=drain : Stop.")
     player.sent = ""
     player.comeBack()
@@ -190,7 +178,7 @@ struct MoveTests {
 
   // MARK: - Bots
 
-  @Test("gets a bot back into its match, and a waiting bot to its request")
+  @Test("gets a bot back into its match or request, and introduces one that has no name yet")
   func bots() throws {
     var bot = try Trainee(on: .join(try #require(RoomCode("F7KD2Q"))))
     bot.hear(BotLines.joined(), BotLines.start(), "* BYE reason=moved at=\(Self.address)")
@@ -206,11 +194,7 @@ struct MoveTests {
     waiting.comeBack()
     waiting.hear(BotLines.resumed)
     #expect(waiting.sent.last == "PLAY with=any")
-  }
-
-  @Test("introduces a bot again that has no name yet, and after a drain one that knows several servers")
-  func otherBots() throws {
-    var bot = try Trainee()
+    bot = try Trainee()
     bot.hear(Lines.greeting, "* BYE reason=moved at=\(Self.address)")
     bot.comeBack()
     #expect(

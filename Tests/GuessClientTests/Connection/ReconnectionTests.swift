@@ -19,11 +19,7 @@ struct ReconnectionTests {
   }
 
   /// A player who is in no room.
-  private func idling() throws -> Player {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed)
-    return player
-  }
+  private func idling() throws -> Player { try Player.ada() }
 
   @Test(
     "is restored after a pause, and the token claims the seat once a server has greeted")
@@ -50,7 +46,9 @@ struct ReconnectionTests {
     #expect(player.during { $0.type("60\r") }.sent == "GUESS 60 round=1\n")
   }
 
-  @Test("keeps the server's promise from before the loss")
+  @Test(
+    "keeps the server's promise from before the loss, and uses the newest token each time, which is not shown"
+  )
   func keepsPromise() throws {
     var player = try playing()
     player.comeBack(hearing: Self.resumed, Lines.state(secret: 74))
@@ -58,11 +56,7 @@ struct ReconnectionTests {
     var fair = try playing()
     fair.comeBack(hearing: Self.resumed, Lines.state(), Lines.end())
     #expect(fair.printed.contains("✓ fair: 75"))
-  }
-
-  @Test("uses the newest token each time, and shows none of them")
-  func newToken() throws {
-    var player = try playing()
+    player = try playing()
     player.comeBack(hearing: Self.resumed, Lines.state())
     player.sent = ""
     player.comeBack(hearing: Self.resumed)
@@ -70,7 +64,7 @@ struct ReconnectionTests {
     #expect(!player.printed.contains(Self.secondToken) && !player.printed.contains(Lines.tokenDigits))
   }
 
-  @Test("leaves the typed line alone, and Enter says that it is not sent")
+  @Test("leaves the typed line alone, and Enter says that it is not sent, unless it is empty")
   func typing() throws {
     var player = try playing()
     player.type("6")
@@ -84,11 +78,7 @@ struct ReconnectionTests {
     player.hear(Lines.greeting, Self.resumed, Lines.state())
     #expect(player.printed.hasSuffix("\r\n> 62"))
     #expect(player.during { $0.type("\r") }.sent == "GUESS 62 round=1\n")
-  }
-
-  @Test("says nothing of Enter on an empty line")
-  func emptyLine() throws {
-    var player = try playing()
+    player = try playing()
     player.handle(.disconnected)
     #expect(!player.during { $0.type("\r") }.printed.contains("Not sent"))
   }
@@ -120,19 +110,19 @@ struct ReconnectionTests {
     #expect(player.end == .failed && player.printed.contains("“ssh” wants to ask you something"))
   }
 
-  @Test("is not held up by a try that hangs")
-  func hangingTry() throws {
+  @Test("is noticed by silence, is not held up by a try that hangs, and sends the token to no stranger")
+  func silence() throws {
     var player = try playing()
+    player.wait(Keepalive.quiet)
+    #expect(player.during { $0.wait(Keepalive.patience) }.sent == "<hang up>")
+    #expect(player.printed.contains("Trying to get your seat back…"))
+    player = try playing()
     player.handle(.disconnected)
     player.wait(Backoff.firstPause)
     #expect(player.session.nextDeadline == player.now + Reconnection.tryTime)
     #expect(player.during { $0.wait(Reconnection.tryTime) }.sent == "<hang up>")
     #expect(player.during { $0.wait(.seconds(1)) }.sent == "<connect>")
-  }
-
-  @Test("sends the token to nobody who does not greet like a server")
-  func stranger() throws {
-    var player = try playing()
+    player = try playing()
     player.handle(.disconnected)
     player.wait(Backoff.firstPause)
     player.handle(.connected)
@@ -140,15 +130,7 @@ struct ReconnectionTests {
     #expect(player.end == nil)
   }
 
-  @Test("is noticed by the silence as well")
-  func silence() throws {
-    var player = try playing()
-    player.wait(Keepalive.quiet)
-    #expect(player.during { $0.wait(Keepalive.patience) }.sent == "<hang up>")
-    #expect(player.printed.contains("Trying to get your seat back…"))
-  }
-
-  @Test("costs the seat if the server no longer keeps it, and the name is claimed again")
+  @Test("costs the seat if the server no longer keeps it, but not if a node can't say so yet")
   func seatIsGone() throws {
     var player = try playing()
     player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.")
@@ -156,11 +138,7 @@ struct ReconnectionTests {
     let named = player.during { $0.hear(Lines.named) }
     #expect(named.printed.hasSuffix("Connected again, but your seat is no longer kept.\r\n> "))
     #expect(player.session.play.match.location == .lobby && !player.session.play.match.isInMatch)
-  }
-
-  @Test("is tried again if a node of a cluster can't yet say whether the seat is kept")
-  func isUnavailable() throws {
-    var player = try playing()
+    player = try playing()
     player.comeBack(hearing: "ERR RESUME UNAVAILABLE retry_ms=1000 : Not now.")
     #expect(player.sent.hasSuffix("<hang up>"))
     #expect(player.during { $0.wait(Backoff.longestPause) }.sent == "<connect>")
@@ -178,7 +156,7 @@ struct ReconnectionTests {
     #expect(player.during { $0.type("\r") }.sent == "NAME ada2\n")
   }
 
-  @Test("claims the name again if there was no seat, with a limited number of tries")
+  @Test("claims the name without a seat, with a limited number of tries while no other node keeps it")
   func withoutSeat() throws {
     var player = try idling()
     #expect(player.during { $0.handle(.disconnected) }.printed.contains("Trying to connect again…"))
@@ -197,11 +175,7 @@ struct ReconnectionTests {
     }
     #expect(tries == Reconnection.triesWithoutSeat && stubborn.end == .failed)
     #expect(stubborn.printed.contains("localhost:4837 can't be reached any more."))
-  }
-
-  @Test("claims the name again without a seat as soon as the other nodes of a cluster release it")
-  func nameOfGoneServer() throws {
-    var player = try idling()
+    player = try idling()
     player.handle(.disconnected)
     for _ in 0..<Reconnection.triesWithoutSeat {
       try player.tryAgain(
@@ -211,17 +185,13 @@ struct ReconnectionTests {
     #expect(player.printed.contains("Connected again. You are not in a room"))
   }
 
-  @Test("resumes watching")
+  @Test("resumes watching, and ends the client if it had no name yet")
   func watcher() throws {
     var player = try idling()
     player.hear(Lines.watched)
     player.comeBack(hearing: "ERR RESUME BAD_TOKEN : None.", Lines.named)
     #expect(player.sent.hasSuffix("WATCH F7KD2Q\n"))
-  }
-
-  @Test("ends the client if it had no name yet")
-  func withoutName() throws {
-    var player = try Player()
+    player = try Player()
     player.hear(Lines.greeting)
     player.handle(.disconnected)
     #expect(player.end == .failed && player.printed.contains("closed the connection"))
@@ -244,17 +214,13 @@ struct ReconnectionTests {
     #expect((player.end == nil) == comesBack)
   }
 
-  @Test("is restored without a seat if a room can't be reached any more")
+  @Test("is restored without a seat if a room can't be reached, but not after a stop between matches")
   func roomIsUnreachable() throws {
     var player = try idling()
     player.hear(Lines.watched, "* BYE reason=unreachable : Bye.")
     player.handle(.disconnected)
     #expect(player.end == nil)
-  }
-
-  @Test("is not restored after a server stops between matches")
-  func drainAfterMatch() throws {
-    var player = try playing()
+    player = try playing()
     player.hear(Lines.end(), Lines.found, "* BYE reason=drain : Bye.")
     player.handle(.disconnected)
     #expect(player.end == .failed)

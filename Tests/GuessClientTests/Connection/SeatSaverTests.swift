@@ -12,9 +12,7 @@ struct SeatSaverTests {
   }
 
   private func seated() throws -> Player {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
-    return player
+    try Player.ada(Lines.joined, Lines.start())
   }
 
   @Test("is written when the name is granted, and again when there is a room or a new token")
@@ -40,8 +38,7 @@ struct SeatSaverTests {
 
   @Test("is kept for a game alone as well, but not for a place in the line")
   func places() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.solo)
+    var player = try Player.ada(Lines.solo)
     #expect(try player.seats.last == seat("ada", .alone))
     player.hear("OK LEAVE", "OK PLAY waiting=1 \(Lines.settings)")
     #expect(try player.seats.last == seat("ada", SavedSeat.Place.none))

@@ -23,7 +23,8 @@ struct LineDisplayTests {
     display.show(entries, above: bottom, on: TerminalShape(columns: columns), with: palette)
   }
 
-  @Test("are drawn without wrapping, whatever width the terminal gives their characters")
+  @Test(
+    "are drawn without wrapping, redrawn only if they have changed, removed on request, and come back whole")
   func wrapping() {
     var display = LineDisplay()
     #expect(
@@ -32,11 +33,7 @@ struct LineDisplayTests {
     #expect(
       show(&display, [.message(Message("hi"), on: nil)], above: bottom("я", status: "s"))
         == "\r\u{1B}[A\u{1B}[Jhi\r\n\u{1B}[?7ls\r\n> я\u{1B}[?7h")
-  }
-
-  @Test("are redrawn only if they have changed")
-  func changes() {
-    var display = LineDisplay()
+    display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
     #expect(show(&display, above: bottom("50", status: "a")).withoutWrapping == "\r\u{1B}[K> 50")
     #expect(
@@ -44,11 +41,7 @@ struct LineDisplayTests {
         == "\r\u{1B}[Ab\u{1B}[K\r\n\u{1B}[K> 50")
     #expect(show(&display, above: bottom("50")).withoutWrapping == "\r\u{1B}[A\u{1B}[J> 50")
     #expect(show(&display, above: bottom("50", status: "c")).withoutWrapping == "\r\u{1B}[Kc\r\n> 50")
-  }
-
-  @Test("are removed on request, and come back whole")
-  func leaving() {
-    var display = LineDisplay()
+    display = LineDisplay()
     _ = show(&display, above: bottom("5", status: "a"))
     #expect(show(&display, above: nil) == "\r\u{1B}[A\u{1B}[J")
     #expect(show(&display, [.message(Message("hi"), on: nil)], above: nil) == "\r\u{1B}[Khi\r\n")
@@ -115,7 +108,7 @@ struct LineDisplayTests {
     #expect(!player.printed.contains("\u{1B}") && player.session.nextTick == nil)
   }
 
-  @Test("show on a dumb terminal what a key types, and nothing twice")
+  @Test("show on a dumb terminal what a key types, nothing twice, and no token")
   func linearKeys() throws {
     var player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed)
@@ -129,11 +122,7 @@ struct LineDisplayTests {
     #expect(player.during { $0.type("b") }.printed == "\r\nabc")
     #expect(player.during { $0.type("\r") }.printed == "\r\n")
     #expect(player.during { $0.handle(.resized(columns: 80)) }.printed.isEmpty)
-  }
-
-  @Test("do not leave a token visible on a dumb terminal")
-  func linearToken() throws {
-    var player = try dumb()
+    player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed)
     player.type("RESUME \(Lines.tokenDigits)\r")
     #expect(Self.transcript(player.printed).hasSuffix("\nRESUME hidden\n"))

@@ -7,19 +7,13 @@ import Testing
 @Suite("The habits of players", .timed)
 struct LineHabitsTests {
   /// A player whose match against bob is over.
-  private func finished(hasMotion: Bool = false) throws -> Player {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.end(), Lines.found)
-    return player
+  private func finished() throws -> Player {
+    try Player.ada(Lines.joined, Lines.start(), Lines.end(), Lines.found)
   }
 
-  private func idling() throws -> Player {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed)
-    return player
-  }
+  private func idling() throws -> Player { try Player.ada() }
 
-  @Test("after a match Enter alone plays again, but not within the first second")
+  @Test("Enter alone plays again after a match or a game alone, but not within a second, nor in the lobby")
   func enterPlaysAgain() throws {
     var player = try finished()
     #expect(player.during { $0.type("\r") }.sent == "")
@@ -28,6 +22,12 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "[Enter: again] ")
     #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
     player.hear("OK REMATCH waiting=1")
+    #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
+    player = try idling()
+    player.hear(Lines.solo, Lines.start(), Lines.end(), Lines.found)
+    player.wait(PlaySession.againPause)
+    #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
+    player.hear("OK LEAVE")
     #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
@@ -51,17 +51,7 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "> ")
   }
 
-  @Test("a game alone is played again in the same way, but not a room that was left")
-  func enterAlone() throws {
-    var player = try idling()
-    player.hear(Lines.solo, Lines.start(), Lines.end(), Lines.found)
-    player.wait(PlaySession.againPause)
-    #expect(player.during { $0.type("\r") }.sent == "REMATCH\n")
-    player.hear("OK LEAVE")
-    #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
-  }
-
-  @Test("rematches are counted, and the messages say who leads")
+  @Test("rematches are counted, messages say who leads, and the last line gives the result of a series")
   func series() throws {
     var player = try finished()
     #expect(!player.text.contains("Match 2"))
@@ -73,20 +63,7 @@ struct LineHabitsTests {
     #expect(player.text.contains("Match 4 against bob: bob leads 2–1."))
     player.hear(Lines.end(), Lines.found, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=human")
     #expect(!player.during { $0.hear(Lines.start()) }.printed.contains("against eve"))
-  }
-
-  /// Ada, who has won two matches of three against bob.
-  private func leading() throws -> Player {
-    var player = try finished()
-    player.hear(
-      "OK REMATCH waiting=0", Lines.start(), Lines.end(), Lines.found, "OK REMATCH waiting=0", Lines.start())
-    player.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found")
-    return player
-  }
-
-  @Test("the last line gives the result of a series, however the player leaves")
-  func endOfSeries() throws {
-    var player = try leading()
+    player = try leading()
     #expect(
       player.during { $0.hear("OK LEAVE room=F7KD2Q") }.printed.contains("You won 2–1 against bob.\r\n"))
     #expect(!player.during { $0.hear("OK QUIT", Lines.goodbye) }.printed.contains("against bob"))
@@ -104,6 +81,15 @@ struct LineHabitsTests {
     // One match is no series.
     player = try finished()
     #expect(!player.during { $0.hear("OK QUIT", Lines.goodbye) }.printed.contains("against bob"))
+  }
+
+  /// Ada, who has won two matches of three against bob.
+  private func leading() throws -> Player {
+    var player = try finished()
+    player.hear(
+      "OK REMATCH waiting=0", Lines.start(), Lines.end(), Lines.found, "OK REMATCH waiting=0", Lines.start())
+    player.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found")
+    return player
   }
 
   @Test(
@@ -186,15 +172,7 @@ struct LineHabitsTests {
     #expect(player.during { $0.type("JOIN F7KD2Q\r") }.sent == "JOIN F7KD2Q\n")
   }
 
-  @Test("several pasted lines are shown, and sent after Enter")
-  func paste() throws {
-    var player = try idling()
-    let pasted = player.during { $0.type("\u{1B}[200~SAY a\rSAY b\r\u{1B}[201~") }
-    #expect(pasted.sent == "" && pasted.printed.contains("  SAY a\r\n2 lines are waiting."))
-    #expect(player.during { $0.type("\r") }.sent == "SAY a\nSAY b\n")
-  }
-
-  @Test("a search through the history is shown before the line")
+  @Test("Tab shows all possible requests, a search is shown before the line, and a paste waits for Enter")
   func search() throws {
     var player = try idling()
     player.type("rooms\r")
@@ -202,16 +180,16 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "search “ro”: " && player.session.play.editor.text == "rooms")
     player.type("\u{5}")
     #expect(player.session.play.prompt == "> ")
-  }
-
-  @Test("Tab on an empty line shows all requests that are possible now")
-  func possibleVerbs() throws {
-    var player = try idling()
+    player = try idling()
     #expect(
       player.during { $0.type("\t\t") }.printed.contains("PLAY  CREATE  JOIN  SOLO  ROOMS  WATCH  HELP  QUIT")
     )
     player = try finished()
     #expect(player.during { $0.type("\t\t") }.printed.contains("REMATCH  LEAVE  SAY  PLAY  SOLO"))
+    player = try idling()
+    let pasted = player.during { $0.type("\u{1B}[200~SAY a\rSAY b\r\u{1B}[201~") }
+    #expect(pasted.sent == "" && pasted.printed.contains("  SAY a\r\n2 lines are waiting."))
+    #expect(player.during { $0.type("\r") }.sent == "SAY a\nSAY b\n")
   }
 
   @Test("a port that stays silent is reported after five seconds, once")

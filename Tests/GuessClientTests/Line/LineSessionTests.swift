@@ -8,7 +8,7 @@ import Testing
 struct LineSessionTests {
   private let erase = "\r\u{1B}[K"
 
-  @Test("asks for a name if there is none, and shows what can be typed once it is granted")
+  @Test("asks for a name, takes a verb for a verb meanwhile, and shows what can be typed once it is granted")
   func asksForName() throws {
     var player = try Player()
     #expect(player.sent == "HELLO 1 kind=human lang=en\n")
@@ -21,6 +21,11 @@ struct LineSessionTests {
     player.hear(Lines.named)
     #expect(player.printed.contains("Hello, ada!\r\nPLAY finds a rival"))
     #expect(player.printed.hasSuffix("\r\n> "))
+    player = try Player()
+    player.hear(Lines.greeting)
+    #expect(player.during { $0.type("rooms\rname ada\r") }.sent == "rooms\nname ada\n")
+    player.hear(Lines.named)
+    #expect(player.printed.hasSuffix("> "))
   }
 
   @Test("asks again for a name that is taken, with a suggestion that Enter takes")
@@ -47,26 +52,22 @@ struct LineSessionTests {
     #expect(Name(name)?.next?.description == next)
   }
 
-  @Test("takes a verb for a verb even when it asks for a name")
-  func verbsBeforeName() throws {
-    var player = try Player()
-    player.hear(Lines.greeting)
-    #expect(player.during { $0.type("rooms\rname ada\r") }.sent == "rooms\nname ada\n")
-    player.hear(Lines.named)
-    #expect(player.printed.hasSuffix("> "))
-  }
-
-  @Test("sits down in the room of the address")
+  @Test("sits down in the room of the address, and says which one of several servers it is connected to")
   func room() throws {
     var player = try Player("localhost/F7KD2Q", name: "ada")
     #expect(player.during { $0.hear(Lines.greeting, Lines.helloNamed) }.sent == "JOIN F7KD2Q\n")
     #expect(!player.printed.contains("PLAY finds"))
+    for (url, words) in [("a,b", "Connected to 192.0.2.1:80, which"), ("a", "Connected to a:4837, which")] {
+      var player = try Player(url)
+      player.session.reach(try ServerAddress("192.0.2.1:80"))
+      player.hear(Lines.greeting)
+      #expect(player.printed.contains(words), "\(player.printed)")
+    }
   }
 
   @Test("prints incoming lines above what is being typed, in one write")
   func linesDoNotClobber() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    var player = try Player.ada(Lines.joined, Lines.start())
     player.type("6\u{1B}")
     let status = try #require(player.status)
     #expect(
@@ -81,8 +82,7 @@ struct LineSessionTests {
 
   @Test("shows the possible range in the prompt if no status row does and it is short")
   func prompt() throws {
-    var player = try Player(name: "ada", shape: TerminalShape(columns: 39))
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(), Lines.low(50))
+    var player = try Player.ada(Lines.joined, Lines.start(), Lines.low(50), shape: TerminalShape(columns: 39))
     #expect(player.printed.hasSuffix("51..100> "))
     player.hear(Lines.end())
     #expect(player.printed.hasSuffix("\r\n> "))
@@ -90,25 +90,19 @@ struct LineSessionTests {
     #expect(player.printed.hasSuffix("\r\n> "))
   }
 
-  @Test("breaks long lines between words")
+  @Test("breaks long lines between words, and shows colours if they are wanted")
   func wrapping() throws {
     var player = try Player(name: "ada", shape: TerminalShape(columns: 30))
     #expect(
       player.during { $0.hear("* NOTICE : one two three four five six") }.printed
         .hasPrefix(erase + "The host says: one two three\r\nfour five six\r\n"))
-  }
-
-  @Test("shows colours if they are wanted")
-  func colors() throws {
-    var player = try Player(name: "ada", hasColors: true)
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.low(50))
+    player = try Player.ada(Lines.low(50), hasColors: true)
     #expect(player.printed.contains("\u{1B}[36m50 is too low. It is between 51 and 100.\u{1B}[0m\r\n"))
   }
 
   @Test("leaves at once on Ctrl-C outside of a match, and says goodbye")
   func interruptOutsideMatch() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed)
+    var player = try Player.ada()
     // The first Ctrl-C drops what was typed.
     #expect(player.during { $0.type("half\u{3}") }.sent == "" && player.session.play.editor.text.isEmpty)
     #expect(player.during { $0.type("\u{3}") }.sent == "QUIT\n<end>")
@@ -120,8 +114,7 @@ struct LineSessionTests {
 
   @Test("asks once on Ctrl-C in a match; anything typed in between takes it back")
   func interruptInMatch() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    var player = try Player.ada(Lines.joined)
     #expect(player.during { $0.type("\u{3}") }.sent == "")
     #expect(player.printed.contains("Leaving forfeits the match. Do it again to leave."))
     player.type("5\r\u{3}")
@@ -138,23 +131,20 @@ struct LineSessionTests {
     "asks once for each way to leave a match, and another line takes it back",
     arguments: ["\u{3}", "\u{4}", "q\r", "quit\r", " Exit \r", "#1 QUIT\r"])
   func leavingMatch(keys: String) throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    var player = try Player.ada(Lines.joined)
     let asked = player.during { $0.type(keys) }
     #expect(asked.sent == "" && asked.printed.contains("Leaving forfeits the match."))
     #expect(!player.during { $0.type("SAY no\r\(keys)") }.sent.contains("QUIT"))
     #expect(player.during { $0.type(keys) }.sent.contains("QUIT"))
     // No question outside of a match.
-    var idle = try Player(name: "ada")
-    idle.hear(Lines.greeting, Lines.helloNamed)
+    var idle = try Player.ada()
     #expect(idle.during { $0.type(keys) }.sent.contains("QUIT"))
   }
 
   @Test("frees the keyboard two seconds after a paste that does not end, in linear mode as well")
   func lostEndOfPaste() throws {
     for shape in [TerminalShape(columns: 80), TerminalShape(columns: 80, hasControlSequences: false)] {
-      var player = try Player(name: "ada", shape: shape)
-      player.hear(Lines.greeting, Lines.helloNamed)
+      var player = try Player.ada(shape: shape)
       player.type("\u{1B}[200~SAY a\rSAY b")
       #expect(player.during { $0.type("\r") }.sent == "")
       #expect(player.session.nextDeadline == player.now + KeyDecoder.patience)
@@ -164,33 +154,30 @@ struct LineSessionTests {
     }
   }
 
-  @Test("says goodbye on Ctrl-D on an empty line, and does not wait for a silent server")
+  @Test("says goodbye on Ctrl-D, waits for no silent server, and gives nothing up if its terminal is gone")
   func endOfInput() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed)
+    var player = try Player.ada()
     #expect(player.during { $0.type("\u{4}more\r") }.sent == "QUIT\n<end>")
     player.wait(Milliseconds(PlaySession.goodbyeTime.count - 1))
     #expect(player.end == nil)
     player.wait(Milliseconds(1))
     #expect(player.end == .done)
+    player = try Player(name: "ada")
+    player.handle(.inputEnded)
+    #expect(player.end == .failed && !player.sent.contains("QUIT"))
   }
 
-  @Test("ends well after QUIT, and with an error after other goodbyes")
+  @Test("ends well after QUIT, and with an error after other goodbyes, without one, or if it was cheated")
   func farewells() throws {
     for (line, code) in [
       (Lines.goodbye, ExitCode.done), ("* BYE reason=drain : Stop.", .failed),
       ("* BYE reason=idle : Bye.", .failed), ("* BYE reason=displaced : Bye.", .failed),
       ("* BYE reason=full : Bye.", .failed), ("* BYE reason=slow : Bye.", .failed),
     ] {
-      var player = try Player(name: "ada")
-      player.hear(Lines.greeting, Lines.helloNamed, line)
+      var player = try Player.ada(line)
       player.handle(.disconnected)
       #expect(player.end == code)
     }
-  }
-
-  @Test("fails if a server closes without a goodbye, or is no game server")
-  func lostServers() throws {
     var player = try Player(name: "ada")
     player.hear(Lines.greeting)
     player.handle(.disconnected)
@@ -198,29 +185,18 @@ struct LineSessionTests {
     var stranger = try Player(name: "ada")
     stranger.hear("SSH-2.0-OpenSSH_9.2")
     #expect(stranger.end == .failed && stranger.printed.contains("does not speak guess/1"))
-  }
-
-  @Test("fails after a broken promise even if the end is polite")
-  func brokenPromise() throws {
-    var player = try Player(name: "ada")
-    player.hear(
-      Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start(secret: 74), Lines.end(), Lines.goodbye)
+    player = try Player.ada(Lines.joined, Lines.start(secret: 74), Lines.end(), Lines.goodbye)
     #expect(player.printed.contains("NOT FAIR"))
     player.handle(.disconnected)
     #expect(player.end == .failed)
   }
 
-  @Test("asks a quiet server for a sign of life, which is not shown")
+  @Test("asks a quiet server for a sign of life, which is not shown, and gives it its full time after a stop")
   func keepalive() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed)
+    var player = try Player.ada()
     #expect(player.during { $0.wait(Keepalive.quiet) }.sent == "#keepalive PING\n")
     #expect(player.during { $0.hear("#keepalive OK PING") }.printed == erase + "> ")
-  }
-
-  @Test("gives the server its full time again after the process was stopped")
-  func resumed() throws {
-    var player = try Player(name: "ada")
+    player = try Player(name: "ada")
     player.wait(Keepalive.quiet)
     player.now = player.now + .minutes(5)
     player.handle(.resumed)
@@ -231,8 +207,7 @@ struct LineSessionTests {
 
   @Test("shows no token, whatever line it comes in")
   func tokens() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
+    var player = try Player.ada(Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
     player.type("RESUME \(Lines.tokenDigits)\r")
     #expect(player.printed.hasSuffix("> RESUME hidden\r\n> "))
     #expect(!player.printed.contains(Lines.tokenDigits))
@@ -261,13 +236,6 @@ struct LineSessionTests {
     #expect(player.during { $0.handle(.resized(columns: 4)) }.printed == "\r\u{1B}[A\u{1B}[Jabc")
   }
 
-  @Test("ends when its terminal is gone, without giving the match up")
-  func hangup() throws {
-    var player = try Player(name: "ada")
-    player.handle(.inputEnded)
-    #expect(player.end == .failed && !player.sent.contains("QUIT"))
-  }
-
   @Test(
     "says once that a round was fair and a match is recorded, or each time on request, and always what is wrong"
   )
@@ -283,16 +251,6 @@ struct LineSessionTests {
       #expect(player.printed.contains("ID 2222222222222222") == isVerbose)
       player.hear(Lines.start(), Lines.end(secret: 74), Lines.start(), Lines.end(secret: 73))
       #expect(player.printed.split(separator: "✗ NOT FAIR").count == 3)
-    }
-  }
-
-  @Test("says which one of several servers it is connected to")
-  func reached() throws {
-    for (url, words) in [("a,b", "Connected to 192.0.2.1:80, which"), ("a", "Connected to a:4837, which")] {
-      var player = try Player(url)
-      player.session.reach(try ServerAddress("192.0.2.1:80"))
-      player.hear(Lines.greeting)
-      #expect(player.printed.contains(words), "\(player.printed)")
     }
   }
 

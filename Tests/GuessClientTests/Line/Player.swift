@@ -32,6 +32,17 @@ struct Player {
     handle(.connected)
   }
 
+  /// A player whose name ada is granted, and who has received these lines since.
+  static func ada(
+    _ lines: String..., hasColors: Bool = false, hasMotion: Bool = false, isASCII: Bool = false,
+    shape: TerminalShape = TerminalShape(columns: 80)
+  ) throws -> Player {
+    var player = try Player(
+      name: "ada", hasColors: hasColors, hasMotion: hasMotion, isASCII: isASCII, shape: shape)
+    player.handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
+    return player
+  }
+
   mutating func handle(_ input: Input) {
     for effect in session.handle(input, at: now) {
       switch effect {

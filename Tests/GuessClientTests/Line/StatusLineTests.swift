@@ -58,7 +58,7 @@ struct StatusLineTests {
     }
   }
 
-  @Test("draws only ASCII if asked to")
+  @Test("draws only ASCII if asked to, and cuts numbers of any length to their ends if there is no room")
   func ascii() throws {
     for columns in [40, 80, 120] {
       let status = try #require(try racing(columns, isASCII: true).status)
@@ -68,10 +68,6 @@ struct StatusLineTests {
       try racing(120, isASCII: true).status
         == "F7KD2Q  round 2  1-0  51..74 [...............#######........] 24 left  bob: 3, at most 4 to go [===....]  3:00"
     )
-  }
-
-  @Test("cuts numbers of any length to their ends if they leave no room for the rest")
-  func wideRange() throws {
     for isASCII in [false, true] {
       var player = try racing(40, isASCII: isASCII)
       player.hear(Lines.end(2), Lines.start(3, lo: .min, hi: .max))
@@ -109,22 +105,10 @@ struct StatusLineTests {
     #expect(player.status?.contains("eve 2") == false)
   }
 
-  @Test("does not show a rival as away whose seat is gone")
-  func gone() throws {
-    var player = try racing()
-    player.hear("* AWAY name=bob grace=60")
-    #expect(player.status?.contains("bob is away") == true)
-    player.hear(
-      "* LEFT name=bob", "* END round=2 winner=- secret=75 nonce=\(Lines.nonce) score=1-0", Lines.found)
-    #expect(player.status == "F7KD2Q  1-0  The match is over.")
-  }
-
-  @Test("shows in a duel and in lockstep whom the match waits for")
+  @Test("shows in a duel and in lockstep whom the match waits for, but no rival as away whose seat is gone")
   func waiting() throws {
-    var player = try Player(name: "ada")
-    player.hear(
-      Lines.greeting, Lines.helloNamed, Lines.joined,
-      Lines.start().replacing("rules=race", with: "rules=duel") + "", "* TURN name=ada in=20")
+    var player = try Player.ada(
+      Lines.joined, Lines.start().replacing("rules=race", with: "rules=duel") + "", "* TURN name=ada in=20")
     #expect(player.status?.hasSuffix("bob: 0  your turn  0:20") == true)
     player.hear("OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=5", "* TURN name=bob in=20")
     #expect(player.status?.hasSuffix("bob: 0  bob's turn  0:20") == true)
@@ -133,32 +117,31 @@ struct StatusLineTests {
     #expect(player.status?.hasSuffix("bob is away  bob's turn  3:00") == true)
     player.hear("* BACK name=bob", "* TURN name=bob in=20")
     #expect(player.status?.hasSuffix("bob: 0  bob's turn  0:20") == true)
-    var other = try Player(name: "ada")
-    other.hear(
-      Lines.greeting, Lines.helloNamed, Lines.joined,
-      Lines.start().replacing("rules=race", with: "rules=lockstep"), "* STEP step=1 in=20",
+    let other = try Player.ada(
+      Lines.joined, Lines.start().replacing("rules=race", with: "rules=lockstep"), "* STEP step=1 in=20",
       "OK GUESS n=1 guess=50 sealed=1")
     #expect(other.status?.hasSuffix("bob: 0  50 locked in  0:20") == true)
+    player = try racing()
+    player.hear("* AWAY name=bob grace=60")
+    #expect(player.status?.contains("bob is away") == true)
+    player.hear(
+      "* LEFT name=bob", "* END round=2 winner=- secret=75 nonce=\(Lines.nonce) score=1-0", Lines.found)
+    #expect(player.status == "F7KD2Q  1-0  The match is over.")
   }
 
-  @Test("is missing if the terminal is too small or knows no control sequences, and if wheels are shown")
+  @Test("replaces lines that repeat it, and is missing on a small terminal or without control sequences")
   func obstacles() throws {
     for shape in [
       TerminalShape(columns: 39), TerminalShape(columns: 80, rows: 3),
       TerminalShape(columns: 80, hasControlSequences: false),
     ] {
-      var player = try Player(name: "ada", hasMotion: true, shape: shape)
-      player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+      var player = try Player.ada(Lines.joined, Lines.start(), hasMotion: true, shape: shape)
       #expect(player.status == nil && player.session.nextTick == nil)
       #expect(
         player.during { $0.hear("* RIVAL name=bob n=1 needs=6") }.printed.contains("bob has guessed once"))
       #expect(player.printed.contains("\r\n1..100> ") == shape.hasControlSequences)
     }
     #expect(try racing(40).status != nil)
-  }
-
-  @Test("replaces the lines that repeat it")
-  func shownLines() throws {
     var player = try racing()
     let lines = ["* RIVAL name=bob n=4 needs=3", "* COUNTDOWN in=2", "* TURN name=bob in=20"]
     for line in lines { #expect(!player.during { $0.hear(line) }.printed.contains(".\r\n"), "\(line)") }
@@ -189,18 +172,14 @@ struct StatusLineTests {
     #expect(player.session.nextTick == nil && player.status?.contains("0:00") == false)
   }
 
-  @Test("does not count by itself if there is no motion")
+  @Test("does not count by itself without motion, nor outside of rounds")
   func withoutMotion() throws {
     var player = try racing(hasMotion: false)
     #expect(player.session.nextTick == nil)
     player.now = player.now + .seconds(7)
     player.type("5")
     #expect(player.status?.hasSuffix("2:53") == true)
-  }
-
-  @Test("does not tick outside of rounds")
-  func quietClock() throws {
-    var player = try Player(name: "ada", hasMotion: true)
+    player = try Player(name: "ada", hasMotion: true)
     #expect(player.session.nextTick == nil)
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
     #expect(player.session.nextTick == nil && player.session.nextDeadline == player.now + Keepalive.quiet)

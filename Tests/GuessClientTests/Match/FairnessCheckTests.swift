@@ -7,57 +7,41 @@ import Testing
 @Suite("The fairness check", .timed)
 struct FairnessCheckTests {
   private func findings(_ lines: String...) -> (last: FairnessCheck.Finding?, hasFoundBreach: Bool) {
+    findings(lines)
+  }
+
+  private func findings(_ lines: [String]) -> (last: FairnessCheck.Finding?, hasFoundBreach: Bool) {
     var check = FairnessCheck()
     let findings = lines.compactMap { Lines.received($0).line }.map { check.check($0) }
     #expect(findings.count == lines.count)
     return (findings.last ?? nil, check.hasFoundBreach)
   }
 
-  @Test("accepts a promised secret, for players who saw the start and for those who came later")
-  func kept() {
-    #expect(findings(Lines.start(), Lines.low(50), Lines.end()) == (.kept(secret: 75), false))
-    #expect(findings(Lines.state(3), Lines.end(3)) == (.kept(secret: 75), false))
-  }
-
-  @Test("rejects another secret than the promised one")
-  func anotherSecret() {
-    #expect(findings(Lines.start(secret: 74), Lines.end()) == (.broken(.anotherSecret), true))
-  }
-
-  @Test("rejects a promise that is replaced during its round")
-  func anotherPromise() {
-    #expect(findings(Lines.start(), Lines.state(secret: 74)) == (.broken(.anotherPromise), true))
-    #expect(findings(Lines.start(), Lines.start()) == (nil, false))
-  }
-
-  @Test("rejects a hint that was not true of the secret")
-  func untrueHint() {
-    #expect(findings(Lines.start(), Lines.low(80), Lines.end()) == (.broken(.untrueHint), true))
-    #expect(findings(Lines.start(lo: 1, hi: 70), Lines.end()) == (.broken(.untrueHint), true))
-    #expect(findings(Lines.start(hi: 70), Lines.low(70), Lines.end()) == (.broken(.untrueHint), true))
-  }
-
-  @Test("can't check a round whose start it did not see")
-  func unknown() {
-    #expect(findings(Lines.end()) == (.unknown, false))
-    #expect(findings(Lines.start(1), Lines.end(2)) == (.unknown, false))
-    #expect(findings(Lines.start(), Lines.end(), Lines.end(secret: 76)) == (.unknown, false))
-  }
-
-  @Test("ignores an end that is repeated to a player who comes back")
-  func endToldAgain() {
-    #expect(findings(Lines.start(), Lines.end(), Lines.end()) == (nil, false))
-  }
-
-  @Test("accepts round one again in the next match")
-  func nextMatch() {
-    #expect(
-      findings(Lines.start(), Lines.solo, Lines.start(secret: 3), Lines.end(secret: 3)) == (
-        .kept(secret: 3), false
-      ))
-    #expect(
-      findings(Lines.start(), Lines.end(), Lines.found, Lines.start(secret: 3), Lines.end(secret: 3))
-        == (.kept(secret: 3), false))
+  @Test("finds a promise kept or broken, also after the player has left, or unknown without its start")
+  func findings() {
+    for (lines, finding) in [
+      ([Lines.start(), Lines.low(50), Lines.end()], .kept(secret: 75)),
+      ([Lines.state(3), Lines.end(3)], .kept(secret: 75)),
+      ([Lines.start(secret: 74), Lines.end()], .broken(.anotherSecret)),
+      ([Lines.start(), "OK LEAVE room=F7KD2Q", Lines.end(secret: 74)], .broken(.anotherSecret)),
+      ([Lines.start(), Lines.state(secret: 74)], .broken(.anotherPromise)),
+      ([Lines.start(), Lines.start()], nil),
+      ([Lines.start(), Lines.low(80), Lines.end()], .broken(.untrueHint)),
+      ([Lines.start(lo: 1, hi: 70), Lines.end()], .broken(.untrueHint)),
+      ([Lines.start(hi: 70), Lines.low(70), Lines.end()], .broken(.untrueHint)),
+      ([Lines.end()], .unknown), ([Lines.start(1), Lines.end(2)], .unknown),
+      ([Lines.start(), Lines.end(), Lines.end(secret: 76)], .unknown),
+      // An end is repeated to a player who comes back, and the next match begins with round 1 again.
+      ([Lines.start(), Lines.end(), Lines.end()], nil),
+      ([Lines.start(), Lines.solo, Lines.start(secret: 3), Lines.end(secret: 3)], .kept(secret: 3)),
+      (
+        [Lines.start(), Lines.end(), Lines.found, Lines.start(secret: 3), Lines.end(secret: 3)],
+        .kept(secret: 3)
+      ),
+    ] as [([String], FairnessCheck.Finding?)] {
+      let isBroken = if case .broken = finding { true } else { false }
+      #expect(findings(lines) == (finding, isBroken), "\(lines)")
+    }
   }
 
   @Test("rejects a round or a match that continues without the secret of the round before")
@@ -85,13 +69,5 @@ struct FairnessCheckTests {
     // A gap excuses nothing in the next round.
     #expect(findings(Lines.start(), line, Lines.state(), Lines.start(2)).hasFoundBreach)
     #expect(findings(Lines.start(), line, Lines.start(2), Lines.start(3)).hasFoundBreach)
-  }
-
-  @Test("still checks the secret of a match that the player has left")
-  func leaving() {
-    #expect(
-      findings(Lines.start(), "OK LEAVE room=F7KD2Q", Lines.end(secret: 74)) == (
-        .broken(.anotherSecret), true
-      ))
   }
 }

@@ -7,64 +7,100 @@ import Testing
 @Suite("The client's messages about lines", .timed)
 struct LineMessageTests {
   /// The messages about the last of `lines`.
-  private func remarks(_ lines: String...) -> [Message] {
+  private func remarks(_ lines: [String]) -> [Message] {
     var listener = Listener()
     return lines.map { listener.hear($0) }.last ?? []
   }
 
-  @Test("have a tone for hints, and the words of the game")
-  func hints() {
-    #expect(remarks(Lines.low(50)) == [Message("50 is too low. It is between 51 and 100.", .low)])
-    #expect(
-      remarks("OK GUESS n=2 guess=90 hint=HIGH lo=1 hi=89 ms=9")
-        == [Message("90 is too high. It is between 1 and 89.", .high)])
-  }
+  private static let fair = Message("✓ fair: 75 was fixed before the first guess.")
+  private static let next = "REMATCH to play again, LEAVE to go back."
 
-  @Test("say who has found the number from the reader's view")
-  func ends() {
-    let fair = Message("✓ fair: 75 was fixed before the first guess.")
-    #expect(
-      remarks(Lines.named, Lines.joined, Lines.start(), Lines.end())
-        == [Message("You found it! The number was 75.", .win), fair])
-    #expect(
-      remarks(Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "bob"))
-        == [Message("bob found it first: the number was 75.", .loss), fair])
-    #expect(
-      remarks(Lines.named, Lines.watched, Lines.start(), Lines.end(winner: "bob"))
-        == [Message("bob found it: the number was 75."), fair])
-    #expect(
-      remarks(Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "-"))
-        == [Message("Nobody found it: the number was 75."), fair])
-  }
-
-  @Test("say who has won a match and what can be done next")
-  func matches() {
-    #expect(
-      remarks(Lines.named, Lines.joined, Lines.found)
-        == [Message("You win the match 1–0! REMATCH to play again, LEAVE to go back.", .win)])
-    #expect(
-      remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-1 reason=found")
-        == [Message("bob wins the match 0–1! REMATCH to play again, LEAVE to go back.", .loss)])
-    #expect(
-      remarks(Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left")
-        == [Message("You win the match: your rival has left. PLAY finds another.", .win)])
-    #expect(
-      remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-0 reason=left")
-        == [Message("bob wins the match: you have left.", .loss)])
-    #expect(
-      remarks(Lines.named, Lines.joined, "* MATCH winner=bob score=0-0 reason=forfeit")
-        == [Message("bob wins the match: you missed 3 turns in a row.", .loss)])
-    #expect(
-      remarks(Lines.named, Lines.watched, "* MATCH winner=bob score=0-0 reason=left")
-        == [Message("bob wins: the rival has left.")])
-    #expect(
-      remarks(Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie.") == [
-        Message("A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back.")
-      ])
-    #expect(
-      remarks(Lines.named, Lines.watched, Lines.found) == [Message("ada wins the match 1–0.")])
-    #expect(
-      remarks(Lines.named, Lines.solo, Lines.found) == [Message("SOLO to play again, LEAVE to go back.")])
+  @Test(
+    "have a tone and the words of the game, from the reader's view and in the reader's language",
+    arguments: [
+      ([Lines.low(50)], [Message("50 is too low. It is between 51 and 100.", .low)]),
+      (
+        ["OK GUESS n=2 guess=90 hint=HIGH lo=1 hi=89 ms=9"],
+        [Message("90 is too high. It is between 1 and 89.", .high)]
+      ),
+      // The number was found, or was not.
+      (
+        [Lines.named, Lines.joined, Lines.start(), Lines.end()],
+        [Message("You found it! The number was 75.", .win), fair]
+      ),
+      (
+        [Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "bob")],
+        [Message("bob found it first: the number was 75.", .loss), fair]
+      ),
+      (
+        [Lines.named, Lines.watched, Lines.start(), Lines.end(winner: "bob")],
+        [Message("bob found it: the number was 75."), fair]
+      ),
+      (
+        [Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "-")],
+        [Message("Nobody found it: the number was 75."), fair]
+      ),
+      // A match is over.
+      ([Lines.named, Lines.joined, Lines.found], [Message("You win the match 1–0! \(next)", .win)]),
+      (
+        [Lines.named, Lines.joined, "* MATCH winner=bob score=0-1 reason=found"],
+        [Message("bob wins the match 0–1! \(next)", .loss)]
+      ),
+      (
+        [Lines.named, Lines.joined, "* MATCH winner=ada score=0-0 reason=left"],
+        [Message("You win the match: your rival has left. PLAY finds another.", .win)]
+      ),
+      (
+        [Lines.named, Lines.joined, "* MATCH winner=bob score=0-0 reason=left"],
+        [Message("bob wins the match: you have left.", .loss)]
+      ),
+      (
+        [Lines.named, Lines.joined, "* MATCH winner=bob score=0-0 reason=forfeit"],
+        [Message("bob wins the match: you missed 3 turns in a row.", .loss)]
+      ),
+      (
+        [Lines.named, Lines.watched, "* MATCH winner=bob score=0-0 reason=left"],
+        [Message("bob wins: the rival has left.")]
+      ),
+      (
+        [Lines.named, Lines.joined, "* MATCH winner=- score=1-1 reason=tie : A tie."],
+        [Message("A tie: nobody leads after the last round. \(next)")]
+      ),
+      ([Lines.named, Lines.watched, Lines.found], [Message("ada wins the match 1–0.")]),
+      ([Lines.named, Lines.solo, Lines.found], [Message("SOLO to play again, LEAVE to go back.")]),
+      // An error.
+      (
+        ["ERR GUESS NOT_PLAYING : Please wait."],
+        [Message("Not now: you are not in a running round.", .error)]
+      ),
+      (
+        ["ERR - BAD_VERB near=PLAY"],
+        [Message("Unknown verb. Did you mean PLAY? HELP shows what to type.", .error)]
+      ),
+      (
+        ["ERR NAME NAME_TAKEN retry_ms=59001 : RESUME <token>"],
+        [
+          Message(
+            "That name is kept for its player, who is away, for 60 seconds. Please take another one.", .error)
+        ]
+      ),
+      // Help, for a few words as well as for a whole verb.
+      (["ROW verb=SOLO brief=1"], [Message("SOLO -- starts a game for you alone")]),
+      (["ROW verb=SOLO"], [Message("\(Verb.solo.usage) -- starts a game for you alone")]),
+      (
+        ["OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone"],
+        [Message("SOLO -- 开始单人游戏")]
+      ),
+      (["OK LANG lang=ru", Lines.named], [Message("Привет, ada!")]),
+      (["OK HELLO proto=1 kind=human text=off lang=zh", Lines.named], [Message("你好，ada！")]),
+      // The player's own chat, and the server's text of an unknown line or nothing.
+      ([Lines.named, "* SAID name=ADA : hi"], [Message("you: hi")]),
+      (["* DANCE name=bob : bob dances."], [Message("bob dances.")]),
+      (["* DANCE name=bob token=\(Lines.tokenDigits)"], []),
+      (["OK DANCE name=ada token=\(Lines.tokenDigits)"], []),
+    ] as [([String], [Message])])
+  func words(lines: [String], messages: [Message]) {
+    #expect(remarks(lines) == messages)
   }
 
   @Test(
@@ -95,42 +131,7 @@ struct LineMessageTests {
       ),
     ])
   func ownWords(line: String, words: String) {
-    #expect(remarks(line) == [Message(words)])
-  }
-
-  @Test("make errors sound like errors")
-  func errors() {
-    #expect(
-      remarks("ERR GUESS NOT_PLAYING : Please wait.")
-        == [Message("Not now: you are not in a running round.", .error)])
-    #expect(remarks("ERR JOIN ROOM_FULL").map(\.tone) == [.error])
-  }
-
-  @Test("propose the right verb for a misspelt one, in the player's language")
-  func slips() {
-    #expect(
-      remarks("ERR - BAD_VERB near=PLAY")
-        == [Message("Unknown verb. Did you mean PLAY? HELP shows what to type.", .error)])
-    #expect(
-      remarks("OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?").map(\.text)
-        == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])
-  }
-
-  @Test("give the server's help in the player's language, for a few words as well as for a whole verb")
-  func help() {
-    #expect(remarks("ROW verb=SOLO brief=1") == [Message("SOLO -- starts a game for you alone")])
-    #expect(remarks("ROW verb=SOLO") == [Message("\(Verb.solo.usage) -- starts a game for you alone")])
-    #expect(
-      remarks("OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone") == [Message("SOLO -- 开始单人游戏")])
-  }
-
-  @Test("report a kept name without its token")
-  func keptName() {
-    #expect(
-      remarks("ERR NAME NAME_TAKEN retry_ms=59001 : RESUME <token>") == [
-        Message(
-          "That name is kept for its player, who is away, for 60 seconds. Please take another one.", .error)
-      ])
+    #expect(remarks([line]) == [Message(words)])
   }
 
   @Test(
@@ -158,28 +159,14 @@ struct LineMessageTests {
     )
   }
 
-  @Test("show the server's text of an unknown line, or nothing")
-  func unknownLines() {
-    #expect(remarks("* DANCE name=bob : bob dances.") == [Message("bob dances.")])
-    #expect(remarks("* DANCE name=bob token=\(Lines.tokenDigits)").isEmpty)
-    #expect(remarks("OK DANCE name=ada token=\(Lines.tokenDigits)").isEmpty)
-  }
-
-  @Test("never show a token")
-  func tokens() {
+  @Test("never show a token, give an error its tone, and propose a verb in the player's language")
+  func others() {
     for line in [Lines.named, Lines.helloNamed, "OK RESUME name=ada token=\(Lines.tokenDigits)"] {
-      #expect(!remarks(line).contains { $0.text.contains("ab") })
+      #expect(!remarks([line]).contains { $0.text.contains("ab") })
     }
-  }
-
-  @Test("follow LANG and HELLO")
-  func language() {
-    #expect(remarks("OK LANG lang=ru", Lines.named) == [Message("Привет, ada!")])
-    #expect(remarks("OK HELLO proto=1 kind=human text=off lang=zh", Lines.named) == [Message("你好，ada！")])
-  }
-
-  @Test("mark the player's own chat")
-  func ownChat() {
-    #expect(remarks(Lines.named, "* SAID name=ADA : hi") == [Message("you: hi")])
+    #expect(remarks(["ERR JOIN ROOM_FULL"]).map(\.tone) == [.error])
+    #expect(
+      remarks(["OK LANG lang=ru", "ERR - BAD_VERB near=PLAY : Did you mean PLAY?"]).map(\.text)
+        == [ServerLine.error(.badVerb(nearest: .play), verb: nil, tag: nil).sentence(in: .russian)])
   }
 }

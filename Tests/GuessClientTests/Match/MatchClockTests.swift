@@ -20,7 +20,7 @@ struct MatchClockTests {
     timer?.text(at: .start + .seconds(seconds))
   }
 
-  @Test("takes a round's time from the room, and runs from the start of the round")
+  @Test("takes a round's time from the room, but not in a game alone or if the time is not known")
   func round() throws {
     var match = MatchState()
     try hear(&match, [Lines.joined], at: .start)
@@ -32,10 +32,6 @@ struct MatchClockTests {
     #expect(text(match.clock.round, at: 172) == "0:13")
     try hear(&match, [Lines.end()], at: .start + .seconds(172))
     #expect(match.clock.round == nil)
-  }
-
-  @Test("does not exist in a game alone, or if the time is not known")
-  func unknown() throws {
     #expect(try clock(Lines.solo, Lines.start()).round == nil)
     // Clocks may have been paused while the connection was lost.
     let room = "room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=playing rival=bob"
@@ -44,7 +40,7 @@ struct MatchClockTests {
     #expect(clock.round == nil && clock.move == nil)
   }
 
-  @Test("runs for a turn or a step until it is over or waits for someone")
+  @Test("runs for a turn, a step or the grace of a player who is away, until it is over or waits")
   func moves() throws {
     #expect(text(try clock(Lines.joined, "* TURN name=bob in=20").move, at: 6) == "0:14")
     #expect(text(try clock(Lines.joined, "* STEP step=1 in=20").move) == "0:20")
@@ -52,10 +48,6 @@ struct MatchClockTests {
     #expect(try clock(Lines.joined, "* STEP step=1 in=20", hint).move == nil)
     #expect(try clock(Lines.joined, "* TURN name=bob in=20", "* AWAY name=bob grace=60").move == nil)
     #expect(try clock(Lines.joined, "* TURN name=ada in=20", "* AWAY name=bob grace=60").move != nil)
-  }
-
-  @Test("shows the grace of a player who is away, which a reminder sets and a return ends")
-  func graces() throws {
     let bob = try #require(Name("bob"))
     var match = MatchState()
     try hear(&match, ["* AWAY name=bob grace=60"], at: .start)
@@ -87,7 +79,7 @@ struct MatchClockTests {
     #expect(timer.text(at: .start) == (seconds < 0 ? "0:00" : "1440:00"))
   }
 
-  @Test("is shown on the screen, and wakes up once a second")
+  @Test("is shown on the screen once a second, and offline how long the seat is kept")
   func screen() throws {
     var picker = try Picker(Lines.joined, Lines.start(), "* TURN name=bob in=20")
     #expect(picker.screen.contains("3:00") && picker.screen.contains("0:20"))
@@ -96,11 +88,7 @@ struct MatchClockTests {
     #expect(picker.screen.contains("2:59") && picker.screen.contains("0:19"))
     picker.hear("* AWAY name=bob grace=60")
     #expect(picker.screen.contains("bob is away") && picker.screen.contains("1:00"))
-  }
-
-  @Test("shows how long the seat is kept while the connection is lost, and no other time")
-  func offline() throws {
-    var picker = try Picker(Lines.joined, Lines.start())
+    picker = try Picker(Lines.joined, Lines.start())
     picker.handle(.disconnected)
     #expect(picker.screen.contains("Disconnected") && picker.screen.contains("1:00"))
     #expect(!picker.screen.contains("3:00"))

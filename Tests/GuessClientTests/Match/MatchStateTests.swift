@@ -25,7 +25,7 @@ struct MatchStateTests {
   private let watched =
     "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing names=ada,bob : You are watching."
 
-  @Test("keeps guesses with their players, for one round")
+  @Test("keeps guesses with their players for one round, and no more than any window shows")
   func moves() throws {
     let known = try match(Lines.joined, Lines.start(), Lines.low(50), duel)
     #expect(
@@ -36,17 +36,13 @@ struct MatchStateTests {
     // After a lost connection the round is the same or another one.
     #expect(try match(Lines.joined, Lines.start(), duel, Lines.state()).guesses.count == 1)
     #expect(try match(Lines.joined, Lines.start(), duel, Lines.state(2)).guesses.isEmpty)
-  }
-
-  @Test("keeps no more guesses than any window shows")
-  func limit() throws {
     let full = try hearing(
       match(Lines.joined, Lines.start()), Array(repeating: duel, count: MatchState.keptGuesses))
     #expect(full.guesses.count == 200)
     #expect(try hearing(full, duel).guesses.count == 200)
   }
 
-  @Test("has the number and the winner until the next round")
+  @Test("has the number and the winner until the next round, and begins a rematch without a score")
   func ending() throws {
     let won = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     #expect(won.secret == 75 && won.outcome == .won)
@@ -61,9 +57,12 @@ struct MatchStateTests {
         bob, try #require(Name("ada")),
       ])
     #expect(try match("* REMATCH name=bob", "* LEFT name=bob").rematchRequests.isEmpty)
+    let over = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    #expect(over.score == Score(own: 1, other: 0))
+    #expect(try hearing(over, "OK REMATCH waiting=1", Lines.start()).score == nil)
   }
 
-  @Test("has both players for a watcher")
+  @Test("has both players for a watcher, with their bars, the shared range and every guess")
   func watching() throws {
     let known = try match(
       watched, "* RIVAL name=bob n=3 needs=4", "* AWAY name=ada grace=60", duel.replacing("bob", with: "ada"))
@@ -74,10 +73,6 @@ struct MatchStateTests {
     #expect(try match(watched, "* CLOSED room=F7KD2Q").watched.isEmpty)
     #expect(
       try match(watched, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=bot").watched.count == 2)
-  }
-
-  @Test("shows a watcher both players with their bars, the shared range and every guess")
-  func watchersScreen() throws {
     var picker = try Picker(
       watched.replacing("race", with: "duel"), Lines.start().replacing("race", with: "duel"),
       "* TURN name=bob in=20", duel.replacing("turn=ada", with: "turn=bob"), "* RIVAL name=bob n=1 needs=4")
@@ -90,24 +85,6 @@ struct MatchStateTests {
     }
     picker.hear(Lines.end(winner: "bob"), "* MATCH winner=bob score=0-1 reason=found")
     #expect(picker.screen.contains("bob wins. It was 75."))
-  }
-
-  @Test("has no match if the player comes back to a room whose match is over")
-  func resumingAfterMatch() throws {
-    func place(_ state: String) throws -> MatchState {
-      try match(
-        "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
-      )
-    }
-    #expect(try place("playing").isInMatch && place("playing").location.isSeat)
-    #expect(try !place("over").isInMatch && place("over").location.isSeat)
-  }
-
-  @Test("begins a rematch without a score, in whichever order the players asked for it")
-  func rematchScore() throws {
-    let over = try match(Lines.joined, Lines.start(), Lines.end(), Lines.found)
-    #expect(over.score == Score(own: 1, other: 0))
-    #expect(try hearing(over, "OK REMATCH waiting=1", Lines.start()).score == nil)
   }
 
   @Test("has the place, the round, the range and the score")
@@ -126,7 +103,7 @@ struct MatchStateTests {
     #expect(try match(Lines.watched, Lines.state()).score == Score(own: 2, other: 1))
   }
 
-  @Test("runs from the first countdown to the end, for those who take part")
+  @Test("runs from the first countdown to the end, for those who take part, or come back to it")
   func matchRuns() throws {
     #expect(try !match("OK CREATE room=F7KD2Q \(Lines.settings) listed=no").isInMatch)
     #expect(
@@ -140,5 +117,12 @@ struct MatchStateTests {
     #expect(try match(Lines.joined, Lines.found, "OK REMATCH waiting=0").isInMatch)
     #expect(try !match(Lines.watched, Lines.start()).isInMatch)
     #expect(try !match(Lines.solo, Lines.start(), "OK LEAVE").isInMatch)
+    func place(_ state: String) throws -> MatchState {
+      try match(
+        "OK RESUME name=ada token=\(Lines.tokenDigits) room=F7KD2Q \(Lines.settings) players=2 watchers=0 state=\(state) names=ada,bob rival=bob"
+      )
+    }
+    #expect(try place("playing").isInMatch && place("playing").location.isSeat)
+    #expect(try !place("over").isInMatch && place("over").location.isSeat)
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite("A typed guess", .timed)
 struct SentGuessesTests {
   private func playing(_ lines: String...) throws -> Player {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    var player = try Player.ada(Lines.joined, Lines.start())
     player.handle(.received(Lines.bytes(lines)))
     return player
   }
@@ -29,37 +28,32 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\(typed)\r") }.sent == sent)
   }
 
-  @Test("is sent as it is if there is no round")
+  @Test("is sent as it is if there is no round, and for one that has begun by the time it is sent")
   func withoutRound() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
+    var player = try Player.ada(Lines.joined)
     #expect(player.during { $0.type("62\r") }.sent == "62\n")
     #expect(player.during { $0.hear("ERR GUESS NOT_PLAYING") }.printed.contains("not in a running round"))
+    player = try Player.ada(Lines.joined)
+    player.type("50")
+    player.hear(Lines.start())
+    #expect(player.during { $0.type("\r") }.sent == "GUESS 50 round=1\n")
   }
 
-  @Test("is refused without a message if it crosses the end of the round, which was shown")
+  @Test("is for the round in which it was typed or changed, which is said gently if that is over")
   func crossing() throws {
     var player = try playing()
     player.type("62\r")
-    let heard = player.during { $0.hear(Lines.end(winner: "bob"), refused) }
+    var heard = player.during { $0.hear(Lines.end(winner: "bob"), refused) }
     #expect(heard.printed.contains("bob found it first") && !heard.printed.contains(notNow))
-  }
-
-  @Test("is for the round in which it was typed if the next one has begun, which a message says gently")
-  func late() throws {
-    var player = try playing()
+    player = try playing()
     player.type("62")
     player.hear(Lines.end(winner: "bob"), Lines.start(2))
     #expect(player.during { $0.type("\r") }.sent == "GUESS 62 round=1\n")
-    let heard = player.during { $0.hear(refused) }
+    heard = player.during { $0.hear(refused) }
     #expect(
       heard.printed.contains("Round 1 ended before your guess 62 was sent, so it does not count."))
     #expect(!heard.printed.contains(notNow))
-  }
-
-  @Test("is for the new round if it was typed or changed in it")
-  func changed() throws {
-    var player = try playing()
+    player = try playing()
     player.type("6")
     player.hear(Lines.end(winner: "bob"), Lines.start(2))
     #expect(player.during { $0.type("2\r") }.sent == "GUESS 62 round=2\n")
@@ -67,16 +61,7 @@ struct SentGuessesTests {
     #expect(player.during { $0.type("\r") }.sent == "GUESS 7 round=2\n")
   }
 
-  @Test("is for the round that has begun by the time it is sent if it was typed in advance")
-  func inAdvance() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined)
-    player.type("50")
-    player.hear(Lines.start())
-    #expect(player.during { $0.type("\r") }.sent == "GUESS 50 round=1\n")
-  }
-
-  @Test("is refused with the reason in its own round, each guess in its order")
+  @Test("is refused with the reason in its own round, in order, unless it was lost, and up to a limit")
   func order() throws {
     var player = try playing()
     player.type("1\r2\r3\r")
@@ -86,11 +71,7 @@ struct SentGuessesTests {
     // The third came too late; the fourth is not affected.
     player.hear(refused, refused)
     #expect(player.text.components(of: notNow) == 1)
-  }
-
-  @Test("is not waited for if it was lost with the connection")
-  func lost() throws {
-    var player = try playing()
+    player = try playing()
     player.type("62\r")
     player.handle(.disconnected)
     player.wait(Backoff.firstPause)
@@ -101,11 +82,7 @@ struct SentGuessesTests {
       Lines.state(2))
     player.type("5\r")
     #expect(player.during { $0.hear(refused) }.printed.contains(notNow))
-  }
-
-  @Test("is tracked up to a limit, however many are typed")
-  func bound() throws {
-    var player = try playing()
+    player = try playing()
     for _ in 0...SentGuesses.limit { player.type("62\r") }
     #expect(player.during { $0.hear(Lines.low(62)) }.printed.contains("62 is too low"))
   }

@@ -66,8 +66,7 @@ struct ShownEventTests {
 
   @Test("has no message in a front end that draws it: these at the line, and these at the wheels")
   func silent() throws {
-    var player = try Player(name: "ada")
-    player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, Lines.start())
+    let player = try Player.ada(Lines.joined, Lines.start())
     var play = player.session.play
     #expect(words { line, _ in play.isDrawn(line) } == ["COUNTDOWN", "RIVAL", "TURN"])
     play.hasWheels = true

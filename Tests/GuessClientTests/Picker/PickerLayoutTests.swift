@@ -70,14 +70,6 @@ struct PickerLayoutTests {
         }
       }
     }
-  }
-
-  private func text(_ screen: PickerScreen, _ columns: Int, _ rows: Int) -> String {
-    (screen.body(columns: columns, rows: rows) + [screen.footer(columns: columns)]).map(\.text).joined()
-  }
-
-  @Test("has no sign left in English words without Unicode")
-  func substitutes() {
     let signs = Glyphs(isASCII: true)
     // Language names are written in their own letters, and appear on no screen.
     for words in LocalizedTextSamples.all(in: .english) where !words.contains("中文") {
@@ -85,10 +77,6 @@ struct PickerLayoutTests {
     }
     #expect(signs.text("猜数字 — «да»…") == "猜数字 - \"да\"...")
     #expect(Glyphs().text("a — b…") == "a — b…")
-  }
-
-  @Test("looks like this in ASCII in the smallest window")
-  func smallASCII() throws {
     let rows = try Screens.race(isASCII: true).body(columns: 40, rows: 12).map(\.text)
     #expect(
       rows[...8] == [
@@ -102,6 +90,10 @@ struct PickerLayoutTests {
         "51..74 [...........######......] 24 left",
         "bob: 3, at most 4 to go  [===....]",
       ])
+  }
+
+  private func text(_ screen: PickerScreen, _ columns: Int, _ rows: Int) -> String {
+    (screen.body(columns: columns, rows: rows) + [screen.footer(columns: columns)]).map(\.text).joined()
   }
 
   @Test(
@@ -134,8 +126,8 @@ struct PickerLayoutTests {
     #expect(words.allSatisfy { $0.cellWidth <= 12 }, "\(words)")
   }
 
-  @Test("breaks long messages at blanks, and counts wide characters twice")
-  func wrapping() {
+  @Test("breaks long messages at blanks, counts wide characters twice, and shows the newest messages whole")
+  func wrapping() throws {
     #expect("one two three".wrapped(cells: 7) == ["one two", "three"])
     #expect("onetwothree".wrapped(cells: 7, cuts: true) == ["onetwot", "hree"])
     #expect("猜数字游戏".wrapped(cells: 5) == ["猜数", "字游", "戏"])
@@ -145,10 +137,6 @@ struct PickerLayoutTests {
     #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")
     #expect(
       "1234567890".cut(to: 10, more: "…") == "1234567890" && "1234567890".cut(to: 6, more: "~") == "12345~")
-  }
-
-  @Test("shows the newest messages whole, and the end of one that is too long")
-  func messages() throws {
     var screen = try Screens.race()
     screen.messages = ["one two three", "four", "five six"].map { Message($0) }
     func rows(_ columns: Int, _ rows: Int) -> [String] {

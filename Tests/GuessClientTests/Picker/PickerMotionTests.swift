@@ -18,7 +18,7 @@ struct PickerMotionTests {
     #expect(picker.session.motion == nil)
   }
 
-  @Test("spins the wheels to the middle when a round begins, and a guess meanwhile is the middle")
+  @Test("spins to the middle when a round begins; any key ends a spin and acts on the final number")
   func beginning() throws {
     var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     #expect(picker.session.motion != nil && picker.screen.contains("Enter takes the result"))
@@ -29,11 +29,7 @@ struct PickerMotionTests {
     settle(&waiting)
     #expect(shown(waiting) == 50 && waiting.screen.contains("Enter guesses 50"))
     #expect(waiting.now < .start + .seconds(1))
-  }
-
-  @Test("ends a spin at once for any key, which acts on the final number")
-  func interrupting() throws {
-    var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
+    picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     _ = picker.press("r")
     let goal = try #require(picker.session.wheels?.number)
     #expect(picker.session.motion != nil && !picker.screen.contains("Enter guesses"))
@@ -45,7 +41,8 @@ struct PickerMotionTests {
     #expect(talking.session.motion == nil && shown(talking) == goal)
   }
 
-  @Test("rolls to the nearest number that is left when a hint rules out the shown one")
+  @Test(
+    "rolls from the shown number to the nearest one that is left, and to the secret at the end of a round")
   func rolling() throws {
     var picker = try Picker(Lines.joined, Lines.start(), hasMotion: true)
     _ = picker.press("9", "5")
@@ -60,11 +57,7 @@ struct PickerMotionTests {
     // A number that is still possible does not move.
     picker.hear("* GUESSED name=bob n=2 guess=20 hint=LOW lo=21 hi=79 turn=ada")
     #expect(picker.session.motion == nil && shown(picker) == 79)
-  }
-
-  @Test("rolls from the shown number if the range shrinks during a spin")
-  func shrinking() throws {
-    var picker = try Picker(Lines.joined, Lines.start(), hasMotion: true)
+    picker = try Picker(Lines.joined, Lines.start(), hasMotion: true)
     _ = picker.press("r")
     for _ in 0..<5 { _ = picker.tick(within: .seconds(1)) }
     let seen = try #require(shown(picker))
@@ -73,11 +66,7 @@ struct PickerMotionTests {
     if picker.session.motion != nil { #expect(shown(picker) == seen) }
     settle(&picker)
     #expect([99, 100].contains(shown(picker)))
-  }
-
-  @Test("rolls to the number at the end of a round")
-  func revealing() throws {
-    var picker = try Picker(Lines.joined, Lines.start(firstTo: 2), hasMotion: true)
+    picker = try Picker(Lines.joined, Lines.start(firstTo: 2), hasMotion: true)
     _ = picker.press("m")
     picker.hear(Lines.end(winner: "bob"))
     #expect(picker.session.wheels == nil && shown(picker) == 50 && picker.session.motion != nil)
@@ -87,7 +76,7 @@ struct PickerMotionTests {
     #expect(picker.screen.contains("It was 75. Next round in 3"))
   }
 
-  @Test("does not exist if it is switched off, and nothing wakes up for it")
+  @Test("does not exist if it is switched off, draws only rows of the wheels, and nothing once they rest")
   func still() throws {
     var picker = try Picker(Lines.solo, Lines.start())
     _ = picker.press("r")
@@ -95,13 +84,9 @@ struct PickerMotionTests {
     let number = try #require(picker.session.wheels?.number)
     picker.hear("OK GUESS n=1 guess=\(number) hint=LOW lo=100 hi=100 ms=9 : Too low.")
     #expect(picker.session.motion == nil && shown(picker) == 100)
-    let isAwake = picker.tick(within: .seconds(10))
+    var isAwake = picker.tick(within: .seconds(10))
     #expect(!isAwake)
-  }
-
-  @Test("draws nothing once the wheels rest, and a frame draws only rows of the wheels")
-  func drawing() throws {
-    var picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
+    picker = try Picker(Lines.solo, Lines.start(), hasMotion: true)
     picker.printed = ""
     _ = picker.tick(within: .seconds(1))
     let rows = picker.printed.matches(of: /\u{1B}\[(\d+);1H/).compactMap { Int($0.output.1) }
@@ -109,7 +94,7 @@ struct PickerMotionTests {
     settle(&picker)
     picker.printed = ""
     picker.handle(.deadline)
-    let isAwake = picker.tick(within: .seconds(5))
+    isAwake = picker.tick(within: .seconds(5))
     #expect(picker.printed == "" && !isAwake)
   }
 

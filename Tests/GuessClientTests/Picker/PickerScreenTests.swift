@@ -35,9 +35,9 @@ struct PickerScreenTests {
       ])
   }
 
-  @Test("has messages beside the wheels in a usual window, and lines around the wheels")
+  @Test("has messages beside the wheels in a usual window, and a column for the guesses in a large one")
   func usual() throws {
-    let lines = text(try Screens.race(), 80, 24)
+    var lines = text(try Screens.race(), 80, 24)
     #expect(lines.count == 24)
     #expect(
       lines[...15] == [
@@ -59,11 +59,7 @@ struct PickerScreenTests {
         "                                               │",
       ])
     #expect(lines[23] == "Enter guess  ? help  r spin  m middle  / type  q quit  ↑↓ turn  ←→ wheel")
-  }
-
-  @Test("has a column for the guesses in a large window, and explains the keys")
-  func large() throws {
-    let lines = text(try Screens.race(), 120, 40)
+    lines = text(try Screens.race(), 120, 40)
     #expect(lines[1].hasSuffix("│ you: 2, par 7                │ bob: hi"))
     #expect(lines[2].hasSuffix("│ 50 ▲ too low                 │ ! 15 seconds left in this round."))
     #expect(lines.contains { $0.contains(" PgUp PgDn  ten up, ten down") })
@@ -99,7 +95,7 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("always shows the newest guess, and older ones as far as there is room")
+  @Test("always shows the newest guess, older ones as far as there is room, with names if everyone sees them")
   func history() throws {
     var screen = try Screens.race()
     screen.moves = (1...30).map { .init(number: $0, hint: .low) }
@@ -114,11 +110,7 @@ struct PickerScreenTests {
     screen.moves = [.init(number: .min, hint: .low)]
     #expect(text(screen, 40, 12).contains { $0.hasPrefix("you: 30  -92") && $0.hasSuffix("▲") })
     #expect(text(screen, 30, 8).contains { $0.hasPrefix("you: 30  -92") && $0.hasSuffix("▲") })
-  }
-
-  @Test("labels guesses with names if everyone sees them")
-  func shared() throws {
-    var screen = try Screens.race()
+    screen = try Screens.race()
     screen.moves[0].player = Name("bob")
     #expect(text(screen, 40, 12)[2].hasSuffix("bob 50 ▲ too low"))
     #expect(text(screen, 40, 12)[3].hasSuffix("you 75 ▼ too high"))
@@ -145,7 +137,7 @@ struct PickerScreenTests {
     #expect(text(try Screens.race(), 36, 2)[0] == "Enter guesses 62")
   }
 
-  @Test("has the comment and the next step first when a match is over")
+  @Test("has the comment and the next step first when a match is over, and gives a long status two rows")
   func ending() throws {
     let lines = text(try Screens.ending(), 40, 12)
     #expect(
@@ -156,10 +148,6 @@ struct PickerScreenTests {
     // A larger window has room for the wheels as well, which no longer turn.
     let large = text(try Screens.ending(), 80, 24)
     #expect(large[6].hasPrefix(" ▸│  6  │  2  │◂"))
-  }
-
-  @Test("gives a long status two rows, and loses nothing")
-  func longStatus() throws {
     var screen = try Screens.race()
     screen.status = "Победа: abcdefghijklmnop. Загадано было 62."
     #expect(text(screen, 40, 12)[6...7] == ["Победа: abcdefghijklmnop. Загадано было", "62."])

@@ -10,7 +10,7 @@ struct PickerSessionTests {
   private let right = "\u{1B}[C"
   private let enter = "\r"
 
-  @Test("sends the number of the wheels on Enter, with the round, and only once until the answer is there")
+  @Test("sends the number of the wheels once until there is an answer, and waits for a step or a turn")
   func guessing() throws {
     var player = try Picker(Lines.solo, Lines.start())
     #expect(player.screen.contains("Enter guesses 50"))
@@ -20,9 +20,21 @@ struct PickerSessionTests {
     #expect(player.session.wheels?.number == 63)
     #expect(player.screen.contains("you: 1, par 7") && player.screen.contains("62 ▲ too low"))
     #expect(player.press("7", "5", enter) == "GUESS 75 round=1\n")
+    player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press(enter) == "GUESS 50 round=1\n")
+    player.hear("ERR GUESS COOLDOWN retry_ms=300 : Too soon.")
+    #expect(player.press(enter) == "GUESS 50 round=1\n")
+    player = try Picker(Lines.joined, Lines.start())
+    player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
+    #expect(player.screen.contains("50 is locked in") && player.press(enter) == "")
+    player.hear("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", "* TURN name=bob in=20")
+    #expect(player.screen.contains("bob's turn") && player.press(up, enter) == "")
+    player.hear("* TURN name=ada in=20")
+    #expect(player.press(enter) == "GUESS 61 round=1\n")
   }
 
-  @Test("has keys for the middle, a page, a sign and a spin")
+  @Test(
+    "has keys for the middle, a page, a sign and a spin, and takes any shorter range that the server sends")
   func otherKeys() throws {
     var player = try Picker(Lines.solo, Lines.start(lo: -100, hi: 100))
     for (key, number) in [
@@ -38,11 +50,7 @@ struct PickerSessionTests {
       if let number = player.session.wheels?.number { spins.insert(number) }
     }
     #expect(spins.count > 10 && spins.allSatisfy { (-100...100).contains($0) })
-  }
-
-  @Test("sets the wheels to any shorter range that the server sends")
-  func reloading() throws {
-    var player = try Picker(Lines.joined, Lines.start())
+    player = try Picker(Lines.joined, Lines.start())
     for (line, number) in [
       ("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", 51),
       ("* GUESSED name=bob n=1 guess=80 hint=HIGH lo=51 hi=79 turn=ada", 51),
@@ -58,25 +66,6 @@ struct PickerSessionTests {
     #expect(player.session.wheels == nil)
     player.hear(Lines.start(2, lo: 1, hi: 8))
     #expect(player.session.wheels?.number == 4)
-  }
-
-  @Test("waits after a sealed guess and during the rival's turn")
-  func waiting() throws {
-    var player = try Picker(Lines.joined, Lines.start())
-    player.hear("OK GUESS n=1 guess=50 sealed=1 : Sealed.")
-    #expect(player.screen.contains("50 is locked in") && player.press(enter) == "")
-    player.hear("* HINT step=1 n=1 guess=50 hint=LOW lo=51 hi=100", "* TURN name=bob in=20")
-    #expect(player.screen.contains("bob's turn") && player.press(up, enter) == "")
-    player.hear("* TURN name=ada in=20")
-    #expect(player.press(enter) == "GUESS 61 round=1\n")
-  }
-
-  @Test("can send a refused guess again")
-  func refused() throws {
-    var player = try Picker(Lines.joined, Lines.start())
-    #expect(player.press(enter) == "GUESS 50 round=1\n")
-    player.hear("ERR GUESS COOLDOWN retry_ms=300 : Too soon.")
-    #expect(player.press(enter) == "GUESS 50 round=1\n")
   }
 
   @Test("shows the rival's progress")
@@ -122,6 +111,8 @@ struct PickerSessionTests {
     #expect(player.press("F7KD2Q", enter) == "WATCH F7KD2Q\n" && player.screen.contains("[w]"))
     player = try Picker()
     #expect(player.press("j", "F7KD2Q", enter) == "JOIN F7KD2Q\n")
+    player = try Picker()
+    #expect(player.press("jDAG9HE", enter) == "JOIN DAG9HE\n")
   }
 
   @Test(
@@ -137,13 +128,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "\(line)\n")
   }
 
-  @Test("takes a room code in one read with the key of JOIN")
-  func keyWithCode() throws {
-    var player = try Picker()
-    #expect(player.press("jDAG9HE", enter) == "JOIN DAG9HE\n")
-  }
-
-  @Test("says who wants a rematch")
+  @Test("says who wants a rematch, which Enter is after a second, and offers none if the rival has left")
   func rematch() throws {
     var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     player.hear("* REMATCH name=bob : bob wants a rematch.")
@@ -154,14 +139,17 @@ struct PickerSessionTests {
     player.hear("OK REMATCH waiting=0 : It begins.", "* COUNTDOWN in=3")
     #expect(player.screen.contains("Get ready: 3") && !player.screen.contains("[a]"))
     #expect(!player.screen.contains("It was 75"))
-  }
-
-  @Test("offers no rematch against a rival who has left")
-  func rivalLeft() throws {
-    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
     player.hear("* LEFT name=bob : bob has left.")
     #expect(player.screen.contains("play: find a rival") && !player.screen.contains("[a]"))
     #expect(player.press("a") == "" && player.press("p") == "PLAY\n")
+    player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
+    #expect(player.press(enter) == "")
+    player.now = player.now + PlaySession.againPause
+    player.handle(.deadline)
+    #expect(player.press(enter) == "REMATCH\n")
+    player.hear("OK REMATCH waiting=1")
+    #expect(player.press(enter) == "")
   }
 
   @Test("shows the player's own chat like that of others, and the comment by itself")
@@ -189,7 +177,7 @@ struct PickerSessionTests {
     #expect(player.screen.contains("bob: ничего..."))
   }
 
-  @Test("can open a line, which leads back to the wheels")
+  @Test("opens a line that leads back to the wheels, asks for a name, and shows help until the next key")
   func typing() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("/", "rooms", "q", enter) == "roomsq\n")
@@ -197,11 +185,11 @@ struct PickerSessionTests {
     player.hear(Lines.low(50))
     #expect(player.press("\t", "hi", enter) == "SAY hi\n")
     #expect(player.press("/", "\u{7F}", enter) == "GUESS 51 round=1\n")
-  }
-
-  @Test("asks for a name as line mode does")
-  func asksForName() throws {
-    var player = try Picker()
+    player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("?") == "")
+    #expect(player.screen.contains("turn the wheel") && player.screen.contains("Any key goes back"))
+    #expect(player.press(enter) == "" && player.screen.contains("Enter guesses 50"))
+    player = try Picker()
     player.session = Picker.session(Options(server: .local))
     player.handle(.connected)
     player.hear(Lines.greeting)
@@ -209,15 +197,7 @@ struct PickerSessionTests {
     #expect(player.press("eve", enter) == "NAME eve\n")
   }
 
-  @Test("covers the wheels with help until the next key, which does nothing else")
-  func help() throws {
-    var player = try Picker(Lines.joined, Lines.start())
-    #expect(player.press("?") == "")
-    #expect(player.screen.contains("turn the wheel") && player.screen.contains("Any key goes back"))
-    #expect(player.press(enter) == "" && player.screen.contains("Enter guesses 50"))
-  }
-
-  @Test("asks once on q and Ctrl-C in a match; another key takes it back")
+  @Test("asks once on q and Ctrl-C in a match, which another key takes back, and leaves at once outside")
   func leaving() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("q") == "" && player.screen.contains("Leaving forfeits the match."))
@@ -236,20 +216,13 @@ struct PickerSessionTests {
       for key in keys { _ = player.press(key) }
       #expect(player.sent.hasPrefix("QUIT\n"), "\(keys)")
     }
+    for key in ["q", "\u{4}"] {
+      var player = try Picker()
+      #expect(player.press(key) == "QUIT\n<end>")
+    }
   }
 
-  @Test("plays again on Enter after a match, but not within the first second")
-  func enterPlaysAgain() throws {
-    var player = try Picker(Lines.joined, Lines.start(), Lines.end(), Lines.found)
-    #expect(player.press(enter) == "")
-    player.now = player.now + PlaySession.againPause
-    player.handle(.deadline)
-    #expect(player.press(enter) == "REMATCH\n")
-    player.hear("OK REMATCH waiting=1")
-    #expect(player.press(enter) == "")
-  }
-
-  @Test("leaves the goodbye on the screen, after how one guessed")
+  @Test("leaves the goodbye on the screen, after how one guessed, and reports an unfair server")
   func goodbye() throws {
     var player = try Picker(Lines.solo, Lines.start(), "OK QUIT", Lines.end(winner: "-"))
     player.hear(
@@ -258,6 +231,15 @@ struct PickerSessionTests {
     let farewell = String(decoding: player.session.farewell, as: UTF8.self).split(separator: "\n")
     #expect(
       farewell.last == "Goodbye!" && farewell.dropLast().last?.contains("par is 7") == true, "\(farewell)")
+    player = try Picker("* BYE reason=idle : Disconnected: no input for a long time.")
+    player.handle(.disconnected)
+    #expect(player.end == .failed)
+    let idle = String(decoding: player.session.farewell, as: UTF8.self)
+    #expect(idle.hasSuffix("Disconnected: no input for a long time. Come back any time.\n"))
+    #expect(player.session.display == .screen)
+    player = try Picker(Lines.joined, Lines.start())
+    player.hear(Lines.start(2))
+    #expect(player.session.messages.contains { $0.text.contains("NOT FAIR") })
   }
 
   @Test("loses no key to a late reply of the terminal, or to a paste that does not end")
@@ -280,32 +262,6 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "SAY hi\n")
   }
 
-  @Test("reports an unfair server, whatever line shows it")
-  func unfair() throws {
-    var player = try Picker(Lines.joined, Lines.start())
-    player.hear(Lines.start(2))
-    #expect(player.session.messages.contains { $0.text.contains("NOT FAIR") })
-  }
-
-  @Test("leaves at once on q and Ctrl-D outside of a match")
-  func leavingLobby() throws {
-    for key in ["q", "\u{4}"] {
-      var player = try Picker()
-      #expect(player.press(key) == "QUIT\n<end>")
-    }
-  }
-
-  @Test("leaves the last message on the terminal when the screen is restored")
-  func farewell() throws {
-    var player = try Picker("* BYE reason=idle : Disconnected: no input for a long time.")
-    player.handle(.disconnected)
-    #expect(player.end == .failed)
-    let farewell = String(decoding: player.session.farewell, as: UTF8.self)
-    #expect(
-      farewell.hasSuffix("Disconnected: no input for a long time. Come back any time.\n"))
-    #expect(player.session.display == .screen)
-  }
-
   @Test("comes back after a lost connection, with the wheels as the round is then")
   func reconnection() throws {
     var player = try Picker(Lines.joined, Lines.start())
@@ -325,7 +281,8 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "GUESS 60 round=1\n")
   }
 
-  @Test("redraws only rows that have changed, and all of them for a new size and after a stop")
+  @Test(
+    "redraws only changed rows, all for a new size and after a stop, and needs a cursor that can be moved")
   func drawing() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.printed = ""
@@ -336,10 +293,6 @@ struct PickerSessionTests {
       player.handle(input)
       #expect(player.printed.contains("\u{1B}[2J") && player.printed.contains("Enter guesses 50"))
     }
-  }
-
-  @Test("needs a terminal with a cursor that can be moved")
-  func obstacles() {
     #expect(PickerSession.obstacle(on: TerminalShape(columns: 80)) == nil)
     #expect(PickerSession.obstacle(on: nil)?.contains("terminal for input and output") == true)
     let dumb = TerminalShape(columns: 80, hasControlSequences: false)

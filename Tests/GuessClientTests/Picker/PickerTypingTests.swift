@@ -29,22 +29,20 @@ struct PickerTypingTests {
     #expect(!player.session.typesLine)
   }
 
-  @Test("can be left with Esc and q, or with Ctrl-D, after it was held", arguments: ["q", "\u{4}"])
+  @Test(
+    "can be left with Esc and q, or with Ctrl-D, after it was held or while it is hidden",
+    arguments: ["q", "\u{4}"])
   func leavingHeldLine(key: String) throws {
     var player = try offline(typing: "SAY hi")
     _ = player.press(enter, "\u{1B}", key)
     if player.end == nil { _ = player.press(key) }
     #expect(player.end == .failed)
-  }
-
-  @Test("does not keep q and Ctrl-D from leaving if it is hidden", arguments: ["q", "\u{4}"])
-  func leftovers(key: String) throws {
-    var player = try Picker()
+    player = try Picker()
     _ = player.session.play.editor.type("left over".utf8)
     #expect(player.press(key) == "QUIT\n<end>")
   }
 
-  @Test("takes a paste as text, wherever its reads end")
+  @Test("takes a paste as text, wherever its reads end, with or without brackets, and turns no wheels by it")
   func paste() throws {
     let paste = "\u{1B}[200~SAY a\rSAY k\r\u{1B}[201~"
     for end in paste.unicodeScalars.indices.dropFirst(6) {
@@ -54,20 +52,12 @@ struct PickerTypingTests {
       #expect(player.session.play.editor.text == "SAY k" && player.session.wheels?.number == 50)
       #expect(player.press(enter) == "SAY a\nSAY k\n" && !player.session.typesLine)
     }
-  }
-
-  @Test("takes several lines in one read for a paste without brackets, and what follows as well")
-  func pasteWithoutBrackets() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("/", "SAY a\rSAY b\r") == "SAY a\nSAY b\n" && player.session.typesLine)
     #expect(player.press("SAY q\r") == "SAY q\n" && !player.session.typesLine)
     // A single line is typed text, whatever its end.
     #expect(player.press("/", "rooms\r\n") == "rooms\n" && !player.session.typesLine)
-  }
-
-  @Test("keeps a paste at the wheels from turning them, or from requesting anything once it is open")
-  func pasteAtWheels() throws {
-    var player = try Picker(Lines.joined, Lines.start())
+    player = try Picker(Lines.joined, Lines.start())
     #expect(player.press("\u{1B}[200~kkq/rooms", "\r\r", "p\u{1B}[201~") == "")
     #expect(!player.session.typesLine && player.session.wheels?.number == 50)
     // The name is asked for during a paste: the rest of it is no name.

@@ -36,7 +36,7 @@ struct WheelMotionTests {
     #expect(motion.frame(at: Instant(milliseconds: .max)) == nil)
   }
 
-  @Test("stops the wheels of a spin one after the other, from left to right, at their final digits")
+  @Test("stops the wheels one after the other, rolls them row by row, and is nothing if nothing would move")
   func stopping() throws {
     var wheels = Wheels(for: .oneToHundred)
     wheels.show(73)
@@ -45,21 +45,13 @@ struct WheelMotionTests {
     #expect(frames.prefix(WheelMotion.spinRows.first).allSatisfy { $0.wheels[0].row != 7 })
     // Row by row; the last frame is one row off.
     #expect(frames.suffix(4).map { $0.wheels[1].row } == [7, 6, 5, 4])
-  }
-
-  @Test("rolls from the shown number to the new one, each wheel row by row")
-  func rolling() throws {
-    var wheels = Wheels(for: .oneToHundred)
+    wheels = Wheels(for: .oneToHundred)
     wheels.show(95)
     let motion = try #require(WheelMotion.roll(from: wheels, to: 79, at: start))
     #expect(motion.frames.map(\.number) == [95, 86, 77, 78])
     #expect(motion.frame(at: start)?.number == 95)
     #expect(moments(of: motion, from: start).count == 4 && !motion.isSpin)
-  }
-
-  @Test("does not exist if nothing of it would be visible")
-  func nothing() throws {
-    let wheels = Wheels(for: .oneToHundred)
+    wheels = Wheels(for: .oneToHundred)
     #expect(WheelMotion.roll(from: wheels, to: 50, at: start) == nil)
     #expect(WheelMotion.roll(from: wheels, to: 101, at: start) == nil)
     #expect(WheelMotion.spin(to: Wheels(for: try #require(GuessRange(lo: 9, hi: 9))), at: start) == nil)

@@ -23,11 +23,23 @@ struct WheelsTests {
     }
   }
 
-  @Test("have tens from 0 to 10, and units, for 1 to 100")
+  @Test(
+    "have tens and units for 1 to 100, a single list for ten numbers, and a sign if any number is negative")
   func telephone() throws {
     #expect(offers(try wheels(1, 100)) == ["0…10", "0…9"])
     #expect(offers(try wheels(1, 100, showing: 100)) == ["0…10", "0"])
     #expect(offers(try wheels(1, 100, showing: 7)) == ["0…10", "1…9"])
+    #expect(offers(try wheels(58, 67)) == ["58…67"])
+    #expect(offers(try wheels(58, 68)) == ["5…6", "0…8"])
+    #expect(offers(try wheels(.max - 9, .max)) == ["\(Int64.max - 9)…\(Int64.max)"])
+    #expect(offers(try wheels(.min, .min + 9)) == ["\(Int64.min)…\(Int64.min + 9)"])
+    #expect(offers(try wheels(5, 5)) == ["5"])
+    #expect(offers(try wheels(-30, 200, showing: 25)) == ["−…+", "0…2", "0…9", "0…9"])
+    #expect(offers(try wheels(-30, 200, showing: -25)) == ["−…+", "0", "0…3", "0…9"])
+    #expect(offers(try wheels(-30, -11, showing: -25)) == ["−", "1…3", "0…9"])
+    // Zero has the plus.
+    #expect(try wheels(-30, 200, showing: 0).wheels[0].row == 1)
+    #expect(offers(try wheels(-30, 200, showing: -3))[3] == "1…9")
   }
 
   @Test(
@@ -40,26 +52,7 @@ struct WheelsTests {
     #expect(try wheels(lo, hi).wheels.count == count)
   }
 
-  @Test("are a single list for ten numbers, but not for eleven")
-  func list() throws {
-    #expect(offers(try wheels(58, 67)) == ["58…67"])
-    #expect(offers(try wheels(58, 68)) == ["5…6", "0…8"])
-    #expect(offers(try wheels(.max - 9, .max)) == ["\(Int64.max - 9)…\(Int64.max)"])
-    #expect(offers(try wheels(.min, .min + 9)) == ["\(Int64.min)…\(Int64.min + 9)"])
-    #expect(offers(try wheels(5, 5)) == ["5"])
-  }
-
-  @Test("begin with a sign if any number is negative, which can't turn if all are")
-  func signs() throws {
-    #expect(offers(try wheels(-30, 200, showing: 25)) == ["−…+", "0…2", "0…9", "0…9"])
-    #expect(offers(try wheels(-30, 200, showing: -25)) == ["−…+", "0", "0…3", "0…9"])
-    #expect(offers(try wheels(-30, -11, showing: -25)) == ["−", "1…3", "0…9"])
-    // Zero has the plus.
-    #expect(try wheels(-30, 200, showing: 0).wheels[0].row == 1)
-    #expect(offers(try wheels(-30, 200, showing: -3))[3] == "1…9")
-  }
-
-  @Test("move those on the right to the nearest possible digit when one turns")
+  @Test("turn up to larger numbers, move the right ones to the nearest digit, and keep a possible number")
   func nearest() throws {
     var wheels = try wheels(1, 345, showing: 251)
     wheels.turn(by: 1)
@@ -72,21 +65,13 @@ struct WheelsTests {
     wheels.select(.left)
     wheels.turn(by: -3)
     #expect(wheels.number == 1)
-  }
-
-  @Test("turn up to larger numbers, below zero as well")
-  func up() throws {
     for number in [-77, -11, 12, 77] as [Int64] {
-      var wheels = try wheels(-99, 99, showing: number)
+      var wheels = try self.wheels(-99, 99, showing: number)
       wheels.select(.right)
       wheels.turn(by: 1)
       #expect(wheels.number == number + 10)
     }
-  }
-
-  @Test("keep the number in a shorter range, or go to the nearest one")
-  func reload() throws {
-    var wheels = try wheels(1, 100, showing: 62)
+    wheels = try self.wheels(1, 100, showing: 62)
     for (lo, hi, number) in [(40, 99, 62), (63, 99, 63), (63, 70, 63), (70, 70, 70)]
       as [(Int64, Int64, Int64)]
     {
@@ -118,18 +103,15 @@ struct WheelsTests {
     #expect(wheels.number == number)
   }
 
-  @Test("ignore a digit that leads nowhere and say so; a digit on the way to the number is taken")
+  @Test(
+    "ignore a digit that leads nowhere and say so, and keep typed digits on a wheel that the player selected")
   func typingNonsense() throws {
     var wheels = try wheels(51, 100, showing: 75)
     let leadsAnywhere = wheels.type(4)
     #expect(!leadsAnywhere && wheels.number == 75 && wheels.selection == 0)
     let answers = [1, 0, 0].map { wheels.type($0) }
     #expect(answers == [true, true, true] && wheels.number == 100)
-  }
-
-  @Test("keep typed digits on a wheel that the player selected")
-  func typingOnOneWheel() throws {
-    var wheels = try wheels(1, 99, showing: 54)
+    wheels = try self.wheels(1, 99, showing: 54)
     wheels.select(.right)
     for digit in [4, 7] { _ = wheels.type(digit) }
     #expect(wheels.number == 57)

@@ -50,9 +50,12 @@ struct CompletionTests {
     #expect(candidates(text) == words && completed(text) == result)
   }
 
-  @Test("offers all verbs on an empty line")
+  @Test("offers all verbs on an empty line, and no option again that is there already")
   func emptyLine() {
     #expect(candidates("") == Verb.allCases.map(\.rawValue))
+    #expect(candidates("SOLO range=1..9 ") == ["seed="])
+    #expect(!candidates("CREATE rules=duel ").contains("rules="))
+    #expect(candidates("LANG en ") == [])
   }
 
   @Test(
@@ -66,27 +69,16 @@ struct CompletionTests {
     #expect(candidates(text) == (text == "JOIN " ? ["range="] : []))
   }
 
-  @Test("does not offer an option again that is there already")
-  func usedOptions() {
-    #expect(candidates("SOLO range=1..9 ") == ["seed="])
-    #expect(!candidates("CREATE rules=duel ").contains("rules="))
-    #expect(candidates("LANG en ") == [])
-  }
-
-  @Test("offers known rooms, the last one first, in capital letters")
+  @Test("offers known rooms, the last one first, in capital letters, and in chat alone the names of others")
   func rooms() {
-    let known = vocabulary(
+    var known = vocabulary(
       "ROW room=28KRAX \(Lines.settings) players=1 watchers=0 state=waiting names=bob",
       "* PAIRED room=F7KD2Q rival=eve")
     #expect(candidates("JOIN ", known) == ["F7KD2Q", "28KRAX", "range="])
     #expect(completed("join f", known) == "join F7KD2Q " && completed("WATCH 2", known) == "WATCH 28KRAX ")
     #expect(candidates("JOIN F7KD2Q ", known) == ["range="])
     #expect(completed("ROOMS after=2", known) == "ROOMS after=28KRAX ")
-  }
-
-  @Test("offers names in chat alone, without the player's own")
-  func names() {
-    let known = vocabulary(
+    known = vocabulary(
       "ROW room=28KRAX \(Lines.settings) players=2 watchers=0 state=playing names=ada,bob",
       "* SAID name=Bonnie : hi")
     #expect(candidates("SAY ", known) == ["Bonnie", "bob"])
@@ -128,8 +120,9 @@ struct CompletionTests {
 
   // MARK: - At the line
 
-  @Test("works in the middle of a line, and the second Tab lists the candidates")
-  func keys() {
+  @Test(
+    "works inside a line, lists words on the second Tab, and does nothing on a full line or for a question")
+  func keys() throws {
     var editor = LineEditor()
     #expect(editor.type("cr x\u{2}\u{2}\t".utf8).isEmpty)
     #expect(editor.text == "create  x" && editor.before == "create ")
@@ -138,18 +131,10 @@ struct CompletionTests {
     #expect(editor.type("\t".utf8) == [.list(["race", "lockstep", "duel"])])
     #expect(editor.type("l\t".utf8).isEmpty && editor.text == "PLAY rules=lockstep ")
     #expect(editor.type("zzz\t\t".utf8).isEmpty)
-  }
-
-  @Test("does nothing on a line that is full")
-  func fullLine() {
-    var editor = LineEditor()
+    editor = LineEditor()
     let filler = "CREATE range=" + String(repeating: "1", count: LineEditor.limit - 18)
     _ = editor.type("\(filler) rul\t".utf8)
     #expect(editor.text == "\(filler) rul")
-  }
-
-  @Test("does nothing if a question is asked")
-  func questions() throws {
     var player = try Player()
     player.hear(Lines.greeting)
     player.type("ro\t\t")

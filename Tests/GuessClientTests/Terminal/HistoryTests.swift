@@ -5,16 +5,14 @@ import Testing
 
 @Suite("The history of typed lines", .timed)
 struct HistoryTests {
-  @Test("is written and read again, the oldest line first")
+  @Test(
+    "is written and read again, the oldest line first, without what can't be typed in a broken or foreign file"
+  )
   func file() {
     var history = History()
     for line in ["PLAY", "SAY 你好", "ROOMS"] { history.remember(line) }
     #expect(history.file == Array("PLAY\nSAY 你好\nROOMS\n".utf8))
     #expect(History(file: history.file).lines == ["PLAY", "SAY 你好", "ROOMS"])
-  }
-
-  @Test("keeps the lines that can be typed of a file that is broken or foreign")
-  func foreignFiles() {
     let long = String(repeating: "x", count: LineEditor.limit)
     let text = "PLAY\n\n  \nPLAY\nRESUME abc\n\(long)\n\(long)y\nESC\u{1B}[2J\na\u{202E}b\ncut"
     #expect(History(file: Array(text.utf8)).lines == ["PLAY", long, "cut"])

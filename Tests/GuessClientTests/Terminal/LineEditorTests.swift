@@ -12,15 +12,6 @@ struct LineEditorTests {
     return (editor.text, editor.before.count, actions)
   }
 
-  @Test("keeps a held line after Enter, and empties it once it is released")
-  func held() {
-    var editor = LineEditor()
-    editor.isHeld = true
-    #expect(editor.type("50\r".utf8) == [.hold] && editor.text == "50")
-    editor.isHeld = false
-    #expect(editor.type("\r".utf8) == [.submit("50")] && editor.text.isEmpty)
-  }
-
   @Test(
     "has keys to edit the line",
     arguments: [
@@ -89,19 +80,23 @@ struct LineEditorTests {
     #expect(typed(keys).text == text)
   }
 
-  @Test("drops bytes that are not UTF-8, and keeps what follows them")
-  func brokenUTF8() {
-    var editor = LineEditor()
-    let bytes: [UInt8] = [0xFF, 0xC0, 0x80, 0x61, 0xE7, 0x8C, 0x62, 0xED, 0xA0, 0x80, 0xF5, 0xC3, 0x63]
-    #expect(editor.type(bytes).isEmpty)
-    #expect(editor.text == "abc")
-  }
-
-  @Test("submits the line with Enter, in either form, and begins a new one")
+  @Test(
+    "submits the line with Enter unless it is held, passes on other keys, and drops bytes that are not UTF-8")
   func submitting() {
     let result = typed("50\r75\u{1}1\nrest")
     #expect(result.actions == [.submit("50"), .submit("175")])
     #expect(result.text == "rest")
+    var editor = LineEditor()
+    editor.isHeld = true
+    #expect(editor.type("50\r".utf8) == [.hold] && editor.text == "50")
+    editor.isHeld = false
+    #expect(editor.type("\r".utf8) == [.submit("50")] && editor.text.isEmpty)
+    #expect(
+      typed("\u{4}\u{3}\u{C}\u{1A}").actions == [.endOfInput, .interrupt, .clearScreen, .suspend])
+    editor = LineEditor()
+    let bytes: [UInt8] = [0xFF, 0xC0, 0x80, 0x61, 0xE7, 0x8C, 0x62, 0xED, 0xA0, 0x80, 0xF5, 0xC3, 0x63]
+    #expect(editor.type(bytes).isEmpty)
+    #expect(editor.text == "abc")
   }
 
   @Test(
@@ -174,14 +169,6 @@ struct LineEditorTests {
     #expect(editor.text == "50")
   }
 
-  @Test("starts at the newest line of the history after Ctrl-C, as in a shell")
-  func historyAfterInterrupt() {
-    let lines = "one\rtwo\rthree\r"
-    #expect(typed("\(lines)\u{10}\u{10}\u{3}\u{10}").text == "three")
-    #expect(typed("\(lines)\u{10}\u{10}\u{15}\u{3}\u{10}").text == "three")
-    #expect(typed("\(lines)\u{10}\u{10}\u{10}").text == "one")
-  }
-
   @Test(
     "takes several pasted lines, which are shown and sent after Enter, in their order",
     arguments: [
@@ -198,44 +185,39 @@ struct LineEditorTests {
     #expect(dropped.actions == [.pasted(waiting), .submit("")])
   }
 
-  @Test("takes a limited number of pasted lines at once")
-  func pasteLimit() {
+  @Test("inserts a paste at the cursor, and cuts one with too many lines or bytes, which it says once")
+  func pasteInside() {
+    #expect(typed("SAY !\u{2}\u{1B}[200~hello you\r\u{1B}[201~").text == "SAY hello you!")
+    #expect(typed("SAY !\u{2}\u{1B}[200~hello\rSAY you\u{1B}[201~").text == "SAY you!")
+    #expect(typed("\u{1B}[200~1\r\u{1B}[201~2").text == "12")
     func paste(_ count: Int) -> [LineEditor.Action] {
       typed("\u{1B}[200~" + String(repeating: "5\r", count: count) + "\u{1B}[201~\r").actions
     }
     // The last one is on the line.
     #expect(paste(LineEditor.pasteLimit).count == 1 + LineEditor.pasteLimit)
     #expect(paste(LineEditor.pasteLimit + 1).first == .overflow)
-  }
-
-  @Test("inserts a paste at the cursor, and does not submit it with what is typed after it")
-  func pasteInside() {
-    #expect(typed("SAY !\u{2}\u{1B}[200~hello you\r\u{1B}[201~").text == "SAY hello you!")
-    #expect(typed("SAY !\u{2}\u{1B}[200~hello\rSAY you\u{1B}[201~").text == "SAY you!")
-    #expect(typed("\u{1B}[200~1\r\u{1B}[201~2").text == "12")
-  }
-
-  @Test("cuts a paste that is too long, and says so once")
-  func longPaste() {
     let long = String(repeating: "x", count: LineEditor.limit)
     #expect(typed("\u{1B}[200~\(long)\u{1B}[201~").actions.isEmpty)
     let result = typed("\u{1B}[200~\(long)yy\u{1B}[201~\u{1B}[200~z\u{1B}[201~")
     #expect(result.text == long && result.actions == [.overflow, .overflow])
   }
 
-  @Test("passes on control keys that are not about the line")
-  func actions() {
-    #expect(
-      typed("\u{4}\u{3}\u{C}\u{1A}").actions == [.endOfInput, .interrupt, .clearScreen, .suspend])
-  }
-
-  @Test("walks through the history up and down, and returns to what is being typed")
+  @Test(
+    "walks through a bounded history and back to what is typed, and starts at the newest line after Ctrl-C")
   func history() {
     #expect(typed("1\r2\r2\r\r\u{1B}[A").text == "2")
     #expect(typed("1\r2\r2\r\u{1B}[A\u{1B}[A").text == "1")
     #expect(typed("1\r2\r\u{10}\u{10}\u{10}\u{E}").text == "2")
     #expect(typed("1\rdraft\u{1B}[A\u{1B}[B\u{1B}[B").text == "draft")
     #expect(typed("\u{1B}[A\u{1B}[Bx").text == "x")
+    let lines = "one\rtwo\rthree\r"
+    #expect(typed("\(lines)\u{10}\u{10}\u{3}\u{10}").text == "three")
+    #expect(typed("\(lines)\u{10}\u{10}\u{15}\u{3}\u{10}").text == "three")
+    #expect(typed("\(lines)\u{10}\u{10}\u{10}").text == "one")
+    var editor = LineEditor()
+    for number in 0...History.limit { _ = editor.type("\(number)\r".utf8) }
+    for _ in 0...History.limit { _ = editor.type("\u{10}".utf8) }
+    #expect(editor.text == "1")
   }
 
   @Test(
@@ -259,16 +241,12 @@ struct LineEditorTests {
     #expect(editor.text == "ro" && editor.searchQuery == nil)
   }
 
-  @Test("forgets the oldest line when the history is full")
-  func historyLimit() {
-    var editor = LineEditor()
-    for number in 0...History.limit { _ = editor.type("\(number)\r".utf8) }
-    for _ in 0...History.limit { _ = editor.type("\u{10}".utf8) }
-    #expect(editor.text == "1")
-  }
-
-  @Test("neither echoes nor remembers a token")
-  func token() {
+  @Test("takes as many bytes in a line as the server does, and neither echoes nor remembers a token")
+  func limit() {
+    let full = String(repeating: "x", count: LineEditor.limit)
+    #expect(typed(full).text == full)
+    #expect(typed(full + "y").text == full)
+    #expect(typed(full.dropLast() + "я").text == String(full.dropLast()))
     #expect("resume 00112233".hidingToken == "resume hidden")
     #expect("  #7 RESUME 00112233 x".hidingToken == "#7 RESUME hidden")
     #expect("SAY resume now".hidingToken == "SAY resume now")
@@ -277,14 +255,6 @@ struct LineEditorTests {
     for line in ["RESUME \(token)", "#1 resume \(token)", "RESMUE \(token)", "SAY \(token)"] {
       #expect(typed("\(line)\r\u{1B}[A").text == "", "\(line)")
     }
-  }
-
-  @Test("takes as many bytes in a line as the server does, and not one more")
-  func limit() {
-    let full = String(repeating: "x", count: LineEditor.limit)
-    #expect(typed(full).text == full)
-    #expect(typed(full + "y").text == full)
-    #expect(typed(full.dropLast() + "я").text == String(full.dropLast()))
   }
 
   @Test("gives the same result for bytes one by one, in pieces, or at once", arguments: Seed.several)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Painting a screen", .timed)
 struct ScreenPainterTests {
-  @Test("draws all rows at first, then those that have changed, and nothing if none has")
+  @Test("draws all rows at first, then changed ones, and leaves the cursor in a last row that is typed in")
   func changes() {
     var painter = ScreenPainter()
     #expect(
@@ -15,11 +15,7 @@ struct ScreenPainterTests {
     #expect(painter.drawing(of: ["a", "c"]).isEmpty)
     painter.forget()
     #expect(painter.drawing(of: ["a", "c"]).contains("\u{1B}[2J"))
-  }
-
-  @Test("leaves the cursor in the last row if the player types there")
-  func cursor() {
-    var painter = ScreenPainter()
+    painter = ScreenPainter()
     _ = painter.drawing(of: ["a", "> "], hasCursor: true)
     #expect(
       painter.drawing(of: ["b", "> "], hasCursor: true)

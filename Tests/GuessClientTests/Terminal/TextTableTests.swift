@@ -11,14 +11,10 @@ struct TextTableTests {
     return Array(table.lines)
   }
 
-  @Test("aligns its columns left or right, counted in cells")
+  @Test("aligns its columns in cells, leaves out an empty one, and has no blanks at the end of a row")
   func columns() {
     #expect(
       lines([.right, .left, .right], [["1", "猜", "10"], ["22", "bob", "5"]]) == [" 1  猜   10", "22  bob   5"])
-  }
-
-  @Test("leaves out an empty column, and has no blanks at the end of a row")
-  func blanks() {
     #expect(lines([.left, .left, .left], [["a", "", "bc"], ["de", "", ""]]) == ["a   bc", "de"])
     #expect(lines([.left], []).isEmpty && lines([.left], [[""]]) == [""])
   }

@@ -20,41 +20,30 @@ struct TextWidthTests {
     #expect(text.cellWidth == cells)
   }
 
-  @Test("is that of the parts for a sequence that terminals draw as one picture or as several")
+  @Test("is that of its parts for a sequence, and allows cuts between characters, never in a wide one")
   func sequences() {
     // A hand and its colour; a family, joined.
     #expect("👍🏽".cellWidth == 4)
     #expect("👨\u{200D}👩\u{200D}👧".cellWidth == 6)
+    #expect("猜数字".prefix(cells: 5) == "猜数" && "猜数字".suffix(cells: 3) == "字")
+    #expect("猜数字".prefix(cells: 0) == "" && "".suffix(cells: 9) == "")
   }
 
-  @Test("is a table in order, in which no range touches the next")
-  func order() {
-    let ranges = Unicode.Scalar.wideRanges
-    for (range, next) in zip(ranges, ranges.dropFirst()) {
-      #expect(range.upperBound + 1 < next.lowerBound)
-    }
-  }
-
-  @Test("is two for all that Swift calls an emoji by itself, except for the halves of flags")
+  @Test(
+    "is two for every emoji of Swift but the halves of flags, and for every ideograph, by a table in order")
   func emoji() {
     for value in UInt32(0x80)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
       let isHalfOfFlag = (0x1F1E6...0x1F1FF).contains(value)
       #expect(scalar.cellWidth == (isHalfOfFlag ? 1 : 2), "U+\(String(value, radix: 16))")
     }
-  }
-
-  @Test("is two for all that Swift calls an ideograph")
-  func ideographs() {
     for value in UInt32(0x80)...0x3FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isUnifiedIdeograph else { continue }
       #expect(scalar.cellWidth == 2, "U+\(String(value, radix: 16))")
     }
-  }
-
-  @Test("allows cuts between characters, never in the middle of a wide one")
-  func pieces() {
-    #expect("猜数字".prefix(cells: 5) == "猜数" && "猜数字".suffix(cells: 3) == "字")
-    #expect("猜数字".prefix(cells: 0) == "" && "".suffix(cells: 9) == "")
+    let ranges = Unicode.Scalar.wideRanges
+    for (range, next) in zip(ranges, ranges.dropFirst()) {
+      #expect(range.upperBound + 1 < next.lowerBound)
+    }
   }
 }

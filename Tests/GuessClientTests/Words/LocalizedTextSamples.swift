@@ -76,4 +76,54 @@ enum LocalizedTextSamples {
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
     .broken(.noSecret),
   ]
+
+  /// Always in the same order.
+  static func line(in language: Language) -> [String] {
+    linePhrases.map { $0.text(in: language) } + statusPhrases.map { $0.text(in: language) }
+  }
+
+  private static var linePhrases: [LineMessage] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    return [
+      .hosting(room), .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion,
+      .invalidName("9ada"),
+      .seatTooLate(name),
+      .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
+      .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
+      .rivalLeft(name),
+      .noRoomCode("F7"), .gameIsLeft, .gameIsBack(name),
+    ] + standings(against: name) + HelpTopic.allCases.map { .help($0) }
+  }
+
+  private static func standings(against rival: Name) -> [LineMessage] {
+    [(2, 1), (1, 2), (1, 1)].map { Score(own: $0.0, other: $0.1) }.flatMap { score -> [LineMessage] in
+      [.nextMatch(4, against: rival, score), .seriesIsOver(against: rival, score)]
+    }
+  }
+
+  private static var statusPhrases: [StatusMessage] {
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    return [
+      .round(2), .left("24"), .rival(name, guesses: 3, needs: 4), .away(name), .turn(of: name), .yourTurn,
+      .sealed(62), .sealed(nil), .countdown(seconds: 3), .waitingForRival, .waitingForRoom(room), .watching,
+      .matchOver, .offline,
+    ]
+  }
+
+  static var pickPhrases: [any LocalizedText] {
+    guard let name = Name("ada7") else { return [] }
+    let phrases: [PickerMessage] = [
+      .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .tooLow, .tooHigh, .hit,
+      .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
+      .guessWith(62), .yourTurn(62), .spinning, .onItsWay, .sealed(62), .sealed(nil), .turn(of: name),
+      .nextRound(secret: 62, seconds: 3), .nextRound(secret: 62, seconds: nil), .whatNext, .yourName,
+      .matchOver(.won, secret: 62), .matchOver(.lost(to: name), secret: 62), .matchOver(.nobody, secret: nil),
+      .soloOver(isFound: true, secret: 62), .soloOver(isFound: false, secret: nil), .againToo(name),
+      .againAsked,
+    ]
+    let choices: [Offer] = [
+      .play, .solo, .daily, .house, .create, .join, .watch, .again, .leave,
+    ]
+    return phrases + choices + KeyHint.allCases
+  }
 }

@@ -26,25 +26,19 @@ struct LocalizedTextTests {
     {
       #expect(Translation(words, in: language, of: english).faults == [])
     }
-    for help in [Subcommand.play.help(in: language)] {
-      #expect(Translation(help, in: language, of: "").typesettingFaults == [])
-    }
+    #expect(Translation(Subcommand.play.help(in: language), in: language, of: "").typesettingFaults == [])
   }
 
   @Test(
-    "use the Russian plural forms",
+    "use the plural forms of a language",
     arguments: [
       (1, "секунду"), (2, "секунды"), (5, "секунд"), (11, "секунд"), (21, "секунду"), (112, "секунд"),
     ])
-  func countInRussian(_ count: Int64, form: String) {
-    let words = ConnectionMessage.stillTrying(seconds: count).text(in: .russian)
-    #expect(words == "Всё ещё пробую: твоё место хранится ещё \(count) \(form).")
-  }
-
-  @Test("use the English plural forms", arguments: [(1, "second"), (2, "seconds"), (21, "seconds")])
-  func countInEnglish(_ count: Int64, form: String) {
-    let words = ConnectionMessage.stillTrying(seconds: count).text(in: .english)
-    #expect(words == "Still trying: your seat is kept for \(count) \(form) more.")
+  func counts(_ count: Int64, form: String) {
+    let message = ConnectionMessage.stillTrying(seconds: count)
+    #expect(message.text(in: .russian) == "Всё ещё пробую: твоё место хранится ещё \(count) \(form).")
+    let seconds = count == 1 ? "second" : "seconds"
+    #expect(message.text(in: .english) == "Still trying: your seat is kept for \(count) \(seconds) more.")
   }
 
   @Test("say in each language what one round is about")
