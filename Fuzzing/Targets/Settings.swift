@@ -10,7 +10,7 @@ func fuzzSettings(_ input: [UInt8]) {
   guard let text = String(validating: input, as: UTF8.self) else { return }
   let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
   do throws(StartError) {
-    let file = try ConfigurationFile(path: "file", text: text)
+    let file = try GuessServer.Settings.inFile("file", text)
     printAndReadAgain(try GuessServer.Options(GuessServer.Settings(file: file)))
   } catch {
     expectOneLine(error.message)
@@ -36,7 +36,7 @@ func fuzzSettings(_ input: [UInt8]) {
 private func printAndReadAgain(_ options: GuessServer.Options) {
   let text = options.text()
   do throws(StartError) {
-    let file = try ConfigurationFile(path: "printed", text: text)
+    let file = try GuessServer.Settings.inFile("printed", text)
     let again = try GuessServer.Options(GuessServer.Settings(file: file))
     expect(again == options, "what is printed says the same: \(text)")
   } catch {

@@ -23,12 +23,12 @@ enum ServerShare {
 
   private static var fish: String {
     options.map { option in
-      let words = option.words.map { word in languages[word].map { #"\#(word)\t\#($0)"# } ?? word }
+      let words = option.form.words.map { word in languages[word].map { #"\#(word)\t\#($0)"# } ?? word }
       let offers =
-        option.paths == .directories
+        option.form.paths == .directories
         ? " -a '(__fish_complete_directories)'"
         : words.isEmpty ? "" : words.count == 1 ? " -a \(words[0])" : " -a '\(words.joined(separator: " "))'"
-      let flags = option.placeholder == nil ? "" : (option.paths == .files ? " -r -F" : " -x") + offers
+      let flags = option.placeholder == nil ? "" : (option.form.paths == .files ? " -r -F" : " -x") + offers
       return "complete -c guess-server -l \(option.name)\(flags) -d '\(option.summary)'\n"
     }.reduce("# Completions of guess-server for fish.\n\ncomplete -c guess-server -f\n", +)
   }
@@ -42,7 +42,7 @@ enum ServerShare {
         case "help", "version": "(- *)"
         case "data": "(--no-data)"
         case "no-data": "(--data)"
-        default: option.isList ? "*" : ""
+        default: option.form.isList ? "*" : ""
         }
       guard let placeholder = option.placeholder else { return "'\(rule)--\(option.name)[\(summary)]'" }
       let names = [
@@ -55,10 +55,10 @@ enum ServerShare {
       if let last = values.popLast() {
         values = [values.joined(separator: ", "), last].filter { !$0.isEmpty }
       }
-      let words = option.words.map { word in languages[word].map { #"\#(word)\:\#($0)"# } ?? word }
+      let words = option.form.words.map { word in languages[word].map { #"\#(word)\:\#($0)"# } ?? word }
         .joined(separator: " ")
       let offers =
-        switch option.paths {
+        switch option.form.paths {
         case .files: "_files"
         case .directories: "_files -/"
         case .none: words.isEmpty ? "" : option.name == "lang" ? "((\(words)))" : "(\(words))"
@@ -72,11 +72,12 @@ enum ServerShare {
   private static var bash: String {
     var forms: [(offers: String, options: [String])] = []
     for option in options where option.placeholder != nil {
-      let words = #"COMPREPLY=($(compgen -W "\#(option.words.joined(separator: " "))" -- "$current")) && "#
+      let words =
+        #"COMPREPLY=($(compgen -W "\#(option.form.words.joined(separator: " "))" -- "$current")) && "#
       let offers =
-        (option.words.isEmpty ? "" : words)
-        + (option.paths == .files ? "compopt -o default && " : "")
-        + (option.paths == .directories
+        (option.form.words.isEmpty ? "" : words)
+        + (option.form.paths == .files ? "compopt -o default && " : "")
+        + (option.form.paths == .directories
           ? #"COMPREPLY=($(compgen -A directory -- "$current")) && compopt -o filenames && "# : "")
       if let index = forms.firstIndex(where: { $0.offers == offers }) {
         forms[index].options.append("--\(option.name)")
@@ -132,7 +133,7 @@ enum ServerShare {
 
   /// The forms of an option's value in a manual page.
   private static func forms(_ option: Option) -> [String] {
-    guard option.words.count < 2 else { return ["Cm \(option.words.joined(separator: " | "))"] }
+    guard option.form.words.count < 2 else { return ["Cm \(option.form.words.joined(separator: " | "))"] }
     return (option.placeholder ?? "").split(separator: "|").map { form in
       let parts = form.split(separator: "unix:", maxSplits: 1)
       if form.hasPrefix("unix:"), let path = parts.first { return "Cm unix: Ns Ar \(path)" }

@@ -8,13 +8,14 @@ struct ShellEnvironmentTests {
   private func options(_ variables: [String: String], _ arguments: String...) throws -> Options {
     try Options(
       Settings(
-        file: ConfigurationFile(path: "conf", text: "rate = 7\nlisten = [::]:1"),
-        environment: EnvironmentSettings(variables), commandLine: Invocation(arguments: arguments).settings))
+        file: Settings.inFile("conf", "rate = 7\nlisten = [::]:1"),
+        environment: Settings.inEnvironment(variables), commandLine: Invocation(arguments: arguments).settings
+      ))
   }
 
   private func error(_ variables: [String: String]) -> StartError? {
     do throws(StartError) {
-      _ = try Options(Settings(environment: EnvironmentSettings(variables)))
+      _ = try Options(Settings(environment: Settings.inEnvironment(variables)))
       return nil
     } catch {
       return error
@@ -34,7 +35,7 @@ struct ShellEnvironmentTests {
       #expect(option.hasVariable == (option.setting != nil || option == .config))
     }
     #expect(Option.maxConnections.variable == "GUESS_SERVER_MAX_CONNECTIONS")
-    #expect(try EnvironmentSettings(["GUESS_SERVER_CONFIG": "f"]).configPath == "f")
+    #expect(try Settings.inEnvironment(["GUESS_SERVER_CONFIG": "f"]).map(\.value) == ["f"])
     #expect(try options(["GUESS_SERVER_NO_DATA": "yes"]).storage == .nowhere)
   }
 
@@ -44,15 +45,10 @@ struct ShellEnvironmentTests {
     #expect(options.listen == [.tcp(host: "127.0.0.1", port: 1), .unix(path: "/tmp/s")])
   }
 
-  @Test("are left alone if they belong to other programs")
+  @Test("count as not set if they are empty or belong to other programs")
   func others() throws {
-    #expect(try EnvironmentSettings(["PATH": "/bin", "GUESS_URL": "x"]) == EnvironmentSettings())
-  }
-
-  @Test("count as not set if they are empty")
-  func empty() throws {
-    let settings = try EnvironmentSettings(["GUESS_SERVER_RATE": "", "GUESS_SERVER_CONFIG": ""])
-    #expect(settings == EnvironmentSettings())
+    let variables = ["PATH": "/bin", "GUESS_URL": "x", "GUESS_SERVER_RATE": "", "GUESS_SERVER_CONFIG": ""]
+    #expect(try Settings.inEnvironment(variables).isEmpty)
   }
 
   @Test("are named if they are wrong, with what was perhaps meant")
@@ -73,8 +69,8 @@ struct ShellEnvironmentTests {
   @Test("are printed with their variables, apart from those of a file or the command line")
   func printed() throws {
     let settings = Settings(
-      file: try ConfigurationFile(path: "conf", text: "# mine\nrate = 7\ngrace = 5"),
-      environment: try EnvironmentSettings(["GUESS_SERVER_LANG": "ru", "GUESS_SERVER_RATE": "8"]),
+      file: try Settings.inFile("conf", "# mine\nrate = 7\ngrace = 5"),
+      environment: try Settings.inEnvironment(["GUESS_SERVER_LANG": "ru", "GUESS_SERVER_RATE": "8"]),
       commandLine: try Invocation(arguments: ["--grace", "6"]).settings)
     let text = try Options(settings).text(settings: settings)
     func summary(_ name: String) -> String { Option.named(name)?.summary ?? "" }
@@ -82,7 +78,7 @@ struct ShellEnvironmentTests {
     #expect(text.contains("\n# \(summary("grace")) (set on the command line)\ngrace = 6\n"))
     #expect(text.contains("\n# \(summary("lang")) (set in the environment)\nlang = ru\n"))
     #expect(text.contains("\n# \(summary("drain"))\ndrain = 30\n"))
-    let other = Settings(file: try ConfigurationFile(path: "conf", text: "\ngrace = 5"))
+    let other = Settings(file: try Settings.inFile("conf", "\ngrace = 5"))
     #expect(try Options(other).text(settings: other).contains("(set in conf:2)\ngrace = 5\n"))
   }
 }

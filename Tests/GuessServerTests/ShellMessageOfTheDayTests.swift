@@ -13,32 +13,21 @@ struct ShellMessageOfTheDayTests {
     #expect(try MessageOfTheDay.read([]).isEmpty)
   }
 
-  @Test("has sixteen lines at most, and not one more")
-  func lineCount() throws {
-    let line = "x\n"
-    #expect(try MessageOfTheDay.read(Array(String(repeating: line, count: 16).utf8)).count == 16)
-    #expect(throws: MessageOfTheDay.Fault.tooManyLines) {
-      try MessageOfTheDay.read(Array(String(repeating: line, count: 17).utf8))
-    }
-  }
-
-  @Test("has lines of at most as many bytes as chat")
-  func lineLength() throws {
+  @Test("is refused past sixteen lines, chat's length, the size of its file, or if it is no text")
+  func limits() {
     let longest = [UInt8](repeating: 0x78, count: Limits.chatBytes)
-    #expect(try MessageOfTheDay.read(longest).count == 1)
-    #expect(throws: MessageOfTheDay.Fault.tooLong(line: 2)) {
-      try MessageOfTheDay.read([0x0A] + longest + [0x78])
+    let empty = [UInt8](repeating: 0x0A, count: MessageOfTheDay.bytes)
+    let line: [UInt8] = [0x78, 0x0A]
+    let tooMany = "it has more than 16 lines; shorten it."
+    for (text, advice) in [
+      ([[UInt8]](repeating: line, count: 16).flatMap(\.self), nil),
+      ([[UInt8]](repeating: line, count: 17).flatMap(\.self), tooMany),
+      (longest, nil),
+      ([0x0A] + longest + [0x78], "line 2 has more than \(Limits.chatBytes) bytes; split it."),
+      (empty, nil), (empty + [0x0A], tooMany), ([0xFF], "it is not UTF-8 text."),
+    ] as [([UInt8], String?)] {
+      let read = Result { () throws(Malformed) in try MessageOfTheDay.read(text) }
+      if case .failure(let error) = read { #expect(error.advice == advice) } else { #expect(advice == nil) }
     }
-  }
-
-  @Test("is read from a file of limited size, which has to be text")
-  func wholeFile() {
-    #expect(throws: Never.self) {
-      try MessageOfTheDay.read([UInt8](repeating: 0x0A, count: MessageOfTheDay.bytes))
-    }
-    #expect(throws: MessageOfTheDay.Fault.tooManyLines) {
-      try MessageOfTheDay.read([UInt8](repeating: 0x0A, count: MessageOfTheDay.bytes + 1))
-    }
-    #expect(throws: MessageOfTheDay.Fault.notText) { try MessageOfTheDay.read([0xFF]) }
   }
 }

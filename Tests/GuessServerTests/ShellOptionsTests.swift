@@ -60,11 +60,21 @@ struct ShellOptionsTests {
     #expect(options.logLevel == .debug)
   }
 
-  @Test(
-    "take a rate from 1 to 1,000",
-    arguments: [("1", true), ("1000", true), ("0", false), ("1001", false)])
-  func rates(text: String, isGood: Bool) {
-    #expect((error("--rate", text) == nil) == isGood)
+  @Test("take values up to their bounds and none past them")
+  func bounds() throws {
+    for (name, good, bad) in [
+      ("rate", ["1", "1000", "off"], ["0", "1001"]),
+      ("max-connections", ["1", "1000000"], ["0", "1000001", "x", "off"]),
+      ("per-address", ["1", "1000000", "off"], ["0", "1000001", "x"]),
+      ("keep-disk", ["16M", "1024G", "off"], ["16777215", "1025G", "0", "much"]),
+      ("keep-days", ["1", "3650", "off"], ["0", "3651", "week"]),
+      ("grace", ["1", "600"], ["0", "601", "off"]), ("drain", ["0", "3600"], ["-1", "3601", "off"]),
+    ] {
+      for text in good { #expect(error("--\(name)", text) == nil, "\(name) \(text)") }
+      for text in bad { #expect(error("--\(name)", text) != nil, "\(name) \(text)") }
+    }
+    #expect(try options("--keep-days", "3650").history.days == 3_650)
+    #expect(try options("--keep-days", "off").history.days == nil)
   }
 
   @Test("turn a rate into exactly its lines in ten seconds, and a burst of at least ten")
@@ -83,48 +93,13 @@ struct ShellOptionsTests {
     }
   }
 
-  @Test(
-    "take a number of connections from 1 to a million",
-    arguments: [("1", true), ("1000000", true), ("0", false), ("1000001", false), ("x", false)])
-  func connectionCounts(text: String, isGood: Bool) {
-    #expect((error("--max-connections", text) == nil) == isGood)
-  }
-
-  @Test(
-    "take a number of connections of one address from 1 to a million",
-    arguments: [
-      ("1", true), ("1000000", true), ("off", true), ("0", false), ("1000001", false), ("x", false),
-    ])
-  func addressCounts(text: String, isGood: Bool) {
-    #expect((error("--per-address", text) == nil) == isGood)
-  }
-
-  @Test(
-    "keep as much history as requested, at its bounds and not past them",
-    arguments: [
-      ("16M", true), ("16777215", false), ("1024G", true), ("1025G", false), ("off", true), ("0", false),
-      ("much", false),
-    ])
-  func keepDisk(text: String, isGood: Bool) {
-    #expect((error("--keep-disk", text) == nil) == isGood)
-  }
-
-  @Test(
-    "keep history for as many days as requested, at its bounds and not past them",
-    arguments: [("1", true), ("3650", true), ("off", true), ("0", false), ("3651", false), ("week", false)])
-  func keepDays(text: String, isGood: Bool) throws {
-    #expect((error("--keep-days", text) == nil) == isGood)
-    if isGood { #expect(try options("--keep-days", text).history.days == Int(text)) }
-  }
-
   @Test("let an address connect in a minute twice its limit, so that all its clients can come back once")
   func perAddress() throws {
-    #expect(try options().limits.addressConnections == ServerLimits().addressConnections)
-    #expect(try options().limits.addressArrivals == ServerLimits().addressArrivals)
-    #expect(try options("--per-address", "40").limits.addressConnections == 40)
-    #expect(try options("--per-address", "40").limits.addressArrivals == 80)
-    #expect(try options("--per-address", "off").limits.addressConnections == nil)
-    #expect(try options("--per-address", "off").limits.addressArrivals == nil)
+    for (arguments, most) in [([], ServerLimits().addressConnections), (["40"], 40), (["off"], nil)] {
+      let words = arguments.flatMap { ["--per-address", $0] }
+      let limits = try Options(Settings(commandLine: Invocation(arguments: words).settings)).limits
+      #expect(limits.addressConnections == most && limits.addressArrivals == most.map { 2 * $0 })
+    }
   }
 
   @Test("limit chat and tries of codes whatever their values are")
@@ -168,12 +143,14 @@ struct ShellOptionsTests {
 
   @Test("distinguish actions from settings")
   func actions() throws {
-    #expect(try Invocation(arguments: []).action == .run)
-    #expect(try Invocation(arguments: ["-h"]).action == .help)
-    #expect(try Invocation(arguments: ["--help"]).action == .help)
-    #expect(try Invocation(arguments: ["--version"]).action == .version)
-    #expect(try Invocation(arguments: ["--rate", "1", "--check-config"]).action == .checkConfig)
-    #expect(try Invocation(arguments: ["--print-config", "--config", "f"]).configPath == "f")
+    for (arguments, action) in [
+      ([], .run), (["-h"], .help), (["--help"], .help), (["--version"], .version),
+      (["--rate", "1", "--check-config"], .checkConfig), (["--new-key", "f"], .newKey("f")),
+    ] as [([String], Invocation.Action)] {
+      #expect(try Invocation(arguments: arguments).action == action)
+    }
+    let words = try Invocation(arguments: ["--print-config", "--config", "f"]).settings
+    #expect(words == [Settings.Setting(option: .config, value: "f")])
   }
 
   @Test("keep data in one place or in none, and not in both")
@@ -186,36 +163,38 @@ struct ShellOptionsTests {
     #expect(error("--no-data", "--data", "here") == conflict)
   }
 
-  @Test("in force say where data is kept, and mention the default place without fixing it")
-  func storageInForce() throws {
-    #expect(try options("--data", "here").text().contains("\ndata = here\n"))
-    #expect(try options("--no-data").text(usualData: "/there").contains("\nno-data = yes\n"))
-    #expect(try options().text(usualData: "/there").contains("\n# data = /there\n"))
-  }
-
   @Test(
-    "in force name the Redis of a cluster, or its sentinels, as it was written",
-    arguments: ["redis://ada@h:1/2", "redis+sentinel://ada@a:1,[::1]:26379/my-master/2"])
-  func cluster(address: String) throws {
-    let printed = try options(
-      "--cluster", address, "--cluster-key-file", "key", "--node", "a", "--node-listen", "h:1", "--data", "d"
-    ).text()
-    #expect(printed.contains("\ncluster = \(address)\n"))
+    "in force say where data is kept, without fixing the default place, and name a cluster as it was written")
+  func inForce() throws {
+    let node = ["--cluster-key-file", "key", "--node", "a", "--node-listen", "h:1", "--data", "d"]
+    for (arguments, line) in [
+      (["--data", "here"], "data = here"), (["--no-data"], "no-data = yes"), ([], "# data = /there"),
+      (["--cluster", "redis://ada@h:1/2"] + node, "cluster = redis://ada@h:1/2"),
+      (
+        ["--cluster", "redis+sentinel://ada@a:1,[::1]:26379/my-master/2"] + node,
+        "cluster = redis+sentinel://ada@a:1,[::1]:26379/my-master/2"
+      ),
+      ([], "metrics = off"), (["--metrics", "unix:/run/m"], "metrics = unix:/run/m"),
+    ] {
+      let options = try Options(Settings(commandLine: Invocation(arguments: arguments).settings))
+      #expect(options.text(usualData: "/there").contains("\n\(line)\n"), "\(arguments)")
+    }
   }
 
   @Test("serve metrics on request, and nowhere by default")
   func metrics() throws {
     #expect(try options().metrics == nil)
-    #expect(try options().text().contains("\nmetrics = off\n"))
     #expect(try options("--metrics", "127.0.0.1:9837").metrics == .tcp(host: "127.0.0.1", port: 9_837))
-    #expect(try options("--metrics", "unix:/run/m").text().contains("\nmetrics = unix:/run/m\n"))
     #expect(error("--metrics", "9837")?.message.contains("127.0.0.1:9837") == true)
+    // Ports that the system picks are never the same.
+    let picked = try options("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0")
+    #expect(picked.metrics?.description == "127.0.0.1:0")
   }
 
   @Test("can switch off the metrics of a file")
   func metricsOff() throws {
-    let file = try ConfigurationFile(path: "conf", text: "metrics = 127.0.0.1:9837")
-    let variables = try EnvironmentSettings(["GUESS_SERVER_METRICS": "off"])
+    let file = try Settings.inFile("conf", "metrics = 127.0.0.1:9837")
+    let variables = try Settings.inEnvironment(["GUESS_SERVER_METRICS": "off"])
     #expect(try Options(Settings(file: file, environment: variables)).metrics == nil)
     let words = try Invocation(arguments: ["--metrics", "off"])
     #expect(try Options(Settings(file: file, commandLine: words.settings)).metrics == nil)
@@ -253,7 +232,7 @@ struct ShellOptionsTests {
     for path in ["off", "unix:a", " a"] {
       let options = try options("--admin", "unix:\(path)")
       #expect(options.admin == .path(path))
-      let file = try ConfigurationFile(path: "conf", text: options.text())
+      let file = try Settings.inFile("conf", options.text())
       #expect(try Options(Settings(file: file)) == options)
     }
     #expect(try options("--admin", "./off").admin == .path("./off"))
@@ -261,13 +240,6 @@ struct ShellOptionsTests {
     #expect(
       error("--admin", "unix:")
         == .badValue(.admin, "unix:", expected: "expected the path of a socket, or off"))
-  }
-
-  @Test("never make two ports that the system picks the same")
-  func pickedPorts() throws {
-    #expect(
-      try options("--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0").metrics?.description == "127.0.0.1:0"
-    )
   }
 
   @Test("set the log to one of two forms")

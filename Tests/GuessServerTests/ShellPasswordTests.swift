@@ -6,9 +6,7 @@ import Testing
 @Suite("A password", .timed)
 struct ShellPasswordTests {
   /// The error in these settings.
-  private func complaint(_ variables: EnvironmentSettings, _ commandLine: [Settings.Setting] = [])
-    -> String?
-  {
+  private func complaint(_ variables: [Settings.Setting], _ commandLine: [Settings.Setting] = []) -> String? {
     do throws(StartError) {
       _ = try Options(Settings(environment: variables, commandLine: commandLine))
       return nil
@@ -25,10 +23,10 @@ struct ShellPasswordTests {
       ("redis://ada:secret@h ", "redis://…@h "),
     ] {
       let settings = try Invocation(arguments: ["--cluster", address]).settings
-      let message = try #require(complaint(EnvironmentSettings([:]), settings))
+      let message = try #require(complaint([], settings))
       #expect(message.hasPrefix("--cluster \(shown): ") && !message.contains("cret"), "\(message)")
     }
-    let variables = try EnvironmentSettings(["GUESS_SERVER_CLUSTER_PASSWORD": "secret "])
+    let variables = try Settings.inEnvironment(["GUESS_SERVER_CLUSTER_PASSWORD": "secret "])
     let refusal = try #require(complaint(variables))
     #expect(!refusal.contains("secret"), "\(refusal)")
   }

@@ -64,10 +64,10 @@ struct ShellProxyTests {
 
   @Test("replace those of a file if they are on the command line, and are printed the same in a file")
   func file() throws {
-    let file = try ConfigurationFile(path: "f", text: "proxy-from = unix\nproxy-from = 10.0.0.0/8\n")
+    let file = try Settings.inFile("f", "proxy-from = unix\nproxy-from = 10.0.0.0/8\n")
     let options = try Options(Settings(file: file))
     #expect(options.proxyFrom.map { "\($0)" } == ["unix", "10.0.0.0/8"])
-    let printed = try ConfigurationFile(path: "printed", text: options.text())
+    let printed = try Settings.inFile("printed", options.text())
     #expect(try Options(Settings(file: printed)) == options)
     let line = try Invocation(arguments: ["--proxy-from=::1"]).settings
     #expect(try Options(Settings(file: file, commandLine: line)).proxyFrom.map { "\($0)" } == ["::1"])

@@ -28,9 +28,9 @@ struct Enrolment {
     let run = NodeRun(
       identity: identity.text, place: identity.place, name: options.node,
       incarnation: Incarnation(using: &random),
-      address: "\(options.address ?? Self.address(of: listeners, options.listen))",
+      address: "\(options.draft.address ?? Self.address(of: listeners, options.listen))",
       fingerprint: key.fingerprint, proof: LogProof(key),
-      lease: .seconds(Int64(options.lease)),
+      lease: .seconds(Int64(options.draft.lease)),
       reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)
     let clock = loop.clock
     (self.listeners, self.key, self.loop) = (listeners, key, loop)

@@ -21,32 +21,7 @@ struct RedisAddress: Hashable, Sendable {
   let place: Place
   let database: Int
 
-  enum Fault: Error, Hashable, Sendable {
-    case scheme, host, port, database
-    /// Everyone who lists processes would see a password.
-    case password
-    case sentinels
-    /// The name of the master is one that sentinels don't allow.
-    case master
-
-    var advice: String {
-      switch self {
-      case .scheme:
-        "expected redis://[user@]host[:port][/db], such as redis://127.0.0.1:6379, or redis+sentinel://[user@]host[:port],…/name[/db]"
-      case .host:
-        "expected a host, such as redis://127.0.0.1:6379; an IPv6 address stands in brackets, as in redis://[::1]"
-      case .port: "expected a port from 1 to 65535, such as redis://127.0.0.1:6379"
-      case .database:
-        "expected a database from \(databases.lowerBound) to \(databases.upperBound), such as redis://127.0.0.1/1"
-      case .password: "put the password into a file and name that with cluster-password-file"
-      case .sentinels: "name at most \(mostSentinels) sentinels, with commas between them"
-      case .master:
-        "expected the sentinels' name for the master, letters, digits, \".\", \"_\" and \"-\", as in redis+sentinel://10.0.0.1:26379/mymaster"
-      }
-    }
-  }
-
-  init(_ text: String) throws(Fault) {
+  init(_ text: String) throws(Malformed) {
     if let rest = Self.rest(of: text, behind: Self.scheme) {
       var (rest, database) = Self.parts(of: rest)
       user = try Self.user(cutFrom: &rest)
@@ -56,17 +31,17 @@ struct RedisAddress: Hashable, Sendable {
       var (rest, path) = Self.parts(of: rest)
       user = try Self.user(cutFrom: &rest)
       // The only user is that of Redis, before the first sentinel.
-      guard user?.contains(",") != true else { throw .host }
+      guard user?.contains(",") != true else { throw .redisHost }
       let hosts = rest.split(separator: ",", omittingEmptySubsequences: false)
-      guard hosts.count <= Self.mostSentinels else { throw .sentinels }
+      guard hosts.count <= Self.mostSentinels else { throw .redisSentinels }
       var sentinels: [RedisHost] = []
       for host in hosts { sentinels.append(try RedisHost(host, defaultPort: Self.defaultSentinelPort)) }
       let (name, database) = Self.parts(of: path)
-      guard Self.isMasterName(name) else { throw .master }
+      guard Self.isMasterName(name) else { throw .redisMaster }
       place = .sentinels(sentinels, master: String(name))
       self.database = try Self.database(database)
     } else {
-      throw .scheme
+      throw .redisScheme
     }
   }
 
@@ -89,18 +64,18 @@ struct RedisAddress: Hashable, Sendable {
     return (text[..<slash], text[text.index(after: slash)...])
   }
 
-  private static func user(cutFrom rest: inout Substring) throws(Fault) -> String? {
+  private static func user(cutFrom rest: inout Substring) throws(Malformed) -> String? {
     guard let at = rest.lastIndex(of: "@") else { return nil }
     let user = rest[..<at]
-    guard !user.contains(":") else { throw .password }
+    guard !user.contains(":") else { throw .redisPassword }
     rest = rest[rest.index(after: at)...]
     return user.isEmpty ? nil : String(user)
   }
 
-  private static func database(_ text: Substring) throws(Fault) -> Int {
+  private static func database(_ text: Substring) throws(Malformed) -> Int {
     if text.isEmpty { return 0 }
     guard text.utf8.allSatisfy(\.isDigit), let database = Int(text), databases.contains(database) else {
-      throw .database
+      throw .redisDatabase
     }
     return database
   }
@@ -112,6 +87,31 @@ struct RedisAddress: Hashable, Sendable {
   }
 }
 
+extension Malformed {
+  static let redisScheme = Self(
+    advice:
+      "expected redis://[user@]host[:port][/db], such as redis://127.0.0.1:6379, or redis+sentinel://[user@]host[:port],…/name[/db]"
+  )
+  static let redisHost = Self(
+    advice:
+      "expected a host, such as redis://127.0.0.1:6379; an IPv6 address stands in brackets, as in redis://[::1]"
+  )
+  static let redisPort = Self(advice: "expected a port from 1 to 65535, such as redis://127.0.0.1:6379")
+  static let redisDatabase = Self(
+    advice:
+      "expected a database from \(RedisAddress.databases.lowerBound) to \(RedisAddress.databases.upperBound), such as redis://127.0.0.1/1"
+  )
+  /// Everyone who lists processes would see a password.
+  static let redisPassword = Self(
+    advice: "put the password into a file and name that with cluster-password-file")
+  static let redisSentinels = Self(
+    advice: "name at most \(RedisAddress.mostSentinels) sentinels, with commas between them")
+  static let redisMaster = Self(
+    advice:
+      "expected the sentinels' name for the master, letters, digits, \".\", \"_\" and \"-\", as in redis+sentinel://10.0.0.1:26379/mymaster"
+  )
+}
+
 struct RedisHost: Hashable, Sendable {
   /// Bytes of a host name in DNS.
   static let nameBytes = 253
@@ -119,10 +119,10 @@ struct RedisHost: Hashable, Sendable {
   let name: String
   let port: UInt16
 
-  init(_ text: Substring, defaultPort: UInt16) throws(RedisAddress.Fault) {
-    guard let address = HostAndPort(text) else { throw .host }
-    guard address.digits == nil || address.port ?? 0 > 0 else { throw .port }
-    guard Self.isName(address.host) else { throw .host }
+  init(_ text: Substring, defaultPort: UInt16) throws(Malformed) {
+    guard let address = HostAndPort(text) else { throw .redisHost }
+    guard address.digits == nil || address.port ?? 0 > 0 else { throw .redisPort }
+    guard Self.isName(address.host) else { throw .redisHost }
     (name, port) = (String(address.host), address.port ?? defaultPort)
   }
 

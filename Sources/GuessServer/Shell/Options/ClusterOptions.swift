@@ -33,10 +33,8 @@ struct ClusterOptions: Equatable {
   let node: ShortWord
   /// The address that other nodes connect to.
   let listen: ListenAddress
-  let password: Password?
-  let address: ListenAddress?
-  let playerAddress: PublicAddress?
-  let lease: Int
+  /// All settings, with those that a node can do without.
+  let draft: Draft
 
   /// Nil if `draft` has no Redis; otherwise it must be complete.
   init?(_ draft: Draft, _ storage: Options.Storage, _ settings: Settings) throws(StartError) {
@@ -46,9 +44,8 @@ struct ClusterOptions: Equatable {
         "--\(other.name) needs --\(option.name) as well; docs/hosting/cluster.md shows the commands.")
     }
     guard let redis = draft.redis else {
-      if let last = settings.layers.joined().last(where: { $0.option.section.isOfCluster }) {
-        throw missing(.cluster, for: last.option)
-      }
+      let last = settings.layers.joined().last { $0.option.section.isOfCluster }
+      if let last { throw missing(.cluster, for: last.option) }
       return nil
     }
     // The slot and the rooms must survive a restart, and two nodes of one machine need two directories.
@@ -61,8 +58,6 @@ struct ClusterOptions: Equatable {
         of: .nodeListen,
         "--node-listen \(listen): give the address that other nodes reach with --node-address HOST:PORT.")
     }
-    (self.redis, self.keyPath, self.node, self.listen) = (redis, keyPath, node, listen)
-    (password, address) = (draft.password, draft.address)
-    (playerAddress, lease) = (draft.playerAddress, draft.lease)
+    (self.draft, self.redis, self.keyPath, self.node, self.listen) = (draft, redis, keyPath, node, listen)
   }
 }

@@ -4,12 +4,13 @@ struct Invocation: Equatable {
     case run, checkConfig, printConfig, checkData, help, version
     /// Writes a new key to this file.
     case newKey(String)
+
+    /// True if options and their files are needed.
+    var needsOptions: Bool { if case .newKey = self { false } else { self != .help && self != .version } }
   }
 
   private(set) var action = Action.run
-  /// Path of the configuration file, if any.
-  private(set) var configPath: String?
-  /// The settings, in order.
+  /// The settings, in order, and the configuration file among them.
   private(set) var settings: [Settings.Setting] = []
   /// Not nil if the server is to stop with standard input, as guess-client starts it; a word stands for the key of its seeds.
   private(set) var untilEOF: String?
@@ -29,21 +30,18 @@ struct Invocation: Equatable {
         continue
       }
       let (option, attached) = try Self.split(argument)
-      guard option.placeholder != nil || attached == nil else {
-        throw .usage("--\(option.name) takes no value.")
-      }
+      if option.placeholder == nil, attached != nil { throw .usage("--\(option.name) takes no value.") }
       guard let value = option.placeholder == nil ? "yes" : attached ?? rest.next(), !value.isEmpty else {
         throw .missingValue(option)
       }
-      switch option.role {
-      case .setting: settings.append(Settings.Setting(option: option, value: value))
-      case .action(let make): action = make(value)
-      case .file:
-        guard configPath == nil else {
-          throw .usage(
-            "--\(option.name) is given twice, and only one of the two can count. Leave the other one out.")
-        }
-        configPath = value
+      if option == .config, settings.contains(where: { $0.option == .config }) {
+        throw .usage(
+          "--\(option.name) is given twice, and only one of the two can count. Leave the other one out.")
+      }
+      if let make = option.action {
+        action = make(value)
+      } else {
+        settings.append(Settings.Setting(option: option, value: value))
       }
     }
   }

@@ -32,7 +32,7 @@ extension Launch {
   /// Reads the Redis password; nil if there is none.
   static func password(_ options: ClusterOptions) throws(StartError) -> String? {
     let most = ClusterOptions.passwordBytes
-    switch options.password {
+    switch options.draft.password {
     case .text(let text): return text
     case .file(let path):
       return try secret(
@@ -68,7 +68,8 @@ extension Launch {
     _ options: ClusterOptions, _ storage: Storage?, start: JournalEntry, grace: Milliseconds, poller: Poller,
     clock: Clock, _ log: Log
   ) throws(StartError) -> Enrolment {
-    guard let directory = storage?.directory else { preconditionFailure("a node keeps data") }
+    guard let storage else { preconditionFailure("a node keeps data") }
+    let directory = storage.directory
     let (key, password) = (try key(options), try password(options))
     var random = chance
     var identity: NodeIdentity
@@ -77,14 +78,12 @@ extension Launch {
     do { listeners = try Listener.open(options.listen) } catch {
       throw .failure(error.message(for: .nodeListen))
     }
+    let loop = ClusterLoop(poller, clock, log, listeners: listeners.count)
     let enrolment: Enrolment
     do {
       enrolment = try Enrolment(
-        options, key, password: password, identity, listeners: listeners, grace: grace,
-        ClusterLoop(poller, clock, log, listeners: listeners.count))
-    } catch {
-      throw .failure(error.message)
-    }
+        options, key, password: password, identity, listeners: listeners, grace: grace, loop)
+    } catch { throw .failure(error.message) }
     if case .taken(let sum) = enrolment.opened { try giveRoomsUp(storage, after: sum, start: start, log) }
     if identity.slot != enrolment.node.slot {
       identity.slot = enrolment.node.slot
@@ -103,29 +102,28 @@ extension Launch {
   /// node stopped for an upgrade has handed over everything. Logs nothing if there were no rooms.
   @MainActor
   private static func giveRoomsUp(
-    _ storage: Storage?, after lastSum: UInt32?, start: JournalEntry, _ log: Log
+    _ storage: Storage, after lastSum: UInt32?, start: JournalEntry, _ log: Log
   ) throws(StartError) {
-    guard let storage else { return }
     let rooms = storage.recovery.rooms.count
-    do throws(SystemError) {
-      guard try !storage.journal.abandon(after: lastSum, start: start, at: .start) else {
-        guard rooms > 0 else { return }
-        return log(
-          .info, "another node has the rooms",
-          [
-            "rooms": "\(rooms)",
-            "hint": "it goes on with them as they were here; this node begins without rooms",
-          ])
-      }
-    } catch {
-      throw .failure("\(error.call) failed: \(error.reason).")
+    let isAllKnown: Bool
+    do { isAllKnown = try storage.journal.abandon(after: lastSum, start: start, at: .start) } catch {
+      throw .system(error)
     }
-    log(
-      .warning, "another node has most of the rooms",
-      [
-        "rooms": "\(rooms)",
-        "hint":
-          "this node begins without rooms; what was played here last does not count, since nobody else heard of it",
-      ])
+    if !isAllKnown {
+      log(
+        .warning, "another node has most of the rooms",
+        [
+          "rooms": "\(rooms)",
+          "hint":
+            "this node begins without rooms; what was played here last does not count, since nobody else heard of it",
+        ])
+    } else if rooms > 0 {
+      log(
+        .info, "another node has the rooms",
+        [
+          "rooms": "\(rooms)",
+          "hint": "it goes on with them as they were here; this node begins without rooms",
+        ])
+    }
   }
 }

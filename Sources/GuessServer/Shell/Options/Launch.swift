@@ -17,28 +17,29 @@ enum Launch {
   /// Opens the listeners, starts a server, and announces its addresses.
   @MainActor
   static func server(for plan: Plan) throws(StartError) -> Server {
-    let log = Log(level: plan.options.logLevel, format: plan.options.logFormat)
+    let (options, environment) = (plan.options, System.environment)
+    let log = Log(level: options.logLevel, format: options.logFormat)
     // Makes a lost peer and a file that may not grow errors of the call instead of the end of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
-    let environment = System.environment
     // Messages to the service manager are for this process only.
     System.removeFromEnvironment(Supervisor.variables + PassedSocket.variables)
     let supervisor = Supervisor(environment, log)
     let startTime = Clock.unixTime().count / 1_000
-    let storage = try storage(plan.options, unixTime: startTime, log)
+    let start = Storage.start(at: startTime)
+    let storage = try storage(options, unixTime: startTime, log)
+    // The server's time begins when everything is read.
     let clock = Clock()
     let poller: Poller
-    do { poller = try Poller() } catch { throw .failure("\(error.call) failed: \(error.reason).") }
+    do { poller = try Poller() } catch { throw .system(error) }
     let passed = try adoptListeners(environment, log)
-    let enrolment = try plan.options.cluster.map { (options) throws(StartError) in
-      if passed.isEmpty { try checkPorts(plan.options) }
+    let enrolment = try options.cluster.map { (cluster) throws(StartError) in
+      if passed.isEmpty { try checkPorts(options) }
       return try enrol(
-        options, storage, start: Storage.start(at: startTime), grace: plan.options.limits.grace,
-        poller: poller, clock: clock, log)
+        cluster, storage, start: start, grace: options.limits.grace, poller: poller, clock: clock, log)
     }
-    let listeners = passed.isEmpty ? try openListeners(plan.options, log) : passed
-    let (metrics, administration) = try openHostSockets(plan.options, storage, beside: listeners, log)
+    let listeners = passed.isEmpty ? try openListeners(options, log) : passed
+    let (metrics, administration) = try openHostSockets(options, storage, beside: listeners, log)
     do {
       var random = chance
       // The daily number is the same on all nodes of a cluster.
@@ -57,21 +58,18 @@ enum Launch {
       let server = Server(
         configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
         poller: poller, clock: clock,
-        cluster: enrolment.map {
-          ClusterDriver(
-            $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime))
-        },
+        cluster: enrolment.map { ClusterDriver($0, recovery: storage?.recovery ?? Recovery(), start: start) },
         membership: enrolment.map {
           Membership(
-            $0.node, $0.key, lease: $0.redis.memory.run.lease, address: plan.options.cluster?.playerAddress)
+            $0.node, $0.key, lease: $0.redis.memory.run.lease, address: options.cluster?.draft.playerAddress)
         }, metrics: metrics, random: random, log: log)
-      server.proxies = Proxies(plan.options.proxyFrom)
+      server.proxies = Proxies(options.proxyFrom)
       server.administration = administration
       try server.start()
       server.standing = Standing(plan: plan, descriptors: descriptors)
       server.supervisor = supervisor
       server.listenToSignals {
-        announce(listeners, plan.options.proxyFrom, arePassed: !passed.isEmpty, log)
+        announce(listeners, options.proxyFrom, arePassed: !passed.isEmpty, log)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
@@ -80,7 +78,7 @@ enum Launch {
       }
       return server
     } catch {
-      throw .failure("\(error.call) failed: \(error.reason).")
+      throw .system(error)
     }
   }
 
@@ -100,9 +98,9 @@ enum Launch {
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
     try print(check.text)
     let damages = check.obstacles.count + check.damagedHistory.count + (check.isKeyMissing ? 1 : 0)
-    guard damages == 0 else {
-      throw .failure(
-        "\(damages == 1 ? "an error was" : "\(damages) errors were") found; the report names the files.")
+    if damages > 0 {
+      let found = damages == 1 ? "an error was" : "\(damages) errors were"
+      throw .failure("\(found) found; the report names the files.")
     }
   }
 
@@ -124,12 +122,10 @@ enum Launch {
   ) throws(StartError) -> Storage? {
     guard let path = try options.dataPath() else { return nil }
     var random = chance
+    // Nobody wants a server that silently lost its rooms and its key.
     do {
       return try Storage(at: path, history: options.history, unixTime: unixTime, using: &random, log: log)
-    } catch {
-      // Nobody wants a server that silently lost its rooms and its key.
-      throw .failure(error.message)
-    }
+    } catch { throw .failure(error.message) }
   }
 
   /// Applies a plan's settings to the lobby, as far as descriptors allow: everything that can change without a restart.
@@ -157,52 +153,79 @@ enum Launch {
   private static func adoptListeners(
     _ environment: [String: String], _ log: Log
   ) throws(StartError) -> [Listener] {
+    var listeners: [Listener] = []
     do throws(PassedSocketError) {
-      let sockets = try PassedSocket.all(in: environment, process: System.processID)
-      guard !sockets.isEmpty else { return [] }
-      var listeners: [Listener] = []
-      for socket in sockets {
+      for socket in try PassedSocket.all(in: environment, process: System.processID) {
         switch socket.purpose {
         case .players: listeners.append(try Listener.adopt(socket.descriptor))
         }
       }
+    } catch { throw .failure(error.message) }
+    if !listeners.isEmpty {
       log(
         .info, "sockets passed",
         ["sockets": "\(listeners.count)", "hint": "players connect to these, and to none of --listen"])
-      return listeners
-    } catch {
-      throw .failure(error.message)
     }
+    return listeners
   }
 
   /// Refuses player ports in use before the cluster learns of the node. Nobody can connect yet.
   private static func checkPorts(_ options: Options) throws(StartError) {
     for place in options.listen {
-      do throws(ListenError) { try Listener.checkPort(of: place) } catch {
-        throw .failure(error.message(for: .listen))
-      }
+      do { try Listener.checkPort(of: place) } catch { throw .failure(error.message(for: .listen)) }
     }
   }
 
   @MainActor
   private static func openListeners(_ options: Options, _ log: Log) throws(StartError) -> [Listener] {
-    var listeners: [Listener] = []
-    var missing: ListenError?
+    var (listeners, failure): ([Listener], ListenError?) = ([], nil)
     for place in options.listen {
-      do throws(ListenError) {
-        listeners += try Listener.open(place)
-      } catch {
+      do { listeners += try Listener.open(place) } catch {
+        failure = error
         guard case .unavailable = error, options.listen == Options.defaultListen else {
           for listener in listeners { listener.close() }
-          throw .failure(error.message(for: .listen))
+          listeners = []
+          break
         }
         // A machine without IPv6, or without IPv4, can still serve players.
         log(.warning, "not listening", ["address": "\(place)", "reason": "this machine has no such address"])
-        missing = error
       }
     }
-    if listeners.isEmpty, let missing { throw .failure(missing.message(for: .listen)) }
+    if listeners.isEmpty, let failure { throw .failure(failure.message(for: .listen)) }
     return listeners
+  }
+
+  /// Opens the metrics port and the admin socket, if configured. Closes `listeners` on failure.
+  ///
+  /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
+  @MainActor
+  private static func openHostSockets(
+    _ options: Options, _ storage: Storage?, beside listeners: [Listener], _ log: Log
+  ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
+    var option = Option.metrics
+    do throws(ListenError) {
+      let metrics = try options.metrics.map { (place) throws(ListenError) in try Listener.open(place) }
+        .map { HostSocket<MetricsClient>($0, log: log) }
+      option = .admin
+      let path: String
+      switch (options.admin, storage?.directory) {
+      case (.off, _), (.usual, nil): return (metrics, nil)
+      case (.path(let named), _): path = named
+      case (.usual, let directory?): path = "\(directory.path)/admin"
+      }
+      do throws(ListenError) {
+        return (metrics, HostSocket(try Listener.open(.unix(path: path)), log: log))
+      } catch {
+        guard options.admin == .usual else { throw error }
+        log(
+          .warning, "no admin socket",
+          ["reason": error.message(for: .admin), "hint": "--admin PATH puts it elsewhere"])
+        return (metrics, nil)
+      }
+    } catch {
+      for listener in listeners { listener.close() }
+      throw .failure(error.message(for: option))
+    }
   }
 
   @MainActor

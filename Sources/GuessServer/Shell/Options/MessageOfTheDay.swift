@@ -7,36 +7,23 @@ enum MessageOfTheDay {
   /// Bytes read from the file: all lines at full length, and the same again in empty lines.
   static let bytes = 2 * lines * (Limits.chatBytes + 1)
 
-  /// Errors in the file.
-  enum Fault: Error, Hashable {
-    case tooManyLines
-    /// The line, from 1, is too long.
-    case tooLong(line: Int)
-    case notText
-
-    /// The error, and how to fix it.
-    var message: String {
-      switch self {
-      case .tooManyLines: "it has more than \(lines) lines; shorten it."
-      case .tooLong(let line): "line \(line) has more than \(Limits.chatBytes) bytes; split it."
-      case .notText: "it is not UTF-8 text."
-      }
-    }
-  }
-
   /// Reads the file's text, one message per non-empty line. Drops characters that could harm a terminal.
-  static func read(_ bytes: [UInt8]) throws(Fault) -> [ChatText] {
-    guard bytes.count <= Self.bytes else { throw .tooManyLines }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+  static func read(_ bytes: [UInt8]) throws(Malformed) -> [ChatText] {
+    let tooMany = Malformed(advice: "it has more than \(lines) lines; shorten it.")
+    guard bytes.count <= Self.bytes else { throw tooMany }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Malformed(advice: "it is not UTF-8 text.")
+    }
     var messages: [ChatText] = []
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .enumerated()
-    {
+    let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in zip(1..., texts) {
       let line = String(line.map { $0 == "\t" ? " " : $0 })
-      guard line.utf8.count <= Limits.chatBytes else { throw .tooLong(line: index + 1) }
+      guard line.utf8.count <= Limits.chatBytes else {
+        throw Malformed(advice: "line \(number) has more than \(Limits.chatBytes) bytes; split it.")
+      }
       if let message = ChatText(line) { messages.append(message) }
     }
-    guard messages.count <= lines else { throw .tooManyLines }
+    guard messages.count <= lines else { throw tooMany }
     return messages
   }
 }

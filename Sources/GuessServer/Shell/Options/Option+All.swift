@@ -24,10 +24,9 @@ extension Option {
     Option(
       "proxy-from", "CIDR|unix", \.proxyFrom,
       .list(
-        of: .proxy,
-        upTo: Options.proxySources, "at most BOUNDS can be given; name a network, such as 10.0.0.0/24"),
-      .reach, .restart,
-      "where connections begin with a PROXY header",
+        of: .proxy, upTo: Options.proxySources,
+        "at most BOUNDS can be given; name a network, such as 10.0.0.0/24"),
+      .reach, .restart, "where connections begin with a PROXY header",
       help: """
         where connections begin with a PROXY header, version 1
         or 2, that tells the player's address: a proxy such as
@@ -38,10 +37,9 @@ extension Option {
     Option(
       "rate", "N|off", \.rate, .off(.count(1...1_000, "expected lines per second, BOUNDS, or off")),
       .reach, .now, "lines per second from one connection, or off",
-      help: """
-        lines per second from one connection after a burst,
-        BOUNDS; more are delayed, none is lost. Default: DEFAULT
-        """)
+      help:
+        "lines per second from one connection after a burst,\nBOUNDS; more are delayed, none is lost. Default: DEFAULT"
+    )
     // The system's own descriptor limit is far below the upper bound on any current machine.
     Option(
       "max-connections", "N", \.maxConnections,
@@ -75,8 +73,8 @@ extension Option {
       .off(
         .size(
           (16 << 20)...(1_024 << 30),
-          "expected a size from BOUNDS, such as 512M or 4G, or off to keep everything"
-        )), .data, .now, "how much of finished matches to keep, or off",
+          "expected a size from BOUNDS, such as 512M or 4G, or off to keep everything")),
+      .data, .now, "how much of finished matches to keep, or off",
       help: """
         how much of finished matches to keep, such as 512M or 4G;
         the oldest go first. Default: DEFAULT
@@ -170,10 +168,10 @@ extension Option {
       "seconds until a silent node counts as gone",
       help: "how long without a sign of life until a node counts as\ngone, BOUNDS. Default: DEFAULT")
     Option(
-      "new-key", "FILE", .action { .newKey($0) }, .secrets, "make a key for a cluster and exit",
+      "new-key", "FILE", .secrets, { .newKey($0) }, "make a key for a cluster and exit",
       help: "make a key, and exit")
     Option(
-      "config", "FILE", .file, .doing, "a file to read options from",
+      "config", "FILE", .doing, nil, "a file to read options from",
       help: """
         read options from a file: lines key = value with the
         names above, such as rate = 5; # begins a comment.
@@ -181,21 +179,21 @@ extension Option {
         come before the file, the command line before both
         """)
     Option(
-      "check-config", nil, .action { _ in .checkConfig }, .doing, "check the options and exit",
+      "check-config", nil, .doing, { _ in .checkConfig }, "check the options and exit",
       help: "check the options and their files, and exit")
     Option(
-      "print-config", nil, .action { _ in .printConfig }, .doing, "print the options in effect and exit",
+      "print-config", nil, .doing, { _ in .printConfig }, "print the options in effect and exit",
       help: "print the options in effect as --config reads them,\nwith where each was set, and exit")
     Option(
-      "check-data", nil, .action { _ in .checkData }, .doing, "report what the data directory holds and exit",
+      "check-data", nil, .doing, { _ in .checkData }, "report what the data directory holds and exit",
       help: """
         report what the data directory holds, what is damaged,
         and what a start would do; change nothing, and exit
         """)
     Option(
-      "help", nil, .action { _ in .help }, .doing, "print help",
+      "help", nil, .doing, { _ in .help }, "print help",
       help: "--help, --version\nprint this text or the version, and exit")
-    Option("version", nil, .action { _ in .version }, .doing, "print the version", help: "")
+    Option("version", nil, .doing, { _ in .version }, "print the version", help: "")
   }
 
   /// Type-checks the rows one by one; a single array literal takes minutes to compile.

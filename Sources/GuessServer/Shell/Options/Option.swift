@@ -10,16 +10,7 @@ struct Option: Sendable {
     var isOfCluster: Bool { rawValue >= Section.cluster.rawValue }
   }
 
-  enum Role: Sendable {
-    /// A setting, also allowed in a configuration file and the environment.
-    case setting(Access)
-    /// An action instead of running, given the value if it takes one.
-    case action(@Sendable (String) -> Invocation.Action)
-    /// The configuration file.
-    case file
-  }
-
-  /// Access to the option's value in `Options`.
+  /// Access to the value of a setting, which a configuration file and the environment may hold as well.
   struct Access: Sendable {
     /// Sets a value. The first from a place replaces those from other places.
     let read: @Sendable (_ text: String, _ isFirst: Bool, inout Options) throws(Malformed) -> Void
@@ -28,17 +19,16 @@ struct Option: Sendable {
     /// Copies the value in effect elsewhere.
     let adopt: @Sendable (_ other: Options, inout Options) -> Void
     let reload: Reload
-    let isList: Bool
-    let shown: @Sendable (String) -> String
   }
 
   /// When a changed value takes effect while the server runs.
   enum Reload: Sendable {
-    case now
     /// After a restart.
     case restart
     /// At once, if the condition holds.
     case nowIf(@Sendable (_ old: Options, _ new: Options) -> Bool)
+
+    static let now = nowIf { _, _ in true }
 
     var isEverNow: Bool { if case .restart = self { false } else { true } }
   }
@@ -47,15 +37,17 @@ struct Option: Sendable {
   let section: Section
   /// Placeholder of the value; nil if it takes none on the command line.
   let placeholder: String?
-  let role: Role
+  /// Nil for an option of the command line only.
+  var setting: Access?
+  /// An action instead of running, given the value if it takes one.
+  var action: (@Sendable (String) -> Invocation.Action)?
   /// A short description, for `--print-config` and completions.
   let summary: String
   /// The text of `--help`. A line that begins with the name stands for name and placeholder.
   let help: String
   /// False for secrets, which all users can see in the list of processes.
-  let isOnCommandLine: Bool
-  let words: [String]
-  let paths: ValuePaths
+  var isOnCommandLine = true
+  var form = ValueForm()
 
   /// A setting stored at `path`. `BOUNDS` and `DEFAULT` in its help stand for those of the value.
   init<Value>(
@@ -63,45 +55,33 @@ struct Option: Sendable {
     _ kind: ValueKind<Value>, _ section: Section, _ reload: Reload, isOnCommandLine: Bool = true,
     _ summary: String, help: String
   ) {
-    (self.name, self.placeholder, self.section) = (name, placeholder, section)
-    (self.isOnCommandLine, self.summary) = (isOnCommandLine, summary)
-    (words, paths) = (kind.words, kind.paths)
-    self.help = help.replacing("BOUNDS", with: kind.bounds).replacing(
-      "DEFAULT", with: (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and "))
-    role = .setting(
-      Access(
-        read: { (text, isFirst, options) throws(Malformed) in
-          options[keyPath: path] = try kind.read(text, isFirst ? nil : options[keyPath: path])
-        },
-        values: { kind.write($0[keyPath: path]) },
-        adopt: { $1[keyPath: path] = $0[keyPath: path] },
-        reload: reload, isList: kind.isList, shown: kind.shown))
+    let standard = (kind.write(Options()[keyPath: path]) ?? []).joined(separator: " and ")
+    (self.name, self.placeholder, self.section, self.summary) = (name, placeholder, section, summary)
+    self.help = help.replacing("BOUNDS", with: kind.form.bounds).replacing("DEFAULT", with: standard)
+    (self.isOnCommandLine, form) = (isOnCommandLine, kind.form)
+    setting = Access(
+      read: { (text, isFirst, options) throws(Malformed) in
+        options[keyPath: path] = try kind.read(text, isFirst ? nil : options[keyPath: path])
+      },
+      values: { kind.write($0[keyPath: path]) },
+      adopt: { $1[keyPath: path] = $0[keyPath: path] }, reload: reload)
   }
 
   /// An option that is not a setting.
   init(
-    _ name: String, _ placeholder: String?, _ role: Role, _ section: Section,
-    _ summary: String, help: String
+    _ name: String, _ placeholder: String?, _ section: Section,
+    _ action: (@Sendable (String) -> Invocation.Action)?, _ summary: String, help: String
   ) {
-    (self.name, self.placeholder, self.role, self.section) = (name, placeholder, role, section)
+    (self.name, self.placeholder, self.section, self.action) = (name, placeholder, section, action)
     (self.summary, self.help) = (summary, help)
-    (isOnCommandLine, words, paths) = (true, [], placeholder == nil ? .none : .files)
+    if placeholder != nil { form.paths = .files }
   }
-
-  var setting: Access? {
-    if case .setting(let setting) = role { setting } else { nil }
-  }
-
-  /// True if repeatable, each occurrence adding a value.
-  var isList: Bool { setting?.isList ?? false }
 
   /// Prefix of the server's environment variables.
   static let variablePrefix = "GUESS_SERVER_"
 
   /// The option's environment variable.
-  var variable: String {
-    Self.variablePrefix + String(name.map { $0 == "-" ? "_" : $0 }).uppercased()
-  }
+  var variable: String { Self.variablePrefix + name.replacing("-", with: "_").uppercased() }
 
   /// True if the environment may set it: all settings, and the configuration file's path.
   var hasVariable: Bool { setting != nil || self == .config }
@@ -109,20 +89,16 @@ struct Option: Sendable {
   /// All options in the order of `--help`.
   static var inHelp: [Option] { Section.allCases.flatMap { section in all.filter { $0.section == section } } }
 
-  /// Returns the option of that name, if any.
   static func named(_ name: some StringProtocol) -> Option? { all.first { $0.name == name } }
 
   /// Returns the option that `text` was probably meant to be, if any is close.
   static func nearest(to text: String, among options: [Option] = all) -> Option? {
     // Other servers name it so.
     if ["p", "port"].contains(text), options.contains(.listen) { return .listen }
-    let distances = options.map { option in
-      // Accepts the beginning of a name.
-      option.name.hasPrefix(text) && text.utf8.count >= 3
-        ? 1 : EditDistance.from(Array(text.utf8), to: Array(option.name.utf8))
-    }
-    guard let least = distances.min(), least <= 2 else { return nil }
-    return distances.firstIndex(of: least).map { options[$0] }
+    let names = options.map(\.name)
+    // The beginning of a name is closer than any slip.
+    let longer = text.utf8.count >= 3 ? names.first { $0.hasPrefix(text) } : nil
+    return (longer ?? EditDistance.nearest(to: text, among: names)).flatMap { named($0) }
   }
 }
 
@@ -136,11 +112,10 @@ extension Option: Hashable {
 extension Option {
   static let (listen, metrics, admin, motd) = (row("listen"), row("metrics"), row("admin"), row("motd"))
   static let (data, noData, config, help) = (row("data"), row("no-data"), row("config"), row("help"))
-  static let (rate, perAddress) = (row("rate"), row("per-address"))
-  static let maxConnections = row("max-connections")
-  static let (cluster, clusterKeyFile) = (row("cluster"), row("cluster-key-file"))
-  static let (clusterPassword, node) = (row("cluster-password"), row("node"))
-  static let (clusterPasswordFile, nodeListen) = (row("cluster-password-file"), row("node-listen"))
+  static let (rate, perAddress, maxConnections) = (row("rate"), row("per-address"), row("max-connections"))
+  static let (cluster, clusterKeyFile, node) = (row("cluster"), row("cluster-key-file"), row("node"))
+  static let (clusterPassword, nodeListen) = (row("cluster-password"), row("node-listen"))
+  static let clusterPasswordFile = row("cluster-password-file")
 
   private static func row(_ name: String) -> Option {
     guard let option = named(name) else { preconditionFailure("no option is called \(name)") }

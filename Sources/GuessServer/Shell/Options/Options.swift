@@ -85,13 +85,12 @@ struct Options: Equatable {
 
   /// Applies one setting, written as on the command line. The first of a list replaces the existing values.
   mutating func change(_ setting: Settings.Setting, isFirst: Bool = true) throws(StartError) {
+    guard let access = setting.option.setting else { return }
     let text = setting.value
-    guard !text.contains(where: \.isNewline), text.first?.isWhitespace != true,
-      text.last?.isWhitespace != true
-    else { throw setting.refusal("a value is one line, without blanks around it") }
-    do { try setting.option.setting?.read(text, isFirst, &self) } catch {
-      throw setting.refusal(error.advice)
+    guard !text.contains(where: \.isNewline), text[...].trimmingBlanks == text else {
+      throw setting.refusal("a value is one line, without blanks around it")
     }
+    do { try access.read(text, isFirst, &self) } catch { throw setting.refusal(error.advice) }
   }
 
   /// The data directory; nil without storage.
@@ -157,12 +156,8 @@ struct Options: Equatable {
   /// Applies what can change without a restart: what is read for each line or connection, and nothing opened at the start.
   mutating func adopt(_ other: Options) {
     let old = self
-    for case .setting(let setting) in Option.all.map(\.role) {
-      switch setting.reload {
-      case .now: setting.adopt(other, &self)
-      case .nowIf(let isNow) where isNow(old, other): setting.adopt(other, &self)
-      case .nowIf, .restart: break
-      }
+    for case let setting? in Option.all.map(\.setting) {
+      if case .nowIf(let isNow) = setting.reload, isNow(old, other) { setting.adopt(other, &self) }
     }
   }
 

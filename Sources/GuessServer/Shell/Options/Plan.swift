@@ -7,44 +7,29 @@ struct Plan {
   /// See `Invocation.untilEOF`.
   let untilEOF: String?
   /// The options in effect.
-  var options: Options
+  var options = Options()
   /// The settings, with their sources.
-  let settings: Settings
+  private(set) var settings = Settings()
   /// Lines sent after the greeting.
-  private(set) var messages: [ChatText]
+  private(set) var messages: [ChatText] = []
   /// The inputs, to build the plan again.
   private let arguments: [String]
   private let environment: [String: String]
 
   /// Builds the plan from the command line and the environment.
   init(arguments: some Sequence<String>, environment: [String: String] = [:]) throws(StartError) {
-    self.arguments = Array(arguments)
-    self.environment = environment
+    (self.arguments, self.environment) = (Array(arguments), environment)
     let invocation = try Invocation(arguments: self.arguments)
     (action, untilEOF) = (invocation.action, invocation.untilEOF)
-    guard action.needsOptions else {
-      (options, settings, messages) = (Options(), Settings(), [])
-      return
+    guard action.needsOptions else { return }
+    let variables = try Settings.inEnvironment(environment)
+    let config = (variables + invocation.settings).last { $0.option == .config }
+    let file = try config.map { (config) throws(StartError) in
+      try Self.configuration(config.value, namedBy: config.source.place ?? "--config")
     }
-    let variables = try EnvironmentSettings(environment)
-    let place = invocation.configPath == nil ? Option.config.variable : "--config"
-    let path = invocation.configPath ?? variables.configPath
-    let file = try path.map { (path) throws(StartError) in
-      try Self.readConfiguration(path, namedBy: place)
-    }
-    settings = Settings(file: file, environment: variables, commandLine: invocation.settings)
-    // Refused like a password on the command line or in an unprotected file: others could read it.
-    if let file, let password = file.settings.first(where: { $0.option == .clusterPassword }),
-      !System.isPrivate(file.path)
-    {
-      throw password.refusal("others can read this file (chmod 600 \(file.path))").at(password.source.place)
-    }
+    settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
     options = try Options(settings)
-    let motd = settings.source(of: .motd)?.place
-    messages =
-      try options.messagePath.map { (path) throws(StartError) in
-        try Self.readMessages(path, namedBy: motd)
-      } ?? []
+    if let path = options.messagePath { messages = try readMessages(path) }
   }
 
   /// Differences between the options in effect and a configuration read again.
@@ -80,27 +65,28 @@ struct Plan {
   /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the cluster's
   /// secrets.
   func check() throws(StartError) {
+    var places = options.listen.map { (Option.listen, $0) }
+    if let place = options.metrics { places.append((.metrics, place)) }
+    if let place = options.cluster?.listen { places.append((.nodeListen, place)) }
     var resolved: [(address: SocketAddress, place: ListenAddress)] = []
-    for place in options.listen {
-      let addresses = try resolve(place, of: .listen)
+    for (option, place) in places {
+      let addresses = try resolve(place, of: option)
+      guard option == .listen else { continue }
       if let other = resolved.first(where: { other in
         addresses.contains { $0.description == other.address.description }
       }) {
-        let advice = "it is the same address as listen \(other.place); leave one of the two out"
-        throw StartError.badValue(.listen, "\(place)", expected: advice)
-          .at(settings.source(of: .listen, "\(place)")?.place)
+        throw refusal(
+          of: option, "\(place)",
+          "it is the same address as listen \(other.place); leave one of the two out")
       }
       resolved += addresses.map { ($0, place) }
     }
-    if let place = options.metrics { _ = try resolve(place, of: .metrics) }
-    if let place = options.cluster?.listen { _ = try resolve(place, of: .nodeListen) }
     if let path = try options.dataPath() {
       do { try DataDirectory.check(path) } catch {
         throw StartError.failure(error.message).at(settings.source(of: .data)?.place)
       }
     }
-    for case .unix(let path) in options.listen { try check(path, of: .listen, as: "unix:\(path)") }
-    if case .unix(let path)? = options.metrics { try check(path, of: .metrics, as: "unix:\(path)") }
+    for case (let option, .unix(let path)) in places { try check(path, of: option, as: "unix:\(path)") }
     if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
     guard let cluster = options.cluster else { return }
     do throws(StartError) { _ = try Launch.key(cluster) } catch {
@@ -113,22 +99,30 @@ struct Plan {
 
   /// Refuses a socket path that is too long, or in a missing directory that no start would create.
   private func check(_ path: String, of option: Option, as value: String) throws(StartError) {
-    let advice: String
     if path.utf8.count > SocketAddress.pathBytes {
-      advice = "the path of a socket has at most \(SocketAddress.pathBytes) bytes; choose a shorter one"
-    } else if SocketFile.isTaken(path) {
-      advice = "something other than a socket is there; remove it, or choose another path"
-    } else if let directory = SocketFile.missingDirectory(of: path), !isMadeByStart(directory) {
-      advice = "the directory \(directory) is not there; make it, or choose another path"
-    } else {
-      return
+      let most = SocketAddress.pathBytes
+      throw refusal(of: option, value, "the path of a socket has at most \(most) bytes; choose a shorter one")
     }
-    throw StartError.badValue(option, value, expected: advice).at(place(of: option, value))
+    if SocketFile.isTaken(path) {
+      let advice = "something other than a socket is there; remove it, or choose another path"
+      throw refusal(of: option, value, advice)
+    }
+    // A start makes the data directory and its parents.
+    if let directory = SocketFile.missingDirectory(of: path),
+      try options.dataPath().map({ "\($0)/".hasPrefix("\(directory)/") }) != true
+    {
+      let advice = "the directory \(directory) is not there; make it, or choose another path"
+      throw refusal(of: option, value, advice)
+    }
   }
 
-  /// The line or variable that set an option, or one of several addresses.
+  /// The error for a value, with the line or variable that set it.
+  private func refusal(of option: Option, _ value: String, _ advice: String) -> StartError {
+    .badValue(option, value, expected: advice).at(place(of: option, value))
+  }
+
   private func place(of option: Option, _ value: String) -> String? {
-    settings.source(of: option, option.isList ? value : nil)?.place
+    settings.source(of: option, option.form.isList ? value : nil)?.place
   }
 
   /// Resolves a host whose port is not picked by the system.
@@ -143,45 +137,39 @@ struct Plan {
     }
   }
 
-  /// True for the data directory and its parents.
-  private func isMadeByStart(_ directory: String) -> Bool {
-    if let path = try? options.dataPath() { "\(path)/".hasPrefix("\(directory)/") } else { false }
-  }
+  // MARK: - Files
 
-  private static func readConfiguration(
+  private static func configuration(
     _ path: String, namedBy place: String
-  ) throws(StartError) -> ConfigurationFile {
-    // One byte above the limit shows that the file is too long.
-    let bytes = try read(path, limit: ConfigurationFile.bytes + 1, namedBy: place)
-    guard bytes.count <= ConfigurationFile.bytes else {
-      throw .usage(
-        "\(place): \(path) is larger than \(ConfigurationFile.bytes / 1_024) KiB; keep it to one line for each option."
-      )
+  ) throws(StartError) -> [Settings.Setting] {
+    let bytes = try read(path, limit: Settings.fileBytes, namedBy: place)
+    guard bytes.count <= Settings.fileBytes else {
+      let limit = "\(Settings.fileBytes / 1_024) KiB"
+      throw .usage("\(place): \(path) is larger than \(limit); keep it to one line for each option.")
     }
     guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
       throw .usage("\(place): \(path) is not UTF-8 text.")
     }
-    return try ConfigurationFile(path: path, text: text)
+    let settings = try Settings.inFile(path, text)
+    // Refused like a password on the command line or in an unprotected file: others could read it.
+    if let password = settings.first(where: { $0.option == .clusterPassword }), !System.isPrivate(path) {
+      throw password.refusal("others can read this file (chmod 600 \(path))").at(password.source.place)
+    }
+    return settings
   }
 
-  private static func readMessages(_ path: String, namedBy place: String?) throws(StartError) -> [ChatText] {
-    // One byte above the limit shows that the file is too long.
-    let bytes = try read(path, limit: MessageOfTheDay.bytes + 1, namedBy: place ?? "--motd")
+  private func readMessages(_ path: String) throws(StartError) -> [ChatText] {
+    let place = settings.source(of: .motd)?.place
+    let bytes = try Self.read(path, limit: MessageOfTheDay.bytes, namedBy: place ?? "--motd")
     do { return try MessageOfTheDay.read(bytes) } catch {
-      throw StartError.usage("--motd \(path): \(error.message)").at(place)
+      throw StartError.usage("--motd \(path): \(error.advice)").at(place)
     }
   }
 
+  /// Reads a file, and one byte more than allowed, which shows that it is too long.
   private static func read(_ path: String, limit: Int, namedBy place: String) throws(StartError) -> [UInt8] {
-    do { return try System.contents(ofFile: path, limit: limit) } catch {
+    do { return try System.contents(ofFile: path, limit: limit + 1) } catch {
       throw .usage("\(place): cannot read \(path): \(error.reason).")
     }
-  }
-}
-
-extension Invocation.Action {
-  /// True if options and their files are needed.
-  fileprivate var needsOptions: Bool {
-    if case .newKey = self { false } else { self != .help && self != .version }
   }
 }

@@ -8,43 +8,31 @@ struct Settings: Equatable {
 
     /// The error for an invalid value.
     func refusal(_ expected: String) -> StartError {
-      .badValue(option, option.setting?.shown(value) ?? value, expected: expected)
+      .badValue(option, option.form.shown(value), expected: expected)
     }
   }
 
   /// Origin of a setting.
-  enum Source: Hashable {
-    case file(String, line: Int)
-    case variable(String)
-    case commandLine
-
+  struct Source: Hashable {
     /// The line or variable; nil for the command line.
-    var place: String? {
-      switch self {
-      case .file(let path, let line): "\(path):\(line)"
-      case .variable(let name): name
-      case .commandLine: nil
-      }
-    }
-
+    var place: String?
     /// The origin in words.
-    var text: String {
-      switch self {
-      case .file(let path, let line): "set in \(path):\(line)"
-      case .variable: "set in the environment"
-      case .commandLine: "set on the command line"
-      }
+    let text: String
+
+    static let commandLine = Self(text: "set on the command line")
+
+    static func variable(_ name: String) -> Self { Self(place: name, text: "set in the environment") }
+
+    static func line(_ number: Int, of path: String) -> Self {
+      Self(place: "\(path):\(number)", text: "set in \(path):\(number)")
     }
   }
 
   /// The settings of each source, lowest precedence first.
   let layers: [[Setting]]
 
-  init(
-    file: ConfigurationFile? = nil, environment: EnvironmentSettings = EnvironmentSettings(),
-    commandLine: [Setting] = []
-  ) {
-    layers = [file?.settings ?? [], environment.settings, commandLine]
+  init(file: [Setting] = [], environment: [Setting] = [], commandLine: [Setting] = []) {
+    layers = [file, environment, commandLine]
   }
 
   /// The origin of an option in effect, or of one of its values; nil for the default.
@@ -55,5 +43,93 @@ struct Settings: Equatable {
   /// The error for an option that conflicts with others.
   func refusal(of option: Option, _ message: String) -> StartError {
     .usage(message).at(source(of: option)?.place)
+  }
+}
+
+// MARK: - The environment
+
+extension Settings {
+  /// Reads this server's variables, sorted: option names in capitals, such as `GUESS_SERVER_MAX_CONNECTIONS`.
+  ///
+  /// An unknown one is an error, as it was meant to have an effect. A repeatable option has its values in one variable,
+  /// separated by blanks.
+  static func inEnvironment(_ variables: [String: String]) throws(StartError) -> [Setting] {
+    var settings: [Setting] = []
+    for (variable, value) in variables.sorted(by: { $0.key < $1.key })
+    where variable.hasPrefix(Option.variablePrefix) {
+      guard let option = Option.all.first(where: { $0.variable == variable }) else { throw unknown(variable) }
+      guard option.hasVariable else { throw .notASetting(option).at(variable) }
+      let values = option.form.isList ? value.split(whereSeparator: \.isWhitespace).map(String.init) : [value]
+      // Empty counts as unset: scripts and containers leave options at their defaults like this.
+      settings += values.filter { !$0.isEmpty }.map {
+        Setting(option: option, value: $0, source: .variable(variable))
+      }
+    }
+    return settings
+  }
+
+  private static func unknown(_ variable: String) -> StartError {
+    let words = variable.dropFirst(Option.variablePrefix.count).lowercased().split(separator: "_")
+    let nearest = Option.nearest(to: words.joined(separator: "-"), among: Option.all.filter(\.hasVariable))
+    let advice =
+      nearest.map { "Did you mean \($0.variable)?" }
+      ?? "guess-server --help lists all options; max-connections is \(Option.maxConnections.variable)."
+    return .usage("unknown variable \(variable) in the environment. \(advice)")
+  }
+}
+
+// MARK: - A file
+
+extension Settings {
+  /// Longest file read: hundreds of times what all options need.
+  static let fileBytes = 64 * 1_024
+
+  /// Reads the text of the file at `path`: lines `key = value`, with the long option names without dashes.
+  static func inFile(_ path: String, _ text: String) throws(StartError) -> [Setting] {
+    var (settings, lines): ([Setting], [Option: Int]) = ([], [:])
+    let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, text) in zip(1..., texts) {
+      let source = Source.line(number, of: path)
+      do throws(StartError) {
+        guard let (option, value) = try setting(in: text.trimmingBlanks) else { continue }
+        // Only the last would count, while the operator reads the first.
+        if !option.form.isList, let first = lines.updateValue(number, forKey: option) {
+          throw .usage(
+            "\(option.name) is in line \(first) already, and only one of the two can count. Remove the other one."
+          )
+        }
+        settings.append(Setting(option: option, value: value, source: source))
+      } catch {
+        throw error.at(source.place)
+      }
+    }
+    return settings
+  }
+
+  private static func setting(in line: Substring) throws(StartError) -> (Option, String)? {
+    guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
+    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+      \.trimmingBlanks)
+    guard parts.count == 2 else {
+      throw .usage("expected key = value, such as rate = 5; comments begin with #.")
+    }
+    let (key, value) = (String(parts[0]), String(parts[1]))
+    guard let option = Option.named(key) else {
+      let nearest = Option.nearest(
+        to: String(key.drop { $0 == "-" }), among: Option.all.filter { $0.setting != nil })
+      throw .unknownOption(key, nearest: nearest?.name)
+    }
+    guard option.setting != nil else { throw .notASetting(option) }
+    guard !value.isEmpty else {
+      throw option.placeholder != nil
+        ? .missingValue(option) : .badValue(option, "", expected: Options.flagValue)
+    }
+    // Passwords may contain a #. Paths rarely do, and would silently include the comment.
+    if option != .clusterPassword,
+      value.split(whereSeparator: \.isWhitespace).dropFirst().contains(where: { $0.hasPrefix("#") })
+    {
+      throw .usage("\(option.name): a comment needs a line of its own. Move it to the line above.")
+    }
+    return (option, value)
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The reason why the server does not start, or an action fails.
 struct StartError: Error, Hashable {
   /// The error and how to fix it, in one line.
@@ -9,6 +11,10 @@ struct StartError: Error, Hashable {
 
   /// A failure of the environment.
   static func failure(_ message: String) -> StartError { StartError(message: message, exitCode: 1) }
+
+  static func system(_ error: SystemError) -> StartError {
+    .failure("\(error.call) failed: \(error.reason).")
+  }
 
   /// A value that the option does not accept.
   static func badValue(_ option: Option, _ value: String, expected: String) -> StartError {

@@ -11,60 +11,55 @@ struct ValueKind<Value: Equatable & Sendable>: Sendable {
   let read: @Sendable (_ text: String, _ previous: Value?) throws(Malformed) -> Value
   /// Writes texts that read back as the value: nil to omit it, empty if left to the system.
   let write: @Sendable (Value) -> [String]?
-  /// Its bounds, for messages and help.
+  var form: ValueForm
+}
+
+/// The form of values, for messages, help and completions.
+struct ValueForm: Sendable {
+  enum Paths { case none, files, directories }
+
   var bounds = ""
-  /// Fixed words, for completions.
+  /// Fixed words.
   var words: [String] = []
-  var paths = ValuePaths.none
+  var paths = Paths.none
   /// True if each further value is appended.
   var isList = false
   /// The value for messages, which end up in logs: passwords removed.
   var shown: @Sendable (String) -> String = { $0 }
 }
 
-/// Kinds of paths for completions.
-enum ValuePaths {
-  case none, files, directories
-}
-
 extension ValueKind {
-  /// Values that `parse` returns. If nil, the error is `expected`, in which `BOUNDS` stands for the bounds.
   init(
-    _ expected: String, bounds: String = "", write: @escaping @Sendable (Value) -> String,
-    parse: @escaping @Sendable (String) -> Value?
+    _ form: ValueForm = ValueForm(), write: @escaping @Sendable (Value) -> [String]?,
+    read: @escaping @Sendable (String) throws(Malformed) -> Value
   ) {
-    read = { (text, _) throws(Malformed) in
-      guard let value = parse(text) else {
-        throw Malformed(advice: expected.replacing("BOUNDS", with: bounds))
-      }
-      return value
-    }
-    self.write = { [write($0)] }
-    self.bounds = bounds
+    self.init(read: { (text, _) throws(Malformed) in try read(text) }, write: write, form: form)
   }
 
-  /// A kind wrapped in a larger type; `part` is nil for its other values.
-  static func within<Part>(
-    _ kind: ValueKind<Part>, _ whole: @escaping @Sendable (Part) -> Value,
-    _ part: @escaping @Sendable (Value) -> Part?
-  ) -> Self {
-    ValueKind(
-      read: { (text, _) throws(Malformed) in whole(try kind.read(text, nil)) },
-      write: { part($0).flatMap(kind.write) },
-      bounds: kind.bounds, words: kind.words, paths: kind.paths, shown: kind.shown)
+  /// Values that `parse` returns. If nil, the error is `expected`, in which `BOUNDS` stands for the bounds.
+  init(
+    _ expected: String, _ form: ValueForm = ValueForm(), write: @escaping @Sendable (Value) -> String,
+    parse: @escaping @Sendable (String) -> Value?
+  ) {
+    self.init(form, write: { [write($0)] }) { (text) throws(Malformed) in
+      if let value = parse(text) { return value }
+      throw Malformed(advice: expected.replacing("BOUNDS", with: form.bounds))
+    }
   }
 
   /// A value or nil, if not given.
   static func optional<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? {
-    within(kind, { $0 }, { $0 })
+    Self(kind.form, write: { $0.flatMap(kind.write) }) { (text) throws(Malformed) in try kind.read(text, nil)
+    }
   }
 
   /// A value or nil, written as off.
   static func off<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? {
-    ValueKind(
-      read: { (text, _) throws(Malformed) in text == "off" ? nil : try kind.read(text, nil) },
-      write: { $0.map(kind.write) ?? ["off"] },
-      bounds: kind.bounds, words: kind.words + ["off"], paths: kind.paths, shown: kind.shown)
+    var form = kind.form
+    form.words.append("off")
+    return Self(form, write: { $0.map(kind.write) ?? ["off"] }) { (text) throws(Malformed) in
+      text == "off" ? nil : try kind.read(text, nil)
+    }
   }
 
   /// A list of limited length. `refusal` returns what is wrong with a value given the previous ones.
@@ -72,32 +67,36 @@ extension ValueKind {
     of kind: ValueKind<Part>, upTo most: Int, _ tooMany: String,
     refusal: @escaping @Sendable (Part, [Part]) -> String? = { _, _ in nil }
   ) -> Self where Value == [Part] {
-    ValueKind(
+    var form = kind.form
+    (form.bounds, form.isList) = ("\(most)", true)
+    return Self(
       read: { (text, previous) throws(Malformed) in
         let (value, others) = (try kind.read(text, nil), previous ?? [])
-        if let advice = refusal(value, others) { throw Malformed(advice: advice) }
-        guard others.count < most else {
-          throw Malformed(advice: tooMany.replacing("BOUNDS", with: "\(most)"))
-        }
+        let isFull = others.count >= most
+        let advice = refusal(value, others) ?? (isFull ? tooMany.replacing("BOUNDS", with: "\(most)") : nil)
+        if let advice { throw Malformed(advice: advice) }
         return others + [value]
       },
-      write: { $0.isEmpty ? nil : $0.compactMap(kind.write).flatMap { $0 } },
-      bounds: "\(most)", words: kind.words, paths: kind.paths, isList: true, shown: kind.shown)
+      write: { $0.isEmpty ? nil : $0.compactMap(kind.write).flatMap { $0 } }, form: form)
   }
 }
 
 extension ValueKind where Value == Int {
   static func count(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
-    ValueKind(expected, bounds: "\(bounds.lowerBound) to \(bounds.upperBound)", write: String.init) { text in
-      Int(text).flatMap { bounds.contains($0) ? $0 : nil }
-    }
+    numbers(bounds, expected, write: String.init) { Int($0) }
   }
 
   /// Bytes, as in `512M`.
   static func size(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
-    let (least, most) = (ByteCount(bounds.lowerBound).text, ByteCount(bounds.upperBound).text)
-    return ValueKind(expected, bounds: "\(least) to \(most)", write: { ByteCount($0).text }) { text in
-      ByteCount(text).flatMap { bounds.contains($0.bytes) ? $0.bytes : nil }
+    numbers(bounds, expected, write: { ByteCount($0).text }) { ByteCount($0)?.bytes }
+  }
+
+  private static func numbers(
+    _ bounds: ClosedRange<Int>, _ expected: String, write: @escaping @Sendable (Int) -> String,
+    parse: @escaping @Sendable (String) -> Int?
+  ) -> Self {
+    let form = ValueForm(bounds: "\(write(bounds.lowerBound)) to \(write(bounds.upperBound))")
+    return Self(expected, form, write: write) { text in parse(text).flatMap { bounds.contains($0) ? $0 : nil }
     }
   }
 }
@@ -106,14 +105,102 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
   /// A case of an enum.
   static var choice: Self {
     let words = Value.allCases.map(\.rawValue)
-    var kind = ValueKind(
-      "choose one of: BOUNDS", bounds: words.joined(separator: ", "), write: { $0.rawValue },
-      parse: { Value(rawValue: $0) })
-    kind.words = words
-    return kind
+    return Self(
+      "choose one of: BOUNDS", ValueForm(bounds: words.joined(separator: ", "), words: words),
+      write: { $0.rawValue }, parse: { Value(rawValue: $0) })
   }
 }
 
 extension ValueKind where Value == String {
-  static let file = ValueKind(read: { text, _ in text }, write: { [$0] }, paths: .files)
+  static let file = Self(ValueForm(paths: .files), write: { [$0] }, read: { $0 })
+}
+
+// MARK: - Kinds used by one or two options
+
+extension ValueKind where Value == Options.Storage {
+  static let directory = Self(
+    ValueForm(paths: .directories),
+    write: { if case .directory(let path) = $0 { [path] } else { $0 == .usual ? [] : nil } },
+    read: { (text) throws(Malformed) in
+      // Other options can be off, so such a directory name is likely a mistake.
+      guard ["off", "no", "none", "false"].contains(text.lowercased()) else { return .directory(text) }
+      throw Malformed(
+        advice: "to keep nothing use no-data, as in --no-data or no-data = yes; a directory is ./\(text)")
+    })
+
+  static let nowhere = Self(write: { $0 == .nowhere ? ["yes"] : nil }) { (text) throws(Malformed) in
+    if text == "yes" { return .nowhere }
+    throw Malformed(advice: Options.flagValue)
+  }
+}
+
+extension ValueKind where Value == Options.Admin {
+  static let socket = Self(
+    ValueForm(words: ["off"], paths: .files),
+    write: {
+      // Without the prefix, a path such as off would be ambiguous.
+      if case .path(let path) = $0 {
+        ["\(ListenAddress.unix(path: path))"]
+      } else {
+        $0 == .off ? ["off"] : []
+      }
+    },
+    read: { (text) throws(Malformed) in
+      guard text != "off" else { return .off }
+      // Other options require this prefix for paths.
+      let path = text.hasPrefix("unix:") ? String(text.dropFirst("unix:".count)) : text
+      guard !path.isEmpty else { throw Malformed(advice: "expected the path of a socket, or off") }
+      return .path(path)
+    })
+}
+
+extension ValueKind where Value == ProxySource {
+  static let proxy = Self(ValueForm(words: ["unix"]), write: { ["\($0)"] }, read: ProxySource.init)
+}
+
+extension ValueKind where Value == ListenAddress {
+  static let address = Self(write: { ["\($0)"] }, read: ListenAddress.init)
+
+  static let metrics = Self(
+    "expected HOST:PORT, as in 127.0.0.1:9837, unix:PATH, or off", write: { "\($0)" },
+    parse: { try? ListenAddress($0) })
+
+  /// Address for other nodes.
+  static func nodeAddress(hasPort: Bool) -> Self {
+    Self(write: { ["\($0)"] }) { (text) throws(Malformed) in
+      let address = try ListenAddress(text)
+      guard case .tcp(_, let port) = address else {
+        throw Malformed(advice: "nodes need HOST:PORT, as in 10.0.0.1:5001")
+      }
+      if port == 0, hasPort { throw Malformed(advice: "give the port that other nodes connect to") }
+      return address
+    }
+  }
+}
+
+extension ValueKind where Value == PublicAddress {
+  static let publicAddress = Self(
+    "expected HOST:PORT, as players type it, such as play.example.org:4837", write: { "\($0)" },
+    parse: { PublicAddress($0) })
+}
+
+extension ValueKind where Value == RedisAddress {
+  static let redis = Self(
+    ValueForm(shown: RedisAddress.withoutPassword), write: { [$0.text] }, read: RedisAddress.init)
+}
+
+extension ValueKind where Value == ClusterOptions.Password? {
+  static let passwordFile = Self(
+    ValueForm(paths: .files), write: { if case .file(let path)? = $0 { [path] } else { nil } },
+    read: { .file($0) })
+
+  static let passwordText = Self(
+    ValueForm(shown: { _ in "" }), write: { if case .text(let text)? = $0 { [text] } else { nil } },
+    read: { .text($0) })
+}
+
+extension ValueKind where Value == ShortWord {
+  static let nodeName = Self(
+    "expected 1 to 16 letters, digits, _ and -, such as a or node-1", write: { "\($0)" },
+    parse: { ShortWord($0) })
 }
