@@ -10,12 +10,86 @@ import Platform
 /// poller has reports, and one timer at deadlines; iterations continue until nothing is ready.
 @MainActor
 final class Server {
+  // MARK: - The loop
+
+  /// Iterations in a row, and their time, before Dispatch runs other work on the main queue.
+  private static let (mostIterations, longestRun) = (64, Duration.milliseconds(2))
+
+  /// Iterates until nothing is ready, and returns to Dispatch.
+  ///
+  /// Arming a source again takes the thread of its manager, two thread switches and twelve system calls, so the server polls
+  /// once more before it returns.
+  private func run() {
+    let start = ContinuousClock.now
+    var begin = start
+    if let since = idleSince.take() { polling.learn(from: since.duration(to: start)) }
+    collect()
+    for iteration in 1... {
+      iterate(at: clock.moment)
+      let end = ContinuousClock.now
+      traffic.note(begin.duration(to: end), requests: lobby.counters.requests)
+      // A connection is reported once, so reports collected now would be lost: the next run collects them.
+      guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
+        DispatchQueue.main.async { [unowned self] in run() }
+        return
+      }
+      begin = end
+      collect()
+      if isReady { continue }
+      guard let found = pollsInTime() else { return }
+      begin = found
+    }
+  }
+
+  var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
+
+  func iterate(at moment: Moment) {
+    beginIteration(at: moment)
+    let accepted = connections.count
+    readReports()
+    // A client's first lines usually arrive with its connection, and are answered together with the greeting.
+    if connections.count > accepted {
+      collect()
+      readReports()
+    }
+    serveBatch()
+    fireDeadlines()
+    endIteration()
+  }
+
+  /// Handles the reports; connections are only queued for a batch.
+  private func readReports() {
+    for report in reports {
+      switch report.key {
+      case .listener(let index): acceptConnections(at: Int(index))
+      case .wire(let key): cluster?.ready(key, at: now)
+      case .metrics(let key): metrics?.ready(key, at: now)
+      case .admin(let key): administration?.ready(key, at: now)
+      case .connection(let id):
+        // It may be gone since the kernel reported it.
+        if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
+      }
+    }
+  }
+
+  /// Sends all output, starts and finishes jobs, and arms the timer.
+  func endIteration() {
+    flushAll()
+    keepSanctions()
+    finishInheriting()
+    journal?.startJob(at: now) { node.image }
+    cluster?.writer.prepare { node.image }
+    goOnLeaving()
+    supervisor?.beat(at: now, lobby.serverStatus)
+    exitIfDrained()
+    armTimer()
+  }
+
   /// Bytes read at once, so that one connection does not delay the others for long.
   private static let readBytes = 64 * 1_024
   /// Bytes received at once from each of many sockets: about a hundred lines of a player. The rest waits for another turn.
   static let receivedBytes = 2 * 1_024
-  /// Bytes sent at once to each of many sockets: about twenty answers with sentences, as many as clients have guesses in
-  /// flight.
+  /// Bytes sent at once to each of many sockets: twenty answers with sentences, as many as clients have guesses in flight.
   private static let sentBytes = 4 * 1_024
 
   let log: Log
@@ -161,53 +235,26 @@ final class Server {
     outgoing?.close()
   }
 
-  // MARK: - Iterations
+  // MARK: - Parts of an iteration
 
-  /// Iterations in a row before Dispatch runs other work on the main queue.
-  private static let mostIterations = 64
-  /// Time of iterations in a row before it does.
-  private static let longestRun = Duration.milliseconds(2)
-
-  /// Iterates until nothing is ready, and returns to Dispatch.
-  ///
-  /// Arming a source again takes the thread of its manager, two thread switches and twelve system calls, so the server polls
-  /// once more before it returns.
-  private func run() {
-    let start = ContinuousClock.now
-    var begin = start
-    if let since = idleSince.take() { polling.learn(from: since.duration(to: start)) }
-    collect()
-    for iteration in 1... {
-      iterate(at: clock.moment)
-      let end = ContinuousClock.now
-      traffic.note(begin.duration(to: end), requests: lobby.counters.requests)
-      // A connection is reported once, so reports collected now would be lost: the next run collects them.
-      guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
-        DispatchQueue.main.async { [unowned self] in run() }
-        return
-      }
-      begin = end
-      collect()
-      if isReady { continue }
-      guard let found = pollsInTime() else { return }
-      begin = found
-    }
+  /// Sets the time for everything in the iteration.
+  func beginIteration(at moment: Moment) {
+    now = moment.now
+    if cluster?.hasLapsed == true { handle(.doubted(true)) }
+    let former = wallClock.startTime
+    guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
+    let step = wallClock.startTime - former
+    log(.info, "clock stepped", ["seconds": "\(step)"])
+    journal?.restart(at: Storage.start(at: wallClock.startTime), step: step)
+    handle(.wallClock(startTime: wallClock.startTime))
   }
 
-  var isReady: Bool { !reports.isEmpty || !readyQueue.isEmpty }
-
-  func iterate(at moment: Moment) {
-    beginIteration(at: moment)
-    let accepted = connections.count
-    readReports()
-    // A client's first lines usually arrive with its connection, and are answered together with the greeting.
-    if connections.count > accepted {
-      collect()
-      readReports()
+  func collect() {
+    do {
+      try poller.collect(into: &reports)
+    } catch {
+      preconditionFailure("the poller is ours and open: \(error)")
     }
-    serveBatch()
-    fireDeadlines()
-    endIteration()
   }
 
   /// Polls a moment longer if that is worth it; returns the time at which something was ready, or nil.
@@ -225,54 +272,6 @@ final class Server {
     }
     idleSince = start
     return nil
-  }
-
-  /// Sets the time for everything in the iteration.
-  func beginIteration(at moment: Moment) {
-    now = moment.now
-    if cluster?.hasLapsed == true { handle(.doubted(true)) }
-    let former = wallClock.startTime
-    guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
-    let step = wallClock.startTime - former
-    log(.info, "clock stepped", ["seconds": "\(step)"])
-    journal?.restart(at: Storage.start(at: wallClock.startTime), step: step)
-    handle(.wallClock(startTime: wallClock.startTime))
-  }
-
-  /// Handles the reports; connections are only queued for a batch.
-  private func readReports() {
-    for report in reports {
-      switch report.key {
-      case .listener(let index): acceptConnections(at: Int(index))
-      case .wire(let key): cluster?.ready(key, at: now)
-      case .metrics(let key): metrics?.ready(key, at: now)
-      case .admin(let key): administration?.ready(key, at: now)
-      case .connection(let id):
-        // It may be gone since the kernel reported it.
-        if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
-      }
-    }
-  }
-
-  /// Sends all output, starts and finishes jobs, and arms the timer.
-  func endIteration() {
-    flushAll()
-    keepSanctions()
-    finishInheriting()
-    journal?.startJob(at: now) { node.image }
-    cluster?.writer.prepare { node.image }
-    goOnLeaving()
-    supervisor?.beat(at: now, lobby.serverStatus)
-    exitIfDrained()
-    armTimer()
-  }
-
-  func collect() {
-    do {
-      try poller.collect(into: &reports)
-    } catch {
-      preconditionFailure("the poller is ours and open: \(error)")
-    }
   }
 
   // MARK: - The lobby
