@@ -61,7 +61,7 @@ extension Server {
     switch command {
     case .limits(let settings): return limits(changedBy: settings)
     case .drain(let seconds): return drain(in: seconds)
-    case .cancelDrain: return cancelDrain()
+    case .cancelDrain: return drain(in: nil)
     default:
       let result = node.administer(command, at: now)
       performEffects()
@@ -76,28 +76,23 @@ extension Server {
     }
   }
 
-  private func drain(in seconds: Int64) -> Result<AdminReport, AdminRefusal> {
-    guard stopping.requests == 0 else { return .failure(.draining) }
-    if seconds == 0 {
-      stopping.announced = nil
-      requestStop()
-      return .success(AdminReport(AdminLine([:], "The server stops.")))
-    }
-    stopping.announced = now + .seconds(seconds)
-    return .success(
-      AdminReport(
-        AdminLine(
-          ["in": "\(seconds)"],
-          "Players have not been told; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
-        )))
-  }
-
-  private func cancelDrain() -> Result<AdminReport, AdminRefusal> {
+  /// Announces a stop, cancels one, or stops at once.
+  private func drain(in seconds: Int64?) -> Result<AdminReport, AdminRefusal> {
     guard stopping.requests == 0 else { return .failure(.draining) }
     let wasAnnounced = stopping.announced != nil
-    stopping.announced = nil
-    return .success(
-      AdminReport(AdminLine([:], wasAnnounced ? "The server goes on." : "No stop was announced.")))
+    stopping.announced = seconds.flatMap { $0 == 0 ? nil : now + .seconds($0) }
+    switch seconds {
+    case nil:
+      let words = wasAnnounced ? "The server goes on." : "No stop was announced."
+      return .success(AdminReport(AdminLine([:], words)))
+    case 0:
+      requestStop()
+      return .success(AdminReport(AdminLine([:], "The server stops.")))
+    case let seconds?:
+      let words =
+        "Players have not been told; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
+      return .success(AdminReport(AdminLine(["in": "\(seconds)"], words)))
+    }
   }
 
   /// Adds the state that only the shell knows.
@@ -158,16 +153,16 @@ extension Server {
     beginIteration(at: moment)
     sanctions?.finish(job, at: now)
     for client in administration?.clients ?? [] {
-      guard let answer = client.takeAnswer(waitingFor: job.revision) else { continue }
-      let bytes = finish(answer, after: job)
-      client.wire.write { $0 += bytes }
+      guard var answer = client.takeAnswer(waitingFor: job.revision) else { continue }
+      finish(&answer, after: job)
+      client.wire.write { $0 += answer.bytes }
       administration?.goOn(with: client, at: now)
     }
     endIteration()
   }
 
-  private func finish(_ answer: AdminAnswer, after job: SanctionFile.EndedJob) -> [UInt8] {
-    guard case .success(var report) = answer.result else { return answer.bytes }
+  private func finish(_ answer: inout AdminAnswer, after job: SanctionFile.EndedJob) {
+    guard case .success(var report) = answer.result else { return }
     report.last.append("saved", job.error == nil ? "yes" : "no")
     if let error = job.error {
       report.last.append(
@@ -175,7 +170,7 @@ extension Server {
           ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
           : "It holds, but could not be saved: \(error.reason). The server tries again.")
     }
-    return AdminAnswer(to: answer.request, .success(report)).bytes
+    answer.result = .success(report)
   }
 }
 

@@ -42,52 +42,33 @@ struct HTTPHead {
 
   private static func request(in head: ArraySlice<UInt8>) -> HTTPRequest? {
     let lines = head.split(separator: lineFeed, omittingEmptySubsequences: false).dropLast(2).map {
-      $0.last == carriageReturn ? $0.dropLast() : $0
+      String(decoding: $0.last == carriageReturn ? $0.dropLast() : $0, as: UTF8.self)
     }
-    guard let first = lines.first, lines.allSatisfy({ $0.allSatisfy(isText) }) else { return nil }
-    let words = first.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(isToken), let path = path(of: words[1])
+    // Methods and names of fields are tokens (RFC 9110, section 5.6.2). A field never continues in the next line.
+    let start = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([^\x00-\x20\x7F]+) HTTP\/1\.([01])/
+    let field = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[^\x00-\x08\x0A-\x1F\x7F]*/
+    let names = lines.dropFirst().map {
+      $0.wholeMatch(of: field.matchingSemantics(.unicodeScalar))?.output.1.lowercased()
+    }
+    guard !names.contains(nil), let line = lines.first,
+      let words = line.wholeMatch(of: start.matchingSemantics(.unicodeScalar))?.output,
+      let path = Self.path(of: words.2)
     else { return nil }
-    let hosts = lines.dropFirst().count { name(of: $0) == "host" }
-    guard lines.dropFirst().allSatisfy({ name(of: $0) != nil }) else { return nil }
-    switch String(decoding: words[2], as: UTF8.self) {
-    // A request must have exactly one Host field (RFC 9112, section 3.2).
-    case "HTTP/1.1": if hosts != 1 { return nil }
-    case "HTTP/1.0": if hosts > 1 { return nil }
-    default: return nil
-    }
-    return HTTPRequest(method: String(decoding: words[0], as: UTF8.self), path: path)
+    // A request must have exactly one Host field (RFC 9112, section 3.2), which HTTP/1.0 did not require.
+    let hosts = names.count { $0 == "host" }
+    guard hosts == 1 || hosts == 0 && words.3 == "0" else { return nil }
+    return HTTPRequest(method: String(words.1), path: path)
   }
 
   /// The path in a target, which may be an absolute URL, without a query.
-  private static func path(of target: ArraySlice<UInt8>) -> String? {
-    var text = String(decoding: target, as: UTF8.self)[...]
+  private static func path(of target: Substring) -> String? {
+    var text = target
     if text.lowercased().hasPrefix("http://") {
       text = text.dropFirst("http://".count)
       text = text.firstIndex(of: "/").map { text[$0...] } ?? "/"
     }
     guard text.hasPrefix("/") else { return nil }
     return String(text.prefix { $0 != "?" && $0 != "#" })
-  }
-
-  /// The name of a field in lower case; nil if the line is no field, or continues the line before it.
-  private static func name(of line: ArraySlice<UInt8>) -> String? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
-      line[..<colon].allSatisfy(isToken)
-    else { return nil }
-    return String(decoding: line[..<colon], as: UTF8.self).lowercased()
-  }
-
-  private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
-
-  /// True if a method or the name of a field may contain the byte (RFC 9110, section 5.6.2).
-  private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 }
 

@@ -14,7 +14,11 @@ struct MetricsPage {
 
   private(set) var text = ""
 
-  mutating func add(_ kind: Kind, _ name: String, _ help: String, _ value: some CustomStringConvertible) {
+  /// Omits a metric without a value.
+  mutating func add<Value: CustomStringConvertible>(
+    _ kind: Kind, _ name: String, _ help: String, _ value: Value?
+  ) {
+    guard let value else { return }
     begin(kind, name, help)
     sample(name, [:], value)
   }
@@ -44,14 +48,13 @@ struct MetricsPage {
     var total: UInt64 = 0
     for (index, count) in histogram.counts.enumerated() {
       total += count
-      let bound = index < histogram.bounds.count ? "\(Self.seconds(histogram.bounds[index]))" : "+Inf"
+      let isLast = index == histogram.bounds.count
+      let bound = isLast ? "+Inf" : "\(Double(histogram.bounds[index]) / 1_000_000_000)"
       sample("\(name)_bucket", ["le": bound], total)
     }
     sample("\(name)_sum", [:], histogram.sum / 1_000_000_000)
     sample("\(name)_count", [:], total)
   }
-
-  private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1_000_000_000 }
 
   private mutating func begin(_ kind: Kind, _ name: String, _ help: String) {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
@@ -68,16 +71,8 @@ struct MetricsPage {
   }
 
   static func escaped(_ value: String) -> String {
-    var escaped = ""
-    for character in value.unicodeScalars {
-      switch character {
-      case "\\": escaped += #"\\"#
-      case "\"": escaped += #"\""#
-      case "\n": escaped += #"\n"#
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
-    return escaped
+    let escapes: [Unicode.Scalar: String] = ["\\": #"\\"#, "\"": #"\""#, "\n": #"\n"#]
+    return value.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }
 

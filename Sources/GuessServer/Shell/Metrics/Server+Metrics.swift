@@ -140,17 +140,14 @@ extension Journal {
       .gauge, "guess_journal_unsynced_seconds", "For how long the oldest of them has not been on disk.",
       unsynced.time.inSeconds)
     page.add(.gauge, "guess_journal_file_bytes", "Size of the journal in use.", recorder.length)
-    if let historyBytes {
-      page.add(.gauge, "guess_history_bytes", "Size of all history files.", historyBytes)
-    }
-    if let most = history.bytes {
-      page.add(.gauge, "guess_history_limit_bytes", "Size that they may have, by --keep-disk.", most)
-    }
-    guard let space = System.space(at: files.directory) else { return }
+    page.add(.gauge, "guess_history_bytes", "Size of all history files.", historyBytes)
+    page.add(
+      .gauge, "guess_history_limit_bytes", "Size that they may have, by --keep-disk.", history.bytes)
+    let space = System.space(at: files.directory)
     page.add(
       .gauge, "guess_data_available_bytes", "Free space on the file system with the data directory.",
-      space.available)
-    page.add(.gauge, "guess_data_size_bytes", "Size of that file system.", space.total)
+      space?.available)
+    page.add(.gauge, "guess_data_size_bytes", "Size of that file system.", space?.total)
   }
 }
 
@@ -188,16 +185,10 @@ extension ProcessUsage {
   fileprivate func write(to page: inout MetricsPage) {
     page.add(
       .counter, "process_cpu_seconds_total", "Processor time, in user and system mode.", processorTime)
-    if let memory {
-      page.add(.gauge, "process_resident_memory_bytes", "Memory that is in use.", memory.resident)
-      page.add(.gauge, "process_virtual_memory_bytes", "Address space that is in use.", memory.virtual)
-    }
-    if let openDescriptors {
-      page.add(.gauge, "process_open_fds", "File descriptors that are open.", openDescriptors)
-    }
-    if let mostDescriptors {
-      page.add(.gauge, "process_max_fds", "File descriptors that may be open.", mostDescriptors)
-    }
+    page.add(.gauge, "process_resident_memory_bytes", "Memory that is in use.", memory?.resident)
+    page.add(.gauge, "process_virtual_memory_bytes", "Address space that is in use.", memory?.virtual)
+    page.add(.gauge, "process_open_fds", "File descriptors that are open.", openDescriptors)
+    page.add(.gauge, "process_max_fds", "File descriptors that may be open.", mostDescriptors)
   }
 }
 
