@@ -80,7 +80,7 @@ struct RedisTests {
   @Test("answers requests in order")
   func asking() throws {
     var talk = try Talk(with: try RedisServer())
-    #expect(talk.facts?.unfitness == nil && talk.facts?.version.isEmpty == false)
+    #expect(talk.facts.map { $0.unfitness == nil } == true)
     #expect(try talk.ask("SET", "a", "я\r\n") == .success(.status("OK")))
     #expect(try talk.ask("GET", "a") == .success(.bytes(Array("я\r\n".utf8))))
     #expect(try talk.ask("GET", "b") == .success(.null))
@@ -96,8 +96,8 @@ struct RedisTests {
   @Test("requires its password")
   func password() throws {
     let server = try RedisServer(["--requirepass", "secret"])
-    guard case .credentials = try Talk(with: server).trouble else { throw Surprise("a stranger was let in") }
-    guard case .credentials = try Talk(with: server, password: "x").trouble else {
+    guard try Talk(with: server).trouble?.isAboutUser == true else { throw Surprise("a stranger was let in") }
+    guard try Talk(with: server, password: "x").trouble?.isAboutUser == true else {
       throw Surprise("x was let in")
     }
     var talk = try Talk(with: server, password: "secret")
@@ -121,4 +121,8 @@ struct RedisTests {
     let talk = try Talk(with: try RedisServer(["--maxmemory", "10mb", "--maxmemory-policy", "allkeys-lru"]))
     #expect(talk.facts?.unfitness == .evicts(policy: "allkeys-lru"))
   }
+}
+
+extension RedisConnection.Trouble {
+  fileprivate var isAboutUser: Bool { text.hasPrefix("it does not let this user in") }
 }

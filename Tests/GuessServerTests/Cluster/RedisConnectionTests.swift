@@ -132,7 +132,7 @@ struct RedisConnectionTests {
     #expect(
       line.take() == [
         .answered(one, .success(.bytes([0x31]))), .hangUp, .answered(two, .failure(.lost)),
-        .answered(three, .failure(.lost)), .away(.readOnly(RESPError(text: error))),
+        .answered(three, .failure(.lost)), .away(.refusal(RESPError(text: error))),
       ])
     #expect(try #require(line.connection.deadline) > line.now)
   }
@@ -203,8 +203,8 @@ struct RedisConnectionTests {
         RedisConnection.Trouble.credentials(RESPError(text: "NOAUTH Authentication required."))
       ),
       ("-WRONGPASS no\r\n", "x", .credentials(RESPError(text: "WRONGPASS no"))),
-      ("-LOADING Redis is loading\r\n", nil, .greeting(RESPError(text: "LOADING Redis is loading"))),
-      ("HTTP/1.1 400\r\n", nil, .nonsense(.unknownType(0x48))),
+      ("-LOADING Redis is loading\r\n", nil, .refusal(RESPError(text: "LOADING Redis is loading"))),
+      ("HTTP/1.1 400\r\n", nil, .nonsense),
     ] as [(String, String?, RedisConnection.Trouble)])
   func strangers(answer: String, password: String?, trouble: RedisConnection.Trouble) throws {
     var line = try Line(password: password)
@@ -220,15 +220,15 @@ struct RedisConnectionTests {
     arguments: [
       ("redis_version:7.0.15\r\nrole:master\r\nmaxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", nil),
       ("redis_version:6.2.0\r\nrole:master\r\n", nil),
-      ("redis_version:6.0.16\r\n", .version("6.0.16")),
-      ("redis_version:7.0.15\r\nrole:slave\r\n", .replica),
+      ("redis_version:6.0.16\r\n", "version 6.0.16 is older than 6.2"),
+      ("redis_version:7.0.15\r\nrole:slave\r\n", "it is a replica; use the address of its master"),
       (
         "redis_version:7.0.15\r\nmaxmemory:100\r\nmaxmemory_policy:allkeys-lru\r\n",
-        .evicts(policy: "allkeys-lru")
+        "it throws keys away when its memory is full (maxmemory-policy allkeys-lru); set it to noeviction"
       ),
-      ("", .version("")),
-    ] as [(String, RedisFacts.Unfitness?)])
-  func facts(info: String, unfitness: RedisFacts.Unfitness?) {
+      ("", "version  is older than 6.2"),
+    ] as [(String, String?)])
+  func facts(info: String, unfitness: String?) {
     #expect(RedisFacts(.bytes(Array(info.utf8))).unfitness == unfitness)
   }
 }

@@ -184,9 +184,7 @@ struct ClusterMemory {
   }
 
   private mutating func begin(_ facts: RedisFacts, at now: Instant, _ effects: inout [Effect]) {
-    if let unfitness = facts.unfitness {
-      return giveUp(unfitness.text, at: now, &effects)
-    }
+    if let unfitness = facts.unfitness { return giveUp(unfitness, at: now, &effects) }
     hashes = [:]
     (redis, evictedKeys) = (facts.history, facts.evictedKeys)
     for script in ClusterScript.allCases {
@@ -222,7 +220,7 @@ struct ClusterMemory {
       guard case .success(let value) = answer else { return }
       let facts = RedisFacts(value)
       if let unfitness = facts.unfitness {
-        giveUp(unfitness.text, at: now, &effects)
+        giveUp(unfitness, at: now, &effects)
       } else if facts.evictedKeys != evictedKeys {
         // After reconnecting, the node registers again what was evicted.
         giveUp("it has thrown keys away; keep maxmemory-policy at noeviction", at: now, &effects)

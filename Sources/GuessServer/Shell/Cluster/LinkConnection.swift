@@ -16,21 +16,39 @@ struct LinkConnection {
     case hangUp(Trouble)
   }
 
-  enum Trouble: Hashable, Sendable {
-    case refused(LinkHandshake.Fault)
+  struct Trouble: Hashable, Sendable {
+    let text: String
+
     /// A line of the handshake is too long.
-    case tooMuch
-    case nonsense(LinkMessage.Fault)
+    static let tooMuch = Self(text: "it sends too much before it has proved the key")
+    static let nonsense = Self(text: "it sends what no node does")
     /// Silent for `patience`, or too slow in the handshake.
-    case silent
-    case stalled
-    /// Dropped before it proved the key, since others want its place.
-    case crowded
-    /// It has this node's own slot: a copied data directory.
-    case sameSlot
-    case replaced
-    case closed
-    case unreachable(SystemError)
+    static let silent = Self(text: "it has been silent for \(LinkConnection.patience.secondsRoundedUp) s")
+    static let stalled = Self(text: "it does not read what is sent")
+    static let crowded = Self(
+      text: "it has not proved the key yet, and too many others want its place")
+    static let sameSlot = Self(text: "it has this node's own slot; was the data directory copied?")
+    static let replaced = Self(text: "it has connected again")
+    static let closed = Self(text: "it has closed the connection")
+
+    static func unreachable(_ error: SystemError) -> Self {
+      let isRefusal = error.isRefusal
+      return Self(
+        text: "\(isRefusal ? "nothing listens at its address" : "it can't be reached") (\(error.reason))")
+    }
+
+    static func refused(_ fault: LinkHandshake.Fault) -> Self {
+      let text =
+        switch fault {
+        case .notANode: "it does not speak like a node"
+        case .otherCluster: "it is a node of another cluster"
+        case .noCommonVersion: "it speaks no version of links that this node does"
+        case .isItself: "it is this node itself"
+        case .otherNode: "another node answers at its address"
+        case .wrongKey: "it has another key, or is not where Redis says"
+        }
+      return Self(text: text)
+    }
   }
 
   private enum State {
@@ -73,10 +91,10 @@ struct LinkConnection {
     guard isLinked else { return }
     heard = now
     reader.append(Array(bytes))
-    do throws(LinkMessage.Fault) {
+    do {
       while let message = try reader.next() { effects.append(.received(message)) }
     } catch {
-      hangUp(.nonsense(error), &effects)
+      hangUp(.nonsense, &effects)
     }
   }
 
@@ -127,28 +145,4 @@ struct LinkConnection {
   }
 
   private static func line(_ text: String) -> [UInt8] { Array("\(text)\n".utf8) }
-}
-
-extension LinkConnection.Trouble {
-  var text: String {
-    switch self {
-    case .refused(.notANode): "it does not speak like a node"
-    case .refused(.otherCluster): "it is a node of another cluster"
-    case .refused(.noCommonVersion): "it speaks no version of links that this node does"
-    case .refused(.isItself): "it is this node itself"
-    case .refused(.otherNode): "another node answers at its address"
-    case .refused(.wrongKey): "it has another key, or is not where Redis says"
-    case .tooMuch: "it sends too much before it has proved the key"
-    case .nonsense: "it sends what no node does"
-    case .silent: "it has been silent for \(LinkConnection.patience.secondsRoundedUp) s"
-    case .stalled: "it does not read what is sent"
-    case .crowded: "it has not proved the key yet, and too many others want its place"
-    case .sameSlot: "it has this node's own slot; was the data directory copied?"
-    case .replaced: "it has connected again"
-    case .closed: "it has closed the connection"
-    case .unreachable(let error) where error.isRefusal:
-      "nothing listens at its address (\(error.reason))"
-    case .unreachable(let error): "it can't be reached (\(error.reason))"
-    }
-  }
 }

@@ -62,27 +62,30 @@ struct Neighbour: Hashable, Sendable {
   }
 }
 
-enum EnrolmentRefusal: Error, Hashable, Sendable {
-  case nameInUse(ShortWord)
-  /// A running server has a copy of this data directory, or the original of this copy: Redis can't tell.
-  case copiedDirectory
-  case otherKey
-  /// All slots belong to nodes that are alive, or were within the last day.
-  case full
-  /// Another node got the slot while Redis did not know this one.
-  case slotTaken
+/// The reason why a node can't join, and how to change that.
+struct EnrolmentRefusal: Error, Hashable, Sendable {
+  let message: String
 
-  var message: String {
-    switch self {
-    case .nameInUse(let name):
-      "another running server of this cluster is node \(name); choose another name with --node."
-    case .copiedDirectory:
-      "a server of this cluster runs with another copy of this data directory, and only one of the two can. If this is the copy, give it a --data of its own; if this is the original, stop that server, give it a --data of its own, and start this one again."
-    case .otherKey:
-      "the cluster on this Redis has another key; copy its key file here, or use another database, as in redis://127.0.0.1/1."
-    case .full:
-      "all \(NodeSlot.count) slots of the cluster are taken; one is free a day after its node was stopped for good."
-    case .slotTaken: "another node has this one's slot by now; restart this server, and it gets another one."
+  /// Reads an answer of `renew.lua` to a node; nil if it is none of these.
+  init?(_ word: String, _ name: ShortWord) {
+    switch word {
+    case "name":
+      message = "another running server of this cluster is node \(name); choose another name with --node."
+    // A running server has a copy of this data directory, or the original of this copy: Redis can't tell.
+    case "copy":
+      message =
+        "a server of this cluster runs with another copy of this data directory, and only one of the two can. If this is the copy, give it a --data of its own; if this is the original, stop that server, give it a --data of its own, and start this one again."
+    case "key":
+      message =
+        "the cluster on this Redis has another key; copy its key file here, or use another database, as in redis://127.0.0.1/1."
+    // All slots belong to nodes that are alive, or were within the last day.
+    case "full":
+      message =
+        "all \(NodeSlot.count) slots of the cluster are taken; one is free a day after its node was stopped for good."
+    // Another node got the slot while Redis did not know this one.
+    case "slot":
+      message = "another node has this one's slot by now; restart this server, and it gets another one."
+    default: return nil
     }
   }
 }
@@ -110,14 +113,7 @@ struct Renewal: Hashable, Sendable {
   /// Reads an answer of `renew.lua`; nil if it is malformed.
   static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
     guard case .array(let values) = value, let word = values.first?.text else { return nil }
-    switch word {
-    case "copy": return .failure(.copiedDirectory)
-    case "key": return .failure(.otherKey)
-    case "name": return .failure(.nameInUse(run.name))
-    case "slot": return .failure(.slotTaken)
-    case "full": return .failure(.full)
-    default: break
-    }
+    if let refusal = EnrolmentRefusal(word, run.name) { return .failure(refusal) }
     guard values.count >= 6, case .integer(let number) = values[1], case .integer(let known) = values[2],
       let slot = UInt8(exactly: number).flatMap({ NodeSlot(rawValue: $0) }),
       let time = values[3].text.flatMap({ Int64($0) }), (0...Self.latestTime).contains(time),

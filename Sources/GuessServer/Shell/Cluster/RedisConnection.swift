@@ -30,17 +30,22 @@ struct RedisConnection {
   }
 
   /// The reason why a connection was given up or can't be used.
-  enum Trouble: Hashable, Sendable {
-    case unreachable
-    case slow
-    case closed
-    case nonsense(RESPReader.Fault)
+  struct Trouble: Hashable, Sendable {
+    let text: String
+
+    static let unreachable = Self(text: "it can't be reached")
+    static let slow = Self(text: "it takes longer than a second to answer")
+    static let closed = Self(text: "it has closed the connection")
+    static let nonsense = Self(text: "what answers there is no Redis")
+
     /// Redis wants another user or password, or none.
-    case credentials(RESPError)
-    /// Redis refuses a request that begins every connection.
-    case greeting(RESPError)
-    /// Redis has become a replica: another one is the master by now, or nobody can write.
-    case readOnly(RESPError)
+    static func credentials(_ error: RESPError) -> Self {
+      Self(text: "it does not let this user in: \(error.reason)")
+    }
+
+    /// Redis refuses a request that begins every connection; or it has become a replica, so that another one is the master by
+    /// now, or nobody can write.
+    static func refusal(_ error: RESPError) -> Self { Self(text: error.reason) }
   }
 
   enum Effect: Hashable, Sendable {
@@ -133,12 +138,12 @@ struct RedisConnection {
 
   mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     reader.append(bytes)
-    do throws(RESPReader.Fault) {
+    do {
       while let value = try reader.next() {
         guard take(value, at: now, &effects) else { return }
       }
     } catch {
-      fail(.nonsense(error), at: now, &effects)
+      fail(.nonsense, at: now, &effects)
     }
   }
 
@@ -168,7 +173,7 @@ struct RedisConnection {
     guard case .greeting(let left, let end) = state else {
       // The caller receives `.lost`, as from a broken connection.
       if !requests.isEmpty, case .error(let error) = value, error.isReadOnly {
-        fail(.readOnly(error), at: now, &effects)
+        fail(.refusal(error), at: now, &effects)
         return false
       }
       answer(value, &effects)
@@ -176,7 +181,7 @@ struct RedisConnection {
     }
     if case .error(let error) = value {
       let isAboutUser = ["NOAUTH", "NOPERM"].contains(error.code) || hasPassword && left == greeting.count
-      fail(isAboutUser ? .credentials(error) : .greeting(error), at: now, &effects)
+      fail(isAboutUser ? .credentials(error) : .refusal(error), at: now, &effects)
       return false
     }
     guard left == 1 else {
@@ -212,18 +217,5 @@ struct RedisConnection {
     let bound = min(Self.pauses.upperBound.count, Self.pauses.lowerBound.count << min(failures, 16))
     failures += 1
     state = .waiting(until: now + Milliseconds(.random(in: 1...bound, using: &random)))
-  }
-}
-
-extension RedisConnection.Trouble {
-  var text: String {
-    switch self {
-    case .unreachable: "it can't be reached"
-    case .slow: "it takes longer than a second to answer"
-    case .closed: "it has closed the connection"
-    case .nonsense: "what answers there is no Redis"
-    case .credentials(let error): "it does not let this user in: \(error.reason)"
-    case .greeting(let error), .readOnly(let error): error.reason
-    }
   }
 }

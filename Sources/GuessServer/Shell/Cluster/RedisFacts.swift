@@ -3,12 +3,6 @@ struct RedisFacts: Hashable, Sendable {
   /// The oldest version with the commands and scripts that we use.
   static let oldestVersion = [6, 2]
 
-  enum Unfitness: Hashable, Sendable {
-    case version(String)
-    case evicts(policy: String)
-    case replica
-  }
-
   private let fields: [Substring: Substring]
 
   init(_ value: RESPValue) {
@@ -31,26 +25,15 @@ struct RedisFacts: Hashable, Sendable {
 
   var evictedKeys: String { fields["evicted_keys"].map(String.init) ?? "" }
 
-  var version: String { fields["redis_version"].map(String.init) ?? "" }
-
-  var unfitness: Unfitness? {
+  /// The reason why a cluster can't depend on this Redis.
+  var unfitness: String? {
+    let version = fields["redis_version"] ?? ""
     let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
-    if numbers.lexicographicallyPrecedes(Self.oldestVersion) { return .version(version) }
-    if fields["role"] == "slave" { return .replica }
-    if let policy = fields["maxmemory_policy"], policy != "noeviction", fields["maxmemory"] != "0" {
-      return .evicts(policy: String(policy))
+    if numbers.lexicographicallyPrecedes(Self.oldestVersion) { return "version \(version) is older than 6.2" }
+    if fields["role"] == "slave" { return "it is a replica; use the address of its master" }
+    guard let policy = fields["maxmemory_policy"], policy != "noeviction", fields["maxmemory"] != "0" else {
+      return nil
     }
-    return nil
-  }
-}
-
-extension RedisFacts.Unfitness {
-  var text: String {
-    switch self {
-    case .version(let version): "version \(version) is older than 6.2"
-    case .evicts(let policy):
-      "it throws keys away when its memory is full (maxmemory-policy \(policy)); set it to noeviction"
-    case .replica: "it is a replica; use the address of its master"
-    }
+    return "it throws keys away when its memory is full (maxmemory-policy \(policy)); set it to noeviction"
   }
 }

@@ -24,26 +24,6 @@ struct SentinelWatch {
     case giveUp(String)
   }
 
-  enum Trouble: Hashable, Sendable {
-    case unreachable, closed, slow, nonsense
-    case unknownMaster
-    case refused(RESPError)
-
-    /// The error, to follow the name of the sentinel.
-    var text: String {
-      switch self {
-      case .unreachable: "can't be reached"
-      case .closed: "has closed the connection"
-      case .slow: "takes longer than a second to answer"
-      case .nonsense: "does not answer like a sentinel"
-      case .unknownMaster: "knows no master of that name"
-      // A Redis that is no sentinel does not know the command.
-      case .refused(let error) where error.text.contains("unknown command"): "is no sentinel"
-      case .refused(let error): "answers \(error.code)"
-      }
-    }
-  }
-
   /// A sentinel that was asked, and the errors of those before it.
   private struct Round {
     let deadline: Instant
@@ -106,29 +86,38 @@ struct SentinelWatch {
     do throws(RESPReader.Fault) {
       answer = try round.reader.next()
     } catch {
-      return fail(.nonsense, at: now, &effects)
+      return fail("does not answer like a sentinel", at: now, &effects)
     }
     self.round = round
     // Bytes after the answer don't count, since nobody asked for them.
     let length = round.receivedBytes - (answer == nil ? 0 : round.reader.bufferedBytes)
-    guard length <= Self.answerBytes else { return fail(.nonsense, at: now, &effects) }
+    guard length <= Self.answerBytes else {
+      return fail("does not answer like a sentinel", at: now, &effects)
+    }
     switch answer {
     case .array(let values): take(values, at: now, &effects)
-    case .null: fail(.unknownMaster, at: now, &effects)
-    case .error(let error): fail(.refused(error), at: now, &effects)
-    case .status, .integer, .bytes: fail(.nonsense, at: now, &effects)
+    case .null: fail("knows no master of that name", at: now, &effects)
+    case .error(let error):
+      // A Redis that is no sentinel does not know the command.
+      let isForeign = error.text.contains("unknown command")
+      fail(isForeign ? "is no sentinel" : "answers \(error.code)", at: now, &effects)
+    case .status, .integer, .bytes: fail("does not answer like a sentinel", at: now, &effects)
     case nil: break
     }
   }
 
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
     guard let round else { return }
-    fail(round.isConnected ? .closed : .unreachable, at: now, &effects)
+    fail(round.isConnected ? "has closed the connection" : "can't be reached", at: now, &effects)
   }
 
   mutating func tick(at now: Instant, _ effects: inout [Effect]) {
     guard let deadline, now >= deadline else { return }
-    if round != nil { fail(.slow, at: now, &effects) } else { begin(at: now, &effects) }
+    if round != nil {
+      fail("takes longer than a second to answer", at: now, &effects)
+    } else {
+      begin(at: now, &effects)
+    }
   }
 
   // MARK: - Rounds
@@ -153,7 +142,7 @@ struct SentinelWatch {
   private mutating func take(_ values: [RESPValue], at now: Instant, _ effects: inout [Effect]) {
     guard let round, values.count == 2, case .bytes(let name) = values[0], case .bytes(let port) = values[1],
       let told = RedisHost(name: name, port: port)
-    else { return fail(.nonsense, at: now, &effects) }
+    else { return fail("does not answer like a sentinel", at: now, &effects) }
     first = place(of: round)
     self.round = nil
     effects.append(.hangUp)
@@ -169,12 +158,12 @@ struct SentinelWatch {
     nextRound = now + Self.interval
   }
 
-  /// Asks the next sentinel. After the last one an existing connection to Redis continues: silent sentinels don't mean that its
+  /// Asks the next sentinel; `trouble` follows the name of this one. After the last one an existing connection to Redis continues: silent sentinels don't mean that its
   /// Redis is no longer the master.
-  private mutating func fail(_ trouble: Trouble, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func fail(_ trouble: String, at now: Instant, _ effects: inout [Effect]) {
     guard let round, let asked else { return }
     effects.append(.hangUp)
-    let troubles = round.troubles + ["\(asked) \(trouble.text)"]
+    let troubles = round.troubles + ["\(asked) \(trouble)"]
     guard troubles.count == sentinels.count else { return ask(after: troubles, at: now, &effects) }
     self.round = nil
     failures += 1
