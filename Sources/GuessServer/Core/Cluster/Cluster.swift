@@ -1,11 +1,12 @@
 import GuessProtocol
 
 /// The other nodes as this one knows them, and everything under way with them.
-struct Cluster {
+package struct Cluster {
   /// A session on a link, by the linked node and its number there.
-  struct Passage: Hashable {
-    let node: NodeSlot
-    let session: LinkSession
+  package struct Passage: Hashable {
+    package let (node, session): (NodeSlot, LinkSession)
+
+    package init(node: NodeSlot, session: LinkSession) { (self.node, self.session) = (node, session) }
   }
 
   struct Peer {

@@ -26,14 +26,8 @@ final class ClusterDriver {
   /// False if the journal failed to record that another node has taken the rooms; then Redis has to remember it.
   var isLossOnDisk = true
   /// Remote sessions on this node, by link session and by connection.
-  private var guests: [Passage: ConnectionID] = [:]
-  private var passages: [ConnectionID: Passage] = [:]
-
-  /// A session on the link with a node.
-  struct Passage: Hashable {
-    let node: NodeSlot
-    let session: LinkSession
-  }
+  private var guests: [Cluster.Passage: ConnectionID] = [:]
+  private var passages: [ConnectionID: Cluster.Passage] = [:]
 
   /// `recovery` has the takeovers that the journal records; `start` is the first journal entry of this run.
   init(_ enrolment: Enrolment, recovery: Recovery, start: JournalEntry) {
@@ -87,13 +81,13 @@ final class ClusterDriver {
 
   var hasEvents: Bool { !loop.events.isEmpty }
 
-  func guest(_ passage: Passage) -> ConnectionID? { guests[passage] }
+  func guest(_ passage: Cluster.Passage) -> ConnectionID? { guests[passage] }
 
-  func passage(of guest: ConnectionID) -> Passage? { passages[guest] }
+  func passage(of guest: ConnectionID) -> Cluster.Passage? { passages[guest] }
 
   var guestCount: Int { guests.count }
 
-  func add(_ guest: ConnectionID, on passage: Passage) {
+  func add(_ guest: ConnectionID, on passage: Cluster.Passage) {
     guests[passage] = guest
     passages[guest] = passage
   }

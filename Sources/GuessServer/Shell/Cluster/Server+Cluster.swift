@@ -34,9 +34,12 @@ extension Server {
 
   private func take(_ message: LinkMessage, from node: NodeSlot) {
     switch message {
-    case .move(let session, let move): welcome(ClusterDriver.Passage(node: node, session: session), move)
+    case .move(let session, let move):
+      welcome(Cluster.Passage(node: node, session: session)) { .guest($0, from: node, session, move) }
     case .attach(let session, let handover, let watched):
-      attach(ClusterDriver.Passage(node: node, session: session), handover, watched: watched)
+      welcome(Cluster.Passage(node: node, session: session)) {
+        .attached($0, from: node, session, handover: handover, watched: watched)
+      }
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
@@ -57,25 +60,18 @@ extension Server {
   // MARK: - Remote sessions
 
   private func guest(_ session: LinkSession, of node: NodeSlot) -> (ConnectionID, Connection)? {
-    guard let id = cluster?.guest(ClusterDriver.Passage(node: node, session: session)),
+    guard let id = cluster?.guest(Cluster.Passage(node: node, session: session)),
       let connection = connections[id]
     else { return nil }
     return (id, connection)
   }
 
-  private func welcome(_ passage: ClusterDriver.Passage, _ move: Move) {
-    // A correct node gives each session number out once, so it never repeats this one.
+  /// Adds a remote session. A correct node gives each session number out once, so it never repeats one.
+  private func welcome(_ passage: Cluster.Passage, _ input: (ConnectionID) -> ClusterInput) {
     guard let cluster, cluster.guest(passage) == nil else { return }
     let id = connections.insert(Connection(.none))
     cluster.add(id, on: passage)
-    handle(.guest(id, from: passage.node, passage.session, move))
-  }
-
-  private func attach(_ passage: ClusterDriver.Passage, _ handover: [UInt8], watched: RoomCode?) {
-    guard let cluster, cluster.guest(passage) == nil else { return }
-    let id = connections.insert(Connection(.none))
-    cluster.add(id, on: passage)
-    handle(.attached(id, from: passage.node, passage.session, handover: handover, watched: watched))
+    handle(input(id))
   }
 
   func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
