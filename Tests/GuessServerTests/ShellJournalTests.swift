@@ -23,6 +23,16 @@ struct ShellJournalTests {
       log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
+  private static func journal(in folder: String, writingTo descriptor: Descriptor, length: Int) throws
+    -> Journal
+  {
+    try Journal(
+      JournalFiles.Opened(
+        descriptor: descriptor, recovery: Recovery(), number: 1, length: length, tornBytes: 0),
+      files: JournalFiles(directory: folder), start: Self.start,
+      log: Log(level: .error, to: Descriptor(number: -1)))
+  }
+
   private func text(_ file: String, in folder: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(file)")), as: UTF8.self)
   }
@@ -83,15 +93,29 @@ struct ShellJournalTests {
         let length = try #require(text("journal", in: folder).range(of: "\(digits)\n")).upperBound
         let known = try text("journal", in: folder)[..<length].utf8.count
         // The line of its own start is about no room.
-        let journal = try Journal(
-          JournalFiles.Opened(
-            descriptor: System.openForAppending("\(folder)/journal"), recovery: Recovery(), number: 1,
-            length: text("journal", in: folder).utf8.count, tornBytes: 0),
-          files: JournalFiles(directory: folder), start: Self.start,
-          log: Log(level: .error, to: Descriptor(number: -1)))
+        let journal = try Self.journal(
+          in: folder, writingTo: System.openForAppending("\(folder)/journal"),
+          length: text("journal", in: folder).utf8.count)
         #expect(try journal.abandon(after: sum, start: Self.start, at: .start) == !isBehind)
         #expect(try text("journal", in: folder).contains("\ntaken length=\(known) "))
       }
+    }
+  }
+
+  @Test("that can't record a takeover is replaced by a new file without the rooms")
+  func failedTaking() async throws {
+    try await withScratchFolder { folder in
+      let former = try makeJournal(in: folder)
+      former.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+      #expect(former.write(at: .start) == nil)
+      let journal = try Self.journal(
+        in: folder, writingTo: System.openFile("\(folder)/journal"),
+        length: text("journal", in: folder).utf8.count)
+      #expect(throws: SystemError.self) { try journal.abandon(after: nil, start: Self.start, at: .start) }
+      #expect(!journal.isRecording)
+      let retry = try #require(journal.nextDeadline)
+      #expect(await job(of: journal, at: retry) == .resumed)
+      #expect(try !text("journal", in: folder).contains("room=F7KD2Q") && journal.isRecording)
     }
   }
 

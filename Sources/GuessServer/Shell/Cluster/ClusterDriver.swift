@@ -23,7 +23,7 @@ final class ClusterDriver {
   private(set) var lastRenewal = Clock.bootTime
   /// True if another node has taken the log and this one has not acknowledged that in Redis.
   private(set) var isFenced: Bool
-  /// False if the journal failed to record that another node has taken the rooms; then Redis has to remember it.
+  /// False while the journal has rooms that another node has taken; then Redis has to remember that.
   var isLossOnDisk = true
   /// Remote sessions on this node, by link session and by connection.
   private var guests: [Cluster.Passage: ConnectionID] = [:]

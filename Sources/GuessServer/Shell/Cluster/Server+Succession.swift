@@ -22,10 +22,10 @@ extension Server {
     do throws(SystemError) {
       try journal?.abandon(after: lastSum, start: start, at: now)
     } catch {
-      // Until the journal records the loss, a restart would restore the rooms: it asks Redis before it accepts clients.
-      cluster.isLossOnDisk = false
       log(.error, "loss of rooms not recorded", ["reason": "\(error)"])
     }
+    // Until a new journal has replaced one that still has the rooms, Redis remembers the loss for a restart.
+    cluster.isLossOnDisk = journal?.isRecording == true
     isInheriting = false
     cluster.startOver(from: start, at: now)
     self.membership = Membership(cluster.node, membership)
@@ -33,6 +33,7 @@ extension Server {
     node = Node(configuration: configuration, membership: self.membership, random: Launch.chance)
     node.adopt(counters)
     node.adopt(list)
+    if !cluster.isLossOnDisk { hear(.failed) }
     // Lasts until the next renewal returns the other nodes.
     handle(.doubted(true))
   }

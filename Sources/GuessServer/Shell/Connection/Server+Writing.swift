@@ -195,11 +195,12 @@ extension Server {
   }
 
   /// Results on disk are final at once, but in a cluster only when another node could resume them as well.
-  private func hear(_ news: JournalNews) {
+  func hear(_ news: JournalNews) {
     if let cluster, case .recorded(let matches) = news {
       return cluster.writer.with(at: now) { log, _ in log.synced(matches) }
     }
     if case .failed = news { cluster?.writer.log.diskFailed() }
+    if case .resumed = news { cluster?.isLossOnDisk = true }
     handle(.journal(news))
   }
 

@@ -81,17 +81,23 @@ final class Journal {
 
   /// Passes recorded entries to the kernel; returns the news if that fails.
   func write(at now: Instant) -> JournalNews? {
-    guard recorder.hasPending else { return nil }
-    do {
-      try System.writeAll(recorder.pending, to: descriptor)
-    } catch {
-      complain(of: error, at: now)
+    do { try writePending(at: now) } catch { return fail(error, at: now) }
+    return nil
+  }
+
+  private func writePending(at now: Instant) throws(SystemError) {
+    guard recorder.hasPending else { return }
+    do { try System.writeAll(recorder.pending, to: descriptor) } catch {
       // Restores the previous end, so that the file is whole when it becomes history.
       try? System.truncate(descriptor, to: recorder.length)
-      return recorder.didFailToWrite(at: now)
+      throw error
     }
     recorder.didWrite(at: now)
-    return nil
+  }
+
+  private func fail(_ error: SystemError, at now: Instant) -> JournalNews {
+    complain(of: error, at: now)
+    return recorder.didFailToWrite(at: now)
   }
 
   /// Starts a job if one is due. All entries must have been written.
@@ -111,24 +117,32 @@ final class Journal {
 
   /// Records that another node has taken over all rooms, so that everything after the line with that checksum is void, and syncs
   /// it. New entries begin with `start`. Returns true if that node has everything recorded here.
+  ///
+  /// After an error nothing is recorded until a new file without those rooms has replaced this one.
   @discardableResult
   func abandon(after lastSum: UInt32?, start: JournalEntry, at now: Instant) throws(SystemError) -> Bool {
-    _ = write(at: now)
-    var length = recorder.length
-    var isAllKnown = false
-    if let lastSum {
-      let end = try files.end(ofLineWith: lastSum, in: length)
-      isAllKnown = try !files.tellsOfRooms(in: end..<length)
-      length = end
+    do throws(SystemError) {
+      try writePending(at: now)
+      var length = recorder.length
+      var isAllKnown = false
+      if let lastSum {
+        let end = try files.end(ofLineWith: lastSum, in: length)
+        isAllKnown = try !files.tellsOfRooms(in: end..<length)
+        length = end
+      }
+      var changes = JournalChanges()
+      changes.append(.taken(length: length))
+      changes.endChange()
+      recorder.record(changes, at: now)
+      recorder.restart(at: start)
+      try writePending(at: now)
+      try files.sync(descriptor, withName: true)
+      return isAllKnown
+    } catch {
+      _ = fail(error, at: now)
+      recorder.restart(at: start)
+      throw error
     }
-    var changes = JournalChanges()
-    changes.append(.taken(length: length))
-    changes.endChange()
-    recorder.record(changes, at: now)
-    recorder.restart(at: start)
-    _ = write(at: now)
-    try files.sync(descriptor, withName: true)
-    return isAllKnown
   }
 
   /// Writes and syncs everything left, then calls `completion`.
