@@ -13,9 +13,8 @@ final class Program {
 
   /// Bytes kept of a line: no guess has more than 20, and the rest is only for display.
   private static let lineLimit = 256
-  /// Checks, `pause` apart, for the end of a program that has closed its output, before it is killed.
-  private static let endTries = 100
-  private static let pause = DispatchTimeInterval.milliseconds(10)
+  /// Checks for the end of a program that has closed its output or was asked to end, so many milliseconds apart: for a second.
+  private static let (endTries, pause) = (100, 10)
 
   private let child: ChildProcess
   private var handler: (Event) -> Void = { _ in }
@@ -66,7 +65,7 @@ final class Program {
   /// Waits a while until all have ended.
   private static func awaitEnd(of programs: [Program]) {
     for _ in 0..<endTries where !programs.allSatisfy({ $0.reap() != nil }) {
-      System.rest(microseconds: 5_000)
+      System.rest(microseconds: UInt32(pause) * 1_000)
     }
   }
 
@@ -113,7 +112,7 @@ final class Program {
       if let ending = reap(waiting: true) { handler(.ended(ending)) }
       return
     }
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) {
       MainActor.assumeIsolated { self.awaitEnd(triesLeft: triesLeft - 1) }
     }
   }
