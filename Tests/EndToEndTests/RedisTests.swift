@@ -96,9 +96,8 @@ struct RedisTests {
   @Test("requires its password")
   func password() throws {
     let server = try RedisServer(["--requirepass", "secret"])
-    guard try Talk(with: server).trouble?.isAboutUser == true else { throw Surprise("a stranger was let in") }
-    guard try Talk(with: server, password: "x").trouble?.isAboutUser == true else {
-      throw Surprise("x was let in")
+    for password in [nil, "x"] {
+      #expect(try Talk(with: server, password: password).trouble?.text.hasPrefix("it does not let") == true)
     }
     var talk = try Talk(with: server, password: "secret")
     #expect(try talk.ask("PING") == .success(.status("PONG")))
@@ -119,10 +118,6 @@ struct RedisTests {
   @Test("is recognized if it evicts keys")
   func evicting() throws {
     let talk = try Talk(with: try RedisServer(["--maxmemory", "10mb", "--maxmemory-policy", "allkeys-lru"]))
-    #expect(talk.facts?.unfitness == .evicts(policy: "allkeys-lru"))
+    #expect(talk.facts?.unfitness?.contains("maxmemory-policy allkeys-lru") == true)
   }
-}
-
-extension RedisConnection.Trouble {
-  fileprivate var isAboutUser: Bool { text.hasPrefix("it does not let this user in") }
 }

@@ -102,7 +102,7 @@ struct ShellJournalTests {
     }
   }
 
-  @Test("that can't record a takeover is replaced by a new file without the rooms")
+  @Test("is replaced by a new file without the rooms if it can't record their takeover")
   func failedTaking() async throws {
     try await withScratchFolder { folder in
       let former = try makeJournal(in: folder)

@@ -5,7 +5,6 @@ package struct Cluster {
   /// A session on a link, by the linked node and its number there.
   package struct Passage: Hashable {
     package let (node, session): (NodeSlot, LinkSession)
-
     package init(node: NodeSlot, session: LinkSession) { (self.node, self.session) = (node, session) }
   }
 

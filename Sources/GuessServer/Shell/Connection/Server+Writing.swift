@@ -115,10 +115,7 @@ extension Server {
     guard connection.phase != .lost, send(to: id, connection) else { return }
     if connection.outbox.isEmpty {
       if !connection.outbox.needsBuffer { buffers.give(connection.outbox.takeBuffer()) }
-      if case .closing = connection.phase {
-        sayGoodbye(to: id, connection)
-        return
-      }
+      if case .closing = connection.phase { return sayGoodbye(to: id, connection) }
     }
     // The limit depends on the session, so it is looked up only beyond the smallest limit. It counts bytes that the client has
     // not taken, since much may come in one batch and be read at once.

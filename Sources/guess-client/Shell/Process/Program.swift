@@ -13,7 +13,7 @@ final class Program {
 
   /// Bytes kept of a line: no guess has more than 20, and the rest is only for display.
   private static let lineLimit = 256
-  /// Checks for the end of a program that has closed its output or was asked to end, so many milliseconds apart: for a second.
+  /// Checks for the end of a program that has closed its output or was asked to end, and milliseconds between them: a second.
   private static let (endTries, pause) = (100, 10)
 
   private let child: ChildProcess
