@@ -173,12 +173,8 @@ package struct Bot {
   /// Asks for the name.
   mutating func introduce() {
     signIn = SignIn(name: wishedName)
-    sayHello()
-  }
-
-  private mutating func sayHello() {
     phase = .signingIn
-    send(signIn.hello(.init(kind: .bot, wantsText: false)))
+    send(hello)
   }
 
   /// Asks for another name; false if no tries are left.
@@ -187,9 +183,11 @@ package struct Bot {
     let next = isNameGiven ? signIn.suggestion : Self.drawName(using: &random)
     guard let next else { return false }
     signIn.request(next)
-    sayHello()
+    send(hello)
     return true
   }
+
+  private var hello: Command { signIn.hello(.init(kind: .bot, wantsText: false)) }
 
   /// Draws one of a million names, so that a class of bots hardly ever collides.
   private static func drawName(using random: inout any RandomNumberGenerator) -> Name {

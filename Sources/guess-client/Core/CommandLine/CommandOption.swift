@@ -35,7 +35,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     package let argument: String
     package let example: String
     /// Options that exclude it.
-    private(set) var rivals: [CommandOption] = []
+    package private(set) var rivals: [CommandOption] = []
     /// Help texts by command; these commands accept the option. A text is in English or in each language, with fixed line
     /// breaks; BOUNDS stands for the range of a number. Without one, the option shares the text of the next.
     private(set) var help: [Subcommand: [String]] = [:]

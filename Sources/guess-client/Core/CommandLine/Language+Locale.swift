@@ -31,20 +31,11 @@ extension Language {
   /// The language for errors while the command line is parsed: it may be invalid, but its author can read the language that it asks
   /// for.
   package init(arguments: [String], environment: [String: String]) {
-    var wish: Language?
-    for (index, word) in arguments.enumerated() where wish == nil {
-      if word.hasPrefix("--lang=") {
-        wish = Language(option: String(word.dropFirst("--lang=".count)))
-      } else if word == "--lang", index + 1 < arguments.count {
-        wish = Language(option: arguments[index + 1])
-      }
+    let wishes = zip(arguments, arguments.dropFirst() + [""]).lazy.compactMap { word, next in
+      word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst("--lang=".count)) : nil
     }
-    self = wish ?? Language(environment: environment)
-  }
-
-  /// Reads the value of `--lang`; nil for anything else.
-  init?(option: String) {
-    self.init(rawValue: option.lowercased())
+    self =
+      wishes.compactMap { Language(rawValue: $0.lowercased()) }.first ?? Language(environment: environment)
   }
 
   /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.

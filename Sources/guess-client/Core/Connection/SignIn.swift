@@ -26,20 +26,18 @@ struct SignIn {
   }
 
   private var state: State
-  /// Names requested so far.
-  private(set) var tries = 0
+  /// Names requested so far, if the first one was given.
+  private(set) var tries = 1
 
   /// Starts with an offer, with a name given on the command line, or with a question.
   init(name: Name?, offer: SavedSeat? = nil) {
-    state = offer.map { .offering($0) } ?? .asking(suggestion: nil)
-    if let name, offer == nil { request(name) }
+    state = offer.map { .offering($0) } ?? name.map { .waiting(for: $0) } ?? .asking(suggestion: nil)
   }
 
   /// The first request on a connection, with the name to take.
   func hello(_ hello: Command.Hello) -> Command {
-    guard case .waiting(let name) = state else { return .hello(hello) }
     var hello = hello
-    hello.name = name
+    if case .waiting(let name) = state { hello.name = name }
     return .hello(hello)
   }
 
@@ -50,10 +48,7 @@ struct SignIn {
 
   /// True if the next typed word answers a question.
   var isAsking: Bool {
-    switch state {
-    case .offering, .asking: true
-    case .resuming, .waiting, .done: false
-    }
+    if case .offering = state { true } else if case .asking = state { true } else { false }
   }
 
   var offer: SavedSeat? {
@@ -65,7 +60,7 @@ struct SignIn {
     switch state {
     case .offering: LineMessage.seatQuestion.text(in: language)
     case .asking(let suggestion): LineMessage.nameQuestion(suggestion: suggestion).text(in: language)
-    case .resuming, .waiting, .done: nil
+    default: nil
     }
   }
 
@@ -109,8 +104,7 @@ struct SignIn {
       return .isTooLate(seat, isWanted: isWanted)
     case (.waiting(let name), .error(let refusal, .name?, _)),
       (.waiting(let name), .error(let refusal, .hello?, _)):
-      let isTaken = refusal.code == .nameTaken
-      state = .asking(suggestion: isTaken ? name.next : nil)
+      state = .asking(suggestion: refusal.code == .nameTaken ? name.next : nil)
       return .isRefused
     default: break
     }
