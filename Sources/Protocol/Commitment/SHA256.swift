@@ -66,16 +66,16 @@ public enum SHA256 {
 }
 
 extension UInt32 {
-  fileprivate func rotated(_ places: UInt32) -> UInt32 {
-    self >> places | self << (32 - places)
-  }
+  fileprivate func rotated(_ places: UInt32) -> UInt32 { self >> places | self << (32 - places) }
 }
 
 /// A SHA-256: 256 bits, 64 hexadecimal digits on the wire.
-struct Digest256: Hashable, Sendable {
+struct Digest256: LineValue, Hashable, Sendable {
   let high: Bits128
   let low: Bits128
+}
 
+extension Digest256 {
   init(of message: [UInt8]) {
     let digest = SHA256.digest(of: message)
     let quarters = stride(from: 0, to: 32, by: 8).map { start in
@@ -84,20 +84,18 @@ struct Digest256: Hashable, Sendable {
     high = Bits128(high: quarters[0], low: quarters[1])
     low = Bits128(high: quarters[2], low: quarters[3])
   }
-}
 
-extension Digest256: LineValue {
   init?(_ bytes: Span<UInt8>) {
-    guard bytes.count == 64,
-      let high = Hexadecimal.parse(bytes.extracting(..<32)),
-      let low = Hexadecimal.parse(bytes.extracting(32...))
+    guard bytes.count == 64, let high = Bits128(bytes.extracting(..<32)),
+      let low = Bits128(bytes.extracting(32...))
     else { return nil }
-    self.high = high
-    self.low = low
+    self.init(high: high, low: low)
   }
 
+  static var mostBytes: Int { 64 }
+
   func write(to line: inout LineWriter) {
-    Hexadecimal.write(high, to: &line)
-    Hexadecimal.write(low, to: &line)
+    high.write(to: &line)
+    low.write(to: &line)
   }
 }

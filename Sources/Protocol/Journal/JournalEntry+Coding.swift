@@ -19,11 +19,7 @@ extension JournalEntry {
     /// Packed, so that one integer comparison tests a word.
     fileprivate static let all = allCases.map { (text: InlineASCII($0.rawValue.utf8.span), word: $0) }
   }
-}
 
-// MARK: - Writing
-
-extension JournalEntry {
   /// Appends the entry's line with checksum and LF. If the change `continues` in the next line, these lines count together or
   /// not at all.
   package func write(to bytes: inout [UInt8], continues: Bool = false) {
@@ -64,80 +60,62 @@ extension JournalEntry {
 
   private func writeContent(to line: inout LineWriter) {
     switch self {
-    case .file(let number):
-      line.begin(.file, "format", Self.format)
-      line.put("file", number)
-    case .start(let unixTime, let version):
-      line.begin(.start, "time", unixTime)
-      line.put("version", version)
-    case .mark(let length): line.begin(.mark, "length", length)
-    case .taken(let length): line.begin(.taken, "length", length)
+    case .file(let number): line.begin(Word.file, "format", Self.format, "file", number)
+    case .start(let unixTime, let version): line.begin(Word.start, "time", unixTime, "version", version)
+    case .mark(let length): line.begin(Word.mark, "length", length)
+    case .taken(let length): line.begin(Word.taken, "length", length)
     case .heir(let run, let last):
-      line.begin(.heir, "run", run)
+      line.begin(Word.heir, "run", run)
       line.optional("last", last)
     case .room(let start):
       line.append(Word.room)
       start.write(to: &line)
-    case .close(let room): line.begin(.close, "room", room)
+    case .close(let room): line.begin(Word.close, "room", room)
     case .sit(let room, let seat, let sitter):
       line.begin(.sit, room, seat)
       sitter.write(to: &line)
     case .token(let room, let seat, let token, let former):
-      line.begin(.token, room, seat)
+      line.begin(Word.token, room, seat)
       line.put("token", token)
       line.optional("former", former)
-    case .vacate(let room, let seat): line.begin(.vacate, room, seat)
+    case .vacate(let room, let seat): line.begin(Word.vacate, room, seat)
     case .match(let room, let match):
-      line.begin(.match, "room", room)
+      line.begin(Word.match, "room", room)
       match.write(to: &line)
     case .round(let room, let round):
-      line.begin(.round, "room", room)
+      line.begin(Word.round, "room", room)
       round.write(to: &line)
     case .guess(let room, let seat, let guess, let elapsed):
       Self.write(.guess, guess, by: seat, in: room, elapsed, to: &line)
     case .seal(let room, let seat, let guess, let elapsed):
       Self.write(.seal, guess, by: seat, in: room, elapsed, to: &line)
     case .step(let room, let passed, let elapsed):
-      line.begin(.step, "room", room)
-      line.fields("passed", passed, "ms", elapsed)
+      line.begin(Word.step, "room", room, "passed", passed)
+      line.put("ms", elapsed)
     case .pass(let room, let seat, let elapsed):
-      line.begin(.pass, room, seat)
+      line.begin(Word.pass, room, seat)
       line.put("ms", elapsed)
     case .end(let room, let winners, let isBrokenOff):
-      line.begin(.end, "room", room)
-      line.put("winners", winners)
+      line.begin(Word.end, "room", room, "winners", winners)
       if isBrokenOff { line.put("broken_off", "yes") }
     case .over(let room, let match, let winner, let reason, let time):
-      line.begin(.over, "room", room)
-      line.fields("match", OrDash(value: match), "winner", OrDash(value: winner))
-      line.fields("reason", reason, "at", time)
-    case .rematch(let room, let seat): line.begin(.rematch, room, seat)
-    case .time(let room, let elapsed):
-      line.begin(.time, "room", room)
-      line.put("ms", elapsed)
+      line.begin(Word.over, "room", room, "match", OrDash(value: match))
+      line.put("winner", OrDash(value: winner))
+      line.put("reason", reason)
+      line.put("at", time)
+    case .rematch(let room, let seat): line.begin(Word.rematch, room, seat)
+    case .time(let room, let elapsed): line.begin(Word.time, "room", room, "ms", elapsed)
     }
   }
 }
 
 extension OutputSpan<UInt8> {
-  @inline(__always) mutating func append(_ word: JournalEntry.Word) {
-    word.write(to: &self)
-  }
-
-  fileprivate mutating func begin<Value: LineValue>(
-    _ word: JournalEntry.Word, _ key: StaticString, _ value: Value
-  ) {
-    append(word)
-    put(key, value)
-  }
+  @inline(__always) mutating func append(_ word: JournalEntry.Word) { word.write(to: &self) }
 
   fileprivate mutating func begin(_ word: JournalEntry.Word, _ room: RoomCode, _ seat: Seat) {
-    append(word)
-    fields("room", room, "seat", seat)
+    begin(word, "room", room, "seat", seat)
   }
 }
-
-// MARK: - Reading
 
 extension JournalEntry {
   /// Reads a line without checksum and LF, and whether its change continues in the next one. Fails on a line that this
@@ -159,40 +137,36 @@ extension JournalEntry {
       // The other cases have consumed all words but this one.
       let format: Int = try line.field("format")
       try line.check((1...Self.format).contains(format))
-      self = .file(number: try line.count("file"))
+      self = try .file(number: line.count("file"))
     case .start:
       let time: Int64 = try line.field("time")
       // Any real clock is in range, and so are its milliseconds.
       try line.check(time.magnitude <= Self.longestTime.count)
-      self = .start(unixTime: time, version: try line.field("version"))
-    case .mark: self = .mark(length: try line.count("length"))
-    case .taken: self = .taken(length: try line.count("length"))
-    case .heir: self = .heir(of: try line.field("run"), last: try line.optional("last"))
-    case .room: self = .room(try RoomStart(reading: &line))
-    case .close: self = .close(try line.room())
-    case .sit: self = .sit(try line.room(), try line.seat(), try Sitter(reading: &line))
+      self = try .start(unixTime: time, version: line.field("version"))
+    case .mark: self = try .mark(length: line.count("length"))
+    case .taken: self = try .taken(length: line.count("length"))
+    case .heir: self = try .heir(of: line.field("run"), last: line.optional("last"))
+    case .room: self = try .room(RoomStart(reading: &line))
+    case .close: self = try .close(line.room())
+    case .sit: self = try .sit(line.room(), line.seat(), Sitter(reading: &line))
     case .token:
-      self = .token(
-        try line.room(), try line.seat(), try line.field("token"), former: try line.optional("former"))
-    case .vacate: self = .vacate(try line.room(), try line.seat())
-    case .match: self = .match(try line.room(), try MatchStart(reading: &line))
-    case .round: self = .round(try line.room(), try RoundStart(reading: &line))
+      self = try .token(line.room(), line.seat(), line.field("token"), former: line.optional("former"))
+    case .vacate: self = try .vacate(line.room(), line.seat())
+    case .match: self = try .match(line.room(), MatchStart(reading: &line))
+    case .round: self = try .round(line.room(), RoundStart(reading: &line))
     case .guess:
-      self = .guess(try line.room(), try line.seat(), try line.field("guess"), elapsed: try line.time("ms"))
-    case .seal:
-      self = .seal(try line.room(), try line.seat(), try line.field("guess"), elapsed: try line.time("ms"))
-    case .step:
-      self = .step(try line.room(), passed: try line.field("passed"), elapsed: try line.time("ms"))
-    case .pass: self = .pass(try line.room(), try line.seat(), elapsed: try line.time("ms"))
+      self = try .guess(line.room(), line.seat(), line.field("guess"), elapsed: line.time("ms"))
+    case .seal: self = try .seal(line.room(), line.seat(), line.field("guess"), elapsed: line.time("ms"))
+    case .step: self = try .step(line.room(), passed: line.field("passed"), elapsed: line.time("ms"))
+    case .pass: self = try .pass(line.room(), line.seat(), elapsed: line.time("ms"))
     case .end:
-      self = .end(
-        try line.room(), winners: try line.field("winners"), isBrokenOff: try line.isSaid("broken_off"))
+      self = try .end(line.room(), winners: line.field("winners"), isBrokenOff: line.isSaid("broken_off"))
     case .over:
-      self = .over(
-        try line.room(), try line.orDash("match"), winner: try line.orDash("winner"),
-        try line.field("reason"), at: try line.time("at"))
-    case .time: self = .time(try line.room(), elapsed: try line.time("ms"))
-    case .rematch: self = .rematch(try line.room(), try line.seat())
+      self = try .over(
+        line.room(), line.orDash("match"), winner: line.orDash("winner"), line.field("reason"),
+        at: line.time("at"))
+    case .time: self = try .time(line.room(), elapsed: line.time("ms"))
+    case .rematch: self = try .rematch(line.room(), line.seat())
     }
   }
 }

@@ -1,6 +1,6 @@
 extension JournalEntry {
   /// A match at its start, or its state when a new file began.
-  package struct MatchStart: Hashable, Sendable {
+  package struct MatchStart: CodedMessage, Hashable, Sendable {
     /// First to move in the next round of a duel.
     package let starter: Seat
     /// Milliseconds since the server started.
@@ -13,7 +13,7 @@ extension JournalEntry {
     }
 
     /// Progress of a match.
-    package struct Progress: Hashable, Sendable {
+    package struct Progress: CodedMessage, Hashable, Sendable {
       /// The match ID; nil before the first round.
       package let id: MatchID?
       /// Completed rounds.
@@ -24,6 +24,15 @@ extension JournalEntry {
 
       package init(id: MatchID?, rounds: Int, silentRounds: Int, tallies: BySeat<Tally>) {
         (self.id, self.rounds, self.silentRounds, self.tallies) = (id, rounds, silentRounds, tallies)
+      }
+
+      init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+        id = try coder.orDash("match", old?.id)
+        rounds = try coder.count("rounds", old?.rounds)
+        silentRounds = try coder.count("silent", old?.silentRounds)
+        tallies = BySeat(
+          first: try .init(of: .first, coding: old?.tallies[.first], &coder),
+          second: try .init(of: .second, coding: old?.tallies[.second], &coder))
       }
     }
 
@@ -41,11 +50,26 @@ extension JournalEntry {
         (self.wins, self.strikes, self.guesses) = (wins, strikes, guesses)
         (self.wasted, self.par, self.hasFound) = (wasted, par, hasFound)
       }
+
+      init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+        wins = try coder.count(Key("wins", of: seat), old?.wins)
+        strikes = try coder.count(Key("strikes", of: seat), old?.strikes)
+        guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
+        wasted = try coder.count(Key("wasted", of: seat), old?.wasted)
+        par = try coder.count(Key("par", of: seat), old?.par)
+        hasFound = try coder.answer(Key("found", of: seat), old?.hasFound)
+      }
+    }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      starter = try coder.field("starter", old?.starter)
+      at = try coder.time("at", old?.at)
+      progress = try coder.part("match", old?.progress)
     }
   }
 
   /// A round at its start, or its state when a new file began.
-  package struct RoundStart: Hashable, Sendable {
+  package struct RoundStart: CodedMessage, Hashable, Sendable {
     /// From 1 within the match.
     package let number: Int
     /// Secrets drawn for the room so far, including this one.
@@ -67,7 +91,7 @@ extension JournalEntry {
     }
 
     /// Progress of a round.
-    package struct Progress: Hashable, Sendable {
+    package struct Progress: CodedMessage, Hashable, Sendable {
       /// Time since the round began.
       package let elapsed: Milliseconds
       /// The open step; nil outside lockstep.
@@ -76,6 +100,15 @@ extension JournalEntry {
 
       package init(elapsed: Milliseconds, step: Int?, hands: BySeat<Hand>) {
         (self.elapsed, self.step, self.hands) = (elapsed, step, hands)
+      }
+
+      init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+        elapsed = try coder.time("ms", old?.elapsed)
+        step = coder.has("step", old?.step != nil) ? try coder.count("step", old?.step) : nil
+        try coder.check(step != 0)
+        hands = BySeat(
+          first: try .init(of: .first, coding: old?.hands[.first], &coder),
+          second: try .init(of: .second, coding: old?.hands[.second], &coder))
       }
     }
 
@@ -98,75 +131,28 @@ extension JournalEntry {
         (self.range, self.boundSpan, self.guesses, self.wasted) = (range, boundSpan, guesses, wasted)
         (self.lastGuess, self.sealed, self.trail) = (lastGuess, sealed, trail)
       }
+
+      init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+        range = try GuessRange(of: seat, coding: old?.range, &coder)
+        boundSpan = try coder.optional(Key("bound", of: seat), old?.boundSpan)
+        guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
+        wasted = try coder.count(Key("wasted", of: seat), old?.wasted)
+        let last = try coder.optional(Key("last", of: seat), old?.lastGuess)
+        try coder.check((last?.count.magnitude ?? 0) <= JournalEntry.longestTime.count)
+        lastGuess = last
+        sealed = try coder.optional(Key("sealed", of: seat), old?.sealed)
+        trail = try coder.optional(Key("trail", of: seat), old?.trail)
+      }
     }
-  }
-}
 
-// MARK: - On a line
-
-extension JournalEntry.MatchStart: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    starter = try coder.field("starter", old?.starter)
-    at = try coder.time("at", old?.at)
-    progress = try coder.part("match", old?.progress)
-  }
-}
-
-extension JournalEntry.MatchStart.Progress: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    id = try coder.orDash("match", old?.id)
-    rounds = try coder.count("rounds", old?.rounds)
-    silentRounds = try coder.count("silent", old?.silentRounds)
-    tallies = BySeat(
-      first: try .init(of: .first, coding: old?.tallies[.first], &coder),
-      second: try .init(of: .second, coding: old?.tallies[.second], &coder))
-  }
-}
-
-extension JournalEntry.MatchStart.Tally {
-  init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    wins = try coder.count(Key("wins", of: seat), old?.wins)
-    strikes = try coder.count(Key("strikes", of: seat), old?.strikes)
-    guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
-    wasted = try coder.count(Key("wasted", of: seat), old?.wasted)
-    par = try coder.count(Key("par", of: seat), old?.par)
-    hasFound = try coder.answer(Key("found", of: seat), old?.hasFound)
-  }
-}
-
-extension JournalEntry.RoundStart: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    number = try coder.count("round", old?.number)
-    drawn = try coder.count("drawn", old?.drawn)
-    secret = try coder.field("secret", old?.secret)
-    nonce = try coder.field("nonce", old?.nonce)
-    commitment = try coder.field("commit", old?.commitment)
-    turn = try coder.optional("turn", old?.turn)
-    progress = try coder.part("ms", old?.progress)
-  }
-}
-
-extension JournalEntry.RoundStart.Progress: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    elapsed = try coder.time("ms", old?.elapsed)
-    step = coder.has("step", old?.step != nil) ? try coder.count("step", old?.step) : nil
-    try coder.check(step != 0)
-    hands = BySeat(
-      first: try .init(of: .first, coding: old?.hands[.first], &coder),
-      second: try .init(of: .second, coding: old?.hands[.second], &coder))
-  }
-}
-
-extension JournalEntry.RoundStart.Hand {
-  init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    range = try GuessRange(of: seat, coding: old?.range, &coder)
-    boundSpan = try coder.optional(Key("bound", of: seat), old?.boundSpan)
-    guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
-    wasted = try coder.count(Key("wasted", of: seat), old?.wasted)
-    let last = try coder.optional(Key("last", of: seat), old?.lastGuess)
-    try coder.check((last?.count.magnitude ?? 0) <= JournalEntry.longestTime.count)
-    lastGuess = last
-    sealed = try coder.optional(Key("sealed", of: seat), old?.sealed)
-    trail = try coder.optional(Key("trail", of: seat), old?.trail)
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      number = try coder.count("round", old?.number)
+      drawn = try coder.count("drawn", old?.drawn)
+      secret = try coder.field("secret", old?.secret)
+      nonce = try coder.field("nonce", old?.nonce)
+      commitment = try coder.field("commit", old?.commitment)
+      turn = try coder.optional("turn", old?.turn)
+      progress = try coder.part("ms", old?.progress)
+    }
   }
 }

@@ -39,7 +39,7 @@ package enum JournalEntry: Hashable, Sendable {
   case time(RoomCode, elapsed: Milliseconds)
 
   /// A room at its start, or its state when a new file began.
-  package struct RoomStart: Hashable, Sendable {
+  package struct RoomStart: CodedMessage, Hashable, Sendable {
     package let code: RoomCode
     /// Includes the seed, if any.
     package let settings: MatchSettings
@@ -57,6 +57,21 @@ package enum JournalEntry: Hashable, Sendable {
       (self.code, self.settings, self.day) = (code, settings, day)
       (self.isListed, self.starter, self.drawn) = (isListed, starter, drawn)
     }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      code = try coder.field("room", old?.code)
+      var settings = try MatchSettings(unseeded: old?.settings, &coder)
+      try coder.check(
+        Limits.firstTo.contains(settings.firstTo) && Limits.pace.contains(settings.pace)
+          && (.seconds(1)...Limits.clock.upperBound).contains(settings.clock ?? .seconds(1))
+          && Limits.countdown.contains(settings.countdown))
+      settings.seed = try coder.optional("seed", old?.settings.seed)
+      self.settings = settings
+      day = try coder.optional("day", old?.day)
+      isListed = try coder.answer("listed", old?.isListed)
+      starter = try coder.field("starter", old?.starter)
+      drawn = try coder.count("drawn", old?.drawn)
+    }
   }
 
   package enum Sitter: Hashable, Sendable {
@@ -64,6 +79,28 @@ package enum JournalEntry: Hashable, Sendable {
     case player(Name, Kind, TokenDigest, handicap: GuessRange?)
     /// The computer.
     case house(HouseSettings)
+
+    func write(to line: inout LineWriter) {
+      switch self {
+      case .player(let name, let kind, let token, let handicap):
+        line.put("name", name)
+        line.put("kind", kind)
+        line.put("token", token)
+        handicap?.write(to: &line)
+      case .house(let house): house.write(to: &line)
+      }
+    }
+
+    init(reading line: inout JournalCursor) throws(Unreadable) {
+      if let house: HouseSettings = try line.part("house", nil) {
+        try line.check(Limits.think.contains(house.think ?? Limits.think.lowerBound))
+        self = .house(house)
+      } else {
+        self = .player(
+          try line.field("name"), try line.field("kind"), try line.field("token"),
+          handicap: try line.part("lo", nil))
+      }
+    }
   }
 }
 
@@ -78,46 +115,6 @@ extension JournalEntry {
       .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
       .rematch(let room, _), .time(let room, _):
       room
-    }
-  }
-}
-
-extension JournalEntry.RoomStart: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    code = try coder.field("room", old?.code)
-    var settings = try MatchSettings(unseeded: old?.settings, &coder)
-    try coder.check(
-      Limits.firstTo.contains(settings.firstTo) && Limits.pace.contains(settings.pace)
-        && (.seconds(1)...Limits.clock.upperBound).contains(settings.clock ?? .seconds(1))
-        && Limits.countdown.contains(settings.countdown))
-    settings.seed = try coder.optional("seed", old?.settings.seed)
-    self.settings = settings
-    day = try coder.optional("day", old?.day)
-    isListed = try coder.answer("listed", old?.isListed)
-    starter = try coder.field("starter", old?.starter)
-    drawn = try coder.count("drawn", old?.drawn)
-  }
-}
-
-extension JournalEntry.Sitter {
-  func write(to line: inout LineWriter) {
-    switch self {
-    case .player(let name, let kind, let token, let handicap):
-      line.fields("name", name, "kind", kind)
-      line.put("token", token)
-      handicap?.write(to: &line)
-    case .house(let house): house.write(to: &line)
-    }
-  }
-
-  init(reading line: inout JournalCursor) throws(Unreadable) {
-    if let house: HouseSettings = try line.part("house", nil) {
-      try line.check(Limits.think.contains(house.think ?? Limits.think.lowerBound))
-      self = .house(house)
-    } else {
-      self = .player(
-        try line.field("name"), try line.field("kind"), try line.field("token"),
-        handicap: try line.part("lo", nil))
     }
   }
 }

@@ -114,7 +114,7 @@ package struct JournalReader {
         }
       } else if content == nil {
         // Holes read as zeros. A bad line without zeros was edited.
-        let isHole = text.extracting(start..<end).hasZero
+        let isHole = (start..<end).contains { text[$0] == 0 }
         guard isHole || !isJournal else { throw .damaged(line: bad?.number ?? number) }
         bad = bad ?? (start, number, isHole)
       }
@@ -151,12 +151,7 @@ package struct JournalReader {
 
   /// Returns the end of the line at `start`, after its LF; nil if the text ends first.
   private static func end(ofLineAt start: Int, in text: Span<UInt8>) -> Int? {
-    var end = start
-    while end < text.count {
-      end += 1
-      if text[end - 1] == UInt8(ascii: "\n") { return end }
-    }
-    return nil
+    (start..<text.count).first { text[$0] == .lineFeed }.map { $0 + 1 }
   }
 
   /// Returns the content without checksum and LF; nil if the checksum is wrong.
@@ -167,20 +162,5 @@ package struct JournalReader {
     else { return nil }
     let content = line.lowerBound..<end
     return UInt64(CRC32.checksum(of: text.extracting(content))) == sum ? content : nil
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate var hasZero: Bool {
-    for index in indices where self[index] == 0 { return true }
-    return false
-  }
-
-  /// True if `text` is at `start`. The line is long enough.
-  fileprivate func has(_ text: StaticString, at start: Int) -> Bool {
-    for index in 0..<text.utf8CodeUnitCount where self[start + index] != text.utf8Start[index] {
-      return false
-    }
-    return true
   }
 }

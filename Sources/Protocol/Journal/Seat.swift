@@ -1,13 +1,20 @@
 /// One of the two seats of a room; solo games use the first.
-@usableFromInline package enum Seat: Int, Hashable, Sendable, CaseIterable {
+@usableFromInline package enum Seat: Int, LineValue, Hashable, Sendable, CaseIterable {
   case first = 1
   case second = 2
 
   package var other: Seat { self == .first ? .second : .first }
+
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count == 1, let seat = Seat(rawValue: Int(bytes[0]) - 0x30) else { return nil }
+    self = seat
+  }
+
+  func write(to line: inout LineWriter) { line.append(0x30 + UInt8(rawValue)) }
 }
 
 /// A set of seats. Written as `-`, `1`, `2` or `12` in the journal.
-package struct Seats: Hashable, Sendable {
+package struct Seats: LineValue, Hashable, Sendable {
   private var hasFirst = false
   private var hasSecond = false
 
@@ -19,15 +26,11 @@ package struct Seats: Hashable, Sendable {
 
   package static let none = Seats([])
 
-  package func contains(_ seat: Seat) -> Bool {
-    seat == .first ? hasFirst : hasSecond
-  }
+  package func contains(_ seat: Seat) -> Bool { seat == .first ? hasFirst : hasSecond }
 
   /// The seats in order.
   package var all: [Seat] { Seat.allCases.filter(contains) }
-}
 
-extension Seats: LineValue {
   init?(_ bytes: Span<UInt8>) {
     switch (bytes.count, bytes.isEmpty ? 0 : bytes[0]) {
     case (1, UInt8(ascii: "-")): self = .none
@@ -44,15 +47,6 @@ extension Seats: LineValue {
   }
 }
 
-extension Seat: LineValue {
-  init?(_ bytes: Span<UInt8>) {
-    guard bytes.count == 1, let seat = Seat(rawValue: Int(bytes[0]) - 0x30) else { return nil }
-    self = seat
-  }
-
-  func write(to line: inout LineWriter) { line.append(0x30 + UInt8(rawValue)) }
-}
-
 /// One value for each seat.
 ///
 /// Inlinable because each guess reads several: a generic call across modules would cost more than the read.
@@ -65,10 +59,7 @@ extension Seat: LineValue {
     second = value
   }
 
-  @inlinable package init(first: Value, second: Value) {
-    self.first = first
-    self.second = second
-  }
+  @inlinable package init(first: Value, second: Value) { (self.first, self.second) = (first, second) }
 
   /// The results of `change`.
   @inlinable package func map<Other>(_ change: (Value) -> Other) -> BySeat<Other> {

@@ -1,18 +1,13 @@
 /// A name with the token that reclaims it.
-public struct Credentials: Hashable, Sendable {
+public struct Credentials: CodedMessage, Hashable, Sendable {
   /// The player's name.
   public let name: Name
   /// The token.
   public let token: Token
 
   /// Pairs a name with its token.
-  public init(name: Name, token: Token) {
-    self.name = name
-    self.token = token
-  }
-}
+  public init(name: Name, token: Token) { (self.name, self.token) = (name, token) }
 
-extension Credentials: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("name", old?.name)
     token = try coder.field("token", old?.token)
@@ -20,7 +15,7 @@ extension Credentials: CodedMessage {
 }
 
 /// Status of a server, or of all nodes of a cluster together.
-public struct ServerStatus: Hashable, Sendable {
+public struct ServerStatus: CodedMessage, Hashable, Sendable {
   /// Players with a name.
   public let players: Int
   /// Rooms of all kinds.
@@ -38,16 +33,10 @@ public struct ServerStatus: Hashable, Sendable {
   public init(
     players: Int, rooms: Int, matches: Int, uptime: Int64, nodes: Int? = nil, isDegraded: Bool = false
   ) {
-    self.players = players
-    self.rooms = rooms
-    self.matches = matches
-    self.uptime = uptime
-    self.nodes = nodes
-    self.isDegraded = isDegraded
+    (self.players, self.rooms, self.matches) = (players, rooms, matches)
+    (self.uptime, self.nodes, self.isDegraded) = (uptime, nodes, isDegraded)
   }
-}
 
-extension ServerStatus: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     players = try coder.field("players", old?.players)
     rooms = try coder.field("rooms", old?.rooms)
@@ -59,20 +48,15 @@ extension ServerStatus: CodedMessage {
 }
 
 /// One node of a cluster, as a row of `STATUS`.
-public struct NodeSummary: Hashable, Sendable {
+public struct NodeSummary: CodedMessage, Hashable, Sendable {
   /// The operator's name for the node.
   public let name: ShortWord
   /// The node's status; nil if the answering server has no link to it.
   public let status: ServerStatus?
 
   /// Pairs a node with its status.
-  public init(name: ShortWord, status: ServerStatus?) {
-    self.name = name
-    self.status = status
-  }
-}
+  public init(name: ShortWord, status: ServerStatus?) { (self.name, self.status) = (name, status) }
 
-extension NodeSummary: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("node", old?.name)
     status = try coder.part("players", old?.status)
@@ -81,7 +65,7 @@ extension NodeSummary: CodedMessage {
 }
 
 /// Reasons for closing a connection.
-public enum Farewell: String, Hashable, Sendable, CaseIterable {
+public enum Farewell: String, LineValue, Hashable, Sendable, CaseIterable {
   /// The client sent QUIT.
   case quit
   /// The client sent nothing for too long.
@@ -111,7 +95,7 @@ public enum Farewell: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Reasons for a warning.
-public enum Warning: String, Hashable, Sendable, CaseIterable {
+public enum Warning: String, LineValue, Hashable, Sendable, CaseIterable {
   /// This connection has been silent for long and will be closed.
   case idle
   /// The round's time is nearly up.
@@ -133,13 +117,12 @@ public struct LineStyle: Hashable, Sendable {
 
   /// Makes a style; English by default.
   public init(wantsText: Bool = true, language: Language = .english) {
-    self.wantsText = wantsText
-    self.language = language
+    (self.wantsText, self.language) = (wantsText, language)
   }
 }
 
 /// The kind of client, as it announces itself.
-public enum Kind: String, Hashable, Sendable, CaseIterable {
+public enum Kind: String, LineValue, Hashable, Sendable, CaseIterable {
   case human
   case bot
 }
@@ -147,7 +130,7 @@ public enum Kind: String, Hashable, Sendable, CaseIterable {
 /// A language for the sentences.
 ///
 /// Each has its `Catalogue`. Verbs, keys and codes are the same in all languages.
-public enum Language: String, Hashable, Sendable, CaseIterable {
+public enum Language: String, LineValue, Hashable, Sendable, CaseIterable {
   case english = "en"
   case chinese = "zh"
   case russian = "ru"

@@ -20,9 +20,7 @@ extension GuessAnswer {
     }
   }
 
-  func write(to line: inout LineWriter) {
-    line.append(atMost: Self.mostBytes) { line in write(to: &line) }
-  }
+  func write(to line: inout LineWriter) { line.append(atMost: Self.mostBytes) { line in write(to: &line) } }
 
   @inline(__always) func writeTimed(to line: inout LineWriter) {
     line.append(atMost: Self.mostBytes) { line in

@@ -1,5 +1,5 @@
 /// Result of a match.
-public struct MatchEnd: Hashable, Sendable {
+public struct MatchEnd: CodedMessage, Hashable, Sendable {
   /// The winner; nil if there is none.
   public let winner: Name?
   /// Rounds won.
@@ -9,13 +9,11 @@ public struct MatchEnd: Hashable, Sendable {
 
   /// Makes a result.
   public init(winner: Name?, score: Score, reason: Reason) {
-    self.winner = winner
-    self.score = score
-    self.reason = reason
+    (self.winner, self.score, self.reason) = (winner, score, reason)
   }
 
   /// Reasons why a match ended.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  public enum Reason: String, LineValue, Hashable, Sendable, CaseIterable {
     /// A player won enough rounds.
     case found
     /// A player did not reconnect in time, or missed `Limits.strikes` steps or turns in a row.
@@ -27,9 +25,7 @@ public struct MatchEnd: Hashable, Sendable {
     /// The maximum number of rounds was played, and nobody led.
     case tie
   }
-}
 
-extension MatchEnd: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     winner = try coder.orDash("winner", old?.winner)
     score = try coder.field("score", old?.score)
@@ -48,13 +44,18 @@ public struct MatchProgress: Hashable, Sendable {
 
   /// Makes a match's progress.
   public init(score: Score, round: Round?, winner: Name? = nil) {
-    self.score = score
-    self.round = round
-    self.winner = winner
+    (self.score, self.round, self.winner) = (score, round, winner)
+  }
+
+  /// Reads a progress, with a winner only if the match is over.
+  fileprivate init(coding old: Self?, isOver: Bool, _ coder: inout some Coder) throws(Unreadable) {
+    score = try coder.field("score", old?.score)
+    round = try coder.part("round", old?.round)
+    winner = coder.has("winner", isOver) ? try coder.orDash("winner", old?.winner) : nil
   }
 
   /// Progress of a round: what `RIVAL` sends, for both players.
-  public struct Round: Hashable, Sendable {
+  public struct Round: CodedMessage, Hashable, Sendable {
     /// From 1 within the match.
     public let number: Int
     /// Guesses counted for each player.
@@ -64,51 +65,29 @@ public struct MatchProgress: Hashable, Sendable {
 
     /// Makes a round's progress.
     public init(number: Int, guesses: SeatCounts, needed: SeatCounts) {
-      self.number = number
-      self.guesses = guesses
-      self.needed = needed
+      (self.number, self.guesses, self.needed) = (number, guesses, needed)
+    }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      number = try coder.field("round", old?.number)
+      guesses = try coder.field("guesses", old?.guesses)
+      needed = try coder.field("needed", old?.needed)
     }
   }
 }
 
-extension MatchProgress {
-  /// Reads a progress, with a winner only if the match is over.
-  fileprivate init(
-    coding old: Self?, isOver: Bool, _ coder: inout some Coder
-  ) throws(Unreadable) {
-    score = try coder.field("score", old?.score)
-    round = try coder.part("round", old?.round)
-    winner = coder.has("winner", isOver) ? try coder.orDash("winner", old?.winner) : nil
-  }
-}
-
-extension MatchProgress.Round: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    number = try coder.field("round", old?.number)
-    guesses = try coder.field("guesses", old?.guesses)
-    needed = try coder.field("needed", old?.needed)
-  }
-}
-
 /// One count for each seat.
-public struct SeatCounts: Hashable, Sendable {
+public struct SeatCounts: LineValue, Hashable, Sendable {
   /// First seat.
   public let first: Int
   /// Second seat.
   public let second: Int
 
   /// Makes a pair of counts.
-  public init(first: Int, second: Int) {
-    self.first = first
-    self.second = second
-  }
-}
+  public init(first: Int, second: Int) { (self.first, self.second) = (first, second) }
 
-extension SeatCounts: LineValue {
   init?(_ bytes: Span<UInt8>) {
-    guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")),
-      let first = Int(bytes.extracting(..<comma)), let second = Int(bytes.extracting((comma + 1)...))
-    else { return nil }
+    guard let (first, second) = bytes.counts(around: UInt8(ascii: ",")) else { return nil }
     self.init(first: first, second: second)
   }
 
@@ -120,7 +99,7 @@ extension SeatCounts: LineValue {
 }
 
 /// A player's guesses over all rounds of a match.
-public struct Review: Hashable, Sendable {
+public struct Review: CodedMessage, Hashable, Sendable {
   /// Guesses counted.
   public let guesses: Int
   /// Guesses that always suffice.
@@ -133,7 +112,7 @@ public struct Review: Hashable, Sendable {
   public let daily: Daily?
 
   /// A game of the daily number.
-  public struct Daily: Hashable, Sendable {
+  public struct Daily: CodedMessage, Hashable, Sendable {
     /// The day of the number.
     public let day: Day
     /// The hints of the game.
@@ -143,37 +122,27 @@ public struct Review: Hashable, Sendable {
 
     /// Makes a daily game.
     public init(day: Day, trail: Trail, isAgain: Bool = false) {
-      self.day = day
-      self.trail = trail
-      self.isAgain = isAgain
+      (self.day, self.trail, self.isAgain) = (day, trail, isAgain)
+    }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      day = try coder.field("day", old?.day)
+      trail = try coder.field("trail", old?.trail)
+      isAgain = coder.flag("again", old?.isAgain)
     }
   }
 
   /// Makes a review.
   public init(guesses: Int, par: Int, wasted: Int, hasFound: Bool, daily: Daily? = nil) {
-    self.guesses = guesses
-    self.par = par
-    self.wasted = wasted
-    self.hasFound = hasFound
-    self.daily = daily
+    (self.guesses, self.par, self.wasted, self.hasFound, self.daily) = (guesses, par, wasted, hasFound, daily)
   }
-}
 
-extension Review: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     guesses = try coder.field("n", old?.guesses)
     par = try coder.field("par", old?.par)
     wasted = try coder.field("wasted", old?.wasted)
     hasFound = try coder.choice("found", yes: "1", no: "0", old?.hasFound)
     daily = try coder.part("day", old?.daily)
-  }
-}
-
-extension Review.Daily: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    day = try coder.field("day", old?.day)
-    trail = try coder.field("trail", old?.trail)
-    isAgain = coder.flag("again", old?.isAgain)
   }
 }
 
@@ -193,7 +162,7 @@ public enum Verdict: Hashable, Sendable {
 }
 
 /// A room in a list.
-public struct RoomSummary: Hashable, Sendable {
+public struct RoomSummary: CodedMessage, Hashable, Sendable {
   /// The room's code.
   public let code: RoomCode
   /// The match settings.
@@ -212,16 +181,12 @@ public struct RoomSummary: Hashable, Sendable {
     code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
     progress: MatchProgress? = nil
   ) {
-    self.code = code
-    self.settings = settings
-    self.names = names
-    self.watchers = watchers
-    self.state = state
-    self.progress = progress
+    (self.code, self.settings, self.names) = (code, settings, names)
+    (self.watchers, self.state, self.progress) = (watchers, state, progress)
   }
 
   /// The activity in a room.
-  public enum State: String, Hashable, Sendable, CaseIterable {
+  public enum State: String, LineValue, Hashable, Sendable, CaseIterable {
     /// One player waits for a rival.
     case waiting
     /// A match runs, pauses between rounds included.
@@ -229,9 +194,7 @@ public struct RoomSummary: Hashable, Sendable {
     /// The match is over; both players are still there.
     case over
   }
-}
 
-extension RoomSummary: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     code = try coder.field("room", old?.code)
     settings = try MatchSettings(coding: old?.settings, &coder)
@@ -246,24 +209,17 @@ extension RoomSummary: CodedMessage {
 }
 
 /// Rounds won by each side; `own` is the reader's.
-public struct Score: Hashable, Sendable {
+public struct Score: LineValue, Hashable, Sendable {
   /// Rounds won by the reader's side; for spectators, by the first seat.
   public let own: Int
   /// Rounds won by the other side.
   public let other: Int
 
   /// Makes a score.
-  public init(own: Int, other: Int) {
-    self.own = own
-    self.other = other
-  }
-}
+  public init(own: Int, other: Int) { (self.own, self.other) = (own, other) }
 
-extension Score: LineValue {
   init?(_ bytes: Span<UInt8>) {
-    guard let dash = bytes.firstIndex(of: UInt8(ascii: "-")),
-      let own = Int(bytes.extracting(..<dash)), let other = Int(bytes.extracting((dash + 1)...))
-    else { return nil }
+    guard let (own, other) = bytes.counts(around: UInt8(ascii: "-")) else { return nil }
     self.init(own: own, other: other)
   }
 
@@ -271,5 +227,15 @@ extension Score: LineValue {
     own.write(to: &line)
     line.append(UInt8(ascii: "-"))
     other.write(to: &line)
+  }
+}
+
+extension Span<UInt8> {
+  /// Reads two numbers around the first `sign`.
+  fileprivate func counts(around sign: UInt8) -> (Int, Int)? {
+    guard let middle = firstIndex(of: sign), let first = Int(extracting(..<middle)),
+      let second = Int(extracting((middle + 1)...))
+    else { return nil }
+    return (first, second)
   }
 }

@@ -10,7 +10,7 @@ public struct ReceivedLine: Hashable, Sendable {
 
   /// Reads one line, without its ending.
   public init(_ bytes: Span<UInt8>) {
-    let mark = Self.positionOfMark(in: bytes)
+    let mark = (0..<max(0, bytes.count - Self.markLength + 1)).first { bytes.has(" : ", at: $0) }
     text = mark.flatMap { Self.text(in: bytes.extracting(($0 + Self.markLength)...)) }
     var fields = FieldReader(bytes.extracting(..<(mark ?? bytes.count)))
     line = try? ServerLine(reading: &fields, text: text)
@@ -18,14 +18,6 @@ public struct ReceivedLine: Hashable, Sendable {
 
   /// ` : ` separates the two halves.
   private static let markLength = 3
-
-  private static func positionOfMark(in bytes: Span<UInt8>) -> Int? {
-    guard bytes.count >= markLength else { return nil }
-    return (0...bytes.count - markLength).first {
-      bytes[$0] == UInt8(ascii: " ") && bytes[$0 + 1] == UInt8(ascii: ":")
-        && bytes[$0 + 2] == UInt8(ascii: " ")
-    }
-  }
 
   private static func text(in bytes: Span<UInt8>) -> String? {
     guard let text = String(validating: bytes)?.fitForDisplay, !text.isEmpty else { return nil }

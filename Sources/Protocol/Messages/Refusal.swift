@@ -44,7 +44,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case unavailable(retry: Milliseconds)
 
   /// Reasons why a line is not valid text.
-  public enum LineFault: String, Hashable, Sendable, CaseIterable {
+  public enum LineFault: String, LineValue, Hashable, Sendable, CaseIterable {
     /// A control character, such as an arrow key's escape sequence.
     case control
     /// Not UTF-8.
@@ -54,7 +54,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The invalid part of a request.
-  public enum Argument: String, Hashable, Sendable, CaseIterable {
+  public enum Argument: String, LineValue, Hashable, Sendable, CaseIterable {
     /// Version of the protocol.
     case proto
     /// Person or program.
@@ -129,7 +129,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The codes of refusals, independent of the verb. Each has the name of its `Refusal`.
-  public enum Code: String, Hashable, Sendable, CaseIterable {
+  public enum Code: String, LineValue, Hashable, Sendable, CaseIterable {
     case badLine = "BAD_LINE"
     case badVerb = "BAD_VERB"
     case badArgument = "BAD_ARG"

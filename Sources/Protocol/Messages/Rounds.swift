@@ -1,5 +1,5 @@
 /// The start of a round.
-public struct RoundStart: Hashable, Sendable {
+public struct RoundStart: CodedMessage, Hashable, Sendable {
   /// From 1 within the match.
   public let round: Int
   /// The rules.
@@ -20,17 +20,10 @@ public struct RoundStart: Hashable, Sendable {
     round: Int, rules: Rules, range: GuessRange, firstTo: Int, commitment: Commitment, turn: Name? = nil,
     isSeeded: Bool = false
   ) {
-    self.round = round
-    self.rules = rules
-    self.range = range
-    self.firstTo = firstTo
-    self.commitment = commitment
-    self.turn = turn
-    self.isSeeded = isSeeded
+    (self.round, self.rules, self.range, self.firstTo) = (round, rules, range, firstTo)
+    (self.commitment, self.turn, self.isSeeded) = (commitment, turn, isSeeded)
   }
-}
 
-extension RoundStart: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     round = try coder.field("round", old?.round)
     rules = try coder.field("rules", old?.rules)
@@ -44,7 +37,7 @@ extension RoundStart: CodedMessage {
 }
 
 /// The state of a round, for a client that joins in the middle.
-public struct RoundState: Hashable, Sendable {
+public struct RoundState: CodedMessage, Hashable, Sendable {
   /// From 1 within the match.
   public let round: Int
   /// The rules.
@@ -76,22 +69,12 @@ public struct RoundState: Hashable, Sendable {
     turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = nil, strikes: Int = 0,
     rivalStrikes: Int = 0
   ) {
-    self.round = round
-    self.rules = rules
-    self.range = range
-    self.guesses = guesses
-    self.score = score
-    self.commitment = commitment
-    self.turn = turn
-    self.step = step
-    self.isSealed = isSealed
-    self.secondsLeft = secondsLeft
-    self.strikes = strikes
-    self.rivalStrikes = rivalStrikes
+    (self.round, self.rules, self.range) = (round, rules, range)
+    (self.guesses, self.score, self.commitment) = (guesses, score, commitment)
+    (self.turn, self.step, self.isSealed) = (turn, step, isSealed)
+    (self.secondsLeft, self.strikes, self.rivalStrikes) = (secondsLeft, strikes, rivalStrikes)
   }
-}
 
-extension RoundState: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     round = try coder.field("round", old?.round)
     rules = try coder.field("rules", old?.rules)
@@ -109,7 +92,7 @@ extension RoundState: CodedMessage {
 }
 
 /// The result of a round, with the proof that its secret was fixed.
-public struct RoundEnd: Hashable, Sendable {
+public struct RoundEnd: CodedMessage, Hashable, Sendable {
   /// From 1 within the match.
   public let round: Int
   /// The winner; nil for none or both.
@@ -127,16 +110,10 @@ public struct RoundEnd: Hashable, Sendable {
   public init(
     round: Int, winner: Name?, isTie: Bool = false, secret: Int64, nonce: Nonce, score: Score
   ) {
-    self.round = round
-    self.winner = winner
-    self.isTie = isTie
-    self.secret = secret
-    self.nonce = nonce
-    self.score = score
+    (self.round, self.winner, self.isTie) = (round, winner, isTie)
+    (self.secret, self.nonce, self.score) = (secret, nonce, score)
   }
-}
 
-extension RoundEnd: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     round = try coder.field("round", old?.round)
     winner = try coder.orDash("winner", old?.winner)
@@ -162,11 +139,7 @@ public struct GuessAnswer: Hashable, Sendable {
 
   /// Makes an answer.
   public init(number: Int, guess: Int64, hint: Hint, range: GuessRange, elapsed: Milliseconds) {
-    self.number = number
-    self.guess = guess
-    self.hint = hint
-    self.range = range
-    self.elapsed = elapsed
+    (self.number, self.guess, self.hint, self.range, self.elapsed) = (number, guess, hint, range, elapsed)
   }
 }
 
@@ -181,9 +154,7 @@ public struct OpenGuess: Hashable, Sendable {
 
   /// Makes a duel's guess.
   public init(name: Name, answer: GuessAnswer, turn: Name?) {
-    self.name = name
-    self.answer = answer
-    self.turn = turn
+    (self.name, self.answer, self.turn) = (name, answer, turn)
   }
 }
 
@@ -195,8 +166,5 @@ public struct StepHint: Hashable, Sendable {
   public let answer: GuessAnswer
 
   /// Makes a hint.
-  public init(step: Int, answer: GuessAnswer) {
-    self.step = step
-    self.answer = answer
-  }
+  public init(step: Int, answer: GuessAnswer) { (self.step, self.answer) = (step, answer) }
 }

@@ -43,27 +43,23 @@ extension ServerLine {
     case .event(let event): event.write(to: &line)
     }
   }
-}
 
-extension ServerLine {
-  init(reading fields: inout FieldReader, text: String?) throws(Unreadable) {
-    let tag = try fields.tagIfAny()
-    switch try fields.word() as InlineASCII {
-    case "ROW": self = .row(try Row(reading: &fields), tag: tag)
-    case "OK": self = .ok(try Reply(reading: &fields), tag: tag)
+  init(reading line: inout FieldReader, text: String?) throws(Unreadable) {
+    let tag = try line.tagIfAny()
+    switch try line.word() as InlineASCII {
+    case "ROW": self = try .row(Row(reading: &line), tag: tag)
+    case "OK": self = try .ok(Reply(reading: &line), tag: tag)
     case "ERR":
       // `-` if the request had no verb.
-      let verb: OrDash<Verb> = try fields.word()
-      self = .error(try Refusal(reading: &fields), verb: verb.value, tag: tag)
+      let verb: OrDash<Verb> = try line.word()
+      self = try .error(Refusal(reading: &line), verb: verb.value, tag: tag)
     case "*":
       guard tag == nil else { throw Unreadable() }
-      self = .event(try Event(reading: &fields, text: text))
+      self = try .event(Event(reading: &line, text: text))
     default: throw Unreadable()
     }
   }
 }
-
-// MARK: - Rows
 
 extension Row {
   /// The subject of a row.
@@ -82,7 +78,9 @@ extension Row {
     case .brief(let verb):
       line.put("verb", verb)
       line.put("brief", 1)
-    case .limit(let name, let value): line.fields("limit", name, "value", value)
+    case .limit(let name, let value):
+      line.put("limit", name)
+      line.put("value", value)
     case .room(let room): room.write(to: &line)
     case .waiting(let settings, let count):
       line.put("waiting", count)
@@ -91,22 +89,20 @@ extension Row {
     }
   }
 
-  fileprivate init(reading fields: inout FieldReader) throws(Unreadable) {
-    let topic = Self.leadingKeys.first { key, _ in fields.has(Key(stringLiteral: key), true) }?.value
-    switch topic {
-    case .help?:
-      let verb: Verb = try fields.field("verb")
-      self = fields.flag("brief") ? .brief(verb) : .help(verb)
-    case .limit?: self = .limit(try fields.field("limit"), try fields.field("value"))
-    case .room?: self = .room(try RoomSummary(reading: &fields))
-    case .waiting?: self = .waiting(try MatchSettings(reading: &fields), try fields.field("waiting"))
-    case .node?: self = .node(try NodeSummary(reading: &fields))
-    case nil: throw Unreadable()
-    }
+  fileprivate init(reading line: inout FieldReader) throws(Unreadable) {
+    let topic = Self.leadingKeys.first { [line] key, _ in line.has(Key(stringLiteral: key), true) }
+    self =
+      switch topic?.value {
+      case .help? where line.flag("brief"): try .brief(line.field("verb"))
+      case .help?: try .help(line.field("verb"))
+      case .limit?: try .limit(line.field("limit"), line.field("value"))
+      case .room?: try .room(RoomSummary(reading: &line))
+      case .waiting?: try .waiting(MatchSettings(reading: &line), line.field("waiting"))
+      case .node?: try .node(NodeSummary(reading: &line))
+      case nil: throw Unreadable()
+      }
   }
 }
-
-// MARK: - Refusals
 
 extension Refusal {
   func write(to line: inout LineWriter) {
@@ -124,32 +120,31 @@ extension Refusal {
       break
     }
   }
-}
 
-extension Refusal {
-  fileprivate init(reading fields: inout FieldReader) throws(Unreadable) {
-    switch try fields.word() as Refusal.Code {
-    case .badLine: self = .badLine(try fields.field("why"))
-    case .badVerb: self = .badVerb(nearest: try fields.optional("near"))
-    case .badArgument: self = .badArgument(try fields.field("arg"))
-    case .tooLong: self = .tooLong
-    case .needName: self = .needName
-    case .nameTaken: self = .nameTaken(retry: try fields.optional("retry_ms"))
-    case .banned: self = .banned(retry: try fields.optional("retry_ms"))
-    case .muted: self = .muted(retry: try fields.optional("retry_ms"))
-    case .badToken: self = .badToken
-    case .noRoom: self = .noRoom
-    case .roomFull: self = .roomFull
-    case .inRoom: self = .inRoom
-    case .notInRoom: self = .notInRoom
-    case .notPlaying: self = .notPlaying
-    case .notYourTurn: self = .notYourTurn
-    case .outOfRange: self = .outOfRange(try GuessRange(reading: &fields))
-    case .cooldown: self = .cooldown(retry: try fields.field("retry_ms"))
-    case .rate: self = .rate(retry: try fields.field("retry_ms"))
-    case .limit: self = .limit(try fields.field("limit"))
-    case .draining: self = .draining
-    case .unavailable: self = .unavailable(retry: try fields.field("retry_ms"))
-    }
+  fileprivate init(reading line: inout FieldReader) throws(Unreadable) {
+    self =
+      switch try line.word() as Code {
+      case .badLine: try .badLine(line.field("why"))
+      case .badVerb: try .badVerb(nearest: line.optional("near"))
+      case .badArgument: try .badArgument(line.field("arg"))
+      case .tooLong: .tooLong
+      case .needName: .needName
+      case .nameTaken: try .nameTaken(retry: line.optional("retry_ms"))
+      case .banned: try .banned(retry: line.optional("retry_ms"))
+      case .muted: try .muted(retry: line.optional("retry_ms"))
+      case .badToken: .badToken
+      case .noRoom: .noRoom
+      case .roomFull: .roomFull
+      case .inRoom: .inRoom
+      case .notInRoom: .notInRoom
+      case .notPlaying: .notPlaying
+      case .notYourTurn: .notYourTurn
+      case .outOfRange: try .outOfRange(GuessRange(reading: &line))
+      case .cooldown: try .cooldown(retry: line.field("retry_ms"))
+      case .rate: try .rate(retry: line.field("retry_ms"))
+      case .limit: try .limit(line.field("limit"))
+      case .draining: .draining
+      case .unavailable: try .unavailable(retry: line.field("retry_ms"))
+      }
   }
 }

@@ -89,7 +89,7 @@ public enum Event: Hashable, Sendable {
 
 extension Event {
   /// The name of an event, its line's first word.
-  package enum Word: String, CaseIterable {
+  package enum Word: String, LineValue, CaseIterable {
     case hello = "HELLO"
     case joined = "JOINED"
     case handicap = "HANDICAP"

@@ -1,16 +1,22 @@
 extension ArgumentReader {
-  /// Passes each remaining `key=value` to `set`, which returns the argument that it set, or nil to ignore the key.
-  mutating func options(
-    in line: Span<UInt8>,
-    set: (_ key: InlineASCII, _ value: Span<UInt8>) throws(Refusal) -> Refusal.Argument?
+  /// Passes each remaining `key=value` to `set`, which refuses the keys that the verb lacks, each at most once.
+  static func options(
+    _ words: inout WordScanner, _ line: Span<UInt8>, ignoresUnknown: Bool = false,
+    set: (_ key: Refusal.Argument, _ value: Span<UInt8>) throws(Refusal) -> Void
   ) throws(Refusal) {
     var seen: Set<Refusal.Argument> = []
     while let word = words.nextWord(in: line) {
       let option = line.extracting(word)
       guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { throw .badArgument(.extra) }
-      // A key that does not fit is unknown; the empty one represents it.
-      let key = InlineASCII(option.extracting(..<equals))?.lowercased ?? ""
-      guard let argument = try set(key, option.extracting((equals + 1)...)) else { continue }
+      // The name of an argument is its key.
+      let key = InlineASCII(option.extracting(..<equals))?.lowercased.description
+      let argument = key.flatMap(Refusal.Argument.init(rawValue:)) ?? .extra
+      do throws(Refusal) {
+        try set(argument, option.extracting((equals + 1)...))
+      } catch {
+        if ignoresUnknown, error == .badArgument(.extra) { continue }
+        throw error
+      }
       guard seen.insert(argument).inserted else { throw .badArgument(.repeated) }
     }
   }
@@ -18,36 +24,23 @@ extension ArgumentReader {
 
 extension MatchSettings {
   /// Sets a match option; refuses unknown ones.
-  mutating func setOption(_ key: InlineASCII, to value: Span<UInt8>) throws(Refusal) -> Refusal.Argument {
+  mutating func setOption(_ key: Refusal.Argument, to value: Span<UInt8>) throws(Refusal) {
     switch key {
-    case "range":
-      range = try value.range()
-      return .range
-    case "rules":
+    case .range: range = try value.range()
+    case .rules:
       rules = try value.choice(.rules)
       guard Rules.forTwo.contains(rules) else { throw .badArgument(.rules) }
-      return .rules
-    case "first_to":
-      firstTo = try value.int(.firstTo, in: Limits.firstTo)
-      return .firstTo
-    case "pace":
-      pace = try value.time(.pace, unit: Milliseconds(1), in: Limits.pace)
-      return .pace
-    case "clock":
-      clock = try value.time(.clock, unit: .seconds(1), in: Limits.clock)
-      return .clock
-    case "countdown":
-      countdown = try value.time(.countdown, unit: .seconds(1), in: Limits.countdown)
-      return .countdown
+    case .firstTo: firstTo = try value.int(.firstTo, in: Limits.firstTo)
+    case .pace: pace = try value.time(.pace, unit: Milliseconds(1), in: Limits.pace)
+    case .clock: clock = try value.time(.clock, unit: .seconds(1), in: Limits.clock)
+    case .countdown: countdown = try value.time(.countdown, unit: .seconds(1), in: Limits.countdown)
     default: throw .badArgument(.extra)
     }
   }
 }
 
 extension Span<UInt8> {
-  func firstIndex(of byte: UInt8) -> Int? {
-    indices.first { self[$0] == byte }
-  }
+  func firstIndex(of byte: UInt8) -> Int? { indices.first { self[$0] == byte } }
 
   /// Returns the case with this raw value, ignoring case of letters.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(

@@ -1,110 +1,104 @@
 /// Reads what follows a verb: positional arguments, then `key=value` options, each at most once, in any order.
 ///
-/// Each call takes the line, because a span can't be stored.
-struct ArgumentReader {
-  var words: WordScanner
+/// Each function takes the position in the line and the line, because a span can't be stored.
+enum ArgumentReader {
+  typealias Read = (inout WordScanner, Span<UInt8>) throws(Refusal) -> Command
 
-  /// Reads `GUESS number` and its options.
-  mutating func guess(_ number: Int64, in line: Span<UInt8>) throws(Refusal) -> Command {
+  /// Reads what follows `GUESS number`.
+  static func guess(
+    _ number: Int64, _ words: inout WordScanner, _ line: Span<UInt8>
+  ) throws(Refusal) -> Command {
     var round: Int?
-    try options(in: line) { (key, value) throws(Refusal) in
-      guard key == "round" else { throw .badArgument(.extra) }
+    try options(&words, line) { (key, value) throws(Refusal) in
+      guard key == .round else { throw .badArgument(.extra) }
       round = try value.int(.round, in: 1...Int.max)
-      return .round
     }
     return .guess(number, round: round)
   }
 
-  // MARK: - One verb each
-
-  mutating func alone(_ command: Command, in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func alone(
+    _ command: Command, _ words: inout WordScanner, _ line: Span<UInt8>
+  ) throws(Refusal) -> Command {
     guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
     return command
   }
 
-  mutating func hello(in line: Span<UInt8>) throws(Refusal) -> Command {
+  private static func code(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> RoomCode? {
+    guard let word = words.nextWord(in: line) else { throw .badArgument(.code) }
+    return RoomCode(line.extracting(word))
+  }
+
+  static func hello(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), WholeNumber.parse(line.extracting(word)) == 1 else {
       throw .badArgument(.proto)
     }
     var hello = Command.Hello()
-    try options(in: line) { (key, value) throws(Refusal) in
+    try options(&words, line, ignoresUnknown: true) { (key, value) throws(Refusal) in
       switch key {
-      case "kind": hello.kind = try value.choice(.kind)
-      case "text": hello.wantsText = try value.flag(.text, yes: "on", no: "off")
-      case "lang": hello.language = try value.choice(.lang)
-      case "name":
+      case .kind: hello.kind = try value.choice(.kind)
+      case .text: hello.wantsText = try value.flag(.text, yes: "on", no: "off")
+      case .lang: hello.language = try value.choice(.lang)
+      case .name:
         guard let name = Name(value) else { throw .badArgument(.name) }
         hello.name = name
-      default: return nil
+      default: throw .badArgument(.extra)
       }
-      return Refusal.Argument(rawValue: key.description)
     }
     return .hello(hello)
   }
 
-  mutating func help(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func help(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .help(.start) }
-    if InlineASCII(line.extracting(word))?.lowercased == "all" { return try alone(.help(.all), in: line) }
+    if InlineASCII(line.extracting(word))?.lowercased == "all" { return try alone(.help(.all), &words, line) }
     guard let verb = Verb(typed: line.extracting(word)) else { throw .badArgument(.verb) }
-    return try alone(.help(.verb(verb)), in: line)
+    return try alone(.help(.verb(verb)), &words, line)
   }
 
-  mutating func ping(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func ping(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .ping(nil) }
     guard let text = String(validating: line.extracting(word)),
       text.unicodeScalars.allSatisfy(\.isFitForDisplay)
     else { throw .badArgument(.word) }
-    return try alone(.ping(text), in: line)
+    return try alone(.ping(text), &words, line)
   }
 
-  mutating func language(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func language(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.lang) }
-    return try alone(.language(try line.extracting(word).choice(.lang)), in: line)
+    return try alone(.language(line.extracting(word).choice(.lang)), &words, line)
   }
 
-  mutating func name(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func name(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
       throw .badArgument(.name)
     }
-    return try alone(.name(name), in: line)
+    return try alone(.name(name), &words, line)
   }
 
-  mutating func resume(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func resume(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.token) }
-    return try alone(.resume(Token(line.extracting(word))), in: line)
+    return try alone(.resume(Token(line.extracting(word))), &words, line)
   }
 
-  mutating func rooms(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func rooms(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var after: RoomCode?
-    try options(in: line) { (key, value) throws(Refusal) in
-      guard key == "after" else { throw .badArgument(.extra) }
+    try options(&words, line) { (key, value) throws(Refusal) in
+      guard key == .after else { throw .badArgument(.extra) }
       guard let code = RoomCode(value) else { throw .badArgument(.after) }
       after = code
-      return .after
     }
     return .rooms(after: after)
   }
 
-  mutating func create(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func create(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
-    var isListed: Bool?
-    var house: HouseLevel?
-    var think: Milliseconds?
-    try options(in: line) { (key, value) throws(Refusal) in
+    var (isListed, house, think): (Bool?, HouseLevel?, Milliseconds?)
+    try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
-      case "listed":
-        isListed = try value.flag(.listed, yes: "yes", no: "no")
-        return .listed
-      case "house":
-        house = try value.choice(.house) as HouseLevel
-        return .house
-      case "think":
-        think = try value.time(.think, unit: Milliseconds(1), in: Limits.think)
-        return .think
-      case "seed":
-        settings.seed = try value.seed()
-        return .seed
-      default: return try settings.setOption(key, to: value)
+      case .listed: isListed = try value.flag(.listed, yes: "yes", no: "no")
+      case .house: house = try value.choice(.house) as HouseLevel
+      case .think: think = try value.time(.think, unit: Milliseconds(1), in: Limits.think)
+      case .seed: settings.seed = try value.seed()
+      default: try settings.setOption(key, to: value)
       }
     }
     // There is one daily number, but a match may have many rounds.
@@ -116,28 +110,23 @@ struct ArgumentReader {
       house: house.map { HouseSettings($0, think: think) })
   }
 
-  mutating func play(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func play(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
     var company: Company?
-    try options(in: line) { (key, value) throws(Refusal) in
-      guard key == "with" else { return try settings.setOption(key, to: value) }
+    try options(&words, line) { (key, value) throws(Refusal) in
+      guard key == .with else { return try settings.setOption(key, to: value) }
       company = try value.choice(.with) as Company
-      return .with
     }
     return .play(settings, with: company)
   }
 
-  mutating func solo(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func solo(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var range = GuessRange.oneToHundred
     var seed: ShortWord?
-    try options(in: line) { (key, value) throws(Refusal) in
+    try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
-      case "range":
-        range = try value.range()
-        return .range
-      case "seed":
-        seed = try value.seed()
-        return .seed
+      case .range: range = try value.range()
+      case .seed: seed = try value.seed()
       default: throw .badArgument(.extra)
       }
     }
@@ -146,39 +135,31 @@ struct ArgumentReader {
     return .solo(range, seed: seed)
   }
 
-  mutating func join(in line: Span<UInt8>) throws(Refusal) -> Command {
-    let code = try code(in: line)
+  static func join(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+    let code = try code(&words, line)
     var range: GuessRange?
-    try options(in: line) { (key, value) throws(Refusal) in
-      guard key == "range" else { throw .badArgument(.extra) }
+    try options(&words, line) { (key, value) throws(Refusal) in
+      guard key == .range else { throw .badArgument(.extra) }
       range = try value.range()
-      return .range
     }
     return .join(code, range: range)
   }
 
-  mutating func watch(in line: Span<UInt8>) throws(Refusal) -> Command {
-    let code = try code(in: line)
-    return try alone(.watch(code), in: line)
+  static func watch(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+    let code = try code(&words, line)
+    return try alone(.watch(code), &words, line)
   }
 
-  private mutating func code(in line: Span<UInt8>) throws(Refusal) -> RoomCode? {
-    guard let word = words.nextWord(in: line) else { throw .badArgument(.code) }
-    return RoomCode(line.extracting(word))
-  }
-
-  mutating func guess(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func guess(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), let number = WholeNumber.parse(line.extracting(word)) else {
       throw .badArgument(.number)
     }
-    return try guess(number, in: line)
+    return try guess(number, &words, line)
   }
 
-  mutating func say(in line: Span<UInt8>) throws(Refusal) -> Command {
+  static func say(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let text = String(validating: line.extracting(words.rest(of: line))), let text = ChatText(text)
-    else {
-      throw .badArgument(.message)
-    }
+    else { throw .badArgument(.message) }
     return .say(text)
   }
 }

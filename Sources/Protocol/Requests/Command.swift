@@ -76,10 +76,7 @@ public enum Command: Hashable, Sendable {
     public init(
       kind: Kind? = nil, wantsText: Bool? = nil, language: Language? = nil, name: Name? = nil
     ) {
-      self.kind = kind
-      self.wantsText = wantsText
-      self.language = language
-      self.name = name
+      (self.kind, self.wantsText, self.language, self.name) = (kind, wantsText, language, name)
     }
   }
 }
@@ -92,18 +89,10 @@ public enum Company: String, Hashable, Sendable, CaseIterable {
   case any
 
   /// The player's own kind, the default of `PLAY`.
-  public init(of kind: Kind) {
-    self = kind == .human ? .human : .bot
-  }
+  public init(of kind: Kind) { self = kind == .human ? .human : .bot }
 
   /// True if `kind` is accepted.
-  public func includes(_ kind: Kind) -> Bool {
-    switch self {
-    case .human: kind == .human
-    case .bot: kind == .bot
-    case .any: true
-    }
-  }
+  public func includes(_ kind: Kind) -> Bool { self == .any || self == Company(of: kind) }
 }
 
 extension Command {
@@ -120,8 +109,16 @@ extension Command {
 
   private var parts: (verb: Verb, arguments: [String]) {
     switch self {
-    case .hello(let hello): (.hello, hello.arguments)
-    case .help(let topic): (.help, topic.arguments)
+    case .hello(let hello):
+      (
+        .hello,
+        ["1"] + Self.option("kind", hello.kind?.rawValue)
+          + Self.option("text", hello.wantsText.map { $0 ? "on" : "off" })
+          + Self.option("lang", hello.language?.rawValue) + Self.option("name", hello.name)
+      )
+    case .help(.start): (.help, [])
+    case .help(.all): (.help, ["all"])
+    case .help(.verb(let verb)): (.help, [verb.rawValue])
     case .limits: (.limits, [])
     case .status: (.status, [])
     case .ping(let word):
@@ -161,24 +158,6 @@ extension Command {
 
   fileprivate static func option<Value>(_ key: String, _ value: Value?) -> [String] {
     value.map { ["\(key)=\($0)"] } ?? []
-  }
-}
-
-extension Command.Topic {
-  fileprivate var arguments: [String] {
-    switch self {
-    case .start: []
-    case .all: ["all"]
-    case .verb(let verb): [verb.rawValue]
-    }
-  }
-}
-
-extension Command.Hello {
-  fileprivate var arguments: [String] {
-    ["1"] + Command.option("kind", kind?.rawValue)
-      + Command.option("text", wantsText.map { $0 ? "on" : "off" })
-      + Command.option("lang", language?.rawValue) + Command.option("name", name)
   }
 }
 

@@ -59,9 +59,7 @@ extension Span<UInt8> {
     while index < count, self[index] &- 0x20 < 0x5F { index += 1 }
     return index
   }
-}
 
-extension Span<UInt8> {
   /// True if it begins with `text`. The caller checks the length.
   ///
   /// Inlining it saves 80 of a guess and 65 of a PING.

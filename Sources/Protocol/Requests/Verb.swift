@@ -1,5 +1,5 @@
 /// The verbs of requests; see `Command` for their meaning.
-public enum Verb: String, Hashable, Sendable, CaseIterable {
+public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case hello = "HELLO"
   case help = "HELP"
   case limits = "LIMITS"
@@ -43,83 +43,47 @@ public enum Verb: String, Hashable, Sendable, CaseIterable {
 
 /// The definition of each verb, read by HELP, completion, the parser and the lobby. The sentences describe them too.
 extension Verb {
-  struct Form {
-    let usage: StaticString
-    let needsName: Bool
-    /// Parses the arguments.
-    let read: (inout ArgumentReader, Span<UInt8>) throws(Refusal) -> Command
-
-    init(
-      _ usage: StaticString, needsName: Bool = false,
-      read: @escaping (inout ArgumentReader, Span<UInt8>) throws(Refusal) -> Command
-    ) {
-      self.usage = usage
-      self.needsName = needsName
-      self.read = read
-    }
-  }
+  /// Syntax, need of a name, and reader of the arguments.
+  typealias Form = (usage: StaticString, needsName: Bool, read: ArgumentReader.Read)
 
   var form: Form {
     switch self {
     case .hello:
-      Form("HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]") {
-        (reader, line) throws(Refusal) in try reader.hello(in: line)
-      }
-    case .help:
-      Form("HELP [<verb>|all]") { (reader, line) throws(Refusal) in try reader.help(in: line) }
+      ("HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]", false, ArgumentReader.hello)
+    case .help: ("HELP [<verb>|all]", false, ArgumentReader.help)
     case .limits:
-      Form("LIMITS") { (reader, line) throws(Refusal) in try reader.alone(.limits, in: line) }
+      ("LIMITS", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.limits, &words, line) })
     case .status:
-      Form("STATUS") { (reader, line) throws(Refusal) in try reader.alone(.status, in: line) }
-    case .ping:
-      Form("PING [word]") { (reader, line) throws(Refusal) in try reader.ping(in: line) }
-    case .language:
-      Form("LANG en|zh|ru") { (reader, line) throws(Refusal) in try reader.language(in: line) }
+      ("STATUS", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.status, &words, line) })
+    case .ping: ("PING [word]", false, ArgumentReader.ping)
+    case .language: ("LANG en|zh|ru", false, ArgumentReader.language)
     case .quit:
-      Form("QUIT") { (reader, line) throws(Refusal) in try reader.alone(.quit, in: line) }
-    case .name:
-      Form("NAME <name>") { (reader, line) throws(Refusal) in try reader.name(in: line) }
-    case .resume:
-      Form("RESUME <token>") { (reader, line) throws(Refusal) in try reader.resume(in: line) }
-    case .rooms:
-      Form("ROOMS [after=<code>]") { (reader, line) throws(Refusal) in try reader.rooms(in: line) }
+      ("QUIT", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.quit, &words, line) })
+    case .name: ("NAME <name>", false, ArgumentReader.name)
+    case .resume: ("RESUME <token>", false, ArgumentReader.resume)
+    case .rooms: ("ROOMS [after=<code>]", false, ArgumentReader.rooms)
     case .create:
-      Form(
+      (
         "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [think=<ms>] [seed=<word>]",
-        needsName: true
-      ) { (reader, line) throws(Refusal) in try reader.create(in: line) }
-    case .join:
-      Form("JOIN <code> [range=1..200]", needsName: true) { (reader, line) throws(Refusal) in
-        try reader.join(in: line)
-      }
-    case .watch:
-      Form("WATCH <code>") { (reader, line) throws(Refusal) in try reader.watch(in: line) }
+        true, ArgumentReader.create
+      )
+    case .join: ("JOIN <code> [range=1..200]", true, ArgumentReader.join)
+    case .watch: ("WATCH <code>", false, ArgumentReader.watch)
     case .leave:
-      Form("LEAVE") { (reader, line) throws(Refusal) in try reader.alone(.leave, in: line) }
+      ("LEAVE", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.leave, &words, line) })
     case .play:
-      Form(
+      (
         "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]",
-        needsName: true
-      ) { (reader, line) throws(Refusal) in try reader.play(in: line) }
-    case .solo:
-      Form("SOLO [range=1..100] [seed=<word>|today]", needsName: true) { (reader, line) throws(Refusal) in
-        try reader.solo(in: line)
-      }
-    case .guess:
-      Form("GUESS <number> [round=<r>]", needsName: true) { (reader, line) throws(Refusal) in
-        try reader.guess(in: line)
-      }
-    case .say:
-      Form("SAY <text>", needsName: true) { (reader, line) throws(Refusal) in try reader.say(in: line) }
+        true, ArgumentReader.play
+      )
+    case .solo: ("SOLO [range=1..100] [seed=<word>|today]", true, ArgumentReader.solo)
+    case .guess: ("GUESS <number> [round=<r>]", true, ArgumentReader.guess)
+    case .say: ("SAY <text>", true, ArgumentReader.say)
     case .rematch:
-      Form("REMATCH", needsName: true) { (reader, line) throws(Refusal) in
-        try reader.alone(.rematch, in: line)
-      }
+      ("REMATCH", true, { (words, line) throws(Refusal) in try ArgumentReader.alone(.rematch, &words, line) })
     }
   }
-}
 
-extension Verb {
   /// Returns the verb closest to a mistyped word; nil if none is close.
   ///
   /// Allows one slip, or two in words of five or more letters: a letter too many, too few or wrong, or two swapped.

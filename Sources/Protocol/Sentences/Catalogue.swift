@@ -3,10 +3,17 @@
 /// Its switches are exhaustive, so that a new message does not compile without its sentence in every language. If one
 /// language has no sentence for a message, none has.
 protocol Catalogue {
-  static func sentence(for row: Row) -> Sentence?
+  static func sentence(for room: RoomSummary) -> Sentence
+  static func sentence(for node: NodeSummary) -> Sentence
+  static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence
+  /// A description of an essential verb for beginners; nil for the others.
+  static func briefly(_ verb: Verb) -> Sentence?
+  static func explanation(of verb: Verb) -> Sentence
+  static func explanation(of name: LimitName) -> Sentence
   static func sentence(for reply: Reply) -> Sentence?
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence?
   static func sentence(for event: Event) -> Sentence?
+  static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence
 
   /// Writes the sentence for a guess, the most frequent one, straight into the line.
   static func write(_ answer: GuessAnswer, to line: inout LineWriter)
@@ -15,12 +22,35 @@ protocol Catalogue {
 }
 
 extension Catalogue {
-  static func sentence(for answer: GuessAnswer) -> Sentence {
-    Sentence { line in write(answer, to: &line) }
-  }
+  static func sentence(for answer: GuessAnswer) -> Sentence { Sentence { line in write(answer, to: &line) } }
 
   static func sentence(forRemaining range: GuessRange) -> Sentence {
     Sentence { line in writeRemaining(range, to: &line) }
+  }
+
+  static func sentence(for row: Row) -> Sentence? {
+    switch row {
+    case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
+    case .brief(let verb): briefly(verb) ?? sentence(for: Row.help(verb))
+    case .limit(let name, _): explanation(of: name)
+    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
+    case .room(let room): sentence(for: room)
+    case .node(let node): sentence(for: node)
+    }
+  }
+
+  static func sentence(for review: Review) -> Sentence {
+    let verdict = Verdict(guesses: review.guesses, par: review.par)
+    var remarks: [ReviewRemark] = [.nothing]
+    if review.guesses > 0 {
+      remarks = [.count, review.hasFound ? .found(verdict) : .missed]
+      // Praise for luck, and blame, are enough.
+      if review.wasted > 0, !review.hasFound || verdict == .withinPar { remarks.append(.wasted) }
+    }
+    if let daily = review.daily, daily.isAgain || review.hasFound {
+      remarks.append(daily.isAgain ? .again : .share(daily))
+    }
+    return Sentence { line in for remark in remarks { sentence(for: remark, on: review).write(to: &line) } }
   }
 
   static func sentence(for line: ServerLine) -> Sentence? {
@@ -33,15 +63,22 @@ extension Catalogue {
   }
 }
 
+/// The parts of the sentence for `REVIEW`, in their order.
+enum ReviewRemark {
+  case nothing, count, missed
+  case found(Verdict)
+  /// Guesses that ruled out too little.
+  case wasted
+  /// The daily number was played again.
+  case again
+  case share(Review.Daily)
+}
+
 extension ServerLine {
   /// The sentence after ` : `, if any; `SAID` and `NOTICE` have a message instead.
-  public func sentence(in language: Language) -> String? {
-    typedSentence(in: language)?.text
-  }
+  public func sentence(in language: Language) -> String? { typedSentence(in: language)?.text }
 
-  func typedSentence(in language: Language) -> Sentence? {
-    language.catalogue.sentence(for: self)
-  }
+  func typedSentence(in language: Language) -> Sentence? { language.catalogue.sentence(for: self) }
 }
 
 extension Language {
@@ -55,7 +92,7 @@ extension Language {
 }
 
 /// A sentence as UTF-8, interpolated from text and typed values.
-struct Sentence: Hashable, Sendable {
+struct Sentence: LineValue, ExpressibleByStringInterpolation, Hashable, Sendable {
   let bytes: [UInt8]
 
   init(_ body: (inout LineWriter) -> Void) {
@@ -65,16 +102,17 @@ struct Sentence: Hashable, Sendable {
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-}
 
-extension Sentence: ExpressibleByStringInterpolation {
-  init(stringLiteral text: String) {
-    bytes = Array(text.utf8)
+  init?(_ bytes: Span<UInt8>) {
+    guard let text = String(validating: bytes) else { return nil }
+    self.init(stringLiteral: text)
   }
 
-  init(stringInterpolation: StringInterpolation) {
-    bytes = stringInterpolation.bytes
-  }
+  func write(to line: inout LineWriter) { bytes.withUnsafeBufferPointer { line.append($0) } }
+
+  init(stringLiteral text: String) { bytes = Array(text.utf8) }
+
+  init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
 
   /// Accepts the values of lines, and counts with nouns.
   struct StringInterpolation: StringInterpolationProtocol {
@@ -85,36 +123,17 @@ extension Sentence: ExpressibleByStringInterpolation {
       bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
-    mutating func appendLiteral(_ text: String) {
-      bytes.append(contentsOf: text.utf8)
-    }
+    mutating func appendLiteral(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    mutating func appendInterpolation(_ value: some LineValue) {
-      value.write(to: &bytes)
-    }
+    mutating func appendInterpolation(_ value: some LineValue) { value.write(to: &bytes) }
 
-    mutating func appendInterpolation(_ sentence: Sentence) {
-      bytes.append(contentsOf: sentence.bytes)
-    }
+    mutating func appendInterpolation(_ sentence: Sentence) { bytes.append(contentsOf: sentence.bytes) }
 
-    mutating func appendInterpolation(_ command: Command) {
-      bytes.append(contentsOf: command.line().utf8)
-    }
+    mutating func appendInterpolation(_ command: Command) { bytes.append(contentsOf: command.line().utf8) }
 
     mutating func appendInterpolation(_ text: StaticString) {
       text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
-  }
-}
-
-extension Sentence: LineValue {
-  init?(_ bytes: Span<UInt8>) {
-    guard let text = String(validating: bytes) else { return nil }
-    self.init(stringLiteral: text)
-  }
-
-  func write(to line: inout LineWriter) {
-    bytes.withUnsafeBufferPointer { line.append($0) }
   }
 }
 

@@ -33,9 +33,7 @@ extension Unicode.Scalar {
   }
 
   /// True for spaces of any width, and for the Braille pattern without dots, which looks like one.
-  var isBlank: Bool {
-    self == " " || properties.generalCategory == .spaceSeparator || self == "\u{2800}"
-  }
+  var isBlank: Bool { self == " " || properties.generalCategory == .spaceSeparator || self == "\u{2800}" }
 }
 
 extension String {

@@ -1,7 +1,7 @@
 /// The possible numbers, `lo...hi`, anywhere in `Int64`.
 ///
 /// Never empty. Their count can be 2^64, which fits no 64-bit integer, so `span` is one less.
-public struct GuessRange: Hashable, Sendable {
+public struct GuessRange: CodedMessage, Hashable, Sendable {
   /// The lowest possible number.
   public let lo: Int64
   /// The highest possible number.
@@ -22,26 +22,18 @@ public struct GuessRange: Hashable, Sendable {
   }
 
   /// The count of numbers minus one, which always fits.
-  public var span: UInt64 {
-    UInt64(bitPattern: hi) &- UInt64(bitPattern: lo)
-  }
+  public var span: UInt64 { UInt64(bitPattern: hi) &- UInt64(bitPattern: lo) }
 
   /// Number of guesses that always suffice: the bit width of the count of numbers, 1 to 65.
   ///
   /// Guessing the middle leaves at most half, rounded down, on either side: one bit less.
-  public var par: Int {
-    span == .max ? 65 : UInt64.bitWidth - (span + 1).leadingZeroBitCount
-  }
+  public var par: Int { span == .max ? 65 : UInt64.bitWidth - (span + 1).leadingZeroBitCount }
 
   /// True if `number` is in the range.
-  public func contains(_ number: Int64) -> Bool {
-    lo <= number && number <= hi
-  }
+  public func contains(_ number: Int64) -> Bool { lo <= number && number <= hi }
 
   /// True if all of `other` is in the range.
-  public func contains(_ other: GuessRange) -> Bool {
-    lo <= other.lo && other.hi <= hi
-  }
+  public func contains(_ other: GuessRange) -> Bool { lo <= other.lo && other.hi <= hi }
 
   /// The range after `hint` about `guess`; nil if empty, which a true hint never causes.
   public func narrowed(by hint: Hint, to guess: Int64) -> GuessRange? {
@@ -53,7 +45,16 @@ public struct GuessRange: Hashable, Sendable {
   }
 
   /// The lower middle. Bisecting with it always finds the secret within par.
-  public var middle: Int64 {
-    lo &+ Int64(bitPattern: span / 2)
+  public var middle: Int64 { lo &+ Int64(bitPattern: span / 2) }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    try self.init(of: nil, coding: old, &coder)
+  }
+
+  @inline(__always) init(of seat: Seat?, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    let lo = try coder.field(Key("lo", of: seat), old?.lo)
+    let hi = try coder.field(Key("hi", of: seat), old?.hi)
+    guard let range = GuessRange(lo: lo, hi: hi) else { throw Unreadable() }
+    self = range
   }
 }

@@ -4,9 +4,7 @@
 @usableFromInline package struct Instant: Hashable, Comparable, Sendable {
   @usableFromInline package let milliseconds: Int64
 
-  @inlinable package init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  @inlinable package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   @usableFromInline package static let start = Instant(milliseconds: 0)
 

@@ -38,7 +38,7 @@ public enum Limits {
 }
 
 /// Names of limits in `LIMITS` and `ERR … LIMIT limit=`. Raw values include the unit, if any.
-public enum LimitName: String, Hashable, Sendable, CaseIterable {
+public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Line from a client.
   case line = "line_bytes"
   /// Line from the server.

@@ -1,9 +1,10 @@
 /// The public address of a server: `HOST:PORT` or `[IPv6]:PORT`.
-public struct PublicAddress: Hashable, Sendable {
+public struct PublicAddress: LineWord, LineValue {
   /// Bytes of the longest address. IPv6 with brackets and port takes 47; the rest is for host names.
   public static let byteLimit = 64
 
-  let text: String
+  /// The address as written.
+  public let description: String
 
   /// Reads an address; nil if too long, with an invalid port, or with characters that no host has.
   public init?(_ bytes: Span<UInt8>) {
@@ -16,16 +17,10 @@ public struct PublicAddress: Hashable, Sendable {
           : byte.isWordCharacter || byte == UInt8(ascii: ".")
       })
     else { return nil }
-    self.text = text
+    description = text
   }
 
-  /// Reads an address; nil if invalid.
-  public init?(_ text: String) {
-    self.init(Array(text.utf8).span)
-  }
-}
+  static var mostBytes: Int { byteLimit }
 
-extension PublicAddress: CustomStringConvertible {
-  /// The address as it is written.
-  public var description: String { text }
+  func write(to line: inout LineWriter) { line.append(description.utf8) }
 }

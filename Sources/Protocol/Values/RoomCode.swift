@@ -2,7 +2,7 @@
 ///
 /// Crockford's base 32 (https://www.crockford.com/base32.html): digits and capital letters without I, L, O and U. Reading
 /// ignores case, and takes I and L for 1 and O for 0.
-public struct RoomCode: Hashable, Sendable {
+public struct RoomCode: LineWord, LineValue, Comparable {
   /// Number of characters.
   public static let length = 6
   /// Number of codes, 2^30.
@@ -12,6 +12,8 @@ public struct RoomCode: Hashable, Sendable {
 
   /// The value of the characters, below 2^30.
   public let rawValue: UInt32
+  /// The six characters.
+  public var description: String { written }
 
   /// The code with this value; nil from 2^30 on.
   public init?(rawValue: UInt32) {
@@ -30,11 +32,6 @@ public struct RoomCode: Hashable, Sendable {
     rawValue = value
   }
 
-  /// Reads a code as typed; nil if it is not six characters of the alphabet.
-  public init?(_ text: String) {
-    self.init(Array(text.utf8).span)
-  }
-
   /// The six characters, the first one in the least significant byte.
   var characters: UInt64 {
     (0..<Self.length).reduce(0) { word, index in
@@ -50,16 +47,11 @@ public struct RoomCode: Hashable, Sendable {
     case let upper: alphabet.withUTF8Buffer { $0.firstIndex(of: upper) }.map(UInt32.init)
     }
   }
-}
 
-extension RoomCode: Comparable {
   /// The order of `ROOMS`.
-  public static func < (left: RoomCode, right: RoomCode) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
+  public static func < (left: RoomCode, right: RoomCode) -> Bool { left.rawValue < right.rawValue }
 
-extension RoomCode: CustomStringConvertible {
-  /// The six characters.
-  public var description: String { written }
+  static var mostBytes: Int { length }
+
+  func write(to line: inout LineWriter) { line.append(characters, length: Self.length) }
 }

@@ -1,5 +1,5 @@
 /// The rules of a match.
-public enum Rules: String, Hashable, Sendable, CaseIterable {
+public enum Rules: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Both guess at any time in their own ranges; the first hit wins the round.
   case race
   /// One sealed guess each per step; both answers are sent when the step closes.
@@ -14,7 +14,7 @@ public enum Rules: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The referee's answer to a guess.
-public enum Hint: String, Hashable, Sendable {
+public enum Hint: String, LineValue, Hashable, Sendable {
   case low = "LOW"
   case high = "HIGH"
   case hit = "HIT"
@@ -26,7 +26,7 @@ public enum Hint: String, Hashable, Sendable {
 }
 
 /// Strength of the computer.
-public enum HouseLevel: String, Hashable, Sendable, CaseIterable {
+public enum HouseLevel: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Guesses any remaining number.
   case easy
   /// Guesses near the middle.
@@ -36,20 +36,15 @@ public enum HouseLevel: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The computer as requested by `CREATE`.
-public struct HouseSettings: Hashable, Sendable {
+public struct HouseSettings: CodedMessage, Hashable, Sendable {
   /// Strength.
   public var level: HouseLevel
   /// Time from its move being due to its guess; nil for that of a person. See `Limits.think`.
   public var think: Milliseconds?
 
   /// Makes a computer player; by default with the pace of a person.
-  public init(_ level: HouseLevel, think: Milliseconds? = nil) {
-    self.level = level
-    self.think = think
-  }
-}
+  public init(_ level: HouseLevel, think: Milliseconds? = nil) { (self.level, self.think) = (level, think) }
 
-extension HouseSettings: CodedMessage {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     level = try coder.field("house", old?.level)
     think = try coder.optional("think", old?.think)
@@ -92,7 +87,22 @@ public struct MatchSettings: Hashable, Sendable {
   public var mostRounds: Int { Self.mostRounds(firstTo: firstTo) }
 
   /// The same, for a match won by this many rounds.
-  package static func mostRounds(firstTo: Int) -> Int {
-    2 * firstTo + 5
+  package static func mostRounds(firstTo: Int) -> Int { 2 * firstTo + 5 }
+}
+
+extension MatchSettings: CodedMessage {
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    try self.init(unseeded: old, &coder)
+    isSaidToBeSeeded = coder.flag("seeded", old?.isSeeded)
+  }
+
+  /// Codes all settings but the seed, which only the journal contains.
+  init(unseeded old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    rules = try coder.field("rules", old?.rules)
+    range = try GuessRange(coding: old?.range, &coder)
+    firstTo = try coder.field("first_to", old?.firstTo)
+    pace = try coder.field("pace", old?.pace)
+    clock = try coder.optional("clock", old?.clock.map(Seconds.init))?.time
+    countdown = try coder.field("countdown", old.map { Seconds(time: $0.countdown) }).time
   }
 }

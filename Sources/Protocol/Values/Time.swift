@@ -1,24 +1,18 @@
 /// A duration in whole milliseconds, the unit of every clock in the game.
 ///
 /// The standard library's `Duration` counts attoseconds in 128 bits; this times a guess with one subtraction.
-public struct Milliseconds: Hashable, Comparable, Sendable {
+public struct Milliseconds: LineValue, Hashable, Comparable, Sendable {
   /// Number of milliseconds; may be negative.
   public let count: Int64
 
   /// A duration of `count` milliseconds.
-  public init(_ count: Int64) {
-    self.count = count
-  }
+  public init(_ count: Int64) { self.count = count }
 
   /// A duration of `count` seconds; traps beyond `Int64.max` milliseconds, 292 million years.
-  public static func seconds(_ count: Int64) -> Milliseconds {
-    Milliseconds(count * 1_000)
-  }
+  public static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count * 1_000) }
 
   /// A duration of `count` minutes, with the same bound.
-  public static func minutes(_ count: Int64) -> Milliseconds {
-    .seconds(count * 60)
-  }
+  public static func minutes(_ count: Int64) -> Milliseconds { .seconds(count * 60) }
 
   /// Zero milliseconds.
   public static let zero = Milliseconds(0)
@@ -30,40 +24,49 @@ public struct Milliseconds: Hashable, Comparable, Sendable {
   }
 
   /// Compares the counts.
-  public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
-    left.count < right.count
-  }
+  public static func < (left: Milliseconds, right: Milliseconds) -> Bool { left.count < right.count }
 
-  /// Saturating sum.
+  /// The sum; traps beyond `Int64`.
   public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count + right.count)
   }
 
-  /// Saturating difference; may be negative.
+  /// The difference, which may be negative; traps beyond `Int64`.
   public static func - (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count - right.count)
   }
+
+  init?(_ bytes: Span<UInt8>) {
+    guard let count = Int64(bytes) else { return nil }
+    self.init(count)
+  }
+
+  static var mostBytes: Int { Int64.mostBytes }
+
+  func write(to line: inout LineWriter) { line.append(decimal: count) }
 }
 
 /// A calendar day in UTC.
-public struct Day: Hashable, Sendable {
+public struct Day: LineValue, CustomStringConvertible, Hashable, Sendable {
   /// Days since 1 January 1970.
   public let number: Int64
 
   /// The day this many days after 1 January 1970.
-  public init(number: Int64) {
-    self.number = number
-  }
+  public init(number: Int64) { self.number = number }
 
   /// The day of a Unix time in seconds.
-  public init(unixTime seconds: Int64) {
-    number = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
+  public init(unixTime seconds: Int64) { number = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0) }
+
+  /// The day in ISO 8601, `2026-11-21`.
+  public var description: String {
+    let (year, month, day) = civil
+    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
   }
 
   /// Year, month and day of the Gregorian calendar.
   ///
   /// Howard Hinnant, `civil_from_days`, https://howardhinnant.github.io/date_algorithms.html.
-  public var civil: (year: Int64, month: Int64, day: Int64) {
+  private var civil: (year: Int64, month: Int64, day: Int64) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -74,22 +77,10 @@ public struct Day: Hashable, Sendable {
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
-}
 
-extension Day: CustomStringConvertible {
-  /// The day in ISO 8601, `2026-11-21`.
-  public var description: String {
-    let (year, month, day) = civil
-    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
-  }
-}
-
-extension Day {
   /// Reads a day as `description` writes it; nil for anything else.
   public init?(_ text: String) { self.init(Array(text.utf8).span) }
-}
 
-extension Day: LineValue {
   /// Accepts only what `description` writes.
   init?(_ bytes: Span<UInt8>) {
     guard let text = String(validating: bytes) else { return nil }
@@ -102,7 +93,5 @@ extension Day: LineValue {
     self = found
   }
 
-  func write(to line: inout LineWriter) {
-    description.write(to: &line)
-  }
+  func write(to line: inout LineWriter) { description.write(to: &line) }
 }

@@ -4,7 +4,7 @@
 ///
 /// On the wire, a letter for each hint: `L` for too low, `H` for too high and `X` for the hit. For people, arrows that point
 /// to the next guess.
-public struct Trail: Hashable, Sendable {
+public struct Trail: LineValue, Hashable, Sendable {
   /// Maximum number of hints: the size of the daily range.
   public static let capacity = 100
 
@@ -17,9 +17,7 @@ public struct Trail: Hashable, Sendable {
   public init() {}
 
   /// The hints in order.
-  public var hints: [Hint] {
-    (0..<misses).map { isHigh($0) ? .high : .low } + (isFound ? [.hit] : [])
-  }
+  public var hints: [Hint] { (0..<misses).map { isHigh($0) ? .high : .low } + (isFound ? [.hit] : []) }
 
   /// Adds a hint; ignored when full or after the hit.
   public mutating func append(_ hint: Hint) {
@@ -39,12 +37,8 @@ public struct Trail: Hashable, Sendable {
   }
 
   /// The trail for people: ▲ after a guess too low, ▼ after one too high, ✓ for the hit.
-  public var arrows: String {
-    hints.map { $0 == .low ? "▲" : $0 == .high ? "▼" : "✓" }.joined()
-  }
-}
+  public var arrows: String { hints.map { $0 == .low ? "▲" : $0 == .high ? "▼" : "✓" }.joined() }
 
-extension Trail: LineValue {
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.capacity else { return nil }
     for index in bytes.indices {
@@ -59,12 +53,6 @@ extension Trail: LineValue {
   }
 
   func write(to line: inout LineWriter) {
-    for hint in hints {
-      switch hint {
-      case .low: line.append(UInt8(ascii: "L"))
-      case .high: line.append(UInt8(ascii: "H"))
-      case .hit: line.append(UInt8(ascii: "X"))
-      }
-    }
+    for hint in hints { line.append(hint == .low ? "L" : hint == .high ? "H" : "X") }
   }
 }

@@ -1,37 +1,39 @@
+/// A value that is one word on a line: a name, a code, a digest.
+public protocol LineWord: CustomStringConvertible, Hashable, Sendable {
+  /// Reads all of `bytes`; nil if they break a rule of the type.
+  init?(_ bytes: Span<UInt8>)
+}
+
+extension LineWord {
+  /// Reads all of `text`; nil if it breaks a rule of the type.
+  public init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }
+}
+
 /// A player's name: a letter, then up to 15 letters, digits, `_` and `-`, all ASCII.
 ///
 /// Names that differ only in case are equal; the player's spelling is shown.
-public struct Name: Sendable {
-  let text: InlineASCII
+public struct Name: LineWord, LineValue {
+  let rawValue: InlineASCII
+  /// The name in its player's spelling.
+  public var description: String { rawValue.description }
 
   /// Reads a name; nil if it breaks a rule above.
   public init?(_ bytes: Span<UInt8>) {
-    guard let text = InlineASCII(bytes), text.count > 0, text[0].isLetter else { return nil }
-    guard (1..<text.count).allSatisfy({ text[$0].isWordCharacter }) else { return nil }
-    self.text = text
+    guard let word = ShortWord(bytes), word.rawValue[0].isLetter else { return nil }
+    rawValue = word.rawValue
   }
 
-  /// Reads a name; nil if it breaks a rule above.
-  public init?(_ text: String) {
-    self.init(Array(text.utf8).span)
-  }
-}
-
-extension Name: Hashable {
   /// Compares names, ignoring case.
   public static func == (left: Name, right: Name) -> Bool {
-    left.text.uppercased == right.text.uppercased
+    left.rawValue.uppercased == right.rawValue.uppercased
   }
 
   /// Hashes the name without its case.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(text.uppercased)
-  }
-}
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue.uppercased) }
 
-extension Name: CustomStringConvertible {
-  /// The name in its player's spelling.
-  public var description: String { text.description }
+  static var mostBytes: Int { InlineASCII.capacity }
+
+  func write(to line: inout LineWriter) { rawValue.write(to: &line) }
 }
 
 /// A word of 1 to 16 letters, digits, `_` and `-`, case-sensitive: the tag of a request, or the seed of a match.
@@ -39,27 +41,23 @@ extension Name: CustomStringConvertible {
 /// A program tags a request to recognize its answer; on the wire, a `#` precedes the tag. A match's secrets are derived
 /// from its seed. `today`, in any case, is the seed of the day: the same number for everyone on a server until midnight
 /// UTC.
-public struct ShortWord: Hashable, Sendable {
-  let text: InlineASCII
+public struct ShortWord: LineWord, LineValue {
+  let rawValue: InlineASCII
+  /// The word as typed.
+  public var description: String { rawValue.description }
 
   /// Reads a word; nil if it breaks the rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let text = InlineASCII(bytes), text.count > 0,
       (0..<text.count).allSatisfy({ text[$0].isWordCharacter })
     else { return nil }
-    self.text = text
-  }
-
-  /// Reads a word; nil if it breaks the rule above.
-  public init?(_ text: String) {
-    self.init(Array(text.utf8).span)
+    rawValue = text
   }
 
   /// True for the seed of the day.
-  public var isToday: Bool { text.lowercased == "today" }
-}
+  public var isToday: Bool { rawValue.lowercased == "today" }
 
-extension ShortWord: CustomStringConvertible {
-  /// The word as typed.
-  public var description: String { text.description }
+  static var mostBytes: Int { InlineASCII.capacity }
+
+  func write(to line: inout LineWriter) { rawValue.write(to: &line) }
 }

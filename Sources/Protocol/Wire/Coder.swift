@@ -42,9 +42,7 @@ extension CodedMessage {
     do throws(Unreadable) { _ = try Self(coding: self, &line) } catch { preconditionFailure("it is valid") }
   }
 
-  init(reading fields: inout some Coder) throws(Unreadable) {
-    try self.init(coding: nil, &fields)
-  }
+  init(reading fields: inout some Coder) throws(Unreadable) { try self.init(coding: nil, &fields) }
 }
 
 /// Name of a field. In the journal, fields that each seat has end in the number of the seat.
@@ -54,16 +52,13 @@ struct Key: ExpressibleByStringLiteral {
 
   @inline(__always) init(stringLiteral word: StaticString) { self.word = word }
 
-  init(_ word: StaticString, of seat: Seat?) {
-    self.word = word
-    self.seat = seat
-  }
+  init(_ word: StaticString, of seat: Seat?) { (self.word, self.seat) = (word, seat) }
 
   /// Returns the start of the value if `line` has `key=` at `start`; otherwise nil.
   func startOfValue(in line: Span<UInt8>, at start: Int) -> Int? {
     var end = start + word.utf8CodeUnitCount
     guard end + (seat == nil ? 0 : 1) < line.count else { return nil }
-    for index in start..<end where line[index] != word.utf8Start[index - start] { return nil }
+    guard line.has(word, at: start) else { return nil }
     if let seat {
       guard line[end] == UInt8(ascii: "0") + UInt8(seat.rawValue) else { return nil }
       end += 1
@@ -72,14 +67,22 @@ struct Key: ExpressibleByStringLiteral {
   }
 }
 
+extension Span<UInt8> {
+  /// True if `text` is at `start`. The line is long enough.
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    for index in 0..<text.utf8CodeUnitCount where self[start + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+}
+
 // MARK: - Fields in other shapes
 
 extension LineCoder where Self: ~Copyable & ~Escapable {
   mutating func field<Value: LineValue>(_ key: Key) throws(Unreadable) -> Value { try field(key, nil) }
 
-  mutating func optional<Value: LineValue>(_ key: Key) throws(Unreadable) -> Value? {
-    try optional(key, nil)
-  }
+  mutating func optional<Value: LineValue>(_ key: Key) throws(Unreadable) -> Value? { try optional(key, nil) }
 
   /// Codes a part that is present if its first field is.
   mutating func part<Part: CodedMessage>(_ key: Key, _ old: Part?) throws(Unreadable) -> Part? {
@@ -110,35 +113,5 @@ extension LineCoder where Self: ~Copyable & ~Escapable {
   /// Codes a count that is omitted if 0.
   mutating func unlessZero(_ key: Key, _ count: Int?) throws(Unreadable) -> Int {
     try optional(key, count.flatMap { $0 > 0 ? $0 : nil }) ?? 0
-  }
-}
-
-extension GuessRange: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    try self.init(of: nil, coding: old, &coder)
-  }
-
-  @inline(__always) init(of seat: Seat?, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    let lo = try coder.field(Key("lo", of: seat), old?.lo)
-    let hi = try coder.field(Key("hi", of: seat), old?.hi)
-    guard let range = GuessRange(lo: lo, hi: hi) else { throw Unreadable() }
-    self = range
-  }
-}
-
-extension MatchSettings: CodedMessage {
-  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    try self.init(unseeded: old, &coder)
-    isSaidToBeSeeded = coder.flag("seeded", old?.isSeeded)
-  }
-
-  /// Codes all settings but the seed, which only the journal contains.
-  init(unseeded old: Self?, _ coder: inout some Coder) throws(Unreadable) {
-    rules = try coder.field("rules", old?.rules)
-    range = try GuessRange(coding: old?.range, &coder)
-    firstTo = try coder.field("first_to", old?.firstTo)
-    pace = try coder.field("pace", old?.pace)
-    clock = try coder.optional("clock", old?.clock.map(Seconds.init))?.time
-    countdown = try coder.field("countdown", old.map { Seconds(time: $0.countdown) }).time
   }
 }

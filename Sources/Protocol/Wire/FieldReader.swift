@@ -11,9 +11,7 @@ struct FieldReader {
   private let head: [UInt8]
   private var words = WordScanner()
 
-  init(_ head: Span<UInt8>) {
-    self.head = Array(copying: head)
-  }
+  init(_ head: Span<UInt8>) { self.head = Array(copying: head) }
 
   /// Reads the next word.
   mutating func word<Value: LineValue>() throws(Unreadable) -> Value {

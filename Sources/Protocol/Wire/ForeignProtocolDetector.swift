@@ -17,14 +17,10 @@ public enum ForeignProtocol: String, Hashable, Sendable, CaseIterable {
 public struct ForeignProtocolDetector: Sendable {
   /// First bytes of the protocols that have distinctive ones.
   private static let signatures: [(bytes: [UInt8], speaks: ForeignProtocol)] = [
-    // A handshake (RFC 8446, section 5.1).
-    ([0x16, 0x03], .tls),
-    // Version and software follow (RFC 4253, section 4.2).
-    (Array("SSH-".utf8), .ssh),
-    // Version 1 (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, section 2.1).
-    (Array("PROXY TCP4 ".utf8), .proxy), (Array("PROXY TCP6 ".utf8), .proxy),
+    ([0x16, 0x03], .tls), (Array("SSH-".utf8), .ssh), (Array("PROXY TCP4 ".utf8), .proxy),
+    (Array("PROXY TCP6 ".utf8), .proxy),
     (Array("PROXY UNKNOWN".utf8), .proxy),
-    // Version 2. Seven more bytes follow, `QUIT` among them; these are distinctive enough (section 2.2).
+    // Version 2. Seven more bytes follow, `QUIT` among them; these are distinctive enough.
     ([0x0D, 0x0A, 0x0D, 0x0A, 0x00], .proxy),
   ]
   private static let version = Array("HTTP/".utf8)

@@ -1,11 +1,12 @@
 /// Up to 16 bytes of ASCII in two integers.
 ///
 /// Long enough for names, tags and option keys. Without heap storage, an idle player is small and a guess allocates nothing.
-struct InlineASCII: Hashable, Sendable {
+struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertible, Hashable, Sendable {
   static let capacity = 16
 
   /// The bytes in big-endian order, padded with zeros.
-  private(set) var halves: (first: UInt64, second: UInt64) = (0, 0)
+  private(set) var first: UInt64 = 0
+  private(set) var second: UInt64 = 0
   /// Number of bytes, 0 to 16.
   private let length: UInt8
   var count: Int { Int(length) }
@@ -20,37 +21,24 @@ struct InlineASCII: Hashable, Sendable {
     }
   }
 
-  static func == (left: InlineASCII, right: InlineASCII) -> Bool {
-    left.halves == right.halves
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(halves.first)
-    hasher.combine(halves.second)
-  }
-
   private(set) subscript(index: Int) -> UInt8 {
     get {
-      UInt8(truncatingIfNeeded: (index < 8 ? halves.first : halves.second) >> Self.shift(of: index))
+      UInt8(truncatingIfNeeded: (index < 8 ? first : second) >> Self.shift(of: index))
     }
     set {
       let mask = ~(UInt64(0xFF) << Self.shift(of: index))
       let bits = UInt64(newValue) << Self.shift(of: index)
       if index < 8 {
-        halves.first = halves.first & mask | bits
+        first = first & mask | bits
       } else {
-        halves.second = halves.second & mask | bits
+        second = second & mask | bits
       }
     }
   }
 
-  var uppercased: InlineASCII {
-    mapped { $0.uppercased }
-  }
+  var uppercased: InlineASCII { mapped { $0.uppercased } }
 
-  var lowercased: InlineASCII {
-    mapped { $0.isUppercaseLetter ? $0 + 0x20 : $0 }
-  }
+  var lowercased: InlineASCII { mapped { $0.isUppercaseLetter ? $0 + 0x20 : $0 } }
 
   private func mapped(_ transform: (UInt8) -> UInt8) -> InlineASCII {
     var mapped = self
@@ -58,23 +46,22 @@ struct InlineASCII: Hashable, Sendable {
     return mapped
   }
 
-  private static func shift(of index: Int) -> UInt64 {
-    UInt64(56 - 8 * (index % 8))
-  }
-}
+  private static func shift(of index: Int) -> UInt64 { UInt64(56 - 8 * (index % 8)) }
 
-extension InlineASCII: ExpressibleByStringLiteral {
   /// Traps if the literal does not fit.
   init(stringLiteral literal: StaticString) {
     let text: InlineASCII? = literal.withUTF8Buffer { InlineASCII($0.span) }
     guard let text else { preconditionFailure("\(literal) is not up to 16 bytes of ASCII") }
     self = text
   }
-}
 
-extension InlineASCII: CustomStringConvertible {
-  var description: String {
-    String(decoding: (0..<count).lazy.map { self[$0] }, as: UTF8.self)
+  var description: String { String(decoding: (0..<count).lazy.map { self[$0] }, as: UTF8.self) }
+
+  static var mostBytes: Int { capacity }
+
+  func write(to line: inout LineWriter) {
+    line.append(first.byteSwapped, length: min(count, 8))
+    if count > 8 { line.append(second.byteSwapped, length: count - 8) }
   }
 }
 

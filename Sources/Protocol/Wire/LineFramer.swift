@@ -33,43 +33,23 @@ public struct LineFramer: Sendable {
     static let isFlooded = Marks(rawValue: 8)
   }
 
-  private var isDiscarding: Bool {
-    get { marks.contains(.isDiscarding) }
-    set { mark(.isDiscarding, newValue) }
-  }
-
-  private var followsCarriageReturn: Bool {
-    get { marks.contains(.followsCarriageReturn) }
-    set { mark(.followsCarriageReturn, newValue) }
-  }
-
   /// True if a line has ended in CR: the client expects CR LF.
   public var endsLinesInCarriageReturn: Bool { marks.contains(.endsLinesInCarriageReturn) }
 
   /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.
   public var isFlooded: Bool { marks.contains(.isFlooded) }
 
-  private mutating func mark(_ mark: Marks, _ isSet: Bool) {
-    if isSet { marks.insert(mark) } else { marks.remove(mark) }
-  }
-
   /// Splits into lines of at most `limit` bytes without ending; at most 65,535.
-  public init(limit: Int = Limits.requestLineBytes) {
-    self.limit = UInt16(clamping: limit)
-  }
+  public init(limit: Int = Limits.requestLineBytes) { self.limit = UInt16(clamping: limit) }
 
   /// Removes and returns the replies to the client's Telnet negotiation.
-  public mutating func takeTelnetReplies() -> [UInt8] {
-    telnet.takeReplies()
-  }
+  public mutating func takeTelnetReplies() -> [UInt8] { telnet.takeReplies() }
 
   /// True inside a Telnet command.
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
 
   /// True if nothing is stored.
-  public var isIdle: Bool {
-    partial.isEmpty && !isDiscarding
-  }
+  public var isIdle: Bool { partial.isEmpty && !marks.contains(.isDiscarding) }
 
   /// Finds the next frame in `bytes` at or after `offset`, moves `offset` past it and passes it to `body`.
   ///
@@ -92,7 +72,7 @@ public struct LineFramer: Sendable {
 
   /// True if earlier bytes have no effect on the next line.
   var isBetweenLines: Bool {
-    isIdle && !telnet.isInsideCommand && !followsCarriageReturn && unanswerable == 0
+    isIdle && !telnet.isInsideCommand && !marks.contains(.followsCarriageReturn) && unanswerable == 0
   }
 
   private mutating func count(_ bytes: Int) {
@@ -131,8 +111,8 @@ public struct LineFramer: Sendable {
       if !isWhole { store(text) }
       if special == .carriageReturn {
         marks.formUnion([.followsCarriageReturn, .endsLinesInCarriageReturn])
-      } else if followsCarriageReturn {
-        followsCarriageReturn = false
+      } else {
+        marks.remove(.followsCarriageReturn)
       }
       if isWhole {
         if text.count > 0 { return body(.line, text) }
@@ -160,32 +140,30 @@ public struct LineFramer: Sendable {
       || byte == 0
   }
 
-  private func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == .lineFeed || byte == .carriageReturn
-  }
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 
   /// Handles a special byte that ends no line. Returns true for the end of transmission.
   private mutating func handleSpecial(_ byte: UInt8) -> Bool {
-    defer { followsCarriageReturn = false }
+    defer { marks.remove(.followsCarriageReturn) }
     if telnet.isInsideCommand || byte == .interpretAsCommand {
       if let literal = telnet.consume(byte) { storeByte(literal) }
       return false
     }
     if byte == .endOfTransmission {
       partial = []
-      isDiscarding = false
+      marks.remove(.isDiscarding)
       return true
     }
     // Telnet sends a bare CR as CR NUL. Any other NUL stays in the line, which is then refused.
-    if !(byte == 0 && followsCarriageReturn) { storeByte(byte) }
+    if !(byte == 0 && marks.contains(.followsCarriageReturn)) { storeByte(byte) }
     return false
   }
 
   private mutating func finishStored<Result>(_ body: (Frame, Span<UInt8>) -> Result) -> Result? {
     let line = partial
-    let wasTooLong = isDiscarding
+    let wasTooLong = marks.contains(.isDiscarding)
     partial = []
-    isDiscarding = false
+    marks.remove(.isDiscarding)
     if wasTooLong { return body(.tooLong, Span()) }
     return line.isEmpty ? nil : body(.line, line.span)
   }
@@ -194,28 +172,29 @@ public struct LineFramer: Sendable {
   package mutating func takePartial() -> [UInt8] {
     defer {
       partial = []
-      isDiscarding = false
+      marks.remove(.isDiscarding)
     }
-    return isDiscarding ? [UInt8](repeating: UInt8(ascii: "-"), count: Int(limit) + 1) : partial
+    return marks.contains(.isDiscarding)
+      ? [UInt8](repeating: UInt8(ascii: "-"), count: Int(limit) + 1) : partial
   }
 
   private mutating func store(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
-    followsCarriageReturn = false
+    marks.remove(.followsCarriageReturn)
     guard makeRoom(for: bytes.count) else { return }
     partial.append(copying: bytes)
   }
 
   private mutating func storeByte(_ byte: UInt8) {
-    followsCarriageReturn = false
+    marks.remove(.followsCarriageReturn)
     if makeRoom(for: 1) { partial.append(byte) }
   }
 
   private mutating func makeRoom(for count: Int) -> Bool {
-    guard !isDiscarding else { return false }
+    guard !marks.contains(.isDiscarding) else { return false }
     guard partial.count + count > limit else { return true }
     partial = []
-    isDiscarding = true
+    marks.insert(.isDiscarding)
     return false
   }
 }
@@ -227,9 +206,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  package init(copying bytes: Span<UInt8>) {
-    self = bytes.withUnsafeBufferPointer { Array($0) }
-  }
+  package init(copying bytes: Span<UInt8>) { self = bytes.withUnsafeBufferPointer { Array($0) } }
 
   package mutating func append(copying bytes: Span<UInt8>) {
     bytes.withUnsafeBufferPointer { append(contentsOf: $0) }

@@ -11,16 +11,35 @@ extension LineValue {
   /// No value is longer than a line.
   static var mostBytes: Int { Limits.serverLineBytes }
 
-  func write(to bytes: inout [UInt8]) {
-    bytes.write(atMost: Self.mostBytes) { line in write(to: &line) }
+  func write(to bytes: inout [UInt8]) { bytes.write(atMost: Self.mostBytes) { line in write(to: &line) } }
+
+  /// The bytes on a line.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
   }
 
   /// The value as on a line.
-  var written: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+  var written: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// A value that reads and writes as the one that it wraps.
+protocol LineWrapper: LineValue {
+  associatedtype Wrapped: LineValue
+  var rawValue: Wrapped { get }
+  init(rawValue: Wrapped)
+}
+
+extension LineWrapper {
+  init?(raw bytes: Span<UInt8>) {
+    guard let rawValue = Wrapped(bytes) else { return nil }
+    self.init(rawValue: rawValue)
   }
+
+  static var mostBytes: Int { Wrapped.mostBytes }
+
+  func write(to line: inout LineWriter) { rawValue.write(to: &line) }
 }
 
 extension Int64: LineValue {
@@ -31,9 +50,7 @@ extension Int64: LineValue {
 
   static var mostBytes: Int { 20 }
 
-  func write(to line: inout LineWriter) {
-    line.append(decimal: self)
-  }
+  func write(to line: inout LineWriter) { line.append(decimal: self) }
 }
 
 extension Int: LineValue {
@@ -44,9 +61,7 @@ extension Int: LineValue {
 
   static var mostBytes: Int { Int64.mostBytes }
 
-  func write(to line: inout LineWriter) {
-    line.append(decimal: Int64(self))
-  }
+  func write(to line: inout LineWriter) { line.append(decimal: Int64(self)) }
 }
 
 /// 16 hexadecimal digits, as the value may exceed `Int64`.
@@ -58,13 +73,14 @@ extension UInt64: LineValue {
 
   static var mostBytes: Int { 16 }
 
-  func write(to line: inout LineWriter) { Hexadecimal.write(self, to: &line) }
+  func write(to line: inout LineWriter) {
+    Hexadecimal.write(UInt32(self >> 32), to: &line)
+    Hexadecimal.write(UInt32(truncatingIfNeeded: self), to: &line)
+  }
 }
 
 extension String: LineValue {
-  init?(_ bytes: Span<UInt8>) {
-    self.init(validating: bytes)
-  }
+  init?(_ bytes: Span<UInt8>) { self.init(validating: bytes) }
 
   /// Removes undisplayable characters, and spaces, which would split the word.
   func write(to line: inout LineWriter) {
@@ -72,53 +88,6 @@ extension String: LineValue {
       line.append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
-}
-
-extension InlineASCII: LineValue {
-  static var mostBytes: Int { capacity }
-
-  func write(to line: inout LineWriter) {
-    line.append(halves.first.byteSwapped, length: min(count, 8))
-    if count > 8 { line.append(halves.second.byteSwapped, length: count - 8) }
-  }
-}
-
-extension Name: LineValue {
-  static var mostBytes: Int { InlineASCII.capacity }
-
-  func write(to line: inout LineWriter) { text.write(to: &line) }
-}
-
-extension ShortWord: LineValue {
-  static var mostBytes: Int { InlineASCII.capacity }
-
-  func write(to line: inout LineWriter) { text.write(to: &line) }
-}
-
-extension PublicAddress: LineValue {
-  static var mostBytes: Int { byteLimit }
-
-  func write(to line: inout LineWriter) { line.append(text.utf8) }
-}
-
-extension RoomCode: LineValue {
-  static var mostBytes: Int { length }
-
-  func write(to line: inout LineWriter) {
-    line.append(characters, length: Self.length)
-  }
-}
-
-extension Token: LineValue {
-  func write(to line: inout LineWriter) { Hexadecimal.write(rawValue, to: &line) }
-}
-
-extension Nonce: LineValue {
-  func write(to line: inout LineWriter) { Hexadecimal.write(rawValue, to: &line) }
-}
-
-extension Commitment: LineValue {
-  func write(to line: inout LineWriter) { digest.write(to: &line) }
 }
 
 extension LineValue where Self: RawRepresentable<String> {
@@ -133,33 +102,6 @@ extension LineValue where Self: RawRepresentable<String> {
       line.append(rawValue.utf8)
     }
   }
-}
-
-extension Event.Word: LineValue {}
-extension Hint: LineValue {}
-extension HouseLevel: LineValue {}
-extension Kind: LineValue {}
-extension Language: LineValue {}
-extension LimitName: LineValue {}
-extension Rules: LineValue {}
-extension Verb: LineValue {}
-extension Refusal.Code: LineValue {}
-extension Refusal.Argument: LineValue {}
-extension Refusal.LineFault: LineValue {}
-extension RoomSummary.State: LineValue {}
-extension MatchEnd.Reason: LineValue {}
-extension Warning: LineValue {}
-extension Farewell: LineValue {}
-
-extension Milliseconds: LineValue {
-  init?(_ bytes: Span<UInt8>) {
-    guard let count = Int64(bytes) else { return nil }
-    self.init(count)
-  }
-
-  static var mostBytes: Int { Int64.mostBytes }
-
-  func write(to line: inout LineWriter) { line.append(decimal: count) }
 }
 
 /// A duration in whole seconds, rounded up.

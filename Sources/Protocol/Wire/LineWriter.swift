@@ -12,6 +12,29 @@ extension [UInt8] {
   }
 }
 
+/// The first word of a line, with what precedes it.
+protocol LineHead: LineValue {
+  func begin(_ line: inout LineWriter)
+}
+
+extension Event.Word: LineHead {
+  @inline(__always) func begin(_ line: inout LineWriter) {
+    line.append("* ")
+    write(to: &line)
+  }
+}
+
+extension Verb: LineHead {
+  @inline(__always) func begin(_ line: inout LineWriter) {
+    line.word("OK" as StaticString)
+    line.word(self)
+  }
+}
+
+extension JournalEntry.Word: LineHead {
+  @inline(__always) func begin(_ line: inout LineWriter) { write(to: &line) }
+}
+
 /// Writes the words, fields and sentence of a line.
 ///
 /// Inlining turns known words and keys into a few stores. Figures are the instructions that this saves of a PING, of 800 in the
@@ -46,13 +69,25 @@ extension OutputSpan<UInt8> {
     value.write(to: &self)
   }
 
-  /// Two adjacent fields.
-  ///
-  /// Inlined: 105 of a guess.
-  @inline(__always) mutating func fields<First: LineValue, Second: LineValue>(
-    _ firstKey: StaticString, _ first: First, _ secondKey: StaticString, _ second: Second
+  /// Writes the start of an event, an answer or an entry: a few stores if the word is known at the call, which saves 90
+  /// instructions of a PING.
+  @inline(__always) mutating func begin(_ head: some LineHead) { head.begin(&self) }
+
+  mutating func begin(_ head: some LineHead, _ message: some CodedMessage) {
+    begin(head)
+    message.write(to: &self)
+  }
+
+  mutating func begin<Value: LineValue>(_ head: some LineHead, _ key: StaticString, _ value: Value) {
+    begin(head)
+    put(key, value)
+  }
+
+  @inline(__always) mutating func begin<First: LineValue, Second: LineValue>(
+    _ head: some LineHead, _ firstKey: StaticString, _ first: First, _ secondKey: StaticString,
+    _ second: Second
   ) {
-    put(firstKey, first)
+    begin(head, firstKey, first)
     put(secondKey, second)
   }
 
@@ -69,9 +104,7 @@ extension OutputSpan<UInt8> {
     text.withUTF8Buffer { bytes in append(bytes) }
   }
 
-  mutating func append(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
-  }
+  mutating func append(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
 
   /// Appends contiguous bytes with one copy and one check of capacity.
   ///
@@ -85,9 +118,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  private mutating func separate() {
-    if !isEmpty { append(UInt8(ascii: " ")) }
-  }
+  private mutating func separate() { if !isEmpty { append(UInt8(ascii: " ")) } }
 }
 
 extension OutputSpan<UInt8>: LineCoder {

@@ -67,11 +67,7 @@ package enum Hexadecimal {
   }
 
   /// Reads exactly 32 digits.
-  package static func parse(_ bytes: Span<UInt8>) -> Bits128? {
-    guard bytes.count == 32, let high = half(bytes.extracting(..<16)), let low = half(bytes.extracting(16...))
-    else { return nil }
-    return Bits128(high: high, low: low)
-  }
+  package static func parse(_ bytes: Span<UInt8>) -> Bits128? { Bits128(bytes) }
 
   /// Reads up to 16 digits; nil for anything else.
   package static func half(_ bytes: Span<UInt8>) -> UInt64? {
@@ -81,18 +77,6 @@ package enum Hexadecimal {
       half = half << 4 | UInt64(value)
     }
     return half
-  }
-
-  /// Writes 32 digits.
-  static func write(_ bits: Bits128, to line: inout LineWriter) {
-    write(bits.high, to: &line)
-    write(bits.low, to: &line)
-  }
-
-  /// Writes 16 digits.
-  static func write(_ half: UInt64, to line: inout LineWriter) {
-    write(UInt32(half >> 32), to: &line)
-    write(UInt32(truncatingIfNeeded: half), to: &line)
   }
 
   /// Writes 8 digits.
@@ -106,16 +90,8 @@ package enum Hexadecimal {
   }
 
   /// Returns 16 digits.
-  package static func digits(of half: UInt64) -> [UInt8] {
-    var digits: [UInt8] = []
-    digits.write(atMost: 16) { line in write(half, to: &line) }
-    return digits
-  }
+  package static func digits(of half: UInt64) -> [UInt8] { half.bytes }
 
   /// Returns 32 digits.
-  package static func digits(of bits: Bits128) -> [UInt8] {
-    var digits: [UInt8] = []
-    digits.write(atMost: 32) { line in write(bits, to: &line) }
-    return digits
-  }
+  package static func digits(of bits: Bits128) -> [UInt8] { bits.bytes }
 }

@@ -31,9 +31,7 @@ struct TelnetFilter: Sendable {
   /// Number of offers replied to.
   private var declined: UInt8 = 0
 
-  var isInsideCommand: Bool {
-    if case .text = state { false } else { true }
-  }
+  var isInsideCommand: Bool { if case .text = state { false } else { true } }
 
   /// True if `byte` completes the command AYT.
   func isQuestion(before byte: UInt8) -> Bool {
@@ -50,9 +48,7 @@ struct TelnetFilter: Sendable {
     return waiting.flatMap { [.interpretAsCommand, $0.verb == .will ? .dont : .wont, $0.option] }
   }
 
-  private func offer(at place: Int) -> Offer {
-    Offer(verb: offers[place], option: offers[place + 1])
-  }
+  private func offer(at place: Int) -> Offer { Offer(verb: offers[place], option: offers[place + 1]) }
 
   /// True if `byte` shows that the IAC before it was text in another encoding (я in Windows-1251).
   ///

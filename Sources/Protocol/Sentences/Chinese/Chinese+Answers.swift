@@ -1,18 +1,8 @@
 extension Chinese {
-  // MARK: - Rows
-
-  static func sentence(for row: Row) -> Sentence? {
-    switch row {
-    case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
-    case .brief(let verb): briefly(verb)
-    case .limit(let name, _): explanation(of: name)
-    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
-    case .room(let room):
-      switch room.state {
-      case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
-      case .playing, .over: "WATCH \(room.code) 观战。"
-      }
-    case .node(let node): sentence(for: node)
+  static func sentence(for room: RoomSummary) -> Sentence {
+    switch room.state {
+    case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
+    case .playing, .over: "WATCH \(room.code) 观战。"
     }
   }
 
@@ -20,7 +10,7 @@ extension Chinese {
     "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜。想一起玩，请输入 \(Command.play(settings, with: nil))"
   }
 
-  private static func sentence(for node: NodeSummary) -> Sentence {
+  static func sentence(for node: NodeSummary) -> Sentence {
     guard let status = node.status else { return "\(node.name)：现在连不上。" }
     let state: Sentence = status.isDegraded ? "（无法使用 Redis）" : ""
     return "\(node.name)\(state)：\(counts(of: status))进行中。"
@@ -36,7 +26,7 @@ extension Chinese {
     "\(status.players, "名")玩家、\(status.rooms, "个")房间，\(status.matches, "场")比赛"
   }
 
-  private static func briefly(_ verb: Verb) -> Sentence? {
+  static func briefly(_ verb: Verb) -> Sentence? {
     switch verb {
     case .name: "NAME <名字> -- 取名字（英文字母），先做这一步"
     case .play: "PLAY -- 找对手；没有就等一个"
@@ -44,11 +34,11 @@ extension Chinese {
     case .solo: "SOLO -- 开始单人游戏"
     case .guess: "50 -- 猜 50；比赛中直接输入数字"
     case .quit: "QUIT -- 断开连接；比赛中离开算认输"
-    default: sentence(for: .help(verb))
+    default: nil
     }
   }
 
-  private static func explanation(of verb: Verb) -> Sentence {
+  static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "声明客户端类型或设置显示方式（可选）"
     case .help: "说明怎么开始、说明一个命令，或列出所有命令"
@@ -72,7 +62,7 @@ extension Chinese {
     }
   }
 
-  private static func explanation(of name: LimitName) -> Sentence {
+  static func explanation(of name: LimitName) -> Sentence {
     switch name {
     case .line: "发给服务器的每行字节数，不含换行符。"
     case .serverLine: "服务器发来的每行字节数，不含换行符。"
@@ -108,8 +98,6 @@ extension Chinese {
     case .roomTryInterval: "之后再试一个要等的毫秒数。"
     }
   }
-
-  // MARK: - Replies
 
   static func sentence(for reply: Reply) -> Sentence? {
     switch reply {
@@ -166,8 +154,6 @@ extension Chinese {
     }
   }
 
-  // MARK: - Refusals
-
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
     case .badLine(.control): "输入里混进了方向键或其他特殊键。要编辑输入，请用 guess-client 或 rlwrap nc。"
@@ -181,18 +167,25 @@ extension Chinese {
     case .nameTaken(nil): "这个名字有人用了。请换一个。"
     case .nameTaken(let retry?):
       "这个名字还会为掉线的玩家保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>"
-    case .banned(let retry): sentence(forBan: retry)
+    case .banned(nil): "这个名字已被禁用。请换一个。"
+    case .banned(let retry?): "这个名字已被禁用，还剩 \(words(for: retry))。请换一个。"
     case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <名字> 可以重新开始。"
     case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
     case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
     case .inRoom: "你还在房间里，请先 LEAVE；比赛中离开算认输。"
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
-    case .notPlaying: sentenceForNotPlaying(verb)
+    case .notPlaying where verb == .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。PLAY 另找对手。"
+    case .notPlaying where verb == .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
+    case .notPlaying: "现在不行：当前没有进行中的局。"
     case .notYourTurn: "现在不行：轮到对手猜，或者你的数字已经锁定。"
     case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
-    case .rate(let retry): sentence(forRate: retry, of: verb)
-    case .muted(let retry): sentence(forMute: retry)
+    case .rate(let retry) where verb == .join || verb == .watch:
+      "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
+    case .rate(let retry) where verb == .play: "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
+    case .rate(let retry): "发言太快了。等 \(retry.count, "毫秒")再说吧。"
+    case .muted(nil): "管理员已将你禁言。你仍然可以比赛。"
+    case .muted(let retry?): "管理员已将你禁言，还剩 \(words(for: retry))。你仍然可以比赛。"
     case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
     case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
@@ -201,28 +194,11 @@ extension Chinese {
     }
   }
 
-  private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
-    switch verb {
-    case .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。PLAY 另找对手。"
-    case .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
-    default: "现在不行：当前没有进行中的局。"
-    }
-  }
-
-  private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
-    switch verb {
-    case .join, .watch:
-      "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
-    case .play: "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
-    default: "发言太快了。等 \(retry.count, "毫秒")再说吧。"
-    }
-  }
-
-  private static func sentenceForRange(_ verb: Verb?) -> Sentence {
-    switch verb {
-    case .join: "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
-    case .solo: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100；每日数字总是从 1 到 100。"
-    default: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100"
+  private static func words(for time: Milliseconds) -> Sentence {
+    switch RoughTime(time) {
+    case .minutes(let count): "\(count, "分钟")"
+    case .hours(let count): "\(count, "小时")"
+    case .days(let count): "\(count, "天")"
     }
   }
 
@@ -238,7 +214,9 @@ extension Chinese {
     case .word: "PING 后面最多写一个词。"
     case .after: "ROOMS after=F7KD2Q 列出那个房间之后的房间。"
     case .code: "哪个房间？房间号有六个字符，比如 F7KD2Q。"
-    case .range: sentenceForRange(verb)
+    case .range where verb == .join: "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
+    case .range where verb == .solo: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100；每日数字总是从 1 到 100。"
+    case .range: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100"
     case .rules: "rules 是 race、lockstep 或 duel。"
     case .token: "RESUME 后面要写取名时得到的令牌（32 位十六进制数字）。"
     case .firstTo: "first_to 是 \(Limits.firstTo.lowerBound) 到 \(Limits.firstTo.upperBound, "局")。"

@@ -2,8 +2,6 @@
 ///
 /// The reader is 你. Punctuation is full-width; a space separates Chinese and ASCII characters.
 enum Chinese: Catalogue {
-  // MARK: - Events
-
   static func sentence(for event: Event) -> Sentence? {
     switch event {
     case .hello: "欢迎！先输入 NAME <名字>（英文字母），再输入 PLAY。HELP 列出其余命令。"
@@ -11,7 +9,9 @@ enum Chinese: Catalogue {
     case .handicap(let name, let range): "\(name) 主动加难：自己要在 \(range.lo) 到 \(range.hi) 之间猜。"
     case .paired(_, let rival): "你的对手是 \(rival)。"
     case .countdown(let seconds): "准备：还有 \(seconds, "秒")。"
-    case .start(let start): sentence(for: start)
+    case .start(let start):
+      start.turn.map { "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。双方共用这个范围，\($0) 先猜。" }
+        ?? "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。每次对半猜，\(start.range.par, "次")一定够。开始！"
     case .rival(let name, let guesses, let needs):
       "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。"
     case .hint(let hint): sentence(for: hint.answer)
@@ -23,7 +23,10 @@ enum Chinese: Catalogue {
     case .back(let name): "\(name) 回来了。"
     case .state(let state):
       "第 \(state.round) 局，谜底在 \(state.range.lo) 到 \(state.range.hi) 之间；比分 \(state.score)。"
-    case .end(let end): sentence(for: end)
+    case .end(let end) where end.isTie: "双方在同一步猜中了：\(end.secret)。"
+    case .end(let end):
+      end.winner.map { "\($0) 猜中了：\(end.secret)。" }
+        ?? "没有人猜中，谜底是 \(end.secret)。"
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
     case .recorded(let match): "这场比赛已记录，编号 \(match)。"
@@ -47,24 +50,6 @@ enum Chinese: Catalogue {
     }
   }
 
-  private static func sentence(for start: RoundStart) -> Sentence {
-    if let turn = start.turn {
-      return "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。双方共用这个范围，\(turn) 先猜。"
-    }
-    return
-      "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。每次对半猜，\(start.range.par, "次")一定够。开始！"
-  }
-
-  private static func sentence(for end: RoundEnd) -> Sentence {
-    if end.isTie {
-      "双方在同一步猜中了：\(end.secret)。"
-    } else if let winner = end.winner {
-      "\(winner) 猜中了：\(end.secret)。"
-    } else {
-      "没有人猜中，谜底是 \(end.secret)。"
-    }
-  }
-
   private static func sentence(for end: MatchEnd) -> Sentence {
     switch (end.reason, end.winner) {
     case (.found, let winner?): "\(winner) 获胜！REMATCH 再来一场，LEAVE 离开。"
@@ -78,24 +63,17 @@ enum Chinese: Catalogue {
     }
   }
 
-  private static func sentence(for review: Review) -> Sentence {
-    let comment = assessment(of: review)
-    if review.daily?.isAgain == true { return "\(comment)今天的数字你已经玩过了。" }
-    guard let daily = review.daily, review.hasFound else { return comment }
-    return "\(comment)分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
-  }
-
-  private static func assessment(of review: Review) -> Sentence {
-    guard review.guesses > 0 else {
-      return "一次也没猜；标准次数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
-    }
-    let count: Sentence = "共猜 \(review.guesses, "次")，标准次数是 \(review.par)。"
-    let wasted: Sentence = review.wasted > 0 ? "有 \(review.wasted, "次")排除得太少，往中间猜更好。" : ""
-    guard review.hasFound else { return "\(count)这次没有猜中。\(wasted)" }
-    return switch Verdict(guesses: review.guesses, par: review.par) {
-    case .withinHalfPar: "\(count)这运气，你不会偷看了我的小抄吧？"
-    case .withinPar: "\(count)发挥稳定，漂亮！\(wasted)"
-    case .abovePar: "\(count)你是挨个儿试的吗？每次对半猜会快得多。"
+  static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
+    switch remark {
+    case .nothing: "一次也没猜；标准次数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
+    case .count: "共猜 \(review.guesses, "次")，标准次数是 \(review.par)。"
+    case .missed: "这次没有猜中。"
+    case .found(.withinHalfPar): "这运气，你不会偷看了我的小抄吧？"
+    case .found(.withinPar): "发挥稳定，漂亮！"
+    case .found(.abovePar): "你是挨个儿试的吗？每次对半猜会快得多。"
+    case .wasted: "有 \(review.wasted, "次")排除得太少，往中间猜更好。"
+    case .again: "今天的数字你已经玩过了。"
+    case .share(let daily): "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }
   }
 

@@ -1,18 +1,8 @@
 extension English {
-  // MARK: - Rows
-
-  static func sentence(for row: Row) -> Sentence? {
-    switch row {
-    case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
-    case .brief(let verb): briefly(verb)
-    case .limit(let name, _): explanation(of: name)
-    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
-    case .room(let room):
-      switch room.state {
-      case .waiting: "JOIN \(room.code) to play, WATCH \(room.code) to watch."
-      case .playing, .over: "WATCH \(room.code) to watch."
-      }
-    case .node(let node): sentence(for: node)
+  static func sentence(for room: RoomSummary) -> Sentence {
+    switch room.state {
+    case .waiting: "JOIN \(room.code) to play, WATCH \(room.code) to watch."
+    case .playing, .over: "WATCH \(room.code) to watch."
     }
   }
 
@@ -20,7 +10,7 @@ extension English {
     "\(count, "player is", "players are") waiting: \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo). To join in: \(Command.play(settings, with: nil))"
   }
 
-  private static func sentence(for node: NodeSummary) -> Sentence {
+  static func sentence(for node: NodeSummary) -> Sentence {
     guard let status = node.status else { return "\(node.name) can't be reached right now." }
     let state: Sentence = status.isDegraded ? " without Redis" : ""
     return "\(node.name)\(state): \(counts(of: status)) running."
@@ -36,7 +26,7 @@ extension English {
     "\(status.players, "player", "players"), \(status.rooms, "room", "rooms"), \(status.matches, "match", "matches")"
   }
 
-  private static func briefly(_ verb: Verb) -> Sentence? {
+  static func briefly(_ verb: Verb) -> Sentence? {
     switch verb {
     case .name: "NAME <you> -- takes a name; this comes first"
     case .play: "PLAY -- finds a rival, or waits for one"
@@ -44,11 +34,11 @@ extension English {
     case .solo: "SOLO -- starts a game for you alone"
     case .guess: "50 -- guesses 50; in a game, just type a number"
     case .quit: "QUIT -- disconnects; leaving a match forfeits it"
-    default: sentence(for: .help(verb))
+    default: nil
     }
   }
 
-  private static func explanation(of verb: Verb) -> Sentence {
+  static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "announces a program or sets options; optional"
     case .help: "shows how to start, explains one verb, or lists all"
@@ -72,7 +62,7 @@ extension English {
     }
   }
 
-  private static func explanation(of name: LimitName) -> Sentence {
+  static func explanation(of name: LimitName) -> Sentence {
     switch name {
     case .line: "Bytes in a line to the server, without its ending."
     case .serverLine: "Bytes in a line from the server, without its ending."
@@ -108,8 +98,6 @@ extension English {
     case .roomTryInterval: "Milliseconds until one more wrong code is allowed."
     }
   }
-
-  // MARK: - Replies
 
   static func sentence(for reply: Reply) -> Sentence? {
     switch reply {
@@ -169,8 +157,6 @@ extension English {
     }
   }
 
-  // MARK: - Refusals
-
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
     case .badLine(.control):
@@ -187,18 +173,27 @@ extension English {
     case .nameTaken(nil): "Someone else has that name. Please take another one."
     case .nameTaken(let retry?):
       "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
-    case .banned(let retry): sentence(forBan: retry)
+    case .banned(nil): "That name is banned here. Take another one."
+    case .banned(let retry?): "That name is banned here for another \(words(for: retry)). Take another one."
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
     case .inRoom: "You are still in a room. LEAVE first; that forfeits a running match."
     case .notInRoom: "You are not in a room. PLAY finds a rival, SOLO is for you alone."
-    case .notPlaying: sentenceForNotPlaying(verb)
+    case .notPlaying where verb == .rematch:
+      "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival."
+    case .notPlaying where verb == .say: "Spectators cannot chat. JOIN takes a seat when one is free."
+    case .notPlaying: "Not now: you are not in a running round."
     case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
-    case .rate(let retry): sentence(forRate: retry, of: verb)
-    case .muted(let retry): sentence(forMute: retry)
+    case .rate(let retry) where verb == .join || verb == .watch:
+      "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
+    case .rate(let retry) where verb == .play:
+      "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds")."
+    case .rate(let retry): "Too many messages. Wait \(retry.count) ms."
+    case .muted(nil): "The host has muted you. You can still play."
+    case .muted(let retry?): "The host has muted you for another \(words(for: retry)). You can still play."
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
@@ -209,31 +204,11 @@ extension English {
     }
   }
 
-  private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
-    switch verb {
-    case .join, .watch:
-      "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
-    case .play:
-      "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds")."
-    default: "Too many messages. Wait \(retry.count) ms."
-    }
-  }
-
-  private static func sentenceForRange(_ verb: Verb?) -> Sentence {
-    switch verb {
-    case .join:
-      "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
-    case .solo: "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100."
-    default: "A range is lo..hi with lo below hi, like range=1..100"
-    }
-  }
-
-  private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
-    switch verb {
-    case .rematch:
-      "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival."
-    case .say: "Spectators cannot chat. JOIN takes a seat when one is free."
-    default: "Not now: you are not in a running round."
+  private static func words(for time: Milliseconds) -> Sentence {
+    switch RoughTime(time) {
+    case .minutes(let count): "\(count, "minute", "minutes")"
+    case .hours(let count): "\(count, "hour", "hours")"
+    case .days(let count): "\(count, "day", "days")"
     }
   }
 
@@ -250,7 +225,11 @@ extension English {
     case .word: "PING repeats one word of text."
     case .after: "ROOMS after=F7KD2Q continues after that room."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
-    case .range: sentenceForRange(verb)
+    case .range where verb == .join:
+      "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
+    case .range where verb == .solo:
+      "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100."
+    case .range: "A range is lo..hi with lo below hi, like range=1..100"
     case .rules: "rules is race, lockstep or duel."
     case .token: "RESUME takes the token that came with your name: 32 hexadecimal digits."
     case .firstTo: "first_to is \(Limits.firstTo.lowerBound) to \(Limits.firstTo.upperBound) rounds."

@@ -1,7 +1,5 @@
 /// The sentences in English.
 enum English: Catalogue {
-  // MARK: - Events
-
   static func sentence(for event: Event) -> Sentence? {
     switch event {
     case .hello: "Welcome! NAME <you>, then PLAY. HELP lists the rest."
@@ -9,7 +7,11 @@ enum English: Catalogue {
     case .handicap(let name, let range): "\(name) has a handicap: range \(range.lo)..\(range.hi)."
     case .paired(_, let rival): "Your rival is \(rival)."
     case .countdown(let seconds): "Get ready: \(seconds, "second", "seconds")."
-    case .start(let start): sentence(for: start)
+    case .start(let start):
+      start.turn.map {
+        "I have a number from \(start.range.lo) to \(start.range.hi). You share the range, and \($0) begins."
+      }
+        ?? "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess is", "guesses are") enough if you halve. Go!"
     case .rival(let name, let guesses, let needs):
       "\(name) has guessed \(times(guesses)) and can finish within \(needs) more."
     case .hint(let hint): sentence(for: hint.answer)
@@ -24,7 +26,10 @@ enum English: Catalogue {
     case .back(let name): "\(name) is back."
     case .state(let state):
       "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi); the score is \(state.score)."
-    case .end(let end): sentence(for: end)
+    case .end(let end) where end.isTie: "Both found it in the same step: \(end.secret)."
+    case .end(let end):
+      end.winner.map { "\($0) found it: \(end.secret)." }
+        ?? "Nobody found it; the number was \(end.secret)."
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
     case .recorded(let match): "The match is recorded under ID \(match)."
@@ -62,25 +67,6 @@ enum English: Catalogue {
     }
   }
 
-  private static func sentence(for start: RoundStart) -> Sentence {
-    if let turn = start.turn {
-      return
-        "I have a number from \(start.range.lo) to \(start.range.hi). You share the range, and \(turn) begins."
-    }
-    return
-      "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess is", "guesses are") enough if you halve. Go!"
-  }
-
-  private static func sentence(for end: RoundEnd) -> Sentence {
-    if end.isTie {
-      "Both found it in the same step: \(end.secret)."
-    } else if let winner = end.winner {
-      "\(winner) found it: \(end.secret)."
-    } else {
-      "Nobody found it; the number was \(end.secret)."
-    }
-  }
-
   private static func sentence(for end: MatchEnd) -> Sentence {
     switch (end.reason, end.winner) {
     case (.found, let winner?): "\(winner) wins! REMATCH to play again, LEAVE to go back."
@@ -96,27 +82,18 @@ enum English: Catalogue {
     }
   }
 
-  private static func sentence(for review: Review) -> Sentence {
-    let remark = comment(on: review)
-    if review.daily?.isAgain == true { return "\(remark) You have played today's number before." }
-    guard let daily = review.daily, review.hasFound else { return remark }
-    return
-      "\(remark) To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
-  }
-
-  private static func comment(on review: Review) -> Sentence {
-    guard review.guesses > 0 else {
-      return "No guesses; par is \(review.par). Start in the middle: each hint then halves the range."
-    }
-    let count: Sentence = "\(review.guesses, "guess", "guesses"), par is \(review.par)."
-    let advice: Sentence =
-      review.wasted > 0
-      ? " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle." : ""
-    guard review.hasFound else { return "\(count) You did not find it.\(advice)" }
-    switch Verdict(guesses: review.guesses, par: review.par) {
-    case .withinHalfPar: return "\(count) Rare luck: have you seen my notes?"
-    case .withinPar: return "\(count) Well played.\(advice)"
-    case .abovePar: return "\(count) Were you trying them all? Halving the range gets there sooner."
+  static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
+    switch remark {
+    case .nothing: "No guesses; par is \(review.par). Start in the middle: each hint then halves the range."
+    case .count: "\(review.guesses, "guess", "guesses"), par is \(review.par)."
+    case .missed: " You did not find it."
+    case .found(.withinHalfPar): " Rare luck: have you seen my notes?"
+    case .found(.withinPar): " Well played."
+    case .found(.abovePar): " Were you trying them all? Halving the range gets there sooner."
+    case .wasted: " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle."
+    case .again: " You have played today's number before."
+    case .share(let daily):
+      " To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }
   }
 

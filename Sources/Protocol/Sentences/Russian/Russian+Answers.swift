@@ -1,18 +1,8 @@
 extension Russian {
-  // MARK: - Rows
-
-  static func sentence(for row: Row) -> Sentence? {
-    switch row {
-    case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
-    case .brief(let verb): briefly(verb)
-    case .limit(let name, _): explanation(of: name)
-    case .waiting(let settings, let count): sentence(forWaiting: count, settings)
-    case .room(let room):
-      switch room.state {
-      case .waiting: "JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
-      case .playing, .over: "WATCH \(room.code) — смотреть."
-      }
-    case .node(let node): sentence(for: node)
+  static func sentence(for room: RoomSummary) -> Sentence {
+    switch room.state {
+    case .waiting: "JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
+    case .playing, .over: "WATCH \(room.code) — смотреть."
     }
   }
 
@@ -20,7 +10,7 @@ extension Russian {
     "В очереди \(count, "игрок", "игрока", "игроков"): \(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед"). Чтобы сыграть вместе: \(Command.play(settings, with: nil))"
   }
 
-  private static func sentence(for node: NodeSummary) -> Sentence {
+  static func sentence(for node: NodeSummary) -> Sentence {
     guard let status = node.status else { return "\(node.name): сейчас нет связи." }
     let state: Sentence = status.isDegraded ? " без Redis" : ""
     return "\(node.name)\(state): \(counts(of: status))."
@@ -37,7 +27,7 @@ extension Russian {
     "\(status.players, "игрок", "игрока", "игроков"), \(status.rooms, "комната", "комнаты", "комнат"), \(status.matches, "идущий матч", "идущих матча", "идущих матчей")"
   }
 
-  private static func briefly(_ verb: Verb) -> Sentence? {
+  static func briefly(_ verb: Verb) -> Sentence? {
     switch verb {
     case .name: "NAME <имя латиницей> -- задаёт имя; с этого начинают"
     case .play: "PLAY -- находит соперника или ждёт его"
@@ -45,11 +35,11 @@ extension Russian {
     case .solo: "SOLO -- начинает игру в одиночку"
     case .guess: "50 -- попытка 50; в игре пиши просто число"
     case .quit: "QUIT -- закрывает соединение; во время матча это сдача"
-    default: sentence(for: .help(verb))
+    default: nil
     }
   }
 
-  private static func explanation(of verb: Verb) -> Sentence {
+  static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "представляет программу или настраивает ответы; необязательна"
     case .help: "подсказывает, как начать, объясняет команду или перечисляет все"
@@ -73,7 +63,7 @@ extension Russian {
     }
   }
 
-  private static func explanation(of name: LimitName) -> Sentence {
+  static func explanation(of name: LimitName) -> Sentence {
     switch name {
     case .line: "Длина строки для сервера в байтах, без её окончания."
     case .serverLine: "Длина строки от сервера в байтах, без её окончания."
@@ -111,8 +101,6 @@ extension Russian {
     case .roomTryInterval: "Через сколько миллисекунд можно попробовать ещё один код."
     }
   }
-
-  // MARK: - Replies
 
   static func sentence(for reply: Reply) -> Sentence? {
     switch reply {
@@ -174,8 +162,6 @@ extension Russian {
     }
   }
 
-  // MARK: - Refusals
-
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
     switch refusal {
     case .badLine(.control):
@@ -193,20 +179,31 @@ extension Russian {
     case .nameTaken(nil): "Это имя уже занято. Выбери, пожалуйста, другое."
     case .nameTaken(let retry?):
       "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
-    case .banned(let retry): sentence(forBan: retry)
+    case .banned(nil): "Это имя здесь запрещено. Выбери другое."
+    case .banned(let retry?): "Это имя здесь запрещено ещё на \(words(for: retry)). Выбери другое."
     case .badToken:
       "Место по этому токену не хранится; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
     case .noRoom: "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
     case .roomFull: "Оба места заняты. WATCH — смотреть, PLAY — найти другого соперника."
     case .inRoom: "Ты ещё в комнате. Сначала LEAVE; во время матча это сдача."
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
-    case .notPlaying: sentenceForNotPlaying(verb)
+    case .notPlaying where verb == .rematch:
+      "Не сейчас: сыграть ещё можно после матча, пока оба игрока в комнате. PLAY найдёт другого соперника."
+    case .notPlaying where verb == .say:
+      "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
+    case .notPlaying: "Раунд сейчас не идёт."
     case .notYourTurn: "Не сейчас: ходит соперник, или твоя скрытая попытка уже принята."
     case .outOfRange(let range):
       "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
-    case .rate(let retry): sentence(forRate: retry, of: verb)
-    case .muted(let retry): sentence(forMute: retry)
+    case .rate(let retry) where verb == .join || verb == .watch:
+      "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
+    case .rate(let retry) where verb == .play:
+      "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+    case .rate(let retry): "Не так часто! Подожди \(retry.count) мс."
+    case .muted(nil): "Администратор отключил тебе чат. Играть по-прежнему можно."
+    case .muted(let retry?):
+      "Администратор отключил тебе чат ещё на \(words(for: retry)). Играть по-прежнему можно."
     case .limit(.addressArrivals):
       "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."
@@ -218,32 +215,11 @@ extension Russian {
     }
   }
 
-  private static func sentenceForNotPlaying(_ verb: Verb?) -> Sentence {
-    switch verb {
-    case .rematch:
-      "Не сейчас: сыграть ещё можно после матча, пока оба игрока в комнате. PLAY найдёт другого соперника."
-    case .say: "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
-    default: "Раунд сейчас не идёт."
-    }
-  }
-
-  private static func sentence(forRate retry: Milliseconds, of verb: Verb?) -> Sentence {
-    switch verb {
-    case .join, .watch:
-      "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
-    case .play:
-      "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
-    default: "Не так часто! Подожди \(retry.count) мс."
-    }
-  }
-
-  private static func sentenceForRange(_ verb: Verb?) -> Sentence {
-    switch verb {
-    case .join:
-      "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только в race и lockstep."
-    case .solo:
-      "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
-    default: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100"
+  private static func words(for time: Milliseconds) -> Sentence {
+    switch RoughTime(time) {
+    case .minutes(let count): "\(count, "минуту", "минуты", "минут")"
+    case .hours(let count): "\(count, "час", "часа", "часов")"
+    case .days(let count): "\(count, "день", "дня", "дней")"
     }
   }
 
@@ -260,7 +236,11 @@ extension Russian {
     case .word: "PING повторяет одно слово."
     case .after: "ROOMS after=F7KD2Q продолжает список после этой комнаты."
     case .code: "Какая комната? В её коде шесть символов, например F7KD2Q."
-    case .range: sentenceForRange(verb)
+    case .range where verb == .join:
+      "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только в race и lockstep."
+    case .range where verb == .solo:
+      "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
+    case .range: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100"
     case .rules: "rules — это race, lockstep или duel."
     case .token: "Для RESUME нужен токен, который пришёл вместе с именем: 32 шестнадцатеричные цифры."
     case .firstTo:

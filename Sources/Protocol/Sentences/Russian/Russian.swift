@@ -3,8 +3,6 @@
 /// The reader is «ты». Names are in the nominative and nothing agrees with their gender; no past tense refers to the
 /// reader, so events are in the present tense or impersonal.
 enum Russian: Catalogue {
-  // MARK: - Events
-
   static func sentence(for event: Event) -> Sentence? {
     switch event {
     case .hello: "Добро пожаловать! NAME <имя латиницей>, потом PLAY. HELP перечислит остальное."
@@ -12,7 +10,11 @@ enum Russian: Catalogue {
     case .handicap(let name, let range): "\(name) даёт фору: диапазон от \(range.lo) до \(range.hi)."
     case .paired(_, let rival): "Твой соперник — \(rival)."
     case .countdown(let seconds): "Приготовься: \(seconds, "секунда", "секунды", "секунд")."
-    case .start(let start): sentence(for: start)
+    case .start(let start):
+      start.turn.map {
+        "Загадано число от \(start.range.lo) до \(start.range.hi). Диапазон общий, начинает \($0)."
+      }
+        ?? "Загадано число от \(start.range.lo) до \(start.range.hi). При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
     case .rival(let name, let guesses, let needs):
       "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs)."
     case .hint(let hint): sentence(for: hint.answer)
@@ -27,7 +29,10 @@ enum Russian: Catalogue {
     case .back(let name): "\(name) снова на связи."
     case .state(let state):
       "Раунд \(state.round), число от \(state.range.lo) до \(state.range.hi); счёт \(state.score)."
-    case .end(let end): sentence(for: end)
+    case .end(let end) where end.isTie: "Оба угадали число на одном шаге: \(end.secret)."
+    case .end(let end):
+      end.winner.map { "\($0) угадывает число: \(end.secret)." }
+        ?? "Никто не угадал; загадано было \(end.secret)."
     case .match(let end): sentence(for: end)
     case .review(let review): sentence(for: review)
     case .recorded(let match): "Матч записан, номер \(match)."
@@ -57,24 +62,6 @@ enum Russian: Catalogue {
     }
   }
 
-  private static func sentence(for start: RoundStart) -> Sentence {
-    if let turn = start.turn {
-      return "Загадано число от \(start.range.lo) до \(start.range.hi). Диапазон общий, начинает \(turn)."
-    }
-    return
-      "Загадано число от \(start.range.lo) до \(start.range.hi). При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
-  }
-
-  private static func sentence(for end: RoundEnd) -> Sentence {
-    if end.isTie {
-      "Оба угадали число на одном шаге: \(end.secret)."
-    } else if let winner = end.winner {
-      "\(winner) угадывает число: \(end.secret)."
-    } else {
-      "Никто не угадал; загадано было \(end.secret)."
-    }
-  }
-
   private static func sentence(for end: MatchEnd) -> Sentence {
     switch (end.reason, end.winner) {
     case (.found, let winner?): "Победа: \(winner)! REMATCH — сыграть ещё, LEAVE — выйти."
@@ -91,30 +78,20 @@ enum Russian: Catalogue {
     }
   }
 
-  private static func sentence(for review: Review) -> Sentence {
-    let remark = comment(on: review)
-    if review.daily?.isAgain == true { return "\(remark) Число дня тебе сегодня уже загадывали." }
-    guard let daily = review.daily, review.hasFound else { return remark }
-    return
-      "\(remark) Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
-  }
-
-  private static func comment(on review: Review) -> Sentence {
-    guard review.guesses > 0 else {
-      return
-        "Ни одной попытки, норма — \(review.par). Начни с середины: каждая подсказка отсечёт половину чисел."
-    }
-    let count: Sentence =
-      "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
-    let wasted: Sentence =
-      review.wasted > 0
-      ? " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
-      : ""
-    guard review.hasFound else { return "\(count) Число не угадано.\(wasted)" }
-    switch Verdict(guesses: review.guesses, par: review.par) {
-    case .withinHalfPar: return "\(count) Редкая удача: ты, случайно, не подглядываешь?"
-    case .withinPar: return "\(count) Хорошо сыграно.\(wasted)"
-    case .abovePar: return "\(count) Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
+  static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
+    switch remark {
+    case .nothing:
+      "Ни одной попытки, норма — \(review.par). Начни с середины: каждая подсказка отсечёт половину чисел."
+    case .count: "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
+    case .missed: " Число не угадано."
+    case .found(.withinHalfPar): " Редкая удача: ты, случайно, не подглядываешь?"
+    case .found(.withinPar): " Хорошо сыграно."
+    case .found(.abovePar): " Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
+    case .wasted:
+      " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
+    case .again: " Число дня тебе сегодня уже загадывали."
+    case .share(let daily):
+      " Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }
   }
 
