@@ -6,54 +6,40 @@ import Testing
 @Suite("Counts in sentences", .timed)
 struct CataloguePluralTests {
   @Test(
-    "use the Russian singular after numbers that end in 1, except 11",
-    arguments: [1, 21, 31, 41, 51, 61, 71, 81, 101, 1_001, 1_000_021])
-  func russianOne(_ count: Int64) {
-    #expect(countdown(count, .russian) == "Приготовься: \(count) секунда.")
-  }
-
-  @Test(
-    "use the Russian form for few after numbers that end in 2 to 4, except 12 to 14",
-    arguments: [2, 3, 4, 22, 23, 24, 32, 34, 42, 44, 52, 54, 62, 102, 1_002, 1_000_024])
-  func russianFew(_ count: Int64) {
-    #expect(countdown(count, .russian) == "Приготовься: \(count) секунды.")
-  }
-
-  @Test(
-    "use the Russian form for many after all other numbers",
+    "take the form of their number",
     arguments: [
-      0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 19, 20, 25, 100, 111, 112, 114, 211, 1_000, 1_011, 10_000,
-      1_000_000,
-    ])
-  func russianMany(_ count: Int64) {
-    #expect(countdown(count, .russian) == "Приготовься: \(count) секунд.")
-  }
-
-  @Test(
-    "use the English plural for all numbers but 1",
-    arguments: [(0, "s"), (1, ""), (2, "s"), (11, "s"), (21, "s")])
-  func english(_ count: Int64, ending: String) {
-    #expect(countdown(count, .english) == "Get ready: \(count) second\(ending).")
-  }
-
-  @Test("use one form and a measure word in Chinese", arguments: [0, 1, 2, 5, 11, 21])
-  func chinese(_ count: Int64) {
-    #expect(countdown(count, .chinese) == "准备：还有 \(count) 秒。")
+      (.russian, "Приготовься: # секунда.", [1, 21, 31, 41, 51, 61, 71, 81, 101, 1_001, 1_000_021]),
+      (
+        .russian, "Приготовься: # секунды.",
+        [2, 3, 4, 22, 23, 24, 32, 34, 42, 44, 52, 54, 62, 102, 1_002, 1_000_024]
+      ),
+      (
+        .russian, "Приготовься: # секунд.",
+        [
+          0, 5, 6, 9, 10, 11, 12, 13, 14, 15, 19, 20, 25, 100, 111, 112, 114, 211, 1_000, 1_011, 10_000,
+          1_000_000,
+        ]
+      ),
+      (.english, "Get ready: # second.", [1]), (.english, "Get ready: # seconds.", [0, 2, 11, 21]),
+      (.chinese, "准备：还有 # 秒。", [0, 1, 2, 5, 11, 21]),
+    ] as [(Language, String, [Int64])])
+  func forms(_ language: Language, sentence: String, counts: [Int64]) {
+    for count in counts {
+      let said = ServerLine.event(.countdown(seconds: count)).sentence(in: language)
+      #expect(said == sentence.replacing("#", with: "\(count)"))
+    }
   }
 
   @Test("agree with several nouns in one sentence")
   func severalNouns() {
-    let line = ServerLine.ok(
-      .status(ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1)), tag: nil)
-    #expect(line.sentence(in: .english) == "21 players, 12 rooms, 3 matches running.")
-    #expect(line.sentence(in: .chinese) == "21 名玩家、12 个房间，3 场比赛进行中。")
-    #expect(line.sentence(in: .russian) == "Сейчас здесь 21 игрок, 12 комнат, 3 идущих матча.")
-  }
-
-  @Test("agree for the servers of a cluster")
-  func servers() throws {
-    let name = try #require(ShortWord("eu-1"))
+    let name: ShortWord = word("eu-1")
     func sentences(_ line: ServerLine) -> [String?] { Language.allCases.map { line.sentence(in: $0) } }
+    let alone = ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1)
+    #expect(
+      sentences(.ok(.status(alone), tag: nil)) == [
+        "21 players, 12 rooms, 3 matches running.", "21 名玩家、12 个房间，3 场比赛进行中。",
+        "Сейчас здесь 21 игрок, 12 комнат, 3 идущих матча.",
+      ])
     let sum = ServerStatus(players: 21, rooms: 12, matches: 3, uptime: 1, nodes: 21, isDegraded: true)
     #expect(
       sentences(.ok(.status(sum), tag: nil)) == [
@@ -77,18 +63,11 @@ struct CataloguePluralTests {
   @Test(
     "follow the case of their noun in Russian",
     arguments: [(1, "попытки"), (7, "попыток"), (2, "попыток")])
-  func russianCases(_ par: Int, form: String) throws {
-    let range = try #require(GuessRange(lo: 1, hi: 1 << Int64(par) - 1))
-    let digits = Array(String(repeating: "0", count: 32).utf8)
-    let nonce = Nonce(digits.span)
+  func russianCases(_ par: Int, form: String) {
     let start = RoundStart(
-      round: 1, rules: .race, range: range, firstTo: 1,
-      commitment: Commitment(to: 1, nonce: try #require(nonce)))
+      round: 1, rules: .race, range: range(1, 1 << Int64(par) - 1), firstTo: 1,
+      commitment: Commitment(to: 1, nonce: word(String(repeating: "0", count: 32))))
     let sentence = ServerLine.event(.start(start)).sentence(in: .russian)
     #expect(sentence?.contains("хватит \(par) \(form).") == true)
-  }
-
-  private func countdown(_ seconds: Int64, _ language: Language) -> String? {
-    ServerLine.event(.countdown(seconds: seconds)).sentence(in: language)
   }
 }

@@ -22,12 +22,9 @@ struct CatalogueReadmeTests {
     #expect(!lines.isEmpty)
     for line in lines {
       // A server uses English unless asked for another language.
-      let written = [language, .english].map { language in
-        var bytes: [UInt8] = []
-        ReceivedLine(Array(line.utf8).span).line?.write(to: &bytes, style: LineStyle(language: language))
-        return String(decoding: bytes, as: UTF8.self)
-      }
-      #expect(written.contains(line))
+      let styles = [language, .english].map { LineStyle(language: $0) }
+      let read = try #require(received(line).line)
+      #expect(styles.contains { written(read, $0) == line })
     }
   }
 

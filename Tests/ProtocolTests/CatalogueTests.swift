@@ -8,9 +8,7 @@ struct CatalogueTests {
 
   private let samples: [ServerLine]
 
-  init() throws {
-    samples = try #require(CatalogueSamples.plain).lines
-  }
+  init() throws { samples = try #require(CatalogueSamples.plain).lines }
 
   @Test("exist in each language exactly if they exist in English", arguments: translations)
   func nothingIsMissing(_ language: Language) {
@@ -58,9 +56,8 @@ struct CatalogueTests {
   @Test("keep a line within its limit, even with the longest values", arguments: Language.allCases)
   func linesAreShortEnough(_ language: Language) throws {
     for line in try #require(CatalogueSamples.longest).lines {
-      var bytes: [UInt8] = []
-      line.write(to: &bytes, style: LineStyle(language: language))
-      #expect(bytes.count <= Limits.serverLineBytes, "\(String(decoding: bytes, as: UTF8.self))")
+      let text = written(line, LineStyle(language: language))
+      #expect(text.utf8.count <= Limits.serverLineBytes, "\(text)")
     }
   }
 

@@ -7,9 +7,7 @@ struct ChatTextTests {
   @Test(
     "is kept as it is if clean",
     arguments: ["hello", "see  you : at 5", "猜数字", "привет", "👍🏽", "e\u{301}", "=", "#x"])
-  func kept(text: String) {
-    #expect(ChatText(text)?.text == text)
-  }
+  func kept(text: String) { #expect(ChatText(text)?.text == text) }
 
   @Test("loses characters that would harm or fool a terminal")
   func cleaned() {
@@ -29,9 +27,7 @@ struct ChatTextTests {
   }
 
   @Test("is refused if nothing is left", arguments: ["", " ", "\u{200B}", " \u{1B} "])
-  func nothing(text: String) {
-    #expect(ChatText(text) == nil)
-  }
+  func nothing(text: String) { #expect(ChatText(text) == nil) }
 
   @Test("has at most 500 bytes, counted after cleaning")
   func limit() {

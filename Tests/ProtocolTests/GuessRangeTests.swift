@@ -4,8 +4,6 @@ import TestSupport
 
 @Suite("A range", .timed)
 struct GuessRangeTests {
-  static let all = GuessRange(lo: .min, hi: .max)
-
   @Test(
     "has the bit width of its count as par",
     arguments: [
@@ -13,47 +11,36 @@ struct GuessRangeTests {
       (1, 1_000, 10), (0, .max, 64), (-1, .max, 64), (.min, 0, 64), (.min, .max - 1, 64), (.min, .max, 65),
       (.max, .max, 1), (.min, .min, 1), (1, .max, 63),
     ] as [(Int64, Int64, Int)])
-  func par(lo: Int64, hi: Int64, par: Int) throws {
-    #expect(try #require(GuessRange(lo: lo, hi: hi)).par == par)
-  }
+  func par(lo: Int64, hi: Int64, par: Int) { #expect(range(lo, hi).par == par) }
 
   @Test("is never empty")
   func neverEmpty() {
-    #expect(GuessRange(lo: 2, hi: 1) == nil)
-    #expect(GuessRange(lo: .max, hi: .min) == nil)
+    #expect(GuessRange(lo: 2, hi: 1) == nil && GuessRange(lo: .max, hi: .min) == nil)
     #expect(GuessRange(lo: 1, hi: 1) != nil)
   }
 
-  @Test("can hold all of Int64, with a middle, a span and two halves")
-  func everything() throws {
-    let all = try #require(Self.all)
-    #expect(all.span == .max)
-    #expect(all.middle == -1)
-    #expect(all.contains(.min) && all.contains(.max))
-    #expect(all.narrowed(by: .low, to: -1) == GuessRange(lo: 0, hi: .max))
-    #expect(all.narrowed(by: .high, to: -1) == GuessRange(lo: .min, hi: -2))
-    #expect(all.narrowed(by: .hit, to: .max) == GuessRange(lo: .max, hi: .max))
+  private static let all = range(.min, .max)
+  private static let teens = range(10, 20)
+
+  @Test(
+    "narrows without overflow, and never grows by a guess outside it",
+    arguments: [
+      (all, .low, -1, range(0, .max)), (all, .high, -1, range(.min, -2)),
+      (all, .hit, .max, range(.max, .max)),
+      (all, .low, .max - 1, range(.max, .max)), (all, .low, .max, nil),
+      (all, .low, .min, range(.min + 1, .max)),
+      (all, .high, .min + 1, range(.min, .min)), (all, .high, .min, nil),
+      (all, .high, .max, range(.min, .max - 1)), (teens, .low, 5, teens), (teens, .high, 25, teens),
+      (teens, .low, 25, nil), (teens, .high, 5, nil), (teens, .hit, 5, nil),
+    ] as [(GuessRange, Hint, Int64, GuessRange?)])
+  func narrowing(range: GuessRange, hint: Hint, guess: Int64, left: GuessRange?) {
+    #expect(range.narrowed(by: hint, to: guess) == left)
   }
 
-  @Test("narrows at the ends of Int64 without overflow")
-  func ends() throws {
-    let all = try #require(Self.all)
-    #expect(all.narrowed(by: .low, to: .max - 1) == GuessRange(lo: .max, hi: .max))
-    #expect(all.narrowed(by: .low, to: .max) == nil)
-    #expect(all.narrowed(by: .low, to: .min) == GuessRange(lo: .min + 1, hi: .max))
-    #expect(all.narrowed(by: .high, to: .min + 1) == GuessRange(lo: .min, hi: .min))
-    #expect(all.narrowed(by: .high, to: .min) == nil)
-    #expect(all.narrowed(by: .high, to: .max) == GuessRange(lo: .min, hi: .max - 1))
-  }
-
-  @Test("never grows by a guess outside it")
-  func outside() throws {
-    let range = try #require(GuessRange(lo: 10, hi: 20))
-    #expect(range.narrowed(by: .low, to: 5) == range)
-    #expect(range.narrowed(by: .high, to: 25) == range)
-    #expect(range.narrowed(by: .low, to: 25) == nil)
-    #expect(range.narrowed(by: .high, to: 5) == nil)
-    #expect(range.narrowed(by: .hit, to: 5) == nil)
+  @Test("can hold all of Int64, with a middle and a span")
+  func everything() {
+    #expect(Self.all.span == .max && Self.all.middle == -1)
+    #expect(Self.all.contains(.min) && Self.all.contains(.max))
   }
 
   @Test("behaves like a list of its numbers")
@@ -67,15 +54,15 @@ struct GuessRangeTests {
         #expect(range.middle == list[(list.count - 1) / 2])
         for guess in Int64(-6)...6 {
           #expect(range.contains(guess) == list.contains(guess))
-          #expect(range.narrowed(by: .low, to: guess) == Self.range(of: list.filter { $0 > guess }))
-          #expect(range.narrowed(by: .high, to: guess) == Self.range(of: list.filter { $0 < guess }))
-          #expect(range.narrowed(by: .hit, to: guess) == Self.range(of: list.filter { $0 == guess }))
+          #expect(range.narrowed(by: .low, to: guess) == Self.hull(of: list.filter { $0 > guess }))
+          #expect(range.narrowed(by: .high, to: guess) == Self.hull(of: list.filter { $0 < guess }))
+          #expect(range.narrowed(by: .hit, to: guess) == Self.hull(of: list.filter { $0 == guess }))
         }
       }
     }
   }
 
-  static func range(of list: [Int64]) -> GuessRange? {
+  static func hull(of list: [Int64]) -> GuessRange? {
     guard let lo = list.first, let hi = list.last else { return nil }
     return GuessRange(lo: lo, hi: hi)
   }
@@ -110,14 +97,11 @@ struct GuessRangeTests {
 
 @Suite("A hint", .timed)
 struct HintTests {
-  @Test("compares a guess with the secret, even at the ends of Int64")
-  func hints() {
-    #expect(Hint(for: 1, secret: 2) == .low)
-    #expect(Hint(for: 3, secret: 2) == .high)
-    #expect(Hint(for: 2, secret: 2) == .hit)
-    #expect(Hint(for: .min, secret: .max) == .low)
-    #expect(Hint(for: .max, secret: .min) == .high)
-  }
+  @Test(
+    "compares a guess with the secret, even at the ends of Int64",
+    arguments: [(1, 2, .low), (3, 2, .high), (2, 2, .hit), (.min, .max, .low), (.max, .min, .high)]
+      as [(Int64, Int64, Hint)])
+  func hints(guess: Int64, secret: Int64, hint: Hint) { #expect(Hint(for: guess, secret: secret) == hint) }
 }
 
 @Suite("The verdict", .timed)

@@ -6,71 +6,56 @@ import TestSupport
 struct LineFramerTests {
   let verifier = FramerVerifier()
 
-  @Test(
-    "ends a line at every LF and CR, and skips empty lines",
-    arguments: [
-      "NAME ada\nPLAY\n", "NAME ada\rPLAY\r", "NAME ada\r\nPLAY\r\n", "\n\nNAME ada\r\r\n\nPLAY\n\r",
-    ])
-  func endings(input: String) {
-    let framing = verifier.verify(input)
-    #expect(framing.frames == [.line("NAME ada"), .line("PLAY")])
-    #expect(framing.isIdle)
-    #expect(framing.telnetReplies.isEmpty)
-  }
+  private static let longest = String(repeating: "a", count: 512)
 
-  @Test("detects clients whose lines end in CR")
-  func carriageReturns() {
-    #expect(!verifier.verify("NAME ada\n").endsLinesInCarriageReturn)
-    #expect(verifier.verify("NAME ada\r\n").endsLinesInCarriageReturn)
-    #expect(verifier.verify("NAME ada\r").endsLinesInCarriageReturn)
-    #expect(verifier.verify("\r\n").endsLinesInCarriageReturn)
-  }
+  private static let inputs: [(String, [Framing.Frame])] = [
+    // Every LF and CR ends a line; empty lines are skipped.
+    ("NAME ada\nPLAY\n", [.line("NAME ada"), .line("PLAY")]),
+    ("NAME ada\rPLAY\r", [.line("NAME ada"), .line("PLAY")]),
+    ("NAME ada\r\nPLAY\r\n", [.line("NAME ada"), .line("PLAY")]),
+    ("\n\nNAME ada\r\r\n\nPLAY\n\r", [.line("NAME ada"), .line("PLAY")]),
+    // CR NUL, which telnet sends, too. Any other NUL stays in its line, which is then refused.
+    ("NAME ada\r\0PLAY\r\0", [.line("NAME ada"), .line("PLAY")]), ("50\0\n", [.line("50\0")]),
+    ("\r\0\0\n", [.line("\0")]), ("\n\0\n", [.line("\0")]), ("\r50\0\n", [.line("50\0")]),
+    // 04 is the end of transmission, and drops its line.
+    ("\u{4}", [.endOfTransmission]), ("GUE\u{4}", [.endOfTransmission]),
+    ("GUE\u{4}PING\n", [.endOfTransmission, .line("PING")]),
+    (longest + "a\u{4}PING\n", [.endOfTransmission, .line("PING")]),
+  ]
 
-  @Test("accepts CR NUL, which telnet sends, as a line ending")
-  func carriageReturnNUL() {
-    #expect(verifier.verify("NAME ada\r\0PLAY\r\0").frames == [.line("NAME ada"), .line("PLAY")])
-  }
-
-  @Test("leaves any other NUL in its line, which is then refused")
-  func otherNULs() {
-    #expect(verifier.verify("50\0\n").frames == [.line("50\0")])
-    #expect(verifier.verify("\r\0\0\n").frames == [.line("\0")])
-    #expect(verifier.verify("\n\0\n").frames == [.line("\0")])
-    #expect(verifier.verify("\r50\0\n").frames == [.line("50\0")])
-  }
-
-  @Test("stores an incomplete line")
-  func unfinished() {
-    let framing = verifier.verify("NAME ada\nPLA")
-    #expect(framing.frames == [.line("NAME ada")])
-    #expect(!framing.isIdle)
-  }
-
-  @Test("returns nothing for empty input")
-  func nothing() {
+  @Test("ends its lines where a client does")
+  func endings() {
+    for (input, frames) in Self.inputs {
+      let framing = verifier.verify(input)
+      #expect(framing.frames == frames && framing.isIdle && framing.telnetReplies.isEmpty, "\(input)")
+    }
     #expect(verifier.verify("") == Framing())
+    let unfinished = verifier.verify("NAME ada\nPLA")
+    #expect(unfinished.frames == [.line("NAME ada")] && !unfinished.isIdle)
+    // Other controls and invalid UTF-8 are for the request to refuse.
+    let line: [UInt8] = [0x1B, 0x5B, 0x44, 0x80, 0xC3, 0x07]
+    #expect(verifier.verify(line + [0x0A]).frames == [.line(line)])
   }
 
   @Test(
-    "accepts lines of 512 bytes and discards those of 513, with any ending", arguments: ["\n", "\r", "\r\n"])
-  func limit(ending: String) {
-    let longest = String(repeating: "a", count: 512)
-    #expect(verifier.verify(longest + ending + "b\n").frames == [.line(longest), .line("b")])
-    #expect(verifier.verify(longest + "a" + ending + "b\n").frames == [.tooLong, .line("b")])
+    "detects clients whose lines end in CR",
+    arguments: [("NAME ada\n", false), ("NAME ada\r\n", true), ("NAME ada\r", true), ("\r\n", true)])
+  func carriageReturns(input: String, endsInCarriageReturn: Bool) {
+    #expect(verifier.verify(input).endsLinesInCarriageReturn == endsInCarriageReturn)
   }
 
-  @Test("counts a literal IAC and a NUL as one byte each at the limit")
-  func limitWithSpecials() {
-    let longest = Array(repeating: UInt8(ascii: "a"), count: 510)
-    let framing = verifier.verify(longest + [0, 0xFF, 0xFF, 0x0A])
-    #expect(framing.frames == [.line(longest + [0, 0xFF])])
-    #expect(verifier.verify(longest + [0, 0, 0xFF, 0xFF, 0x0A]).frames == [.tooLong])
-  }
-
-  @Test("keeps any other limit as well")
-  func otherLimits() {
-    let short = FramerVerifier(limit: 3)
-    #expect(short.verify("abc\nabcd\nab\n").frames == [.line("abc"), .tooLong, .line("ab")])
+  @Test("accepts lines of 512 bytes and discards those of 513, with any ending")
+  func limit() {
+    for ending in ["\n", "\r", "\r\n"] {
+      #expect(verifier.verify(Self.longest + ending + "b\n").frames == [.line(Self.longest), .line("b")])
+      #expect(verifier.verify(Self.longest + "a" + ending + "b\n").frames == [.tooLong, .line("b")])
+    }
+    let short = FramerVerifier(limit: 3).verify("abc\nabcd\nab\n")
+    #expect(short.frames == [.line("abc"), .tooLong, .line("ab")])
+    // A literal IAC and a NUL count as one byte each.
+    let most = Array(Self.longest.utf8.dropFirst(2))
+    #expect(verifier.verify(most + [0, 0xFF, 0xFF, 0x0A]).frames == [.line(most + [0, 0xFF])])
+    #expect(verifier.verify(most + [0, 0, 0xFF, 0xFF, 0x0A]).frames == [.tooLong])
   }
 
   @Test("has no limit above 65,535", arguments: [65_535, 65_536, .max])
@@ -116,22 +101,6 @@ struct LineFramerTests {
     }
     framer.feed([0x0A], into: &framing)
     #expect(framing.frames == [.tooLong])
-  }
-
-  @Test("treats byte 04 as the end of transmission and drops its line")
-  func endOfTransmission() {
-    #expect(verifier.verify("\u{4}").frames == [.endOfTransmission])
-    #expect(verifier.verify("GUE\u{4}").frames == [.endOfTransmission])
-    #expect(verifier.verify("GUE\u{4}PING\n").frames == [.endOfTransmission, .line("PING")])
-    let tooLong = String(repeating: "a", count: 600)
-    #expect(verifier.verify(tooLong + "\u{4}PING\n").frames == [.endOfTransmission, .line("PING")])
-    #expect(verifier.verify("\u{4}").isIdle)
-  }
-
-  @Test("passes other controls and invalid UTF-8 on, for the request to refuse")
-  func otherBytes() {
-    let line: [UInt8] = [0x1B, 0x5B, 0x44, 0x80, 0xC3, 0x07]
-    #expect(verifier.verify(line + [0x0A]).frames == [.line(line)])
   }
 
   @Test("returns the same lines however the bytes are split", arguments: Seed.several)

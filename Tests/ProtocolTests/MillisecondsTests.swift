@@ -9,9 +9,7 @@ struct MillisecondsTests {
     arguments: [
       (0, 0), (1, 1), (999, 1), (1_000, 1), (1_001, 2), (3_000, 3), (-1, 0), (.max, 9_223_372_036_854_776),
     ] as [(Int64, Int64)])
-  func seconds(count: Int64, seconds: Int64) {
-    #expect(Milliseconds(count).secondsRoundedUp == seconds)
-  }
+  func seconds(count: Int64, seconds: Int64) { #expect(Milliseconds(count).secondsRoundedUp == seconds) }
 
   @Test("can be made from seconds and minutes, added, subtracted and compared")
   func arithmetic() {

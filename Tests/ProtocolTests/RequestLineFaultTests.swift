@@ -4,10 +4,6 @@ import TestSupport
 
 @Suite("A line that is not valid text", .timed)
 struct RequestLineFaultTests {
-  static func request(_ hex: String) -> Request {
-    Request(line: bytes(hex: hex).span)
-  }
-
   @Test("is refused for its controls, such as an arrow key's ESC [ D")
   func controls() {
     #expect(Request("5\u{1B}[D0") == Request(refused: .badLine(.control)))
@@ -24,34 +20,13 @@ struct RequestLineFaultTests {
   }
 
   @Test("does not include one with a tab, which counts as a blank")
-  func tab() {
-    #expect(command("GUESS\t50") == .success(.guess(50, round: nil)))
-  }
-
-  @Test(
-    "is refused for bytes that are not UTF-8",
-    arguments: [
-      "53 41 59 20 FF",  // я in Windows-1251, or a literal IAC
-      "53 41 59 20 E7 8C",  // 猜 as telnet mangles it
-      "53 41 59 20 C0 AF",  // a slash in two bytes
-      "53 41 59 20 ED A0 80",  // half of a surrogate pair
-      "53 41 59 20 F4 90 80 80",  // beyond U+10FFFF
-      "53 41 59 20 80",  // a continuation of nothing
-      "80 50",
-    ])
-  func encoding(hex: String) {
-    #expect(Self.request(hex) == Request(refused: .badLine(.encoding)))
-  }
+  func tab() { #expect(command("GUESS\t50") == .success(.guess(50, round: nil))) }
 
   @Test("is refused for its controls first, since they show which key was pressed")
-  func both() {
-    #expect(Self.request("1B FF") == Request(refused: .badLine(.control)))
-  }
+  func both() { #expect(Request(line: bytes(hex: "1B FF").span) == Request(refused: .badLine(.control))) }
 
   @Test("has no tag, as none of it is trusted")
-  func tag() {
-    #expect(Request("#a \u{1B}[D").tag == nil)
-  }
+  func tag() { #expect(Request("#a \u{1B}[D").tag == nil) }
 
   @Test("never crashes the parser, whatever its bytes are", arguments: Seed.several)
   func anything(seed: Seed) {

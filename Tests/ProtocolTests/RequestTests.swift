@@ -1,11 +1,25 @@
-import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessProtocol
+
 @Suite("A request", .timed)
 struct RequestTests {
-  static let name = Name("ada")
-  static let code = RoomCode("F7KD2Q")
+  private static let code: RoomCode = word("F7KD2Q")
+  private static let token = "00112233445566778899aabbccddeeff"
+
+  private static func settings(_ change: (inout MatchSettings) -> Void) -> MatchSettings {
+    var settings = MatchSettings.standard
+    change(&settings)
+    return settings
+  }
+
+  /// Each option of a match with its effect.
+  private static let options: [(String, MatchSettings)] = [
+    ("range=-5..5", settings { $0.range = range(-5, 5) }), ("rules=race", .standard),
+    ("first_to=21", settings { $0.firstTo = 21 }), ("pace=10000", settings { $0.pace = .seconds(10) }),
+    ("clock=5", settings { $0.clock = .seconds(5) }), ("countdown=0", settings { $0.countdown = .zero }),
+  ]
 
   @Test(
     "is parsed in its shortest form",
@@ -20,202 +34,211 @@ struct RequestTests {
   func shortest(line: String, expected: Command) {
     #expect(command(line) == .success(expected))
     #expect(command(line.lowercased()) == .success(expected))
-    #expect(Request(line).verb == expected.verb)
-    #expect(Request(line).tag == nil)
+    #expect(Request(line).verb == expected.verb && Request(line).tag == nil)
   }
 
-  @Test("with a name or a message is parsed")
-  func words() throws {
-    #expect(command("NAME ada") == .success(.name(try #require(Name("ada")))))
-    #expect(command("say hello") == .success(.say(try #require(ChatText("hello")))))
+  private static let guess = Command.guess(50, round: nil)
+  private static let bot = Command.hello(.init(kind: .bot))
+
+  @Test(
+    "is parsed in any case, with extra blanks, tabs and the blanks of a Chinese keyboard, and with all options",
+    arguments: [
+      ("guess 50", guess), ("Guess 50", guess), ("gUeSs 50", guess), ("  GUESS 50", guess),
+      ("GUESS\t 50", guess), ("GUESS 50 \t ", guess), ("\tGUESS  50", guess), ("\u{3000}５０ \u{3000}", guess),
+      ("\u{3000}GUESS\u{3000}50\u{3000}", guess), ("NAME ada", .name(word("ada"))),
+      ("HELP q", .help(.verb(.quit))), ("? ?", .help(.verb(.help))), ("help ALL", .help(.all)),
+      ("RESUME \(token)", .resume(word(token))), ("RESUME \(token.uppercased())", .resume(word(token))),
+      ("RESUME \(token)0", .resume(nil)), ("PING 猜я", .ping("猜я")), ("PING a=b:c", .ping("a=b:c")),
+      ("say hello", .say(chat("hello"))), ("SAY #tag", .say(chat("#tag"))), ("SAY 50", .say(chat("50"))),
+      ("SAY  see  you : at 5=five ", .say(chat("see  you : at 5=five"))),
+      // Any word that is no code is no room's.
+      ("JOIN f7kd2q", .join(code, range: nil)), ("JOIN nowhere", .join(nil, range: nil)),
+      ("WATCH OIL000", .watch(word("011000"))), ("WATCH U12345", .watch(nil)),
+      ("JOIN F7KD2Q range=1..200", .join(code, range: range(1, 200))),
+      ("SOLO seed=class-7_b", .solo(.oneToHundred, seed: word("class-7_b"))),
+      ("SOLO range=-5..5", .solo(range(-5, 5), seed: nil)),
+      ("GUESS 50 round=2", .guess(50, round: 2)), ("50 round=1", .guess(50, round: 1)),
+      ("-50 ROUND=1", .guess(-50, round: 1)), ("ROOMS after=f7kd2q", .rooms(after: code)),
+      ("CREATE house=HARD", .create(.standard, isListed: true, house: HouseSettings(.hard))),
+      ("CREATE listed=yes", .create(.standard, isListed: true, house: nil)),
+      ("CREATE LISTED=No", .create(.standard, isListed: false, house: nil)),
+      (
+        "CREATE house=hard think=1",
+        .create(.standard, isListed: true, house: HouseSettings(.hard, think: Milliseconds(1)))
+      ),
+      (
+        "CREATE THINK=10000 HOUSE=hard",
+        .create(.standard, isListed: true, house: HouseSettings(.hard, think: .seconds(10)))
+      ),
+      (
+        "HELLO 1 kind=bot text=off lang=en name=ada",
+        .hello(.init(kind: .bot, wantsText: false, language: .english, name: word("ada")))
+      ),
+      (
+        "hello 1 NAME=Ada LANG=EN TEXT=ON KIND=Human",
+        .hello(.init(kind: .human, wantsText: true, language: .english, name: word("ada")))
+      ),
+      // HELLO ignores unknown options, however they are written.
+      ("HELLO 1 color=red kind=bot", bot), ("HELLO 1 a_key_of_thirty-two_characters_x=1 kind=bot", bot),
+      ("HELLO 1 я=я kind=bot", bot), ("HELLO 1 = kind=bot", bot), ("HELLO 1 kind_of=1 kind=bot", bot),
+      ("HELLO 1 color=red color=blue kind=bot", bot), ("HELLO 1 code=a code=b extra=c kind=bot", bot),
+    ] as [(String, Command)])
+  func meaning(line: String, expected: Command) { #expect(command(line) == .success(expected)) }
+
+  @Test("for a match has the same options in CREATE and PLAY, in any case", arguments: options)
+  func matchOptions(option: String, settings: MatchSettings) {
+    for option in [option, option.uppercased()] {
+      #expect(command("CREATE \(option)") == .success(.create(settings, isListed: true, house: nil)))
+      #expect(command("PLAY \(option)") == .success(.play(settings, with: nil)))
+    }
+  }
+
+  @Test("may have its options in any order", arguments: Seed.several)
+  func order(seed: Seed) {
+    var random = SeededGenerator(seed)
+    let options = (Self.options.map(\.0) + ["listed=no"]).shuffled(using: &random).joined(separator: " ")
+    let all = MatchSettings(
+      rules: .race, range: range(-5, 5), firstTo: 21, pace: .seconds(10), clock: .seconds(5), countdown: .zero
+    )
+    #expect(command("CREATE \(options)") == .success(.create(all, isListed: false, house: nil)))
+  }
+
+  @Test("for the kind of rival is PLAY's", arguments: Company.allCases)
+  func with(company: Company) {
+    let name = company.rawValue
+    for line in ["PLAY with=\(name)", "PLAY WITH=\(name.uppercased())"] {
+      #expect(command(line) == .success(.play(.standard, with: company)))
+    }
+    #expect(refusal("CREATE with=\(name)") == .badArgument(.extra))
+    #expect(refusal("PLAY with=\(name)s") == .badArgument(.with))
   }
 
   @Test(
     "in the plain form means the same as with a trailing blank",
     arguments: [
       "GUESS 50", "50", "5", "GUESS 5", "GUESS 007", "GUESS -3", "GUESS", "GUESS ", "GUESS50", "GUESS  50",
-      "GUESS_50",
-      "GUES 50", "PING", "PINGS", "PIN", "PING 5", "123456789012345678", "1234567890123456789",
+      "GUESS_50", "GUES 50", "PING", "PINGS", "PIN", "PING 5", "123456789012345678", "1234567890123456789",
       "GUESS 123456789012345678", "GUESS 9223372036854775807", "GUESS 9223372036854775808", "GUESS 5x", "5 5",
       "５",
     ])
-  func plain(line: String) {
-    #expect(Request(line) == Request(line + " "))
-  }
+  func plain(line: String) { #expect(Request(line) == Request(line + " ")) }
 
-  @Test("is parsed in any case of letters", arguments: ["guess 50", "Guess 50", "gUeSs 50", "GUESS 50"])
-  func cases(line: String) {
-    #expect(command(line) == .success(.guess(50, round: nil)))
-  }
-
-  @Test(
-    "may contain extra blanks, tabs and the blanks of a Chinese keyboard",
-    arguments: [
-      "  GUESS 50", "GUESS\t 50", "GUESS 50 \t ", "\tGUESS  50", "\u{3000}GUESS\u{3000}50\u{3000}",
-      "\u{3000}５０ \u{3000}",
-    ])
-  func blanks(line: String) {
-    #expect(command(line) == .success(.guess(50, round: nil)))
-  }
-
-  @Test("of every kind has a usage that begins with its verb", arguments: Verb.allCases)
+  @Test("of every kind has a usage that begins with its verb, and help", arguments: Verb.allCases)
   func usages(verb: Verb) {
     #expect(verb.usage.description.hasPrefix(verb.rawValue))
-    #expect(command("HELP \(verb.rawValue)") == .success(.help(.verb(verb))))
-    #expect(command("help \(verb.rawValue.lowercased())") == .success(.help(.verb(verb))))
-  }
-
-  @Test("for help accepts verbs, their short forms, and all")
-  func helpWithShortForms() {
-    #expect(command("HELP q") == .success(.help(.verb(.quit))))
-    #expect(command("? ?") == .success(.help(.verb(.help))))
-    #expect(command("help ALL") == .success(.help(.all)))
-    #expect(refusal("HELP me") == .badArgument(.verb) && refusal("HELP alls") == .badArgument(.verb))
-    #expect(refusal("HELP all verbs") == .badArgument(.extra))
-    #expect(refusal("HELP PLAY now") == .badArgument(.extra))
-  }
-
-  @Test("may begin with a tag, even if it is refused")
-  func tags() throws {
-    let tag = try #require(ShortWord("a-1_B"))
-    #expect(Request("#a-1_B PING") == Request(.ping(nil), tag: tag))
-    #expect(Request("  #a-1_B\t50") == Request(.guess(50, round: nil), tag: tag))
-    #expect(Request("#a-1_B FROB") == Request(refused: .badVerb(nearest: nil), tag: tag))
-    let refused = Request("#a-1_B NAME 1")
-    #expect(refused.tag == tag)
-    #expect(refused.verb == .name)
-    #expect(refused.command == .failure(.badArgument(.name)))
-  }
-
-  @Test("with a malformed tag, or nothing after it, is refused")
-  func badTags() {
-    #expect(Request("# PING") == Request(refused: .badLine(.tag)))
-    #expect(Request("#a.b PING") == Request(refused: .badLine(.tag)))
-    #expect(Request("#12345678901234567 PING") == Request(refused: .badLine(.tag)))
-    #expect(Request("#я PING") == Request(refused: .badLine(.tag)))
-    #expect(Request("#a") == Request(refused: .badVerb(nearest: nil), tag: ShortWord("a")))
-    #expect(Request("#a #b PING") == Request(refused: .badVerb(nearest: nil), tag: ShortWord("a")))
-  }
-
-  @Test(
-    "with an unknown verb is refused without a verb",
-    arguments: [
-      "FROB", "RESTART feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-", "0x10",
-    ])
-  func unknownVerbs(line: String) {
-    #expect(Request(line) == Request(refused: .badVerb(nearest: nil)))
-  }
-
-  @Test(
-    "with a mistyped verb is answered with the nearest one",
-    arguments: [
-      ("GUES 5", .guess), ("GEUSS 5", .guess), ("gusse", .guess), ("PALY", .play), ("JION F7KD2Q", .join),
-      ("CRAETE", .create), ("REMACTH", .rematch), ("HELPP", .help), ("NMAE ada", .name), ("LEEVE", .leave),
-    ] as [(String, Verb)])
-  func mistyped(line: String, nearest: Verb) {
-    #expect(Request(line) == Request(refused: .badVerb(nearest: nearest)))
-  }
-
-  @Test("two slips from a short verb, or three from a long one, gets no suggestion")
-  func farFromEveryVerb() {
-    for line in ["PLY12", "SQX", "XX", "REMXXXH", "a"] {
-      #expect(Request(line) == Request(refused: .badVerb(nearest: nil)), "\(line)")
+    for line in ["HELP \(verb.rawValue)", "help \(verb.rawValue.lowercased())"] {
+      #expect(command(line) == .success(.help(.verb(verb))))
     }
   }
 
-  @Test("accepts the token of a lost seat, a level of the computer, a seed and a handicap")
-  func laterOptions() throws {
-    let digits = "00112233445566778899aabbccddeeff"
-    let token = Token(rawValue: Bits128(high: 0x0011_2233_4455_6677, low: 0x8899_AABB_CCDD_EEFF))
-    #expect(command("RESUME \(digits)") == .success(.resume(token)))
-    #expect(command("RESUME \(digits.uppercased())") == .success(.resume(token)))
-    #expect(command("RESUME \(digits)0") == .success(.resume(nil)))
-    #expect(refusal("RESUME") == .badArgument(.token))
-    #expect(refusal("RESUME \(digits) now") == .badArgument(.extra))
-    #expect(
-      command("CREATE house=HARD")
-        == .success(.create(.standard, isListed: true, house: HouseSettings(.hard))))
-    #expect(refusal("CREATE house=best") == .badArgument(.house))
-    let seed = try #require(ShortWord("class-7_b"))
-    #expect(command("SOLO seed=class-7_b") == .success(.solo(.oneToHundred, seed: seed)))
-    #expect(refusal("SOLO seed=a.b") == .badArgument(.seed))
-    #expect(refusal("SOLO seed=12345678901234567") == .badArgument(.seed))
-    #expect(refusal("CREATE seed=") == .badArgument(.seed))
-    #expect(refusal("SOLO seed=today range=1..99") == .badArgument(.range))
-    let handicap = try #require(GuessRange(lo: 1, hi: 200))
-    #expect(command("JOIN F7KD2Q range=1..200") == .success(.join(Self.code, range: handicap)))
-    #expect(refusal("JOIN F7KD2Q range=5..5") == .badArgument(.range))
-  }
-
-  @Test("of blanks only is refused", arguments: ["", " ", "\t \t"])
-  func empty(line: String) {
-    #expect(Request(line) == Request(refused: .badVerb(nearest: nil)))
+  @Test("may begin with a tag, even if it is refused")
+  func tags() {
+    let (tag, a): (ShortWord, ShortWord) = (word("a-1_B"), word("a"))
+    let refused = Request("#a-1_B NAME 1")
+    #expect(refused.tag == tag && refused.verb == .name && refused.command == .failure(.badArgument(.name)))
+    let requests = [
+      ("#a-1_B PING", Request(.ping(nil), tag: tag)),
+      ("  #a-1_B\t50", Request(.guess(50, round: nil), tag: tag)),
+      ("#a-1_B FROB", Request(refused: .badVerb(nearest: nil), tag: tag)),
+      ("# PING", Request(refused: .badLine(.tag))), ("#a.b PING", Request(refused: .badLine(.tag))),
+      ("#12345678901234567 PING", Request(refused: .badLine(.tag))),
+      ("#я PING", Request(refused: .badLine(.tag))), ("#a", Request(refused: .badVerb(nearest: nil), tag: a)),
+      ("#a #b PING", Request(refused: .badVerb(nearest: nil), tag: a)),
+    ]
+    for (line, request) in requests { #expect(Request(line) == request, "\(line)") }
   }
 
   @Test(
-    "without arguments is refused if it gets one",
-    arguments: ["LIMITS x", "STATUS x", "QUIT x", "q x", "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1"])
-  func noArguments(line: String) {
-    #expect(refusal(line) == .badArgument(.extra))
-  }
-
-  @Test(
-    "lacking an argument is refused with the name of it",
+    "with an unknown verb is refused without a verb, and with the nearest one if it is close",
     arguments: [
-      ("HELLO", .proto), ("LANG", .lang), ("NAME", .name), ("JOIN", .code), ("WATCH", .code),
-      ("GUESS", .number),
-      ("SAY", .message), ("SAY  \t", .message),
-    ] as [(String, Refusal.Argument)])
-  func missing(line: String, argument: Refusal.Argument) {
-    #expect(refusal(line) == .badArgument(argument))
-  }
-
-  @Test("to PING has one word of any letters")
-  func pings() {
-    #expect(command("PING 猜я") == .success(.ping("猜я")))
-    #expect(command("PING a=b:c") == .success(.ping("a=b:c")))
-    #expect(refusal("PING one two") == .badArgument(.extra))
-    #expect(refusal("PING \u{202E}abc") == .badArgument(.word))
-    #expect(refusal("PING a\u{200B}b") == .badArgument(.word))
-  }
-
-  @Test(
-    "with an invalid name is refused with the rule for names",
-    arguments: ["NAME 1a", "NAME я", "NAME a.b", "NAME -a"])
-  func badNames(line: String) {
-    #expect(refusal(line) == .badArgument(.name))
-  }
-
-  @Test("for a name accepts one word only")
-  func oneName() {
-    #expect(refusal("NAME ada lovelace") == .badArgument(.extra))
-    #expect(refusal("NAME ada kind=bot") == .badArgument(.extra))
-  }
-
-  @Test("accepts a room's code in any spelling, and any other word as no room's")
-  func codes() {
-    #expect(command("JOIN f7kd2q") == .success(.join(Self.code, range: nil)))
-    #expect(command("WATCH OIL000") == .success(.watch(RoomCode("011000"))))
-    #expect(command("JOIN nowhere") == .success(.join(nil, range: nil)))
-    #expect(command("WATCH U12345") == .success(.watch(nil)))
-    #expect(refusal("JOIN F7KD2Q now") == .badArgument(.extra))
-    #expect(refusal("WATCH F7KD2Q as=ada") == .badArgument(.extra))
-  }
-
-  @Test("to SAY takes the rest of the line as the message")
-  func saying() throws {
-    #expect(
-      command("SAY  see  you : at 5=five ") == .success(.say(try #require(ChatText("see  you : at 5=five")))))
-    #expect(command("SAY #tag") == .success(.say(try #require(ChatText("#tag")))))
-    #expect(command("SAY 50") == .success(.say(try #require(ChatText("50")))))
+      // Two slips from a short verb, or three from a long one, are too many.
+      (
+        nil,
+        ["", " ", "\t \t", "FROB", "RESTART feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-"]
+      ),
+      (nil, ["0x10", "PLY12", "SQX", "XX", "REMXXXH", "a", "GET / HTTP/1.1", "Host: localhost:4837"]),
+      (nil, ["get", "options * HTTP/1.1", "CONNECT", "PROXY TCP4 1 2"]),
+      (.guess, ["GUES 5", "GEUSS 5", "gusse"]), (.play, ["PALY"]), (.join, ["JION F7KD2Q"]),
+      (.create, ["CRAETE"]), (.rematch, ["REMACTH"]), (.help, ["HELPP"]), (.name, ["NMAE ada"]),
+      (.leave, ["LEEVE"]),
+    ] as [(Verb?, [String])])
+  func unknownVerbs(nearest: Verb?, lines: [String]) {
+    for line in lines { #expect(Request(line) == Request(refused: .badVerb(nearest: nearest)), "\(line)") }
   }
 
   @Test(
-    "in another protocol has an unknown verb",
+    "is refused with the name of the argument that is missing, unknown, repeated or wrong",
     arguments: [
-      "GET / HTTP/1.1", "get", "Host: localhost:4837", "options * HTTP/1.1", "CONNECT", "PROXY TCP4 1 2",
+      (
+        .extra,
+        [
+          "HELP all verbs", "HELP PLAY now", "RESUME \(token) now", "LIMITS x", "STATUS x", "QUIT x", "q x",
+          "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1", "PING one two", "NAME ada lovelace",
+          "NAME ada kind=bot", "JOIN F7KD2Q now", "WATCH F7KD2Q as=ada", "PLAY listed=no", "PLAY think=5",
+          "SOLO think=5", "JOIN F7KD2Q think=5", "SOLO clock=60", "SOLO rules=race", "50 60",
+          "ROOMS before=F7KD2Q",
+          "ROOMS F7KD2Q", "CREATE color=red", "PLAY color=red", "SOLO color=red", "GUESS 5 color=red",
+          "5 color=red", "ROOMS color=red", "CREATE a_key_of_thirty-two_characters_x=1", "CREATE я=1",
+          "CREATE =1",
+          "CREATE =", "CREATE race", "PLAY 1..100", "HELLO 1 bot", "CREATE extra=1", "CREATE number=5",
+        ]
+      ),
+      (
+        .repeated,
+        [
+          "CREATE clock=60 clock=60", "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot",
+          "CREATE listed=no clock=60 listed=yes", "SOLO range=1..2 range=1..3", "HELLO 1 kind=bot kind=bot",
+          "HELLO 1 name=ada x=1 NAME=bob", "ROOMS after=F7KD2Q after=F7KD2Q", "50 round=1 round=1",
+          "CREATE house=hard think=5 think=5",
+        ]
+      ),
+      (.proto, ["HELLO", "HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"]),
+      (.kind, ["HELLO 1 kind=cat", "HELLO 1 kind="]), (.text, ["HELLO 1 text=maybe"]),
+      (.lang, ["HELLO 1 lang=xx", "LANG"]), (.verb, ["HELP me", "HELP alls"]),
+      (.name, ["NAME", "NAME 1a", "NAME я", "NAME a.b", "NAME -a", "HELLO 1 name=1"]),
+      (.code, ["JOIN", "WATCH"]), (.number, ["GUESS"]), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
+      (.word, ["PING \u{202E}abc", "PING a\u{200B}b"]), (.after, ["ROOMS after=nowhere"]),
+      (.listed, ["CREATE listed=maybe"]),
+      (.house, ["CREATE house=best", "CREATE think=5 rules=duel house=best"]),
+      (.seed, ["SOLO seed=a.b", "SOLO seed=12345678901234567", "CREATE seed="]),
+      (.range, ["SOLO seed=today range=1..99", "JOIN F7KD2Q range=5..5"]), (.think, ["CREATE think=5"]),
+    ] as [(Refusal.Argument, [String])])
+  func refusals(argument: Refusal.Argument, lines: [String]) {
+    for line in lines { #expect(refusal(line) == .badArgument(argument), "\(line)") }
+  }
+
+  @Test(
+    "is accepted with an option at its bounds",
+    arguments: [
+      "first_to=1", "first_to=21", "pace=0", "pace=10000", "clock=5", "clock=3600", "countdown=0",
+      "countdown=10", "range=1..2", "range=-9223372036854775808..9223372036854775807", "range=0..1",
+      "range=-2..-1", "first_to=０２１", "range=１..２",
     ])
-  func foreign(line: String) {
-    #expect(Request(line).verb == nil)
+  func bounds(option: String) {
+    #expect(refusal("CREATE \(option)") == nil)
+    #expect(refusal("PLAY \(option)") == nil)
+  }
+
+  @Test(
+    "is refused with an option one past its bounds, or not a whole number",
+    arguments: [
+      ("first_to", ["0", "22", "-1", "", "x", "1.5", "9223372036854775808"], .firstTo),
+      ("pace", ["-1", "10001", "", "1s", "9223372036854775807"], .pace),
+      ("clock", ["4", "3601", "-5", "", "3m", "9223372036854775807", "9223372036854776"], .clock),
+      ("countdown", ["-1", "11", "", "9223372036854775807"], .countdown),
+      ("range", ["1..1", "2..1", "1", "1..", "..1", "..", "", "1.2", "1...2", "1-2", "1..2..3"], .range),
+      ("range", ["a..b", "+1..2", "1..9223372036854775808", "-9223372036854775809..1"], .range),
+      ("rules", ["solo", "chess", ""], .rules),
+      (
+        "think", ["0", "10001", "-1", "", "1s", "0.5", "9223372036854775807", "9223372036854775808"], .think
+      ),
+      ("round", ["0", "-1", "x", "", "9223372036854775808"], .round),
+    ] as [(String, [String], Refusal.Argument)])
+  func beyondBounds(key: String, values: [String], argument: Refusal.Argument) {
+    let requests =
+      key == "think" ? ["CREATE house=hard"] : key == "round" ? ["GUESS 50"] : ["CREATE", "PLAY"]
+    for line in requests.flatMap({ request in values.map { "\(request) \(key)=\($0)" } }) {
+      #expect(refusal(line) == .badArgument(argument), "\(line)")
+    }
   }
 }

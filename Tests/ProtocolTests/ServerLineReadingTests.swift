@@ -52,9 +52,5 @@ struct ServerLineReadingTests {
     }
   }
 
-  private func bytes(of line: ServerLine, _ style: LineStyle) -> [UInt8] {
-    var bytes: [UInt8] = []
-    line.write(to: &bytes, style: style)
-    return bytes
-  }
+  private func bytes(of line: ServerLine, _ style: LineStyle) -> [UInt8] { Array(written(line, style).utf8) }
 }

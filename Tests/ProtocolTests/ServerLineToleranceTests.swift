@@ -11,9 +11,9 @@ struct ServerLineToleranceTests {
       "* RIVAL name=bob n=1 needs=6 : bob has guessed once.",
       "*  RIVAL\tname=bob n=1 needs=6 needs=7",
     ])
-  func unknownKeys(line: String) throws {
-    let bob = try #require(Name("bob"))
-    #expect(read(line).line == .event(.rival(name: bob, guesses: 1, needs: 6)))
+  func unknownKeys(line: String) {
+    let bob: Name = word("bob")
+    #expect(received(line).line == .event(.rival(name: bob, guesses: 1, needs: 6)))
   }
 
   @Test(
@@ -28,9 +28,7 @@ struct ServerLineToleranceTests {
       "OK GUESS n=9223372036854775808 guess=50 hint=HIT ms=1", "* COUNTDOWN in=", "* COUNTDOWN in=soon",
       "* SAID name=bob", "* SAID name=bob : ", "* SAID name=- : hi", "SSH-2.0-OpenSSH_9.2", "HTTP/1.1 400",
     ])
-  func unknownLines(line: String) {
-    #expect(read(line).line == nil)
-  }
+  func unknownLines(line: String) { #expect(received(line).line == nil) }
 
   @Test(
     "a greeting is accepted from any program",
@@ -38,20 +36,20 @@ struct ServerLineToleranceTests {
       ("guess-server/9", "9"), ("guess-server", "guess-server"), ("other/1", "other/1"), ("x", "x"),
     ])
   func greetings(server: String, version: String) {
-    #expect(read("* HELLO proto=1 server=\(server)").line == .event(.hello(version: version)))
+    #expect(received("* HELLO proto=1 server=\(server)").line == .event(.hello(version: version)))
   }
 
   @Test("an unknown line keeps its text")
   func unknownLineWithText() {
-    #expect(read("* DANCE name=bob : bob dances : still").text == "bob dances : still")
-    #expect(read("* DANCE name=bob : ").text == nil)
+    #expect(received("* DANCE name=bob : bob dances : still").text == "bob dances : still")
+    #expect(received("* DANCE name=bob : ").text == nil)
   }
 
   @Test("text loses characters that could control or fool a terminal")
-  func unfitText() throws {
-    #expect(read("* X : a\u{1B}[2Jb\u{7}c\u{202E}d\u{200B}\u{9B}e\u{AD}").text == "a[2Jbcde")
-    #expect(read("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
-    #expect(read("OK PING \u{1}").line == .ok(.ping(nil), tag: nil))
+  func unfitText() {
+    #expect(received("* X : a\u{1B}[2Jb\u{7}c\u{202E}d\u{200B}\u{9B}e\u{AD}").text == "a[2Jbcde")
+    #expect(received("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
+    #expect(received("OK PING \u{1}").line == .ok(.ping(nil), tag: nil))
     #expect(ReceivedLine(([0x2A, 0x20, 0x58] + Array(" : ok ".utf8) + [0xFF]).span).text == nil)
   }
 
@@ -60,13 +58,9 @@ struct ServerLineToleranceTests {
     func room(clock: String) -> String {
       "ROW room=F7KD2Q rules=race lo=1 hi=9 first_to=1 pace=0 clock=\(clock) countdown=0 players=1 watchers=0 state=over"
     }
-    #expect(read(room(clock: "2147483648")).line != nil)
-    #expect(read(room(clock: "2147483649")).line == nil)
-    #expect(read(room(clock: "9223372036854775807")).line == nil)
-    #expect(read(room(clock: "-1")).line == nil)
-  }
-
-  private func read(_ line: String) -> ReceivedLine {
-    ReceivedLine(Array(line.utf8).span)
+    #expect(received(room(clock: "2147483648")).line != nil)
+    #expect(received(room(clock: "2147483649")).line == nil)
+    #expect(received(room(clock: "9223372036854775807")).line == nil)
+    #expect(received(room(clock: "-1")).line == nil)
   }
 }

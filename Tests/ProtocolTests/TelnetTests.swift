@@ -7,42 +7,46 @@ import Testing
 struct TelnetTests {
   let verifier = FramerVerifier()
 
-  @Test("declines offers and requests, and keeps the line intact")
-  func declining() {
-    let framing = verifier.verify(bytes(hex: "4E41 FFFB1F FFFD03 4D45 FFFB20 0A"))
-    #expect(framing.frames == [.line("NAME")])
-    #expect(framing.telnetReplies.hex == "fffe1f" + "fffc03" + "fffe20")
-  }
+  private static let body = [UInt8](repeating: 0x18, count: 512)
+  private static let ends = [UInt8](repeating: 0x0A, count: 512)
 
-  @Test("declines each offer once, so that no loop can arise")
-  func once() {
-    let framing = verifier.verify(bytes(hex: "FFFB1F FFFB1F FFFD1F FFFB1F FFFD1F"))
-    #expect(framing.telnetReplies.hex == "fffe1f" + "fffc1f")
-  }
+  /// Bytes in hexadecimal digits, the frames that they are split into, and the reply.
+  private static let negotiations: [(String, [Framing.Frame], String)] =
+    [
+      // Offers and requests are declined once, so that no loop can arise. WONT and DONT need no answer.
+      ("4E41 FFFB1F FFFD03 4D45 FFFB20 0A", [.line("NAME")], "fffe1f fffc03 fffe20"),
+      ("FFFB1F FFFB1F FFFD1F FFFB1F FFFD1F", [], "fffe1f fffc1f"), ("FFFC01 FFFE03 0A", [], ""),
+      // The timing mark is answered every time, or telnet would mute all output after Ctrl-C.
+      ("3530 FFF4 FFFD06 0D0A FFF4 FFFD06 FFFD06", [.line("50")], "fffc06 fffc06 fffc06"),
+      // AYT is answered as PING and keeps the partial line, unless it is part of something else.
+      ("FFF6 3530 FFF6 0A", [.line("PING"), .line("PING"), .line("50")], ""),
+      ("FFFF F6 0A", [.line([0xFF, 0xF6])], ""), ("FFFA FFF6 FFF0 0A", [], ""),
+      // A Synch, and nothing of the next line.
+      ("FFF4 FFF2 3530 0D0A", [.line("50")], ""),
+      // IAC IAC is one byte FF of text.
+      ("61 FFFF 62 0A", [.line([0x61, 0xFF, 0x62])], ""),
+      // NAWS with a width of 255, which is doubled, and line endings inside.
+      ("61 FFFA1F 00FFFF 0A0D 0418 FFF0 62 0A", [.line("ab")], ""),
+      // telnet treats 9C as its quit key and drops 8F, so only fragments of 猜 and я arrive, to be refused.
+      ("E78C FFF3 FFFD06 0A", [.line([0xE7, 0x8C])], "fffc06"),
+      // FF before anything but a command is a broken letter, as я in Windows-1251, and never a line ending.
+      ("534159 20 FF 0A 61 0A", [.line([0x53, 0x41, 0x59, 0x20, 0xFF]), .line("a")], ""),
+      ("FF 0D 0A 61 0A", [.line([0xFF]), .line("a")], ""), ("FF E1 EB 0A", [.line([0xFF, 0xE1, 0xEB])], ""),
+      ("0D FF 00 0A", [.line([0xFF, 0x00])], ""), ("FF 04", [.endOfTransmission], ""),
+      ("FF EB 0A FF EC 0A", [.line([0xFF, 0xEB])], ""),
+      // CR LF and CR NUL are one ending with a command in between.
+      ("61 0D FFF1 0A 62 0D FFF1 0A", [.line("a"), .line("b")], ""),
+    ] + ["FFF1", "FFF3", "FFF4", "FFF9", "FFEF", "FFEC"].map { ("61\($0)62 0A", [.line("ab")], "") }
 
-  @Test("ignores WONT and DONT, which need no answer")
-  func refusals() {
+  @Test("removes every negotiation from its lines, and declines")
+  func negotiation() {
+    for (input, frames, reply) in Self.negotiations {
+      let framing = verifier.verify(bytes(hex: input))
+      #expect(framing.frames == frames && framing.telnetReplies == bytes(hex: reply), "\(input)")
+    }
     #expect(verifier.verify(bytes(hex: "FFFC01 FFFE03 0A")) == Framing())
-  }
-
-  @Test("answers the timing mark every time, or telnet would mute all output after Ctrl-C")
-  func interrupt() {
-    let framing = verifier.verify(bytes(hex: "3530 FFF4 FFFD06 0D0A FFF4 FFFD06 FFFD06"))
-    #expect(framing.frames == [.line("50")])
-    #expect(framing.telnetReplies.hex == "fffc06" + "fffc06" + "fffc06")
-  }
-
-  @Test("answers AYT as PING, and keeps the partial line")
-  func areYouThere() {
-    #expect(
-      verifier.verify(bytes(hex: "FFF6 3530 FFF6 0A")).frames == [.line("PING"), .line("PING"), .line("50")])
-    #expect(verifier.verify(bytes(hex: "FFFF F6 0A")).frames == [.line([0xFF, 0xF6])])
-    #expect(verifier.verify(bytes(hex: "FFFA FFF6 FFF0 0A")).frames.isEmpty, "it is part of something else")
-  }
-
-  @Test("removes a Synch, and nothing of the next line")
-  func synch() {
-    #expect(verifier.verify(bytes(hex: "FFF4 FFF2 3530 0D0A")).frames == [.line("50")])
+    #expect(verifier.verify(bytes(hex: "61 FFFA1F 00FFFF 0A0D 0418 FFF0 62 0A")).isIdle)
+    #expect(Request(line: bytes(hex: "E78C").span).command == .failure(.badLine(.encoding)))
   }
 
   @Test("answers a flood of timing marks with a bounded reply")
@@ -95,44 +99,17 @@ struct TelnetTests {
     return framer.isFlooded
   }
 
-  @Test("reads IAC IAC as one byte FF of text")
-  func literal() {
-    #expect(verifier.verify(bytes(hex: "61 FFFF 62 0A")).frames == [.line([0x61, 0xFF, 0x62])])
-  }
-
-  @Test("skips commands of two bytes", arguments: ["FFF1", "FFF3", "FFF4", "FFF9", "FFEF", "FFEC"])
-  func commands(command: String) {
-    let framing = verifier.verify(bytes(hex: "61" + command + "62 0A"))
-    #expect(framing.frames == [.line("ab")])
-    #expect(framing.telnetReplies.isEmpty)
-  }
-
-  @Test("skips a subnegotiation with any content")
-  func subnegotiation() {
-    // NAWS with a width of 255, which is doubled, and line endings inside.
-    let framing = verifier.verify(bytes(hex: "61 FFFA1F 00FFFF 0A0D 0418 FFF0 62 0A"))
-    #expect(framing.frames == [.line("ab")])
-    #expect(framing.telnetReplies.isEmpty)
-    #expect(framing.isIdle)
-  }
-
-  @Test("skips 512 bytes of a subnegotiation, and treats the 514th as text again")
+  @Test("skips 512 bytes of a subnegotiation, endings included, and treats the 514th as text again")
   func endlessSubnegotiation() {
-    let begin: [UInt8] = [0xFF, 0xFA]
-    let body = [UInt8](repeating: 0x18, count: 512)
-    let afterLimit = verifier.verify(begin + body + [0x0A, 0x61, 0x0A])
-    // The byte one past the limit ends the subnegotiation and is lost.
-    #expect(afterLimit.frames == [.line("a")])
-    let withEnd = verifier.verify(begin + body.dropLast(2) + [0xFF, 0xF0, 0x61, 0x0A])
-    #expect(withEnd.frames == [.line("a")])
-  }
-
-  @Test("ends no line inside a subnegotiation within its limit")
-  func subnegotiationLimit() {
-    let input: [UInt8] = [0xFF, 0xFA] + [UInt8](repeating: 0x0A, count: 512)
-    #expect(verifier.verify(input).frames.isEmpty)
-    #expect(verifier.verify(input + [0x61]).isIdle)
-    #expect(verifier.verify(input + [0x61, 0x62, 0x0A]).frames == [.line("b")])
+    let inputs: [([UInt8], [Framing.Frame])] = [
+      // The byte one past the limit ends the subnegotiation and is lost.
+      (Self.body + [0x0A, 0x61, 0x0A], [.line("a")]),
+      (Self.body.dropLast(2) + [0xFF, 0xF0, 0x61, 0x0A], [.line("a")]), (Self.ends, []),
+      (Self.ends + [0x61], []),
+      (Self.ends + [0x61, 0x62, 0x0A], [.line("b")]),
+    ]
+    for (input, frames) in inputs { #expect(verifier.verify([0xFF, 0xFA] + input).frames == frames) }
+    #expect(verifier.verify([0xFF, 0xFA] + Self.ends + [0x61]).isIdle)
   }
 
   @Test("stores nothing of a subnegotiation, and at most 64 of endless offers")
@@ -146,33 +123,5 @@ struct TelnetTests {
       framer.feed([0xFF, 0xFD, option, 0xFF, 0xFB, option], into: &framing)
     }
     #expect(framer.storedBytes == 64 * 2)
-  }
-
-  /// telnet treats 9C as its quit key and drops 8F, so only fragments arrive.
-  @Test("answers the bytes that telnet sends for 猜 and я, and passes the rest on to be refused")
-  func mangled() {
-    let framing = verifier.verify(bytes(hex: "E78C FFF3 FFFD06 0A"))
-    #expect(framing.frames == [.line([0xE7, 0x8C])])
-    #expect(framing.telnetReplies.hex == "fffc06")
-    #expect(Request(line: ([0xE7, 0x8C] as [UInt8]).span).command == .failure(.badLine(.encoding)))
-  }
-
-  @Test("treats an FF before anything but a command as a broken letter, and never as a line ending")
-  func otherEncodings() {
-    // "SAY я" in Windows-1251, where я is FF.
-    #expect(
-      verifier.verify(bytes(hex: "534159 20 FF 0A 61 0A")).frames == [
-        .line([0x53, 0x41, 0x59, 0x20, 0xFF]), .line("a"),
-      ])
-    #expect(verifier.verify(bytes(hex: "FF 0D 0A 61 0A")).frames == [.line([0xFF]), .line("a")])
-    #expect(verifier.verify(bytes(hex: "FF E1 EB 0A")).frames == [.line([0xFF, 0xE1, 0xEB])])
-    #expect(verifier.verify(bytes(hex: "0D FF 00 0A")).frames == [.line([0xFF, 0x00])])
-    #expect(verifier.verify(bytes(hex: "FF 04")).frames == [.endOfTransmission])
-    #expect(verifier.verify(bytes(hex: "FF EB 0A FF EC 0A")).frames == [.line([0xFF, 0xEB])])
-  }
-
-  @Test("treats CR LF and CR NUL with a command in between as one line ending")
-  func betweenEndings() {
-    #expect(verifier.verify(bytes(hex: "61 0D FFF1 0A 62 0D FFF1 0A")).frames == [.line("a"), .line("b")])
   }
 }

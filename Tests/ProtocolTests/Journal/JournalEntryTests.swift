@@ -66,9 +66,7 @@ struct JournalEntryTests {
       "journal format=1 file=-1", "start time=9223372036854775807 version=1.0.0",
       "start time=-9223372036854775808 version=1.0.0",
     ])
-  func refusal(line: String) {
-    #expect(JournalSamples.entry(line) == nil)
-  }
+  func refusal(line: String) { #expect(JournalSamples.entry(line) == nil) }
 
   @Test("has a step number that can be incremented", arguments: [0, -1, 1 << 41, Int.max])
   func steps(step: Int) {

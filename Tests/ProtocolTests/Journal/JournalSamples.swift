@@ -53,9 +53,7 @@ enum JournalSamples {
   ]
 
   /// The entry of a line without checksum; nil if invalid.
-  static func entry(_ line: String) -> JournalEntry? {
-    try? JournalEntry.read(Array(line.utf8).span).entry
-  }
+  static func entry(_ line: String) -> JournalEntry? { try? JournalEntry.read(Array(line.utf8).span).entry }
 
   /// The line of an entry, without its ending.
   static func line(_ entry: JournalEntry) -> String {
