@@ -112,7 +112,7 @@ extension View {
   }
 
   /// Takes `STATE` for a returning player.
-  mutating func resume(_ line: SeenLine) throws(Violation) {
+  mutating func resume(_ line: SeenLine, at time: Int64) throws(Violation) {
     try require(owesState, .course, "\(peer) has not been away: \(line.text)")
     owesState = false
     guard let hand, let lo = line.number("lo"), let hi = line.number("hi"), lo <= hi else {
@@ -126,6 +126,16 @@ extension View {
       (line["sealed"] != nil) == (hand.sealed != nil) && line.count("step") == order.step
         && line["turn"] == order.turn && line["rules"] == settings?.rules, .resumed,
       "step \(order.step ?? 0), turn of \(order.turn ?? "nobody"), not \(line.text)")
+    for (key, player) in [("strikes", name), ("rival_strikes", rival)] {
+      guard let strikes = order.strikes, let player else { continue }
+      try require(
+        line.count(key) ?? 0 == strikes[player] ?? 0, .resumed, "\(strikes) was before \(line.text)")
+    }
+    if let start = hand.start, let clock = settings?.clock {
+      let left = start + 1_000 * clock - time
+      try require(
+        line.number("left") == (left + 999) / 1_000, .resumed, "\(left) ms were left, not \(line.text)")
+    }
     self.hand?.settle(lo...hi)
   }
 }

@@ -108,7 +108,7 @@ extension View {
     switch line.subject {
     case "COUNTDOWN": try countDown(line, at: time)
     case "START": try start(line, at: time)
-    case "STATE": try role == .player ? resume(line) : look(line, at: time)
+    case "STATE": try role == .player ? resume(line, at: time) : look(line, at: time)
     case "RIVAL":
       try course.guess(isOwn: false, line)
       if !isNew, !isBack { try order.take(guessOf: line["name"], passingTo: nil, line) }
