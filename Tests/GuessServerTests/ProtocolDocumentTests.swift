@@ -11,7 +11,7 @@ struct ProtocolDocumentTests {
 
   init() throws {
     document = try ProtocolDocument()
-    shapes = try #require(ProtocolDocumentSamples()).shapes
+    shapes = try #require(ProtocolDocumentSamples.shapes)
   }
 
   // MARK: - Examples
