@@ -61,12 +61,19 @@ struct ShellListenerTests {
 
   @Test("can look for a port before it listens, and leaves it free")
   func portToCome() throws {
-    let first = try open("127.0.0.1:0")
-    let place = try ListenAddress(first.name)
-    #expect(throws: ListenError.inUse(place)) { try Listener.checkPort(of: place) }
-    first.close()
-    try Listener.checkPort(of: place)
-    try open(first.name).close()
+    // Another program may take a port as soon as it is free; not each of five.
+    let isLeftFree = try (1...5).contains { _ in
+      let first = try open("127.0.0.1:0")
+      let place = try ListenAddress(first.name)
+      #expect(throws: ListenError.inUse(place)) { try Listener.checkPort(of: place) }
+      first.close()
+      do {
+        try Listener.checkPort(of: place)
+        try open(first.name).close()
+        return true
+      } catch ListenError.inUse { return false }
+    }
+    #expect(isLeftFree)
     // Faults of these are reported when they are opened.
     for text in ["192.0.2.1:4837", "127.0.0.1:0", "unix:/nowhere/socket"] {
       #expect(throws: Never.self) { try Listener.checkPort(of: ListenAddress(text)) }
