@@ -11,6 +11,9 @@ import Testing
 @Suite("The running journal")
 @MainActor
 struct ShellJournalTests {
+  private let scratch = ScratchFolder()
+  private var folder: String { scratch.path }
+
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
 
   private func makeJournal(
@@ -61,19 +64,17 @@ struct ShellJournalTests {
 
   @Test("writes changes whole or not at all, and syncs them within a second")
   func writing() async throws {
-    try await withScratchFolder { folder in
-      let journal = try makeJournal(in: folder)
-      journal.record(JournalChanges([.rematch(try code, .first), .vacate(try code, .first)]), at: .start)
-      #expect(try !text("journal", in: folder).contains("wish"))
-      #expect(journal.write(at: .start) == nil)
-      let lines = try text("journal", in: folder).split(separator: "\n")
-      #expect(lines.count == 4)
-      #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=1 more=yes sum="))
-      #expect(lines[3].hasPrefix("rise room=F7KD2Q seat=1 sum="))
-      #expect(journal.nextDeadline == .start + .seconds(1))
-      #expect(await job(of: journal, at: .start + .seconds(1)) == nil)
-      #expect(journal.nextDeadline == nil)
-    }
+    let journal = try makeJournal(in: folder)
+    journal.record(JournalChanges([.rematch(try code, .first), .vacate(try code, .first)]), at: .start)
+    #expect(try !text("journal", in: folder).contains("wish"))
+    #expect(journal.write(at: .start) == nil)
+    let lines = try text("journal", in: folder).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=1 more=yes sum="))
+    #expect(lines[3].hasPrefix("rise room=F7KD2Q seat=1 sum="))
+    #expect(journal.nextDeadline == .start + .seconds(1))
+    #expect(await job(of: journal, at: .start + .seconds(1)) == nil)
+    #expect(journal.nextDeadline == nil)
   }
 
   @Test(
@@ -121,102 +122,92 @@ struct ShellJournalTests {
 
   @Test("reports which matches are safe once they are synced")
   func matches() async throws {
-    try await withScratchFolder { folder in
-      let journal = try makeJournal(in: folder)
-      let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
-      journal.record(JournalChanges([.over(try code, match, winner: .first, .found, at: .zero)]), at: .start)
-      #expect(journal.write(at: .start) == nil)
-      let deadline = try #require(journal.nextDeadline)
-      #expect(deadline < .start + .seconds(1))
-      #expect(await job(of: journal, at: deadline) == .recorded([match]))
-    }
+    let journal = try makeJournal(in: folder)
+    let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
+    journal.record(JournalChanges([.over(try code, match, winner: .first, .found, at: .zero)]), at: .start)
+    #expect(journal.write(at: .start) == nil)
+    let deadline = try #require(journal.nextDeadline)
+    #expect(deadline < .start + .seconds(1))
+    #expect(await job(of: journal, at: deadline) == .recorded([match]))
   }
 
   @Test("begins a new file when one is full, and keeps the old one as history")
   func moving() async throws {
-    try await withScratchFolder { folder in
-      var limits = RecorderLimits()
-      limits.fileBytes = 1
-      let journal = try makeJournal(in: folder, limits: limits)
-      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-      #expect(journal.write(at: .start) == nil)
-      let (image, room) = try image()
-      #expect(await job(of: journal, at: .start, image: image) == nil)
-      #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
-      let lines = try text("journal", in: folder).split(separator: "\n")
-      #expect(lines[0].hasPrefix("journal format=2 file=2 "))
-      #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
-      #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
-      journal.record(JournalChanges([.close(try code)]), at: .start)
-      #expect(journal.write(at: .start) == nil)
-      #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
-      #expect(try !text("history-1", in: folder).contains("close"))
-    }
+    var limits = RecorderLimits()
+    limits.fileBytes = 1
+    let journal = try makeJournal(in: folder, limits: limits)
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+    #expect(journal.write(at: .start) == nil)
+    let (image, room) = try image()
+    #expect(await job(of: journal, at: .start, image: image) == nil)
+    #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
+    let lines = try text("journal", in: folder).split(separator: "\n")
+    #expect(lines[0].hasPrefix("journal format=2 file=2 "))
+    #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
+    #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
+    journal.record(JournalChanges([.close(try code)]), at: .start)
+    #expect(journal.write(at: .start) == nil)
+    #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
+    #expect(try !text("history-1", in: folder).contains("close"))
   }
 
   @Test("removes the oldest history once the new file is in place, and logs that")
   func removing() async throws {
-    try await withScratchFolder { folder in
-      var limits = RecorderLimits()
-      limits.fileBytes = 1
-      let path = "\(folder)/log"
-      try Data().write(to: URL(filePath: path))
-      let file = try #require(FileHandle(forWritingAtPath: path))
-      let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
-      let journal = try makeJournal(in: folder, limits: limits, history: HistoryLimit(bytes: 0), log: log)
-      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-      #expect(journal.write(at: .start) == nil)
-      #expect(await job(of: journal, at: .start) == nil)
-      #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
-      // Closing comes after the removal on the disk's queue.
-      await withCheckedContinuation { continuation in
-        journal.close(at: .start) { continuation.resume() }
-      }
-      #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
-      #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
-      let lines = try text("log", in: folder).split(separator: "\n")
-      try #require(lines.count == 2)
-      #expect(lines[0].contains("journal rotated") && lines[1].contains("old history removed"))
-      #expect(lines[1].contains("from=\(folder)/history-1 to=\(folder)/history-1"))
-      #expect(lines[1].contains("--keep-disk"))
+    var limits = RecorderLimits()
+    limits.fileBytes = 1
+    let path = "\(folder)/log"
+    try Data().write(to: URL(filePath: path))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
+    let journal = try makeJournal(in: folder, limits: limits, history: HistoryLimit(bytes: 0), log: log)
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+    #expect(journal.write(at: .start) == nil)
+    #expect(await job(of: journal, at: .start) == nil)
+    #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
+    // Closing comes after the removal on the disk's queue.
+    await withCheckedContinuation { continuation in
+      journal.close(at: .start) { continuation.resume() }
     }
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
+    #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
+    let lines = try text("log", in: folder).split(separator: "\n")
+    try #require(lines.count == 2)
+    #expect(lines[0].contains("journal rotated") && lines[1].contains("old history removed"))
+    #expect(lines[1].contains("from=\(folder)/history-1 to=\(folder)/history-1"))
+    #expect(lines[1].contains("--keep-disk"))
   }
 
   @Test("continues in a new file after a failed one")
   func failing() async throws {
-    try await withScratchFolder { folder in
-      let files = try JournalFiles(directory: folder)
-      let opened = try files.open()
-      // A descriptor for reading refuses every write.
-      let deaf = JournalFiles.Opened(
-        descriptor: try System.openFile(files.journal), recovery: opened.recovery, number: opened.number,
-        length: opened.length, tornBytes: 0)
-      System.release(opened.descriptor)
-      let journal = Journal(
-        deaf, files: files, start: Self.start,
-        log: Log(level: .error, to: Descriptor(number: -1)))
-      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-      #expect(journal.write(at: .start) == .failed)
-      journal.record(JournalChanges([.rematch(try code, .second)]), at: .start)
-      #expect(journal.write(at: .start) == nil)
-      let retry = try #require(journal.nextDeadline)
-      let (image, room) = try image()
-      #expect(await job(of: journal, at: retry, image: image) == .resumed)
-      let lines = try text("journal", in: folder).split(separator: "\n")
-      #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
-      #expect(journal.nextDeadline == retry + .seconds(1))
-    }
+    let files = try JournalFiles(directory: folder)
+    let opened = try files.open()
+    // A descriptor for reading refuses every write.
+    let deaf = JournalFiles.Opened(
+      descriptor: try System.openFile(files.journal), recovery: opened.recovery, number: opened.number,
+      length: opened.length, tornBytes: 0)
+    System.release(opened.descriptor)
+    let journal = Journal(
+      deaf, files: files, start: Self.start,
+      log: Log(level: .error, to: Descriptor(number: -1)))
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+    #expect(journal.write(at: .start) == .failed)
+    journal.record(JournalChanges([.rematch(try code, .second)]), at: .start)
+    #expect(journal.write(at: .start) == nil)
+    let retry = try #require(journal.nextDeadline)
+    let (image, room) = try image()
+    #expect(await job(of: journal, at: retry, image: image) == .resumed)
+    let lines = try text("journal", in: folder).split(separator: "\n")
+    #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
+    #expect(journal.nextDeadline == retry + .seconds(1))
   }
 
   @Test("writes and syncs the rest when it is closed")
   func closing() async throws {
-    try await withScratchFolder { folder in
-      let journal = try makeJournal(in: folder)
-      journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-      await withCheckedContinuation { continuation in
-        journal.close(at: .start) { continuation.resume() }
-      }
-      #expect(try text("journal", in: folder).contains("wish"))
+    let journal = try makeJournal(in: folder)
+    journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+    await withCheckedContinuation { continuation in
+      journal.close(at: .start) { continuation.resume() }
     }
+    #expect(try text("journal", in: folder).contains("wish"))
   }
 }

@@ -1,25 +1,32 @@
 import Foundation
 
+/// A temporary folder, which is removed with the last reference to it.
+final class ScratchFolder: Sendable {
+  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+
+  init() {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch { preconditionFailure("\(path): \(error)") }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
 /// Runs `body` with a temporary folder.
 func withScratchFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-  let folder = try makeScratchFolder()
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  return try body(folder)
+  let folder = ScratchFolder()
+  defer { withExtendedLifetime(folder) {} }
+  return try body(folder.path)
 }
 
 /// Runs `body` on the main actor with a temporary folder.
 @MainActor
 func withScratchFolder<Result>(_ body: @MainActor (String) async throws -> Result) async throws -> Result {
-  let folder = try makeScratchFolder()
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  return try await body(folder)
-}
-
-private func makeScratchFolder() throws -> String {
-  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  try FileManager.default.createDirectory(
-    at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-  return folder.path
+  let folder = ScratchFolder()
+  defer { withExtendedLifetime(folder) {} }
+  return try await body(folder.path)
 }
 
 func permissions(of path: String) throws -> Int? {
