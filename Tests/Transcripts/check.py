@@ -116,7 +116,7 @@ def difference(expected, line, names):
 
 STEP = re.compile(r"(\S+) (connects|comes back|comes|is lost|hangs up|is closed|(?:types|[<>]) ?(.*))")
 NEEDS = {
-    "the host": r"given (?!chance|key)|from now on|host |the server |\S+ (connects|comes|comes back) from ",
+    "the host": r"given (?!chance|key)|from now on|host |the server |the log |the metrics |\S+ (connects|comes|comes back) from ",
     "time": r"[\d ,]+ ms (pass|late)|the clock ",
     "the disk": r"the disk |\S+ < \* RECORD",
     "chance": r"given |\S+ < .*(\b(token|commit|nonce|secret|room)=[^$…]|guess=-?\d+ hint=[LH])",

@@ -20,8 +20,8 @@ struct Table {
   private var ids: [String: ConnectionID] = [:]
   /// The sights since they were last taken.
   private var sights: [Sight] = []
-  /// The news for the operator.
-  var news: [HostNews] = []
+  /// The news for the operator since they were last taken.
+  private var news: [HostNews] = []
   /// The latest token of each player, by name.
   private var tokens: [String: String] = [:]
 
@@ -60,6 +60,14 @@ struct Table {
     defer { sights = [] }
     return sights
   }
+
+  mutating func takeNews() -> [HostNews] {
+    defer { news = [] }
+    return news
+  }
+
+  /// Has someone who is no client see a line.
+  mutating func show(_ line: String, to name: String) { sights.append(.line(to: name, line)) }
 
   /// The lines of `name` since sights were last taken; takes the sights of all.
   mutating func takeLines(of name: String) -> [String] {
@@ -134,7 +142,7 @@ struct Table {
     }
     let answer = AdminAnswer(to: request, result).bytes
     for line in answer.split(separator: 0x0A) {
-      sights.append(.line(to: "host", String(decoding: line, as: UTF8.self)))
+      show(String(decoding: line, as: UTF8.self), to: "host")
     }
     perform(lobby.takeEffects())
   }

@@ -136,6 +136,8 @@ struct TranscriptStage {
     case "the journal begins a new file": table.beginJournalFile()
     case "the disk is full": table.failDisk()
     case "the disk has room again": table.mendDisk()
+    case "the log is read": table.readLog()
+    case "the metrics are read": table.readMetrics()
     default: return pass(line, on: &table) ?? act(byName: line, on: &table)
     }
     return true
