@@ -7,31 +7,6 @@ import Testing
 @Suite("Addresses to listen at", .timed)
 struct ShellAddressTests {
   @Test(
-    "are a host and a port, or a file",
-    arguments: [
-      ("127.0.0.1:4837", ListenAddress.tcp(host: "127.0.0.1", port: 4837)),
-      ("[::]:0", .tcp(host: "::", port: 0)),
-      ("localhost:65535", .tcp(host: "localhost", port: 65_535)),
-      ("unix:/tmp/a:b", .unix(path: "/tmp/a:b")),
-    ])
-  func reads(text: String, expected: ListenAddress) throws {
-    let address = try ListenAddress(text)
-    #expect(address == expected)
-    #expect(address.description == text)
-  }
-
-  @Test(
-    "are refused if they are anything else, with what to write instead",
-    arguments: [
-      "", "4837", ":4837", "localhost", "localhost:", "h:65536", "h:-1", "h:+1", "h: 1", "::1:80", "[]:1",
-      "unix:",
-    ])
-  func refuses(text: String) {
-    let error = #expect(throws: Malformed.self) { try ListenAddress(text) }
-    #expect(error?.advice.isEmpty == false)
-  }
-
-  @Test(
     "are written for a socket as one would type them",
     arguments: ["127.0.0.1:4837", "[::1]:1", "[::]:9"])
   func describesItself(text: String) throws {
@@ -58,11 +33,6 @@ struct ShellAddressTests {
     #expect(SocketAddress(path: "/" + String(repeating: "x", count: 102)) != nil)
     #expect(SocketAddress(path: "/" + String(repeating: "x", count: 108)) == nil)
     #expect(SocketAddress(path: "") == nil)
-  }
-
-  @Test("may be a star for all addresses of the machine")
-  func star() throws {
-    #expect(try ListenAddress("*:7") == ListenAddress("[::]:7"))
   }
 
   @Test(

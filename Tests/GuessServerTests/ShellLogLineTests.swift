@@ -17,18 +17,6 @@ struct ShellLogLineTests {
       String(decoding: line.bytes, as: UTF8.self) == "time=T level=info event=\"gone away\" peer=[::1]:5\n")
   }
 
-  @Test(
-    "have no value that looks like anything else",
-    arguments: [
-      ("plain/1.0", "plain/1.0"), ("", #""""#), ("a b", #""a b""#), ("a=b", #""a=b""#),
-      (#"say "hi""#, #""say \"hi\"""#), (#"a\b"#, #""a\\b""#),
-      ("a\nlevel=error\r\t", #""a\nlevel=error\r\t""#),
-      ("\u{1B}[2J", #""\x1b[2J""#), ("\u{0}\u{7F}", #""\x00\x7f""#), ("é", #""\xc3\xa9""#),
-    ])
-  func values(value: String, expected: String) {
-    #expect(escaped(Array(value.utf8)) == expected)
-  }
-
   @Test("have every byte as printable ASCII")
   func everyByte() {
     for byte in UInt8.min...UInt8.max {

@@ -157,15 +157,6 @@ struct LogQuestionTests {
   }
 
   @Test(
-    "write a position as two whole numbers and a dash",
-    arguments: ["", "1", "1-", "-1", "1-2-3", "a-1", "1 - 2", "18446744073709551616-0"])
-  func positions(text: String) {
-    #expect(LogPosition(text) == nil)
-    #expect(LogPosition("18446744073709551615-0") == Self.position(.max, 0))
-    #expect(Self.position(.max, 0).text == "18446744073709551615-0")
-  }
-
-  @Test(
     "write an entry of a stream as a position, a proof, and one field that is a kind",
     arguments: LogPiece.Kind.allCases)
   func piece(kind: LogPiece.Kind) {

@@ -1,0 +1,55 @@
+import GuessProtocol
+
+@testable import GuessServerCore
+
+/// A list of bans and mutes. Times are in seconds since noon.
+struct ModerationStage: ScriptStage {
+  private static let noon = Milliseconds(1_790_000_000_000)
+  private var list = ModerationList()
+  private var now = noon
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    switch words.name {
+    case "new": list = ModerationList(doubt: .seconds(Int64(words.value("doubt") ?? 0)))
+    case "wait": now = now + .seconds(Int64(words.number()))
+    case "take": return ["\(list.take(try Self.entry(words), at: now))"]
+    case "read": return ["\(list.restore(try Self.entry(words), at: now))"]
+    case "fill":
+      for number in 1...words.number() {
+        _ = list.take(
+          try Self.entry(Words("take ban n\(number) \(words.rest.dropFirst().joined(separator: " "))")),
+          at: now)
+      }
+      return ["\(list.count)"]
+    case "forget": list.forget(at: now)
+    case "jump": list.noteStep(of: .seconds(Int64(words.number())))
+    case "doubt": return ["\(list.doubt.count / 1_000)"]
+    case "all": return list.all.map(Self.sketch)
+    case "held": return list.inForce(at: now).map(Self.sketch)
+    case "count": return ["\(list.count)"]
+    case "changes": return ["\(list.revision)"]
+    case "banned", "muted":
+      let address = IPAddress(words.text.utf8)
+      let origin = address.map { Origin(ipv6: $0.high, $0.low) } ?? .local
+      let kind: Sanction.Kind = words.name == "banned" ? .ban : .mute
+      return list.sanction(kind, of: Name(words.text), from: origin, at: now).map { [Self.sketch($0)] } ?? []
+    default: return nil
+    }
+    return []
+  }
+
+  /// An entry of which `made=` is 0 unless it is given, and `for=` how long it lasts.
+  private static func entry(_ words: Words) throws -> Sanction {
+    let made = noon + .seconds(Int64(words.value("made") ?? 0))
+    return Sanction(
+      words.rest[0] == "mute" ? .mute : .ban, try SanctionTarget(words.rest[1].utf8), made: made,
+      end: words.value("for").map { made + .seconds(Int64($0)) }, isLifted: words.rest.last == "lifted")
+  }
+
+  private static func sketch(_ entry: Sanction) -> String {
+    "\(entry.key.kind) \(entry.key.target)"
+      + (entry.made == noon ? "" : " made=\((entry.made - noon).count / 1_000)")
+      + (entry.end.map { " for=\(($0 - entry.made).count / 1_000)" } ?? "")
+      + (entry.isLifted ? " lifted" : "")
+  }
+}

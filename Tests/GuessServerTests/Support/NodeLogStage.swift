@@ -1,0 +1,143 @@
+import GuessProtocol
+
+@testable import GuessServerCore
+
+/// A node's log, with a Redis that answers as the script says.
+struct NodeLogStage: ScriptStage {
+  private var log = Self.log(LogLimits())
+  private var now = Instant.start
+  private var asked: [LogQuestion] = []
+  private var preparation = 0
+
+  private static func log(_ limits: LogLimits) -> NodeLog {
+    NodeLog(lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start, limits: limits)
+  }
+
+  mutating func act(_ words: Words) -> [String]? {
+    switch words.name {
+    case "new": create(words)
+    case "wait": now = now + Milliseconds(Int64(words.number()))
+    case "renew": log.renewed(sentAt: words.rest.isEmpty ? now : Instant(milliseconds: Int64(words.number())))
+    case "synced": log.synced(words.rest.compactMap(Self.match))
+    case "disk": log.diskFailed()
+    case "offline":
+      log.offline()
+      asked = []
+    case "forget": asked = []
+    case "begin": preparation = log.beginPreparation()
+    case "state": return state
+    case "asked": return asked.map(Self.sketch)
+    default: return perform(words)
+    }
+    return []
+  }
+
+  private mutating func create(_ words: Words) {
+    var limits = LogLimits()
+    for (key, limit) in [
+      ("sent", \.sentBytes), ("waiting", \.waitingBytes), ("bytes", \.generationBytes),
+      ("rooms", \.generationRooms), ("excess", \.generationExcess),
+    ] as [(String, WritableKeyPath<LogLimits, Int>)] {
+      limits[keyPath: limit] = words.value(key) ?? limits[keyPath: limit]
+    }
+    (log, now, asked) = (Self.log(limits), .start, [])
+  }
+
+  /// Does what has effects.
+  private mutating func perform(_ words: Words) -> [String]? {
+    var effects: [NodeLog.Effect] = []
+    switch words.name {
+    case "whole":
+      for text in ["online one", "opened -", "begin", "prepared", "done all"] { _ = act(Words(text)) }
+      return []
+    case "online": log.online(words.text, at: now, &effects)
+    case "opened": answer(.opened(last: Self.position(words.text)), &effects)
+    case "done":
+      repeat { answer(.done, &effects) } while words.text == "all" && take(&effects)
+    case "missing": answer(.missing, &effects)
+    case "foreign": answer(.foreign, &effects)
+    case "taken": answer(.taken(lastSum: UInt32(words.text)), &effects)
+    case "silence": answer(nil, &effects)
+    case "record":
+      let bytes = words.rest.first.map(Self.bytes) ?? []
+      log.record(bytes, ended: words.rest.dropFirst().compactMap(Self.match), &effects)
+    case "prepared": log.prepared(words.rest.map(Self.bytes), preparation, &effects)
+    case "stale": log.prepared([Self.bytes("old")], preparation - 1, &effects)
+    case "update": log.update(at: now, &effects)
+    case "retry": log.retry(afterLoss: words.text == "taken", &effects)
+    default: return nil
+    }
+    let sights = effects.map(Self.sketch)
+    _ = take(&effects)
+    return sights
+  }
+
+  private mutating func answer(_ answer: LogAnswer?, _ effects: inout [NodeLog.Effect]) {
+    guard !asked.isEmpty else { return }
+    log.answered(asked.removeFirst(), answer, &effects)
+  }
+
+  /// Takes the questions of effects; returns true while any waits.
+  private mutating func take(_ effects: inout [NodeLog.Effect]) -> Bool {
+    for case .ask(let question) in effects { asked.append(question) }
+    effects = effects.filter { if case .ask = $0 { false } else { true } }
+    return !asked.isEmpty
+  }
+
+  private var state: [String] {
+    let flags = [
+      ("complete", log.isComplete), ("wants rooms", log.wantsRooms), ("has news", log.hasNews),
+      ("recording", log.isRecording),
+    ]
+    return ["\(log.loggedCount) of \(log.recordedCount) logged"] + flags.filter(\.1).map(\.0)
+  }
+
+  // MARK: - Words
+
+  private static func match(_ word: String) -> MatchID? { UInt64(word).flatMap { MatchID(number: $0) } }
+
+  /// Nil for no position.
+  private static func position(_ word: String) -> LogPosition? {
+    let numbers = word.split(separator: "-").map { $0 == "max" ? .max : UInt64($0) ?? 0 }
+    return numbers.count == 2 ? LogPosition(generation: numbers[0], number: numbers[1]) : nil
+  }
+
+  /// A word, or a letter as often as `a*7` says; `\n` is the end of a line.
+  private static func bytes(_ word: String) -> [UInt8] {
+    let parts = word.split(separator: "*")
+    guard parts.count == 2, let count = Int(parts[1]) else {
+      return Array(word.replacing("\\n", with: "\n").utf8)
+    }
+    return Array(String(repeating: String(parts[0]), count: count).utf8)
+  }
+
+  private static func sketch(_ effect: NodeLog.Effect) -> String {
+    switch effect {
+    case .ask(let question): sketch(question)
+    case .taken(let sum): "taken up to \(sum.map { "\($0)" } ?? "-")"
+    case .recorded(let matches): "recorded " + matches.map { "\($0.rawValue)" }.joined(separator: " ")
+    case .recording(let isOn): isOn ? "recording" : "not recording"
+    }
+  }
+
+  /// A piece is written as in `1-4 change text`.
+  private static func sketch(_ question: LogQuestion) -> String {
+    switch question {
+    case .append(let piece):
+      let text = String(decoding: piece.bytes, as: UTF8.self).replacing("\n", with: "\\n")
+      let shown = text.utf8.count < 100 ? text : "\(text.prefix(1))*\(text.utf8.count)"
+      return "\(piece.position.generation)-\(piece.position.number) \(piece.kind)"
+        + (piece.kind == .begin || text.isEmpty ? "" : " \(shown)")
+        + piece.endedMatches.map { " (\($0.rawValue) ends)" }.joined()
+    case .trim(let generation): return "trim \(generation)"
+    default: return "\(question)"
+    }
+  }
+}
+
+extension MatchID {
+  init?(number: UInt64) {
+    let digits = String(number, radix: 16)
+    self.init(Array((String(repeating: "0", count: Self.length - digits.count) + digits).utf8).span)
+  }
+}

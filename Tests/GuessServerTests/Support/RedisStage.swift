@@ -1,0 +1,81 @@
+import GuessProtocol
+import TestSupport
+
+@testable import GuessServer
+
+/// A connection to a Redis that answers as the script says.
+struct RedisStage: ScriptStage {
+  private var connection: RedisConnection
+  private var now = Instant.start
+  private var asked: [RedisConnection.RequestID] = []
+
+  init() throws { connection = try Self.connection("redis://h") }
+
+  private static func connection(_ address: String, password: String? = nil) throws -> RedisConnection {
+    RedisConnection(
+      to: try RedisAddress(address), password: password, at: .start, random: SeededGenerator(seed: 1))
+  }
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    var effects: [RedisConnection.Effect] = []
+    switch words.name {
+    case "new":
+      connection = try Self.connection(words.rest[0], password: words.rest.dropFirst().first)
+      (now, asked) = (.start, [])
+    case "ready":
+      for text in ["tick", "connect", #"hear $20\r\nredis_version:7.0.15\r\n"#] { _ = try act(Words(text)) }
+      return connection.isReady ? [] : ["it is not ready"]
+    case "tick":
+      guard let deadline = connection.deadline else { return ["no deadline"] }
+      now = deadline
+      connection.tick(at: now, &effects)
+    case "wait":
+      now = now + Milliseconds(Int64(words.number()))
+      connection.tick(at: now, &effects)
+    case "due": return connection.deadline.map { ["in \(($0 - now).count) ms"] } ?? []
+    case "waiting": return ["\(connection.waiting)"]
+    case "connect": connection.connected(at: now, &effects)
+    case "hear": connection.received(words.bytes, at: now, &effects)
+    case "disconnect": connection.disconnected(at: now, &effects)
+    case "ask": asked.append(connection.ask(RESPRequest(words.rest), at: now, &effects))
+    case "flood":
+      for _ in 0..<words.number() { asked.append(connection.ask(RESPRequest("PING"), at: now, &effects)) }
+      return []
+    default: return nil
+    }
+    return effects.map(sketch)
+  }
+
+  private func sketch(_ effect: RedisConnection.Effect) -> String {
+    switch effect {
+    case .connect: "connect"
+    case .send(let bytes): "send \(Self.words(bytes))"
+    case .hangUp: "hang up"
+    case .answered(let id, .success(let value)):
+      "answer \(number(id)) is \(Self.text(value))"
+    case .answered(let id, .failure(.refused(let error))): "answer \(number(id)) is refused: \(error.text)"
+    case .answered(let id, .failure(let failure)): "answer \(number(id)) fails: \(failure)"
+    case .ready(let facts): "ready" + (facts.unfitness.map { ", but \($0)" } ?? "")
+    case .away(let trouble): "away: \(trouble.text)"
+    }
+  }
+
+  private func number(_ id: RedisConnection.RequestID) -> Int {
+    (asked.firstIndex(of: id) ?? asked.count) + 1
+  }
+
+  private static func text(_ value: RESPValue) -> String {
+    if case .bytes(let bytes) = value { String(decoding: bytes, as: UTF8.self) } else { "\(value)" }
+  }
+
+  /// The words of requests.
+  static func words(_ bytes: [UInt8]) -> String {
+    var reader = RESPReader()
+    reader.append(bytes)
+    var requests: [String] = []
+    while case .array(let values)? = try? reader.next() {
+      requests.append(values.map(text).joined(separator: " "))
+    }
+    return requests.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,87 @@
+import GuessProtocol
+import Platform
+
+@testable import GuessServer
+@testable import GuessServerCore
+
+/// Everything that an operator, a proxy or a peer writes, and how it is read. The first word says as what.
+struct TextStage: ScriptStage {
+  private static let noon = Milliseconds(1_790_000_000_000)
+
+  private static let redisFaults: [Malformed: String] = [
+    .redisScheme: "scheme", .redisHost: "host", .redisPort: "port", .redisDatabase: "database",
+    .redisPassword: "password", .redisSentinels: "sentinels", .redisMaster: "master",
+  ]
+
+  init() {}
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    let text = words.text
+    switch words.name {
+    case "address": return [Self.again(text) { IPAddress($0.utf8) }]
+    case "range": return [Self.outcome { () throws(AddressRange.Fault) in try AddressRange(text.utf8) }]
+    case "in":
+      let range = try AddressRange(words.rest[0].utf8)
+      return words.rest.dropFirst().map { IPAddress($0.utf8).map(range.contains) == true ? "yes" : "no" }
+    case "origin":
+      let system = try SocketAddress.resolve(host: text, port: 9).first?.origin
+      let origin = IPAddress(text.utf8)?.origin
+      return [origin == system ? origin?.hostText ?? "no address" : "the system says otherwise"]
+    case "target": return [Self.outcome { () throws(SanctionTarget.Fault) in try SanctionTarget(text.utf8) }]
+    case "span": return [Self.again(text) { SanctionSpan($0.utf8) }]
+    case "entry": return [Sanction(line: words.bytes)?.line ?? "not read"]
+    case "byhand":
+      do throws(Sanction.LineFault) {
+        return [try Sanction(written: words.bytes.span, at: Self.noon).line]
+      } catch { return [error.sentence] }
+    case "size": return [ByteCount(text).map { "\($0.bytes) \($0.text)" } ?? "not read"]
+    case "redis":
+      do throws(Malformed) { return [Self.text(of: try RedisAddress(text))] } catch {
+        return [Self.redisFaults[error] ?? error.advice]
+      }
+    case "listen":
+      do throws(Malformed) { return [try ListenAddress(text).description] } catch { return ["refused"] }
+    case "http":
+      var (head, slow) = (HTTPHead(), HTTPHead())
+      let outcome = head.take(words.bytes.span)
+      let last = words.bytes.lazy.map { slow.take([$0].span) }.first { $0 != .incomplete } ?? .incomplete
+      guard outcome == last else { return ["\(outcome), and byte by byte \(last)"] }
+      switch outcome {
+      case .request(let request): return ["\(request.method) \(request.path)"]
+      case .refused(let status): return ["\(status)"]
+      case .incomplete: return ["incomplete"]
+      }
+    case "admin":
+      let request = AdminRequest(line: words.bytes.span)
+      let answer = AdminAnswer(to: request, request.command.map { _ in AdminReport() }).bytes
+      return [String(decoding: answer.dropLast(), as: UTF8.self)]
+    case "log": return [String(decoding: LogLine.escaped(words.bytes), as: UTF8.self)]
+    case "position": return [LogPosition(text)?.text ?? "not read"]
+    default: return nil
+    }
+  }
+
+  /// The value as it is written, which is read as the same again.
+  private static func again<Value: Equatable & CustomStringConvertible>(
+    _ text: String, _ read: (String) -> Value?
+  ) -> String {
+    guard let value = read(text) else { return "not read" }
+    return read(value.description) == value ? value.description : "\(value), which is not read as the same"
+  }
+
+  private static func outcome<Value: CustomStringConvertible, Fault: Error>(
+    _ read: () throws(Fault) -> Value
+  ) -> String {
+    // The reason why a network is wrong has the names of its module and types.
+    do { return try read().description } catch { return "\(error)".replacing(/\w+\.\w+\.Fault\./, with: "") }
+  }
+
+  private static func text(of address: RedisAddress) -> String {
+    let place =
+      switch address.place {
+      case .redis(let host): "\(host)"
+      case .sentinels(let hosts, let name): "\(name) of " + hosts.map { "\($0)" }.joined(separator: " ")
+      }
+    return (address.user.map { "\($0) at " } ?? "") + "\(place), database \(address.database)"
+  }
+}
