@@ -6,7 +6,6 @@ struct PickerScreen {
   static let leastColumns = 40
   static let leastRows = 12
 
-  /// The numbers left of a range.
   struct Remainder: Hashable {
     let range: GuessRange
     let whole: GuessRange
@@ -27,7 +26,6 @@ struct PickerScreen {
   var timer: Message?
   /// The server's review of the player's guesses.
   var comment: String?
-  /// Keys and their functions.
   var choices: [(key: Character, words: String)] = []
   var remainder: Remainder?
   var moves: [MatchState.Guess] = []

@@ -78,9 +78,7 @@ package struct PickerSession: Session {
   }
 
   var language: Language { play.match.language }
-  /// Glyphs that the terminal can show.
   var signs: Glyphs { play.options.signs }
-  /// True if the player has a seat.
   var isSeated: Bool { play.match.location.isSeat }
 
   // MARK: - Messages

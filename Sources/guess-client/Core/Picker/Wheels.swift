@@ -23,7 +23,6 @@ package struct Wheels: Hashable, Sendable {
   /// Digits typed in a row, if they began at the first wheel that can be turned; see `type(_:)`.
   var typed: [Int]?
 
-  /// Creates the wheels for `range`, in its middle.
   package init(for range: GuessRange) {
     self.range = range
     number = range.middle
@@ -154,10 +153,8 @@ package struct Wheel: Hashable, Sendable {
   package let kind: Kind
   /// Rows possible after the wheels to the left. Never empty.
   package let rows: ClosedRange<Int>
-  /// The shown one of `rows`.
   package let row: Int
 
-  /// True if it can be turned.
   package var hasChoice: Bool { rows.count > 1 }
 
   /// The row this many steps further up, toward greater numbers; it may be outside `rows`.

@@ -102,7 +102,6 @@ final class SessionDriver {
   private func quit(_ code: ExitCode) -> Never {
     Terminal.restore()
     link.leave()
-    // Errors can't be reported anywhere.
     try? System.writeAll(session.farewell, to: .standardOutput)
     System.leave(with: code)
   }
