@@ -92,6 +92,6 @@ struct BareServer {
 
   /// Restores the rooms of an earlier run.
   mutating func restore(_ recovery: Recovery) {
-    lobby.restore(recovery)
+    lobby.restore(recovery.inhabited)
   }
 }

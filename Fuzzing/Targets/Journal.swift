@@ -52,7 +52,7 @@ private func replay(_ text: [UInt8]) {
   var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
   configuration.keepsJournal = true
   var lobby = Lobby(configuration: configuration, random: random)
-  lobby.restore(recovery)
+  lobby.restore(recovery.inhabited)
   rebuild(lobby, configuration, random)
   // Nobody comes back, so all rooms are closed.
   for _ in 0..<1_000 {
@@ -72,6 +72,6 @@ private func rebuild(
     do { try recovery.take(entry) } catch { expect(false, "a snapshot makes sense: \(entry)") }
   }
   var again = Lobby(configuration: configuration, random: random)
-  again.restore(recovery)
+  again.restore(recovery.inhabited)
   expect(again.image.entries.count == lobby.image.entries.count, "a snapshot tells all")
 }

@@ -93,7 +93,7 @@ struct RecoveryTests {
   func emptyRoom(lines: [String]) throws {
     let recovery = try #require(try Self.recover(lines))
     var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
-    lobby.restore(recovery)
+    lobby.restore(recovery.inhabited)
     #expect(lobby.image.entries.isEmpty)
     #expect(lobby.nextDeadline == nil)
   }
@@ -103,7 +103,7 @@ struct RecoveryTests {
     let recovery = try #require(
       try Self.recover(Self.beginning() + ["guess room=F7KD2Q seat=1 guess=50 ms=170000"]))
     var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
-    lobby.restore(recovery)
+    lobby.restore(recovery.inhabited)
     // Reminders for the seats, and their end, but nothing of the round, which has ten seconds left.
     #expect(lobby.nextDeadline == .start + .seconds(30))
   }

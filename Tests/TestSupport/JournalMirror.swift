@@ -32,7 +32,7 @@ package struct JournalMirror: Sendable {
     configuration: LobbyConfiguration, random: any RandomNumberGenerator = Steps()
   ) -> Lobby {
     var lobby = Lobby(configuration: configuration, random: random)
-    lobby.restore(recovery)
+    lobby.restore(recovery.inhabited)
     return lobby
   }
 

@@ -13,7 +13,7 @@ struct ClusterNode {
   private(set) var lines: [ConnectionID: [String]] = [:]
   /// The recorded changes.
   private(set) var changes: [[JournalEntry]] = []
-  private(set) var news: [HostNews] = []
+  private(set) var orders: [ClusterEffect] = []
   /// Replays the recorded changes, which must always make sense.
   private(set) var journal = JournalMirror()
 
@@ -56,7 +56,7 @@ struct ClusterNode {
       lines[id, default: []] += text.split(separator: "\n").map(String.init)
     }
     questions += host.questions
-    news += effects.news
+    orders += host.orders
     changes += effects.changes.read
     for entry in effects.changes.read.joined() {
       #expect(throws: Never.self) { try journal.take(entry) }

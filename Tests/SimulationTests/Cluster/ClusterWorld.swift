@@ -560,6 +560,7 @@ struct ClusterWorld {
       let lines = unread.split(separator: UInt8(ascii: "\n")).map { Array($0) }
       members[index].ports[id]?.waiting.insert(contentsOf: lines, at: 0)
     case .drop(let id): removePort(id, at: index)
+    case .inherited: break
     case .giveBack(let id, let session, let node):
       let lines = members[index].ports[id]?.waiting.flatMap { $0 + [UInt8(ascii: "\n")] } ?? []
       removePort(id, at: index)

@@ -73,7 +73,7 @@ extension World {
     journal.weather.move(by: startedAt - before)
     configuration.startTime = Self.startTime + now / 1_000
     lobby = Lobby(configuration: configuration, random: lobby.context.random)
-    lobby.restore(opened.recovery)
+    lobby.restore(opened.recovery.inhabited)
     mirror = JournalMirror(opened.recovery)
     try checkRestored()
     clients = Array(repeating: nil, count: clients.count)

@@ -43,10 +43,10 @@ extension Node {
   @discardableResult
   mutating func beginGuest(_ id: ConnectionID, on passage: Cluster.Passage, _ handover: Handover) -> Session {
     var session = handover.session(at: now, limits: limits)
-    session.residence = .guest
+    session.part = .play
     session.hasMadeSense = true
     lobby.sessions.insert(session, at: id)
-    lobby.guests += 1
+    lobby.uncounted += 1
     cluster?.guests[id] = passage
     cluster?.guestsByPassage[passage] = id
     return session
@@ -55,7 +55,7 @@ extension Node {
   /// Throws if the guest that was just added can't stay.
   func checkGuests() throws(Refusal) {
     guard lobby.drainEnd == nil else { throw .draining }
-    guard lobby.guests <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
+    guard lobby.uncounted <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
   }
 
   private mutating func refuse(

@@ -10,29 +10,46 @@ extension Node {
     guard cluster?.hasLeft != true else { return .failure(.draining) }
     lobby.begin(at: now)
     if case .sanction(.ban, _, _, _) = command { orphanStranded() }
-    noteFellows()
+    noteOrphans()
     let result = lobby.administer(command, at: now)
     finish()
-    return result
+    return result.map { addNodes(to: $0, on: command) }
   }
 
   /// Applies the bans and mutes in the operator's list, as the lobby does.
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
     lobby.begin(at: now)
     orphanStranded()
-    noteFellows()
+    noteOrphans()
     let changes = lobby.replaceSanctions(with: list, at: now)
     finish()
     return changes
   }
 
-  /// Gives the lobby the state of the cluster, and the clients that it can send away because no node has their sessions.
-  private mutating func noteFellows() {
+  /// Gives the lobby the clients that it can send away because no node has their sessions.
+  private mutating func noteOrphans() {
     guard let cluster else { return }
     let orphans = cluster.orphans.keys.sorted { $0.slot < $1.slot }
-    lobby.fellows = Fellows(
-      count: cluster.peers.count, linked: cluster.linked.count, isDegraded: !cluster.isOnline,
-      stranded: orphans.map { ($0, cluster.papers[$0]?.player?.name) })
+    lobby.stranded = orphans.map { ($0, cluster.papers[$0]?.player?.name) }
+  }
+
+  /// Adds what the operator wants to know of the other nodes.
+  private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {
+    guard let cluster else { return report }
+    var report = report
+    let linked = cluster.linked.count
+    switch command {
+    case .status:
+      report.last.append("nodes", "\(cluster.peers.count + 1)")
+      report.last.append("linked", "\(linked)")
+      if !cluster.isOnline { report.last.append("degraded", "1") }
+    case .sanction:
+      report.last.append("nodes", "\(linked)")
+      report.last.append(
+        sentence: linked > 0 ? "Other nodes are told, and go by it at once." : "No other node is linked.")
+    default: break
+    }
+    return report
   }
 
   /// Sends a node all bans and mutes, decided here or elsewhere.
@@ -48,7 +65,7 @@ extension Node {
   /// Takes bans and mutes of a node, and forwards new ones to the others, which may have no link with that node.
   mutating func learn(_ entries: [Sanction], from node: NodeSlot) {
     orphanStranded()
-    noteFellows()
+    noteOrphans()
     let news = lobby.learn(entries)
     heed()
     guard !news.isEmpty else { return }

@@ -101,7 +101,7 @@ extension Node {
     guard let session = lobby.sessions[id] else { return }
     lobby.stopWatching(id)
     lobby.alarms.remove(.session(id))
-    lobby.sessions[id]?.residence = .elsewhere
+    lobby.sessions[id]?.part = .connection
     lobby.sessions[id]?.player = nil
     guard let player = session.player else { return }
     if let name = taggedName(of: player) { releaseLater(name) }

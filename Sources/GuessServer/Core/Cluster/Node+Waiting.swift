@@ -101,7 +101,7 @@ extension Node {
       refuse(wait, of: id, error)
     }
     lobby.deliverAnnouncements()
-    if session.residence == .guest { tellEdge(of: id, before: mark) }
+    if session.part == .play { tellEdge(of: id, before: mark) }
   }
 
   /// Counts a code without a room against a connection.

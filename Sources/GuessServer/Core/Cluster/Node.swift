@@ -8,6 +8,8 @@ package struct Node {
   package internal(set) var lobby: Lobby
   /// State of the cluster; nil without one.
   var cluster: Cluster?
+  /// Number of rooms taken over from other nodes since the server started.
+  package internal(set) var inheritedRooms: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.
   package private(set) var orders: [ClusterEffect] = []
   /// Questions to the shared store.
@@ -167,7 +169,7 @@ package struct Node {
 
   /// Restores rooms from the journal, as the lobby does.
   package mutating func restore(_ recovery: Recovery) {
-    lobby.restore(recovery)
+    lobby.restore(recovery.inhabited)
     heed()
     for (run, extent) in recovery.heritages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
@@ -182,11 +184,15 @@ package struct Node {
     return image
   }
 
-  /// Applies bans and mutes from the disk or from the node before this one, before any client is let in.
+  /// Applies bans and mutes from the disk, before any client is let in.
   package mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
 
-  /// Continues the counters of the node before this one.
-  package mutating func adopt(_ counters: Counters) { lobby.counters = counters }
+  /// Continues with the counters, the bans and the mutes of the node before this one.
+  package mutating func adopt(from former: Node) {
+    lobby.counters = former.lobby.counters
+    inheritedRooms = former.inheritedRooms
+    adopt(former.lobby.moderation)
+  }
 }
 
 /// Effect of a node in a cluster.
@@ -202,6 +208,8 @@ package enum ClusterEffect: Hashable, Sendable {
   case keep(ConnectionID, unread: [UInt8])
   /// Forget a guest without a message to its edge.
   case drop(ConnectionID)
+  /// Tell the operator that so many rooms of a lost node go on here.
+  case inherited(rooms: Int)
   /// Return a guest's unread lines to its edge, and forget the guest.
   case giveBack(ConnectionID, LinkSession, to: NodeSlot)
 }

@@ -54,7 +54,7 @@ extension Lobby {
   /// True if the server is draining and admits nobody.
   package var isDraining: Bool { drainEnd != nil }
 
-  /// True if results become final: they are recorded, and in a cluster another node could take over.
+  /// True if results become final: they are recorded, and safe with a layer around the lobby.
   package var recordsResults: Bool { configuration.keepsJournal && isRecording }
 }
 

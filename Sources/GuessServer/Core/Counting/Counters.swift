@@ -12,8 +12,6 @@ package struct Counters: Sendable {
   package internal(set) var refusals = Counts<Refusal.Code>()
   /// Disconnects by reason.
   package internal(set) var disconnects = Counts<Farewell>()
-  /// Rooms taken over from other nodes.
-  package internal(set) var inheritedRooms: UInt64 = 0
 
   package init() {}
 }

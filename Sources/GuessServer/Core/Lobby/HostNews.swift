@@ -10,9 +10,7 @@ package enum HostNews: Hashable, Sendable {
   case matchBegan(RoomCode, BySeat<Name?>)
   /// A match has ended; the score is that of the first seat.
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
-  /// This node has taken over rooms of a node that is gone.
-  case inherited(rooms: Int)
-  /// Bans and mutes, sent by another node or read from the operator's file, that did not fit.
+  /// Bans and mutes, decided elsewhere or in the operator's list, that did not fit.
   case sanctionsLeftOut(Int)
   /// A connection is about to be closed because of a limit, a ban or misbehaviour.
   case refused(ConnectionID, Farewell)

@@ -3,7 +3,7 @@ import GuessProtocol
 /// Connecting and disconnecting.
 extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
-    let hasRoom = sessions.count - guests < limits.connections
+    let hasRoom = sessions.count - uncounted < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard drainEnd == nil else { return close(id, reason: .drain) }
     guard !isBanned(origin) else { return close(id, reason: .banned) }
@@ -53,7 +53,7 @@ extension Lobby {
   @discardableResult
   mutating func removeSession(_ id: ConnectionID) -> Session? {
     guard let session = sessions.remove(id) else { return nil }
-    if session.residence == .guest { guests -= 1 } else { addresses.leave(from: session.origin) }
+    if session.part == .play { uncounted -= 1 } else { addresses.leave(from: session.origin) }
     departing.remove(id)
     tell(.gone(id))
     alarms.remove(.session(id))
@@ -71,7 +71,7 @@ extension Lobby {
 
   /// Closes a silent connection, warns it, or checks again later.
   mutating func checkSilence(of id: ConnectionID) {
-    guard let session = sessions[id], session.residence != .elsewhere else { return }
+    guard let session = sessions[id], session.part != .connection else { return }
     if !session.hasMadeSense { return close(id, reason: .idle) }
     if isExemptFromSilence(session) {
       let idle = limits.idle

@@ -46,8 +46,8 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    // A guest is connected to another node, which isn't stopping.
-    send(.bye(sessions[id]?.residence == .guest ? .unreachable : .drain), to: id)
+    // A connection that does not count here is not being stopped.
+    send(.bye(sessions[id]?.part == .play ? .unreachable : .drain), to: id)
     guard let session = removeSession(id) else { return nil }
     effects.close(id)
     return session
@@ -55,8 +55,8 @@ extension Lobby {
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
-    // Only the session's node knows.
-    if session.residence == .elsewhere { return true }
+    // Nobody here knows.
+    if session.part == .connection { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
     guard let player = session.player, case .seated(let room, _) = players[player]?.place else {
       return false

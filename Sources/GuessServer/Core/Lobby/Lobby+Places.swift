@@ -6,16 +6,16 @@ import GuessProtocol
 extension Lobby {
   /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
   func isUnplayed(by seat: Seat, in id: RoomID) -> Bool {
-    guard let room = rooms[id], room.claims != nil, room.isRunning else { return false }
+    guard let room = rooms[id], room.positions != nil, room.isRunning else { return false }
     return !room.hasGuessed(seat)
   }
 
   /// Keeps the old place of a player whose rival has left, for a while.
-  mutating func keepPlace(_ claim: Ticket.Claim, in id: RoomID, _ seat: Seat) {
+  mutating func keepPlace(_ position: Ticket.Position, in id: RoomID, _ seat: Seat) {
     guard let room = rooms[id], let occupant = room.occupant(of: seat), let player = occupant.player else {
       return
     }
-    let ticket = Ticket(settings: room.settings, kind: occupant.kind, claim: claim)
+    let ticket = Ticket(settings: room.settings, kind: occupant.kind, position: position)
     let place = Player.KeptPlace(ticket: ticket, until: now + limits.requeue)
     players[player]?.keptPlace = place
     effects.announce(

@@ -85,10 +85,10 @@ extension Lobby {
     alarms.schedule(.player(id), at: now + limits.playHint)
   }
 
-  /// True if the player's session is about to move to another node.
+  /// True if the player's session is about to leave for another lobby.
   func isDeparting(_ player: Player?) -> Bool { player?.connection.map(departing.contains) ?? false }
 
-  /// Refuses a match against a player whose session is about to move.
+  /// Refuses a match against a player whose session is about to leave.
   func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
     guard !departing.isEmpty, let player = rooms[id]?.occupant(of: seat)?.player else { return }
     if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
@@ -125,7 +125,7 @@ extension Lobby {
     if case .waiting(let first, _)? = players[rival]?.place {
       alarms.remove(.player(rival))
       tell(.waitsNoMore(rival, first))
-      rooms[id]?.claims = BySeat(first: first.claim, second: ticket.claim)
+      rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     recordOpening(of: id)

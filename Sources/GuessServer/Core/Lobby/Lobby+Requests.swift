@@ -67,7 +67,7 @@ extension Lobby {
     let player: PlayerID?
     /// The line style when the request came.
     let style: LineStyle
-    /// True if all other nodes concerned have been asked, and a missed code is counted elsewhere.
+    /// True if a layer around the lobby has asked whom it had to, and counts a missed code.
     var isVouched = false
     /// True if the client already has its answer.
     var isQuiet = false

@@ -2,15 +2,12 @@ import GuessProtocol
 
 /// Restoring rooms after a restart or a crash.
 extension Lobby {
-  /// Restores the rooms in the journal. Each waits for its players for the grace, as after a disconnect.
+  /// Restores rooms. Each waits for its players for the grace, as after a disconnect.
   ///
   /// Must come before the first connection.
-  package mutating func restore(_ recovery: Recovery) {
+  package mutating func restore(_ recovered: [RecoveredRoom]) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
-    // A room without players would never be closed.
-    for (_, room) in recovery.rooms.sorted(by: { $0.key < $1.key }) where !room.names.isEmpty {
-      restore(room)
-    }
+    for room in recovered { restore(room) }
     nextDeadline = alarms.next
   }
 

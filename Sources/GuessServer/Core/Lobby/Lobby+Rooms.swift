@@ -203,8 +203,8 @@ extension Lobby {
   }
 
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
-    let claim = isUnplayed(by: seat, in: id) ? rooms[id]?.claims?[seat.other] : nil
-    defer { if let claim { keepPlace(claim, in: id, seat.other) } }
+    let position = isUnplayed(by: seat, in: id) ? rooms[id]?.positions?[seat.other] : nil
+    defer { if let position { keepPlace(position, in: id, seat.other) } }
     changeRoom(id) { room, context in
       room.vacate(seat, reason: reason, in: &context)
     }
@@ -238,7 +238,7 @@ extension Lobby {
     guard let course else { return }
     if course.isRunning != wasRunning {
       runningMatches += course.isRunning ? 1 : -1
-      if wasRunning { rooms[id]?.claims = nil }
+      if wasRunning { rooms[id]?.positions = nil }
       if wasRunning, let members { released.append(contentsOf: members) }
     }
     if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }

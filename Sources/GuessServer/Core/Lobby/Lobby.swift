@@ -7,8 +7,8 @@ import GuessProtocol
 package struct Lobby {
   /// Connections for which memory is reserved, about 20 MiB of address space. It grows as needed beyond that.
   private static let mostReserved = 20_000
-  /// Ended matches whose recording is still to be confirmed: an hour's worth on a very busy node without Redis. Beyond that, no
-  /// confirmation is sent.
+  /// Ended matches whose recording is still to be confirmed: an hour's worth if a layer around a very busy lobby
+  /// can't keep them safe. Beyond that, no confirmation is sent.
   static let mostUnrecorded = 100_000
 
   /// Retry time of a request that is refused for a moment only.
@@ -27,12 +27,12 @@ package struct Lobby {
   /// Bans and mutes.
   package internal(set) var moderation = ModerationList()
   var alarms = Alarms()
-  /// Sessions that are about to move to another node. Their players are not paired.
+  /// Sessions that are about to leave for another lobby. Their players are not paired.
   var departing: Set<ConnectionID> = []
-  /// Number of guest sessions. They do not count towards the limit of connections.
-  var guests = 0
-  /// The other nodes, as shown to the operator; nil without any.
-  var fellows: Fellows?
+  /// Number of sessions without their connection. They do not count towards the limit of connections.
+  var uncounted = 0
+  /// Connections whose session nobody has at the moment, and their names, for bans.
+  var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
   /// The deadline for running matches; nil unless draining.
@@ -46,7 +46,7 @@ package struct Lobby {
   var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
   /// True if writing the journal has failed.
   var hasJournalFailed = false
-  /// False while no other node could take over from what is recorded. Always true on a single server.
+  /// False while a layer around the lobby can't keep results safe. Always true without one.
   var isLogged = true
 
   /// The wall clock at the start, in seconds since 1970 in UTC. Only determines dates.

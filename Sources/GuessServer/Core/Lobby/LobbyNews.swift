@@ -18,14 +18,3 @@ enum LobbyNews {
   /// The operator has added a sanction, or lifted one.
   case decided(Sanction)
 }
-
-/// The other nodes of a lobby, as shown to the operator.
-struct Fellows {
-  var count: Int
-  /// Number of reachable nodes.
-  var linked: Int
-  /// True if the shared store can't be reached.
-  var isDegraded: Bool
-  /// Connections with a remote session that no node owns at the moment, and their names.
-  var stranded: [(id: ConnectionID, name: Name?)] = []
-}

@@ -3,7 +3,7 @@ import GuessProtocol
 /// A place in the line: what a player asks for, and since when.
 struct Ticket: Hashable, Sendable {
   /// The part of a ticket that can't be derived from the room it has led to.
-  struct Claim: Hashable, Sendable {
+  struct Position: Hashable, Sendable {
     /// Packed into one word, since every room opened by `PLAY` keeps two: the number, then the company in two bits.
     private let bits: UInt64
 
@@ -18,10 +18,10 @@ struct Ticket: Hashable, Sendable {
 
   let settings: MatchSettings
   let kind: Kind
-  let claim: Claim
+  let position: Position
 
-  var company: Company { claim.company }
-  fileprivate var number: UInt64 { claim.number }
+  var company: Company { position.company }
+  fileprivate var number: UInt64 { position.number }
 
   /// True if both ask for the same.
   func asksForTheSame(as other: Ticket) -> Bool {
@@ -96,7 +96,7 @@ struct Matchmaker {
   mutating func ticket(kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
     lastNumber += 1
     return Ticket(
-      settings: settings, kind: kind, claim: Ticket.Claim(company: company, number: lastNumber))
+      settings: settings, kind: kind, position: Ticket.Position(company: company, number: lastNumber))
   }
 
   /// Adds a player to the line.

@@ -10,12 +10,10 @@ extension Lobby {
       "mutes": "\(moderation.count(of: .mute, at: wallTime))",
       "recording": recordingState,
       "draining": drainEnd == nil ? "no" : "yes",
-      "nodes": fellows.map { "\($0.count + 1)" }, "linked": fellows.map { "\($0.linked)" },
-      "degraded": fellows?.isDegraded == true ? "1" : nil,
     ])
   }
 
-  /// State of recording: `yes`, `off` without a journal, `failed` (disk) or `waiting` (Redis).
+  /// State of recording: `yes`, `off` without a journal, `failed`, or `waiting` for a layer around the lobby.
   private var recordingState: String {
     guard configuration.keepsJournal else { return "off" }
     return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"

@@ -12,8 +12,8 @@ extension Lobby {
     }
   }
 
-  /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. Notifies
-  /// other nodes. If there are too many, the last ones are left out.
+  /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. If
+  /// there are too many, the last ones are left out.
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
     change(at: now) { lobby in
       var changes = SanctionChanges()
@@ -89,13 +89,11 @@ extension Lobby {
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
     guard let closed = begin(kind, target, until: span.end(after: wallTime), reason) else { throw .full }
-    let nodes = fellows?.linked
     return AdminReport(
-      AdminLine(
-        [
-          "target": "\(target)", "for": "\(span)", "closed": kind == .ban ? "\(closed)" : nil,
-          "freed": isAway ? "1" : nil, "address": address, "nodes": nodes.map { "\($0)" },
-        ], nodes.map { $0 > 0 ? "Other nodes are told, and go by it at once." : "No other node is linked." }))
+      AdminLine([
+        "target": "\(target)", "for": "\(span)", "closed": kind == .ban ? "\(closed)" : nil,
+        "freed": isAway ? "1" : nil, "address": address,
+      ]))
   }
 
   /// Adds a sanction. Returns the number of connections closed; nil if the maximum number of sanctions is reached.
@@ -128,8 +126,8 @@ extension Lobby {
     tell(.decided(lifted))
   }
 
-  /// The current time, but later than the known entry for the same key: the last decision wins even if another node's clock is
-  /// fast. At the maximum time it equals the known one, and lifted entries stay lifted.
+  /// The current time, but later than the known entry for the same key: the last decision wins even if it was made by a
+  /// clock that is fast. At the maximum time it equals the known one, and lifted entries stay lifted.
   private func stamp(for key: Sanction.Key) -> Milliseconds {
     let last = Milliseconds(Sanction.madeTimes.upperBound)
     guard let known = moderation[key] else { return min(wallTime, last) }
@@ -150,9 +148,9 @@ extension Lobby {
       AdminLine(["count": "\(rows.count)", "max": "\(ModerationList.mostEntries)"]), rows: rows)
   }
 
-  /// Sends a notice to everyone whose session is here, connected to this node or to another.
+  /// Sends a notice to everyone who plays here.
   private mutating func notify(_ text: ChatText) -> AdminReport {
-    let ids = sessions.keys.filter { sessions[$0]?.residence != .elsewhere }
+    let ids = sessions.keys.filter { sessions[$0]?.part != .connection }
     for id in ids { send(.notice(text), to: id) }
     return AdminReport(AdminLine(["connections": "\(ids.count)"]))
   }

@@ -28,14 +28,14 @@ extension Lobby {
     moderation.sanction(.mute, of: players[id]?.name, from: origin ?? .local, at: wallTime)
   }
 
-  /// Adopts the list from disk, or from a previous lobby. Must come before the first connection.
+  /// Adopts a list that was kept. Must come before the first connection.
   package mutating func adopt(_ list: ModerationList) {
     moderation = list
     moderation.forget(at: wallTime)
   }
 
-  /// Applies sanctions from other nodes and returns those that are new. The later of two for the same key wins, so all nodes
-  /// converge, and soon nothing is new to any of them.
+  /// Applies sanctions decided elsewhere and returns those that are new. The later of two for the same key wins, so all who
+  /// exchange them converge, and soon nothing is new to any of them.
   mutating func learn(_ entries: [Sanction]) -> [Sanction] {
     var (news, leftOut) = ([Sanction](), 0)
     for entry in entries {
@@ -57,12 +57,11 @@ extension Lobby {
   @discardableResult
   mutating func enforce(_ entry: Sanction) -> Int {
     guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
-    // Clients with a remote session are disconnected by its node; stranded ones have no session anywhere at the moment.
-    var ids = fellows?.stranded.map(\.id) ?? []
+    var ids = stranded.map(\.id)
     switch entry.target {
-    case .name(let name): ids = fellows?.stranded.filter { $0.name == name }.map(\.id) ?? []
+    case .name(let name): ids = stranded.filter { $0.name == name }.map(\.id)
     case .network:
-      ids += sessions.keys.filter { sessions[$0]?.residence != .elsewhere }
+      ids += sessions.keys.filter { sessions[$0]?.part != .connection }
       ids = ids.filter { entry.target.includes(nil, from: sessions[$0]?.origin.address) }
     }
     for id in ids { expel(id, reason: .banned, entry.reason) }
@@ -70,7 +69,7 @@ extension Lobby {
     return ids.count + (expel(id, reason: .banned, entry.reason) ? 1 : 0)
   }
 
-  /// Disconnects a session that has come from another node or was stranded, if it was banned while no node could enforce that.
+  /// Disconnects a session that was banned while it was not here.
   mutating func sendAwayIfBanned(_ id: ConnectionID) {
     guard !moderation.isEmpty, let session = sessions[id] else { return }
     let name = session.player.flatMap { players[$0]?.name }

@@ -9,9 +9,9 @@ package struct SanctionChanges: Equatable, Sendable {
   package init(taken: Int = 0, lifted: Int = 0) { (self.taken, self.lifted) = (taken, lifted) }
 }
 
-/// All bans and mutes in force, and lifted ones that other nodes may not know of.
+/// All bans and mutes in force, and lifted ones that other servers may not know of.
 package struct ModerationList: Sendable {
-  /// Maximum number of entries: more than an operator ever reads, about 600 KiB on disk at most, and compared with an address
+  /// Maximum number of entries: more than an operator ever reads, about 600 KiB of text at most, and compared with an address
   /// within microseconds. A network is one entry, whatever its size.
   package static let mostEntries = 1_000
 
@@ -27,7 +27,7 @@ package struct ModerationList: Sendable {
   private var entries: [Sanction.Key: Sanction] = [:]
   /// Entries for networks that are not lifted, so that admitting a connection does not look at names.
   private var networks: [Sanction] = []
-  /// Incremented with every change, to see if a file is up to date.
+  /// Incremented with every change, to see if what was saved is up to date.
   package private(set) var revision = 0
 
   /// The lead of the wall clock over the time confirmed by the previous start. Expired entries are kept longer by this: a clock
@@ -44,7 +44,7 @@ package struct ModerationList: Sendable {
   /// Number of entries, including lifted ones.
   package var count: Int { entries.count }
 
-  /// All entries in order of time, to be saved and sent to other nodes.
+  /// All entries in order of time, to be saved and sent to other servers.
   package var all: [Sanction] { Self.inOrder(entries.values) }
 
   /// The entries in force at `time`, in order of time.
@@ -104,8 +104,8 @@ package struct ModerationList: Sendable {
     return .taken
   }
 
-  /// Adds an entry from a file, in file order. For the same key the later line wins, and is dated after the other, so that
-  /// other nodes accept it as well. Expired entries count as known.
+  /// Adds an entry that was saved, in the order of the lines. For the same key the later line wins, and is dated after the other, so that
+  /// other servers accept it as well. Expired entries count as known.
   package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
     noteChange()

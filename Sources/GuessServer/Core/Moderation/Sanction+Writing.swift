@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Lines in the operator's file of bans.
+/// Lines in the operator's list of bans.
 extension Sanction {
   /// The reason why a line is neither a ban nor a mute.
   package enum LineFault: Error, Hashable, Sendable {

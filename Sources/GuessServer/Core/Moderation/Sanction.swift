@@ -15,8 +15,8 @@ package struct Sanction: Hashable, Sendable {
     let target: SanctionTarget
   }
 
-  /// Time to keep a lifted entry, unless it would have ended sooner: a node that missed the lifting would bring the sanction
-  /// back. No node is away for a month.
+  /// Time to keep a lifted entry, unless it would have ended sooner: another server that missed the lifting would bring the
+  /// sanction back. None is away for a month.
   static let liftedLife = Milliseconds.minutes(30 * 24 * 60)
 
   package let key: Key
@@ -57,7 +57,7 @@ package struct Sanction: Hashable, Sendable {
     (key, end, isLifted, reason) == (other.key, other.end, other.isLifted, other.reason)
   }
 
-  /// True if it wins over `other`, which has the same key. All nodes agree on that, whatever they received first.
+  /// True if it wins over `other`, which has the same key. All servers agree on that, whatever they received first.
   func prevails(over other: Sanction) -> Bool {
     made == other.made ? line > other.line : made > other.made
   }
@@ -70,7 +70,7 @@ extension Sanction {
   /// be parsed.
   package static let madeTimes = 0...253_370_764_800_000 as ClosedRange<Int64>
 
-  /// The entry as saved and as sent to other nodes, without a line ending: `ban ada made=1790000000000 until=1790003600000 :
+  /// The entry as saved and as sent to other servers, without a line ending: `ban ada made=1790000000000 until=1790003600000 :
   /// spam`.
   package var line: String {
     var words = [kind.rawValue, "\(target)", "made=\(made.count)"]

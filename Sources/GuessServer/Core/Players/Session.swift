@@ -11,13 +11,13 @@ struct Session {
     case ends(Instant)
   }
 
-  /// The nodes of the session and its client.
-  enum Residence: UInt8 {
-    case here
-    /// The session is here; the client is connected to another node.
-    case guest
-    /// The client is connected here; the session is on another node.
-    case elsewhere
+  /// The part of a session that the lobby has.
+  enum Part: UInt8 {
+    case whole
+    /// All but the connection, which does not count here.
+    case play
+    /// The connection alone: what its client does is not known here.
+    case connection
   }
 
   /// The allowance of wrong room codes, unless they are counted by address.
@@ -29,7 +29,7 @@ struct Session {
   var hasUnconfirmedToken = false
   /// True if it may only reclaim a seat, as too many connections have come from its address.
   var isOnlyToReturn = false
-  var residence = Residence.here
+  var part = Part.whole
   /// True once a line was understood.
   var hasMadeSense = false
   /// Consecutive lines not understood, up to `Limits.badLinesInRow`.

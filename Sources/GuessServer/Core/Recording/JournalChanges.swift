@@ -45,44 +45,12 @@ package struct JournalChanges: Sendable {
 
 /// News from the journal for the lobby.
 package enum JournalNews: Hashable, Sendable {
-  /// These matches are on disk for good.
+  /// These matches are recorded for good.
   case recorded([MatchID])
-  /// Recording has stopped, and whatever was not on disk may be lost.
+  /// Recording has stopped, and whatever was not recorded for good may be lost.
   case failed
-  /// True if another node could take over from what is recorded.
+  /// True if a layer around the lobby keeps results safe.
   case logged(Bool)
   /// All rooms have been recorded as they are, and recording continues.
   case resumed
-}
-
-/// The limits for syncing the journal and starting new files, with reasons.
-package struct RecorderLimits: Sendable {
-  /// Maximum time before written data is synced: what a power cut may lose.
-  package var syncInterval = Milliseconds.seconds(1)
-  /// Maximum number of unsynced bytes, whatever their age: syncing more would block a server with one core for longer than
-  /// players wait for an answer.
-  package var syncBytes = 1_024 * 1_024
-  /// Minimum time between syncs that confirm ended matches: players are notified soon, and a thousand matches that end together
-  /// share one sync.
-  package var matchSyncInterval = Milliseconds(100)
-  /// Time before retrying after a disk error.
-  package var retryInterval = Milliseconds.seconds(5)
-  /// Time before retrying a new file while the old one is still good.
-  package var moveInterval = Milliseconds.seconds(60)
-  /// Bytes per file, which are read in 0.1 s at the next start.
-  package var fileBytes = 8 * 1_024 * 1_024
-  /// Minimum size of a file in snapshots, so that writing those costs little by comparison.
-  package var fileSnapshots = 8
-  /// Maximum age of a file with ended matches if history is kept for days: matches may be kept for this much longer.
-  package var fileAge = Milliseconds.seconds(86_400)
-  /// Maximum number of bytes recorded while a new file is prepared: a few seconds of a very busy server. Bounds the memory used
-  /// if a disk hangs.
-  package var carryBytes = 16 * 1_024 * 1_024
-
-  package init() {}
-
-  /// Size at which a file that begins with a snapshot of `snapshot` bytes is full.
-  func fileBytes(afterSnapshot snapshot: Int) -> Int {
-    max(fileBytes, fileSnapshots * snapshot)
-  }
 }

@@ -1,5 +1,8 @@
 import GuessProtocol
 
+/// An entry that contradicts the entries before it: the journal was changed after the server wrote it.
+package struct Contradiction: Error, Hashable, Sendable {}
+
 /// A room as read from the journal, without connections and wall-clock time.
 package struct RecoveredRoom: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
@@ -100,7 +103,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     case .round(_, let start): try begin(start)
     case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
     case .over:
-      // In a file begun after the end of a match, this entry is all there is of it.
+      // In a journal begun after the end of a match, this entry is all there is of it.
       if case .countdown = phase {} else { try check(phase == .waiting(nil) && isFull) }
       phase = .over(wantsRematch: nil)
     case .rematch(_, let seat):

@@ -1,8 +1,5 @@
 import GuessProtocol
 
-/// An entry that contradicts the entries before it: the journal was changed after the server wrote it.
-package struct Contradiction: Error, Hashable, Sendable {}
-
 /// The state built from the journal, entry by entry: the rooms that are open at its end.
 package struct Recovery: Equatable, Sendable {
   /// Open rooms.
@@ -13,6 +10,11 @@ package struct Recovery: Equatable, Sendable {
   private var seated: Set<Name> = []
 
   package init() {}
+
+  /// Rooms with players, in order of their codes. A room without any would never be closed.
+  package var inhabited: [RecoveredRoom] {
+    rooms.values.filter { !$0.names.isEmpty }.sorted { $0.opening.code < $1.opening.code }
+  }
 
   /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {

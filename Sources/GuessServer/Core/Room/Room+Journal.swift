@@ -18,7 +18,7 @@ extension Room {
       let entry = play.round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
       return [.match(code, self.entry(of: play.match, at: now)), .round(code, entry)]
     case .over(_, let wanting):
-      // The match itself is in the file in which it was played.
+      // The match itself was recorded when it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
       return [over] + (wanting.map { [.rematch(code, $0)] } ?? [])
     }

@@ -94,7 +94,7 @@ package struct Room: Sendable {
   /// Stops all clocks since this time, because every player is away.
   var pausedSince: Instant?
   /// Places in the line of players paired by `PLAY`, until their first match is over.
-  var claims: BySeat<Ticket.Claim>?
+  var positions: BySeat<Ticket.Position>?
   package let code: RoomCode
   /// Players who have played this daily number before.
   var playsDailyAgain = Seats.none

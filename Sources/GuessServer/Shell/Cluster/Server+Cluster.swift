@@ -120,6 +120,9 @@ extension Server {
       if connection.phase == .ended { connection.phase = .open }
       touch(id, connection)
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
+    // There were none, or players have theirs on other nodes by now.
+    case .inherited(rooms: 0): break
+    case .inherited(let rooms): cluster?.takeovers.tellOfHeritage(rooms: rooms)
     case .giveBack(let id, let session, let node):
       guard let connection = connections[id] else { return }
       cluster?.links.send(.returned(session, lines: connection.intake.takeHeld()), to: node)

@@ -29,10 +29,9 @@ extension Server {
     isInheriting = false
     cluster.startOver(from: start, at: now)
     self.membership = Membership(cluster.node, membership)
-    let (counters, list) = (lobby.counters, lobby.moderation)
+    let former = node
     node = Node(configuration: configuration, membership: self.membership, random: Launch.chance)
-    node.adopt(counters)
-    node.adopt(list)
+    node.adopt(from: former)
     if !cluster.isLossOnDisk { hear(.failed) }
     // Lasts until the next renewal returns the other nodes.
     handle(.doubted(true))

@@ -26,9 +26,6 @@ extension Server {
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
           "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
         ])
-    // There were none, or players have theirs on other nodes by now.
-    case .inherited(rooms: 0): break
-    case .inherited(let rooms): cluster?.takeovers.tellOfHeritage(rooms: rooms)
     case .sanctionsLeftOut(let count):
       log(
         .warning, "bans left out",

@@ -63,7 +63,7 @@ extension Server {
     writeGame(to: &page)
     writeTraffic(to: &page)
     journal?.write(to: &page, at: now)
-    cluster?.write(to: &page, inherited: lobby.counters.inheritedRooms)
+    cluster?.write(to: &page, inherited: node.inheritedRooms)
     log.write(to: &page)
     System.usage().write(to: &page)
     return page

@@ -33,10 +33,7 @@ package struct Heritage: Sendable {
   /// The rooms in a log, without those up to a code.
   package init(_ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, after code: RoomCode? = nil) {
     (self.run, self.slot, extents) = (run, slot, recovery.heritages)
-    let rooms = recovery.rooms.values
-      .filter { room in !room.names.isEmpty && code.map { $0.rawValue < room.opening.code.rawValue } ?? true }
-      .sorted { $0.opening.code.rawValue < $1.opening.code.rawValue }
-    self.rooms = rooms
+    rooms = recovery.inhabited.filter { room in code.map { $0 < room.opening.code } ?? true }
     names = Set(rooms.flatMap(\.names))
   }
 }

@@ -78,8 +78,8 @@ extension Node {
     learnHeir(of: heritage.slot, heritage.run, at: nil)
     cluster?.vacated.append(heritage.run)
     claimNextNames()
-    lobby.effects.tell(.inherited(rooms: codes.count))
-    lobby.context.counters.inheritedRooms += UInt64(codes.count)
+    put(.inherited(rooms: codes.count))
+    inheritedRooms += UInt64(codes.count)
   }
 
   /// Sends nodes the codes of rooms here that belong to other slots.
