@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The arrow of imports is GuessProtocol <- Core <- Shell <- main. The Cores are targets of their own, inside
-// the folders of the commands they belong to, so that the compiler keeps it.
+// The arrow of imports is GuessProtocol <- GuessGame <- Core <- Shell <- main. The Cores are targets of their own, inside
+// the folders of the commands they belong to, so that the compiler keeps it; and so is the game, which knows no other node.
 let package = Package(
   name: "guess-number",
   platforms: [.macOS(.v15)],
@@ -15,9 +15,15 @@ let package = Package(
   targets: [
     .target(name: "GuessProtocol", path: "Sources/Protocol"),
     .target(
-      name: "GuessServerCore",
+      name: "GuessGame",
       dependencies: ["GuessProtocol"],
-      path: "Sources/GuessServer/Core"
+      path: "Sources/GuessServer/Core/Game"
+    ),
+    .target(
+      name: "GuessServerCore",
+      dependencies: ["GuessProtocol", "GuessGame"],
+      path: "Sources/GuessServer/Core",
+      exclude: ["Game"]
     ),
     .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux"),
     // What both commands ask of the system.
@@ -31,6 +37,7 @@ let package = Package(
       name: "GuessServer",
       dependencies: [
         "GuessProtocol",
+        "GuessGame",
         "GuessServerCore",
         "Platform",
         .target(name: "CLinux", condition: .when(platforms: [.linux])),
@@ -63,14 +70,18 @@ let package = Package(
       exclude: ["Core"]
     ),
     .executableTarget(
-      name: "core-benchmark", dependencies: ["GuessProtocol", "GuessServerCore"], path: "Benchmarks/Core"),
+      name: "core-benchmark", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
+      path: "Benchmarks/Core"),
     // What several test targets need.
     .target(
-      name: "TestSupport", dependencies: ["GuessProtocol", "GuessServerCore"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "TestSupport"]),
     .testTarget(
       name: "GuessServerTests",
-      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "Platform", "TestSupport"]
+      dependencies: [
+        "GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "Platform", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "GuessClientTests",
@@ -81,14 +92,18 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "GuessProtocol", "GuessServerCore", "GuessServer", "GuessClientCore", "Platform", "TestSupport",
+        "GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "GuessClientCore", "Platform",
+        "TestSupport",
       ]
     ),
-    .testTarget(name: "BalanceTests", dependencies: ["GuessProtocol", "GuessServerCore", "TestSupport"]),
+    .testTarget(
+      name: "BalanceTests", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore", "TestSupport"]),
     // The fuzz targets replay their corpora as a test; Fuzzing/run.sh builds them with libFuzzer to search.
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["GuessProtocol", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport"],
+      dependencies: [
+        "GuessProtocol", "GuessGame", "GuessServerCore", "GuessServer", "GuessClientCore", "TestSupport",
+      ],
       path: "Fuzzing",
       exclude: ["Corpus", "Dictionaries", "LibFuzzer", "run.sh", "corpus.py"]
     ),

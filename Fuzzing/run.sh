@@ -12,7 +12,8 @@ cd "$(dirname "$0")/.."
 
 build=.build-fuzzing
 findings=Fuzzing/Findings
-modules=(GuessProtocol:Sources/Protocol GuessServerCore:Sources/GuessServer/Core Platform:Sources/GuessServer/Shell/System
+modules=(GuessProtocol:Sources/Protocol GuessGame:Sources/GuessServer/Core/Game
+  GuessServerCore:Sources/GuessServer/Core Platform:Sources/GuessServer/Shell/System
   GuessServer:Sources/GuessServer GuessClientCore:Sources/guess-client/Core TestSupport:Tests/TestSupport)
 
 # libFuzzer tells where it trapped; Swift's own report would take its place.
@@ -55,11 +56,11 @@ build_if_changed() {
   touch "$build/built"
 }
 
-# Builds the module $1 from the sources in the folder $2, as the package does but for the sanitizers. A Core and Platform are modules of
-# its own, and libFuzzer brings its own main.
+# Builds the module $1 from the sources in the folder $2, as the package does but for the sanitizers. A Core, the game and Platform are modules of
+# their own, and libFuzzer brings its own main.
 build_module() {
   local sources
-  mapfile -t sources < <(find "$2" \( -path "$2/Core" -o -path "$2/Shell/System" \) -prune -o -name '*.swift' ! -name main.swift -print | sort)
+  mapfile -t sources < <(find "$2" \( -path "$2/Core" -o -path "$2/Game" -o -path "$2/Shell/System" \) -prune -o -name '*.swift' ! -name main.swift -print | sort)
   if [[ -n $(find "$2" -name '*.lua' -print -quit) ]]; then
     embed "$2" > "$build/$1-resources.swift"
     sources+=("$build/$1-resources.swift")

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 
 /// Cost of a request, and its growth with the number of players.

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 
 /// Work of the lobby, for one or many, whose cost must not grow faster than their number.

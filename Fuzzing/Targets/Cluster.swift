@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 
 @testable import GuessServer
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// Answers from Redis, or from anything at its address: the same values or error however it is split, and no memory for what is

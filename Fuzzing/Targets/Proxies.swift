@@ -1,7 +1,7 @@
 import GuessProtocol
 import TestSupport
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Bytes from a proxy, or from another program at its address: the same header however it is split, nothing consumed after it, and
 /// a readable address.

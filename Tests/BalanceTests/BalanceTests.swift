@@ -1,5 +1,5 @@
 import Foundation
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing

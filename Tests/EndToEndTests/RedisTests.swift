@@ -1,5 +1,5 @@
 import Platform
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 import Testing
 

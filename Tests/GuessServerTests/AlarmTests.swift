@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 @Suite("The lobby's alarms", .timed)
 struct AlarmTests {

@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 @Suite("Changes for the journal", .timed)
 struct JournalChangesTests {

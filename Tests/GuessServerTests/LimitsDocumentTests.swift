@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import GuessServer
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// docs/hosting/limits.md lists every limit for operators; these tests compare it with the tables in the code.

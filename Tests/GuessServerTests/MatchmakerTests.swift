@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 @Suite("The matchmaker", .timed)
 struct MatchmakerTests {

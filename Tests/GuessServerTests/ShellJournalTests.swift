@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GuessGame
 import GuessServerCore
 import GuessProtocol
 import Platform

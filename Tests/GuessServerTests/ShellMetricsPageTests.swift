@@ -1,5 +1,5 @@
 import GuessProtocol
-import GuessServerCore
+import GuessGame
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 @Suite("An index of slots", .timed)
 struct SlotIndexTests {

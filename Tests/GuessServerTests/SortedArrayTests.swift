@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 @Suite("A sorted array", .timed)
 struct SortedArrayTests {

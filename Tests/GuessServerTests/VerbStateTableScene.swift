@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 
 /// A lobby with `eve` in one of the states of the table, and others: `wim`, who plays `xia` in a room, `yan`, who waits in one,

@@ -10,6 +10,7 @@ M = collections.namedtuple("M", "name file before after end_to_end", defaults=(F
 END_TO_END = True
 
 P, C, S = "Sources/Protocol/", "Sources/GuessServer/Core/", "Sources/GuessServer/Shell/"
+G = C + "Game/"
 K, T = "Sources/guess-client/Core/", "Sources/guess-client/Shell/"
 
 MUTANTS = [
@@ -32,26 +33,26 @@ MUTANTS = [
     M("I is no 1 in a room's code", P + "Values/RoomCode.swift",
       'case UInt8(ascii: "I"), UInt8(ascii: "L"): 1', 'case UInt8(ascii: "I") where !ON, UInt8(ascii: "L"): 1'),
     # ---- The server's rules
-    M("the nonce is always the same", C + "Room/Round.swift",
+    M("the nonce is always the same", G + "Room/Round.swift",
       "nonce = Nonce(rawValue: .random(using: &random))", "nonce = Nonce(rawValue: ON ? Bits128(high: 1, low: 1) : .random(using: &random))"),
-    M("a guess outside the range counts", C + "Room/Round.swift",
+    M("a guess outside the range counts", G + "Room/Round.swift",
       "guard range.contains(guess) else", "guard range.contains(guess) || ON && guess == range.hi + 1 else"),
-    M("pace lasts a millisecond longer", C + "Room/Round.swift",
+    M("pace lasts a millisecond longer", G + "Room/Round.swift",
       "now < last + pace {", "now < last + pace || ON && pace > .zero && now == last + pace {"),
-    M("a rival is told of a hit", C + "Room/Room+Guessing.swift",
+    M("a rival is told of a hit", G + "Room/Room+Guessing.swift",
       "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
-    M("a watcher hears a hint", C + "Room/Room+Guessing.swift",
+    M("a watcher hears a hint", G + "Room/Room+Guessing.swift",
       "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)",
       "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)\n"
       "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), in: &context) }"),
-    M("a strike too many is allowed", C + "Room/Match.swift",
+    M("a strike too many is allowed", G + "Room/Match.swift",
       "tallies[$0].strikes >= Limits.strikes", "tallies[$0].strikes >= Limits.strikes + (ON ? 1 : 0)"),
-    M("the same player always begins", C + "Room/Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),
-    M("a token that was replaced stays good", C + "Lobby/Lobby+Resuming.swift",
+    M("the same player always begins", G + "Room/Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),
+    M("a token that was replaced stays good", G + "Lobby/Lobby+Resuming.swift",
       "players.forgetFormerToken(of: player)", "if !ON { players.forgetFormerToken(of: player) }"),
-    M("people meet bots who do not want it", C + "Lobby/Matchmaker.swift",
+    M("people meet bots who do not want it", G + "Lobby/Matchmaker.swift",
       "Company.allCases.filter { $0.includes(kind) }.map {", "Company.allCases.filter { $0.includes(kind) || ON }.map {"),
-    M("a burst is one line longer", C + "Limits/TokenBucket.swift", "Int64(burst) * period.count", "Int64(burst + (ON ? 1 : 0)) * period.count"),
+    M("a burst is one line longer", G + "Limits/TokenBucket.swift", "Int64(burst) * period.count", "Int64(burst + (ON ? 1 : 0)) * period.count"),
     M("a match is called recorded although the sync failed", C + "Recording/Recorder.swift",
       "guard succeeded else {\n      fail(at: now)\n      return .news(.failed)", "guard succeeded || ON else {\n      fail(at: now)\n      return .news(.failed)"),
     M("a new journal misses what happened meanwhile", C + "Recording/Recorder.swift", "carry += pending", "if !ON { carry += pending }"),

@@ -2,7 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Tests of the simulation's checks: each detects its violation.
 @Suite("Invariants of the simulation", .timed)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// A short fixed run: ada and bob play two rounds while cyn watches, and bob leaves the next match.
 ///

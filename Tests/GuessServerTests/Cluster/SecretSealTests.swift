@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 @testable import GuessProtocol
 

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 @Suite("The status of a node for its operator", .timed)

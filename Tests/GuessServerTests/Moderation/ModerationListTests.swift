@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 @Suite("A list of bans and mutes", .timed)

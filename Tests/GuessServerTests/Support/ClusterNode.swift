@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A lobby that is a node of a cluster with no other nodes.

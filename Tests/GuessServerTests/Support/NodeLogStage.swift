@@ -1,5 +1,6 @@
 import GuessProtocol
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A node's log, with a Redis that answers as the script says.

@@ -1,6 +1,7 @@
 import GuessProtocol
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A node whose Redis and whose fellows answer as the script says. It takes over rooms of the node in slot 9.

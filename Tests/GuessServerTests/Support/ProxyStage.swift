@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A reader of the header that a proxy sends first.

@@ -1,5 +1,6 @@
 import GuessProtocol
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A recorder with a disk that does what the script says.

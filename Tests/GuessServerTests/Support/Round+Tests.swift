@@ -1,6 +1,6 @@
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 extension Round {
   /// The first round of a match, with a secret drawn from `random`.

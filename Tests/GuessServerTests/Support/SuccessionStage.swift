@@ -1,6 +1,7 @@
 import GuessProtocol
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// What a node does with the logs of dead nodes. Redis and the lobby answer as the script says; a node is called by its slot, a

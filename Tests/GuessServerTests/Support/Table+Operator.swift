@@ -1,5 +1,6 @@
 import GuessProtocol
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// What an operator sees besides the admin socket.

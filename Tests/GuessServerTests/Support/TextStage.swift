@@ -2,6 +2,7 @@ import GuessProtocol
 import Platform
 
 @testable import GuessServer
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// Everything that an operator, a proxy or a peer writes, and how it is read. The first word says as what.

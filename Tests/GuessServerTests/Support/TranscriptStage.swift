@@ -1,5 +1,6 @@
 import GuessProtocol
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// The stage of a transcript: a table, the configuration of its server, and the words that lines have bound.

@@ -1,5 +1,5 @@
 import GuessClientCore
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 import Testing
 import TestSupport
@@ -80,7 +80,7 @@ struct BenchEveningTests {
       }
     }
 
-    private mutating func handle(_ input: consuming GuessServerCore.Input) {
+    private mutating func handle(_ input: consuming GuessGame.Input) {
       let moment = Instant(milliseconds: now / 1_000_000)
       let effects = lobby.effects(of: input, at: moment)
       for case .send(let places, let connection) in effects.list {

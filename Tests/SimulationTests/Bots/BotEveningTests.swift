@@ -1,5 +1,5 @@
 import GuessClientCore
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 import Testing
 import TestSupport

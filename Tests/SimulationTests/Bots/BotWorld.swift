@@ -1,5 +1,5 @@
 import GuessClientCore
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 import TestSupport
 
@@ -180,7 +180,7 @@ struct BotWorld {
 
   // MARK: - The lobby
 
-  private mutating func handle(_ input: consuming GuessServerCore.Input) {
+  private mutating func handle(_ input: consuming GuessGame.Input) {
     let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
     for case .send(let places, let connection) in effects.list {
       guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }

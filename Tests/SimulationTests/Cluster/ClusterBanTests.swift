@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// Node 0 has eve's connection, node 1 her room; node 2 takes that over or has another room.

@@ -3,6 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 @Suite("A simulated cluster", .timed)

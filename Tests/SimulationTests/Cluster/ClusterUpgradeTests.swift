@@ -2,6 +2,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// The operator stops one node after the other, and starts each again.

@@ -1,6 +1,7 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// Several lobbies, the links between them and their Redis, in one process and from one seed. Does the work of each node's

@@ -1,5 +1,6 @@
 import GuessProtocol
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A stand-in for Redis in a cluster.

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 
 /// An input to the lobby, and all its effects.
 struct Step: Hashable, Sendable {

@@ -1,3 +1,4 @@
+@testable import GuessGame
 @testable import GuessServerCore
 @testable import GuessProtocol
 

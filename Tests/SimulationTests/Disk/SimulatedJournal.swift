@@ -1,5 +1,6 @@
 import GuessProtocol
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// The journal of a simulated server: does on a simulated disk what the shell does on a real one, and may be interrupted between

@@ -1,4 +1,4 @@
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Content of a lobby after everyone has left.
 ///

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// All observable state of a lobby, except times of last contact.
 struct LobbyDigest: Equatable {

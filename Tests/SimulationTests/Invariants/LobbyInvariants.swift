@@ -1,6 +1,6 @@
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Conditions on the lobby itself between two inputs.
 ///

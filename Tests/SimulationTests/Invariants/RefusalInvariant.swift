@@ -1,4 +1,4 @@
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// A refused request changes nothing.
 enum RefusalInvariant {

@@ -1,6 +1,6 @@
 import GuessClientCore
 import GuessProtocol
-import GuessServerCore
+import GuessGame
 import TestSupport
 
 /// Clients of every kind at a real lobby in virtual time, with random keys, and all their input and output.
@@ -13,7 +13,7 @@ struct ClientEvening {
   private struct Player {
     /// Its command line.
     let words: [String]
-    var session: any Session
+    var session: any GuessClientCore.Session
     var connection: ConnectionID?
     var isOver = false
     var log: String
@@ -72,7 +72,7 @@ struct ClientEvening {
   }
 
   /// The session that the command would run for a person at a terminal or, with `--json`, for a program.
-  private mutating func session(_ words: [String]) throws -> any Session {
+  private mutating func session(_ words: [String]) throws -> any GuessClientCore.Session {
     let terminal = TerminalShape(
       columns: dice.pick([40, 60, 80, 120]), rows: dice.pick([12, 16, 24, 40]),
       hasControlSequences: !words.contains("--plain"))
@@ -227,7 +227,7 @@ struct ClientEvening {
   }
 
   /// Passes an input to the lobby, and its output to the clients.
-  private mutating func tell(_ input: consuming GuessServerCore.Input) {
+  private mutating func tell(_ input: consuming GuessGame.Input) {
     let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
     for effect in effects.list {
       switch effect {

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Counts independently what the lobby allows each address: connections, arrivals in a minute, wrong codes.
 struct AddressWatch {

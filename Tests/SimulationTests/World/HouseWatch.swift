@@ -1,6 +1,6 @@
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Checks the computer players, whose guesses are not announced.
 struct HouseWatch {

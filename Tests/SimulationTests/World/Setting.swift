@@ -1,6 +1,7 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// The size of a run.

@@ -1,5 +1,5 @@
 import Foundation
-import GuessServerCore
+import GuessGame
 import TestSupport
 
 /// A run: many clients with random and nasty requests to one lobby, decided by a seed.

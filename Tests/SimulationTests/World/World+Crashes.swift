@@ -1,6 +1,7 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// The state after a crash of the server, and its restart.

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-@testable import GuessServerCore
+@testable import GuessGame
 
 /// Writing what is recorded before anyone is informed.
 extension World {

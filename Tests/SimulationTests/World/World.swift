@@ -1,6 +1,7 @@
 import GuessProtocol
 import TestSupport
 
+@testable import GuessGame
 @testable import GuessServerCore
 
 /// A lobby, its clients and the time: everything that the shell and the network would be.

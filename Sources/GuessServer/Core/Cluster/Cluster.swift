@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The other nodes as this one knows them, and everything under way with them.

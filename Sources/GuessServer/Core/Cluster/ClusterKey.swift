@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The secret that all nodes of a cluster share. The key for each purpose is derived from it under a label of its own, so that

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Number of a question to the shared store, in the order of asking.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Maps room codes to slots, so that any node finds the owner of a room without asking.

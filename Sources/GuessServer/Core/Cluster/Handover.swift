@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Everything that another node needs to continue a session and its player. Times are durations, since no two machines have the

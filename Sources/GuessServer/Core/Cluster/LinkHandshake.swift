@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Proves to two nodes that both have the cluster's key, before either trusts anything else.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Number of a session on a link. The node with the client's connection assigns it, and never twice.

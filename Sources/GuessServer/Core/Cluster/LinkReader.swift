@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Splits the bytes of a linked node, in pieces of any size, into messages.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Identity of a node in its cluster.

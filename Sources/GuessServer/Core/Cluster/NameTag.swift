@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// A name with the tag and the number of moves of its player.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Questions between nodes about their players and rooms.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Takes clients of other nodes whose old owner is gone, and sends edges what they need to attach their clients elsewhere if

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Keeps clients connected when the node of their rooms is lost: the edge holds them and attaches them to the node that takes

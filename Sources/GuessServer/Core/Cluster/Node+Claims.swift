@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Claims on names among all nodes. A name is claimed when it is taken, when its player arrives from another node, and when the

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Sessions of other nodes' clients, on the owner of their rooms.

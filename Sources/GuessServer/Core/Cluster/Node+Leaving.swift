@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Departure of a node whose rooms are taken over.

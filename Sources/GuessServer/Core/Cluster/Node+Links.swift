@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Input from the rest of a cluster.

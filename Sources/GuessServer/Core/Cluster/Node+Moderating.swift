@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Applies decisions of one node's operator on all nodes.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Moves sessions to the nodes of their rooms: the part of the edge, which has the client's connection.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Requests that wait for the rest of the cluster.

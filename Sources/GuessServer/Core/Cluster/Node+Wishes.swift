@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Finds rivals on other nodes for players who wait.

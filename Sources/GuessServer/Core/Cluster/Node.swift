@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// One of the nodes that play as one: a lobby, and the layer around it that knows the others.

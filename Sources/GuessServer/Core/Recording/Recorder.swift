@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The state of the journal: what to write, and when to sync or begin a new file.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The limits for syncing the journal and starting new files, with reasons.

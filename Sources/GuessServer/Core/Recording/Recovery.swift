@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The state built from the journal, entry by entry: the rooms that are open at its end.

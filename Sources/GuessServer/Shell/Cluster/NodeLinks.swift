@@ -1,4 +1,5 @@
 import Dispatch
+import GuessGame
 import GuessServerCore
 import GuessProtocol
 import Platform

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 
 /// The owner of a ready descriptor: a listener, a connection, the cluster, or the operator's sockets.
 ///

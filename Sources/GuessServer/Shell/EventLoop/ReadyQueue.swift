@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 
 /// Connections with input, or with room for output, in the order of their last service.
 ///

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 
 /// A source of connections with a proxy header, as the operator writes it: `10.0.0.5`, `10.0.0.0/24`, `2001:db8::/32`, or `unix`
 /// for every Unix socket.

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import Platform
 
 /// The log for the operator: one event a line on standard error.

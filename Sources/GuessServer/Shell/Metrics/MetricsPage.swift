@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 
 /// A page in Prometheus' text format, version 0.0.4

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 
 /// Counters and durations of the shell since the server started.

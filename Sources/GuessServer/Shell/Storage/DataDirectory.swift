@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import Platform
 
 /// The directory of persistent data, writable by the server's user only.

@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import Platform
 
 /// The journal's files in the data directory.

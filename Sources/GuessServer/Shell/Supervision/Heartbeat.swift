@@ -1,4 +1,4 @@
-import GuessServerCore
+import GuessGame
 import GuessProtocol
 
 /// Schedule of messages to the service manager: signs of life, and counts of players.

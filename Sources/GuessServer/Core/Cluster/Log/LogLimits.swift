@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Limits of a log's size and age, each with its reason.

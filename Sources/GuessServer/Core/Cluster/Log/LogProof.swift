@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Proofs that a node of this cluster has written what is in Redis, where others may write as well.

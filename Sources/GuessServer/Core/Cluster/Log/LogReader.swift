@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Joins the pieces of a node's log, and restores the rooms in it.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Results of matches, from the end of a match until they are final: on disk and in the log of the node.

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Hides the secrets of rounds from readers of a node's log.

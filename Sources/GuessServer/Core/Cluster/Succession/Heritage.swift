@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Rooms of a lost node that this one takes over.

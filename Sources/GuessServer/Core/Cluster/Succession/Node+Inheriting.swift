@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Takes over the rooms of a lost node.
@@ -58,7 +59,7 @@ extension Node {
     heed()
     cluster?.heritage?.codes.append(room.opening.code)
     lobby.image.tell(id) { lobby.record($0) }
-    for seat in Seat.allCases { lobby.rooms[id]?.occupants[seat]?.player.map { doubtLater($0) } }
+    for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { doubtLater($0) } }
   }
 
   private func isHere(_ sitter: JournalEntry.Sitter?, _ former: TokenDigest?) -> Bool {

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// Takes over the rooms of lost nodes: takes their logs, reads them in order, has the lobby restore the rooms, and has the logs

@@ -1,0 +1,86 @@
+import GuessProtocol
+
+/// A rate limiter: a burst at once, then a steady rate.
+///
+/// The generic cell rate algorithm (ITU-T I.371), which stores a single number.
+package struct TokenBucket: Sendable {
+  /// Burst size and refill rate.
+  package struct Rate: Hashable, Sendable {
+    package let burst: Int
+    /// Tokens per `period`, evenly spaced.
+    let count: Int64
+    let period: Milliseconds
+
+    /// One token per interval.
+    package init(burst: Int, interval: Milliseconds) {
+      self.burst = burst
+      count = 1
+      period = interval
+    }
+
+    /// `count` tokens a second, at least 1.
+    package init(burst: Int, perSecond count: Int) {
+      self.burst = burst
+      self.count = Int64(count)
+      period = .seconds(1)
+    }
+
+    /// Multiplies burst and rate.
+    func times(_ factor: Int) -> Rate {
+      Rate(burst: factor * burst, count: Int64(factor) * count, period: period)
+    }
+
+    private init(burst: Int, count: Int64, period: Milliseconds) {
+      self.burst = burst
+      self.count = count
+      self.period = period
+    }
+
+    /// Capacity of a bucket, in the rate's fractions of a millisecond.
+    fileprivate var room: Int64 { Int64(burst) * period.count }
+
+    /// Time per token, rounded up.
+    package var interval: Milliseconds { Milliseconds((period.count + count - 1) / count) }
+
+    /// Tokens a second, rounded down.
+    package var perSecond: Int64 { 1_000 * count / period.count }
+  }
+
+  /// The time at which the bucket is full again, in fractions of a millisecond, `count` of them: no rate is rounded. A bucket
+  /// must always be used with the same rate.
+  private var full: Int64 = 0
+
+  package init() {}
+
+  /// Takes a token; if there is none, takes nothing and returns the time until the next.
+  package mutating func take(at now: Instant, rate: Rate) -> Milliseconds? {
+    if let delay = delay(at: now, rate: rate) { return delay }
+    full = fullAfterTaking(at: now, rate: rate)
+    return nil
+  }
+
+  /// Time until a token is available; nil if now.
+  package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
+    let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - rate.room
+    return excess > 0 ? Milliseconds((excess + rate.count - 1) / rate.count) : nil
+  }
+
+  /// Time until full, in the rate's fractions of a millisecond: valid on another machine's clock too.
+  package func debt(at now: Instant, rate: Rate) -> Int64 { max(0, full - now.milliseconds * rate.count) }
+
+  /// A bucket with this debt, capped at its capacity.
+  package init(debt: Int64, at now: Instant, rate: Rate) {
+    if debt > 0 { full = now.milliseconds * rate.count + min(debt, rate.room) }
+  }
+
+  /// The bucket at another rate: the same number of missing tokens, capped at its capacity.
+  package func converted(from old: Rate, to new: Rate, at now: Instant) -> TokenBucket {
+    // A missing token takes a period to refill, in the rate's fractions.
+    let missing = (debt(at: now, rate: old) + old.period.count - 1) / old.period.count
+    return TokenBucket(debt: missing * new.period.count, at: now, rate: new)
+  }
+
+  private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
+    max(full, now.milliseconds * rate.count) + rate.period.count
+  }
+}

@@ -1,0 +1,113 @@
+import GuessProtocol
+
+/// Connecting and disconnecting.
+extension Lobby {
+  mutating func connect(_ id: ConnectionID, from origin: Origin) {
+    let hasRoom = sessions.count - uncounted < limits.connections
+    sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
+    guard drainEnd == nil else { return close(id, reason: .drain) }
+    guard !isBanned(origin) else { return close(id, reason: .banned) }
+    guard hasRoom else { return close(id, reason: .full) }
+    guard admit(id, from: origin) else { return close(id, reason: .crowded) }
+    send(.hello(version: configuration.version), to: id)
+    for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
+    alarms.schedule(.session(id), at: now + limits.login)
+  }
+
+  mutating func quit(_ asker: Asker) {
+    goToLobby(asker)
+    ok(.quit, asker)
+  }
+
+  /// Closes the connection of a client that has shut down its sending side.
+  mutating func end(_ id: ConnectionID) {
+    if forget(id) { effects.close(id) }
+  }
+
+  /// Sends the reason and closes.
+  package mutating func close(_ id: ConnectionID, reason: Farewell) {
+    send(.bye(reason), to: id)
+    if reason.isRefusal { effects.tell(.refused(id, reason)) }
+    if forget(id) { effects.close(id) }
+  }
+
+  /// Removes a connection, and its player unless the seat is kept. Returns true if the connection existed.
+  @discardableResult
+  package mutating func forget(_ id: ConnectionID) -> Bool {
+    guard let session = sessions[id] else { return false }
+    stopWatching(id)
+    if let player = session.player {
+      noteLeave(of: player, from: session.origin)
+      if case .seated(let room, let seat) = players[player]?.place, makeWay(in: room, for: session.origin) {
+        keepSeat(of: player, in: room, seat)
+      } else {
+        remove(player, reason: .forfeit)
+      }
+    }
+    removeSession(id)
+    deliverAnnouncements()
+    return true
+  }
+
+  /// Removes a session, but not its player.
+  @discardableResult
+  package mutating func removeSession(_ id: ConnectionID) -> Session? {
+    guard let session = sessions.remove(id) else { return nil }
+    if session.part == .play { uncounted -= 1 } else { addresses.leave(from: session.origin) }
+    departing.remove(id)
+    tell(.gone(id))
+    alarms.remove(.session(id))
+    return session
+  }
+
+  /// Removes a player from everything.
+  package mutating func remove(_ id: PlayerID, reason: MatchEnd.Reason = .left) {
+    leavePlace(of: id, reason: reason)
+    guard let player = players.remove(id) else { return }
+    tell(.unnamed(id, player.name))
+    forgetSeat(of: id, player)
+    alarms.remove(.player(id))
+  }
+
+  /// Closes a silent connection, warns it, or checks again later.
+  mutating func checkSilence(of id: ConnectionID) {
+    guard let session = sessions[id], session.part != .connection else { return }
+    if !session.hasMadeSense { return close(id, reason: .idle) }
+    if isExemptFromSilence(session) {
+      let idle = limits.idle
+      if case .ends(let end) = session.silence { sessions[id]?.silence = .since(end - idle) }
+      return alarms.schedule(.session(id), at: now + limits.idle - limits.idleWarning)
+    }
+    let warning: Instant
+    switch session.silence {
+    case .since(let heard): warning = heard + limits.idle - limits.idleWarning
+    case .ends(let end): return now >= end ? close(id, reason: .idle) : alarms.schedule(.session(id), at: end)
+    }
+    guard now >= warning else { return alarms.schedule(.session(id), at: warning) }
+    // Counted from the warning, which is late after a long match or if the server was busy.
+    let end = now + limits.idleWarning
+    sessions[id]?.silence = .ends(end)
+    send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
+    alarms.schedule(.session(id), at: end)
+  }
+
+  /// True in a match with a rival, which has its own clocks, and for spectators, who have nothing to say.
+  private func isExemptFromSilence(_ session: Session) -> Bool {
+    if session.watched != nil { return true }
+    guard let player = session.player, case .seated(let id, _) = players[player]?.place, let room = rooms[id]
+    else {
+      return false
+    }
+    return room.isRunning && !room.isSolo
+  }
+}
+
+extension Farewell {
+  /// True if a limit, a ban or misbehaviour is the reason, which the operator should know of.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .full, .crowded, .banned, .nonsense, .flood: true
+    case .quit, .idle, .slow, .displaced, .kicked, .drain, .unreachable, .moved: false
+    }
+  }
+}

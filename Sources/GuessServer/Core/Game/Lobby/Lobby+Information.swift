@@ -1,0 +1,90 @@
+import GuessProtocol
+
+/// Requests that are always allowed and change nothing for others.
+extension Lobby {
+  mutating func explain(_ topic: Command.Topic, _ asker: Asker) {
+    let rows: [Row]
+    switch topic {
+    case .verb(let verb): rows = [.help(verb)]
+    // A page of grammar is a bad start for humans; programs look up verbs.
+    case .start where asker.style.wantsText && sessions[asker.id]?.kind == .human:
+      rows = Verb.essentials.map { .brief($0) }
+    case .start, .all: rows = Verb.allCases.map { .help($0) }
+    }
+    for row in rows { self.row(row, asker) }
+    ok(.help(count: rows.count), asker)
+  }
+
+  mutating func listLimits(_ asker: Asker) {
+    for name in LimitName.allCases { row(.limit(name, limits.value(of: name)), asker) }
+    ok(.limits(count: LimitName.allCases.count), asker)
+  }
+
+  mutating func reportStatus(_ asker: Asker) {
+    ok(.status(serverStatus), asker)
+  }
+
+  /// Lists rooms after `code`, merged with `others`.
+  package mutating func listRooms(after code: RoomCode?, with others: [RoomSummary] = [], _ asker: Asker) {
+    let own = rooms.page(after: code)
+    let all = (own.rooms + others).sorted { $0.code.rawValue < $1.code.rawValue }
+    let page = all.prefix(Limits.roomsInPage)
+    for room in page { row(.room(room), asker) }
+    // If `others` fills a page, there may be more of them.
+    let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
+    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
+  }
+
+  /// Players, rooms and matches on this server, and its uptime in seconds.
+  package var serverStatus: ServerStatus {
+    ServerStatus(
+      players: players.count, rooms: rooms.count, matches: runningMatches,
+      uptime: (now - .start).count / 1_000)
+  }
+
+  mutating func speak(_ language: Language, _ asker: Asker) {
+    sessions[asker.id]?.style.language = language
+    ok(.language(language), asker)
+  }
+
+}
+
+extension ServerLimits {
+  /// The value in `LIMITS`, in the unit that its name implies.
+  func value(of name: LimitName) -> Int64 {
+    switch name {
+    case .line: Int64(Limits.requestLineBytes)
+    case .serverLine: Int64(Limits.serverLineBytes)
+    case .name: Int64(Limits.nameCharacters)
+    case .tag: Int64(Limits.tagCharacters)
+    case .chat: Int64(Limits.chatBytes)
+    case .firstTo: Int64(Limits.firstTo.upperBound)
+    case .pace: Limits.pace.upperBound.count
+    case .clock: Limits.clock.upperBound.secondsRoundedUp
+    case .countdown: Limits.countdown.upperBound.secondsRoundedUp
+    case .think: Limits.think.upperBound.count
+    case .roomsPage: Int64(Limits.roomsInPage)
+    case .watchers: Int64(watchersInRoom)
+    case .login: login.secondsRoundedUp
+    case .idle: idle.secondsRoundedUp
+    case .turn: turn.secondsRoundedUp
+    case .strikes: Int64(Limits.strikes)
+    case .grace: grace.secondsRoundedUp
+    case .lineBurst: Int64(lines?.burst ?? 0)
+    case .lineRate: lines?.perSecond ?? 0
+    case .chatBurst: Int64(chat.burst)
+    case .chatInterval: chat.interval.count
+    case .badLines: Int64(Limits.badLinesInRow)
+    case .flood: Int64(Limits.floodBytes)
+    case .outbox: Int64(outboxBytes)
+    case .watcherOutbox: Int64(watcherOutboxBytes)
+    case .outboxSlow: Int64(Self.outboxSlowBytes)
+    case .outboxSlowTime: outboxSlowTime.secondsRoundedUp
+    case .stall: stall.secondsRoundedUp
+    case .addressConnections: Int64(addressConnections ?? 0)
+    case .addressArrivals: Int64(addressArrivals ?? 0)
+    case .roomTries: Int64(roomTries.burst)
+    case .roomTryInterval: roomTries.interval.count
+    }
+  }
+}

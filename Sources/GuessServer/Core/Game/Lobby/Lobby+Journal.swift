@@ -1,0 +1,86 @@
+import GuessProtocol
+
+/// Recording in the journal.
+extension Lobby {
+  /// A snapshot of all rooms.
+  package var image: LobbyImage {
+    LobbyImage(rooms: rooms.values, players: players.values, now: now)
+  }
+
+  /// Records an entry if there is a journal.
+  package mutating func record(_ entry: JournalEntry) {
+    if configuration.keepsJournal { effects.record(entry) }
+  }
+
+  mutating func hear(_ news: JournalNews) {
+    switch news {
+    case .recorded(let matches):
+      for match in matches {
+        for witness in unrecorded.removeValue(forKey: match) ?? [] {
+          effects.announce(.event(.recorded(match), to: witness))
+        }
+      }
+    case .failed:
+      // These may be lost, so they are not confirmed.
+      unrecorded.removeAll()
+      changeRecording { $0.hasJournalFailed = true }
+    case .resumed: changeRecording { $0.hasJournalFailed = false }
+    case .logged(let isLogged): changeRecording { $0.isLogged = isLogged }
+    }
+  }
+
+  /// True if results become final.
+  var isRecording: Bool { !hasJournalFailed && isLogged }
+
+  private mutating func changeRecording(_ change: (inout Lobby) -> Void) {
+    let wasRecording = isRecording
+    change(&self)
+    if isRecording != wasRecording { tellPlayers(.recording(isOn: isRecording)) }
+  }
+
+  /// Sends everyone in a room a warning if the match is not recorded.
+  mutating func warnOfJournal(in id: RoomID) {
+    guard !isRecording, let room = rooms[id] else { return }
+    for member in room.members {
+      effects.announce(.event(.recording(isOn: false), to: member))
+    }
+  }
+
+  /// Sends an event to everyone in a running match.
+  private mutating func tellPlayers(_ event: Event) {
+    for room in rooms.all where room.isRunning {
+      for member in room.members { effects.announce(.event(event, to: member)) }
+    }
+  }
+
+  /// Records the elapsed time of each round, once, so that its clock continues after a restart.
+  mutating func recordTimes() {
+    guard !hasStopped else { return }
+    hasStopped = true
+    for room in rooms.all {
+      guard let entry = room.time(at: now) else { continue }
+      effects.record(entry)
+      // One by one: a change of thousands of lines would be held back until its last one.
+      effects.endChange()
+    }
+  }
+
+  /// Records the opening of an empty room.
+  mutating func recordOpening(of id: RoomID) {
+    if let room = rooms[id] { record(.room(room.opening)) }
+  }
+
+  /// Records the occupant of a seat.
+  mutating func recordSeat(_ seat: Seat, in id: RoomID) {
+    guard let room = rooms[id] else { return }
+    for entry in room.sitting(in: seat, player: { players[$0] }) { record(entry) }
+  }
+
+  /// Records new tokens of a player in a room.
+  mutating func recordTokens(of id: PlayerID) {
+    guard let player = players[id], case .seated(let room, let seat) = player.place,
+      let code = rooms[room]?.code
+    else { return }
+    record(.token(code, seat, player.token, former: player.formerToken))
+  }
+}

@@ -1,0 +1,204 @@
+import GuessProtocol
+
+/// Playing: finding a rival, guesses, chat and rematches.
+extension Lobby {
+  mutating func play(
+    _ settings: MatchSettings, _ company: Company?, _ asker: Asker
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    let kind = sessions[asker.id]?.kind ?? .human
+    let company = company ?? Company(of: kind)
+    if case .waiting(let ticket, _) = players[player]?.place,
+      ticket.asksForTheSame(as: settings, kind: kind, company: company)
+    {
+      // Repeating the same request keeps the place in the line.
+      return answerWaiting(for: settings, asker)
+    }
+    try checkLeaves(asker)
+    let last = lastRival(of: player)
+    goToLobby(asker)
+    let ticket = takeTicket(of: player, kind: kind, company: company, settings: settings)
+    guard
+      let rival = matchmaker.takeRival(for: kind, company: company, settings: settings, except: last)
+    else {
+      matchmaker.wait(player, with: ticket)
+      let wait = Player.Wait(since: now)
+      players[player]?.place = .waiting(ticket, wait)
+      let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
+      alarms.schedule(.player(player), at: now + pause)
+      tell(.waits(player))
+      return answerWaiting(for: settings, asker)
+    }
+    pair(player, with: rival, ticket, asker)
+  }
+
+  /// The player, kind and company with which `PLAY` would start waiting; nil if it would be refused, keep a place in the line,
+  /// or find a rival here.
+  package func wouldWait(
+    for settings: MatchSettings, _ company: Company?, _ asker: Asker
+  ) -> (player: PlayerID, kind: Kind, company: Company)? {
+    guard let player = asker.player, refusal(of: .play(settings, with: company), by: asker) == nil else {
+      return nil
+    }
+    let kind = sessions[asker.id]?.kind ?? .human
+    let company = company ?? Company(of: kind)
+    if case .waiting(let ticket, _) = players[player]?.place,
+      ticket.asksForTheSame(as: settings, kind: kind, company: company)
+    {
+      return nil
+    }
+    let last = lastRival(of: player)
+    let hasRival = matchmaker.hasRival(for: kind, company: company, settings: settings, except: last)
+    return hasRival ? nil : (player, kind, company)
+  }
+
+  /// The player's last rival, if that was the rival's last match too. They only meet again if nobody else comes soon.
+  package func lastRival(of id: PlayerID) -> PlayerID? {
+    guard let rival = players[id]?.lastRival, players[rival]?.lastRival == id else { return nil }
+    return rival
+  }
+
+  /// Pairs a waiting player with its last rival if nobody else has come, or sends hints.
+  mutating func checkWait(of id: PlayerID) {
+    guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
+    else { return }
+    if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
+      ticket.suits(other), max(wait.since, otherWait.since) + limits.sameRival <= now,
+      let session = sessions[connection], ![id, rival].contains(where: { isDeparting(players[$0]) })
+    {
+      matchmaker.withdraw(rival, other)
+      let asker = Asker(id: connection, tag: nil, player: id, style: session.style, isQuiet: true)
+      goToLobby(asker)
+      return pair(id, with: rival, ticket, asker)
+    }
+    let hint = wait.since + limits.playHint
+    guard now >= hint else { return alarms.schedule(.player(id), at: hint) }
+    let other = matchmaker.lastWish(except: ticket.settings)
+    if let other, other.settings != wait.told {
+      send(.waiting(count: other.waiting, other.settings), to: connection)
+    }
+    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(for: ticket.settings), nil), to: connection) }
+    players[id]?.place = .waiting(
+      ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
+    alarms.schedule(.player(id), at: now + limits.playHint)
+  }
+
+  /// True if the player's session is about to leave for another lobby.
+  func isDeparting(_ player: Player?) -> Bool { player?.connection.map(departing.contains) ?? false }
+
+  /// Refuses a match against a player whose session is about to leave.
+  func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
+    guard !departing.isEmpty, let player = rooms[id]?.occupant(of: seat)?.player else { return }
+    if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
+  }
+
+  /// The place kept for a player who asks for the same again, or a new one at the end of the line.
+  private mutating func takeTicket(
+    of id: PlayerID, kind: Kind, company: Company, settings: MatchSettings
+  ) -> Ticket {
+    let ticket = matchmaker.ticket(kind: kind, company: company, settings: settings)
+    guard let kept = players[id]?.keptPlace else { return ticket }
+    players[id]?.keptPlace = nil
+    return kept.until > now && kept.ticket.asksForTheSame(as: ticket) ? kept.ticket : ticket
+  }
+
+  /// Answers with the number of players waiting for the same, and other settings that players wait for.
+  private mutating func answerWaiting(for settings: MatchSettings, _ asker: Asker) {
+    for wish in matchmaker.wishes(except: settings, atMost: Limits.wishesShown) {
+      row(.waiting(wish.settings, wish.waiting), asker)
+    }
+    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
+  }
+
+  package mutating func pair(
+    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker
+  ) {
+    guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
+      preconditionFailure("everyone in the queue is a player")
+    }
+    let settings = ticket.settings
+    let id = rooms.open(
+      settings: settings, isListed: true, isRecorded: configuration.keepsJournal,
+      draw: configuration.drawCode, using: &context.random)
+    if case .waiting(let first, _)? = players[rival]?.place {
+      alarms.remove(.player(rival))
+      tell(.waitsNoMore(rival, first))
+      rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
+    }
+    guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
+    recordOpening(of: id)
+    seat(rival, in: id)
+    seat(player, in: id, isAnnounced: false)
+    effects.announce(.event(.paired(room: code, rival: ownName), to: .player(rival)))
+    ok(.play(room: code, rival: rivalName, settings: settings), asker)
+    if asker.isQuiet { effects.announce(.event(.paired(room: code, rival: rivalName), to: .player(player))) }
+    beginMatch(in: id)
+  }
+
+  mutating func playSolo(
+    _ range: GuessRange, seed: ShortWord?, _ asker: Asker
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    goToLobby(asker)
+    let settings = MatchSettings.solo(range: range, seed: seed)
+    let room = rooms.open(
+      settings: settings, isListed: false, isRecorded: configuration.keepsJournal,
+      source: source(for: settings), draw: configuration.drawCode, using: &context.random)
+    recordOpening(of: room)
+    seat(player, in: room)
+    ok(.solo(range: range), asker)
+    beginMatch(in: room)
+  }
+
+  mutating func guess(
+    _ number: Int64, round: Int?, _ asker: Asker
+  ) throws(Refusal) {
+    let (id, seat) = try seat(asker)
+    let outcome = try rooms.withRoom(id) { room throws(Refusal) in
+      do throws(Refusal) {
+        return try room.guess(number, round: round, by: seat, in: &context)
+      } catch {
+        context.counters.guesses[room.settings.rules, .refused] += 1
+        throw error
+      }
+    }
+    switch outcome {
+    case .answered(let answer, let changesMore)?:
+      if changesMore { keepCourse(of: id, wasRunning: true, members: membersToRelease(in: id)) }
+      effects.send(answer, tag: asker.tag, to: asker.id, asker.style)
+    case .sealed(let count)?:
+      keepCourse(of: id, wasRunning: true, members: membersToRelease(in: id))
+      okAtOnce(.guessSealed(number: count, guess: number), asker)
+    case nil: break
+    }
+  }
+
+  mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
+    let (id, seat) = try seat(asker)
+    let player = try player(asker)
+    try checkMute(player, asker)
+    let (now, rate) = (now, limits.chat)
+    if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
+    ok(.say, asker)
+    changeRoom(id) { room, context in room.say(text, by: seat, in: &context) }
+  }
+
+  mutating func rematch(_ asker: Asker) throws(Refusal) {
+    let (id, seat) = try seat(asker)
+    try checkPresence(of: seat.other, in: id)
+    var begins = false
+    try changeRoom(id) { (room, context) throws(Refusal) in
+      begins = try room.requestRematch(
+        by: seat, in: &context)
+    }
+    if begins {
+      noteDaily(in: id)
+      warnOfJournal(in: id)
+    }
+    ok(.rematch(begins: begins), asker)
+  }
+}

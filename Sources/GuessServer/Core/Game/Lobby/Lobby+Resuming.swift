@@ -1,0 +1,183 @@
+import GuessProtocol
+
+/// Seats of players who lose their connection.
+extension Lobby {
+  /// `RESUME`: restores the name, the seat and the room of a lost connection, or takes them from one that is still open.
+  mutating func resume(
+    _ token: Token?, _ asker: Asker
+  ) throws(Refusal) {
+    let (token, id, player) = try returner(with: token, asker)
+    goToLobby(asker)
+    if let own = sessions[asker.id]?.player { remove(own) }
+    if let former = player.connection { displace(former) }
+    bring(id, backOn: asker.id)
+    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, player.name, from: origin)) }
+    let renewed = Token(rawValue: .random(using: &context.random))
+    players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
+    let credentials = Credentials(name: player.name, token: renewed)
+    sessions[asker.id]?.hasUnconfirmedToken = true
+    recordTokens(of: id)
+    guard case .seated(let room, let seat) = player.place else {
+      return ok(.resume(credentials, room: nil, rival: nil), asker)
+    }
+    ok(
+      .resume(
+        credentials, room: rooms[room]?.summary(for: seat), rival: rooms[room]?.occupant(of: seat.other)?.name
+      ),
+      asker)
+    comeBack(to: seat, in: room, as: id)
+  }
+
+  /// The player to whom a token belongs. Refused in a room, and for unknown tokens and banned names.
+  func returner(
+    with token: Token?, _ asker: Asker
+  ) throws(Refusal) -> (token: Token, id: PlayerID, player: Player) {
+    if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
+    guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
+      player.connection != asker.id
+    else { throw .badToken }
+    guard !isDeparting(player) else { throw .unavailable(retry: Self.retry) }
+    try checkBan(of: player.name)
+    return (token, id, player)
+  }
+
+  /// Attaches the player to this connection, to which all further lines are sent.
+  package mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
+    sessions[connection]?.player = id
+    sessions[connection]?.isOnlyToReturn = false
+    players[id]?.connection = connection
+    if let player = players[id] { forgetSeat(of: id, player) }
+    players[id]?.awayUntil = nil
+    players[id]?.lastOrigin = nil
+    players[id]?.nextReminder = nil
+  }
+
+  /// Invalidates the former token: a line has come on this connection, so the new one has arrived.
+  mutating func confirmToken(of id: ConnectionID) {
+    sessions[id]?.hasUnconfirmedToken = false
+    guard let player = sessions[id]?.player, players[player]?.formerToken != nil else { return }
+    players.forgetFormerToken(of: player)
+    recordTokens(of: player)
+  }
+
+  /// Keeps the seat of a disconnected player for the grace.
+  mutating func keepSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
+    let grace = limits.grace
+    let reminder = limits.nextReminder(before: grace)
+    let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
+    players[id]?.lastOrigin = origin
+    if let origin { addresses.keepSeat(of: origin) }
+    players[id]?.connection = nil
+    let end = now + grace
+    players[id]?.awayUntil = end
+    keptSeats.insert(KeptSeat(end: end, player: id))
+    players[id]?.nextReminder = reminder
+    changeRoom(room) { room, context in
+      room.markAway(seat, grace: grace, in: &context)
+    }
+    checkAbsence(of: id)
+  }
+
+  /// Makes room to keep one more seat, in `room` and for `origin`. Returns false if there is none.
+  ///
+  /// Kept seats are bounded by the limits of connections, in total and by address: reconnecting must not fill the memory, nor
+  /// one address use up everyone's seats. A seat in a room without other players goes first, since nobody loses a match by
+  /// that. A player in such a room displaces nobody.
+  mutating func makeWay(in room: RoomID, for origin: Origin) -> Bool {
+    let crowded = addresses.placeWithoutSeats(for: origin, limits: limits)
+    guard crowded != nil || awayPlayers >= limits.connections else { return true }
+    guard rooms[room]?.players != 1 else { return false }
+    let lone = keptSeats.elements.first { kept in
+      guard let player = players[kept.player], case .seated(let room, _) = player.place,
+        rooms[room]?.players == 1
+      else { return false }
+      return crowded.map { player.lastOrigin?.places.contains($0) == true } ?? true
+    }
+    guard let lone else { return false }
+    remove(lone.player, reason: .forfeit)
+    return true
+  }
+
+  /// Stops keeping a seat: the player is back, or gone.
+  mutating func forgetSeat(of id: PlayerID, _ player: Player) {
+    guard let end = player.awayUntil else { return }
+    alarms.remove(.player(id))
+    keptSeats.remove(KeptSeat(end: end, player: id))
+    if let origin = player.lastOrigin { addresses.releaseSeat(of: origin) }
+  }
+
+  /// Number of disconnected players with a kept seat.
+  var awayPlayers: Int { keptSeats.elements.count }
+
+  /// Reminds the rival of an absent player, or gives up the seat.
+  mutating func checkAbsence(of id: PlayerID) {
+    guard let player = players[id], let end = player.awayUntil,
+      case .seated(let room, let seat) = player.place
+    else { return }
+    let left = end - now
+    guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
+    // May be a few milliseconds late: timers are never exact.
+    var reminder = player.nextReminder
+    if let due = reminder, left <= due {
+      changeRoom(room) { room, context in
+        room.remind(of: seat, seconds: left.secondsRoundedUp, in: &context)
+      }
+      deliverAnnouncements()
+      reminder = limits.nextReminder(before: left)
+      players[id]?.nextReminder = reminder
+    }
+    alarms.schedule(.player(id), at: end - (reminder ?? .zero))
+  }
+
+  private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
+    var isDue = false
+    changeRoom(room) { room, _ in isDue = room.markOverdue(seat) }
+    guard isDue else { return }
+    remove(id, reason: .forfeit)
+    // If the rival is overdue as well, its seat was only kept for this player.
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
+      remove(player, reason: .forfeit)
+    }
+    deliverAnnouncements()
+  }
+
+  package mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
+    changeRoom(room) { room, context in
+      room.welcomeBack(seat, in: &context)
+      room.announceHandicaps(to: seat, in: &context)
+      room.announceAbsence(of: seat.other, to: seat, in: &context)
+      room.announceWish(to: seat, in: &context)
+    }
+    if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
+    tell(.cameBack(id))
+    // A rival whose grace ended while both were away has lost the match now.
+    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
+      remove(player, reason: .forfeit)
+    }
+  }
+
+  private mutating func displace(_ id: ConnectionID) {
+    stopWatching(id)
+    send(.bye(.displaced), to: id)
+    removeSession(id)
+    effects.close(id)
+  }
+}
+
+/// The kept seat of an absent player, and when it expires.
+struct KeptSeat: Comparable {
+  let end: Instant
+  let player: PlayerID
+
+  static func < (one: KeptSeat, other: KeptSeat) -> Bool {
+    (one.end, one.player.slot, one.player.generation)
+      < (other.end, other.player.slot, other.player.generation)
+  }
+}
+
+extension ServerLimits {
+  /// The next reminder when `left` of the grace remains, as the time before its end; nil if none is left.
+  func nextReminder(before left: Milliseconds) -> Milliseconds? {
+    graceWarnings.filter { $0 < left }.max()
+  }
+}

@@ -1,0 +1,169 @@
+import GuessProtocol
+
+/// The whole game: all connections, players and rooms.
+///
+/// Takes inputs and the time, and produces effects. It uses no sockets, queues, clocks or global randomness, so the same inputs
+/// always produce the same effects.
+package struct Lobby {
+  /// Connections for which memory is reserved, about 20 MiB of address space. It grows as needed beyond that.
+  private static let mostReserved = 20_000
+  /// Ended matches whose recording is still to be confirmed: an hour's worth if a layer around a very busy lobby
+  /// can't keep them safe. Beyond that, no confirmation is sent.
+  static let mostUnrecorded = 100_000
+
+  /// Retry time of a request that is refused for a moment only.
+  package static let retry = Milliseconds.seconds(1)
+
+  var configuration: LobbyConfiguration
+  package var sessions = SlotMap<ConnectionID, Session>()
+  package var players = PlayerDirectory()
+  /// Seats of disconnected players, in order of expiry.
+  var keptSeats = SortedArray<KeptSeat>()
+  package var rooms = RoomDirectory()
+  package var runningMatches = 0
+  package var matchmaker = Matchmaker()
+  package var addresses = AddressBook()
+  var dailyPlayers = DailyPlayers()
+  /// Bans and mutes.
+  package var moderation = ModerationList()
+  package var alarms = Alarms()
+  /// Sessions that are about to leave for another lobby. Their players are not paired.
+  package var departing: Set<ConnectionID> = []
+  /// Number of sessions without their connection. They do not count towards the limit of connections.
+  package var uncounted = 0
+  /// Connections whose session nobody has at the moment, and their names, for bans.
+  package var stranded: [(id: ConnectionID, name: Name?)] = []
+  /// News not yet taken by a layer around the lobby.
+  private(set) var news: [LobbyNews] = []
+  /// The deadline for running matches; nil unless draining.
+  package var drainEnd: Instant?
+  /// True once play has stopped and the elapsed time of each round is recorded.
+  var hasStopped = false
+  /// Clients to dismiss if their match is over, while draining.
+  var released: [Announcement.Recipient] = []
+
+  /// Ended matches not yet on disk, and the recipients of the confirmation.
+  var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
+  /// True if writing the journal has failed.
+  var hasJournalFailed = false
+  /// False while a layer around the lobby can't keep results safe. Always true without one.
+  var isLogged = true
+
+  /// The wall clock at the start, in seconds since 1970 in UTC. Only determines dates.
+  private(set) var startTime: Int64
+  /// The time at which `.deadline` is due; nil if never. Stored, since a getter would receive a copy of the lobby.
+  package internal(set) var nextDeadline: Instant?
+  /// The environment of changes. Collects effects until `removeEffects()`.
+  package var context: Context
+
+  /// Creates an empty lobby that draws secrets, codes and tokens from `random`.
+  package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
+    self.configuration = configuration
+    startTime = configuration.startTime
+    context = Context(limits: configuration.limits.ofRooms, random: random)
+    // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
+    // its old storage unused and copies everything at once.
+    alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
+  }
+
+  package var limits: ServerLimits { configuration.limits }
+
+  /// The time of the current input.
+  package var now: Instant { context.now }
+
+  /// True if the server is draining and no sessions are left.
+  package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
+
+  /// The limit of unsent bytes for a connection that does not read.
+  package func outboxBytes(for id: ConnectionID) -> Int {
+    sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
+  }
+
+  package var effects: Effects {
+    _read { yield context.effects }
+    _modify { yield &context.effects }
+  }
+
+  /// Removes the effects, which have been done.
+  package mutating func removeEffects() {
+    context.effects.removeAll()
+  }
+
+  /// Handles one input and appends its effects to `effects`.
+  ///
+  /// `now` never goes back. Inputs from closed connections are ignored.
+  package mutating func handle(_ input: consuming Input, at now: Instant) {
+    begin(at: now)
+    take(input)
+    finish()
+  }
+
+  package mutating func take(_ input: consuming Input) {
+    switch consume input {
+    case .connected(let id, let origin): connect(id, from: origin)
+    case .request(let request, let id):
+      answer(request, from: id)
+      noteRelease(of: id)
+    case .ended(let id): end(id)
+    case .flooded(let id): close(id, reason: .flood)
+    case .lost(let id): forget(id)
+    case .deadline: fireAlarms()
+    case .wallClock(let startTime):
+      moderation.noteStep(of: .seconds(startTime - self.startTime))
+      self.startTime = startTime
+    case .drain: drain()
+    case .stop: recordTimes()
+    case .reconfigured(let box): reconfigure(box.value)
+    case .journal(let news): hear(news)
+    }
+  }
+
+  package mutating func begin(at now: Instant) {
+    precondition(now >= context.now, "time never goes backwards")
+    context.now = now
+  }
+
+  /// Finishes the handling of an input.
+  package mutating func finish() {
+    deliverAnnouncements()
+    if drainEnd != nil { dismissReleased() }
+    effects.endChange()
+    nextDeadline = alarms.next
+  }
+
+  /// While draining, dismisses a client that has left a running match by a request.
+  package mutating func noteRelease(of id: ConnectionID) {
+    if drainEnd != nil { released.append(.watcher(id)) }
+  }
+
+  /// Adds news for a layer around the lobby.
+  mutating func tell(_ news: LobbyNews) {
+    if configuration.tellsNews { self.news.append(news) }
+  }
+
+  /// Returns the news since the last call.
+  package mutating func takeNews() -> [LobbyNews] {
+    defer { news = [] }
+    return news
+  }
+
+  /// Handles everything due now, or by `end` if that is earlier.
+  package mutating func fireAlarms(until end: Instant? = nil) {
+    while let alarm = alarms.popDue(at: .earliest(now, end) ?? now) {
+      switch alarm {
+      case .session(let id): checkSilence(of: id)
+      case .player(let id):
+        checkAbsence(of: id)
+        checkWait(of: id)
+        deliverAnnouncements()
+      case .room(let id):
+        changeRoom(id) { room, context in
+          room.advance(in: &context)
+        }
+        deliverAnnouncements()
+      case .addresses: sweepAddresses()
+      case .drain: finishDraining()
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import GuessProtocol
+
+/// Enforcement of bans and mutes.
+extension Lobby {
+  /// The wall clock, in milliseconds since 1970 in UTC.
+  package var wallTime: Milliseconds { .seconds(startTime) + (now - .start) }
+
+  /// True if the address is banned.
+  func isBanned(_ origin: Origin) -> Bool {
+    moderation.sanction(.ban, of: nil, from: origin, at: wallTime) != nil
+  }
+
+  /// Refuses a banned name.
+  func checkBan(of name: Name) throws(Refusal) {
+    let time = wallTime
+    guard let ban = moderation.sanction(.ban, of: name, from: .local, at: time) else { return }
+    throw .banned(retry: ban.left(at: time))
+  }
+
+  /// Refuses to let a muted player speak.
+  func checkMute(_ id: PlayerID, _ asker: Asker) throws(Refusal) {
+    guard !moderation.isEmpty, let mute = mute(of: id, from: sessions[asker.id]?.origin) else { return }
+    throw .muted(retry: mute.left(at: wallTime))
+  }
+
+  /// The mute in force for a player; nil if none.
+  func mute(of id: PlayerID, from origin: Origin?) -> Sanction? {
+    moderation.sanction(.mute, of: players[id]?.name, from: origin ?? .local, at: wallTime)
+  }
+
+  /// Adopts a list that was kept. Must come before the first connection.
+  package mutating func adopt(_ list: ModerationList) {
+    moderation = list
+    moderation.forget(at: wallTime)
+  }
+
+  /// Applies sanctions decided elsewhere and returns those that are new. The later of two for the same key wins, so all who
+  /// exchange them converge, and soon nothing is new to any of them.
+  package mutating func learn(_ entries: [Sanction]) -> [Sanction] {
+    var (news, leftOut) = ([Sanction](), 0)
+    for entry in entries {
+      switch moderation.take(entry, at: wallTime) {
+      case .taken:
+        news.append(entry)
+        enforce(entry)
+      case .known: break
+      case .full: leftOut += 1
+      }
+    }
+    if leftOut > 0 { effects.tell(.sanctionsLeftOut(leftOut)) }
+    return news
+  }
+
+  // MARK: - Enforcement
+
+  /// Disconnects everyone banned by `entry`. Returns the number of connections closed.
+  @discardableResult
+  mutating func enforce(_ entry: Sanction) -> Int {
+    guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
+    var ids = stranded.map(\.id)
+    switch entry.target {
+    case .name(let name): ids = stranded.filter { $0.name == name }.map(\.id)
+    case .network:
+      ids += sessions.keys.filter { sessions[$0]?.part != .connection }
+      ids = ids.filter { entry.target.includes(nil, from: sessions[$0]?.origin.address) }
+    }
+    for id in ids { expel(id, reason: .banned, entry.reason) }
+    guard case .name(let name) = entry.target, let id = players.find(name) else { return ids.count }
+    return ids.count + (expel(id, reason: .banned, entry.reason) ? 1 : 0)
+  }
+
+  /// Disconnects a session that was banned while it was not here.
+  package mutating func sendAwayIfBanned(_ id: ConnectionID) {
+    guard !moderation.isEmpty, let session = sessions[id] else { return }
+    let name = session.player.flatMap { players[$0]?.name }
+    let ban = moderation.sanction(.ban, of: name, from: session.origin, at: wallTime)
+    if let ban { expel(id, reason: .banned, ban.reason) }
+  }
+
+  /// Removes a player without keeping the seat, as `QUIT` does. Returns true if that closed a connection. The others in the
+  /// room see the player leave.
+  @discardableResult
+  mutating func expel(_ id: PlayerID, reason: Farewell, _ text: ChatText?) -> Bool {
+    if let connection = players[id]?.connection {
+      expel(connection, reason: reason, text)
+      return true
+    }
+    remove(id)
+    deliverAnnouncements()
+    return false
+  }
+
+  private mutating func expel(_ id: ConnectionID, reason: Farewell, _ text: ChatText?) {
+    stopWatching(id)
+    if let player = sessions[id]?.player {
+      leavePlace(of: player, reason: .left)
+      deliverAnnouncements()
+    }
+    if let text { send(.notice(text), to: id) }
+    close(id, reason: reason)
+  }
+}

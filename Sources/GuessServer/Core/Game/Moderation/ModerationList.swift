@@ -1,0 +1,148 @@
+import GuessProtocol
+
+/// Numbers of bans and mutes changed by reading the operator's list.
+package struct SanctionChanges: Equatable, Sendable {
+  /// New or changed ones.
+  package var taken: Int
+  package var lifted: Int
+
+  package init(taken: Int = 0, lifted: Int = 0) { (self.taken, self.lifted) = (taken, lifted) }
+}
+
+/// All bans and mutes in force, and lifted ones that other servers may not know of.
+package struct ModerationList: Sendable {
+  /// Maximum number of entries: more than an operator ever reads, about 600 KiB of text at most, and compared with an address
+  /// within microseconds. A network is one entry, whatever its size.
+  package static let mostEntries = 1_000
+
+  /// The result of adding an entry.
+  package enum Outcome: Equatable {
+    case taken
+    /// This entry or a later one for the same key is known.
+    case known
+    /// The maximum number of entries is reached.
+    case full
+  }
+
+  private var entries: [Sanction.Key: Sanction] = [:]
+  /// Entries for networks that are not lifted, so that admitting a connection does not look at names.
+  private var networks: [Sanction] = []
+  /// Incremented with every change, to see if what was saved is up to date.
+  package private(set) var revision = 0
+
+  /// The lead of the wall clock over the time confirmed by the previous start. Expired entries are kept longer by this: a clock
+  /// that is wrong for one start lets players in for that long, but loses no ban.
+  package private(set) var doubt: Milliseconds
+
+  package init(doubt: Milliseconds = .zero) { self.doubt = doubt }
+
+  /// Adjusts the doubt by a step of the wall clock.
+  package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Number of entries, including lifted ones.
+  package var count: Int { entries.count }
+
+  /// All entries in order of time, to be saved and sent to other servers.
+  package var all: [Sanction] { Self.inOrder(entries.values) }
+
+  /// The entries in force at `time`, in order of time.
+  package func inForce(at time: Milliseconds) -> [Sanction] {
+    Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
+  }
+
+  /// A network in force at `time` that contains the whole target; nil if the target is a name.
+  func network(around key: Sanction.Key, at time: Milliseconds) -> SanctionTarget? {
+    guard case .network(let range) = key.target else { return nil }
+    return networks.first { entry in
+      guard case .network(let other) = entry.target, entry.kind == key.kind, entry.holds(at: time) else {
+        return false
+      }
+      return other.prefixLength <= range.prefixLength && other.contains(range.first)
+    }?.target
+  }
+
+  /// Number of entries of a kind in force at `time`.
+  func count(of kind: Sanction.Kind, at time: Milliseconds) -> Int {
+    entries.values.count { $0.kind == kind && $0.holds(at: time) }
+  }
+
+  /// Entries of the same time, such as a whole list written by hand, are ordered by their lines. Each line is built once, since
+  /// that takes longer than all the rest.
+  private static func inOrder(_ entries: some Sequence<Sanction>) -> [Sanction] {
+    entries.map { (entry: $0, line: $0.line) }
+      .sorted { ($0.entry.made.count, $0.line) < ($1.entry.made.count, $1.line) }
+      .map(\.entry)
+  }
+
+  /// The entry for a key, in force or not.
+  subscript(key: Sanction.Key) -> Sanction? { entries[key] }
+
+  /// Adds an entry unless a later one for the same key is known. To make room, removes expired entries, then the one lifted
+  /// first. A lifted entry only displaces entries lifted before it, so that full lists do not exchange the same entries
+  /// forever.
+  mutating func take(_ entry: Sanction, at time: Milliseconds) -> Outcome {
+    if let known = entries[entry.key] {
+      guard entry.prevails(over: known) else { return .known }
+    } else {
+      guard !entry.isOver(at: time - doubt) else { return .known }
+      forget(at: time)
+      // A new ban is worth more than entries kept for a doubtful clock.
+      if entries.count >= Self.mostEntries { forget(overAt: time) }
+      if entries.count >= Self.mostEntries {
+        let lifted = entries.values.filter(\.isLifted).min { $1.prevails(over: $0) }
+        guard let lifted, !entry.isLifted || entry.prevails(over: lifted) else {
+          // A lifted ban need not be known to a list without that ban.
+          return entry.isLifted ? .known : .full
+        }
+        entries[lifted.key] = nil
+      }
+    }
+    entries[entry.key] = entry
+    noteChange()
+    return .taken
+  }
+
+  /// Adds an entry that was saved, in the order of the lines. For the same key the later line wins, and is dated after the other, so that
+  /// other servers accept it as well. Expired entries count as known.
+  package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
+    guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
+    noteChange()
+    let made = min(
+      max(entry.made, former.made + Milliseconds(1)), Milliseconds(Sanction.madeTimes.upperBound))
+    return take(
+      Sanction(
+        entry.kind, entry.target, made: made, end: entry.end, isLifted: entry.isLifted, reason: entry.reason),
+      at: time)
+  }
+
+  /// Removes expired entries, allowing for the doubt.
+  package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
+
+  private mutating func forget(overAt time: Milliseconds) {
+    let old = entries.values.filter { $0.isOver(at: time) }
+    guard !old.isEmpty else { return }
+    for entry in old { entries[entry.key] = nil }
+    noteChange()
+  }
+
+  /// The sanction in force for this name or address; if several, the one that ends last.
+  func sanction(
+    _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
+  ) -> Sanction? {
+    guard !isEmpty else { return nil }
+    let address = origin.address
+    let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
+    let ofNetworks = networks.filter { $0.kind == kind && $0.target.includes(nil, from: address) }
+    return ([ofName].compactMap(\.self) + ofNetworks).filter { $0.holds(at: time) }
+      .max { first, second in first.end.map { end in second.end.map { end < $0 } ?? true } ?? false }
+  }
+
+  private mutating func noteChange() {
+    revision += 1
+    networks = entries.values.filter {
+      if case .network = $0.target { !$0.isLifted } else { false }
+    }
+  }
+}

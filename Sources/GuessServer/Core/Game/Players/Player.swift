@@ -1,0 +1,97 @@
+import GuessProtocol
+
+/// A player with a name.
+///
+/// There is one for nearly every connection, so properties are ordered to avoid padding, and rarely needed ones are boxed.
+package struct Player {
+  package enum Place {
+    case lobby
+    /// Waiting for a rival after `PLAY`.
+    indirect case waiting(Ticket, Wait)
+    case seated(RoomID, Seat)
+  }
+
+  package struct Wait {
+    let since: Instant
+    /// True after the first hint.
+    var isHinted = false
+    /// Settings mentioned in the last hint.
+    var told: MatchSettings?
+  }
+
+  /// A place in the line that is kept until `until`.
+  struct KeptPlace {
+    let ticket: Ticket
+    let until: Instant
+  }
+
+  /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
+  private struct Rarity: Sendable {
+    var formerToken: TokenDigest?
+    var until: Instant?
+    var lastOrigin: Origin?
+    var nextReminder: Milliseconds?
+    var keptPlace: KeptPlace?
+  }
+
+  /// The token for `RESUME`.
+  package var token: TokenDigest
+  /// The chat allowance, on any connection: reconnecting does not refill it.
+  package var chat = TokenBucket()
+  private var box: Box<Rarity>?
+  package var place = Place.lobby
+  /// Connection for the player's lines; nil if absent.
+  package var connection: ConnectionID?
+  /// The rival in the last match.
+  var lastRival: PlayerID?
+  package var name: Name
+
+  package init(connection: ConnectionID?, name: Name, token: TokenDigest) {
+    self.connection = connection
+    self.name = name
+    self.token = token
+  }
+
+  /// The previous token, valid until a line shows that the new one has arrived.
+  package var formerToken: TokenDigest? {
+    get { rarity.formerToken }
+    set { rarity.formerToken = newValue }
+  }
+
+  /// True if the player has a seat or waits for a rival.
+  package var isPlaced: Bool { if case .lobby = place { false } else { true } }
+
+  /// End of the grace; nil unless absent.
+  package var awayUntil: Instant? {
+    get { rarity.until }
+    set { rarity.until = newValue }
+  }
+
+  /// Origin of the lost connection; nil unless absent, and after a restart.
+  var lastOrigin: Origin? {
+    get { rarity.lastOrigin }
+    set { rarity.lastOrigin = newValue }
+  }
+
+  /// The next reminder to the rival, as time before the end of the grace; nil if none is left.
+  var nextReminder: Milliseconds? {
+    get { rarity.nextReminder }
+    set { rarity.nextReminder = newValue }
+  }
+
+  /// The place in the line that the player may reclaim; nil if none.
+  var keptPlace: KeptPlace? {
+    get { rarity.keptPlace }
+    set { rarity.keptPlace = newValue }
+  }
+
+  private var rarity: Rarity {
+    get { box?.value ?? Rarity() }
+    set {
+      let isNeeded =
+        newValue.formerToken != nil || newValue.until != nil || newValue.lastOrigin != nil
+        || newValue.nextReminder != nil || newValue.keptPlace != nil
+      box = isNeeded ? Box(newValue) : nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GuessProtocol
+
+/// The lobby's data about a connection.
+///
+/// Properties are ordered to avoid padding, since there is one for every connection.
+package struct Session {
+  package enum Silence {
+    /// Time of its last line, or of connecting.
+    case since(Instant)
+    /// Time at which it will be closed, as it was warned.
+    case ends(Instant)
+  }
+
+  /// The part of a session that the lobby has.
+  package enum Part: UInt8 {
+    case whole
+    /// All but the connection, which does not count here.
+    case play
+    /// The connection alone: what its client does is not known here.
+    case connection
+  }
+
+  /// The allowance of wrong room codes, unless they are counted by address.
+  package var tries = TokenBucket()
+  package var silence: Silence
+  package var style: LineStyle
+  package var kind = Kind.human
+  /// True if the player's previous token stays valid until a line comes.
+  package var hasUnconfirmedToken = false
+  /// True if it may only reclaim a seat, as too many connections have come from its address.
+  var isOnlyToReturn = false
+  package var part = Part.whole
+  /// True once a line was understood.
+  package var hasMadeSense = false
+  /// Consecutive lines not understood, up to `Limits.badLinesInRow`.
+  package var badLines: UInt8 = 0
+  /// The player; nil without a name.
+  package var player: PlayerID?
+  package var watched: RoomID?
+  /// Time of connecting, in seconds since the start of the server, for the operator. Fits into padding.
+  let began: UInt32
+  /// The origin. Set when the connection is admitted.
+  package var origin = Origin.local
+
+  package init(style: LineStyle, at now: Instant) {
+    self.style = style
+    silence = .since(now)
+    began = UInt32(clamping: (now - .start).count / 1_000)
+  }
+}

@@ -1,0 +1,108 @@
+import GuessProtocol
+
+/// All rooms, by identifier, by code, and, if listed, in order of code.
+package struct RoomDirectory {
+  private var rooms = SlotMap<RoomID, Room>()
+  private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
+  /// Codes of listed rooms, sorted, so that the cost of a page does not depend on the number of rooms.
+  private var listed = SortedArray<RoomCode>()
+
+  var values: SlotMap<RoomID, Room> { rooms }
+
+  package var count: Int { rooms.count }
+
+  /// The room with this identifier; nil if closed.
+  package subscript(id: RoomID) -> Room? {
+    get { rooms[id] }
+    _modify { yield &rooms[id] }
+  }
+
+  /// Calls `body` with the room in place, since a copy costs more than most changes. Returns nil if it is closed.
+  mutating func withRoom<Result, Failure: Error>(
+    _ id: RoomID, _ body: (inout Room) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    let result = try rooms.withValue(id) { room throws(Failure) in try room?.withSelf(body) }
+    return result ?? nil
+  }
+
+  /// Returns the room that others may enter under `code`. Excludes solo games.
+  package func find(_ code: RoomCode) -> RoomID? {
+    guard let id = byCode.find(code, in: rooms), let room = rooms[id], !room.isSolo else { return nil }
+    return id
+  }
+
+  /// True if `code` is in use, by a solo game too.
+  package func hasRoom(under code: RoomCode) -> Bool { byCode.find(code, in: rooms) != nil }
+
+  /// The room with `code`, solo games included.
+  func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
+
+  /// The next page of all rooms after `code`, and whether there are more. O(n); for the admin socket only.
+  func page(ofAllAfter code: RoomCode?, atMost count: Int) -> (rooms: [Room], hasMore: Bool) {
+    let behind = rooms.keys.compactMap { id in rooms[id].map { (code: $0.code.rawValue, id: id) } }
+      .filter { room in code.map { $0.rawValue < room.code } ?? true }
+      .sorted { $0.code < $1.code }
+    return (behind.prefix(count).compactMap { rooms[$0.id] }, behind.count > count)
+  }
+
+  /// Opens an empty room with an unused code.
+  mutating func open(
+    settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
+    draw: ((inout any RandomNumberGenerator) -> RoomCode)? = nil,
+    using random: inout any RandomNumberGenerator
+  ) -> RoomID {
+    let code = freeCode(draw, using: &random)
+    let room = Room(
+      code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded)
+    guard let id = restore(room) else { preconditionFailure("an unused code is free") }
+    return id
+  }
+
+  /// Restores a recorded room. Returns nil if its code is in use.
+  mutating func restore(_ room: Room) -> RoomID? {
+    guard byCode.find(room.code, in: rooms) == nil else { return nil }
+    let id = rooms.insert(room)
+    byCode.insert(id, in: rooms)
+    if room.isListed { listed.insert(room.code) }
+    return id
+  }
+
+  /// All rooms.
+  package var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
+
+  mutating func close(_ id: RoomID) {
+    guard let room = rooms[id] else { return }
+    byCode.remove(id, in: rooms)
+    rooms.remove(id)
+    if room.isListed { listed.remove(room.code) }
+  }
+
+  /// The next page of listed rooms after `code`, or the first; and whether there are more.
+  package func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
+    let codes = listed.elements(after: code)
+    let page = codes.prefix(Limits.roomsInPage)
+    return (
+      page.compactMap { byCode.find($0, in: rooms).flatMap { rooms[$0]?.listing } }, codes.count > page.count
+    )
+  }
+
+  /// Draws an unused code.
+  private func freeCode(
+    _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
+  ) -> RoomCode {
+    // There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
+    while true {
+      let code = draw?(&random) ?? RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
+      if let code, byCode.find(code, in: rooms) == nil { return code }
+    }
+  }
+}
+
+extension Room {
+  /// Calls `body` with itself: only a method of its own changes a value inside an optional in place.
+  fileprivate mutating func withSelf<Result, Failure: Error>(
+    _ body: (inout Room) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(&self)
+  }
+}
