@@ -42,7 +42,7 @@ struct MoveTests {
     #expect(Set(pauses).count > 100 && pauses.contains { $0 > Reconnection.longestMovePause.count / 2 })
   }
 
-  @Test("is followed to the address that it named, and every other try begins at the known ones")
+  @Test("is followed to its address and the known ones in turn, and given up when the grace is over")
   func order() throws {
     let address = try #require(PublicAddress(Self.address))
     var random: any RandomNumberGenerator = MiddleGenerator()
@@ -58,10 +58,6 @@ struct MoveTests {
     }
     let pair: [Effect] = [.connect(first: address), .connect(first: nil)]
     #expect(effects.filter { $0 != .hangUp } == pair + pair + pair + pair)
-  }
-
-  @Test("is given up when the grace is over")
-  func end() throws {
     var player = try idling()
     player.hear(Self.moved)
     let end = player.now + Reconnection.grace

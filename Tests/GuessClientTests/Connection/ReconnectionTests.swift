@@ -83,7 +83,7 @@ struct ReconnectionTests {
     #expect(!player.during { $0.type("\r") }.printed.contains("Not sent"))
   }
 
-  @Test("is tried again and again within the grace, with reminders, and then given up")
+  @Test("is tried within the grace, with reminders, but not if the program wants to ask something")
   func graceIsOver() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -98,12 +98,7 @@ struct ReconnectionTests {
     #expect(player.printed.contains("Still trying: your seat is kept for 30 seconds more."))
     #expect(player.printed.contains("Still trying: your seat is kept for 10 seconds more."))
     #expect(player.printed.hasSuffix("Start guess-client again for a new game.\r\n"))
-  }
-
-  @Test(
-    "ends if the connecting program wants to ask something, and the seat is offered at the next start")
-  func barred() throws {
-    var player = try playing()
+    player = try playing()
     player.handle(.disconnected)
     player.wait(Backoff.firstPause)
     player.handle(.barred(.helperWantsTerminal(program: "ssh")))
@@ -226,7 +221,7 @@ struct ReconnectionTests {
     #expect(player.end == .failed)
   }
 
-  @Test("lets Ctrl-C and Ctrl-D leave at once, and during a match after a question")
+  @Test("lets Ctrl-C and Ctrl-D leave, and is announced in the player's language, which is kept")
   func leaving() throws {
     var player = try playing()
     player.handle(.disconnected)
@@ -237,11 +232,7 @@ struct ReconnectionTests {
     #expect(player.end == .interrupted && !player.sent.contains("QUIT"))
     other.type("\u{4}\u{4}")
     #expect(other.end == .failed)
-  }
-
-  @Test("is announced in the language of the player, which is requested again")
-  func language() throws {
-    var player = try playing(.russian)
+    player = try playing(.russian)
     player.handle(.disconnected)
     #expect(player.printed.contains("Связь потеряна. Пробую вернуть твоё место…\r\n"))
     #expect(player.printed.hasSuffix("\r\nнет связи> "))

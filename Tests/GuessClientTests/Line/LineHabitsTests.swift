@@ -120,7 +120,7 @@ struct LineHabitsTests {
       back.printed.contains("Welcome back, ada! Your game goes on.") && !back.printed.contains("F7KD2Q"))
   }
 
-  @Test("the words and keys of the wheels work in the lobby as well")
+  @Test("the words and keys of the wheels work in the lobby as well, and a number offers a game alone")
   func shortWords() throws {
     for (line, request) in [
       ("daily", "SOLO seed=today"), ("d", "SOLO seed=today"), ("House", "CREATE house=easy"),
@@ -137,10 +137,6 @@ struct LineHabitsTests {
     // They are no requests during a match.
     over.hear(Lines.start())
     #expect(over.during { $0.type("d\r") }.sent == "d\n")
-  }
-
-  @Test("a number outside of a game offers a game alone, and is not sent")
-  func numberWithoutGame() throws {
     var player = try idling()
     let typed = player.during { $0.type("50\r") }
     #expect(typed.sent == "" && typed.printed.contains("No game is running. Enter starts one for you alone"))
@@ -149,7 +145,7 @@ struct LineHabitsTests {
     var other = try idling()
     other.type("50\r")
     #expect(other.during { $0.type("rooms\r\r") }.sent == "rooms\n")
-    var over = try finished()
+    over = try finished()
     let late = over.during { $0.type("50\r") }
     #expect(late.sent == "" && late.printed.contains("The match is over. Enter plays again"))
   }

@@ -100,7 +100,7 @@ struct LineSessionTests {
     #expect(player.printed.contains("\u{1B}[36m50 is too low. It is between 51 and 100.\u{1B}[0m\r\n"))
   }
 
-  @Test("leaves at once on Ctrl-C outside of a match, and says goodbye")
+  @Test("leaves at once on Ctrl-C outside of a match, and asks once in one, which typing takes back")
   func interruptOutsideMatch() throws {
     var player = try Player.ada()
     // The first Ctrl-C drops what was typed.
@@ -110,11 +110,7 @@ struct LineSessionTests {
     player.hear("OK QUIT", Lines.goodbye)
     player.handle(.disconnected)
     #expect(player.end == .interrupted)
-  }
-
-  @Test("asks once on Ctrl-C in a match; anything typed in between takes it back")
-  func interruptInMatch() throws {
-    var player = try Player.ada(Lines.joined)
+    player = try Player.ada(Lines.joined)
     #expect(player.during { $0.type("\u{3}") }.sent == "")
     #expect(player.printed.contains("Leaving forfeits the match. Do it again to leave."))
     player.type("5\r\u{3}")
@@ -205,15 +201,7 @@ struct LineSessionTests {
     #expect(player.session.nextDeadline == player.now + Keepalive.quiet)
   }
 
-  @Test("shows no token, whatever line it comes in")
-  func tokens() throws {
-    var player = try Player.ada(Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
-    player.type("RESUME \(Lines.tokenDigits)\r")
-    #expect(player.printed.hasSuffix("> RESUME hidden\r\n> "))
-    #expect(!player.printed.contains(Lines.tokenDigits))
-  }
-
-  @Test("has a page of help for players, and the server's for one command and for all of them")
+  @Test("has a page of help for players besides the server's, and shows no token in any line")
   func help() throws {
     var player = try Player(name: "ada")
     #expect(player.during { $0.type("help\r") }.sent == "")
@@ -222,6 +210,10 @@ struct LineSessionTests {
     )
     #expect(player.during { $0.type("help all\r") }.sent == "help all\n")
     #expect(player.during { $0.type("HELP play\r") } == (erase + "> HELP play\r\n> ", "HELP play\n"))
+    player = try Player.ada(Lines.named, "OK RESUME token=\(Lines.tokenDigits)")
+    player.type("RESUME \(Lines.tokenDigits)\r")
+    #expect(player.printed.hasSuffix("> RESUME hidden\r\n> "))
+    #expect(!player.printed.contains(Lines.tokenDigits))
   }
 
   @Test("redraws: Ctrl-L clears the screen, Ctrl-Z stops the process, a new width redraws the line")

@@ -152,7 +152,7 @@ struct StatusLineTests {
 
   // MARK: - The clock
 
-  @Test("counts the seconds, and wakes up for nothing else")
+  @Test("counts the seconds of a round and wakes up for nothing else, or not if there is no motion")
   func ticking() throws {
     var player = try racing(hasMotion: true)
     #expect(player.status?.hasSuffix("3:00") == true)
@@ -170,11 +170,7 @@ struct StatusLineTests {
     #expect(player.status?.hasSuffix("0:00") == true && player.session.nextTick == nil)
     player.hear(Lines.end(2))
     #expect(player.session.nextTick == nil && player.status?.contains("0:00") == false)
-  }
-
-  @Test("does not count by itself without motion, nor outside of rounds")
-  func withoutMotion() throws {
-    var player = try racing(hasMotion: false)
+    player = try racing(hasMotion: false)
     #expect(player.session.nextTick == nil)
     player.now = player.now + .seconds(7)
     player.type("5")

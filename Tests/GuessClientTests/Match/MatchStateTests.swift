@@ -87,7 +87,7 @@ struct MatchStateTests {
     #expect(picker.screen.contains("bob wins. It was 75."))
   }
 
-  @Test("has the place, the round, the range and the score")
+  @Test("has the place, the round, the range and the score, and a match from countdown to end")
   func state() throws {
     let room = try #require(RoomCode("F7KD2Q"))
     #expect(try match(Lines.named).name == Name("ada"))
@@ -101,10 +101,6 @@ struct MatchStateTests {
       try match(Lines.joined, Lines.start(), "ERR GUESS OUT_OF_RANGE lo=60 hi=70").round?.range.lo == 60)
     #expect(try match(Lines.joined, Lines.start(), Lines.end()).round == nil)
     #expect(try match(Lines.watched, Lines.state()).score == Score(own: 2, other: 1))
-  }
-
-  @Test("runs from the first countdown to the end, for those who take part, or come back to it")
-  func matchRuns() throws {
     #expect(try !match("OK CREATE room=F7KD2Q \(Lines.settings) listed=no").isInMatch)
     #expect(
       try match(

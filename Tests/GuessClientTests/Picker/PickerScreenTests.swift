@@ -16,7 +16,7 @@ struct PickerScreenTests {
     }
   }
 
-  @Test("has everything in the smallest window")
+  @Test("has everything in the smallest window, and what matters most below that")
   func smallest() throws {
     #expect(
       text(try Screens.race(), 40, 12) == [
@@ -33,6 +33,13 @@ struct PickerScreenTests {
         "! 15 seconds left in this round.",
         "Enter guess  ? help  r spin  m middle",
       ])
+    let lines = text(try Screens.race(), 36, 8)
+    #expect(
+      lines[...4] == [
+        "Enter guesses 62", "51..74 [·········█████·····] 24 left", "you: 2  50▲  75▼",
+        "bob: 3, at most 4 to go  [■■■····]", "The wheels need 40×12.",
+      ])
+    #expect(text(try Screens.race(), 36, 2)[0] == "Enter guesses 62")
   }
 
   @Test("has messages beside the wheels in a usual window, and a column for the guesses in a large one")
@@ -124,17 +131,6 @@ struct PickerScreenTests {
     #expect(text(screen, 40, 12)[8] == "bob is away" + String(repeating: " ", count: 25) + "0:05")
     let row = screen.body(columns: 40, rows: 12)[8]
     #expect(row.pieces.last?.tone == .error)
-  }
-
-  @Test("keeps what matters below the minimum size, the most important first")
-  func tiny() throws {
-    let lines = text(try Screens.race(), 36, 8)
-    #expect(
-      lines[...4] == [
-        "Enter guesses 62", "51..74 [·········█████·····] 24 left", "you: 2  50▲  75▼",
-        "bob: 3, at most 4 to go  [■■■····]", "The wheels need 40×12.",
-      ])
-    #expect(text(try Screens.race(), 36, 2)[0] == "Enter guesses 62")
   }
 
   @Test("has the comment and the next step first when a match is over, and gives a long status two rows")

@@ -68,7 +68,7 @@ struct PickerSessionTests {
     #expect(player.session.wheels?.number == 4)
   }
 
-  @Test("shows the rival's progress")
+  @Test("shows the rival's progress, the player's own chat like that of others, and the comment by itself")
   func rival() throws {
     var player = try Picker(Lines.joined, Lines.start())
     player.hear("* RIVAL name=bob n=2 needs=5 : bob has guessed twice.")
@@ -78,9 +78,17 @@ struct PickerSessionTests {
     player.hear(
       "* BACK name=bob : bob is back.", "* GUESSED name=bob n=3 guess=9 hint=LOW lo=10 hi=100 turn=ada")
     #expect(player.screen.contains("bob: 3, at most 5 to go") && player.screen.contains("bob 9 ▲ too low"))
+    player = try Picker(Lines.joined, Lines.start())
+    #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
+    #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
+    player.hear(Lines.end(), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
+    let comment = "5 guesses, par is 7. Well played."
+    #expect(player.session.messages.allSatisfy { !$0.text.contains("par is 7") })
+    #expect(player.screen.contains("You win! It was 75.\n\(comment)"))
+    #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("\(comment)\n"))
   }
 
-  @Test("has single keys for the next step outside of a round")
+  @Test("has single keys for the next step outside of a round, and a line to finish if a room is needed")
   func offers() throws {
     var player = try Picker()
     #expect(player.press("p") == "PLAY\n" && player.press(up, enter) == "")
@@ -95,10 +103,6 @@ struct PickerSessionTests {
       "OK LEAVE room=F7KD2Q", "OK WATCH room=F7KD2Q \(Lines.settings) players=2 watchers=1 state=playing")
     player.hear(Lines.start())
     #expect(player.session.wheels == nil && player.screen.contains("You are watching."))
-  }
-
-  @Test("offers a game for everyone in the lobby, and a line to finish if a room is needed")
-  func lobby() throws {
     for (key, request) in [
       ("s", "SOLO\n"), ("d", "SOLO seed=today\n"), ("p", "PLAY\n"), ("c", "CREATE\n"),
       ("h", "CREATE house=easy\n"),
@@ -106,7 +110,7 @@ struct PickerSessionTests {
       var player = try Picker()
       #expect(player.press(key) == request && player.session.nextDeadline == player.now + Keepalive.quiet)
     }
-    var player = try Picker()
+    player = try Picker()
     #expect(player.press("w") == "ROOMS\n" && !player.screen.contains("[w]"))
     #expect(player.press("F7KD2Q", enter) == "WATCH F7KD2Q\n" && player.screen.contains("[w]"))
     player = try Picker()
@@ -150,18 +154,6 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "REMATCH\n")
     player.hear("OK REMATCH waiting=1")
     #expect(player.press(enter) == "")
-  }
-
-  @Test("shows the player's own chat like that of others, and the comment by itself")
-  func said() throws {
-    var player = try Picker(Lines.joined, Lines.start())
-    #expect(player.press("\t", "hi all", enter) == "SAY hi all\n")
-    #expect(player.screen.contains("you: hi all") && !player.screen.contains("SAY hi"))
-    player.hear(Lines.end(), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
-    let comment = "5 guesses, par is 7. Well played."
-    #expect(player.session.messages.allSatisfy { !$0.text.contains("par is 7") })
-    #expect(player.screen.contains("You win! It was 75.\n\(comment)"))
-    #expect(String(decoding: player.session.farewell, as: UTF8.self).hasSuffix("\(comment)\n"))
   }
 
   @Test("draws only ASCII for an English game without Unicode, but the chat as it was typed")

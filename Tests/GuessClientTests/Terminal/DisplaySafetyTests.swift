@@ -32,11 +32,28 @@ struct DisplaySafetyTests {
     ("* BYE reason=full : fu", "ll"), ("* HELLO proto=1 server=guess-server/1.", "0 max_line=512 : Welcome"),
   ]
 
-  @Test("can't command the terminal of a player with any line", arguments: texts)
+  @Test(
+    "can't command a terminal or the reader of a pipe, show a token, or hide anything in a paste",
+    arguments: texts)
   func terminal(text: String) throws {
     for (front, back) in Self.lines {
       #expect(try printed(front + text + back) == printed(front + back), "\(front)")
     }
+    for (front, back) in Self.lines {
+      for isInPieces in [false, true] {
+        #expect(
+          filtered(Array("\(front)\(text)\(back)\r\n".utf8), inPieces: isInPieces) == "\(front)\(back)\r\n")
+      }
+    }
+    #expect(
+      filtered(Array("OK NAME to\(text)ken=\(text)abc\(text)def \(text)x\n".utf8), inPieces: false)
+        == "OK NAME token=hidden x\n")
+    #expect(filtered(Array("\(text)#keep\(text)alive OK PING\nx".utf8), inPieces: true) == "x")
+    // A key, or the beginning of one, is not text.
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x80 }) else { return }
+    var editor = LineEditor()
+    _ = editor.type("a\(text)b".utf8)
+    #expect(editor.text == "ab")
   }
 
   private func printed(_ line: String) throws -> String {
@@ -45,7 +62,7 @@ struct DisplaySafetyTests {
     return player.during { $0.hear(line) }.printed
   }
 
-  @Test("can't show a player bytes that are no text", arguments: bytes)
+  @Test("can't show a player bytes that are no text, nor get them through a pipe", arguments: bytes)
   func brokenText(bytes: [UInt8]) throws {
     for (front, back) in Self.lines {
       var player = try Player()
@@ -59,6 +76,10 @@ struct DisplaySafetyTests {
         })
       #expect(!printed.unicodeScalars.contains("\u{FFFD}"))
     }
+    for isInPieces in [false, true] {
+      let all = Array("a".utf8) + bytes + Array("b\n".utf8) + bytes + Array("\n猜\n".utf8) + bytes
+      #expect(filtered(all, inPieces: isInPieces) == "ab\n\n猜\n")
+    }
   }
 
   @Test(
@@ -67,46 +88,11 @@ struct DisplaySafetyTests {
     for text in Self.texts { #expect(try printed(front + text) == printed(front)) }
   }
 
-  @Test("can't command the reader of a pipe, in whatever pieces its bytes arrive", arguments: texts)
-  func pipe(text: String) {
-    for (front, back) in Self.lines {
-      for isInPieces in [false, true] {
-        #expect(
-          filtered(Array("\(front)\(text)\(back)\r\n".utf8), inPieces: isInPieces) == "\(front)\(back)\r\n")
-      }
-    }
-  }
-
-  @Test("can't get bytes that are not UTF-8 through a pipe either", arguments: bytes)
-  func brokenPipe(bytes: [UInt8]) {
-    for isInPieces in [false, true] {
-      let all = Array("a".utf8) + bytes + Array("b\n".utf8) + bytes + Array("\n猜\n".utf8) + bytes
-      #expect(filtered(all, inPieces: isInPieces) == "ab\n\n猜\n")
-    }
-  }
-
-  @Test("can't have a token printed by hiding something in it", arguments: texts)
-  func token(text: String) {
-    #expect(
-      filtered(Array("OK NAME to\(text)ken=\(text)abc\(text)def \(text)x\n".utf8), inPieces: false)
-        == "OK NAME token=hidden x\n")
-    #expect(filtered(Array("\(text)#keep\(text)alive OK PING\nx".utf8), inPieces: true) == "x")
-  }
-
   @Test("can send harmless text that is shown unchanged, however it is cut")
   func fit() {
     let text = "* SAID name=я : 猜数字 👍🏽 e\u{301}\tx\u{A0}y\r\n\n"
     #expect(filtered(Array(text.utf8), inPieces: false) == text)
     #expect(filtered(Array(text.utf8), inPieces: true) == text)
-  }
-
-  @Test("can't hide anything in a paste either", arguments: texts)
-  func pasted(text: String) {
-    // A key, or the beginning of one, is not text.
-    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x80 }) else { return }
-    var editor = LineEditor()
-    _ = editor.type("a\(text)b".utf8)
-    #expect(editor.text == "ab")
   }
 
   private func filtered(_ bytes: [UInt8], inPieces: Bool) -> String {

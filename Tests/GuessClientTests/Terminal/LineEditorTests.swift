@@ -31,22 +31,6 @@ struct LineEditorTests {
     #expect(result.actions.isEmpty)
   }
 
-  @Test(
-    "ignores unknown escape sequences completely",
-    arguments: [
-      "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x", "\u{1B}[?1;2c", "\u{1B}[200~\u{1B}[201~",
-      "\u{1B}[201~",
-      "\u{1B}[I",
-      "\u{1B}[1;5P", "\u{1B}[999999999999999999999999~", "\u{1B}[>0;276;0c", "\u{1B}\u{1B}[Z",
-      "\u{0}\u{1C}\u{1D}",
-      "\u{200B}\u{9B}\u{202E}",
-    ])
-  func unknownSequences(keys: String) {
-    let result = typed("a\(keys)b")
-    #expect(result.text == "ab")
-    #expect(result.actions.isEmpty)
-  }
-
   @Test("takes a cursor key with Shift for that key, and with Alt or Ctrl for a motion by words")
   func modifiedKeys() {
     #expect(typed("ab\u{1B}[1;2Dc").text == "acb")
@@ -59,24 +43,16 @@ struct LineEditorTests {
   }
 
   @Test(
-    "ends words between letters and digits, and with Ctrl-W at a blank",
+    "ends words between letters and digits, with Ctrl-W at a blank, and restores deletions with Ctrl-Y",
     arguments: [
+      ("one two\u{15}\u{19}", "one two"), ("one two\u{1}\u{B}\u{19}\u{19}", "one twoone two"),
+      ("one two\u{17}\u{17}x\u{19}", "xone two"), ("one two\u{17}x\u{17}\u{19}", "one x"),
+      ("ab cd\u{1}\u{1B}d\u{1B}d\u{5}\u{19}", "ab cd"), ("ab\u{7F}\u{19}", "a"), ("\u{19}", ""),
       ("play range=1..50\u{1B}bx", "play range=1..x50"), ("play range\u{1B}b\u{1B}b\u{1B}fx", "playx range"),
       ("play range=\u{17}x", "play x"), ("play range=\u{1B}\u{7F}x", "play x"),
       ("猜 数字\u{1B}b\u{1B}bx", "x猜 数字"), ("play all\u{1}\u{1B}dx", "x all"), ("\u{1B}b\u{1B}f\u{1B}dx", "x"),
     ])
   func words(keys: String, text: String) {
-    #expect(typed(keys).text == text)
-  }
-
-  @Test(
-    "restores the last deletion with Ctrl-Y, and deletions in a row as one",
-    arguments: [
-      ("one two\u{15}\u{19}", "one two"), ("one two\u{1}\u{B}\u{19}\u{19}", "one twoone two"),
-      ("one two\u{17}\u{17}x\u{19}", "xone two"), ("one two\u{17}x\u{17}\u{19}", "one x"),
-      ("ab cd\u{1}\u{1B}d\u{1B}d\u{5}\u{19}", "ab cd"), ("ab\u{7F}\u{19}", "a"), ("\u{19}", ""),
-    ])
-  func yanking(keys: String, text: String) {
     #expect(typed(keys).text == text)
   }
 
@@ -138,8 +114,14 @@ struct LineEditorTests {
   }
 
   @Test(
-    "ignores a late reply of the terminal",
+    "ignores unknown escape sequences and late replies of the terminal completely",
     arguments: [
+      "\u{1B}[15~", "\u{1B}[[A", "\u{1B}OP", "\u{1B}x", "\u{1B}[?1;2c", "\u{1B}[200~\u{1B}[201~",
+      "\u{1B}[201~",
+      "\u{1B}[I",
+      "\u{1B}[1;5P", "\u{1B}[999999999999999999999999~", "\u{1B}[>0;276;0c", "\u{1B}\u{1B}[Z",
+      "\u{0}\u{1C}\u{1D}",
+      "\u{200B}\u{9B}\u{202E}",
       "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\",
       "\u{1B}P>|XTerm(390)\u{1B}\\",
       "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\", "\u{1B}Xstring, я\u{1B}\\", "\u{1B}]l标题\u{1B}\\",
