@@ -1,4 +1,7 @@
 extension ArgumentReader {
+  /// The name of an argument is the key of its option.
+  private static let keys = Refusal.Argument.allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
+
   /// Passes each remaining `key=value` to `set`, which refuses the keys that the verb lacks, each at most once.
   static func options(
     _ words: inout WordScanner, _ line: Span<UInt8>, ignoresUnknown: Bool = false,
@@ -8,9 +11,8 @@ extension ArgumentReader {
     while let word = words.nextWord(in: line) {
       let option = line.extracting(word)
       guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { throw .badArgument(.extra) }
-      // The name of an argument is its key.
-      let key = InlineASCII(option.extracting(..<equals))?.lowercased.description
-      let argument = key.flatMap(Refusal.Argument.init(rawValue:)) ?? .extra
+      let key = InlineASCII(option.extracting(..<equals))?.lowercased
+      let argument = key.flatMap { key in keys.first { $0.0 == key } }?.1 ?? .extra
       do throws(Refusal) {
         try set(argument, option.extracting((equals + 1)...))
       } catch {

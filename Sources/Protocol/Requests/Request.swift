@@ -30,7 +30,6 @@ extension Request {
     }
   }
 
-  /// Parses any line.
   private static func general(_ line: Span<UInt8>) -> Request {
     if let fault = fault(of: line) { return Request(refused: .badLine(fault)) }
     var words = WordScanner()

@@ -13,7 +13,6 @@ extension LineValue {
 
   func write(to bytes: inout [UInt8]) { bytes.write(atMost: Self.mostBytes) { line in write(to: &line) } }
 
-  /// The bytes on a line.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
