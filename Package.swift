@@ -131,7 +131,10 @@ if let chosen = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(S
 
 // SIMULATION=optimized builds what random games run through with -O, and still for debugging.
 if Context.environment["SIMULATION"] == "optimized" {
-  let pure = ["GuessProtocol", "GuessServerCore", "GuessClientCore", "TestSupport", "SimulationTests", "BalanceTests"]
+  let pure = [
+    "GuessProtocol", "GuessGame", "GuessServerCore", "GuessClientCore", "TestSupport", "SimulationTests",
+    "BalanceTests",
+  ]
   for target in package.targets where pure.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
   }

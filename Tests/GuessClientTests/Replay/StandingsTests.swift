@@ -61,7 +61,8 @@ struct StandingsTests {
       (Standings.Filter(), ["ada", "bob"]), (.init(rules: .solo), ["eve"]), (.init(rules: .duel), []),
       (.init(since: ended), ["ada", "bob"]), (.init(since: ended + 1), []),
     ] {
-      #expect(try lines(filter, as: .csv, file).dropFirst().map { $0.split(separator: ",")[1] } == names)
+      #expect(
+        try lines(filter, as: .csv, file).dropFirst().map { String($0.split(separator: ",")[1]) } == names)
     }
     #expect(try lines(.init(rules: .duel), as: .table, file) == ["No finished match in these files fits."])
   }
@@ -77,7 +78,7 @@ struct StandingsTests {
       + solo("eve", in: "2ABCDE", seed: seed, guesses: [9], nonce: 6)
       + solo("ada", in: "3ABCDE", seed: seed, guesses: [5], nonce: 7)
       + solo("joe", in: "4ABCDE", seed: "seed=class8 ", guesses: [5], nonce: 8)
-    let rows = try lines(.init(seed: try #require(ShortWord("class7"))), as: .csv, file)
+    let rows = try lines(.init(seed: ShortWord("class7")), as: .csv, file)
     #expect(
       rows == [
         "place,name,round,range,guesses,par,time_ms,match",
