@@ -24,7 +24,10 @@ func fuzzJournal(_ input: [UInt8]) {
 
 /// Shows and checks a journal like the client, and again as a second file with the same content.
 private func show(_ text: [UInt8]) {
-  for output in [JournalReport.Output.list, .match(.last), .faults] {
+  let outputs = [
+    JournalReport.Output.list, .faults, .standings(.init(), .table), .standings(.init(rules: .solo), .csv),
+  ]
+  for output in outputs + [MatchChoice("last").map { .match($0) } ?? .list] {
     var report = JournalReport(output)
     for file in ["first", "second"] { _ = try? report.read(text.span, of: file, to: expectHarmless) }
     _ = try? report.finish(to: expectHarmless)

@@ -112,18 +112,21 @@ private func putLoad(_ words: String, with script: Script) {
   var now: Int64 = 0
   var bench = Bench(given, on: script.options.server, at: now, using: SeededGenerator(seed: 5))
   let players = 0..<given.players
-  for number in players { bench.connect(number, at: now) }
+  for number in players { bench.handle(.connected, for: number, at: now) }
   for event in script.events {
     switch event {
     case .says(let bytes):
-      for number in players where !bench.isGone(number) { bench.receive(bytes, for: number, at: now) }
-    case .breaks: for number in players where !bench.isGone(number) { bench.disconnect(number, at: now) }
-    case .interrupts: _ = bench.stop(at: now)
+      for number in players where !bench.isGone(number) {
+        bench.handle(.received(bytes), for: number, at: now)
+      }
+    case .breaks:
+      for number in players where !bench.isGone(number) { bench.handle(.disconnected, for: number, at: now) }
+    case .interrupts: bench.stop(at: now)
     case .waits:
       guard bench.phase != .over else { break }
       now = max(now, bench.nextDeadline)
-      for number in bench.tick(at: now) ?? 0..<0 { bench.wake(number, at: now) }
-      while let number = bench.nextDue(at: now) { bench.wake(number, at: now) }
+      bench.tick(at: now)
+      while bench.wake(dueBy: now, at: now) != nil {}
     case .types, .connects, .resizes, .resumes, .ends: break
     }
     expectHarmless(bench.output, hasControls: false, hasColors: false)
