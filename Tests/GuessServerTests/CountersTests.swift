@@ -6,6 +6,16 @@ import Testing
 
 @Suite("What is counted", .timed)
 struct CountersTests {
+  @Test("includes a client once that leaves its match while the server drains")
+  func drained() {
+    var table = Table()
+    table.connect("ada")
+    for line in ["NAME ada", "SOLO range=1..9"] { table.send(line, from: "ada") }
+    table.drain()
+    table.send("LEAVE", from: "ada")
+    #expect(table.lobby.counters.disconnects[.drain] == 1)
+  }
+
   @Test("has a place for every case, from 0 on")
   func ordinals() {
     func hasPlaces<Key: Counted>(_ type: Key.Type) -> Bool {

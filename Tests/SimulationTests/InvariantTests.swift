@@ -38,7 +38,7 @@ struct InvariantTests {
     #expect(violation(of: disowned, in: world)?.check == .books)
 
     var talkative = world.lobby
-    talkative.released = [.watcher(try #require(world.clients[0]?.id))]
+    talkative.drain = Drain(released: [.watcher(try #require(world.clients[0]?.id))])
     #expect(violation(of: talkative, in: world)?.check == .books)
   }
 

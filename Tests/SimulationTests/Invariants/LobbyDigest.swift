@@ -75,10 +75,10 @@ extension LobbyDigest.RoomDigest {
     var seats = BySeat<Room.Occupant?>(repeating: nil)
     for seat in Seat.allCases { seats[seat] = room.occupant(of: seat) }
     var (match, round, wantsRematch) = (Match?.none, Round?.none, Seat?.none)
-    switch room.phase {
+    if let play = room.play { (match, round) = (play.match, play.round) }
+    switch room.pause {
     case .waiting: break
     case .countdown(let countdown): match = countdown.match
-    case .playing(let play): (match, round) = (play.match, play.round)
     case .over(_, let wanting): wantsRematch = wanting
     }
     self.init(

@@ -55,7 +55,7 @@ extension Node {
 
   /// Throws if the guest that was just added can't stay.
   func checkGuests() throws(Refusal) {
-    guard lobby.drainEnd == nil else { throw .draining }
+    guard lobby.drain == nil else { throw .draining }
     guard lobby.uncounted <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
   }
 

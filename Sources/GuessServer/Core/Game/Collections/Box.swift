@@ -1,5 +1,5 @@
 /// A value on the heap, for properties that few instances have: the others spend only a pointer.
-package indirect enum Box<Value: Sendable>: Sendable {
+@dynamicMemberLookup package indirect enum Box<Value: Sendable>: Sendable {
   case box(Value)
 
   package init(_ value: Value) {
@@ -11,6 +11,8 @@ package indirect enum Box<Value: Sendable>: Sendable {
     case .box(let value): value
     }
   }
+
+  package subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
 }
 
 extension Box: Equatable where Value: Equatable {}

@@ -1,13 +1,19 @@
 import GuessProtocol
 
+/// The state of a server that stops: running matches may finish.
+package struct Drain {
+  /// Clients to dismiss if their match is over.
+  var released: [Announcement.Recipient] = []
+}
+
 /// Stopping the server without spoiling matches.
 extension Lobby {
   /// Dismisses everyone outside a match, and lets matches finish within `ServerLimits.drain`. If that is zero, dismisses
   /// everyone and keeps all rooms for the next start.
-  mutating func drain() {
-    guard drainEnd == nil else { return }
+  mutating func beginDraining() {
+    guard drain == nil else { return }
     let end = now + limits.drain
-    drainEnd = end
+    drain = Drain()
     guard end > now else { return finishDraining() }
     alarms.schedule(.drain, at: end)
     for id in sessions.keys where isInRunningMatch(id) {
@@ -16,15 +22,23 @@ extension Lobby {
     dismiss(sessions.keys.filter { !isInRunningMatch($0) })
   }
 
-  /// Dismisses everyone whose match has just ended.
+  /// Dismisses everyone in a room whose match has ended, or is about to.
+  mutating func release(_ id: RoomID) {
+    if drain != nil, let room = rooms[id] { drain?.released += room.members }
+  }
+
+  /// Dismisses a client that has left a running match by a request.
+  package mutating func noteRelease(of id: ConnectionID) { drain?.released.append(.watcher(id)) }
+
+  /// Dismisses everyone who has been released.
   mutating func dismissReleased() {
-    let ids = released.compactMap { member in
+    let ids = (drain?.released ?? []).compactMap { member in
       switch member {
       case .player(let player): players[player]?.connection
       case .watcher(let id): id
       }
     }
-    released.removeAll()
+    drain?.released = []
     dismiss(ids.filter { !isInRunningMatch($0) })
   }
 
@@ -46,9 +60,10 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
+    guard let session = sessions[id] else { return nil }
     // A connection that does not count here is not being stopped.
-    send(.bye(sessions[id]?.part == .play ? .unreachable : .drain), to: id)
-    guard let session = removeSession(id) else { return nil }
+    send(.bye(session.part == .play ? .unreachable : .drain), to: id)
+    removeSession(id)
     effects.close(id)
     return session
   }

@@ -168,10 +168,10 @@ extension Lobby {
     }
     switch outcome {
     case .answered(let answer, let changesMore)?:
-      if changesMore { keepCourse(of: id, wasRunning: true, members: membersToRelease(in: id)) }
+      if changesMore { didChange(id, wasRunning: true) }
       effects.send(answer, tag: asker.tag, to: asker.id, asker.style)
     case .sealed(let count)?:
-      keepCourse(of: id, wasRunning: true, members: membersToRelease(in: id))
+      didChange(id, wasRunning: true)
       okAtOnce(.guessSealed(number: count, guess: number), asker)
     case nil: break
     }

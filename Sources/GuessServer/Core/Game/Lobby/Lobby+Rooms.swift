@@ -105,7 +105,7 @@ extension Lobby {
 
   /// Refuses to begin anything while draining.
   func checkOpen() throws(Refusal) {
-    guard drainEnd == nil else { throw .draining }
+    guard drain == nil else { throw .draining }
   }
 
   /// Refuses in a running match, which only `LEAVE` ends early.
@@ -205,6 +205,7 @@ extension Lobby {
   private mutating func vacate(_ seat: Seat, in id: RoomID, reason: MatchEnd.Reason) {
     let position = isUnplayed(by: seat, in: id) ? rooms[id]?.positions?[seat.other] : nil
     defer { if let position { keepPlace(position, in: id, seat.other) } }
+    if rooms[id]?.isRunning == true { release(id) }
     changeRoom(id) { room, context in
       room.vacate(seat, reason: reason, in: &context)
     }
@@ -221,31 +222,27 @@ extension Lobby {
     _ id: RoomID,
     _ change: (inout Room, inout Context) throws(Failure) -> Void
   ) throws(Failure) {
-    let members = membersToRelease(in: id)
     let wasRunning = try rooms.withRoom(id) { room throws(Failure) in
       let wasRunning = room.isRunning
       try change(&room, &context)
       return wasRunning
     }
-    if let wasRunning { keepCourse(of: id, wasRunning: wasRunning, members: members) }
+    if let wasRunning { didChange(id, wasRunning: wasRunning) }
   }
 
-  /// Updates the lobby's state after a change to a room; `members` were in it before.
-  mutating func keepCourse(of id: RoomID, wasRunning: Bool, members: [Announcement.Recipient]?) {
+  /// Updates the lobby's state after a change to a room.
+  mutating func didChange(_ id: RoomID, wasRunning: Bool) {
     let course = rooms.withRoom(id) { room in
       (isRunning: room.isRunning, deadline: room.deadline(limits: context.limits))
     }
     guard let course else { return }
     if course.isRunning != wasRunning {
       runningMatches += course.isRunning ? 1 : -1
-      if wasRunning { rooms[id]?.positions = nil }
-      if wasRunning, let members { released.append(contentsOf: members) }
+      if wasRunning {
+        rooms[id]?.positions = nil
+        release(id)
+      }
     }
     if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }
-  }
-
-  /// Members to dismiss if the room's match ends; nil unless draining.
-  mutating func membersToRelease(in id: RoomID) -> [Announcement.Recipient]? {
-    drainEnd == nil ? nil : rooms[id]?.members
   }
 }

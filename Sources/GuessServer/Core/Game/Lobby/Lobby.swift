@@ -35,12 +35,10 @@ package struct Lobby {
   package var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
-  /// The deadline for running matches; nil unless draining.
-  package var drainEnd: Instant?
+  /// Set while the server stops, and running matches may finish.
+  package var drain: Drain?
   /// True once play has stopped and the elapsed time of each round is recorded.
   var hasStopped = false
-  /// Clients to dismiss if their match is over, while draining.
-  var released: [Announcement.Recipient] = []
 
   /// Ended matches not yet on disk, and the recipients of the confirmation.
   var unrecorded: [MatchID: [Announcement.Recipient]] = [:]
@@ -72,7 +70,7 @@ package struct Lobby {
   package var now: Instant { context.now }
 
   /// True if the server is draining and no sessions are left.
-  package var isDrained: Bool { drainEnd != nil && sessions.isEmpty }
+  package var isDrained: Bool { drain != nil && sessions.isEmpty }
 
   /// The limit of unsent bytes for a connection that does not read.
   package func outboxBytes(for id: ConnectionID) -> Int {
@@ -111,7 +109,7 @@ package struct Lobby {
     case .wallClock(let startTime):
       moderation.noteStep(of: .seconds(startTime - self.startTime))
       self.startTime = startTime
-    case .drain: drain()
+    case .drain: beginDraining()
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(box.value)
     case .journal(let news): hear(news)
@@ -126,14 +124,9 @@ package struct Lobby {
   /// Finishes the handling of an input.
   package mutating func finish() {
     deliverAnnouncements()
-    if drainEnd != nil { dismissReleased() }
+    if drain != nil { dismissReleased() }
     effects.endChange()
     nextDeadline = alarms.next
-  }
-
-  /// While draining, dismisses a client that has left a running match by a request.
-  package mutating func noteRelease(of id: ConnectionID) {
-    if drainEnd != nil { released.append(.watcher(id)) }
   }
 
   /// Adds news for a layer around the lobby.

@@ -41,17 +41,14 @@ extension Room {
 
   /// Events that describe the countdown or the round to the player.
   private func course(for seat: Seat, at now: Instant) -> [Event] {
-    switch phase {
-    case .waiting, .over: return []
-    case .countdown(let countdown):
-      // If the timer is late, the round is due and begins next.
-      let start = countdown.start
-      return start > now ? [.countdown(seconds: (start - now).secondsRoundedUp)] : []
-    case .playing(let play):
+    if let play {
       let state = Event.state(state(for: seat, of: play, at: now))
       return play.round.hands[seat.other].guesses > 0
         ? [state, progress(of: seat.other, in: play.round)] : [state]
     }
+    // If the timer is late, the round is due and begins next.
+    guard case .countdown(let countdown) = pause, countdown.start > now else { return [] }
+    return [.countdown(seconds: (countdown.start - now).secondsRoundedUp)]
   }
 
   /// Results of the last round and the match for the player; empty while a round runs. Sent on every return, because a lost
@@ -61,8 +58,8 @@ extension Room {
       guard let last else { return [] }
       return [.end(end(of: last.round, in: match, winners: last.winners.all, for: seat))]
     }
-    switch phase {
-    case .playing, .waiting(nil), .over(nil, _): return []
+    switch pause {
+    case .waiting(nil), .over(nil, _): return []
     case .countdown(let countdown): return events(of: countdown.last, in: countdown.match)
     case .waiting(let ended?), .over(let ended?, _):
       return events(of: ended.last, in: ended.match) + conclusion(of: ended.match, ended.outcome, for: seat)
@@ -105,19 +102,18 @@ extension Room {
 
   /// Sends the player the rival's request for a rematch, if any.
   package func announceWish(to seat: Seat, in context: inout Context) {
-    guard case .over(_, wantsRematch: seat.other) = phase, let rival = occupants[seat.other] else { return }
+    guard case .over(_, wantsRematch: seat.other) = pause, let rival = occupants[seat.other] else { return }
     announce(.rematch(name: rival.name), to: seat, in: &context)
   }
 
   private mutating func delay(by time: Milliseconds) {
     if let move = house?.move { house?.move = move + time }
-    switch phase {
-    case .waiting, .over: break
-    case .countdown(var countdown):
-      countdown.start = countdown.start + time
-      countdown.call = countdown.call + time
-      phase = .countdown(countdown)
-    case .playing: play?.round.delay(by: time)
-    }
+    play?.round.delay(by: time)
+    guard case .countdown(let countdown) = pause else { return }
+    pause = .countdown(
+      Box(
+        Countdown(
+          match: countdown.match, start: countdown.start + time, call: countdown.call + time,
+          last: countdown.last)))
   }
 }

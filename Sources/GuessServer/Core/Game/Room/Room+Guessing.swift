@@ -49,7 +49,7 @@ extension Room {
   ) throws(Refusal) -> GuessOutcome {
     guard var play, meant == nil || meant == play.round.number else { throw .notPlaying }
     try play.round.seal(number, by: seat, pace: settings.pace, at: context.now)
-    phase = .playing(play)
+    self.play = play
     let elapsed = context.now - play.round.start
     record(.seal(code, seat, number, elapsed: elapsed), in: &context)
     if play.round.isStepComplete { endOrder(play, in: &context) }
@@ -64,7 +64,7 @@ extension Room {
     if !winners.isEmpty || play.match.surrender != nil {
       finish(play, winners: winners, in: &context)
     } else {
-      phase = .playing(play)
+      self.play = play
       announceOrder(of: play.round, in: &context)
     }
   }
@@ -85,7 +85,7 @@ extension Room {
   ) -> Bool {
     guard var play, play.round.awaits(seat), !play.round.waitedFor.contains(seat) else { return false }
     play.round.restartOrder(waitingFor: seat, at: context.now)
-    phase = .playing(play)
+    self.play = play
     announceOrder(of: play.round, in: &context)
     return true
   }

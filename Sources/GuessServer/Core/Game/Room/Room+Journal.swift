@@ -11,12 +11,13 @@ extension Room {
 
   /// The progress of its match.
   package func course(at now: Instant) -> [JournalEntry] {
-    switch phase {
-    case .waiting: return []
-    case .countdown(let countdown): return [.match(code, entry(of: countdown.match, at: now))]
-    case .playing(let play):
+    if let play {
       let entry = play.round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
       return [.match(code, self.entry(of: play.match, at: now)), .round(code, entry)]
+    }
+    switch pause {
+    case .waiting: return []
+    case .countdown(let countdown): return [.match(code, entry(of: countdown.match, at: now))]
     case .over(_, let wanting):
       // The match itself was recorded when it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
@@ -26,7 +27,7 @@ extension Room {
 
   /// Elapsed time of the current round; nil if none.
   func time(at now: Instant) -> JournalEntry? {
-    guard isRecorded, case .playing(let play) = phase else { return nil }
+    guard isRecorded, let play else { return nil }
     return .time(code, elapsed: (pausedSince ?? now) - play.round.start)
   }
 
@@ -64,18 +65,19 @@ extension Room {
     }
     switch recovered.phase {
     // Returning players receive the result.
-    case .waiting(let brokenOff): phase = .waiting(brokenOff)
+    case .waiting(let brokenOff): pause = .waiting(brokenOff.map { Box($0) })
     case .countdown(let match):
       // The remaining time was not recorded, so the countdown restarts.
-      phase = .countdown(
-        Countdown(
-          match: match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown),
-          last: nil))
+      pause = .countdown(
+        Box(
+          Countdown(
+            match: match, start: now + settings.countdown, call: now + min(.seconds(1), settings.countdown),
+            last: nil)))
     case .playing(let match, var round):
       round.move(by: now - .start - recovered.elapsed)
       round.beginOrder(at: now)
-      phase = .playing(Play(match: match, round: round))
-    case .over(let wanting): phase = .over(nil, wantsRematch: wanting)
+      play = Play(match: match, round: round)
+    case .over(let wanting): pause = .over(nil, wantsRematch: wanting)
     }
     if isRunning { pausedSince = now }
     planHouse(in: &context)

@@ -22,13 +22,13 @@ extension Room {
   package mutating func requestRematch(
     by seat: Seat, in context: inout Context
   ) throws(Refusal) -> Bool {
-    guard case .over(let last, let wanting) = phase, let occupant = occupants[seat] else { throw .notPlaying }
+    guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else { throw .notPlaying }
     if isSolo || house != nil || wanting == seat.other {
       beginMatch(in: &context)
       return true
     }
     if wanting == nil {
-      phase = .over(last, wantsRematch: seat)
+      pause = .over(last, wantsRematch: seat)
       announce(.rematch(name: occupant.name), except: seat, in: &context)
       record(.rematch(code, seat), in: &context)
     }
@@ -38,21 +38,20 @@ extension Room {
   /// The room's next deadline; nil while it waits for its players only.
   package func deadline(limits: RoomLimits) -> Instant? {
     guard pausedSince == nil else { return nil }
-    switch phase {
-    case .waiting, .over: return nil
-    case .countdown(let countdown): return min(countdown.start, countdown.call)
-    case .playing(let play):
-      var deadline = house?.move
-      if let clock = settings.clock {
-        let end = play.round.start + (play.hasWarned ? clock : clock - warning(before: clock, limits: limits))
-        deadline = deadline.map { min($0, end) } ?? end
-      }
-      let isOrdered = settings.rules == .lockstep || settings.rules == .duel
-      if isOrdered, let end = orderDeadline(of: play.round, limits: limits) {
-        deadline = deadline.map { min($0, end) } ?? end
-      }
-      return deadline
+    guard let play else {
+      guard case .countdown(let countdown) = pause else { return nil }
+      return min(countdown.start, countdown.call)
     }
+    var deadline = house?.move
+    if let clock = settings.clock {
+      let end = play.round.start + (play.hasWarned ? clock : clock - warning(before: clock, limits: limits))
+      deadline = deadline.map { min($0, end) } ?? end
+    }
+    let isOrdered = settings.rules == .lockstep || settings.rules == .duel
+    if isOrdered, let end = orderDeadline(of: play.round, limits: limits) {
+      deadline = deadline.map { min($0, end) } ?? end
+    }
+    return deadline
   }
 
   /// Does everything due at `now`.
@@ -61,43 +60,37 @@ extension Room {
   ) {
     guard let deadline = deadline(limits: context.limits), deadline <= context.now else { return }
     defer { planHouse(in: &context) }
-    switch phase {
-    case .waiting, .over: break
-    case .countdown(let countdown):
+    guard var play else {
+      guard case .countdown(let countdown) = pause else { return }
       let (match, start) = (countdown.match, countdown.start)
-      if start <= context.now {
-        beginRound(of: match, in: &context)
-      } else {
-        callOut(of: match, start: start, after: countdown.last, in: &context)
-      }
-    case .playing(var play):
-      if let clock = settings.clock, play.round.start + clock <= context.now {
-        let winners = openSealed(&play, passed: [], in: &context)
-        finish(play, winners: winners, in: &context)
-      } else if isHouseDue(at: context.now) {
-        playHouse(in: &context)
-      } else if let order = orderDeadline(of: play.round, limits: context.limits), order <= context.now {
-        endOrder(play, in: &context)
-      } else if let clock = settings.clock, !play.hasWarned {
-        self.play?.hasWarned = true
-        let left = play.round.start + clock - context.now
-        announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), in: &context)
-      }
+      guard start > context.now else { return beginRound(of: match, in: &context) }
+      return callOut(of: match, start: start, after: countdown.last, in: &context)
+    }
+    if let clock = settings.clock, play.round.start + clock <= context.now {
+      let winners = openSealed(&play, passed: [], in: &context)
+      finish(play, winners: winners, in: &context)
+    } else if isHouseDue(at: context.now) {
+      playHouse(in: &context)
+    } else if let order = orderDeadline(of: play.round, limits: context.limits), order <= context.now {
+      endOrder(play, in: &context)
+    } else if let clock = settings.clock, !play.hasWarned {
+      self.play?.hasWarned = true
+      let left = play.round.start + clock - context.now
+      announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), in: &context)
     }
   }
 
   /// Breaks off a running match. Returns its end; nil if none was running.
   mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> EndedMatch? {
-    switch phase {
-    case .waiting, .over: return nil
-    // The winner of an earlier round may be leaving, so results of rounds are no longer sent.
-    case .countdown(let countdown): return end(countdown.match, outcome, with: nil, in: &context)
-    case .playing(var play):
-      play.match.recordUnfinished(play.round)
-      record(.end(code, winners: .none, isBrokenOff: true), in: &context)
-      let last = reveal(play, winners: [], in: &context)
-      return end(play.match, outcome, with: last, in: &context)
+    guard var play else {
+      guard case .countdown(let countdown) = pause else { return nil }
+      // The winner of an earlier round may be leaving, so results of rounds are no longer sent.
+      return end(countdown.match, outcome, with: nil, in: &context)
     }
+    play.match.recordUnfinished(play.round)
+    record(.end(code, winners: .none, isBrokenOff: true), in: &context)
+    let last = reveal(play, winners: [], in: &context)
+    return end(play.match, outcome, with: last, in: &context)
   }
 
   // MARK: - The steps
@@ -109,7 +102,8 @@ extension Room {
     record(.end(code, winners: Seats(winners), isBrokenOff: false), in: &context)
     let last = reveal(play, winners: winners, in: &context)
     if let outcome {
-      phase = .over(end(play.match, outcome, with: last, in: &context), wantsRematch: nil)
+      let ended = end(play.match, outcome, with: last, in: &context)
+      (self.play, pause) = (nil, .over(Box(ended), wantsRematch: nil))
     } else {
       prepareRound(of: play.match, after: last, in: &context)
     }
@@ -130,7 +124,7 @@ extension Room {
   ) {
     let seconds = (start - context.now).secondsRoundedUp
     let call = start + .seconds(1 - seconds)
-    phase = .countdown(Countdown(match: match, start: start, call: call, last: last))
+    (play, pause) = (nil, .countdown(Box(Countdown(match: match, start: start, call: call, last: last))))
     announce(.countdown(seconds: seconds), in: &context)
   }
 
@@ -144,7 +138,7 @@ extension Room {
       ranges: ranges, at: context.now, using: &context.random)
     var match = match
     match.begin(round)
-    phase = .playing(Play(match: match, round: round))
+    (play, pause) = (Play(match: match, round: round), .waiting(nil))
     // Cancels the guess it had scheduled in the last round.
     if house?.settings.think != nil { house?.move = nil }
     record(.round(code, round.entry(drawn: drawnSecrets)), in: &context)

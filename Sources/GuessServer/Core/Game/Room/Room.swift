@@ -45,8 +45,8 @@ package struct Room: Sendable {
   /// A match whose next round begins at `start`. The seconds until then are announced, the next time at `call`.
   struct Countdown: Sendable {
     let match: Match
-    var start: Instant
-    var call: Instant
+    let start: Instant
+    let call: Instant
     let last: EndedRound?
   }
 
@@ -58,20 +58,13 @@ package struct Room: Sendable {
     var hasWarned = false
   }
 
-  /// The phase and its data. Ended matches are kept for players who come back.
-  enum Phase {
+  /// The phase and its data, except a round. Ended matches are kept for players who come back. Boxed because all rooms would have
+  /// to reserve space for it.
+  enum Pause {
     /// A seat is free; the match may have been broken off.
-    case waiting(EndedMatch?)
-    case countdown(Countdown)
-    case playing(Play)
-    /// The match is over. The seat is the one that asked for a rematch, if any. A restored room has forgotten its match.
-    case over(EndedMatch?, wantsRematch: Seat?)
-  }
-
-  /// Any phase except playing. Boxed because all rooms would have to reserve space for it.
-  private enum Pause {
     case waiting(Box<EndedMatch>?)
     case countdown(Box<Countdown>)
+    /// The match is over. The seat is the one that asked for a rematch, if any. A restored room has forgotten its match.
     case over(Box<EndedMatch>?, wantsRematch: Seat?)
   }
 
@@ -84,11 +77,11 @@ package struct Room: Sendable {
   /// First to move in the next duel.
   var starter = Seat.first
   var occupants = BySeat<Occupant?>(repeating: nil)
-  /// The match being played; nil in other phases. Stored apart from them because changing an enum's payload copies it, which took
-  /// 0.07 µs per guess.
+  /// The match being played; nil in a pause. Stored apart from those because changing an enum's payload copies it, which took 0.07
+  /// µs per guess.
   var play: Play?
-  /// The phase if nothing is played; otherwise unused.
-  private var pause = Pause.waiting(nil)
+  /// The phase if nothing is played; otherwise `.waiting(nil)`.
+  var pause = Pause.waiting(nil)
   package let settings: MatchSettings
   package private(set) var watchers: [ConnectionID] = []
   /// Stops all clocks since this time, because every player is away.
@@ -134,30 +127,10 @@ package struct Room: Sendable {
 
   /// The current match, or else the last one if still known.
   var match: Match? {
-    switch phase {
+    if let play { return play.match }
+    return switch pause {
     case .waiting(let last), .over(let last, _): last?.match
     case .countdown(let countdown): countdown.match
-    case .playing(let play): play.match
-    }
-  }
-
-  var phase: Phase {
-    get {
-      if let play { return .playing(play) }
-      return switch pause {
-      case .waiting(let last): .waiting(last?.value)
-      case .countdown(let countdown): .countdown(countdown.value)
-      case .over(let last, let wantsRematch): .over(last?.value, wantsRematch: wantsRematch)
-      }
-    }
-    set {
-      (play, pause) = (nil, .waiting(nil))
-      switch newValue {
-      case .waiting(let last): pause = .waiting(last.map { Box($0) })
-      case .countdown(let countdown): pause = .countdown(Box(countdown))
-      case .playing(let play): self.play = play
-      case .over(let last, let wantsRematch): pause = .over(last.map { Box($0) }, wantsRematch: wantsRematch)
-      }
     }
   }
 
@@ -200,19 +173,18 @@ package struct Room: Sendable {
   }
 
   private var progress: MatchProgress? {
-    switch phase {
+    if let play { return MatchProgress(score: play.match.score(for: .first), round: play.round.progress) }
+    return switch pause {
     case .waiting, .over(nil, _): nil
     case .over(let ended?, _):
       MatchProgress(score: ended.match.score(for: .first), round: nil, winner: winner)
     case .countdown(let countdown): MatchProgress(score: countdown.match.score(for: .first), round: nil)
-    case .playing(let play):
-      MatchProgress(score: play.match.score(for: .first), round: play.round.progress)
     }
   }
 
   /// The winner of the finished match.
   private var winner: Name? {
-    guard case .over(let ended?, _) = phase, let seat = ended.outcome.winner else { return nil }
+    guard case .over(let ended?, _) = pause, let seat = ended.outcome.winner else { return nil }
     return occupants[seat]?.name
   }
 
@@ -273,7 +245,7 @@ package struct Room: Sendable {
     let outcome = Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason)
     let last = breakOff(outcome, in: &context)
     occupants[seat] = nil
-    phase = .waiting(last)
+    (play, pause) = (nil, .waiting(last.map { Box($0) }))
     pausedSince = nil
     record(.vacate(code, seat), in: &context)
     if players == 0 {
