@@ -288,8 +288,8 @@ struct ClusterEvening {
         // A moving player is known at both ends, and may be gone at one. A player who may be elsewhere claims the name on
         // return.
         guard let player = member.lobby.players[id], !member.host.isOnTrial(id),
-          !member.lobby.isDeparting(player), member.host.cluster?.claims[id]?.state == .held,
-          member.host.cluster?.doubtful.contains(id) != true
+          !member.lobby.isDeparting(player), member.host.cluster.claims[id]?.state == .held,
+          !member.host.cluster.doubtful.contains(id)
         else { continue }
         if let other = holders[player.name], other.tag != member.host.tag(of: id) {
           world.fail("\(player.name) is two players' name, on nodes \(other.node) and \(index)")
@@ -338,7 +338,7 @@ struct ClusterEvening {
     for member in world.members {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], player.connection != nil,
-          member.host.cluster?.claims[id]?.state != .told
+          member.host.cluster.claims[id]?.state != .told
         else { continue }
         holders[player.name, default: 0] += 1
       }
@@ -351,7 +351,7 @@ struct ClusterEvening {
   private mutating func checkRemains() {
     for (index, member) in world.members.enumerated() {
       let lobby = member.lobby
-      guard let cluster = member.host.cluster else { continue }
+      let cluster = member.host.cluster
       let remains: [(String, Int)] = [
         ("ports", member.ports.count), ("sessions", lobby.sessions.count), ("players", lobby.players.count),
         ("rooms", lobby.rooms.count), ("waits", cluster.waits.count), ("passages", cluster.passages.count),

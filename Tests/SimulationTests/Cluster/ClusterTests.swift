@@ -2,7 +2,6 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@testable import GuessGame
 @testable import GuessServerCore
 
 @Suite("Nodes of a cluster", .timed)

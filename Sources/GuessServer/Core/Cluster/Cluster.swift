@@ -120,11 +120,6 @@ package struct Cluster {
   /// RESUME tokens and ROOMS pages being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
 
-  let node: NodeLabel
-  let codes: CodePermutation
-  let address: PublicAddress?
-  /// Longest wait of clients whose room was on a lost node.
-  let orphanPatience: Milliseconds
   /// True if the shared store answers.
   var isOnline = false
   /// True while another node may have taken over all rooms, or has and this one does not know the others yet: then no answer
@@ -222,11 +217,6 @@ package struct Cluster {
     var isDone: Bool { waiting.isEmpty && out.isEmpty }
   }
 
-  init(_ membership: Membership) {
-    (node, codes, address) = (membership.node, membership.codes, membership.address)
-    orphanPatience = membership.lease + Self.heirTime
-  }
-
   /// Clients that wait for a takeover of that run, in order of their slots.
   func orphans(of slot: NodeSlot, _ run: Incarnation) -> [ConnectionID] {
     orphans.filter { $0.value.slot == slot && $0.value.run == run }.keys.sorted { $0.slot < $1.slot }
@@ -266,12 +256,6 @@ package struct Cluster {
 
   /// True if a node may be alive but can't be asked: it may have a seat that no other node has.
   var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { !$0.isLinked } }
-
-  /// Returns the node with the room; nil if it is this node or an unknown one.
-  func owner(of code: RoomCode) -> NodeSlot? {
-    let slot = strays[code] ?? codes.slot(of: code)
-    return slot == node.slot || peers[slot] == nil ? nil : slot
-  }
 
   /// Limit of `strays` for one node: each of its rooms has a present or an absent player, of both there are at most as many as
   /// connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Maps room codes to slots, so that any node finds the owner of a room without asking.

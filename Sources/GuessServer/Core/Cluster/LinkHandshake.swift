@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Proves to two nodes that both have the cluster's key, before either trusts anything else.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Identity of a node in its cluster.
@@ -16,6 +15,9 @@ package struct Membership: Sendable {
     (self.node, self.lease, self.address) = (node, lease, address)
     codes = CodePermutation(key)
   }
+
+  /// Longest wait of clients whose room was on a lost node.
+  var orphanPatience: Milliseconds { lease + Cluster.heirTime }
 
   /// The same node in another run.
   package init(_ node: NodeLabel, _ former: Membership) {

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// A name with the tag and the number of moves of its player.

@@ -8,7 +8,7 @@ extension Node {
   /// Holds a RESUME that other nodes have to answer; returns true if it waits.
   mutating func askForHolder(_ token: Token?, _ asker: Asker) throws(Refusal) -> Bool {
     if let own = lobby.sessions[asker.id]?.player, case .seated = lobby.players[own]?.place { return false }
-    if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
+    if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
     guard let token else { return false }
     guard let id = lobby.players.find(TokenDigest(of: token)) else {
       if try askNodes(for: token, asker) { return true }
@@ -23,15 +23,15 @@ extension Node {
 
   /// Asks the other nodes for a token; returns true if the request waits for them.
   private mutating func askNodes(for token: Token, _ asker: Asker) throws(Refusal) -> Bool {
-    guard mayAsk(asker), let nodes = cluster?.linked else { return false }
+    guard mayAsk(asker) else { return false }
+    let nodes = cluster.linked
     guard !nodes.isEmpty else {
-      if cluster?.missesNodes == true { throw .unavailable(retry: Lobby.retry) }
+      if cluster.missesNodes { throw .unavailable(retry: Lobby.retry) }
       return false
     }
     try lobby.checkTries(asker)
-    guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else {
-      throw .unavailable(retry: Lobby.retry)
-    }
+    guard hasRoomForQuestion else { throw .unavailable(retry: Lobby.retry) }
+    let question = cluster.nextLinkQuestion()
     // A guest's own edge may hold it.
     wait(asker, for: .holder(question, of: Set(nodes)), as: .resume(token))
     for node in nodes { tell(.holder(question, TokenDigest(of: token)), to: node) }
@@ -39,7 +39,7 @@ extension Node {
   }
 
   /// True if another request may wait for all nodes.
-  private var hasRoomForQuestion: Bool { (cluster?.askers.count ?? 0) < Cluster.mostLinkQuestions }
+  private var hasRoomForQuestion: Bool { cluster.askers.count < Cluster.mostLinkQuestions }
 
   /// True if a player with that token is here for good, not on trial.
   func holds(_ digest: TokenDigest) -> Bool {
@@ -48,55 +48,56 @@ extension Node {
 
   /// Records that a player who might have been on another node is here for good.
   mutating func settleDoubt(of id: PlayerID) {
-    if cluster?.doubtful.remove(id) != nil { claimAgain(for: id) }
+    if cluster.doubtful.remove(id) != nil { claimAgain(for: id) }
   }
 
   /// Asks a node for absent players who may be there.
   mutating func askForDoubtful(at node: NodeSlot) {
-    for id in cluster?.doubtful.sorted(by: { $0.slot < $1.slot }) ?? [] { askWhetherHeld(id, at: node) }
+    for id in cluster.doubtful.sorted(by: { $0.slot < $1.slot }) { askWhetherHeld(id, at: node) }
   }
 
   /// Records that an absent player may be on another node, and asks the others.
   mutating func doubt(_ id: PlayerID) {
     guard lobby.players[id]?.awayUntil != nil else { return }
-    cluster?.doubtful.insert(id)
-    for node in cluster?.linked ?? [] { askWhetherHeld(id, at: node) }
+    cluster.doubtful.insert(id)
+    for node in cluster.linked { askWhetherHeld(id, at: node) }
     // If it moved and its session has ended there, its name was released.
     claimAgain(for: id)
   }
 
   mutating func askWhetherHeld(_ id: PlayerID, at node: NodeSlot) {
-    guard let token = lobby.players[id]?.token, let question = cluster?.nextLinkQuestion() else { return }
-    cluster?.doubts[question] = (id, node)
+    guard let token = lobby.players[id]?.token else { return }
+    let question = cluster.nextLinkQuestion()
+    cluster.doubts[question] = (id, node)
     tell(.holder(question, token), to: node)
   }
 
   /// Removes an absent player whom another node holds.
   private mutating func settleDoubt(_ id: PlayerID, isHeld: Bool) {
-    guard isHeld, cluster?.doubtful.contains(id) == true else { return }
+    guard isHeld, cluster.doubtful.contains(id) else { return }
     remove(id)
     lobby.deliverAnnouncements()
   }
 
   /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
-    guard let cluster, let run = cluster.peers[node]?.node.incarnation else { return false }
+    guard let run = cluster.peers[node]?.node.incarnation else { return false }
     return cluster.heirs[run] != nil || cluster.heritage?.heritage.run == run
   }
 
   mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {
     let isHeld = isHeld && !isReplaced(node)
-    if let doubt = cluster?.doubts.removeValue(forKey: question) {
+    if let doubt = cluster.doubts.removeValue(forKey: question) {
       return settleDoubt(doubt.player, isHeld: isHeld)
     }
-    guard let id = cluster?.askers[question], let wait = cluster?.waits[id],
+    guard let id = cluster.askers[question], let wait = cluster.waits[id],
       case .holder(_, var nodes) = wait.awaited, nodes.remove(node) != nil
     else { return }
     guard isHeld else {
-      cluster?.waits[id]?.awaited = .holder(question, of: nodes)
+      cluster.waits[id]?.awaited = .holder(question, of: nodes)
       guard nodes.isEmpty else { return }
       release(id)
-      if cluster?.missesNodes == true { return refuse(wait, of: id, .unavailable(retry: Lobby.retry)) }
+      if cluster.missesNodes { return refuse(wait, of: id, .unavailable(retry: Lobby.retry)) }
       noteMiss(of: id)
       return resume(wait, of: id)
     }
@@ -110,12 +111,14 @@ extension Node {
 
   /// Asks the other nodes for their rooms; returns true if the request waits for them or is answered already.
   mutating func askForListings(after code: RoomCode?, _ asker: Asker) -> Bool {
-    guard mayAsk(asker), let nodes = cluster?.linked, !nodes.isEmpty else { return false }
-    if let known = cluster?.listings[code], known.until > now {
+    let nodes = cluster.linked
+    guard mayAsk(asker), !nodes.isEmpty else { return false }
+    if let known = cluster.listings[code], known.until > now {
       lobby.listRooms(after: code, with: known.rooms, asker)
       return true
     }
-    guard hasRoomForQuestion, let question = cluster?.nextLinkQuestion() else { return false }
+    guard hasRoomForQuestion else { return false }
+    let question = cluster.nextLinkQuestion()
     wait(
       asker, for: .listings(question, of: Set(nodes), rows: []), as: .rooms(after: code),
       patience: Cluster.listingPatience)
@@ -133,13 +136,13 @@ extension Node {
   }
 
   mutating func take(_ rows: [UInt8], _ question: LinkQuestion, from node: NodeSlot) {
-    guard let id = cluster?.askers[question], let wait = cluster?.waits[id],
+    guard let id = cluster.askers[question], let wait = cluster.waits[id],
       case .listings(_, var nodes, var rooms) = wait.awaited, nodes.remove(node) != nil
     else { return }
     for line in rows.split(separator: UInt8(ascii: "\n")).prefix(Limits.roomsInPage) {
       if case .row(.room(let room), _)? = ReceivedLine(Array(line).span).line { rooms.append(room) }
     }
-    cluster?.waits[id]?.awaited = .listings(question, of: nodes, rows: rooms)
+    cluster.waits[id]?.awaited = .listings(question, of: nodes, rows: rooms)
     guard nodes.isEmpty else { return }
     release(id)
     keep(rooms, for: wait)
@@ -148,9 +151,8 @@ extension Node {
 
   private mutating func keep(_ listing: [RoomSummary], for wait: Cluster.Wait) {
     guard case .success(.rooms(let code)) = wait.request.command else { return }
-    let until = now + Cluster.listingLife
-    if (cluster?.listings.count ?? 0) >= Cluster.mostListings { cluster?.listings = [:] }
-    cluster?.listings[code] = (listing, until)
+    if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
+    cluster.listings[code] = (listing, now + Cluster.listingLife)
   }
 
   // MARK: - STATUS
@@ -159,13 +161,13 @@ extension Node {
     NodeStatus(
       players: UInt32(lobby.players.count), rooms: UInt32(lobby.rooms.count),
       matches: UInt32(lobby.runningMatches),
-      uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: cluster?.isOnline == false)
+      uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: !cluster.isOnline)
   }
 
   /// Lists all known nodes in slot order, and the sums over this one and the linked ones.
   mutating func reportNodes(_ asker: Asker) {
-    guard let cluster else { return }
-    var nodes = [(node: cluster.node, status: Optional(status))]
+    guard let membership else { return }
+    var nodes = [(node: membership.node, status: Optional(status))]
     nodes += cluster.peers.values.map { ($0.node, $0.isLinked ? $0.status : nil) }
     nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
     for (node, status) in nodes {
@@ -181,9 +183,8 @@ extension Node {
   }
 
   mutating func publishStatus() {
-    let next = now + Cluster.statusInterval
-    cluster?.nextStatus = next
-    for node in cluster?.linked ?? [] { tell(.status(status), to: node) }
+    cluster.nextStatus = now + Cluster.statusInterval
+    for node in cluster.linked { tell(.status(status), to: node) }
   }
 }
 

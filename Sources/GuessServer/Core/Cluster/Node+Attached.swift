@@ -82,7 +82,7 @@ extension Node {
   /// Sends the edge of a guest the state of its session if that has changed. This precedes the effects after `mark`, so that
   /// the edge knows of a seat before the client does.
   mutating func tellEdge(of id: ConnectionID, before mark: Int? = nil) {
-    guard let session = lobby.sessions[id], let passage = cluster?.guests[id] else { return }
+    guard let session = lobby.sessions[id], let passage = cluster.guests[id] else { return }
     let player = session.player.flatMap { lobby.players[$0] }
     let watched = session.watched.flatMap { lobby.rooms[$0]?.code }
     var handed: Handover.HandedPlayer?
@@ -91,10 +91,10 @@ extension Node {
     handed?.claim.tag = session.player.map(tag) ?? NameTag.none
     let isPlaced = watched != nil || player?.isPlaced == true
     let standing = Cluster.Standing(session, handed, watched: watched, isPlaced: isPlaced)
-    guard cluster?.standings[id] != standing else { return }
-    cluster?.standings[id] = standing
+    guard cluster.standings[id] != standing else { return }
+    cluster.standings[id] = standing
     let handover = handover(of: session)
-    guard cluster?.isLinked(passage.node) == true else { return }
+    guard cluster.isLinked(passage.node) else { return }
     put(
       .tell(.renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node), at: mark
     )
@@ -102,7 +102,7 @@ extension Node {
 
   /// Returns the current state of the session and its player.
   func handover(of session: Session) -> Handover {
-    let claim = session.player.flatMap { cluster?.claims[$0] } ?? NameClaim()
+    let claim = session.player.flatMap { cluster.claims[$0] } ?? NameClaim()
     return Handover(session, session.player.flatMap { lobby.players[$0] }, claim, at: now, limits: limits)
   }
 }

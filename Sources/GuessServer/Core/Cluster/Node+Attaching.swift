@@ -6,37 +6,36 @@ import GuessProtocol
 extension Node {
   /// Holds the lines of a client whose node is out of reach until another node has its room, for a limited time.
   private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
-    cluster?.passages[id] = nil
-    cluster?.clients[passage] = nil
+    cluster.passages[id] = nil
+    cluster.clients[passage] = nil
     switch release(id)?.awaited {
     case .onward(let next)?:
       tell(LinkMessage.cancelled, next)
-      cluster?.clients[next] = nil
-    case .returned(let former)?: cluster?.clients[former] = nil
+      cluster.clients[next] = nil
+    case .returned(let former)?: cluster.clients[former] = nil
     case .answer, .holder, .listings, .trial, .edge, nil: break
     }
-    guard cluster?.ended.contains(id) != true, cluster?.papers[id] != nil,
-      let patience = cluster?.orphanPatience
+    guard !cluster.ended.contains(id), cluster.papers[id] != nil,
+      let patience = membership?.orphanPatience
     else { return close(id, reason: .unreachable) }
     // An unanswered request may have led to a room.
-    if cluster?.unanswered[id] != nil { cluster?.papers[id]?.isPlaced = true }
+    if cluster.unanswered[id] != nil { cluster.papers[id]?.isPlaced = true }
     refuseUnanswered(of: id)
-    let deadline = now + patience
-    cluster?.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
-    cluster?.orphanEnds.schedule(id, at: deadline)
+    cluster.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
+    cluster.orphanEnds.schedule(id, at: now + patience)
     put(.hold(id))
-    cluster?.unwarned.append(id)
-    if let heir = cluster?.heirs[node.incarnation] { cluster?.attachments.append((id, heir)) }
+    cluster.unwarned.append(id)
+    if let heir = cluster.heirs[node.incarnation] { cluster.attachments.append((id, heir)) }
     workOffLossesSoon()
   }
 
   /// Holds all clients of a lost node at once. The rest of the work takes so long for ten thousand of them that it is done in
   /// steps.
   mutating func noteStranded(_ ids: [ConnectionID], by slot: NodeSlot) {
-    guard !ids.isEmpty, let node = cluster?.peers[slot]?.node else { return }
+    guard !ids.isEmpty, let node = cluster.peers[slot]?.node else { return }
     for id in ids {
       put(.hold(id))
-      cluster?.stranded.append((id, node))
+      cluster.stranded.append((id, node))
     }
     orphanStranded(atMost: Cluster.orphanedAtOnce)
     workOffLossesSoon()
@@ -45,9 +44,9 @@ extension Node {
   /// Makes orphans of clients whose node is lost, `count` at most.
   mutating func orphanStranded(atMost count: Int = .max) {
     for _ in 0..<count {
-      guard let (id, node) = cluster?.stranded.popFirst() else { break }
+      guard let (id, node) = cluster.stranded.popFirst() else { break }
       // The client may have gone, or have been on its way to another node.
-      guard let passage = cluster?.passages[id], passage.node == node.slot else { continue }
+      guard let passage = cluster.passages[id], passage.node == node.slot else { continue }
       orphan(id, of: passage, leftBy: node)
     }
   }
@@ -55,7 +54,7 @@ extension Node {
   /// Refuses the requests that the lost node has not answered.
   private mutating func refuseUnanswered(of id: ConnectionID) {
     guard let style = lobby.sessions[id]?.style else { return }
-    for request in cluster?.unanswered.removeValue(forKey: id) ?? [] {
+    for request in cluster.unanswered.removeValue(forKey: id) ?? [] {
       let line = lobby.errorLine(.unavailable(retry: Lobby.retry), verb: request.verb, tag: request.tag)
       lobby.effects.send(line, to: id, style)
     }
@@ -63,65 +62,64 @@ extension Node {
 
   /// Records a takeover of a run by a node; nil is this node itself.
   mutating func learnHeir(of slot: NodeSlot, _ run: Incarnation, at node: NodeSlot?) {
-    if (cluster?.heirs.count ?? 0) >= Cluster.mostHeirs { cluster?.heirs = [:] }
-    guard let heir = node ?? cluster?.node.slot else { return }
-    cluster?.heirs[run] = heir
-    attachLater(cluster?.orphans(of: slot, run) ?? [], to: heir)
+    if cluster.heirs.count >= Cluster.mostHeirs { cluster.heirs = [:] }
+    guard let heir = node ?? membership?.node.slot else { return }
+    cluster.heirs[run] = heir
+    attachLater(cluster.orphans(of: slot, run), to: heir)
   }
 
   /// Attaches orphans to a node that is back; the same run still has their players.
   mutating func attachOrphans(toReturned node: NodeLabel) {
-    let orphans = cluster?.orphans.filter {
-      $0.value.slot == node.slot && cluster?.heirs[$0.value.run] == nil
+    let orphans = cluster.orphans.filter {
+      $0.value.slot == node.slot && cluster.heirs[$0.value.run] == nil
     }
-    attachLater(orphans?.keys.sorted { $0.slot < $1.slot } ?? [], to: node.slot)
+    attachLater(orphans.keys.sorted { $0.slot < $1.slot }, to: node.slot)
   }
 
   private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
     guard !ids.isEmpty else { return }
-    for id in ids { cluster?.attachments.append((id, node)) }
+    for id in ids { cluster.attachments.append((id, node)) }
     workOffLossesSoon()
   }
 
   mutating func workOffLossesSoon() {
-    let now = now
-    if cluster?.lossesDue == nil { cluster?.lossesDue = now }
+    if cluster.lossesDue == nil { cluster.lossesDue = now }
     scheduleCluster()
   }
 
   /// Does a step of the work after a loss: removes guests, makes orphans of clients and warns them, and attaches some of those
   /// that have a node.
   mutating func workOffLosses() {
-    guard let due = cluster?.lossesDue, due <= now else { return }
+    guard let due = cluster.lossesDue, due <= now else { return }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
     orphanStranded(atMost: Cluster.orphanedAtOnce)
-    for _ in 0..<Cluster.attachedNext(of: cluster?.unwarned.count ?? 0) {
-      guard let id = cluster?.unwarned.popFirst() else { break }
-      guard cluster?.orphans[id] != nil, let patience = cluster?.orphanPatience else { continue }
+    for _ in 0..<Cluster.attachedNext(of: cluster.unwarned.count) {
+      guard let id = cluster.unwarned.popFirst() else { break }
+      guard cluster.orphans[id] != nil, let patience = membership?.orphanPatience else { continue }
       lobby.send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
     }
-    let some = cluster.map { $0.attachments.prefix(Cluster.attachedNext(of: $0.attachments.count)) } ?? []
-    cluster?.attachments.removeFirst(some.count)
+    let some = cluster.attachments.prefix(Cluster.attachedNext(of: cluster.attachments.count))
+    cluster.attachments.removeFirst(some.count)
     for (id, node) in some { attach(id, to: node) }
     let isDone =
-      cluster?.attachments.isEmpty == true && cluster?.unwarned.isEmpty == true
-      && cluster?.stranded.isEmpty == true && cluster?.lostGuests.isEmpty == true
-    let next = isDone ? nil : now + Cluster.lossPause
-    cluster?.lossesDue = next
+      cluster.attachments.isEmpty && cluster.unwarned.isEmpty
+      && cluster.stranded.isEmpty && cluster.lostGuests.isEmpty
+    cluster.lossesDue = isDone ? nil : now + Cluster.lossPause
     scheduleCluster()
   }
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
     // A client that was offered to one node goes to another only after a refusal.
-    guard let orphan = cluster?.orphans[id], orphan.passage == nil, let session = lobby.sessions[id],
-      let papers = cluster?.papers[id]
+    guard let orphan = cluster.orphans[id], orphan.passage == nil, let session = lobby.sessions[id],
+      let papers = cluster.papers[id]
     else { return }
     let handover = handover(of: session, papers)
-    guard node != cluster?.node.slot else { return comeHome(id, papers) }
-    guard cluster?.isLinked(node) == true, let passage = cluster?.nextPassage(to: node) else { return }
-    cluster?.papers[id]?.player = handover.player
-    cluster?.clients[passage] = id
-    cluster?.orphans[id]?.passage = passage
+    guard node != membership?.node.slot else { return comeHome(id, papers) }
+    guard cluster.isLinked(node) else { return }
+    let passage = cluster.nextPassage(to: node)
+    cluster.papers[id]?.player = handover.player
+    cluster.clients[passage] = id
+    cluster.orphans[id]?.passage = passage
     tell({ .attach($0, handover: handover.bytes, watched: papers.watched) }, passage)
   }
 
@@ -141,7 +139,7 @@ extension Node {
     session.origin = former.origin
     lobby.sessions[id] = session
     leaveOrphans(id)
-    cluster?.papers[id] = nil
+    cluster.papers[id] = nil
     put(.keep(id, unread: []))
     do throws(Refusal) {
       if papers.isPlaced {
@@ -160,15 +158,15 @@ extension Node {
   }
 
   private mutating func leaveOrphans(_ id: ConnectionID) {
-    cluster?.orphans[id] = nil
-    cluster?.orphanEnds.remove(id)
+    cluster.orphans[id] = nil
+    cluster.orphanEnds.remove(id)
   }
 
   /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.
   mutating func settleAttached(_ passage: Cluster.Passage) -> Bool {
-    guard let id = cluster?.clients[passage], cluster?.orphans[id]?.passage == passage else { return false }
+    guard let id = cluster.clients[passage], cluster.orphans[id]?.passage == passage else { return false }
     leaveOrphans(id)
-    cluster?.passages[id] = passage
+    cluster.passages[id] = passage
     put(.goOn(id))
     return true
   }
@@ -177,16 +175,16 @@ extension Node {
   /// a client without a place comes home; otherwise the player may have moved on through another node. Returns true if an
   /// attachment was under way.
   mutating func settleUnattached(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
-    guard let id = cluster?.clients[passage], let orphan = cluster?.orphans[id], orphan.passage == passage
+    guard let id = cluster.clients[passage], let orphan = cluster.orphans[id], orphan.passage == passage
     else { return false }
-    cluster?.clients[passage] = nil
-    cluster?.orphans[id]?.passage = nil
+    cluster.clients[passage] = nil
+    cluster.orphans[id]?.passage = nil
     // Another run of the node may have nothing because a third node is taking over its rooms, which will say so.
-    let heir = cluster?.heirs[orphan.run]
+    let heir = cluster.heirs[orphan.run]
     if let heir, heir != passage.node {
       attachLater([id], to: heir)
-    } else if heir != nil || cluster?.peers[passage.node]?.node.incarnation == orphan.run {
-      guard isMiss, let papers = cluster?.papers[id], !papers.isPlaced else {
+    } else if heir != nil || cluster.peers[passage.node]?.node.incarnation == orphan.run {
+      guard isMiss, let papers = cluster.papers[id], !papers.isPlaced else {
         close(id, reason: .unreachable)
         return true
       }
@@ -197,17 +195,16 @@ extension Node {
 
   /// Disconnects clients whose rooms were not taken over in time.
   mutating func giveUpOrphans() {
-    let now = now
-    while let id = cluster?.orphanEnds.popDue(at: now) {
-      if cluster?.orphans[id] != nil { close(id, reason: .unreachable) }
+    while let id = cluster.orphanEnds.popDue(at: now) {
+      if cluster.orphans[id] != nil { close(id, reason: .unreachable) }
     }
   }
 
   /// Ends attachments to a node that is lost.
   mutating func detachOrphans(from slot: NodeSlot) {
-    for (id, orphan) in cluster?.orphans ?? [:] where orphan.passage?.node == slot {
-      if let passage = orphan.passage { cluster?.clients[passage] = nil }
-      cluster?.orphans[id]?.passage = nil
+    for (id, orphan) in cluster.orphans where orphan.passage?.node == slot {
+      if let passage = orphan.passage { cluster.clients[passage] = nil }
+      cluster.orphans[id]?.passage = nil
     }
   }
 
@@ -217,7 +214,7 @@ extension Node {
     lobby.sessions[id]?.style = handover.style
     lobby.sessions[id]?.kind = handover.kind
     lobby.sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
-    cluster?.papers[id] = Cluster.Papers(
+    cluster.papers[id] = Cluster.Papers(
       player: handover.player, watched: watched, isPlaced: handover.isPlaced)
   }
 }

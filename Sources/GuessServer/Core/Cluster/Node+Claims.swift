@@ -5,52 +5,53 @@ import GuessProtocol
 /// shared store is back; it is released when nobody has it any more.
 extension Node {
   mutating func setOnline(_ isOnline: Bool) {
-    guard let was = cluster?.isOnline, was != isOnline else { return }
-    cluster?.isOnline = isOnline
-    for name in cluster?.reclaiming.free ?? [] { keepUnreleased(name) }
+    guard cluster.isOnline != isOnline else { return }
+    cluster.isOnline = isOnline
+    for name in cluster.reclaiming.free { keepUnreleased(name) }
     var claims = Cluster.Reclaiming()
     defer { claimNextNames() }
-    if isOnline, let unreleased = cluster?.unreleased {
-      (claims.waiting, claims.free) = (lobby.players.keys[...], unreleased[...])
-      cluster?.unreleased = []
+    if isOnline {
+      (claims.waiting, claims.free) = (lobby.players.keys[...], cluster.unreleased[...])
+      cluster.unreleased = []
     }
-    cluster?.reclaiming = claims
+    cluster.reclaiming = claims
   }
 
   /// Claims names of players and releases unused names, within a limit of open questions.
   mutating func claimNextNames() {
-    while cluster?.reclaiming.isFull == false, let id = cluster?.reclaiming.waiting.popFirst() {
+    while !cluster.reclaiming.isFull, let id = cluster.reclaiming.waiting.popFirst() {
       // Some have left meanwhile, and another node still has the names of those on trial.
       guard lobby.players[id] != nil, !isOnTrial(id) else { continue }
       tagIfNeeded(id)
       guard let name = taggedName(of: id) else { continue }
-      if let question = ask(.claim(name)) { cluster?.reclaiming.out.insert(question) }
+      if let question = ask(.claim(name)) { cluster.reclaiming.out.insert(question) }
     }
-    while cluster?.reclaiming.isFull == false, let name = cluster?.reclaiming.free.popFirst() {
+    while !cluster.reclaiming.isFull, let name = cluster.reclaiming.free.popFirst() {
       // Its player may be back.
-      if !isHere(name), let question = ask(.release(name)) { cluster?.reclaiming.out.insert(question) }
+      if !isHere(name), let question = ask(.release(name)) { cluster.reclaiming.out.insert(question) }
     }
-    if cluster?.reclaiming.isDone == true { freeVacatedNames() }
+    if cluster.reclaiming.isDone { freeVacatedNames() }
   }
 
   /// Frees the names left by nodes that this one has taken over, now that it has claimed its own.
   private mutating func freeVacatedNames() {
-    guard cluster?.isOnline == true, let runs = cluster?.vacated, !runs.isEmpty else { return }
-    cluster?.vacated = []
+    guard cluster.isOnline else { return }
+    let runs = cluster.vacated
+    cluster.vacated = []
     for run in runs { ask(.vacate(run)) }
   }
 
   /// Continues after a claim. A failed one ends the claiming, which starts again when the shared store is back.
   mutating func noteClaim(_ id: QuestionID, _ answer: ClusterAnswer?) {
-    guard cluster?.reclaiming.out.remove(id) != nil else { return }
-    if answer == nil { cluster?.reclaiming.waiting = [] } else { claimNextNames() }
+    guard cluster.reclaiming.out.remove(id) != nil else { return }
+    if answer == nil { cluster.reclaiming.waiting = [] } else { claimNextNames() }
   }
 
   /// Holds a request that takes a name, unless the lobby would refuse it; returns true if it waits.
   mutating func askForName(_ name: Name, _ asker: Asker, as command: Command) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
     if isToComeBack(name) { throw .nameTaken(retry: nil) }
-    if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
+    if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
     // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !isLost($0) } ?? false
@@ -61,10 +62,10 @@ extension Node {
 
   /// Claims a name for a client; nil if the shared store is away.
   private mutating func claim(_ name: Name, for connection: ConnectionID) throws(Refusal) -> QuestionID? {
-    if cluster?.askedNames.contains(name) == true { throw .nameTaken(retry: nil) }
+    if cluster.askedNames.contains(name) { throw .nameTaken(retry: nil) }
     let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
     let question = ask(.claim(tagged), for: connection)
-    if question != nil { cluster?.askedNames.insert(name) }
+    if question != nil { cluster.askedNames.insert(name) }
     return question
   }
 
@@ -77,12 +78,10 @@ extension Node {
 
   mutating func changeClaim(of id: PlayerID, _ change: (inout NameClaim) -> Void) {
     guard lobby.players[id] != nil else { return }
-    var claim = cluster?.claims[id] ?? NameClaim()
-    change(&claim)
-    cluster?.claims[id] = claim
+    change(&cluster.claims[id, default: NameClaim()])
   }
 
-  func tag(of id: PlayerID) -> NameTag { cluster?.claims[id]?.tag ?? NameTag.none }
+  func tag(of id: PlayerID) -> NameTag { cluster.claims[id]?.tag ?? NameTag.none }
 
   /// Draws a tag for a player restored from a journal, which contains no tags.
   private mutating func tagIfNeeded(_ id: PlayerID) {
@@ -97,7 +96,7 @@ extension Node {
 
   /// Returns a name that a player has, or had until just now.
   private func tagged(_ name: Name, of id: PlayerID) -> TaggedName {
-    let claim = cluster?.claims[id] ?? NameClaim()
+    let claim = cluster.claims[id] ?? NameClaim()
     return TaggedName(name: name, tag: claim.tag, moves: claim.moves)
   }
 
@@ -116,21 +115,19 @@ extension Node {
 
   /// Releases a name as soon as the shared store answers.
   mutating func release(_ name: TaggedName) {
-    cluster?.claimedNames.remove(name)
-    if cluster != nil, ask(.release(name)) == nil { keepUnreleased(name) }
+    cluster.claimedNames.remove(name)
+    if ask(.release(name)) == nil { keepUnreleased(name) }
   }
 
   /// Releases the name of a player who has moved, after the new owner has had time to claim it: then it has no effect.
   mutating func releaseLater(_ name: TaggedName) {
-    guard let count = cluster?.departedNames.count, count < Cluster.mostUnreleased else { return }
-    let due = now + Cluster.claimPatience
-    cluster?.departedNames.append((name, due))
+    guard cluster.departedNames.count < Cluster.mostUnreleased else { return }
+    cluster.departedNames.append((name, now + Cluster.claimPatience))
     scheduleCluster()
   }
 
   mutating func keepUnreleased(_ name: TaggedName) {
-    guard let count = cluster?.unreleased.count, count < Cluster.mostUnreleased else { return }
-    cluster?.unreleased.append(name)
+    if cluster.unreleased.count < Cluster.mostUnreleased { cluster.unreleased.append(name) }
   }
 
   // MARK: - Names that are lost
@@ -150,7 +147,7 @@ extension Node {
   /// Releases the name of a player who has left, unless another node still has it.
   mutating func releaseName(_ name: Name, of id: PlayerID) {
     let tagged = tagged(name, of: id)
-    cluster?.forget(id)
+    cluster.forget(id)
     if !isOnTrial(tagged) { release(tagged) }
   }
 
@@ -158,21 +155,21 @@ extension Node {
   mutating func note(_ answer: ClusterAnswer?, of name: TaggedName) {
     guard let id = lobby.players.find(name.name), isHere(name) else {
       // A claim without an answer may have succeeded. A name released meanwhile is free anyway.
-      if answer == .done || answer == nil, cluster?.claimedNames.contains(name) == true { release(name) }
+      if answer == .done || answer == nil, cluster.claimedNames.contains(name) { release(name) }
       return
     }
     switch answer {
     case .taken: lose(id)
     case .done: changeClaim(of: id) { $0.state = .held }
     // According to the last news here, the player might leave.
-    case .moved: if cluster?.doubtful.contains(id) == true { remove(id) }
+    case .moved: if cluster.doubtful.contains(id) { remove(id) }
     case .suiting, nil: break
     }
   }
 
   /// True if another player has the name, as far as this node knows.
   func isLost(_ id: PlayerID) -> Bool {
-    cluster?.claims[id]?.isLost == true
+    cluster.claims[id]?.isLost == true
   }
 
   private mutating func lose(_ id: PlayerID) {
@@ -182,7 +179,7 @@ extension Node {
 
   /// Notifies a player once that another player has the name as well; an absent one is notified later.
   mutating func announceLoss(of id: PlayerID) {
-    guard let player = lobby.players[id], cluster?.claims[id]?.state == .taken, player.connection != nil
+    guard let player = lobby.players[id], cluster.claims[id]?.state == .taken, player.connection != nil
     else {
       return
     }

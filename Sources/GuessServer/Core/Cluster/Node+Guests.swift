@@ -11,9 +11,9 @@ extension Node {
     let session = beginGuest(id, on: passage, handover)
     var watched: RoomCode?
     if case .watch(let code) = command { watched = code }
-    cluster?.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
+    cluster.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
     // The edge still has the name, whatever the request does with it.
-    cluster?.unsettled[passage] = handover.player
+    cluster.unsettled[passage] = handover.player
     let mark = lobby.effects.list.count
     do throws(Refusal) {
       try checkGuests()
@@ -26,7 +26,7 @@ extension Node {
     } catch {
       if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
       lobby.sessions[id]?.player = nil
-      cluster?.unsettled[passage] = nil
+      cluster.unsettled[passage] = nil
       removeSession(id)
       let line = move.isQuiet ? nil : lobby.errorLine(error, verb: request.verb, tag: request.tag)
       return refuse(passage, id, line.map { ($0, session.style) }, isMiss: error == .noRoom)
@@ -48,8 +48,8 @@ extension Node {
     session.hasMadeSense = true
     lobby.sessions.insert(session, at: id)
     lobby.uncounted += 1
-    cluster?.guests[id] = passage
-    cluster?.guestsByPassage[passage] = id
+    cluster.guests[id] = passage
+    cluster.guestsByPassage[passage] = id
     return session
   }
 
@@ -81,12 +81,12 @@ extension Node {
     }
     let inserted = lobby.players.insert(player)
     lobby.sessions[id]?.player = inserted
-    cluster?.claims[inserted] = handover.player?.claim
+    cluster.claims[inserted] = handover.player?.claim
   }
 
   /// Claims the name of a session that the edge has released; the session may have ended by now.
   mutating func settleGuest(_ passage: Cluster.Passage) {
-    guard let player = cluster?.unsettled.removeValue(forKey: passage) else { return }
+    guard let player = cluster.unsettled.removeValue(forKey: passage) else { return }
     takeOver(player)
   }
 
@@ -102,14 +102,14 @@ extension Node {
   func isOnTrial(_ id: PlayerID) -> Bool { taggedName(of: id).map(isOnTrial) ?? false }
 
   func isOnTrial(_ name: TaggedName) -> Bool {
-    cluster?.unsettled.values.contains { $0.name == name.name && $0.claim.tag == name.tag } == true
+    cluster.unsettled.values.contains { $0.name == name.name && $0.claim.tag == name.tag }
   }
 
-  private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster?.guestsByPassage[passage] }
+  private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster.guestsByPassage[passage] }
 
   /// Ends a session that the edge has cancelled, as if its player had left.
   mutating func cancelGuest(_ passage: Cluster.Passage) {
-    let name = cluster?.unsettled.removeValue(forKey: passage)?.name
+    let name = cluster.unsettled.removeValue(forKey: passage)?.name
     guard let id = guest(passage) else { return }
     lobby.stopWatching(id)
     if let player = lobby.sessions[id]?.player {
@@ -127,14 +127,13 @@ extension Node {
   /// and the others in steps, as after the loss of an edge.
   mutating func loseGuestSoon(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
-    let now = now
-    if let since = cluster?.losses.since, now - since >= Cluster.lossPause { cluster?.losses = (0, now) }
-    let isOneOfMany = cluster?.lossesDue != nil || (cluster?.losses.count ?? 0) >= Cluster.guestsLostAtOnce
-    guard isOneOfMany, cluster?.waits[id] == nil, cluster?.unsettled[passage] == nil else {
-      cluster?.losses.count += 1
+    if now - cluster.losses.since >= Cluster.lossPause { cluster.losses = (0, now) }
+    let isOneOfMany = cluster.lossesDue != nil || cluster.losses.count >= Cluster.guestsLostAtOnce
+    guard isOneOfMany, cluster.waits[id] == nil, cluster.unsettled[passage] == nil else {
+      cluster.losses.count += 1
       return loseGuest(id)
     }
-    cluster?.lostGuests.append(id)
+    cluster.lostGuests.append(id)
     workOffLossesSoon()
   }
 
@@ -144,7 +143,7 @@ extension Node {
 
   mutating func loseGuest(_ id: ConnectionID) {
     var traveller: PlayerID?
-    if case .edge? = cluster?.waits[id]?.awaited { traveller = lobby.sessions[id]?.player }
+    if case .edge? = cluster.waits[id]?.awaited { traveller = lobby.sessions[id]?.player }
     forget(id)
     put(.drop(id))
     // The edge may have moved the player elsewhere before it was lost.
@@ -154,15 +153,15 @@ extension Node {
   /// Removes guests whose edge is lost, `count` at most: ten thousand at once would keep everyone else waiting.
   mutating func loseGuests(atMost count: Int = .max) {
     for _ in 0..<count {
-      guard let id = cluster?.lostGuests.popFirst() else { break }
-      if cluster?.guests[id] != nil { loseGuest(id) }
+      guard let id = cluster.lostGuests.popFirst() else { break }
+      if cluster.guests[id] != nil { loseGuest(id) }
     }
-    if cluster?.lostGuests.isEmpty == false { workOffLossesSoon() }
+    if !cluster.lostGuests.isEmpty { workOffLossesSoon() }
   }
 
   /// Keeps a session after the node to which it was to move has refused.
   mutating func keepGuest(_ passage: Cluster.Passage, isMiss: Bool) {
-    guard let id = guest(passage), case .edge? = cluster?.waits[id]?.awaited else { return }
+    guard let id = guest(passage), case .edge? = cluster.waits[id]?.awaited else { return }
     if isMiss { noteMiss(of: id) }
     release(id)
     if let player = lobby.sessions[id]?.player { waitAgain(player, on: id) }

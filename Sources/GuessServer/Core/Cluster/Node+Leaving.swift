@@ -7,7 +7,7 @@ extension Node {
   ///
   /// Guests receive nothing, since their edges attach them to the new owner.
   mutating func leave() {
-    let addresses = cluster?.linked.compactMap { cluster?.peers[$0]?.address } ?? []
+    let addresses = cluster.linked.compactMap { cluster.peers[$0]?.address }
     let clients = lobby.sessions.keys.filter { lobby.sessions[$0]?.part != .play }
     for (index, id) in clients.enumerated() {
       // In turn, so that not all go to one node.
@@ -15,6 +15,6 @@ extension Node {
       removeSession(id)
       lobby.effects.close(id)
     }
-    cluster?.hasLeft = true
+    cluster.hasLeft = true
   }
 }

@@ -42,34 +42,32 @@ extension Node {
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)
-    case .doubted(let isDoubted): cluster?.isDoubted = isDoubted
+    case .doubted(let isDoubted): cluster.isDoubted = isDoubted
     case .answered(let question, let answer): take(answer, to: question)
     }
     scheduleCluster()
   }
 
   mutating func scheduleCluster() {
-    let alarm = Instant.earliest(cluster?.alarm, cluster?.nextDeadline)
-    cluster?.alarm = alarm
+    cluster.alarm = .earliest(cluster.alarm, cluster.nextDeadline)
   }
 
   /// Does what is due.
   mutating func advanceCluster() {
-    let now = now
-    while let id = cluster?.waitEnds.popDue(at: now) {
-      guard let wait = cluster?.waits[id] else { continue }
+    while let id = cluster.waitEnds.popDue(at: now) {
+      guard let wait = cluster.waits[id] else { continue }
       if wait.deadline > now {
-        cluster?.waitEnds.schedule(id, at: wait.deadline)
+        cluster.waitEnds.schedule(id, at: wait.deadline)
       } else {
         giveUp(wait, of: id)
       }
     }
-    while let player = cluster?.wishes.popDue(at: now) { renewWish(of: player) }
-    while let next = cluster?.departedNames.first, next.due <= now {
-      cluster?.departedNames.removeFirst()
+    while let player = cluster.wishes.popDue(at: now) { renewWish(of: player) }
+    while let next = cluster.departedNames.first, next.due <= now {
+      cluster.departedNames.removeFirst()
       if !isHere(next.name) { release(next.name) }
     }
-    if let due = cluster?.nextStatus, due <= now { publishStatus() }
+    if cluster.nextStatus <= now { publishStatus() }
     inheritSome()
     workOffLosses()
     giveUpOrphans()
@@ -79,27 +77,26 @@ extension Node {
   // MARK: - Nodes
 
   private mutating func learn(_ nodes: [NodeLabel], gone: Int) {
-    cluster?.goneNodes = gone
+    cluster.goneNodes = gone
     let alive = Set(nodes.map(\.slot))
-    for slot in cluster?.peers.keys.filter({ !alive.contains($0) }) ?? []
-    where cluster?.isLinked(slot) != true {
-      cluster?.peers[slot] = nil
+    for slot in cluster.peers.keys.filter({ !alive.contains($0) }) where !cluster.isLinked(slot) {
+      cluster.peers[slot] = nil
     }
-    for node in nodes where cluster?.peers[node.slot] == nil {
-      cluster?.peers[node.slot] = Cluster.Peer(node: node)
+    for node in nodes where cluster.peers[node.slot] == nil {
+      cluster.peers[node.slot] = Cluster.Peer(node: node)
     }
   }
 
   private mutating func link(_ node: NodeLabel) {
     loseGuests()
     orphanStranded()
-    cluster?.forgetStrays(of: node.slot)
-    cluster?.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
+    cluster.forgetStrays(of: node.slot)
+    cluster.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     tellStrays(
-      lobby.rooms.all.map(\.code).filter { cluster?.codes.slot(of: $0) != cluster?.node.slot },
+      lobby.rooms.all.map(\.code).filter { membership?.codes.slot(of: $0) != membership?.node.slot },
       to: [node.slot])
-    for (slot, run) in cluster?.inherited ?? [] { tell(.heir(of: slot, run), to: node.slot) }
-    if let address = cluster?.address { tell(.address(address), to: node.slot) }
+    for (slot, run) in cluster.inherited { tell(.heir(of: slot, run), to: node.slot) }
+    if let address = membership?.address { tell(.address(address), to: node.slot) }
     tell(.status(status), to: node.slot)
     tellSanctions(to: node.slot)
     attachOrphans(toReturned: node)
@@ -108,28 +105,27 @@ extension Node {
 
   /// Handles the loss of a link: guests have lost their connections, and clients their rooms.
   private mutating func unlink(_ slot: NodeSlot) {
-    cluster?.peers[slot]?.isLinked = false
-    cluster?.peers[slot]?.status = nil
-    cluster?.forgetStrays(of: slot)
-    cluster?.forgetDoubts(of: slot)
+    cluster.peers[slot]?.isLinked = false
+    cluster.peers[slot]?.status = nil
+    cluster.forgetStrays(of: slot)
+    cluster.forgetDoubts(of: slot)
     detachOrphans(from: slot)
-    let guests = cluster?.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
+    let guests = cluster.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot }
     for id in guests {
       // If the edge has not given up the old place, the player is still there.
-      if let guest = cluster?.guests[id], cluster?.unsettled[guest] != nil {
+      if let guest = cluster.guests[id], cluster.unsettled[guest] != nil {
         cancelGuest(guest)
-      } else if cluster?.waits[id] != nil {
+      } else if cluster.waits[id] != nil {
         loseGuest(id)
       } else {
-        cluster?.lostGuests.append(id)
+        cluster.lostGuests.append(id)
       }
     }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
-    let others = cluster?.unsettled.filter { $0.key.node != slot }
-    cluster?.unsettled = others ?? [:]
-    let waiting = cluster?.waits.filter { $0.value.concerns(slot) }.keys.sorted { $0.slot < $1.slot } ?? []
+    cluster.unsettled = cluster.unsettled.filter { $0.key.node != slot }
+    let waiting = cluster.waits.filter { $0.value.concerns(slot) }.keys.sorted { $0.slot < $1.slot }
     for id in waiting {
-      guard let wait = cluster?.waits[id] else { continue }
+      guard let wait = cluster.waits[id] else { continue }
       if case .holder(let question, _) = wait.awaited {
         take(.held(question, false), from: slot)
       } else if case .listings(let question, _, _) = wait.awaited {
@@ -138,13 +134,13 @@ extension Node {
         giveUp(wait, of: id)
       }
     }
-    let passages = cluster?.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot } ?? []
+    let passages = cluster.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot }
     noteStranded(passages, by: slot)
   }
 
   /// Sends a message to a node, if it is linked.
   mutating func tell(_ message: LinkMessage, to node: NodeSlot) {
-    if cluster?.isLinked(node) == true { put(.tell(message, to: node)) }
+    if cluster.isLinked(node) { put(.tell(message, to: node)) }
   }
 
   mutating func tell(_ message: (LinkSession) -> LinkMessage, _ passage: Cluster.Passage) {
@@ -163,7 +159,7 @@ extension Node {
       if let id = client(passage(session)) { hand(lines, to: id) }
     case .renewed(let session, let handover, let watched):
       renew(passage(session), handover, watched: watched)
-    case .address(let address): cluster?.peers[node]?.address = address
+    case .address(let address): cluster.peers[node]?.address = address
     case .heir(let slot, let run): learnHeir(of: slot, run, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
@@ -177,10 +173,9 @@ extension Node {
     case .held(let question, let isHeld): take(isHeld: isHeld, question, from: node)
     case .rooms(let question, let code): tell(.listing(question, rows: listing(after: code)), to: node)
     case .listing(let question, let rows): take(rows, question, from: node)
-    case .status(let status): cluster?.peers[node]?.status = status
+    case .status(let status): cluster.peers[node]?.status = status
     case .strays(let codes):
-      let limits = limits
-      cluster?.note(strays: codes, of: node, limits: limits)
+      cluster.note(strays: codes, of: node, limits: limits)
     case .miss(let origin):
       lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
       lobby.scheduleForgetting()
@@ -195,9 +190,10 @@ extension Node {
   /// Asks the shared store; nil if it is away. `connection` waits for the answer.
   @discardableResult
   mutating func ask(_ question: ClusterQuestion, for connection: ConnectionID? = nil) -> QuestionID? {
-    guard cluster?.isOnline == true, let id = cluster?.nextQuestion() else { return nil }
-    cluster?.questions[id] = Cluster.Question(question: question, connection: connection)
-    if case .claim(let name) = question { cluster?.claimedNames.insert(name) }
+    guard cluster.isOnline else { return nil }
+    let id = cluster.nextQuestion()
+    cluster.questions[id] = Cluster.Question(question: question, connection: connection)
+    if case .claim(let name) = question { cluster.claimedNames.insert(name) }
     questions.append((question, id))
     return id
   }

@@ -8,7 +8,7 @@ extension Node {
     _ command: AdminCommand, at now: Instant
   ) -> Result<AdminReport, AdminRefusal> {
     // Another node has the rooms by now.
-    guard cluster?.hasLeft != true else { return .failure(.draining) }
+    guard !cluster.hasLeft else { return .failure(.draining) }
     lobby.begin(at: now)
     if case .sanction(.ban, _, _, _) = command { orphanStranded() }
     noteOrphans()
@@ -29,14 +29,13 @@ extension Node {
 
   /// Gives the lobby the clients that it can send away because no node has their sessions.
   private mutating func noteOrphans() {
-    guard let cluster else { return }
     let orphans = cluster.orphans.keys.sorted { $0.slot < $1.slot }
     lobby.stranded = orphans.map { ($0, cluster.papers[$0]?.player?.name) }
   }
 
   /// Adds what the operator wants to know of the other nodes.
   private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {
-    guard let cluster else { return report }
+    guard membership != nil else { return report }
     var report = report
     let linked = cluster.linked.count
     switch command {
@@ -70,7 +69,7 @@ extension Node {
     let news = lobby.learn(entries)
     heed()
     guard !news.isEmpty else { return }
-    for other in cluster?.linked ?? [] where other != node { tell(.sanctions(news), to: other) }
+    for other in cluster.linked where other != node { tell(.sanctions(news), to: other) }
   }
 
   /// Sends a banned session away that has come from another node, or was an orphan.

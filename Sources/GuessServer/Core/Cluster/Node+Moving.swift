@@ -10,7 +10,7 @@ extension Node {
     handover.player?.claim.moves &+= 1
     let move = Move(
       handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
-    if let guest = cluster?.guests[asker.id] {
+    if let guest = cluster.guests[asker.id] {
       tell({ .moveOn($0, to: node, move) }, guest)
       // Nobody may be paired with a player who is on the way.
       if let id = session.player, case .waiting(let ticket, _)? = lobby.players[id]?.place {
@@ -18,30 +18,30 @@ extension Node {
       }
       return wait(asker, for: .edge, as: command)
     }
-    guard cluster?.isLinked(node) == true else { throw .unavailable(retry: Lobby.retry) }
+    guard cluster.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node, move)
     var watched: RoomCode?
     if case .watch(let code) = command { watched = code }
-    cluster?.papers[asker.id] = Cluster.Papers(player: handover.player, watched: watched)
+    cluster.papers[asker.id] = Cluster.Papers(player: handover.player, watched: watched)
     wait(asker, for: .trial(passage), as: command)
   }
 
   private mutating func open(_ id: ConnectionID, at node: NodeSlot, _ move: Move) -> Cluster.Passage {
-    guard let passage = cluster?.nextPassage(to: node) else { preconditionFailure("only nodes have links") }
-    cluster?.clients[passage] = id
+    let passage = cluster.nextPassage(to: node)
+    cluster.clients[passage] = id
     tell({ .move($0, move) }, passage)
     return passage
   }
 
   /// Returns the client of a session that another node has.
   func client(_ passage: Cluster.Passage) -> ConnectionID? {
-    guard let id = cluster?.clients[passage], cluster?.passages[id] == passage else { return nil }
+    guard let id = cluster.clients[passage], cluster.passages[id] == passage else { return nil }
     return id
   }
 
   /// Completes a move after another node has accepted the session.
   mutating func settleAccepted(_ passage: Cluster.Passage) {
-    guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else {
+    guard let id = cluster.clients[passage], let wait = cluster.waits[id] else {
       // It was given up while there was no link to say so.
       return tell(LinkMessage.cancelled, passage)
     }
@@ -52,19 +52,19 @@ extension Node {
         lobby.rooms[room]?.isRunning == true
       {
         tell(LinkMessage.cancelled, passage)
-        cluster?.clients[passage] = nil
+        cluster.clients[passage] = nil
         release(id)
         return refuse(wait, of: id, .inRoom)
       }
       depart(id)
-      cluster?.passages[id] = passage
+      cluster.passages[id] = passage
       tell(LinkMessage.settled, passage)
       put(.pass(id))
       release(id)
-      if !wait.isQuiet { cluster?.unanswered[id] = [(wait.request.verb, wait.request.tag)] }
+      if !wait.isQuiet { cluster.unanswered[id] = [(wait.request.verb, wait.request.tag)] }
     case .onward(passage):
-      guard let owner = cluster?.passages[id] else { return }
-      cluster?.passages[id] = passage
+      guard let owner = cluster.passages[id] else { return }
+      cluster.passages[id] = passage
       tell(LinkMessage.settled, passage)
       tell(LinkMessage.moved, owner)
       awaitReturned(id, from: owner, wait)
@@ -74,20 +74,20 @@ extension Node {
 
   /// Ends a move after another node has refused the request.
   mutating func settleRefused(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
-    guard let id = cluster?.clients[passage], let wait = cluster?.waits[id] else { return }
+    guard let id = cluster.clients[passage], let wait = cluster.waits[id] else { return }
     switch wait.awaited {
     case .trial(passage):
-      cluster?.clients[passage] = nil
-      cluster?.papers[id] = nil
+      cluster.clients[passage] = nil
+      cluster.papers[id] = nil
       answer(lines, wait, of: id)
       release(id)
       if isMiss { noteMiss(of: id) }
     case .onward(passage):
-      cluster?.clients[passage] = nil
+      cluster.clients[passage] = nil
       noteAnswer(to: wait, of: id)
       answer(lines, wait, of: id)
       release(id)
-      if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: isMiss) }, owner) }
+      if let owner = cluster.passages[id] { tell({ .stay($0, isMiss: isMiss) }, owner) }
     default: break
     }
   }
@@ -114,7 +114,7 @@ extension Node {
   mutating func forgetPlayer(_ player: PlayerID) {
     lobby.leavePlace(of: player, reason: .left)
     heed()
-    cluster?.forget(player)
+    cluster.forget(player)
     lobby.players.remove(player)
     lobby.alarms.remove(.player(player))
     lobby.deliverAnnouncements()
@@ -124,16 +124,16 @@ extension Node {
 
   /// Forwards a line of the client to the owner.
   mutating func pass(_ line: [UInt8], from id: ConnectionID) {
-    guard let passage = cluster?.passages[id] else { return }
+    guard let passage = cluster.passages[id] else { return }
     let request = Request(line: line.span)
-    cluster?.unanswered[id, default: []].append((request.verb, request.tag))
+    cluster.unanswered[id, default: []].append((request.verb, request.tag))
     tell({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
   }
 
   /// Records that the client has closed its sending side.
   mutating func endElsewhere(_ id: ConnectionID) {
-    guard let passage = cluster?.passages[id] else { return }
-    cluster?.ended.insert(id)
+    guard let passage = cluster.passages[id] else { return }
+    cluster.ended.insert(id)
     tell(LinkMessage.ended, passage)
   }
 
@@ -141,44 +141,44 @@ extension Node {
   mutating func hand(_ lines: [UInt8], to id: ConnectionID) {
     lobby.effects.send(lines, to: id)
     for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer {
-      cluster?.unanswered[id]?.removeFirst()
-      if cluster?.unanswered[id]?.isEmpty == true { cluster?.unanswered[id] = nil }
+      cluster.unanswered[id]?.removeFirst()
+      if cluster.unanswered[id]?.isEmpty == true { cluster.unanswered[id] = nil }
     }
   }
 
   /// Records that the edge itself has answered a request that it had forwarded.
   mutating func noteAnswer(to wait: Cluster.Wait, of id: ConnectionID) {
-    guard !wait.isQuiet, cluster?.unanswered[id]?.isEmpty == false else { return }
-    cluster?.unanswered[id]?.removeFirst()
-    if cluster?.unanswered[id]?.isEmpty == true { cluster?.unanswered[id] = nil }
+    guard !wait.isQuiet, cluster.unanswered[id]?.isEmpty == false else { return }
+    cluster.unanswered[id]?.removeFirst()
+    if cluster.unanswered[id]?.isEmpty == true { cluster.unanswered[id] = nil }
   }
 
   /// Closes a client whose owner is done with the session.
   mutating func closeClient(_ passage: Cluster.Passage) {
     guard let id = client(passage) else { return }
-    cluster?.clients[passage] = nil
-    cluster?.passages[id] = nil
+    cluster.clients[passage] = nil
+    cluster.passages[id] = nil
     removeSession(id)
     lobby.effects.close(id)
   }
 
   /// Moves a session on, or back here, as its owner asks.
   mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
-    guard let id = client(owner), cluster?.waits[id] == nil, let request = Request(bytes: move.request),
+    guard let id = client(owner), cluster.waits[id] == nil, let request = Request(bytes: move.request),
       let handover = try? Handover(bytes: move.handover)
     else { return tell({ .stay($0, isMiss: false) }, owner) }
     var wait = Cluster.Wait(
       request: request, style: handover.style, isQuiet: move.isQuiet, awaited: .edge,
       deadline: now + Cluster.patience)
-    if node == cluster?.node.slot { return comeHome(id, from: owner, handover, wait) }
-    guard cluster?.isLinked(node) == true else {
+    if node == membership?.node.slot { return comeHome(id, from: owner, handover, wait) }
+    guard cluster.isLinked(node) else {
       noteAnswer(to: wait, of: id)
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
       return tell({ .stay($0, isMiss: false) }, owner)
     }
     var watched: RoomCode?
     if case .success(.watch(let code)) = request.command { watched = code }
-    cluster?.papers[id] = Cluster.Papers(player: handover.player, watched: watched)
+    cluster.papers[id] = Cluster.Papers(player: handover.player, watched: watched)
     wait.awaited = .onward(open(id, at: node, move))
     hold(id, wait)
   }
@@ -187,20 +187,20 @@ extension Node {
   private mutating func awaitReturned(_ id: ConnectionID, from owner: Cluster.Passage, _ wait: Cluster.Wait) {
     var wait = wait
     wait.awaited = .returned(owner)
-    cluster?.waits[id] = wait
+    cluster.waits[id] = wait
   }
 
   mutating func takeReturned(_ owner: Cluster.Passage, _ lines: [UInt8]) {
-    guard let id = cluster?.clients[owner], case .returned(owner) = cluster?.waits[id]?.awaited else {
+    guard let id = cluster.clients[owner], case .returned(owner) = cluster.waits[id]?.awaited else {
       return
     }
-    cluster?.clients[owner] = nil
-    if let passage = cluster?.passages[id] {
+    cluster.clients[owner] = nil
+    if let passage = cluster.passages[id] {
       if !lines.isEmpty { tell({ .said($0, lines) }, passage) }
-      if cluster?.ended.contains(id) == true { tell(LinkMessage.ended, passage) }
+      if cluster.ended.contains(id) { tell(LinkMessage.ended, passage) }
     } else {
-      cluster?.ended.remove(id)
-      cluster?.forgetPapers(of: id)
+      cluster.ended.remove(id)
+      cluster.forgetPapers(of: id)
       put(.keep(id, unread: lines))
     }
     release(id)
@@ -221,7 +221,7 @@ extension Node {
       guard case .success(let command) = wait.request.command else {
         throw .unavailable(retry: Lobby.retry)
       }
-      cluster?.passages[id] = nil
+      cluster.passages[id] = nil
       try perform(
         command,
         for: Asker(
@@ -233,13 +233,13 @@ extension Node {
       lobby.alarms.schedule(.session(id), at: now)
       tell(LinkMessage.moved, owner)
       put(.hold(id))
-      cluster?.waitEnds.schedule(id, at: wait.deadline)
+      cluster.waitEnds.schedule(id, at: wait.deadline)
       awaitReturned(id, from: owner, wait)
       sendAwayIfBanned(id)
     } catch {
       if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
       lobby.sessions[id] = former
-      cluster?.passages[id] = owner
+      cluster.passages[id] = owner
       noteAnswer(to: wait, of: id)
       refuse(wait, of: id, error)
       tell({ .stay($0, isMiss: error == .noRoom) }, owner)
@@ -248,32 +248,32 @@ extension Node {
 
   /// Ends everything that a lost connection had under way with other nodes.
   mutating func leaveCluster(_ id: ConnectionID) {
-    if let wait = cluster?.waits.removeValue(forKey: id) {
-      cluster?.waitEnds.remove(id)
-      if let question = wait.linkQuestion { cluster?.askers[question] = nil }
+    if let wait = cluster.waits.removeValue(forKey: id) {
+      cluster.waitEnds.remove(id)
+      if let question = wait.linkQuestion { cluster.askers[question] = nil }
       switch wait.awaited {
       case .trial(let passage), .onward(let passage):
         tell(LinkMessage.cancelled, passage)
-        cluster?.clients[passage] = nil
-      case .returned(let passage): cluster?.clients[passage] = nil
+        cluster.clients[passage] = nil
+      case .returned(let passage): cluster.clients[passage] = nil
       case .answer, .holder, .listings, .edge: break
       }
     }
-    if let passage = cluster?.passages.removeValue(forKey: id) {
-      cluster?.clients[passage] = nil
+    if let passage = cluster.passages.removeValue(forKey: id) {
+      cluster.clients[passage] = nil
       tell(LinkMessage.lost, passage)
     }
-    if let orphan = cluster?.orphans.removeValue(forKey: id) {
-      cluster?.orphanEnds.remove(id)
+    if let orphan = cluster.orphans.removeValue(forKey: id) {
+      cluster.orphanEnds.remove(id)
       if let passage = orphan.passage {
-        cluster?.clients[passage] = nil
+        cluster.clients[passage] = nil
         tell(LinkMessage.lost, passage)
       }
     }
-    cluster?.forgetPapers(of: id)
-    cluster?.standings[id] = nil
-    if let passage = cluster?.guests.removeValue(forKey: id) { cluster?.guestsByPassage[passage] = nil }
-    cluster?.ended.remove(id)
+    cluster.forgetPapers(of: id)
+    cluster.standings[id] = nil
+    if let passage = cluster.guests.removeValue(forKey: id) { cluster.guestsByPassage[passage] = nil }
+    cluster.ended.remove(id)
   }
 }
 

@@ -18,7 +18,7 @@ extension Node {
       switch command {
       // Rooms that were taken over have codes of another node.
       case .join(.some, _), .watch(.some):
-        if error == .noRoom, cluster?.missesNodes == true { throw .unavailable(retry: Lobby.retry) }
+        if error == .noRoom, cluster.missesNodes { throw .unavailable(retry: Lobby.retry) }
       default: break
       }
       throw error
@@ -47,12 +47,18 @@ extension Node {
     _ code: RoomCode?, _ asker: Asker, _ command: Command
   ) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
-    if mayAsk(asker), let code, lobby.rooms.find(code) == nil, let owner = cluster?.owner(of: code) {
+    if mayAsk(asker), let code, lobby.rooms.find(code) == nil, let owner = owner(of: code) {
       try move(asker, to: owner, command)
       return true
     }
-    if cluster?.isDoubted == true { throw .unavailable(retry: Lobby.retry) }
+    if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
     return false
+  }
+
+  /// Returns the node with the room; nil if it is this node or an unknown one.
+  private func owner(of code: RoomCode) -> NodeSlot? {
+    guard let slot = cluster.strays[code] ?? membership?.codes.slot(of: code) else { return nil }
+    return slot == membership?.node.slot || cluster.peers[slot] == nil ? nil : slot
   }
 
   mutating func wait(
@@ -66,9 +72,9 @@ extension Node {
   }
 
   mutating func hold(_ id: ConnectionID, _ wait: Cluster.Wait) {
-    cluster?.waits[id] = wait
-    if let question = wait.linkQuestion { cluster?.askers[question] = id }
-    cluster?.waitEnds.schedule(id, at: wait.deadline)
+    cluster.waits[id] = wait
+    if let question = wait.linkQuestion { cluster.askers[question] = id }
+    cluster.waitEnds.schedule(id, at: wait.deadline)
     if case .edge = wait.awaited { lobby.departing.insert(id) }
     put(.hold(id))
     scheduleCluster()
@@ -77,10 +83,10 @@ extension Node {
   /// Ends a wait without an answer.
   @discardableResult
   mutating func release(_ id: ConnectionID) -> Cluster.Wait? {
-    guard let wait = cluster?.waits.removeValue(forKey: id) else { return nil }
-    cluster?.waitEnds.remove(id)
+    guard let wait = cluster.waits.removeValue(forKey: id) else { return nil }
+    cluster.waitEnds.remove(id)
     lobby.departing.remove(id)
-    if let question = wait.linkQuestion { cluster?.askers[question] = nil }
+    if let question = wait.linkQuestion { cluster.askers[question] = nil }
     put(.goOn(id))
     return wait
   }
@@ -121,11 +127,11 @@ extension Node {
   mutating func giveUp(_ wait: Cluster.Wait, of id: ConnectionID) {
     switch wait.awaited {
     case .answer(let question):
-      cluster?.questions[question]?.connection = nil
+      cluster.questions[question]?.connection = nil
       release(id)
       // A name that is free here is better than none, and a wish is known here at least.
       resume(wait, of: id)
-      adopt(cluster?.questions[question]?.question, for: id)
+      adopt(cluster.questions[question]?.question, for: id)
     case .holder:
       release(id)
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
@@ -134,21 +140,20 @@ extension Node {
       resume(wait, of: id, rows: rows)
     case .trial(let passage):
       tell(LinkMessage.cancelled, passage)
-      cluster?.clients[passage] = nil
-      cluster?.papers[id] = nil
+      cluster.clients[passage] = nil
+      cluster.papers[id] = nil
       release(id)
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
     case .onward(let passage):
       tell(LinkMessage.cancelled, passage)
-      cluster?.clients[passage] = nil
+      cluster.clients[passage] = nil
       release(id)
       noteAnswer(to: wait, of: id)
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-      if let owner = cluster?.passages[id] { tell({ .stay($0, isMiss: false) }, owner) }
+      if let owner = cluster.passages[id] { tell({ .stay($0, isMiss: false) }, owner) }
     // The edge decides, or the loss of its link.
     case .edge:
-      let later = now + Cluster.patience
-      cluster?.waitEnds.schedule(id, at: later)
+      cluster.waitEnds.schedule(id, at: now + Cluster.patience)
     // Lines sent in between may be lost.
     case .returned: close(id, reason: .unreachable)
     }
@@ -156,11 +161,11 @@ extension Node {
 
   /// Takes the answer to a question.
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
-    guard let asked = cluster?.questions.removeValue(forKey: id) else { return }
+    guard let asked = cluster.questions.removeValue(forKey: id) else { return }
     defer { noteClaim(id, answer) }
-    if case .claim(let name) = asked.question { cluster?.askedNames.remove(name.name) }
-    defer { if case .claim(let name) = asked.question { cluster?.claimedNames.remove(name) } }
-    if let connection = asked.connection, let wait = cluster?.waits[connection],
+    if case .claim(let name) = asked.question { cluster.askedNames.remove(name.name) }
+    defer { if case .claim(let name) = asked.question { cluster.claimedNames.remove(name) } }
+    if let connection = asked.connection, let wait = cluster.waits[connection],
       case .answer(id) = wait.awaited
     {
       let mark = lobby.effects.list.count
@@ -182,7 +187,7 @@ extension Node {
       resume(wait, of: id)
       adopt(question, for: id)
       note(answer, of: name)
-    case (.match(let wish), .suiting(let node?)) where cluster?.isLinked(node) == true:
+    case (.match(let wish), .suiting(let node?)) where cluster.isLinked(node):
       goToRival(wish, at: node, wait, of: id)
     case (.match(let wish), _):
       resume(wait, of: id)
@@ -197,7 +202,7 @@ extension Node {
     switch (question, answer) {
     case (.claim(let name), _): note(answer, of: name)
     case (.release(let name), nil): keepUnreleased(name)
-    case (.vacate(let run), nil): cluster?.vacated.append(run)
+    case (.vacate(let run), nil): cluster.vacated.append(run)
     case (.match(let wish), .suiting(let node)):
       guard case .waiting? = lobby.players[wish.player]?.place else {
         if node == nil { ask(.withdraw(wish)) }

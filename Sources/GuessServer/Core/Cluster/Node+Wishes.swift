@@ -21,14 +21,13 @@ extension Node {
 
   /// Schedules the next repetition of a player's wish.
   mutating func beginWish(of id: PlayerID) {
-    let next = now + Cluster.wishInterval
-    cluster?.wishes.schedule(id, at: next)
+    cluster.wishes.schedule(id, at: now + Cluster.wishInterval)
     scheduleCluster()
   }
 
   /// Withdraws the wish of a player who no longer waits.
   mutating func endWish(of id: PlayerID, _ ticket: Ticket) {
-    cluster?.wishes.remove(id)
+    cluster.wishes.remove(id)
     ask(.withdraw(Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)))
   }
 
@@ -50,7 +49,7 @@ extension Node {
   /// Moves a waiting player, whose PLAY was answered, to a node with a suiting rival.
   mutating func goQuietly(_ wish: Wish, to node: NodeSlot) {
     guard let id = lobby.players[wish.player]?.connection, let session = lobby.sessions[id],
-      cluster?.waits[id] == nil
+      cluster.waits[id] == nil
     else { return }
     let asker = Asker(id: id, tag: nil, player: session.player, style: session.style, isQuiet: true)
     // If that fails, the wish is repeated later.

@@ -7,8 +7,10 @@ import GuessProtocol
 /// nodes before the lobby sees it, or move to one; and the lobby's news is sent to the others.
 package struct Node {
   package internal(set) var lobby: Lobby
-  /// State of the cluster; nil without one.
-  var cluster: Cluster?
+  /// Nil without a cluster.
+  let membership: Membership?
+  /// The other nodes as this one knows them; empty without a cluster.
+  var cluster = Cluster()
   /// Number of rooms taken over from other nodes since the server started.
   package internal(set) var inheritedRooms: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.
@@ -31,7 +33,7 @@ package struct Node {
       configuration.tellsNews = true
       configuration.drawCode = { membership.codes.code(of: membership.node.slot, using: &$0) }
     }
-    cluster = membership.map { Cluster($0) }
+    self.membership = membership
     lobby = Lobby(configuration: configuration, random: random)
   }
 
@@ -44,27 +46,27 @@ package struct Node {
 
   /// Takes one input, as the lobby does.
   package mutating func handle(_ input: consuming Input, at now: Instant) {
-    guard cluster != nil else {
+    guard membership != nil else {
       lobby.handle(input, at: now)
       nextDeadline = lobby.nextDeadline
       return
     }
     lobby.begin(at: now)
-    if cluster?.hasLeft != true { take(input) }
+    if !cluster.hasLeft { take(input) }
     finish()
   }
 
   /// Takes an input from the rest of the cluster; it has no effect without one.
   package mutating func handle(_ input: ClusterInput, at now: Instant) {
     lobby.begin(at: now)
-    if cluster?.hasLeft == false { take(input) }
+    if membership != nil, !cluster.hasLeft { take(input) }
     finish()
   }
 
   private mutating func take(_ input: consuming Input) {
     switch input {
     case .request(let request, let id): return answer(request, from: id)
-    case .ended(let id) where cluster?.passages[id] != nil: return endElsewhere(id)
+    case .ended(let id) where cluster.passages[id] != nil: return endElsewhere(id)
     case .deadline: return fireAlarms()
     default: break
     }
@@ -92,10 +94,10 @@ package struct Node {
   }
 
   private mutating func fireAlarms() {
-    while let due = cluster?.alarm, due <= now {
+    while let due = cluster.alarm, due <= now {
       lobby.fireAlarms(until: due)
       heed()
-      cluster?.alarm = nil
+      cluster.alarm = nil
       advanceCluster()
     }
     lobby.fireAlarms()
@@ -106,7 +108,7 @@ package struct Node {
     heed()
     lobby.finish()
     heed()
-    nextDeadline = cluster?.hasLeft == true ? nil : .earliest(lobby.nextDeadline, cluster?.alarm)
+    nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.alarm)
   }
 
   /// Handles the news of the lobby.
@@ -118,12 +120,12 @@ package struct Node {
       case .waits(let player): beginWish(of: player)
       case .waitsNoMore(let player, let ticket): endWish(of: player, ticket)
       case .restored(let player):
-        cluster?.claims[player] = NameClaim(state: .local)
-        cluster?.doubtful.insert(player)
+        cluster.claims[player] = NameClaim(state: .local)
+        cluster.doubtful.insert(player)
       case .cameBack(let player): announceLoss(of: player)
       case .gone(let id): leaveCluster(id)
-      case .missed(let origin): for node in cluster?.linked ?? [] { tell(.miss(origin), to: node) }
-      case .decided(let entry): for node in cluster?.linked ?? [] { tell(.sanctions([entry]), to: node) }
+      case .missed(let origin): for node in cluster.linked { tell(.miss(origin), to: node) }
+      case .decided(let entry): for node in cluster.linked { tell(.sanctions([entry]), to: node) }
       }
     }
   }
@@ -172,7 +174,9 @@ package struct Node {
   package mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery.inhabited)
     heed()
-    for (run, extent) in recovery.heritages.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    for (run, extent) in (membership == nil ? [:] : recovery.heritages).sorted(by: {
+      $0.key.rawValue < $1.key.rawValue
+    }) {
       remember(run, extent)
     }
     nextDeadline = lobby.nextDeadline
@@ -181,7 +185,7 @@ package struct Node {
   /// State of every room, and of the takeovers whose rooms are or were among them.
   package var image: LobbyImage {
     var image = lobby.image
-    image.others = (cluster?.extents ?? []).map { .heir(of: $0.run.word, last: $0.extent.last) }
+    image.others = cluster.extents.map { .heir(of: $0.run.word, last: $0.extent.last) }
     return image
   }
 
@@ -209,7 +213,7 @@ package enum ClusterEffect: Hashable, Sendable {
   case keep(ConnectionID, unread: [UInt8])
   /// Forget a guest without a message to its edge.
   case drop(ConnectionID)
-  /// Tell the operator that so many rooms of a lost node go on here.
+  /// Tell the operator how many rooms of a lost node were taken over.
   case inherited(rooms: Int)
   /// Return a guest's unread lines to its edge, and forget the guest.
   case giveBack(ConnectionID, LinkSession, to: NodeSlot)

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// One run of a node from start to end, drawn at random at each start, so that what one run has left is distinct from what the

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// The limits for syncing the journal and starting new files, with reasons.

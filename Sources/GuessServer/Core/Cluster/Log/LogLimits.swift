@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Limits of a log's size and age, each with its reason.

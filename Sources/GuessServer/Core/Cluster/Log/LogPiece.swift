@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Position of a piece in a node's log; the numbers in a generation begin at 0 and have no gaps.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Proofs that a node of this cluster has written what is in Redis, where others may write as well.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Joins the pieces of a node's log, and restores the rooms in it.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// The log of a node in the shared store, from which another node can take over its rooms, and which decides what counts.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Results of matches, from the end of a match until they are final: on disk and in the log of the node.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// Hides the secrets of rounds from readers of a node's log.

@@ -1,4 +1,3 @@
-import GuessGame
 import GuessProtocol
 
 /// A node whose lease has ended, so that another one can take over its rooms.
