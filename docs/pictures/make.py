@@ -61,7 +61,7 @@ class Window:
             "-f", f"{folder}/settings", "new-session", "-d", "-x", str(columns), "-y", str(rows), "--",
             "env", "-u", "TMUX", "LC_ALL=C.UTF-8", *environment, *command,
         )  # fmt: skip
-        # What was seen when: seconds since the start, the rows, and the cursor.
+        # Frames: seconds since the start, the rows, and the cursor.
         self.frames, self.start = [], time.monotonic()
 
     def __enter__(self):
