@@ -3,8 +3,7 @@
 
 usage: docs/pictures/make.py
 
-It needs tmux and what `swift build` needs. A rival, who is a few lines below, plays by itself. The numbers are others each
-time.
+It needs tmux and what `swift build` needs. A rival plays by itself. The numbers are others each time.
 """
 
 import os
@@ -29,36 +28,35 @@ COLORS = [
 ]  # fmt: skip
 INK, GROUND = "#e6edf3", "#0d1117"
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 18, 14
+HOLD = 4  # seconds for which the last picture stays
 
 
 class Rival:
-    """A player at a socket, who says what it is told to say."""
+    """A player at a socket."""
 
     def __init__(self, port, name):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
         self.ask(f"NAME {name}")
 
-    def ask(self, request, answer=None):
+    def ask(self, request):
         self.socket.sendall(f"{request}\n".encode())
-        return self.hear(answer or r"(OK|ERR) " + request.split()[0])
+        self.hear(r"(OK|ERR) " + request.split()[0])
 
     def hear(self, pattern):
-        for line in self.lines:
-            if match := re.match(pattern, line):
-                return match
-        raise SystemExit(f"the rival never heard {pattern!r}")
+        if not any(re.match(pattern, line) for line in self.lines):
+            raise SystemExit(f"the rival never heard {pattern!r}")
 
 
 class Window:
     """A program in a window of tmux. Use it in a `with`, which closes it."""
 
-    def __init__(self, folder, columns, rows, command):
+    def __init__(self, folder, command):
         self.socket = f"{folder}/tmux"
         pathlib.Path(f"{folder}/settings").write_text("set -g default-terminal tmux-256color\nset -g status off\n")
         environment = [f"HOME={folder}", f"XDG_STATE_HOME={folder}/state", f"XDG_CONFIG_HOME={folder}/config"]
         self.tmux(
-            "-f", f"{folder}/settings", "new-session", "-d", "-x", str(columns), "-y", str(rows), "--",
+            "-f", f"{folder}/settings", "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), "--",
             "env", "-u", "TMUX", "LC_ALL=C.UTF-8", *environment, *command,
         )  # fmt: skip
         # Frames: seconds since the start, the rows, and the cursor.
@@ -68,27 +66,20 @@ class Window:
         return self
 
     def __exit__(self, kind, error, trace):
-        # Whatever has failed, tmux would stay for ever.
+        # tmux would stay for ever after a failure.
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], check=False, capture_output=True)
 
     def tmux(self, *arguments):
         command = ["tmux", "-u", "-S", self.socket, *arguments]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
-    def type(self, text):
-        self.tmux("send-keys", "-l", "--", text)
-
     def press(self, *keys):
         self.tmux("send-keys", *keys)
 
     def enter(self, line):
-        self.type(line)
-        self.press("Enter")
-
-    def enter_slowly(self, line):
         """Types as a person does."""
         for key in line:
-            self.type(key)
+            self.tmux("send-keys", "-l", "--", key)
             self.watch(0.09)
         self.watch(0.3)
         self.press("Enter")
@@ -97,7 +88,9 @@ class Window:
         """Films for this time."""
         end = time.monotonic() + seconds
         while True:
-            frame = (self.picture(), self.cursor())
+            rows = self.tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
+            *place, shown = self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}").split()
+            frame = (rows, tuple(map(int, place)) if shown == "1" else None)
             if not self.frames or self.frames[-1][1:] != frame:
                 self.frames.append((time.monotonic() - self.start, *frame))
             if time.monotonic() >= end:
@@ -111,22 +104,6 @@ class Window:
                 raise SystemExit(f"{pattern!r} was never seen:\n" + self.tmux("capture-pane", "-p"))
             self.watch(0.05)
         return match
-
-    def picture(self):
-        return self.tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
-
-    def settle(self):
-        """Waits until nothing has moved for a while."""
-        before, since = None, time.monotonic()
-        while time.monotonic() - since < 0.4:
-            now = self.tmux("capture-pane", "-p")
-            if now != before:
-                before, since = now, time.monotonic()
-            time.sleep(0.05)
-
-    def cursor(self):
-        column, row, shown = self.tmux("display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}").split()
-        return (int(column), int(row)) if shown == "1" else None
 
 
 def width(text):
@@ -157,71 +134,36 @@ def runs(row):
             yield text, ink, paper, bold, dim
 
 
-def head(title, plain, columns, rows, style=""):
-    wide, high = columns * CELL_WIDTH + 2 * MARGIN, rows * CELL_HEIGHT + 2 * MARGIN
-    return [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" role="img">',
-        f"<title>{escape(title)}</title>",
-        f"<desc>{escape(plain)}</desc>",
-        *([f"<style>{style}</style>"] if style else []),
-        f'<rect width="100%" height="100%" rx="8" fill="{GROUND}"/>',
-        '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14">',
-    ]
-
-
-def plain(picture):
-    return "\n".join(re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in picture)
-
-
-def block(cursor):
-    x, y = MARGIN + cursor[0] * CELL_WIDTH, MARGIN + cursor[1] * CELL_HEIGHT
-    return f'<rect x="{x:g}" y="{y:g}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{INK}"/>'
+def box(column, row, cells, color):
+    x, y = MARGIN + column * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
+    return f'<rect x="{x:g}" y="{y:g}" width="{cells * CELL_WIDTH:g}" height="{CELL_HEIGHT}" fill="{color}"/>'
 
 
 def shapes(row, index):
     """A row as SVG: grounds and texts."""
-    column, top = 0, MARGIN + index * CELL_HEIGHT
+    column = 0
     for text, ink, paper, bold, dim in runs(row):
-        x, cells = MARGIN + column * CELL_WIDTH, width(text)
+        start, cells = column, width(text)
         column += cells
         if paper:
-            yield f'<rect x="{x:g}" y="{top:g}" width="{cells * CELL_WIDTH:g}" height="{CELL_HEIGHT}" fill="{paper}"/>'
-        if not text.strip():
-            continue
-        style = (' font-weight="bold"' if bold else "") + (' opacity="0.65"' if dim else "")
-        yield (
-            f'<text x="{x:g}" y="{top + 13.5:g}" textLength="{cells * CELL_WIDTH:g}" fill="{ink}"{style}>'
+            yield box(start, index, cells, paper)
+        if text.strip():
+            x, y = MARGIN + start * CELL_WIDTH, MARGIN + index * CELL_HEIGHT + 13.5
+            style = (' font-weight="bold"' if bold else "") + (' opacity="0.65"' if dim else "")
             # Blanks that no viewer joins or leaves out.
-            f"{escape(text.replace(' ', chr(0xA0)))}</text>"
-        )
+            content = escape(text.replace(" ", chr(0xA0)))
+            yield f'<text x="{x:g}" y="{y:g}" textLength="{cells * CELL_WIDTH:g}" fill="{ink}"{style}>{content}</text>'
 
 
-def write(parts, path):
-    path.write_text("\n".join([*parts, "</g>", "</svg>", ""]), encoding="utf-8")
-    print(path.relative_to(ROOT))
-
-
-def draw(window, title, columns, rows, path):
-    """Writes what a window shows as an SVG of its own, which no font or style sheet from elsewhere is needed for."""
-    window.settle()
-    picture = window.picture()
-    parts = head(title, plain(picture), columns, rows)
-    if cursor := window.cursor():
-        parts.append(block(cursor))
-    for index, row in enumerate(picture[:rows]):
-        parts += shapes(row, index)
-    write(parts, path)
-
-
-def animate(window, title, columns, rows, path, hold=4):
-    """Writes what a window has shown as a moving SVG, whose last picture stays for `hold` seconds. It is what is seen where
-    nothing moves. What a row shows is there once for each time that it was seen, and is visible for that time."""
-    start, total = window.frames[0][0], window.frames[-1][0] - window.frames[0][0] + hold
+def draw(frames, title, path):
+    """Writes frames as an SVG that needs no font or style sheet from elsewhere, and moves if there are several. The last one is
+    shown if nothing moves. What a row shows is there once for each time that it was seen, and is visible for that time."""
+    start, total = frames[0][0], frames[-1][0] - frames[0][0] + HOLD
     seen, spans = {}, []
-    for time_, picture, cursor in window.frames:
-        now = {(index, shape) for index, row in enumerate(picture[:rows]) if (shape := "".join(shapes(row, index)))}
+    for time_, rows, cursor in frames:
+        now = {(index, shape) for index, row in enumerate(rows[:ROWS]) if (shape := "".join(shapes(row, index)))}
         if cursor:
-            now.add((-1, block(cursor)))
+            now.add((-1, box(*cursor, 1, INK)))
         at = (time_ - start) / total * 100
         spans += [(seen.pop(shape), at, shape) for shape in list(seen) if shape not in now]
         for shape in now:
@@ -234,15 +176,26 @@ def animate(window, title, columns, rows, path, hold=4):
         "@media(prefers-reduced-motion){g g{animation:none}}",
         "g .z{visibility:visible}",
     ]
-    for number, (begin, end, _) in enumerate(spans):
+    groups = []
+    for number, (begin, end, (_, shape)) in enumerate(spans):
         first = "" if begin == 0 else "0%{visibility:hidden}"
-        last = "" if end == 100 else f"{end:.2f}%{{visibility:hidden}}"
-        style.append(f"#f{number}{{animation-name:f{number}}}@keyframes f{number}{{{first}{begin:.2f}%{{visibility:visible}}{last}}}")
-    parts = head(title, plain(window.frames[-1][1]), columns, rows, "\n".join(style))
-    for number, (_, end, (_, shape)) in enumerate(spans):
-        kind = ' class="z"' if end == 100 else ""
-        parts.append(f'<g id="f{number}"{kind}>{shape}</g>')
-    write(parts, path)
+        last = ' class="z"' if end == 100 else ""
+        hidden = "" if end == 100 else f"{end:.2f}%{{visibility:hidden}}"
+        if len(frames) > 1:
+            style.append(f"#f{number}{{animation-name:f{number}}}@keyframes f{number}{{{first}{begin:.2f}%{{visibility:visible}}{hidden}}}")
+        groups.append(f'<g id="f{number}"{last}>{shape}</g>')
+    plain = "\n".join(re.sub(r"\x1b\[[0-9;]*m", "", row).rstrip() for row in frames[-1][1])
+    wide, high = COLUMNS * CELL_WIDTH + 2 * MARGIN, ROWS * CELL_HEIGHT + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(plain)}</desc>",
+        *(["<style>" + "\n".join(style) + "</style>"] if len(frames) > 1 else []),
+        f'<rect width="100%" height="100%" rx="8" fill="{GROUND}"/>',
+        '<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace" font-size="14">',
+    ]
+    path.write_text("\n".join([*parts, *groups, "</g>", "</svg>", ""]), encoding="utf-8")
+    print(path.relative_to(ROOT))
 
 
 def wheels(window, port):
@@ -260,14 +213,15 @@ def wheels(window, port):
         window.wait_for(rf"you: {guess + 1}, par 7")
     rival.ask("SAY you are quick")
     window.wait_for("you are quick")
-    draw(window, "The same with wheels", COLUMNS, ROWS, HERE / "wheels.svg")
+    window.watch(0.8)
+    draw(window.frames[-1:], "The same with wheels", HERE / "wheels.svg")
 
 
 def race(window, port):
     """A race that the player at the terminal wins: the rival guesses after each of the player's guesses, and badly."""
     window.wait_for("Hello, ada!")
     window.watch(0.8)
-    window.enter_slowly("create countdown=2")
+    window.enter("create countdown=2")
     room = window.wait_for(r"JOIN (\w{6})")[1]
     window.watch(1)
     rival = Rival(port, "bob")
@@ -279,7 +233,7 @@ def race(window, port):
     for guess in range(7):
         window.watch(0.9)
         number = (low + high) // 2
-        window.enter_slowly(str(number))
+        window.enter(str(number))
         answer = window.wait_for(rf"\b{number} is too \w+\. It (?:is between (\d+) and|can only be) (\d+)|fair")
         if answer[2] is None:
             break
@@ -287,25 +241,25 @@ def race(window, port):
         rival.ask(f"GUESS {guess + 1}")
     window.wait_for("fair")
     window.watch(1.5)
-    window.enter_slowly("say good game")
+    window.enter("say good game")
     window.watch(1)
-    animate(window, "A race in guess-client", COLUMNS, ROWS, HERE / "race.svg")
+    draw(window.frames, "A race in guess-client", HERE / "race.svg")
 
 
 def main():
     os.chdir(ROOT)
-    subprocess.run(["swift", "build", "--configuration", "release"], check=True, stdout=subprocess.DEVNULL)
-    show = ["swift", "build", "--configuration", "release", "--show-bin-path"]
-    programs = subprocess.run(show, check=True, capture_output=True, text=True).stdout.strip()
+    build = ["swift", "build", "--configuration", "release"]
+    subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
+    programs = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
     server = subprocess.Popen(
-        [f"{programs}/guess-server", "--listen", "127.0.0.1:0", "--no-data"], stdout=subprocess.PIPE, text=True,
-        stderr=subprocess.DEVNULL,
+        [f"{programs}/guess-server", "--listen", "127.0.0.1:0", "--no-data"],
+        stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
         port = int(server.stdout.readline().rsplit(":", 1)[1])
         for scene, options in (race, ["--name=ada"]), (wheels, ["--pick", "--name=eve"]):
             command = [f"{programs}/guess-client", *options, "--color=always", f"127.0.0.1:{port}"]
-            with tempfile.TemporaryDirectory() as folder, Window(folder, COLUMNS, ROWS, command) as window:
+            with tempfile.TemporaryDirectory() as folder, Window(folder, command) as window:
                 scene(window, port)
     finally:
         server.kill()
