@@ -18,7 +18,7 @@ struct ProtocolDocumentTests {
 
   @Test("has examples that hold lines of both sides only")
   func examplesAreMarked() {
-    #expect(document.examples.count > 20)
+    #expect(document.examples.count > 15)
     for example in document.examples {
       #expect(!example.lines.isEmpty)
       for line in example.lines { #expect(line.hasPrefix("> ") || line.hasPrefix("< "), "\(line)") }
