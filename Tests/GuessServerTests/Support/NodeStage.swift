@@ -49,7 +49,7 @@ struct NodeStage: ScriptStage {
       node.handle(.message(.strays(codes), from: try ClusterNode.node(words.number()).slot))
       return strays
     case "held":
-      for question in node.host.cluster?.doubts.keys.map({ $0 }) ?? [] {
+      for question in node.host.cluster.doubts.keys.map({ $0 }) {
         node.handle(.message(.held(question, true), from: departed.slot))
       }
     case "wait": node.handle(.deadline, after: Milliseconds(Int64(words.number())))
@@ -93,7 +93,7 @@ struct NodeStage: ScriptStage {
   }
 
   private var strays: [String] {
-    let slots = node.host.cluster?.strays.values.map { Int($0.rawValue) } ?? []
+    let slots = node.host.cluster.strays.values.map { Int($0.rawValue) }
     return Set(slots).sorted().map { slot in "\(slots.count { $0 == slot }) of \(slot)" }
   }
 

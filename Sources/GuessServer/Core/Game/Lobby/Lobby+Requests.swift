@@ -73,12 +73,16 @@ extension Lobby {
     /// True if the client already has its answer.
     package var isQuiet = false
 
-    package init(
+    @inline(__always) package init(
       id: ConnectionID, tag: ShortWord?, player: PlayerID?, style: LineStyle, isVouched: Bool = false,
       isQuiet: Bool = false
     ) {
-      (self.id, self.tag, self.player, self.style) = (id, tag, player, style)
-      (self.isVouched, self.isQuiet) = (isVouched, isQuiet)
+      self.id = id
+      self.tag = tag
+      self.player = player
+      self.style = style
+      self.isVouched = isVouched
+      self.isQuiet = isQuiet
     }
   }
 
