@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessGame
 
-@Suite("What is counted", .timed)
+@Suite("The lobby's counting", .timed)
 struct CountersTests {
   @Test("includes a client once that leaves its match while the server drains")
   func drained() {

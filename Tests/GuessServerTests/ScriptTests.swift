@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What machines do without sockets and clocks, in Tests/Fixtures/scripts. `UPDATE_SCRIPTS=1 swift test --filter ScriptTests`
-/// writes what they do today; read the difference before you commit it.
+/// Scripts in Tests/Fixtures/scripts, of machines without sockets and clocks. `UPDATE_SCRIPTS=1 swift test --filter ScriptTests`
+/// writes their present output; read the difference before you commit it.
 @Suite("Scripts", .timed)
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {

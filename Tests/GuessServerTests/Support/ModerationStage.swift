@@ -39,7 +39,7 @@ struct ModerationStage: ScriptStage {
     return []
   }
 
-  /// An entry of which `made=` is 0 unless it is given, and `for=` how long it lasts.
+  /// An entry, made at `made=` (0 by default) for the duration `for=`.
   private static func entry(_ words: Words) throws -> Sanction {
     let made = noon + .seconds(Int64(words.value("made") ?? 0))
     return Sanction(

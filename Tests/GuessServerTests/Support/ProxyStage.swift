@@ -39,7 +39,7 @@ struct ProxyStage: ScriptStage {
     signature + words.rest.prefix(2).map { UInt8($0, radix: 16) ?? 0 }
   }
 
-  /// What is read, however the bytes are cut, and whatever follows them.
+  /// Reads a header in every cut, and with bytes after it.
   private static func read(_ bytes: [UInt8]) -> String {
     let whole = read(bytes, cut: .whole)
     var cuttings: [Cutting] = [.everywhere] + (0..<10 as Range<UInt64>).map { .somewhere(seed: $0) }

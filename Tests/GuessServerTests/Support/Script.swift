@@ -11,7 +11,7 @@ protocol ScriptStage {
 struct Words {
   let name: String
   let rest: [String]
-  /// What follows the name, with all its spaces.
+  /// The text after the name, with all its spaces.
   let text: String
 
   init(_ text: String) {

@@ -4,7 +4,7 @@ import Testing
 @testable import GuessGame
 @testable import GuessServerCore
 
-/// What a node does with the logs of dead nodes. Redis and the lobby answer as the script says; a node is called by its slot, a
+/// A node that reads the logs of dead nodes. Redis and the lobby answer as the script says; a node is called by its slot, a
 /// taken log by its number, which is also that of its run.
 struct SuccessionStage: ScriptStage {
   private static let lease = Milliseconds.seconds(6)
@@ -96,8 +96,8 @@ struct SuccessionStage: ScriptStage {
     }
   }
 
-  /// A log with rooms of these players and the takeovers `heir=`, by the run `run=`: its pieces `from=` to `to=`, of which the last one
-  /// is the end and those after the second are empty.
+  /// The pieces `from=` to `to=` of a log by the run `run=`, with rooms of these players and the takeovers `heir=`. The last piece is
+  /// the end, and those after the second are empty.
   private static func pieces(_ words: Words) throws -> [LogPiece] {
     var changes = JournalChanges()
     for word in words.rest where word.hasPrefix("heir=") {

@@ -3,7 +3,7 @@ import GuessProtocol
 @testable import GuessGame
 @testable import GuessServerCore
 
-/// What an operator sees besides the admin socket.
+/// The log and the metrics, as an operator sees them.
 extension Table {
   /// The news since they were last read, in the words of the log.
   mutating func readLog() {
