@@ -43,7 +43,7 @@ def special(byte):
 
 
 def lines_of(data):
-    """The lines that stand for an input; what separates the events of a session ends a line as well, to be read."""
+    """The lines that represent an input; an event of a session begins one as well, to be read."""
     for line in data.split(b"\n")[:-1]:
         yield from broken(line, "")
     if rest := data.rpartition(b"\n")[2]:
@@ -51,10 +51,10 @@ def lines_of(data):
 
 
 def broken(line, end):
-    pieces = line.split(SEPARATOR)
-    for piece in pieces[:-1]:
-        yield escaped(piece) + "\\x1E\\"
-    yield escaped(pieces[-1]) + end
+    first, *events = line.split(SEPARATOR)
+    pieces = [escaped(first)] * (first != b"" or not events) + ["\\x1E" + escaped(event) for event in events]
+    yield from (piece + "\\" for piece in pieces[:-1])
+    yield pieces[-1] + end
 
 
 def unescaped(line):
