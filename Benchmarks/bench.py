@@ -1,100 +1,92 @@
 #!/usr/bin/env python3
-"""Measures guess-server against a C loop that does nothing else, and against Redis, memcached and NATS where they are.
+"""Measures guess-server against a C loop that does nothing else, against Redis, memcached and NATS if they are there, and in a cluster.
 
-usage: bench.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--json FILE] [--update] [--server PATH]
+usage: bench.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH] [--before PATH]
 
 The servers take turns on core 0, the load runs on core 1, every figure is the median of its rounds. It prints tables, and
---update puts them into Benchmarks/results/performance.md; what it says on the way goes to stderr. Compare the ratios only.
+--update puts them into Benchmarks/results; what it says on the way goes to stderr. Compare the ratios only.
 """
 
 import argparse
-import json
 import os
 import pathlib
 import platform
+import re
 import subprocess
 import sys
 import time
+import typing
 
-from measuring import document, load, programs, targets
-from measuring.coming import Coming
+from measuring import leaving, load, presence, programs, scaling, starting, table, throughput, waiting
 from measuring.contenders import Field
-from measuring.core import Core
-from measuring.cost import Cost
-from measuring.growth import Growth
-from measuring.memory import Memory
-from measuring.quiet import Quiet
-from measuring.rotation import Rotation
-from measuring.settings import Settings, add_options
-from measuring.several import Several
-from measuring.starting import Starting
-from measuring.throughput import Throughput
+from measuring.core import core
 
-PAGE = programs.ROOT / "Benchmarks" / "results" / "performance.md"
-PARTS = {"requests": Throughput, "quiet": Quiet, "rotation": Rotation, "growth": Growth, "memory": Memory,
-         "coming": Coming, "starting": Starting, "cost": Cost, "several": Several, "core": Core}
+RESULTS = programs.ROOT / "Benchmarks" / "results"
+# Each measures its part, and returns a text and the targets for its figures.
+ALONE = {part.__name__: part for part in (
+    throughput.requests, waiting.paced, waiting.quiet, presence.memory, presence.coming, starting.starting, presence.several, core)}
+CLUSTER = {part.__name__: part for part in (
+    scaling.guesses, scaling.pace, scaling.guests, scaling.matches, leaving.takeover, leaving.upgrade, leaving.restore,
+    scaling.log, scaling.crowd)}
+PARTS = ALONE | CLUSTER | {"builds": throughput.builds}
+GROUPS = {"alone": [*ALONE], "cluster": [*CLUSTER]}
+
+
+class Settings(typing.NamedTuple):
+    """How long to look, and the server of an earlier version."""
+
+    rounds: int
+    seconds: float
+    is_quick: bool
+    before: str | None
 
 
 def machine(field):
-    model = "an unknown processor"
-    for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            model = line.partition(":")[2].strip()
-            break
+    model = re.search(r"^model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    peers = "; ".join(field.versions().values()) or "none"
-    return (f"{model}, {os.cpu_count()} cores, {memory:.0f} GiB, Linux {platform.release()}. "
+    peers = "; ".join(field.versions()) or "none"
+    return (f"{model[1] if model else 'an unknown processor'}, {os.cpu_count()} cores, {memory:.0f} GiB, Linux {platform.release()}. "
             f"{programs.version([str(field.program), '--version'])}. Peers: {peers}.")
 
 
-def measured(part):
-    """Whether a part could be measured. One that can't be takes nothing from the others."""
-    try:
-        part.measure()
-        return True
-    except (programs.Missing, load.Refused, subprocess.SubprocessError) as error:
-        print(f"\n### {part.title}\n\nNot measured: {error}", flush=True)
-        return False
-
-
 def run(arguments):
-    settings = Settings.of(arguments)
+    settings = Settings(arguments.rounds or (1 if arguments.quick else 5), arguments.seconds or (0.4 if arguments.quick else 0.8),
+                        arguments.quick, arguments.before)
     field = Field(programs.guess_server(arguments.server))
-    start, everything, judged, texts = time.monotonic(), {}, [], {}
+    start, judged, texts, failed = time.monotonic(), [], {}, 0
     print(machine(field))
-    for name in arguments.only or PARTS:
-        part = PARTS[name](field, settings)
-        if not measured(part):
+    for name in [name for only in arguments.only or ["alone"] for name in GROUPS.get(only, [only])]:
+        print(f"\n### {PARTS[name].__doc__}\n", flush=True)
+        try:
+            texts[name], targets = PARTS[name](field, settings)
+            judged += targets
+        except (programs.Missing, load.Refused, subprocess.SubprocessError) as error:
+            # Takes nothing from the others.
+            failed += 1
+            texts.pop(name, None)
+            print(f"Not measured: {error}", flush=True)
             continue
-        texts[name] = part.tell()
-        print(f"\n### {part.title}\n\n{texts[name]}", flush=True)
-        judged += part.targets()
-        everything[name] = {str(key): value for key, value in part.results.items()}
-    if judged:
-        texts["targets"] = targets.tell(judged)
-        print(f"\n### Targets\n\n{texts['targets']}")
+        print(texts[name], flush=True)
     took = f"{settings.rounds} rounds of {settings.seconds} s each; {time.monotonic() - start:.0f} s in all."
-    print(f"\n{took}")
-    if arguments.json:
-        pathlib.Path(arguments.json).write_text(json.dumps(everything, indent=1, ensure_ascii=False))
+    print(f"\n### Targets\n\n{table.judge(judged)}\n\n{took}")
     if arguments.update:
-        if arguments.only:
-            # A verdict on a part would stand where one on all of it belongs.
-            texts.pop("targets", None)
-        else:
-            texts["machine"] = f"{machine(field)} {took}"
-        if lost := document.replace(PAGE, texts):
-            print(f"{PAGE.name} has no place for: {', '.join(lost)}", file=sys.stderr)
-    return 0 if len(everything) == len(arguments.only or PARTS) else 1
+        # A verdict on some parts would be taken for one on all.
+        if not arguments.only:
+            texts |= {"targets": table.judge(judged), "machine": f"{machine(field)} {took}"}
+        for page in ("performance.md", "scaling.md"):
+            table.replace(RESULTS / page, texts)
+    return 1 if failed else 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    add_options(parser)
-    parser.add_argument("--only", action="append", choices=PARTS, help="this part alone; may be repeated")
-    parser.add_argument("--json", metavar="FILE", help="write all that was measured there")
-    parser.add_argument("--update", action="store_true", help=f"put the tables into docs/{PAGE.name}")
+    parser.add_argument("--rounds", type=int, help="how often the servers take turns; 5 if not given")
+    parser.add_argument("--seconds", type=float, help="how long each is looked at in a round; 0.8 if not given")
+    parser.add_argument("--quick", action="store_true", help="one short round of all")
+    parser.add_argument("--only", action="append", choices=[*GROUPS, *PARTS], help="this part or group alone; may be repeated")
+    parser.add_argument("--update", action="store_true", help="put the tables into Benchmarks/results")
     parser.add_argument("--server", help="the release server; built if it is not given")
+    parser.add_argument("--before", help="an earlier release server, for the parts builds and upgrade")
     return run(parser.parse_args())
 
 

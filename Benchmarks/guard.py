@@ -12,8 +12,7 @@ import pathlib
 import sys
 
 from measuring import baseline, counting, load, places, programs
-from measuring.cost import ASKED, cost
-from measuring.requests import LOADS
+from measuring.requests import ASKED, LOADS, cost
 
 BASELINE = pathlib.Path(__file__).resolve().parent / "baseline.txt"
 # The slack of what is new, to begin with: what carries a guess does not vary; how many share a wake-up, and so a call, does

@@ -4,11 +4,10 @@
 // with an error, and it plays no game. guess-server is measured against it, because a ratio means the same on every
 // machine and a number of requests means nothing on any other.
 //
-//   limit [rooms | awake]
+//   limit [rooms]
 //
 // With `rooms` each connection shares a room with the one that came before or after it: a GUESS is answered, and the other
-// one is told. Whoever has something to read is written to once, when all that was ready has been read. With `awake` it looks
-// for 200 microseconds who is ready before it goes to sleep.
+// one is told. Whoever has something to read is written to once, when all that was ready has been read.
 //
 // It listens on a free port of 127.0.0.1, says so as guess-server does, and runs until it is killed.
 
@@ -23,14 +22,12 @@
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
   LINE = 512,             // longest line that is kept until its end has come
   READ = 64 * 1024,       // bytes read at once
   BATCH = 256,            // connections that are reported at once
-  AWAKE = 200 * 1000,     // nanoseconds of looking before it sleeps
   DESCRIPTORS = 64 * 1024 // descriptors that can be told apart
 };
 
@@ -39,7 +36,7 @@ static struct { char *start; int length; } partial[DESCRIPTORS];
 // What a connection is still to be sent, in rooms.
 static struct { char *start; int length, capacity; } outgoing[DESCRIPTORS];
 static int rival[DESCRIPTORS]; // who shares the room; 0 is nobody
-static int unsent[DESCRIPTORS], unsent_count, has_rooms, stays_awake, lonely;
+static int unsent[DESCRIPTORS], unsent_count, has_rooms, lonely;
 static char input[LINE + READ];
 static char output[4 * (LINE + READ)]; // an answer has at most four times the bytes of its line and its ending, less one
 static int set;
@@ -145,25 +142,8 @@ static void serve(int descriptor) {
   if (out > output && send(descriptor, output, out - output, MSG_NOSIGNAL) != out - output) forget(descriptor);
 }
 
-static long nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * 1000000000L + now.tv_nsec;
-}
-
-static int wait_for(struct epoll_event *events) {
-  if (stays_awake) {
-    for (long start = nanoseconds(); nanoseconds() - start < AWAKE;) {
-      int count = epoll_wait(set, events, BATCH, 0);
-      if (count != 0) return count;
-    }
-  }
-  return epoll_wait(set, events, BATCH, -1);
-}
-
 int main(int count, char **words) {
   has_rooms = count > 1 && strcmp(words[1], "rooms") == 0;
-  stays_awake = count > 1 && strcmp(words[1], "awake") == 0;
   struct rlimit files;
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
@@ -173,7 +153,7 @@ int main(int count, char **words) {
   watch(listener);
   struct epoll_event events[BATCH];
   for (;;) {
-    int count = wait_for(events);
+    int count = epoll_wait(set, events, BATCH, -1);
     for (int i = 0; i < count; i++) {
       if (events[i].data.fd == listener) accept_all(listener); else serve(events[i].data.fd);
     }

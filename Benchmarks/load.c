@@ -1,10 +1,13 @@
-// A closed-loop load for any line server: each connection sends some requests, waits for all of their answers, and
-// sends the next ones.
+// A load for any line server: each connection sends some requests, waits for all of their answers, and sends the next ones; or,
+// with -R, all together send at a fixed rate, whatever became of the requests before.
 //
 //   load [-c connections] [-p requests in flight] [-t seconds | -n requests of each connection] [-s setup line]…
 //        [-i beginning of a line that answers nothing]… [-f number of the first connection] [-a addresses to come from]
-//        [-w milliseconds to wait before the next request] [-P process of the server] [-r] [-B] [-H] PORT LINE
+//        [-w milliseconds to wait before the next request] [-P process of the server] [-R requests a second]
+//        [-r] [-B] [-H] PORT LINE
 //
+// -R has the connections take turns, each request at its time. An answer's time counts from then on, so a server that stalls, or a
+// load that is late, pays for each request that was due meanwhile.
 // -r connects anew after each answer. -B stops the server, has everyone connect and ask, lets it go on, and does so again when
 // all are answered and gone; what counts is the time while it goes on, since to connect costs a load more than it costs a
 // server. -H says "ready" after the setup, sends nothing more, and stays until its standard input ends.
@@ -16,7 +19,8 @@
 //
 // It prints one line of key=value: requests a second, microseconds that the answers took, how many of them were errors,
 // how many events came, microseconds of the server's processor a request, the share of a core that this took,
-// the part of the time in which the server waited for its core, and its memory in bytes.
+// the part of the time in which the server waited for its core, its memory in bytes, and, with -R, the microseconds by which the
+// mean request was late.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -32,6 +36,7 @@
 #include "histogram.h"
 #include "options.h"
 #include "processor.h"
+#include "text.h"
 
 enum {
   READ = 64 * 1024, // bytes read at once
@@ -56,32 +61,12 @@ static struct connection *all, **waiting; // waiting: a ring, the next due first
 static int set, waiting_first, waiting_count;
 static int ready, done;                   // connections that are through with their setup, with all of their requests
 static int64_t answers, errors, events;   // since the measuring began
+static int64_t paced_from, sent, late;    // at a fixed rate: when the first request was due, how many were sent, nanoseconds late in all
 
 static void fail(const char *what) {
   fprintf(stderr, "load: %s: %s\n", what, errno ? strerror(errno) : "failed");
   if (bursts) kill(server, SIGCONT);
   exit(1);
-}
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
-}
-
-static char *append_number(char *out, int64_t number) {
-  char digits[20];
-  int count = 0;
-  do digits[count++] = '0' + number % 10; while ((number /= 10) > 0);
-  while (count > 0) *out++ = digits[--count];
-  return out;
-}
-
-static char *append(char *out, const char *template, int64_t number) {
-  const char *percent = strchr(template, '%');
-  if (!percent) return stpcpy(stpcpy(out, template), "\n");
-  out = append_number(mempcpy(out, template, percent - template), number);
-  return stpcpy(stpcpy(out, percent + 1), "\n");
 }
 
 static char *append_request(char *out, struct connection *c) {
@@ -107,15 +92,19 @@ static void connect_one(struct connection *c) {
   if (epoll_ctl(set, EPOLL_CTL_ADD, c->descriptor, &event) < 0) fail("epoll_ctl");
 }
 
+// When a connection's request of that number is due, at a fixed rate.
+static int64_t due(struct connection *c, int64_t number) {
+  return paced_from + (int64_t)((c->number + number * connections) * 1e9 / rate);
+}
+
 static void send_next(struct connection *c) {
   static char text[IN_FLIGHT * (LINE + 24)];
   char *out = text;
   if (c->setups < setups) {
     out = append(out, setup[c->setups], first + c->number);
-    c->awaited = 1;
   } else {
     for (int i = 0; i < in_flight; i++) out = append_request(out, c);
-    c->awaited = in_flight;
+    c->awaited += in_flight;
   }
   c->sent_at = now();
   if (send(c->descriptor, text, out - text, MSG_NOSIGNAL) != out - text) fail("send");
@@ -133,6 +122,11 @@ static void answered(struct connection *c) {
     return;
   }
   answers++;
+  if (rate > 0) {
+    took_so_long((now() - due(c, c->requests - c->awaited--)) / 1000, 1);
+    done++;
+    return;
+  }
   if (--c->awaited > 0) return;
   took_so_long((now() - c->sent_at) / 1000, in_flight);
   if (bursts) { done++; return; }
@@ -205,7 +199,21 @@ static void hold(void) {
 
 static int is_over(int64_t end) { return requests_each > 0 ? done == connections : now() >= end; }
 
+// Sends what is due before `end`, and waits until all is answered. It polls, since a sleep ends late.
+static void run_at_rate(int64_t end) {
+  for (int64_t time; (time = due(&all[sent % connections], sent / connections)) < end;) {
+    int64_t past = now() - time;
+    if (past >= 0) {
+      late += past;
+      send_next(&all[sent++ % connections]);
+    }
+    turn(0);
+  }
+  while (done < sent) if (!turn(PATIENCE * 1000)) fail("no answer");
+}
+
 static void run_until(int64_t end) {
+  if (rate > 0) return run_at_rate(end);
   while (!is_over(end)) {
     int patience = pause_ms > 0 ? send_due() : PATIENCE * 1000;
     if (!turn(patience) && pause_ms == 0) fail("no answer");
@@ -243,7 +251,8 @@ static void measure_bursts(void) {
 
 static void measure(void) {
   int64_t begin = now(), warm = requests_each > 0 ? 0 : (int64_t)(seconds * 0.2e9);
-  for (int i = 0; i < connections; i++) {
+  paced_from = begin;
+  for (int i = 0; i < connections && rate == 0; i++) {
     // Those who wait begin one after the other.
     if (pause_ms > 0) {
       wait_with(&all[i]);
@@ -255,7 +264,7 @@ static void measure(void) {
   if (warm > 0) {
     run_until(begin + warm);
     took_anew();
-    answers = events = 0;
+    answers = events = late = 0;
     begin = now();
   }
   double spent = time_of(server), waited = waited_of(server), own = own_time();
@@ -264,10 +273,10 @@ static void measure(void) {
   spent = time_of(server) - spent;
   waited = waited_of(server) - waited;
   own = own_time() - own;
-  printf("rate=%.0f p50=%d p90=%d p99=%d p999=%d max=%d answers=%lld errors=%lld events=%lld cpu=%.3f busy=%.3f waited=%.3f memory=%lld\n",
+  printf("rate=%.0f p50=%d p90=%d p99=%d p999=%d max=%d answers=%lld errors=%lld events=%lld cpu=%.3f busy=%.3f waited=%.3f memory=%lld late=%.1f\n",
     answers / passed, quantile(0.5), quantile(0.9), quantile(0.99), quantile(0.999), quantile(1),
     (long long)answers, (long long)errors, (long long)events, answers > 0 ? spent * 1e6 / answers : 0, own / passed, waited / passed,
-    memory_of(server));
+    memory_of(server), answers > 0 ? late / 1e3 / answers : 0);
 }
 
 int main(int count, char **words) {

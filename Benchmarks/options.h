@@ -16,14 +16,14 @@ enum {
 
 static int connections = 50, in_flight = 1, setups, prefixes, first, addresses = 1, pause_ms, server, port;
 static int reconnects, bursts, holds;
-static int64_t requests_each;
+static int64_t requests_each, rate;
 static double seconds = 2;
 static const char *setup[SETUPS], *prefix[PREFIXES], *line;
 static int number_at, number_digits; // where the number of the connection is in the line, and how long
 
 static void read_arguments(int count, char **words) {
   int option;
-  while ((option = getopt(count, words, "c:p:t:n:s:i:f:a:w:P:rBH")) != -1) {
+  while ((option = getopt(count, words, "c:p:t:n:s:i:f:a:w:P:R:rBH")) != -1) {
     switch (option) {
     case 'c': connections = atoi(optarg); break;
     case 'p': in_flight = atoi(optarg); break;
@@ -35,13 +35,14 @@ static void read_arguments(int count, char **words) {
     case 'a': addresses = atoi(optarg); break;
     case 'w': pause_ms = atoi(optarg); break;
     case 'P': server = atoi(optarg); break;
+    case 'R': rate = atoll(optarg); break;
     case 'r': reconnects = 1; break;
     case 'B': bursts = 1; break;
     case 'H': holds = 1; break;
     default: exit(64);
     }
   }
-  int is_wrong = count - optind != 2 || connections < 1 || in_flight < 1 || in_flight > IN_FLIGHT || addresses < 1;
+  int is_wrong = count - optind != 2 || connections < 1 || in_flight < 1 || in_flight > IN_FLIGHT || addresses < 1 || rate < 0;
   is_wrong |= bursts && server <= 0;
   for (int i = 0; i < setups; i++) is_wrong |= strlen(setup[i]) > LINE;
   for (int i = 0; i < prefixes; i++) is_wrong |= strlen(prefix[i]) > HEAD;

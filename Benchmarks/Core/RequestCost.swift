@@ -1,7 +1,7 @@
 import GuessGame
 import GuessProtocol
 
-/// Cost of a request, and its growth with the number of players.
+/// Cost of a request.
 struct RequestCost {
   /// Kinds of requests.
   enum Kind: String, CaseIterable {
@@ -32,19 +32,15 @@ struct RequestCost {
   private let pipeline: Int
   private var server: BareServer
   private var ids: [ConnectionID]
-  /// Bytes per player.
-  let memory: Int
 
   /// Prepares this many players.
   init(_ kind: Kind, players: Int, pipeline: Int = 1) {
     self.kind = kind
     self.players = players
     self.pipeline = pipeline
-    let before = Usage.memory
     server = BareServer(keepsJournal: kind == .recordedRace)
     server.mostJournal = 65_536
     ids = server.welcome(players, who: kind.beginning)
-    memory = (Usage.memory - before) / players
   }
 
   /// Nanoseconds and lines per request, over about `total` requests.
@@ -64,29 +60,13 @@ struct RequestCost {
     return (time / asked, Double(server.lines - linesBefore) / Double(asked))
   }
 
-  /// Prints the cost of each kind of request with `players`, each of whom sends `pipeline` at once.
+  /// Prints the cost of each kind of request with `players` who send `pipeline` at once each.
   static func tell(players: Int, total: Int, pipeline: Int, only wanted: Kind?) {
     var table = Table("request", "ns", "lines")
     for kind in Kind.allCases where wanted == nil || wanted == kind {
       var cost = RequestCost(kind, players: players, pipeline: pipeline)
       let (nanoseconds, lines) = cost.measure(total: total)
       table.add(kind.rawValue, Table.whole(nanoseconds), Table.share(lines))
-    }
-    table.tell()
-  }
-
-  /// Prints the cost of a guess with more and more players.
-  static func tellGrowth(upTo most: Int) {
-    var table = Table("players in races", "ns a guess", "guesses/s", "bytes each")
-    var players = 100
-    while players <= most {
-      var cost = RequestCost(.race, players: players)
-      let nanoseconds = cost.measure(total: max(1_000_000, 2 * players)).nanoseconds
-      table.add(
-        Table.whole(players), Table.whole(nanoseconds), Table.whole(1_000_000_000 / max(1, nanoseconds)),
-        // Memory of the first player's requests dominates below that.
-        players < 10_000 ? "–" : Table.whole(cost.memory))
-      players *= 10
     }
     table.tell()
   }

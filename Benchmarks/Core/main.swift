@@ -2,8 +2,6 @@ let words = CommandLine.arguments.dropFirst()
 let numbers = words.compactMap { Int($0) }
 
 switch words.first {
-case "growth":
-  RequestCost.tellGrowth(upTo: numbers.first ?? 1_000_000)
 case "work":
   Work.tell(numbers.first ?? 5_000, only: words.dropFirst().first { Int($0) == nil })
 case "journal":
@@ -19,7 +17,6 @@ default:
     What the core costs alone, without sockets. One of:
 
       core-benchmark requests [PLAYERS [TOTAL [AT ONCE]]] [ping|solo|race|race+journal|solo+sentences]
-      core-benchmark growth [PLAYERS]           a guess among 100, 1,000, … players
       core-benchmark work [N] [PART OF A NAME]  what the lobby does, for N and for ten times as many
       core-benchmark journal [BYTES]            how fast a journal is read
     """)

@@ -34,7 +34,7 @@ def shared(program):
 
 
 @contextlib.contextmanager
-def node(program):
+def only_node(program):
     """The options of the only node of a cluster, which is started again and again, and so keeps its data directory."""
     with shared(program) as (_, options), tempfile.TemporaryDirectory() as data:
         yield *options("n0"), "--data", data
@@ -55,19 +55,14 @@ def cluster(program, count, *options, plain=PLAIN):
 def await_links(node, count):
     """Waits until a node is linked with all others."""
     for _ in range(200):
-        if len(rows := [line for line in status(node) if line.startswith("ROW")]) == count and not any(
-                "linked=0" in row for row in rows):
+        with socket.create_connection(("127.0.0.1", node.port), 5) as client:
+            time.sleep(0.1)
+            client.sendall(b"STATUS\nQUIT\n")
+            with client.makefile() as lines:
+                rows = [line for line in lines if line.startswith("ROW")]
+        if len(rows) == count and not any("linked=0" in row for row in rows):
             return
     raise programs.Missing(f"the nodes are not linked:\n{node.log()}")
-
-
-def status(node):
-    """The lines of an answer to STATUS."""
-    with socket.create_connection(("127.0.0.1", node.port), 5) as client:
-        time.sleep(0.1)
-        client.sendall(b"STATUS\nQUIT\n")
-        with client.makefile() as lines:
-            return [line.strip() for line in lines]
 
 
 class Player:
@@ -101,22 +96,13 @@ def asked(redis, *words):
         ["redis-cli", "-p", str(redis.port), *words], capture_output=True, text=True, check=True).stdout
 
 
-class Commands:
-    """What Redis has been asked since this was made, without what nodes ask by themselves."""
+def figures(redis):
+    """What Redis has been asked, and its memory."""
+    facts = dict(line.split(":", 1) for line in asked(redis, "INFO", "all").splitlines() if ":" in line)
+    calls = facts.get("cmdstat_evalsha", "calls=0").split(",")[0].removeprefix("calls=")
+    return {"calls": int(calls), "in": int(facts["total_net_input_bytes"]), "out": int(facts["total_net_output_bytes"]),
+            "memory": int(facts["used_memory"])}
 
-    def __init__(self, redis):
-        self.redis, self.before = redis, self.now(redis)
 
-    @staticmethod
-    def now(redis):
-        facts = dict(line.split(":", 1) for line in asked(redis, "INFO", "all").splitlines() if ":" in line)
-
-        def calls(name):
-            return int(facts.get(f"cmdstat_{name}", "calls=0").split(",")[0].removeprefix("calls="))
-
-        return {"calls": calls("evalsha"), "log": calls("xadd"), "in": int(facts["total_net_input_bytes"]),
-                "out": int(facts["total_net_output_bytes"]), "memory": int(facts["used_memory"])}
-
-    def since(self):
-        now = self.now(self.redis)
-        return {key: now[key] - self.before[key] for key in now}
+def since(redis, before):
+    return {key: value - before[key] for key, value in figures(redis).items()}

@@ -40,7 +40,6 @@ class Field:
     def __init__(self, guess_server):
         self.program = guess_server
         self.limit = Contender("limit", (programs.built("limit"),))
-        self.limit_awake = Contender("limit, awake", (programs.built("limit"), "awake"))
         self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
         self.redis, self.redis_journal = redis(), redis_journal()
         self.redis_lines = redis("redis, lines", "PING")
@@ -52,27 +51,20 @@ class Field:
         data = ("--data", "{data}") if journal else ("--no-data",)
         return Contender(name, (self.program, *LISTEN, "--rate", str(rate), *data), line, setup)
 
-    @staticmethod
-    def rate(connections):
-        """Lines are limited where no single connection needs more than the limit allows."""
-        return FINITE_RATE if connections >= 1_000 else "off"
-
     def guessing(self, connections):
-        """The same guess in three ways."""
-        rate = self.rate(connections)
+        """The same guess in three ways. Lines are limited where no single connection needs more than the limit allows."""
+        rate = FINITE_RATE if connections >= 1_000 else "off"
         return [
             self.guess("no data", setup=load.loner(), rate=rate),
             self.guess("journal", setup=load.loner(), rate=rate, journal=True),
             self.guess("sentences", setup=load.loner("on"), rate=rate, journal=True)]
 
-    def racing(self, name="guess-server", journal=True, connections=MOST_CONNECTIONS):
-        return self.guess(name, setup=load.racer(), rate=self.rate(connections), journal=journal)
+    def racing(self, name="guess-server", journal=True):
+        return self.guess(name, setup=load.racer(), rate=FINITE_RATE, journal=journal)
 
     def versions(self):
-        known = {"redis": ("redis-server", "--version"), "memcached": ("memcached", "--version"),
-                 "nats": ("nats-server", "--version")}
-        return {peer.name: programs.version([programs.installed(known[peer.name][0]), known[peer.name][1]])
-                for peer in self.peers}
+        names = {"redis": "redis-server", "memcached": "memcached", "nats": "nats-server"}
+        return [programs.version([programs.installed(names[peer.name]), "--version"]) for peer in self.peers]
 
 
 def resp(*words):

@@ -16,9 +16,9 @@ class Refused(Exception):
 
 
 def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=None, setup=(), ignoring=(),
-            pause=None, addresses=None, reconnects=False, bursts=False, holds=False):
+            pause=None, rate=None, addresses=None, reconnects=False, bursts=False, holds=False):
     words = [programs.built("load"), "-c", connections, "-p", in_flight, "-f", next(names), "-P", server.pid]
-    for option, value in (("-t", seconds), ("-n", requests), ("-w", pause), ("-a", addresses)):
+    for option, value in (("-t", seconds), ("-n", requests), ("-w", pause), ("-R", rate), ("-a", addresses)):
         if value is not None:
             words += [option, value]
     for text in setup:
@@ -29,11 +29,11 @@ def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=
     return [str(word) for word in [*words, server.port, line]]
 
 
-def run(server, line, **options):
-    """Asks until it is done; answers what load.c prints, as numbers by their names."""
-    patience = PATIENCE + (options.get("seconds") or 0)
+def run(server, line, before=(), **options):
+    """Asks until it is done; answers what load.c prints, as numbers by their names. `before` is a command that starts it."""
+    patience = PATIENCE + 2 * (options.get("seconds") or 0)
     ended = subprocess.run(
-        programs.on_core(programs.LOAD_CORE, command(server, line, **options)), capture_output=True, text=True,
+        programs.on_core(programs.LOAD_CORE, [*before, *command(server, line, **options)]), capture_output=True, text=True,
         timeout=patience)
     if ended.returncode != 0:
         raise Refused(f"{ended.stderr.strip()}\n{server.log()}")
@@ -44,27 +44,40 @@ def parse(text):
     return {key: float(value) for key, value in (word.split("=") for word in text.split())}
 
 
-class Crowd:
-    """Connections that are there, said what `setup` says, and are silent, from `with` to its end."""
+class Background:
+    """A load beside something else, ended with `with` at the latest."""
 
-    def __init__(self, server, **options):
-        self.server, self.options, self.process = server, options, None
+    def __init__(self, server, line, before=(), **options):
+        self.server = server
+        self.process = subprocess.Popen(
+            programs.on_core(programs.LOAD_CORE, [*before, *command(server, line, **options)]), stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def __enter__(self):
-        words = command(self.server, "PING", holds=True, **self.options)
-        self.process = subprocess.Popen(
-            programs.on_core(programs.LOAD_CORE, words), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, text=True)
-        if self.process.stdout.readline() != "ready\n":
-            self.process.kill()
-            raise Refused(f"{self.process.stderr.read()}\n{self.server.log()}")
         return self
 
     def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait(PATIENCE)
-        self.process.stdout.close()
-        self.process.stderr.close()
+        self.process.kill()
+        self.process.communicate()
+
+    def result(self):
+        output, fault = self.process.communicate(timeout=PATIENCE)
+        if self.process.returncode != 0:
+            raise Refused(f"{fault.strip()}\n{self.server.log()}")
+        return parse(output)
+
+
+class Crowd(Background):
+    """Connections that are there, said what `setup` says, and are silent, from `with` to its end."""
+
+    def __init__(self, server, **options):
+        super().__init__(server, "PING", holds=True, **options)
+        if self.process.stdout.readline() != "ready\n":
+            self.process.kill()
+            raise Refused(f"{self.process.communicate()[1]}\n{server.log()}")
+
+    def __exit__(self, *_):
+        self.process.communicate(timeout=PATIENCE)
 
 
 def guest(text="off"):

@@ -1,5 +1,6 @@
 """The programs that are measured, and those that measure: where they are, and how the small ones are built."""
 
+import contextlib
 import os
 import pathlib
 import shutil
@@ -37,17 +38,31 @@ def built(name):
     return target
 
 
+@contextlib.contextmanager
+def on_load_core():
+    """Has this process be the load, on its core."""
+    cores = os.sched_getaffinity(0)
+    if (os.cpu_count() or 1) >= 2:
+        os.sched_setaffinity(0, {LOAD_CORE})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+def urgent():
+    """What starts a program that runs before all others on its core, if that is allowed."""
+    words = ["chrt", "--fifo", "1"]
+    return words if shutil.which("chrt") and subprocess.run([*words, "true"], capture_output=True).returncode == 0 else []
+
+
 def guess_server(path=None):
     """The release server, built if nobody says where it is."""
     return pathlib.Path(path).resolve() if path else product("guess-server")
 
 
-def core_benchmark():
-    return product("core-benchmark")
-
-
 def product(name):
-    """Something of this package, built for release."""
+    """A program of this package, built for release."""
     build = ["swift", "build", "--configuration", "release"]
     subprocess.run([*build, "--product", name], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     folder = subprocess.run([*build, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)

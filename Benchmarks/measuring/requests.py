@@ -1,6 +1,15 @@
-"""Requests of which the cost is counted."""
+"""Requests of which the cost is counted, and what each costs in allocations and system calls."""
 
-from . import load
+import contextlib
+
+from . import counting, load
+from .cluster import only_node
+
+# Requests: enough that the work of a second, such as a sync, is far below every slack.
+ASKED, ASKED_SLOWLY = 20_000, 4_000
+# Requests of a single connection, and milliseconds between them: without a pause, chance decides how often the server
+# finds the next request before it sleeps.
+ASKED_ALONE, PAUSE = 1_000, 1
 
 NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
 # A node's data directory is given with its other options.
@@ -22,11 +31,9 @@ class Request:
             each = max(1, total * factor // self.connections // self.in_flight) * self.in_flight
             options = {"connections": self.connections, "in_flight": self.in_flight, "setup": self.setup,
                        "pause": pause}
-            if self.has_rival:
-                # One who only listens, so that who guesses next depends on nobody's timing.
-                with load.Crowd(server, connections=self.connections, setup=self.setup):
-                    load.run(server, self.line, requests=each, **options)
-            else:
+            # A rival only listens, so that who guesses next depends on nobody's timing.
+            with load.Crowd(
+                    server, connections=self.connections, setup=self.setup) if self.has_rival else contextlib.nullcontext():
                 load.run(server, self.line, requests=each, **options)
             # Once this is answered, the server is done with those who have gone.
             load.run(server, "PING", requests=1)
@@ -51,3 +58,13 @@ LOADS = {
     "guess-50x16-node": Request("GUESS %", load.loner(), 50, NODE, in_flight=16, is_node=True),
     "race-100": Request("GUESS %", load.racer(), 100, NO_DATA),
 }
+
+
+def cost(program, name):
+    """Allocations and system calls of a request of that kind."""
+    what = LOADS[name]
+    with only_node(program) if what.is_node else contextlib.nullcontext(()) as options:
+        command = [program, *what.options, *options]
+        counted = {"allocations": counting.allocations(command, what.play(ASKED))}
+        play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
+        return counted | counting.by_kind(counting.system_calls(command, play))

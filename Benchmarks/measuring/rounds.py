@@ -1,7 +1,18 @@
-"""Measures that take turns, so that what the machine does besides hits all of them alike."""
+"""Measures that take turns, so that what the machine does besides hits all of them alike, and the ratios between them."""
 
+import contextlib
+import functools
 import statistics
 import sys
+
+# Connections and requests in flight, and the turns of each server in a round, each of a part of its time. A machine that is slow
+# for a second should hit all that is compared. With few connections load and server hold each other up in one way in one turn and in
+# another in the next; a crowd takes longer to come in than to be measured.
+SHAPES = {(1, 1): 32, (50, 1): 24, (1_000, 1): 12, (10_000, 1): 4, (50, 16): 24}
+ALONE, CROWD, PART = (1, 1), (10_000, 1), 4
+LIMIT = "limit"
+# The part of the time that a server may wait for its core before requests a second mean nothing.
+DISTURBED = 0.03
 
 
 def interleaved(count, measures):
@@ -26,6 +37,34 @@ def median(results, name):
 
 
 def ratio(results, others, name):
-    """The median of the ratios within each round: what slows down a whole round changes none of them."""
+    """The median of the ratios within each round, which a slow round does not change; None without the others."""
     return statistics.median(
-        one[name] / other[name] for one, other in zip(results, others) if other[name] > 0)
+        one[name] / other[name] for one, other in zip(results, others) if other[name] > 0) if others else None
+
+
+def of_shape(settings, shape, rows):
+    """Has each of `rows`, of what is asked and which server is asked, take its turns; answers results by the row's key."""
+    connections, in_flight = shape
+    options = {"connections": connections, "in_flight": in_flight, "addresses": 4,
+               "seconds": settings.seconds / (1 if shape == CROWD else PART)}
+
+    def measured(contender):
+        with contender.start() as server:
+            return contender.run(server, **options)
+
+    with contextlib.ExitStack() as running:
+        measures = {}
+        for what, contender in rows:
+            # Those who answer one alone stay: the machine's moods are in their p99 first.
+            measures[(what, *shape, contender.name)] = functools.partial(
+                contender.run, running.enter_context(contender.start()), **options) if shape == ALONE else functools.partial(
+                measured, contender)
+        return interleaved(settings.rounds * SHAPES[shape], measures)
+
+
+def quietness(results):
+    """Says if the limit, which has one thread and a core for it, had to share that."""
+    share = statistics.median(one["waited"] for key, those in results.items() if key[3] == LIMIT for one in those)
+    verdict = ("**The machine did other work: only ratios of processor time are to be trusted.**" if share > DISTURBED
+               else "The machine was quiet.")
+    return f"The limit waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"

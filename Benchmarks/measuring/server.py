@@ -50,20 +50,10 @@ class Server:
     def __exit__(self, *_):
         self.stop()
 
-    def move_to(self, core):
-        """Has all its threads run on that core from now on."""
-        for thread in os.listdir(f"/proc/{self.pid}/task"):
-            os.sched_setaffinity(int(thread), {core})
-
     def start(self):
         picks = not any("{port}" in word for word in self.command)
         self.port = None if picks else free_port()
-        data = self.data or self.folder / "data"
-        words = [word.format(port=self.port, data=data) for word in self.command]
-        with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen(
-                programs.on_core(self.core, [*self.wrapper, *words]), env=self.environment, cwd=self.folder,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE if picks else log, stderr=log)
+        self.launch(subprocess.PIPE if picks else None)
         if picks:
             self.port = self.read_port()
         else:
@@ -71,13 +61,17 @@ class Server:
         self.pid = self.child() if self.wrapper else self.process.pid
 
     def start_again(self):
-        """Starts it where it was, once it has ended."""
-        with open(self.folder / "log", "ab") as log:
-            words = [word.format(port=self.port, data=self.data or self.folder / "data") for word in self.command]
-            self.process = subprocess.Popen(
-                programs.on_core(self.core, words), env=self.environment, cwd=self.folder,
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        """Starts it at the port that it had, once it has ended."""
+        self.launch(None)
         self.pid = self.process.pid
+        self.await_listening()
+
+    def launch(self, output):
+        words = [word.format(port=self.port, data=self.data or self.folder / "data") for word in self.command]
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                programs.on_core(self.core, [*self.wrapper, *words]), env=self.environment, cwd=self.folder,
+                stdin=subprocess.DEVNULL, stdout=output or log, stderr=log)
 
     def read_port(self):
         if not select.select([self.process.stdout], [], [], PATIENCE)[0]:

@@ -1,5 +1,7 @@
 """Tables that people read as they are, and that Markdown takes as they are."""
 
+import re
+
 
 def render(heading, rows):
     """Columns of numbers are to the right."""
@@ -18,8 +20,26 @@ def is_number(text):
 
 
 def whole(number):
-    return f"{number:,.0f}"
+    return "–" if number is None else f"{number:,.0f}"
 
 
 def share(number):
-    return f"{number:.2f}"
+    return "–" if number is None else f"{number:.2f}"
+
+
+def judge(targets):
+    """Those of the targets (sentence, figure, "≥" or "≤", bound) that do not hold; None is a figure without a peer."""
+    targets = [target for target in targets if target[1] is not None]
+    missed = [(sentence, share(value), f"{relation} {bound:,g}") for sentence, value, relation, bound in targets
+              if not (value >= bound if relation == "≥" else value <= bound)]
+    rows = "\n\n" + render(("what does not hold", "measured", "must be"), missed) if missed else ""
+    return f"{len(targets) - len(missed)} of {len(targets)} targets hold.{rows}"
+
+
+def replace(page, texts):
+    """Puts each text between `<!-- measured: its name -->` and the next `<!-- end -->` of a page, if it has that place."""
+    content = page.read_text()
+    for name, text in texts.items():
+        place = re.compile(rf"(<!-- measured: {re.escape(name)} -->\n).*?(<!-- end -->)", re.S)
+        content = place.sub(lambda match: f"{match[1]}\n{text}\n\n{match[2]}", content)
+    page.write_text(content)

@@ -4,100 +4,121 @@ Like is compared with like: PING and a guess without a journal with Redis's PING
 Redis that keeps a journal as well.
 """
 
-from . import rounds, table, turns
-from .turns import ALONE, LIMIT, SHAPES
+import dataclasses
+import statistics
+
+from . import programs, table
+from .contenders import Field
+from .rounds import LIMIT, SHAPES, median, of_shape, quietness, ratio
 
 FAN_OUT = (10_000, 1)
-HEADING = ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
-           "limit's of it", "p50 µs", "p99 µs", "load busy", "errors")
-# Names of the baselines.
-LIMIT_AWAKE, REDIS, REDIS_JOURNAL = "limit, awake", "redis", "redis, journal"
-REDIS_LINES, REDIS_JOURNAL_LINES = "redis, lines", "redis, journal, lines"
-REFERENCES = {LIMIT: "the limit's", LIMIT_AWAKE: "those of the limit that polls", REDIS: "Redis's PING",
-              REDIS_LINES: "Redis's PING as a line",
-              REDIS_JOURNAL: "Redis's SET with a journal",
-              REDIS_JOURNAL_LINES: "Redis's SET as a line with a journal"}
-# Servers with a journal, which are compared with a Redis that has one too.
-WITH_JOURNAL = (("GUESS", "journal"), ("GUESS", "sentences"), ("SET", REDIS_JOURNAL))
+# The names of the baselines in sentences, and what each is asked.
+REFERENCES = {
+    LIMIT: ("the limit's", "PING"), "redis": ("Redis's PING", "PING"), "redis, lines": ("Redis's PING as a line", "PING"),
+    "redis, journal": ("Redis's SET with a journal", "SET"),
+    "redis, journal, lines": ("Redis's SET as a line with a journal", "SET")}
+WITH_JOURNAL = ("journal", "sentences", "redis, journal")
+# The least requests over a baseline's, by shape.
+LEAST = {
+    ("PING", "guess-server", LIMIT): (0.75, 0.92, 0.95, 0.95, 0.8), ("GUESS", "no data", "redis"): (2, 1, 1, 1, 1.2),
+    ("GUESS", "no data", "redis, lines"): (None, None, None, None, 1.4),
+    ("GUESS", "journal", "redis, journal"): (2, 1.2, 1.2, 1.2, 1.8),
+    ("GUESS", "journal", "redis, journal, lines"): (None, None, None, None, 2.2),
+    ("GUESS", "sentences", "redis, journal"): (1, 1, 1, 1, 1)}
+# Those whose p99 must not be above the baseline's.
+PROMPT = (("PING", "guess-server", "redis"), *(key for key in LEAST if key[2] in ("redis", "redis, journal")))
+# The processor time of a guess among 10,000 over one among 50, over the same of the limit: the kernel and the caches are slower for
+# all.
+MOST_GROWTH = 1.25
+# Rows with fewer connections are not in the mean of two builds: the time there goes into sleep.
+MANY = 50
 
 
-class Throughput:
-    title = "Requests a second"
+def requests(field, settings):
+    """Requests a second"""
+    results = {}
+    for shape in SHAPES:
+        results |= of_shape(settings, shape, contenders(field, shape))
 
-    def __init__(self, field, settings):
-        self.field, self.settings = field, settings
-        self.results = {}
-
-    def contenders(self, shape):
-        """What is asked and who is asked, by the name of the row."""
-        rows = [("PING", one) for one in (self.field.limit, *self.field.peers, self.field.ping)]
-        if shape == ALONE:
-            rows.append(("PING", self.field.limit_awake))
-        if shape[1] > 1 and self.field.redis_lines:
-            # With many requests in flight reading one is what it costs (docs/dev/performance.md).
-            rows += [("PING", self.field.redis_lines), ("SET", self.field.redis_journal_lines)]
-        if self.field.redis_journal:
-            rows.append(("SET", self.field.redis_journal))
-        return rows + [("GUESS", one) for one in self.field.guessing(shape[0])]
-
-    def measure(self):
-        for shape in SHAPES:
-            rows = self.contenders(shape)
-            if shape == FAN_OUT:
-                rows += [("rival told", one) for one in (
-                    self.field.limit_rooms, self.field.racing("no data", journal=False), self.field.racing("journal"))]
-            self.results |= turns.measure(self.settings, shape, rows)
-
-    def reference(self, key, name):
-        """What a row is compared with in the same shape, if that was measured."""
+    def compared(key, name, figure="rate"):
         what, *shape, _ = key
-        asked = "SET" if name in (REDIS_JOURNAL, REDIS_JOURNAL_LINES) else what if what == "rival told" else "PING"
-        return self.results.get((asked, *shape, name))
+        asked = what if (what, name) == ("rival told", LIMIT) else REFERENCES[name][1]
+        return ratio(results[key], results.get((asked, *shape, name)), figure)
 
-    def ratio(self, key, name, figure="rate"):
-        reference = self.reference(key, name)
-        return rounds.ratio(self.results[key], reference, figure) if reference else None
+    rows = []
+    for key, those in results.items():
+        what, connections, in_flight, name = key
+        rows.append((
+            table.whole(connections), in_flight, what, name, table.whole(median(those, "rate")),
+            table.share(compared(key, LIMIT)), table.share(compared(key, "redis")),
+            table.share(compared(key, "redis, journal") if name in WITH_JOURNAL and what != "rival told" else None),
+            table.share(median(those, "cpu")), table.share(1 / compared(key, LIMIT, "cpu")),
+            *(table.whole(median(those, quantile)) for quantile in ("p50", "p99")), table.share(median(those, "busy")),
+            table.whole(sum(one["errors"] for one in those))))
+    text = table.render(
+        ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
+         "limit's of it", "p50 µs", "p99 µs", "load busy", "errors"), rows)
+    return f"{text}\n\n{quietness(results)}", [*targets(results, compared)]
 
-    def tell(self):
-        rows = []
-        for key, results in self.results.items():
-            what, connections, in_flight, name = key
-            to_limit, to_redis = self.ratio(key, LIMIT), self.ratio(key, REDIS)
-            to_redis_journal = self.ratio(key, REDIS_JOURNAL) if (what, name) in WITH_JOURNAL else None
-            rows.append((
-                table.whole(connections), in_flight, what, name, table.whole(rounds.median(results, "rate")),
-                *("–" if ratio is None else table.share(ratio) for ratio in (to_limit, to_redis, to_redis_journal)),
-                table.share(rounds.median(results, "cpu")), table.share(1 / self.ratio(key, LIMIT, "cpu")),
-                table.whole(rounds.median(results, "p50")),
-                table.whole(rounds.median(results, "p99")), table.share(rounds.median(results, "busy")),
-                table.whole(sum(result["errors"] for result in results))))
-        rows.sort(key=lambda row: [int(row[1]), int(row[0].replace(",", "")), row[2] == "rival told"])
-        return table.render(HEADING, rows) + "\n\n" + turns.quietness(self.results)
 
-    def targets(self):
-        for shape, least in zip(SHAPES, (0.75, 0.92, 0.95, 0.95, 0.8)):
-            yield self.target("PING", shape, "guess-server", LIMIT, least)
-        yield self.target("PING", ALONE, "guess-server", LIMIT_AWAKE, None)
-        for shape, least in zip(SHAPES, (2, 1, 1, 1, 1.2)):
-            yield self.target("GUESS", shape, "no data", REDIS, least)
-        yield self.target("GUESS", SHAPES[-1], "no data", REDIS_LINES, 1.4)
-        for shape, least in zip(SHAPES, (2, 1.2, 1.2, 1.2, 1.8)):
-            yield self.target("GUESS", shape, "journal", REDIS_JOURNAL, least)
-        yield self.target("GUESS", SHAPES[-1], "journal", REDIS_JOURNAL_LINES, 2.2)
+def contenders(field, shape):
+    """The words for what is asked, and the servers that are asked."""
+    rows = [("PING", one) for one in (field.limit, *field.peers, field.ping)]
+    if shape[1] > 1 and field.redis:
+        # With many requests in flight reading one is what it costs (docs/dev/performance.md).
+        rows += [("PING", field.redis_lines), ("SET", field.redis_journal_lines)]
+    if field.redis:
+        rows.append(("SET", field.redis_journal))
+    rows += [("GUESS", one) for one in field.guessing(shape[0])]
+    if shape == FAN_OUT:
+        rows += [("rival told", one) for one in (
+            field.limit_rooms, field.racing("no data", journal=False), field.racing("journal"))]
+    return rows
+
+
+def targets(results, compared):
+    for (what, name, reference), bounds in LEAST.items():
+        for shape, least in zip(SHAPES, bounds):
+            if least:
+                yield (f"{sentence(what, shape, name)}: requests over {REFERENCES[reference][0]}",
+                       compared((what, *shape, name), reference), "≥", least)
+    for what, name, reference in PROMPT:
         for shape in SHAPES:
-            yield self.target("GUESS", shape, "sentences", REDIS_JOURNAL, 1)
-        yield self.target("rival told", FAN_OUT, "no data", LIMIT, 0.85)
-        yield self.target("rival told", FAN_OUT, "journal", LIMIT, None)
-        for what, name, reference in (("PING", "guess-server", REDIS), ("GUESS", "no data", REDIS),
-                                      ("GUESS", "journal", REDIS_JOURNAL), ("GUESS", "sentences", REDIS_JOURNAL)):
-            for shape in SHAPES:
-                yield self.target(what, shape, name, reference, 1, figure="p99")
-
-    def target(self, what, shape, name, reference, bound, figure="rate"):
-        told, relation = ("requests", "≥") if figure == "rate" else (figure, "≤")
-        return (f"{describe(what, shape, name)}: {told} over {REFERENCES[reference]}",
-                self.ratio((what, *shape, name), reference, figure), relation, bound)
+            yield (f"{sentence(what, shape, name)}: p99 over {REFERENCES[reference][0]}",
+                   compared((what, *shape, name), reference, "p99"), "≤", 1)
+    yield "rival told, no data: requests over the limit's", compared(("rival told", *FAN_OUT, "no data"), LIMIT), "≥", 0.85
+    own, limits = (median(results[what, *FAN_OUT, name], "cpu") / median(results[what, 50, 1, name], "cpu")
+                   for what, name in (("GUESS", "journal"), ("PING", LIMIT)))
+    yield "CPU a guess, 10,000 players over 50, over the same of the limit", own / limits, "≤", MOST_GROWTH
 
 
-def describe(what, shape, name):
+def sentence(what, shape, name):
     return f"{what} {table.whole(shape[0])} × {shape[1]}" + ("" if name == "guess-server" else f", {name}")
+
+
+def builds(field, settings):
+    """The server over an earlier one"""
+    if not settings.before:
+        raise programs.Missing("say with --before which server is compared")
+    fields = {"before": Field(programs.guess_server(settings.before)), "after": field}
+    results, rows, many = {}, [], []
+    for shape in SHAPES:
+        # Both builds are asked one right after the other.
+        results |= of_shape(settings, shape, [("ping", field.limit), *(
+            (what, dataclasses.replace(server, name=build))
+            for what in ("PING", "GUESS", "GUESS, journal") for build, one in fields.items()
+            for server in [one.ping if what == "PING" else one.guessing(shape[0])[what != "GUESS"]])])
+    for what, *shape, build in results:
+        if build == "after":
+            before, after = (results[what, *shape, one] for one in fields)
+            rate, cpu = (ratio(after, before, figure) for figure in ("rate", "cpu"))
+            if shape[0] >= MANY:
+                many.append((rate, cpu))
+            rows.append((
+                sentence(what, shape, "guess-server"), *(table.whole(median(one, "rate")) for one in (before, after)),
+                table.share(rate), *(table.share(median(one, "cpu")) for one in (before, after)), table.share(cpu)))
+    rows.append((f"geometric mean, {MANY} connections or more", "–", "–", table.share(statistics.geometric_mean(
+        rate for rate, _ in many)), "–", "–", table.share(statistics.geometric_mean(cpu for _, cpu in many))))
+    text = table.render(
+        ("row", "requests/s before", "after", "after/before", "CPU µs before", "after", "after/before"), rows)
+    return f"{text}\n\n{quietness(results)}", []
