@@ -25,9 +25,6 @@ def packed_file(target):
     return ROOT / "Fuzzing" / "Corpus" / f"{target}.txt"
 
 
-# ---- Reading and writing
-
-
 def escaped(data):
     try:
         text = data.decode()
@@ -105,9 +102,6 @@ def pack(target, folder):
     if read(target) != inputs:
         sys.exit(f"corpus.py: {target} is not read back as it was written")
     print(f"{target}: {len(inputs)} inputs, {len(named)} with names")
-
-
-# ---- First inputs
 
 
 def spoken():
