@@ -1,6 +1,6 @@
 # Completions of guess-client for fish. Written by `make share`.
 
-set -l none "not __fish_seen_subcommand_from play host bot arena top bench replay verify admin help"
+set -l none "not __fish_seen_subcommand_from play host bot arena top bench replay verify standings admin help"
 
 function __guess_client_addresses
     set -l token (commandline -ct)
@@ -20,11 +20,12 @@ complete -c guess-client -n $none -a top -d 'show what happens on a server'
 complete -c guess-client -n $none -a bench -d 'load-test a server'
 complete -c guess-client -n $none -a replay -d 'show matches from journals'
 complete -c guess-client -n $none -a verify -d 'verify journals'
+complete -c guess-client -n $none -a standings -d 'rank the players of a server'
 complete -c guess-client -n $none -a admin -d 'look after a server on this machine'
 complete -c guess-client -n $none -a help -d 'print help for a command'
-complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify admin'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify admin help' -a '(__guess_client_addresses)' -d address
-complete -c guess-client -n '__fish_seen_subcommand_from replay verify' -F
+complete -c guess-client -n '__fish_seen_subcommand_from help' -a 'play host bot arena top bench replay verify standings admin'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena replay verify standings admin help' -a '(__guess_client_addresses)' -d address
+complete -c guess-client -n '__fish_seen_subcommand_from replay verify standings' -F
 complete -c guess-client -n '__fish_seen_subcommand_from replay' -a last -d 'the last match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -F -a 'bisect random parity human' -d strategy
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -a 'HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING' -d command
@@ -35,25 +36,28 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot' -l strategy -x -a 
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l exec -r -F -d 'a program that guesses'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l matches -x -d 'matches to play'
 complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'human bot any' -d 'whom to play against'
-complete -c guess-client -n '__fish_seen_subcommand_from arena' -l seed -x -d 'the word that the numbers follow from'
+complete -c guess-client -n '__fish_seen_subcommand_from arena standings' -l seed -x -d 'the word that the numbers follow from'
+complete -c guess-client -n '__fish_seen_subcommand_from standings' -l day -x -d 'the day of a daily number'
+complete -c guess-client -n '__fish_seen_subcommand_from standings' -l since -x -d 'the earliest end of a match'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__guess_client_addresses)' -d 'the server to play on'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l players -x -d 'how many players'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l rules -x -a 'race\t"both guess whenever they like" lockstep\t"sealed guesses, both hints together" duel\t"one range, in turns"' -d 'the rules'
-complete -c guess-client -n '__fish_seen_subcommand_from bench' -l rules -x -a 'race lockstep duel solo' -d 'the rules'
+complete -c guess-client -n '__fish_seen_subcommand_from bench standings' -l rules -x -a 'race lockstep duel solo' -d 'the rules'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena bench' -l range -x -d 'the numbers, like 1..1000'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l first-to -x -d 'rounds to win'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l pace -x -a 'none\t"as fast as answers come" human\t"as people do"' -d 'when they guess'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l seconds -x -d 'seconds to measure'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the server is yours; do not ask'
-complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify admin help' -l name -x -d 'the name to take'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify admin help' -l via -x -d 'the command to connect through'
+complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin help' -l name -x -d 'the name to take'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify standings admin help' -l via -x -d 'the command to connect through'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l pick -d 'pick numbers on wheels'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l no-motion -d 'turn off animation'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l plain -d 'no drawing, each change a line'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l pick -d 'pick numbers on wheels'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l no-motion -d 'turn off animation'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l plain -d 'no drawing, each change a line'
 complete -c guess-client -n 'not __fish_seen_subcommand_from admin help' -l ascii -d 'draw with ASCII only'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l verbose -d 'say each time what is else said once'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l verbose -d 'say each time what is else said once'
+complete -c guess-client -n '__fish_seen_subcommand_from standings' -l csv -d 'print CSV'
 complete -c guess-client -n 'not __fish_seen_subcommand_from host replay verify admin help' -l json -d 'print JSON objects'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena admin help' -l color -x -a 'auto always never' -d 'when to use colours'
-complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify admin help' -l lang -x -a 'en\t"English" zh\t"中文" ru\t"русский"' -d 'the language'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l lang -x -a 'en\t"English" zh\t"中文" ru\t"русский"' -d 'the language'
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -l socket -r -F -d 'the admin socket of the server'
