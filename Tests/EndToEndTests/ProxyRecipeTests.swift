@@ -9,7 +9,10 @@ struct ProxyRecipeTests {
     let page = try String(
       contentsOf: Recipe.project.appending(path: "docs/hosting/network.md"), encoding: .utf8)
     let quotes = page.matches(of: /```ini\n[#;] examples\/([a-z.-]+)\n([^`]*)```/)
-    #expect(quotes.map { String($0.output.1) } == ["haproxy-tls.cfg", "stunnel.conf", "sshd-guess.conf", "haproxy-tcp.cfg"])
+    #expect(
+      quotes.map { String($0.output.1) } == [
+        "haproxy-tls.cfg", "stunnel.conf", "sshd-guess.conf", "haproxy-tcp.cfg",
+      ])
     for quote in quotes {
       #expect(try Recipe.text(of: String(quote.output.1)).contains(quote.output.2), "\(quote.output.1)")
     }
