@@ -163,6 +163,8 @@ struct BenchTroubleTests {
     #expect(load.result().code == .interrupted && load.result().seconds == 0.5)
     #expect(load.findings == ["interrupted"])
     #expect(load.stop().isEmpty && load.bench.phase == .over)
+    var busy = try race()
+    #expect(busy.stop(before: Self.low).count { $0 == "QUIT" } == 2)
     var early = try LoadedBench("--players=2")
     _ = early.connect()
     #expect(early.stop().isEmpty && early.wait().isEmpty && early.bench.phase == .over)

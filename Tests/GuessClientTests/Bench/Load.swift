@@ -49,8 +49,10 @@ struct LoadedBench {
     return sent()
   }
 
-  mutating func stop() -> [String] {
+  /// Stops it, and has the first player receive a line before anyone quits.
+  mutating func stop(before line: String? = nil) -> [String] {
     bench.stop(at: now)
+    if let line { bench.handle(.received(Array("\(line)\n".utf8)), for: 0, at: now) }
     while bench.wake(dueBy: now, at: now) != nil {}
     return sent()
   }

@@ -24,7 +24,7 @@ struct JSONDocumentTests {
       .filter { $0.hasSuffix(".transcript") }.map { try text("Tests/Transcripts/\($0)") }
     // Lines to a player begin with the name. Those to the operator, and those cut short with …, are left out.
     protocolLines = try ([text("docs/reference/protocol.md")] + transcripts).joined(separator: "\n")
-      .matches(of: /(?m)^(?:(?!host )[a-z]+ )?< ([^…\n]+)$/).map { String($0.output.1) }
+      .matches(of: /(?m)^(?:(?!host |log |metrics )[a-z]+ )?< ([^…\n]+)$/).map { String($0.output.1) }
   }
 
   /// Lines of the server with the objects below them.

@@ -171,7 +171,18 @@ package struct Bench {
     count(number)
     for case .send(let bytes) in effects { output += bytes }
     for case .tell(let event) in effects { follow(event, of: number) }
-    alarms.set(number, to: isGone(number) ? .max : players[number].bot.nextDeadline?.nanoseconds ?? .max)
+    let deadline = isDue(number) ? now : players[number].bot.nextDeadline?.nanoseconds ?? .max
+    alarms.set(number, to: isGone(number) ? .max : deadline)
+  }
+
+  /// True if the player has not begun or quit yet, although the phase asks for it.
+  private func isDue(_ number: Int) -> Bool {
+    switch (phase, players[number].stage) {
+    case (.measuring, .ready): true
+    case (.leaving, .leaving), (.leaving, .gone): false
+    case (.leaving, _): true
+    default: false
+    }
   }
 
   private mutating func follow(_ event: BotEvent, of number: Int) {
