@@ -8,11 +8,12 @@ docs/dev/performance.md tells what to do then.
 """
 
 import argparse
+import contextlib
 import pathlib
 import sys
 
 from measuring import baseline, counting, load, places, programs
-from measuring.requests import ASKED, LOADS, cost
+from measuring.requests import ASKED, LOADS, cost, only_node
 
 BASELINE = pathlib.Path(__file__).resolve().parent / "baseline.txt"
 # The slack of what is new, to begin with: what carries a guess does not vary; how many share a wake-up, and so a call, does
@@ -36,7 +37,8 @@ def is_compared(name, what):
 
 def tell_places(name, server):
     what = LOADS[name]
-    counts, maps = counting.places([server, *what.options], what.play(ASKED))
+    with only_node(server) if what.is_node else contextlib.nullcontext(()) as options:
+        counts, maps = counting.places([server, *what.options, *options], what.play(ASKED))
     print(f"\n{name}: allocations a request, and where")
     for count, names in places.told(counts, maps, server) or [(0.0, ["none"])]:
         print(f"{count:7.2f}  " + "\n         < ".join(names))

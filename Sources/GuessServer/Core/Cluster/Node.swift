@@ -74,7 +74,8 @@ package struct Node {
   }
 
   private mutating func answer(_ request: Request, from id: ConnectionID) {
-    let mark = lobby.effects.list.count
+    // Not `lobby.effects`: reading an accessor of another module allocates, for every request.
+    let mark = lobby.context.effects.list.count
     var isUnderstood = false
     if case .success = request.command { isUnderstood = true }
     if let hearing = lobby.hear(isUnderstood: isUnderstood, from: id) {
