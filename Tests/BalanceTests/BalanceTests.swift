@@ -14,7 +14,7 @@ struct BalanceTests {
 
   @Test("is the same in play as in theory")
   func played() async {
-    let results = await Self.results(rounds: Self.rounds ?? Effort.count(quick: 6, usual: 60, full: 2_000))
+    let results = await Self.results(rounds: Self.rounds ?? Effort.count(quick: 3, usual: 60, full: 2_000))
     for result in results {
       let row = Comment(rawValue: result.exactPart)
       #expect(Self.agrees(result.tally.first, of: result.tally.rounds, with: result.odds.first), row)

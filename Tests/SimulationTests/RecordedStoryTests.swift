@@ -8,7 +8,7 @@ struct RecordedStoryTests {
   @Test("is read by the client without an error, after any crashes and disk faults")
   func matches() {
     var matches = 0
-    let seeds = UInt64(Effort.count(quick: 30, usual: 80, full: 5_000))
+    let seeds = UInt64(Effort.count(quick: 15, usual: 80, full: 5_000))
     for seed in 1...seeds {
       var history = JournalHistory()
       var seen: Set<MatchID> = []

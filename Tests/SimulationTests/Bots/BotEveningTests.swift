@@ -78,7 +78,7 @@ struct BotEveningTests {
   func breakage(_ rules: Rules) throws {
     var losses = 0
     var unknown = 0
-    let seeds = UInt64(Effort.count(quick: 6, usual: 20, full: 1_000))
+    let seeds = UInt64(Effort.count(quick: 3, usual: 20, full: 1_000))
     for seed in 1...seeds {
       let words = "--rules \(rules.rawValue) --matches 5 --first-to 3"
       let evening = try play([words, "\(words) --strategy random"], seed: seed, breakage: 40)

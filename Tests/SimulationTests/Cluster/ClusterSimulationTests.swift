@@ -11,7 +11,7 @@ struct ClusterSimulationTests {
   /// Seeds of this run, in chunks that run in parallel.
   private static let seeds: [ClosedRange<UInt64>] = {
     if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) { return [seed...seed] }
-    let count = UInt64(Effort.count(quick: 100, usual: 500, full: 100_000))
+    let count = UInt64(Effort.count(quick: 50, usual: 500, full: 100_000))
     let first = UInt64(ProcessInfo.processInfo.environment["FIRST_SEED"].flatMap(UInt64.init) ?? 1)
     return stride(from: first, to: first + count, by: 100).map { $0...($0 + 99) }
   }()

@@ -118,7 +118,7 @@ struct LoopReplay {
 @Suite("The simulation, through the event loop")
 struct LoopReplayTests {
   /// A debug build runs thirty a second.
-  private static let seeds = UInt64(Effort.count(quick: 30, usual: 100, full: 2_000))
+  private static let seeds = UInt64(Effort.count(quick: 15, usual: 100, full: 2_000))
 
   @Test("all clients receive what the lobby sends, byte for byte, however input and output are split")
   func replay() async {

@@ -4,7 +4,7 @@ import TestSupport
 /// The seeds to run, from the environment: `SEED` for one, `SEEDS` for their number, `FIRST_SEED` for the start.
 struct Campaign: Sendable {
   /// Seeds in a run without `SEEDS`. A debug build runs about a hundred a second on two cores.
-  static let defaultSeeds = Effort.count(quick: 200, usual: 800, full: 20_000)
+  static let defaultSeeds = Effort.count(quick: 100, usual: 800, full: 20_000)
   /// Seeds that run in sequence; chunks run in parallel.
   static let chunk = 100
 
