@@ -1,4 +1,4 @@
-// Counts what a program allocates: a library for LD_PRELOAD.
+// Counts a program's allocations: a library for LD_PRELOAD.
 //
 // ALLOCATIONS=FILE maps that file, in which the counters are kept, so that others can read them while the program runs:
 // first a number of eight bytes, the allocations, then PLACES records of where they came from, if ALLOCATIONS_WHERE is set

@@ -22,7 +22,7 @@ from measuring.contenders import Field
 from measuring.core import core
 
 RESULTS = programs.ROOT / "Benchmarks" / "results"
-# Each measures its part, and returns a text and the targets for its figures.
+# Each function measures its part, and returns a text and the targets for its figures.
 ALONE = {part.__name__: part for part in (
     throughput.requests, waiting.paced, waiting.quiet, presence.memory, presence.coming, starting.starting, presence.several, core)}
 CLUSTER = {part.__name__: part for part in (
@@ -33,7 +33,7 @@ GROUPS = {"alone": [*ALONE], "cluster": [*CLUSTER]}
 
 
 class Settings(typing.NamedTuple):
-    """How long to look, and the server of an earlier version."""
+    """Duration of the measurement, and the server of an earlier version."""
 
     rounds: int
     seconds: float
@@ -61,7 +61,7 @@ def run(arguments):
             texts[name], targets = PARTS[name](field, settings)
             judged += targets
         except (programs.Missing, load.Refused, subprocess.SubprocessError) as error:
-            # Takes nothing from the others.
+            # It can run beside the others without disturbing them.
             failed += 1
             texts.pop(name, None)
             print(f"Not measured: {error}", flush=True)
@@ -70,7 +70,7 @@ def run(arguments):
     took = f"{settings.rounds} rounds of {settings.seconds} s each; {time.monotonic() - start:.0f} s in all."
     print(f"\n### Targets\n\n{table.judge(judged)}\n\n{took}")
     if arguments.update:
-        # A verdict on some parts would be taken for one on all.
+        # A verdict on some parts could be mistaken for one on all.
         if not arguments.only:
             texts |= {"targets": table.judge(judged), "machine": f"{machine(field)} {took}"}
         for page in ("performance.md", "scaling.md"):
@@ -81,10 +81,10 @@ def run(arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, help="how often the servers take turns; 5 if not given")
-    parser.add_argument("--seconds", type=float, help="how long each is looked at in a round; 0.8 if not given")
+    parser.add_argument("--seconds", type=float, help="seconds for each server in a round; 0.8 if not given")
     parser.add_argument("--quick", action="store_true", help="one short round of all")
     parser.add_argument("--only", action="append", choices=[*GROUPS, *PARTS], help="this part or group alone; may be repeated")
-    parser.add_argument("--update", action="store_true", help="put the tables into Benchmarks/results")
+    parser.add_argument("--update", action="store_true", help="write the tables to Benchmarks/results")
     parser.add_argument("--server", help="the release server; built if it is not given")
     parser.add_argument("--before", help="an earlier release server, for the parts builds and upgrade")
     return run(parser.parse_args())

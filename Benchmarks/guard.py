@@ -16,8 +16,8 @@ from measuring import baseline, counting, load, places, programs
 from measuring.requests import ASKED, LOADS, cost, only_node
 
 BASELINE = pathlib.Path(__file__).resolve().parent / "baseline.txt"
-# The slack of what is new, to begin with: what carries a guess does not vary; how many share a wake-up, and so a call, does
-# where many ask at once.
+# Default slack of a new figure. The calls that carry a guess do not vary; how many requests share a wake-up does if many arrive
+# at once.
 SLACK_OF_ONE = {"allocations": 0.05, "receives": 0.02, "sends": 0.02, "others": 0.1}
 SLACK_OF_MANY = {"allocations": 0.15, "receives": 0.5, "sends": 0.5, "others": 0.3}
 # Counts that are not compared if the system does not batch calls.
@@ -45,14 +45,14 @@ def tell_places(name, server):
 
 
 def update(measured):
-    """Takes what was measured for the baseline, with the slack that people have given it."""
+    """Writes the measured figures to the baseline, and keeps the slack that was set by hand."""
     remarks, known = baseline.read(BASELINE)
     figures = {(figure.load, figure.what): figure for figure in known}
     for figure in measured:
         before = figures.get((figure.load, figure.what), figure)
         figures[figure.load, figure.what] = baseline.Figure(figure.load, figure.what, figure.value, before.slack)
     baseline.write(BASELINE, remarks, figures.values())
-    print(f"\nWritten to {BASELINE.name}. Say in the same commit why.")
+    print(f"\nWritten to {BASELINE.name}. Give the reason in the same commit.")
 
 
 def judge(measured, loads):
@@ -61,7 +61,7 @@ def judge(measured, loads):
         if figure.load in loads and is_compared(figure.load, figure.what)]
     risen, fallen, lost = baseline.compare(known, measured)
     if baseline.is_blind(measured):
-        risen.append("the comparison itself does not see a baseline that is too low")
+        risen.append("the comparison itself does not notice a baseline that is too low")
     for line in fallen:
         print("Fallen:", line)
     if fallen:
@@ -71,7 +71,7 @@ def judge(measured, loads):
     if risen or lost:
         print(
             "\nA request costs more than it did. Benchmarks/guard.py --where --only LOAD shows who allocates.\n"
-            "If it has to be so: Benchmarks/guard.py --update, and say why in the commit that does it.", file=sys.stderr)
+            "If it is necessary: Benchmarks/guard.py --update, and give the reason in that commit.", file=sys.stderr)
         return 1
     print("\nNo request costs more than it did.")
     return 0
@@ -80,9 +80,9 @@ def judge(measured, loads):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--server", help="the release server; built if it is not given")
-    parser.add_argument("--only", action="append", choices=LOADS, help="this load alone; may be repeated")
+    parser.add_argument("--only", action="append", choices=LOADS, help="only this load; may be repeated")
     parser.add_argument("--where", action="store_true", help="show where the allocations are, and compare nothing")
-    parser.add_argument("--update", action="store_true", help="take what is measured for the baseline")
+    parser.add_argument("--update", action="store_true", help="write the measured figures to the baseline")
     arguments = parser.parse_args()
     server, loads = programs.guess_server(arguments.server), arguments.only or list(LOADS)
     if arguments.where:

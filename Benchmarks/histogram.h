@@ -1,4 +1,4 @@
-// How long answers took, in microseconds, and how many took that long.
+// A histogram of answer times in microseconds.
 
 #include <stdint.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static void took_so_long(int64_t microseconds, int requests) {
   took[microseconds < LONGEST ? microseconds : LONGEST] += requests;
 }
 
-// Microseconds within which that part of all requests was answered.
+// The time within which this share of all requests was answered, in microseconds.
 static int quantile(double part) {
   int64_t all = 0, some = 0;
   int time = 0;

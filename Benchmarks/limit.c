@@ -1,4 +1,4 @@
-// The limit: what one core of this machine lets anyone do, one read and one write for each request.
+// The baseline: as many requests as one core of this machine can answer with one read and one write each.
 //
 // A line server in C with nothing in it but epoll and a comparison. It answers PING with OK PING and anything else
 // with an error, and it plays no game. guess-server is measured against it, because a ratio means the same on every
@@ -6,10 +6,10 @@
 //
 //   limit [rooms]
 //
-// With `rooms` each connection shares a room with the one that came before or after it: a GUESS is answered, and the other
-// one is told. Whoever has something to read is written to once, when all that was ready has been read.
+// With `rooms` each connection shares a room with the one accepted before or after it: a GUESS is answered, and the rival gets
+// a line. Each connection gets one write, after everything that was ready has been read.
 //
-// It listens on a free port of 127.0.0.1, says so as guess-server does, and runs until it is killed.
+// It listens on a free port of 127.0.0.1, prints that like guess-server, and runs until it is killed.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -31,9 +31,9 @@ enum {
   DESCRIPTORS = 64 * 1024 // descriptors that can be told apart
 };
 
-// A line of which the end is still to come; a connection has one only while it needs it.
+// An incomplete line; allocated only while needed.
 static struct { char *start; int length; } partial[DESCRIPTORS];
-// What a connection is still to be sent, in rooms.
+// Unsent lines of a connection, with `rooms`.
 static struct { char *start; int length, capacity; } outgoing[DESCRIPTORS];
 static int rival[DESCRIPTORS]; // who shares the room; 0 is nobody
 static int unsent[DESCRIPTORS], unsent_count, has_rooms, lonely;
@@ -138,7 +138,7 @@ static void serve(int descriptor) {
   if (left > 0) memcpy(partial[descriptor].start, line, left);
   partial[descriptor].length = left;
   if (has_rooms && out > output) return put(descriptor, output, out - output);
-  // A load that waits for its answers never fills a socket; who does is no load, and is dropped.
+  // A load that waits for its answers never fills a socket; a client that does is dropped.
   if (out > output && send(descriptor, output, out - output, MSG_NOSIGNAL) != out - output) forget(descriptor);
 }
 

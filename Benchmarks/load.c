@@ -1,26 +1,25 @@
 // A load for any line server: each connection sends some requests, waits for all of their answers, and sends the next ones; or,
-// with -R, all together send at a fixed rate, whatever became of the requests before.
+// with -R, all together send at a fixed rate, without waiting for answers.
 //
 //   load [-c connections] [-p requests in flight] [-t seconds | -n requests of each connection] [-s setup line]…
 //        [-i beginning of a line that answers nothing]… [-f number of the first connection] [-a addresses to come from]
 //        [-w milliseconds to wait before the next request] [-P process of the server] [-R requests a second]
 //        [-r] [-B] [-H] PORT LINE
 //
-// -R has the connections take turns, each request at its time. An answer's time counts from then on, so a server that stalls, or a
-// load that is late, pays for each request that was due meanwhile.
-// -r connects anew after each answer. -B stops the server, has everyone connect and ask, lets it go on, and does so again when
-// all are answered and gone; what counts is the time while it goes on, since to connect costs a load more than it costs a
-// server. -H says "ready" after the setup, sends nothing more, and stays until its standard input ends.
+// -R has the connections take turns, each request at its time. Its answer is timed from the moment when it was due, so a stall
+// of server or load counts for each request that was due meanwhile. -r reconnects after each answer. -B pauses the server
+// (SIGSTOP) while all connect and send, lets it continue until all are answered and closed, and repeats; only the time after
+// each pause counts, since connecting costs a load more than a server. -H says "ready" after the setup, sends nothing more, and
+// stays until its standard input ends.
 //
 // A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by one that
-// counts the connection's requests. A row of @ in the line of the load, ahead of any %, is replaced by as many digits of the
-// number of the connection among all. Lines that begin with * are events and answer nothing, unless -i says which do.
-// A line must be one that has one line for an answer.
+// counts the connection's requests. Consecutive @ in the line of the load, before any %, are replaced by that many digits of
+// the connection's number. Lines that begin with * are events and answer nothing, unless -i says which do. Every line must be
+// answered by one line.
 //
-// It prints one line of key=value: requests a second, microseconds that the answers took, how many of them were errors,
-// how many events came, microseconds of the server's processor a request, the share of a core that this took,
-// the part of the time in which the server waited for its core, its memory in bytes, and, with -R, the microseconds by which the
-// mean request was late.
+// It prints one line of key=value: requests a second, answer times in microseconds, errors, events, the server's processor time
+// a request in microseconds, the share of a core that it used, the share of time in which it waited for its core, its memory in
+// bytes, and, with -R, the mean lateness of a request in microseconds.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -77,7 +76,7 @@ static char *append_request(char *out, struct connection *c) {
 
 static void connect_one(struct connection *c) {
   struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  // Every address has ports of its own, and those of closed connections are not free at once.
+  // Every address has its own ports, and those of closed connections are not free at once.
   struct sockaddr_in from = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK + c->number % addresses)};
   int on = 1;
   c->descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -117,7 +116,7 @@ static void wait_with(struct connection *c) {
 
 static void answered(struct connection *c) {
   if (c->setups < setups) {
-    // Those who are ready wait for the others, so that nobody is measured while some are still coming in.
+    // Ready connections wait for the others, so that nothing is measured during the setup.
     if (++c->setups == setups) ready++; else send_next(c);
     return;
   }
@@ -160,7 +159,7 @@ static void take(struct connection *c, const char *bytes, const char *end) {
   }
 }
 
-// Sends what has waited long enough; answers milliseconds until the next of it is due.
+// Sends the requests that are due; returns the milliseconds until the next one.
 static int send_due(void) {
   while (waiting_count > 0) {
     struct connection *c = waiting[waiting_first];
@@ -173,7 +172,7 @@ static int send_due(void) {
   return PATIENCE * 1000;
 }
 
-// Takes what has come for anyone, if anything comes within so many milliseconds; answers whether anything has.
+// Receives for all connections, waiting up to this many milliseconds; returns true if anything arrived.
 static int turn(int patience) {
   static char input[READ];
   struct epoll_event reports[BATCH];
@@ -199,7 +198,7 @@ static void hold(void) {
 
 static int is_over(int64_t end) { return requests_each > 0 ? done == connections : now() >= end; }
 
-// Sends what is due before `end`, and waits until all is answered. It polls, since a sleep ends late.
+// Sends all requests due before `end`, and waits for the answers. Polls, since a sleep ends late.
 static void run_at_rate(int64_t end) {
   for (int64_t time; (time = due(&all[sent % connections], sent / connections)) < end;) {
     int64_t past = now() - time;
@@ -220,7 +219,7 @@ static void run_until(int64_t end) {
   }
 }
 
-// Everyone comes, is answered and goes; answers nanoseconds in which the server could do something about it.
+// All connect, get an answer and close; returns the nanoseconds in which the server could run.
 static int64_t burst(void) {
   if (kill(server, SIGSTOP) < 0) fail("the server can't be stopped");
   for (int i = 0; i < connections; i++) {
@@ -232,7 +231,7 @@ static int64_t burst(void) {
   kill(server, SIGCONT);
   for (done = 0; done < connections;) if (!turn(PATIENCE * 1000)) fail("no answer");
   int64_t passed = now() - begin;
-  // Their end is for the server to find with the next ones.
+  // The server finds their end together with the next connections.
   for (int i = 0; i < connections; i++) close(all[i].descriptor);
   return passed;
 }
@@ -253,7 +252,7 @@ static void measure(void) {
   int64_t begin = now(), warm = requests_each > 0 ? 0 : (int64_t)(seconds * 0.2e9);
   paced_from = begin;
   for (int i = 0; i < connections && rate == 0; i++) {
-    // Those who wait begin one after the other.
+    // Waiting connections begin one after the other.
     if (pause_ms > 0) {
       wait_with(&all[i]);
       all[i].due_at = begin + i * (pause_ms * INT64_C(1000000) / connections);
@@ -298,7 +297,7 @@ int main(int count, char **words) {
     all[i].number = i;
     connect_one(&all[i]);
     if (setups > 0) send_next(&all[i]); else ready++;
-    // Few are on their way at once: whoever finds the server's queue full tries again a second later.
+    // Few connect at a time: a connection that finds the server's queue full is retried a second later.
     while (setups > 0 && i - ready > COMING) if (!turn(PATIENCE * 1000)) fail("no answer to the setup");
   }
   while (ready < connections) if (!turn(PATIENCE * 1000)) fail("no answer to the setup");

@@ -1,4 +1,4 @@
-// What a load is asked to do; the first lines of load.c say what it means.
+// Options of the load; the first lines of load.c explain them.
 
 #include <stdint.h>
 #include <stdio.h>

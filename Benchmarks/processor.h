@@ -1,4 +1,4 @@
-// What processes use: processor time so far in seconds, and memory in bytes.
+// Usage of processes: processor time in seconds, and memory in bytes.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static double own_time(void) {
   return usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-// Of another one, with all threads that it has and had; 0 where nobody says.
+// Of another process, ended threads included; 0 if unknown.
 static double time_of(int process) {
   clockid_t clock;
   struct timespec time;
@@ -20,7 +20,7 @@ static double time_of(int process) {
   return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-// How long the first thread of another one has waited for a core that was busy, in seconds; 0 where nobody says.
+// Time for which the first thread of another process has waited for a busy core, in seconds; 0 if unknown.
 static double waited_of(int process) {
   char path[64];
   unsigned long long waited = 0;
@@ -32,7 +32,7 @@ static double waited_of(int process) {
   return count == 1 ? waited / 1e9 : 0;
 }
 
-// Memory of another process that nobody shares with it; 0 where nobody says.
+// Private memory of another process; 0 if unknown.
 static long long memory_of(int process) {
   char path[64], row[128];
   snprintf(path, sizeof path, "/proc/%d/smaps_rollup", process);

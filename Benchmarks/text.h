@@ -1,4 +1,4 @@
-// The time in nanoseconds, and lines with numbers in them.
+// The clock in nanoseconds, and parsing and writing of numbers in lines.
 
 #include <stdint.h>
 #include <string.h>

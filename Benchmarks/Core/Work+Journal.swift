@@ -11,21 +11,21 @@ extension Work {
       var text: [UInt8] = []
       return (n / 2, Usage.time { server.lobby.image.writePieces { text += $0 } })
     },
-    Work(name: "room that the first change after an image copies") { n in
+    Work(name: "room copied by the first change after a snapshot") { n in
       var server = BareServer(keepsJournal: true)
       let ids = server.welcome(n, who: "PLAY countdown=0 clock=3600")
       let image = server.lobby.image
       return (n / 2, Usage.time { withExtendedLifetime(image) { server.ask("50", from: ids[0]) } })
     },
-    Work(name: "line of a journal that is read") { n in
+    Work(name: "journal line read") { n in
       let journal = Self.journal(players: 1_000, guesses: n / 1_000 + 1)
       return (journal.count(where: { $0 == 0x0A }), Usage.time { _ = Self.recovery(of: journal) })
     },
-    Work(name: "room of a journal that is read") { n in
+    Work(name: "journal room read") { n in
       let journal = Self.journal(players: n, guesses: 0)
       return (n / 2, Usage.time { _ = Self.recovery(of: journal) })
     },
-    Work(name: "room that is put back") { n in
+    Work(name: "room restored") { n in
       let recovery = Self.recovery(of: Self.journal(players: n, guesses: 0))
       var server = BareServer()
       return (n / 2, Usage.time { server.restore(recovery) })

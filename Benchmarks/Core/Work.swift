@@ -1,7 +1,7 @@
 import GuessGame
 import GuessProtocol
 
-/// Work of the lobby, for one or many, whose cost must not grow faster than their number.
+/// Work of the lobby for `n` players or rooms, whose cost must grow no faster than `n`.
 struct Work: Sendable {
   /// Name of the work and of its unit.
   let name: String
@@ -31,7 +31,7 @@ struct Work: Sendable {
 
 extension Work {
   private static let comings = [
-    Work(name: "come in and take a name") { n in
+    Work(name: "connect and take a name") { n in
       var server = BareServer()
       return (n, Usage.time { for number in 0..<n { _ = server.welcomeOne(number) } })
     },
@@ -100,13 +100,13 @@ extension Work {
       }
       return (n, time)
     },
-    Work(name: "round that ends by its clock") { n in
+    Work(name: "round ended by its clock") { n in
       var server = BareServer()
       _ = server.welcome(n, who: "PLAY countdown=0 clock=5")
       server.now = Instant(milliseconds: 6_000)
       return (n / 2, Usage.time { server.handle(.deadline) })
     },
-    Work(name: "seat that is kept, and its end") { n in
+    Work(name: "seat kept, and expired") { n in
       var server = BareServer()
       let ids = server.welcome(n, who: "PLAY countdown=0 clock=3600")
       let time = Usage.time {
@@ -121,12 +121,12 @@ extension Work {
   ]
 
   private static let endings = [
-    Work(name: "farewell of draining, without a match") { n in
+    Work(name: "BYE of a drain, outside a match") { n in
       var server = BareServer()
       _ = server.welcome(n, who: "CREATE")
       return (n, Usage.time { server.handle(.drain) })
     },
-    Work(name: "farewell of draining, in a match") { n in
+    Work(name: "BYE of a drain, in a match") { n in
       var server = BareServer()
       _ = server.welcome(n, who: "PLAY countdown=0 clock=3600")
       let time = Usage.time {

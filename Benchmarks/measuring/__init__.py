@@ -1,1 +1,1 @@
-"""What the programs beside this folder share: how servers are started, asked and looked at."""
+"""Shared by bench.py and guard.py: starting, loading and observing servers."""

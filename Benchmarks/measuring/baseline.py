@@ -1,11 +1,11 @@
-"""What a request may cost: a table that people read, and the comparison with what it does cost."""
+"""The table of what a request may cost, and its comparison with a measurement."""
 
 import dataclasses
 
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """What a request of some kind costs, and how much more it may be before something is wrong."""
+    """The cost of a kind of request, and the slack above which it counts as a defect."""
 
     load: str
     what: str
@@ -17,7 +17,7 @@ HEADING = f"{'load':<22} {'what':<12} {'baseline':>9} {'slack':>7}"
 
 
 def read(path):
-    """The figures of a file, and the remarks above them."""
+    """The figures of a file, and the comments above them."""
     remarks, figures = [], []
     for line in path.read_text().splitlines():
         if line.startswith("#") or not line.strip():
@@ -37,14 +37,14 @@ def row(figure):
 
 
 def compare(baseline, measured):
-    """What has risen, what has fallen, and what is known to one side only, each as sentences."""
+    """Increases, decreases, and figures that only one side has, each as sentences."""
     was = {(figure.load, figure.what): figure for figure in baseline}
     risen, fallen = [], []
     for figure in measured:
         before = was.pop((figure.load, figure.what), None)
         name = f"{figure.load}: {figure.what} a request"
         if before is None:
-            risen.append(f"{name}: {figure.value:.3f}, and the baseline does not know it")
+            risen.append(f"{name}: {figure.value:.3f}, which is not in the baseline")
         elif figure.value > before.value + before.slack:
             risen.append(f"{name}: {figure.value:.3f}, and the baseline is {before.value:.3f} (slack {before.slack:.3f})")
         elif figure.value < before.value - before.slack:
@@ -53,6 +53,6 @@ def compare(baseline, measured):
 
 
 def is_blind(measured):
-    """Whether a comparison would not see that all of it has risen. It asks with a baseline that is too low for each."""
+    """True if the comparison would miss an increase: compares with a baseline that is too low for each figure."""
     lowered = [dataclasses.replace(figure, value=figure.value - 2 * figure.slack - 0.01) for figure in measured]
     return len(compare(lowered, measured)[0]) != len(measured) or compare(measured, measured)[0] != []

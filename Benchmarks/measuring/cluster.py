@@ -10,17 +10,17 @@ import time
 from . import load, programs
 from .server import Server
 
-# Humans want bots and bots want humans, so that neither kind pairs among itself: each bot meets one human, wherever.
+# Humans ask for bots and bots for humans, so that each bot meets one human, on whichever node.
 HUMAN = ("HELLO 1 kind=human text=off name=h%", f"PLAY {load.RANGE} countdown=0 clock=3600 with=bot")
 BOT = ("HELLO 1 kind=bot text=off name=g%", f"PLAY {load.RANGE} countdown=0 clock=3600 with=human")
 PLAIN = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
-# Of a node that is started again where it was, and to which others send its players.
+# For a node that restarts at the same address, to which others redirect its players.
 FIXED = ("--listen", "127.0.0.1:{port}", "--player-address", "127.0.0.1:{port}", "--rate", "off", "--data", "{data}")
 
 
 @contextlib.contextmanager
 def shared(program):
-    """A Redis that keeps nothing, and a key: that, and what makes a server one of its nodes by a name."""
+    """Starts a Redis without persistence; yields it and a function that returns the options of a node by name."""
     if not (redis_program := programs.installed("redis-server")):
         raise programs.Missing("redis-server is not installed")
     with tempfile.TemporaryDirectory() as folder:
@@ -35,14 +35,14 @@ def shared(program):
 
 @contextlib.contextmanager
 def only_node(program):
-    """The options of the only node of a cluster, which is started again and again, and so keeps its data directory."""
+    """Options of a single node that is restarted, and so keeps its data directory."""
     with shared(program) as (_, options), tempfile.TemporaryDirectory() as data:
         yield *options("n0"), "--data", data
 
 
 @contextlib.contextmanager
 def cluster(program, count, *options, plain=PLAIN):
-    """A Redis that keeps nothing, and so many nodes, all on the servers' core and linked."""
+    """A Redis without persistence, and `count` linked nodes, all on the servers' core."""
     with shared(program) as (redis, node_options), contextlib.ExitStack() as stack:
         nodes = [
             stack.enter_context(Server([program, *plain, *node_options(f"n{index}"), *options]))
@@ -66,7 +66,7 @@ def await_links(node, count):
 
 
 class Player:
-    """One who plays by hand."""
+    """A player controlled line by line."""
 
     def __init__(self, node, name):
         self.socket = socket.create_connection(("127.0.0.1", node.port), 10)
@@ -97,7 +97,7 @@ def asked(redis, *words):
 
 
 def figures(redis):
-    """What Redis has been asked, and its memory."""
+    """The number of commands that Redis has run, and its memory."""
     facts = dict(line.split(":", 1) for line in asked(redis, "INFO", "all").splitlines() if ":" in line)
     calls = facts.get("cmdstat_evalsha", "calls=0").split(",")[0].removeprefix("calls=")
     return {"calls": int(calls), "in": int(facts["total_net_input_bytes"]), "out": int(facts["total_net_output_bytes"]),

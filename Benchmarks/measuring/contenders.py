@@ -1,4 +1,4 @@
-"""Who is measured, and how each of them is asked."""
+"""The measured servers, and the requests for each."""
 
 import dataclasses
 import os
@@ -10,13 +10,13 @@ from .server import Server
 # Connections of one process, less than its descriptors, as it needs some itself.
 MOST_CONNECTIONS = 19_000
 LISTEN = ("--listen", "127.0.0.1:0", "--max-connections", "19500")
-# The most that --rate takes: two thousand lines at once, then a thousand a second for each connection.
+# The maximum of --rate: two thousand lines at once, then a thousand a second for each connection.
 FINITE_RATE = 1_000
 
 
 @dataclasses.dataclass(frozen=True)
 class Contender:
-    """A server, and what it is asked. In the setup everyone asks once at least, and so is known to be let in."""
+    """A server and its requests. In the setup each connection sends at least one, which proves that it was accepted."""
 
     name: str
     command: tuple
@@ -39,8 +39,8 @@ class Field:
 
     def __init__(self, guess_server):
         self.program = guess_server
-        self.limit = Contender("limit", (programs.built("limit"),))
-        self.limit_rooms = Contender("limit", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
+        self.limit = Contender("baseline", (programs.built("limit"),))
+        self.limit_rooms = Contender("baseline", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
         self.redis, self.redis_journal = redis(), redis_journal()
         self.redis_lines = redis("redis, lines", "PING")
         self.redis_journal_lines = redis_journal("redis, journal, lines", words=" ".join)
@@ -52,7 +52,7 @@ class Field:
         return Contender(name, (self.program, *LISTEN, "--rate", str(rate), *data), line, setup)
 
     def guessing(self, connections):
-        """The same guess in three ways. Lines are limited where no single connection needs more than the limit allows."""
+        """The same guess in three ways. The rate of lines is limited if no connection needs more."""
         rate = FINITE_RATE if connections >= 1_000 else "off"
         return [
             self.guess("no data", setup=load.loner(), rate=rate),
@@ -68,7 +68,7 @@ class Field:
 
 
 def resp(*words):
-    """A request as Redis's clients send it: it costs Redis less than a line of words. The load adds the last LF."""
+    """A request in the format of Redis's clients, which costs Redis less than a line of words. The load adds the last LF."""
     lengths = "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
     return f"*{len(words)}\r\n{lengths}".removesuffix("\n")
 
@@ -78,7 +78,7 @@ def redis(name="redis", line=resp("PING"), journal=("--appendonly", "no")):
         return None
     return Contender(name=name, line=line, command=(
         path, "--port", "{port}", "--bind", "127.0.0.1", "--save", "", *journal, "--maxclients", "19500",
-        # It would talk to 127.0.0.1 only, and not to its neighbours.
+        # Otherwise it accepts only 127.0.0.1, and not the rest of 127.0.0.0/8.
         "--protected-mode", "no"))
 
 
@@ -102,6 +102,6 @@ def memcached():
 def nats():
     if not (path := programs.installed("nats-server")):
         return None
-    # It greets, and asks back after a while; a client that does not answer is dropped after minutes.
+    # It greets, and later sends PING; a client that does not answer is dropped after minutes.
     return Contender("nats", (path, "-a", "127.0.0.1", "-p", "{port}"), "PING",
                      ('CONNECT {"verbose":true}',), ("INFO", "PING"))

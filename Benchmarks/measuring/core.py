@@ -1,16 +1,16 @@
-"""The core alone, without sockets: how it grows, and whether anything that it does costs more than it should."""
+"""The Core alone, without sockets: growth of its costs, and operations that cost more than they should."""
 
 import re
 import subprocess
 
 from . import programs
 
-# An operation among ten times as many may cost that much more: a search among more, and caches that are too small by then.
+# The cost of an operation among ten times as many may grow by this factor: searches are longer, and caches too small.
 # Quadratic work costs ten times as much.
 MOST_GROWTH = 3.0
-# When the journal changes its file, players wait for a copy of the rooms; another queue writes them.
+# When a new journal file begins, players wait while the rooms are copied; another queue writes them.
 MOST_WAIT = 0.1
-WRITTEN, COPIED = "room in a snapshot", "room that the first change after an image copies"
+WRITTEN, COPIED = "room in a snapshot", "room copied by the first change after a snapshot"
 
 
 def core(_, settings):

@@ -18,12 +18,12 @@ from .server import Server
 # The file format of allocations.c.
 HEADER, DEPTH = 8, 14
 RECORD = 8 * (1 + DEPTH)
-# The number of io_uring_setup, the size of its parameters, and what the server asks it for, IORING_SETUP_SUBMIT_ALL.
+# The number of io_uring_setup, the size of its parameters, and the flag that the server sets, IORING_SETUP_SUBMIT_ALL.
 SETUP, PARAMETERS, SUBMIT_ALL = 425, 120, 1 << 7
 
 
 def takes_calls_together():
-    """Whether this system lets a program have many calls taken together, as the server does where it can."""
+    """True if this system allows io_uring, with which the server batches calls."""
     parameters = ctypes.create_string_buffer(struct.pack("<3I", 0, 0, SUBMIT_ALL), PARAMETERS)
     ring = ctypes.CDLL(None).syscall(SETUP, 1, parameters)
     if ring >= 0:
@@ -32,12 +32,12 @@ def takes_calls_together():
 
 
 def allocations(command, play):
-    """Allocations a request; `play(server, factor)` asks `factor` times as much as it usually does, and says how often."""
+    """Allocations a request; `play(server, factor)` sends `factor` times as many requests as usual, and returns their number."""
     return count_allocations(command, play, {})[0]
 
 
 def places(command, play):
-    """How often a request allocates, by return addresses, and the memory map that tells what they are."""
+    """Allocations a request by return addresses, and the memory map that locates these."""
     _, counts, maps = count_allocations(command, play, {"ALLOCATIONS_WHERE": "1"})
     return counts, maps
 
@@ -56,7 +56,7 @@ def count_allocations(command, play, environment):
     finally:
         path.unlink(missing_ok=True)
     if counts[0][0] == 0:
-        raise programs.Missing("no allocation was seen at the start, so the counter does not work")
+        raise programs.Missing("no allocation was counted at the start, so the counter does not work")
     requests = asked[2] - asked[1]
     once, twice = counts[1][0] - counts[0][0], counts[2][0] - counts[1][0]
     by_place = collections.Counter()
@@ -89,7 +89,7 @@ def system_calls(command, play):
 
 
 def read_calls(path):
-    """What `strace -c` writes: calls are in the fourth column and names in the last."""
+    """Parses the output of `strace -c`: calls are in the fourth column, names in the last."""
     calls = collections.Counter()
     for line in path.read_text().splitlines():
         words = line.split()
@@ -99,7 +99,7 @@ def read_calls(path):
 
 
 def by_kind(calls):
-    """The calls that carry what is asked and answered, and all the others: those that say when, and those for the disk."""
+    """Calls that carry requests and answers; and all others, for waiting and the disk."""
     receives = sum(calls.get(name, 0) for name in ("recvfrom", "recvmsg"))
     sends = sum(calls.get(name, 0) for name in ("sendto", "sendmsg"))
     return {"receives": receives, "sends": sends, "others": sum(calls.values()) - receives - sends}

@@ -1,12 +1,12 @@
-"""Writes a journal as docs/reference/journal.md describes it, as big as one likes: races that go on and on."""
+"""Writes a journal of any size, as docs/reference/journal.md describes it: endless races."""
 
 import hashlib
 import zlib
 
 ROOMS = 1_000
-# Bytes between two lines that say how much is on disk: a busy server syncs once a second.
+# Bytes between two `mark` lines: a busy server syncs once a second.
 BETWEEN_MARKS = 4 * 2**20
-# Of a guess, as soon as there are thousands of them.
+# Bytes of a guess, once there are thousands of them.
 GUESS_BYTES = 58
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SECRET, NONCE = 9_000_000_000_000_000_000 - 1, "be5312cdb0986549559dfe6782914a82"
@@ -21,7 +21,7 @@ def code(number):
 
 
 def opening(room, number):
-    """A room, two players, and a match that has begun."""
+    """A room with two players and a running match."""
     commitment = hashlib.sha256(f"{NONCE}:{SECRET}".encode()).hexdigest()
     yield (f"room room={room} rules=race lo=1 hi={SECRET + 1} first_to=1 pace=0 clock=3600 countdown=0 listed=yes "
            "starter=1 drawn=0 more=yes")
@@ -33,7 +33,7 @@ def opening(room, number):
 
 
 def write(path, length, rooms=ROOMS):
-    """Writes at least `length` bytes; answers how many entries and bytes there are."""
+    """Writes at least `length` bytes; returns the number of entries and of bytes."""
     rooms = [code(7919 * number) for number in range(1, rooms + 1)]
     entries = written = marked = 0
     with open(path, "wb") as file:

@@ -1,4 +1,4 @@
-"""What players see of a node that is killed, of nodes that are replaced, and of rooms that go from one node to another."""
+"""The effect on players of a killed node, of a rolling upgrade, and of rooms that move to another node."""
 
 import asyncio
 import contextlib
@@ -13,22 +13,23 @@ import time
 from . import load, programs, table
 from .cluster import BOT, FIXED, HUMAN, await_links, cluster
 
-# Pairs that begin at once: 64 can watch a room.
+# Pairs that begin at the same time: a room has 64 spectators at most.
 AT_ONCE = 50
 SETTINGS = f"{load.RANGE} countdown=0 clock=3600 listed=no"
-# Seconds between two guesses of a player; of play before anything happens; until a player without an answer is lost; and in which
-# the clients of rooms that are taken over are attached.
+# Seconds between two guesses of a player; of play before a failure; until a player without an answer counts as lost; and until
+# the clients of rooms that were taken over are attached.
 PAUSE, PLAY, PATIENCE, ATTACHING = 0.5, 3, 40, 3
 
 
 class Player(asyncio.Protocol):
-    """Guesses now and then, each number after the last one, and comes back to its seat by itself."""
+    """Guesses at intervals, in ascending order, and resumes its seat automatically."""
 
     def __init__(self, nodes, node, name):
         self.nodes, self.node, self.name = nodes, node, name
         self.transport = self.token = self.commitment = self.waiter = self.timer = None
         self.rest, self.guesses, self.is_playing, self.is_lost = b"", 0, False, False
-        # Since when it has no node, if it has heard of its match again, and the seconds until the next guess was answered.
+        # The time at which it lost its node, true if its match has continued, and the seconds until the next guess was
+        # answered.
         self.since, self.is_back, self.gaps = None, False, []
 
     async def connect(self, node):
@@ -76,7 +77,7 @@ class Player(asyncio.Protocol):
             case ["*", "WARN", *_] if fields["reason"] == "node": self.miss(time.monotonic())
             case ["*", "BYE", *_]: self.leave(fields.get("at"))
             case ["ERR", "RESUME", "UNAVAILABLE"]: self.soon(int(fields["retry_ms"]) / 1_000, self.resume)
-            # OUT_OF_RANGE: the last guess has counted, though nobody said so.
+            # OUT_OF_RANGE: the last guess has counted, but its answer was lost.
             case ["ERR", "GUESS", "UNAVAILABLE" | "COOLDOWN" | "OUT_OF_RANGE"]: self.soon(PAUSE / 10, self.guess)
             case ["ERR", *_] | ["*", "MATCH", *_]: self.is_lost = self.is_playing
 
@@ -110,7 +111,7 @@ class Player(asyncio.Protocol):
         self.soon(0, self.guess)
 
     def leave(self, address):
-        """Nothing more comes on this connection."""
+        """This connection has ended."""
         if self.is_playing:
             self.is_playing = False
             self.miss(time.monotonic())
@@ -135,11 +136,11 @@ class Player(asyncio.Protocol):
 
 
 async def meet(first, second, nearby):
-    """Has two players begin a match, on the node of the first one, or where the room is that is `nearby`."""
+    """Starts a match of two players, on the first one's node, or on that of the room `nearby`."""
     for player in (first, second):
         await player.enter()
     if nearby:
-        # A session stays where it has looked on.
+        # After WATCH the session stays on the room's node.
         await first.ask(f"WATCH {nearby}")
         await first.ask("LEAVE")
     await second.ask(f"JOIN {(await first.ask(f'CREATE {SETTINGS}'))['room']}")
@@ -168,7 +169,7 @@ def run(measure, program, *arguments):
 
 
 def takeover(field, settings):
-    """Matches on a node that is killed, whose players are on two others"""
+    """A node is killed while the players of its matches are on two others"""
     count, rounds = (100, 1) if settings.is_quick else (1_000, 3)
     results = [run(killed, field.program, count) for _ in range(rounds)]
     lost, times = sum(lost for lost, _ in results), [seconds for _, those in results for seconds in those]
@@ -197,7 +198,7 @@ async def killed(nodes, count):
 
 
 def result(players):
-    """How many have lost their match, and all times without a node."""
+    """The number of players who lost their match, and all times without a node."""
     for player in players:
         player.close()
     return sum(player.is_lost or player.since is not None for player in players), [
@@ -205,7 +206,7 @@ def result(players):
 
 
 def upgrade(field, settings):
-    """Matches all over three nodes, which are replaced one after the other"""
+    """A rolling upgrade of three nodes during matches"""
     count = 30 if settings.is_quick else 300
     before = programs.guess_server(settings.before) if settings.before else field.program
     lost, gaps = run(replaced, before, field.program, count)
@@ -233,18 +234,18 @@ async def replaced(nodes, program, count):
 
 
 def restore(field, settings):
-    """Rooms that go from a node that is stopped to another one"""
+    """Rooms of a stopped node move to another one"""
     count, rounds = (1_000, 1) if settings.is_quick else (10_000, 3)
     results = [handed_over(field.program, count) for _ in range(rounds)]
-    names = ("until another node begins to take their rooms", "from then on until it has them",
-             "longest guess of another game at that node", "longest guess of another game where half of the players are")
+    names = ("until another node begins the takeover", "from then on until it has the rooms",
+             "longest guess of another game at the new owner", "longest guess of another game at the players' node")
     text = table.render((f"{table.whole(count)} matches, in seconds", *range(1, rounds + 1)), [
         (name, *(f"{result[place]:.3f}" for result in results)) for place, name in enumerate(names)])
     return text, [("seconds until another node has the rooms of a stopped one", max(result[1] for result in results), "≤", 2)]
 
 
 def handed_over(program, count):
-    """Half of the players are at a third node, or where the rooms go."""
+    """Half of the players are on a third node, or on the new owner."""
     with cluster(program, 3, "--max-connections", "19000") as (_, (gone, *others)), \
             load.Crowd(gone, connections=count, addresses=4, setup=HUMAN), \
             load.Crowd(others[1], connections=count, addresses=4, setup=BOT), contextlib.ExitStack() as stack:
@@ -260,7 +261,7 @@ def handed_over(program, count):
 
 
 def taken_over(nodes):
-    """Which node has the rooms, and, by its log, when it began to take them and when it had them."""
+    """The node that has the rooms, and, from its log, the times at which the takeover began and ended."""
     limit = time.monotonic() + PATIENCE
     while time.monotonic() < limit:
         for node in nodes:
@@ -271,6 +272,6 @@ def taken_over(nodes):
 
 
 def moment(text, event):
-    """When a log tells of an event first."""
+    """The time of the first such event in a log."""
     line = next(line for line in text.splitlines() if event in line)
     return datetime.datetime.fromisoformat(re.search(r"time=(\S+)Z", line)[1] + "+00:00").timestamp()

@@ -1,10 +1,10 @@
-"""The load: what a crowd asks, and what came of it."""
+"""The load: many connections that send requests, and the results."""
 
 import subprocess
 
 from . import programs
 
-# One that no benchmark finds the number of.
+# A range in which no benchmark finds the number.
 RANGE = "range=1..1000000000000"
 PATIENCE = 60
 # Numbers of players, so that no name is taken twice.
@@ -12,7 +12,7 @@ names = iter(range(0, 2_000_000_000, 100_000))
 
 
 class Refused(Exception):
-    """The server did not do what it was asked."""
+    """The server refused a request of the benchmark."""
 
 
 def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=None, setup=(), ignoring=(),
@@ -30,7 +30,7 @@ def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=
 
 
 def run(server, line, before=(), **options):
-    """Asks until it is done; answers what load.c prints, as numbers by their names. `before` is a command that starts it."""
+    """Runs a load to its end; returns what load.c prints, as numbers by name. `before` is a command that starts it."""
     patience = PATIENCE + 2 * (options.get("seconds") or 0)
     ended = subprocess.run(
         programs.on_core(programs.LOAD_CORE, [*before, *command(server, line, **options)]), capture_output=True, text=True,
@@ -45,7 +45,7 @@ def parse(text):
 
 
 class Background:
-    """A load beside something else, ended with `with` at the latest."""
+    """A load in the background, ended by `with` at the latest."""
 
     def __init__(self, server, line, before=(), **options):
         self.server = server
@@ -68,7 +68,7 @@ class Background:
 
 
 class Crowd(Background):
-    """Connections that are there, said what `setup` says, and are silent, from `with` to its end."""
+    """Connections that send `setup` and are then silent, until `with` ends."""
 
     def __init__(self, server, **options):
         super().__init__(server, "PING", holds=True, **options)
@@ -81,15 +81,15 @@ class Crowd(Background):
 
 
 def guest(text="off"):
-    """The setup of a program that only looks around."""
+    """The setup of a client without a name."""
     return (f"HELLO 1 kind=bot text={text} name=g%",)
 
 
 def loner(text="off"):
-    """The setup of one who plays alone."""
+    """The setup of a one-player game."""
     return (*guest(text), f"SOLO {RANGE}")
 
 
 def racer():
-    """The setup of one who plays against the next one who comes."""
+    """The setup of a player who meets the next one in PLAY."""
     return (*guest(), f"PLAY {RANGE} countdown=0 clock=3600 with=bot")

@@ -1,4 +1,4 @@
-"""Says in words where allocations come from."""
+"""Names the code that allocates."""
 
 import bisect
 import collections
@@ -14,7 +14,7 @@ PLUMBING = re.compile(r"^(swift_(slowAlloc|allocObject|initStackObject)|_swift_(
 
 
 class Symbols:
-    """The names of addresses in a process, of which the memory map is known."""
+    """Resolves addresses of a process with its memory map."""
 
     def __init__(self, maps):
         self.files, starts = [], {}
@@ -28,7 +28,7 @@ class Symbols:
         self.tables = {}
 
     def symbol(self, address):
-        """The mangled name of the function that an address is in, and the file that it is from."""
+        """The mangled name of the function at an address, and its file."""
         for start, end, path, base in self.files:
             if start <= address < end:
                 addresses, names = self.table(path)
@@ -69,7 +69,7 @@ def told(counts, maps, program):
 
 
 def demangled(names):
-    """Names as people write them, by the mangled ones."""
+    """Demangled names by mangled ones."""
     names = sorted(names)
     if not names or not shutil.which("swift"):
         return {name: name for name in names}

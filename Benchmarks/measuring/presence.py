@@ -1,4 +1,4 @@
-"""What it costs that somebody comes, or is there: connections, memory, and processor time when nobody does anything."""
+"""The cost of connecting and of being connected: memory, and processor time while all are silent."""
 
 import contextlib
 import dataclasses
@@ -11,22 +11,22 @@ from .contenders import MOST_CONNECTIONS
 from .rounds import interleaved, median, ratio
 
 AT_ONCE = 50
-# Those who come while the server is stopped, fewer than Redis lets wait for it.
+# Connections that arrive while the server is paused, fewer than Redis's backlog.
 IN_BURST = 400
-# Addresses that they come from: ports of closed connections are not free at once.
+# Their source addresses: ports of closed connections are not free at once.
 ADDRESSES = 64
 SIZES = (10_000, MOST_CONNECTIONS)
-# Enough people for everything that is made once to be there before anyone is counted.
+# Enough players to finish all one-time allocations before the measurement.
 FIRST_ONES = 100
 SEATED = "guess-server, seated, journal"
-# Servers that are filled at once, and bytes of a machine that a million players must fit into.
+# Servers that are filled at the same time, and the memory that must hold a million players, in bytes.
 SERVERS, SERVERS_QUICK = 4, 2
 MILLION, MACHINE = 1_000_000, 24 * 2**30
 
 
 def coming(field, settings):
     """Connections accepted, answered and closed"""
-    # Nobody has a name here: who only comes to ask.
+    # Without a name: connections that only send requests.
     stranger = field.guess("guess-server", setup=(), line="PING")
 
     def measured(contender, options):
@@ -47,7 +47,7 @@ def coming(field, settings):
     rows = [(how, name, table.whole(median(those, "rate")), table.share(median(those, "cpu")),
              table.share(median(those, "busy") if "busy" in those[0] else None), table.share(over(how, name)))
             for (how, name), those in results.items()]
-    text = table.render(("they come", "server", "connections/s", "CPU µs", "load busy", "guess-server's over it"), rows)
+    text = table.render(("connections", "server", "connections/s", "CPU µs", "load busy", "guess-server's over it"), rows)
     return text, [("connections accepted in bursts, over Redis's", over("in bursts", "redis"), "≥", 1.0)]
 
 
@@ -67,8 +67,8 @@ def memory(field, settings):
              f"{results[name, 'idle']:.2f} %" if (name, "idle") in results else "–")
             for name in dict.fromkeys(name for name, _ in results)]
     text = table.render(
-        ("who is there", *(f"bytes each of {table.whole(size)}" for size in SIZES), "of a core, all silent"), rows)
-    return text, [*((f"bytes of {table.whole(size)} players, {kind}, each", results[f"guess-server, {kind}", size], "≤", most)
+        ("connections", *(f"bytes each of {table.whole(size)}" for size in SIZES), "of a core, all silent"), rows)
+    return text, [*((f"bytes of each of {table.whole(size)} players, {kind}", results[f"guess-server, {kind}", size], "≤", most)
                     for kind, most in (("named", 384), ("seated", 768), ("seated, journal", 768)) for size in SIZES),
                   ("% of a core with 19,000 seated and silent", results[SEATED, "idle"], "≤", 1)]
 
@@ -97,13 +97,13 @@ def several(field, settings):
 
 
 def kernel_memory():
-    """Bytes that the kernel keeps for itself, such as what it knows of each connection."""
+    """Memory of the kernel in bytes, most of it for connections."""
     text = pathlib.Path("/proc/meminfo").read_text()
     return sum(int(re.search(rf"^{name}:\s+(\d+)", text, re.M)[1]) for name in ("Slab", "KernelStack", "PageTables")) * 1024
 
 
 def settled(server):
-    """Its memory once it does nothing any more, in bytes."""
+    """Its memory once it is idle, in bytes."""
     for _ in range(50):
         before = server.processor_time()
         time.sleep(0.1)
@@ -113,7 +113,7 @@ def settled(server):
 
 
 def idle_share(server, seconds):
-    """What part of a core it uses when left alone for that long."""
+    """The share of a core that it uses while idle for that long."""
     start, before = time.monotonic(), server.processor_time()
     time.sleep(seconds)
     return (server.processor_time() - before) / (time.monotonic() - start)

@@ -1,4 +1,4 @@
-"""The programs that are measured, and those that measure: where they are, and how the small ones are built."""
+"""Finds the measured and the measuring programs, and builds the small ones."""
 
 import contextlib
 import os
@@ -11,16 +11,16 @@ SOURCES = ROOT / "Benchmarks"
 OUT = ROOT / ".build" / "bench"
 COMPILER = ["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror"]
 
-# The server has a core and the load has another, as far as there are two.
+# Server and load have a core each, if there are two.
 SERVER_CORE, LOAD_CORE = 0, 1
 
 
 class Missing(Exception):
-    """Something that is needed is not there."""
+    """A required program is missing."""
 
 
 def on_core(core, command):
-    """The command, on that core alone."""
+    """The command, pinned to that core."""
     command = [str(word) for word in command]
     if (os.cpu_count() or 1) < 2 or not shutil.which("taskset"):
         return command
@@ -28,7 +28,7 @@ def on_core(core, command):
 
 
 def built(name):
-    """A C program of this folder, built anew when its source has changed. Names that end in .so are libraries."""
+    """A C program of this folder, rebuilt when its source has changed. Names that end in .so are libraries."""
     OUT.mkdir(parents=True, exist_ok=True)
     target, source = OUT / name, SOURCES / (name.removesuffix(".so") + ".c")
     newest = max(file.stat().st_mtime for file in [source, *SOURCES.glob("*.h")])
@@ -40,7 +40,7 @@ def built(name):
 
 @contextlib.contextmanager
 def on_load_core():
-    """Has this process be the load, on its core."""
+    """Pins this process to the load's core."""
     cores = os.sched_getaffinity(0)
     if (os.cpu_count() or 1) >= 2:
         os.sched_setaffinity(0, {LOAD_CORE})
@@ -51,13 +51,13 @@ def on_load_core():
 
 
 def urgent():
-    """What starts a program that runs before all others on its core, if that is allowed."""
+    """The command that gives a program priority on its core, if that is allowed."""
     words = ["chrt", "--fifo", "1"]
     return words if shutil.which("chrt") and subprocess.run([*words, "true"], capture_output=True).returncode == 0 else []
 
 
 def guess_server(path=None):
-    """The release server, built if nobody says where it is."""
+    """The release server; built if no path is given."""
     return pathlib.Path(path).resolve() if path else product("guess-server")
 
 
@@ -70,11 +70,11 @@ def product(name):
 
 
 def installed(name):
-    """Where a peer is, or None. Debian puts some where only the superuser's shell looks."""
+    """The path of another server, or None. Debian puts some into directories of root's PATH only."""
     return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
 
 
 def version(command):
-    """The first line that a program says of itself."""
+    """The first line of a program's version."""
     answer = subprocess.run(command, capture_output=True, text=True, timeout=10)
     return (answer.stdout or answer.stderr).strip().splitlines()[0]

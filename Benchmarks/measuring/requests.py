@@ -1,4 +1,4 @@
-"""Requests of which the cost is counted, and what each costs in allocations and system calls."""
+"""The requests whose cost is counted, in allocations and system calls."""
 
 import contextlib
 
@@ -12,30 +12,30 @@ ASKED, ASKED_SLOWLY = 20_000, 4_000
 ASKED_ALONE, PAUSE = 1_000, 1
 
 NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
-# A node's data directory is given with its other options.
+# A node has its data directory among its other options.
 NODE = ("--listen", "127.0.0.1:0", "--rate", "off")
 JOURNAL = ("--listen", "127.0.0.1:0", "--rate", "off", "--data", "{data}")
 
 
 class Request:
-    """What is asked, by how many, of a server with which options; that may be a node of a cluster."""
+    """A request, the number of connections, and the options of the server, which may be a node of a cluster."""
 
     def __init__(self, line, setup, connections, options, in_flight=1, has_rival=False, is_node=False):
         self.line, self.setup, self.connections, self.options = line, setup, connections, options
         self.in_flight, self.has_rival, self.is_node = in_flight, has_rival, is_node
 
     def play(self, total, pause=None):
-        """Something that asks `total` requests, or so, and twice as many if it is told so, `pause` milliseconds apart."""
+        """A function that sends about `total` requests times its factor, `pause` milliseconds apart."""
 
         def played(server, factor):
             each = max(1, total * factor // self.connections // self.in_flight) * self.in_flight
             options = {"connections": self.connections, "in_flight": self.in_flight, "setup": self.setup,
                        "pause": pause}
-            # A rival only listens, so that who guesses next depends on nobody's timing.
+            # The rival only listens, so that the order of guesses does not depend on timing.
             with load.Crowd(
                     server, connections=self.connections, setup=self.setup) if self.has_rival else contextlib.nullcontext():
                 load.run(server, self.line, requests=each, **options)
-            # Once this is answered, the server is done with those who have gone.
+            # The answer proves that the server has handled the closed connections.
             load.run(server, "PING", requests=1)
             return each * self.connections
 

@@ -1,22 +1,22 @@
-"""Measures that take turns, so that what the machine does besides hits all of them alike, and the ratios between them."""
+"""Measures that take turns, so that other work on the machine affects all of them alike; and the ratios between them."""
 
 import contextlib
 import functools
 import statistics
 import sys
 
-# Connections and requests in flight, and the turns of each server in a round, each of a part of its time. A machine that is slow
-# for a second should hit all that is compared. With few connections load and server hold each other up in one way in one turn and in
-# another in the next; a crowd takes longer to come in than to be measured.
+# Connections, requests in flight, and the number of turns into which a server's time in a round is divided. A machine that is
+# slow for a second should slow down everything that is compared. With few connections the interplay of load and server differs
+# from turn to turn; many connections take longer to set up than to measure.
 SHAPES = {(1, 1): 32, (50, 1): 24, (1_000, 1): 12, (10_000, 1): 4, (50, 16): 24}
 ALONE, CROWD, PART = (1, 1), (10_000, 1), 4
-LIMIT = "limit"
-# The part of the time that a server may wait for its core before requests a second mean nothing.
+LIMIT = "baseline"
+# Share of the time that a server may wait for its core; above it, requests a second mean nothing.
 DISTURBED = 0.03
 
 
 def interleaved(count, measures):
-    """Takes each measure once a round; answers what each has said, by its key, in the order of the rounds."""
+    """Runs each measure once a round; returns their results by key, in the order of the rounds."""
     results = {key: [] for key in measures}
     for turn in range(count):
         # The order is reversed in every other round.
@@ -43,7 +43,7 @@ def ratio(results, others, name):
 
 
 def of_shape(settings, shape, rows):
-    """Has each of `rows`, of what is asked and which server is asked, take its turns; answers results by the row's key."""
+    """Measures all `rows` (a request and a server) in turns; returns results by the row's key."""
     connections, in_flight = shape
     options = {"connections": connections, "in_flight": in_flight, "addresses": 4,
                "seconds": settings.seconds / (1 if shape == CROWD else PART)}
@@ -55,7 +55,7 @@ def of_shape(settings, shape, rows):
     with contextlib.ExitStack() as running:
         measures = {}
         for what, contender in rows:
-            # Those who answer one alone stay: the machine's moods are in their p99 first.
+            # Rows with one request in flight stay: their p99 shows disturbances first.
             measures[(what, *shape, contender.name)] = functools.partial(
                 contender.run, running.enter_context(contender.start()), **options) if shape == ALONE else functools.partial(
                 measured, contender)
@@ -63,8 +63,8 @@ def of_shape(settings, shape, rows):
 
 
 def quietness(results):
-    """Says if the limit, which has one thread and a core for it, had to share that."""
+    """Reports if the baseline, which has one thread, had to share its core."""
     share = statistics.median(one["waited"] for key, those in results.items() if key[3] == LIMIT for one in those)
     verdict = ("**The machine did other work: only ratios of processor time are to be trusted.**" if share > DISTURBED
                else "The machine was quiet.")
-    return f"The limit waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"
+    return f"The baseline waited for its core for {100 * share:.1f} % of the time (median of its measures). {verdict}"

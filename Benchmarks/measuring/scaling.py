@@ -1,4 +1,4 @@
-"""What a cluster costs a guess, a player and a match, and what Redis does for it."""
+"""The cost of a cluster per guess, player and match, and the work of Redis."""
 
 import contextlib
 import json
@@ -17,11 +17,11 @@ LENGTHS = (1, 20, 200)
 
 
 def guesses(field, settings):
-    """A guess on a server alone, on a node, and through a link"""
+    """A guess on a single server, on a node, and through a link"""
     def measured(connections, in_flight, where):
         def run():
             with contextlib.ExitStack() as running:
-                if where == "a server alone":
+                if where == "a single server":
                     owner = edge = running.enter_context(Server([field.program, *PLAIN]))
                 else:
                     owner, other = running.enter_context(cluster(field.program, 2))[1]
@@ -37,9 +37,9 @@ def guesses(field, settings):
     rows = []
     for connections, in_flight in ((1, 1), (50, 1), (50, 16)):
         results = interleaved(settings.rounds, {
-            where: measured(connections, in_flight, where) for where in ("a server alone", "a node", "through a link")})
+            where: measured(connections, in_flight, where) for where in ("a single server", "a node", "through a link")})
         for where, got in results.items():
-            alone = results["a server alone"]
+            alone = results["a single server"]
             rows.append((
                 f"{connections} × {in_flight}, {where}", *(table.share(ratio(got, alone, key)) for key in ("rate", "p50", "p99")),
                 table.whole(median(got, "p50")), *(table.share(median(got, key)) for key in ("owner", "edge"))))
@@ -49,7 +49,7 @@ def guesses(field, settings):
 
 
 def pace(field, settings):
-    """People who play each other, on a server alone and on a node"""
+    """Players at the pace of people, on a single server and on a node"""
     players, seconds = (200, 5) if settings.is_quick else (2_000, 30)
 
     def measured(is_node):
@@ -67,7 +67,7 @@ def pace(field, settings):
                 return json.loads(report.stdout) | {"share": 100 * used / took}
         return run
 
-    results = interleaved(min(3, settings.rounds), {"a server alone": measured(False), "a node": measured(True)})
+    results = interleaved(min(3, settings.rounds), {"a single server": measured(False), "a node": measured(True)})
     return table.render(
         (f"{table.whole(players)} players at the pace of people", "guesses a second", "of a core"), [
             (name, table.whole(median(those, "guesses_per_s")), f"{median(those, 'share'):.1f} %")
@@ -75,7 +75,7 @@ def pace(field, settings):
 
 
 def guests(field, settings):
-    """A player who has moved, at both ends"""
+    """A player who has moved, on both nodes"""
     count = 1_000 if settings.is_quick else 5_000
     with cluster(field.program, 2) as (_, (owner, edge)):
         with load.Crowd(owner, connections=count, setup=HUMAN), load.Crowd(edge, connections=100, setup=BOT[:1]):
@@ -88,21 +88,21 @@ def guests(field, settings):
     return table.render(("bytes each of " + table.whole(count), "bytes"), [
         ("a named player on its node", table.whole((named - start) / count)),
         ("at the edge, a player who has moved", table.whole((moved - min(empty, start)) / count)),
-        ("at the owner, a player who has come, and the match", table.whole((there - before) / count))]), []
+        ("at the owner, that player and the match", table.whole((there - before) / count))]), []
 
 
 def matches(field, settings):
     """A match, and Redis"""
     count, rows = 50 if settings.is_quick else 500, []
     with cluster(field.program, 2) as (redis, nodes):
-        # Three by turns: the same two would wait for someone else first.
-        for name, places in (("who stay on one node", (0, 0, 0)), ("who come to one node for one match", (0, 0)),
-                             ("who come to two nodes for one match", (0, 1))):
+        # Three take turns: PLAY lets the same two wait for someone else first.
+        for name, places in (("stay connected to one node", (0, 0, 0)), ("connect to one node for one match", (0, 0)),
+                             ("connect to two nodes for one match", (0, 1))):
             times, players = [], []
             before, start = figures(redis), time.monotonic()
             for index in range(count):
                 players = players or [
-                    Player(nodes[place], f"p{index}{name[9]}{seat}") for seat, place in enumerate(places)]
+                    Player(nodes[place], f"p{index}-{len(name)}-{seat}") for seat, place in enumerate(places)]
                 times.append(match(players[index % len(players)], players[(index + 1) % len(players)]))
                 if len(places) == 2:
                     for player in players:
@@ -122,7 +122,7 @@ def matches(field, settings):
 
 
 def match(first, second):
-    """Plays one from PLAY to LEAVE; answers how long PLAY took of the one who found the other waiting."""
+    """Plays a match from PLAY to LEAVE; returns the duration of the PLAY that found the waiting player."""
     first.ask("PLAY range=1..2 countdown=0", "OK PLAY")
     begin = time.monotonic()
     second.ask("PLAY range=1..2 countdown=0", "OK PLAY")
@@ -169,9 +169,9 @@ def crowd(field, settings):
         operations, size = since(redis, quiet)["calls"] / (2 * seconds), redis.memory()
     count = 4 * each
     return table.render((table.whole(count) + " players over four nodes", "figure"), [
-        ("seconds to connect and name all, one load after the other", table.whole(took)),
+        ("seconds to connect and name all", table.whole(took)),
         ("of that, µs of Redis a player", table.whole(1e6 * used[0] / count)),
         ("of that, µs of the nodes a player", table.whole(1e6 * sum(used[1:]) / count)),
         ("bytes of Redis a player", table.whole(size / count)),
-        *((f"of a core, {name} while all are silent", f"{share:.2f} %") for name, share in zip(("Redis", "a node"), idle)),
-        ("operations a second while all are silent", table.whole(operations))]), []
+        *((f"share of a core, {name}, all silent", f"{share:.2f} %") for name, share in zip(("Redis", "a node"), idle)),
+        ("operations a second, all silent", table.whole(operations))]), []

@@ -1,4 +1,4 @@
-"""A server that is measured: started on a core of its own, looked at from outside, and ended."""
+"""A measured server: started on its own core, observed from outside, and ended."""
 
 import os
 import pathlib
@@ -17,7 +17,7 @@ PATIENCE = 10
 
 
 def free_port():
-    """A port that was free a moment ago, for those who do not pick one by themselves."""
+    """A port that was free a moment ago, for servers that can't pick one."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -38,7 +38,7 @@ class Server:
 
     def __enter__(self):
         programs.OUT.mkdir(parents=True, exist_ok=True)
-        # On the project's disk, to include the cost of a real data directory.
+        # On the project's disk, so that a real data directory is measured.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-", dir=programs.OUT))
         try:
             self.start()
@@ -61,7 +61,7 @@ class Server:
         self.pid = self.child() if self.wrapper else self.process.pid
 
     def start_again(self):
-        """Starts it at the port that it had, once it has ended."""
+        """Restarts it at the same port."""
         self.launch(None)
         self.pid = self.process.pid
         self.await_listening()
@@ -92,12 +92,12 @@ class Server:
         raise programs.Missing(f"{self.command[0]} did not start:\n{self.log()}")
 
     def child(self):
-        """The server itself where another program starts it; None before that."""
+        """The server's process if another program starts it; None before that."""
         children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return int(children[0]) if children else None
 
     def stop(self):
-        """Ends it at once; whatever it would still have to say is not measured."""
+        """Kills it; its shutdown is not measured."""
         if self.process and self.process.poll() is None:
             os.kill(self.pid or (self.wrapper and self.child()) or self.process.pid, signal.SIGKILL)
             try:
@@ -116,11 +116,11 @@ class Server:
     # Usage of the process
 
     def memory(self):
-        """Bytes that are this process's alone: what it has written to, on pages that nobody shares."""
+        """The private memory of the process in bytes."""
         rollup = pathlib.Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         return int(re.search(r"^Private_Dirty:\s+(\d+)", rollup, re.M)[1]) * 1024
 
     def processor_time(self):
-        """Seconds, of all threads that it has and had."""
+        """Processor time of all its threads, ended ones included, in seconds."""
         # The result of clock_getcpuclockid(3), which Python lacks.
         return time.clock_gettime(~self.pid << 3 | 2)

@@ -1,4 +1,4 @@
-"""How long it takes from the start to the first answer, with an empty journal and with a big one."""
+"""Time from the start to the first answer, with an empty journal and with a big one."""
 
 import os
 import pathlib
@@ -29,7 +29,7 @@ def starting(field, settings):
         ("a big journal", table.whole(size / 1e6), table.whole(entries), f"{1_000 * seconds:.1f}", table.whole(speed),
          table.whole(memory / 2**20))])
     return text, [("ms from start to first answer, empty journal", 1_000 * empty, "≤", 20),
-                  ("MB/s of a big journal, start and all", speed, "≥", 100)]
+                  ("MB/s of a big journal, start included", speed, "≥", 100)]
 
 
 def starts(program, count, journal_file):
@@ -42,7 +42,7 @@ def starts(program, count, journal_file):
                 data.mkdir(mode=0o700)
                 shutil.copyfile(journal_file, data / "journal")
                 os.chmod(data / "journal", 0o600)
-                # Pending writes reach the disk now, and not while the server reads.
+                # Flushes pending writes now, so that they do not disturb the server's reads.
                 os.sync()
             start = time.perf_counter()
             with Server((program, *COMMAND), data=data) as server:

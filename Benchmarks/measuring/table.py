@@ -1,10 +1,10 @@
-"""Tables that people read as they are, and that Markdown takes as they are."""
+"""Tables that are readable as text, and valid Markdown."""
 
 import re
 
 
 def render(heading, rows):
-    """Columns of numbers are to the right."""
+    """Right-aligns columns of numbers."""
     cells = [[str(cell) for cell in row] for row in [heading, *rows]]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heading))]
     right = [all(is_number(row[i]) for row in cells[1:]) for i in range(len(heading))]
@@ -28,16 +28,16 @@ def share(number):
 
 
 def judge(targets):
-    """Those of the targets (sentence, figure, "≥" or "≤", bound) that do not hold; None is a figure without a peer."""
+    """The missed targets (sentence, figure, "≥" or "≤", bound); a figure of None had nothing to compare with."""
     targets = [target for target in targets if target[1] is not None]
     missed = [(sentence, share(value), f"{relation} {bound:,g}") for sentence, value, relation, bound in targets
               if not (value >= bound if relation == "≥" else value <= bound)]
-    rows = "\n\n" + render(("what does not hold", "measured", "must be"), missed) if missed else ""
+    rows = "\n\n" + render(("missed target", "measured", "target"), missed) if missed else ""
     return f"{len(targets) - len(missed)} of {len(targets)} targets hold.{rows}"
 
 
 def replace(page, texts):
-    """Puts each text between `<!-- measured: its name -->` and the next `<!-- end -->` of a page, if it has that place."""
+    """Inserts each text between `<!-- measured: its name -->` and the next `<!-- end -->` of a page, if it has these marks."""
     content = page.read_text()
     for name, text in texts.items():
         place = re.compile(rf"(<!-- measured: {re.escape(name)} -->\n).*?(<!-- end -->)", re.S)

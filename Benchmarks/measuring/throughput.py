@@ -12,25 +12,25 @@ from .contenders import Field
 from .rounds import LIMIT, SHAPES, median, of_shape, quietness, ratio
 
 FAN_OUT = (10_000, 1)
-# The names of the baselines in sentences, and what each is asked.
+# The names of the references in sentences, and the request to each.
 REFERENCES = {
-    LIMIT: ("the limit's", "PING"), "redis": ("Redis's PING", "PING"), "redis, lines": ("Redis's PING as a line", "PING"),
+    LIMIT: ("the baseline's", "PING"), "redis": ("Redis's PING", "PING"), "redis, lines": ("Redis's PING as a line", "PING"),
     "redis, journal": ("Redis's SET with a journal", "SET"),
     "redis, journal, lines": ("Redis's SET as a line with a journal", "SET")}
 WITH_JOURNAL = ("journal", "sentences", "redis, journal")
-# The least requests over a baseline's, by shape.
+# The minimum ratio of requests to the reference's, by shape.
 LEAST = {
     ("PING", "guess-server", LIMIT): (0.75, 0.92, 0.95, 0.95, 0.8), ("GUESS", "no data", "redis"): (2, 1, 1, 1, 1.2),
     ("GUESS", "no data", "redis, lines"): (None, None, None, None, 1.4),
     ("GUESS", "journal", "redis, journal"): (2, 1.2, 1.2, 1.2, 1.8),
     ("GUESS", "journal", "redis, journal, lines"): (None, None, None, None, 2.2),
     ("GUESS", "sentences", "redis, journal"): (1, 1, 1, 1, 1)}
-# Those whose p99 must not be above the baseline's.
+# Shapes whose p99 must not exceed the reference's.
 PROMPT = (("PING", "guess-server", "redis"), *(key for key in LEAST if key[2] in ("redis", "redis, journal")))
-# The processor time of a guess among 10,000 over one among 50, over the same of the limit: the kernel and the caches are slower for
-# all.
+# Processor time of a guess among 10,000 connections over one among 50, relative to the same ratio of the baseline: kernel and
+# caches are slower for all.
 MOST_GROWTH = 1.25
-# Rows with fewer connections are not in the mean of two builds: the time there goes into sleep.
+# The mean of two builds leaves out rows with fewer connections: their time goes into sleep.
 MANY = 50
 
 
@@ -42,7 +42,7 @@ def requests(field, settings):
 
     def compared(key, name, figure="rate"):
         what, *shape, _ = key
-        asked = what if (what, name) == ("rival told", LIMIT) else REFERENCES[name][1]
+        asked = what if (what, name) == ("RIVAL", LIMIT) else REFERENCES[name][1]
         return ratio(results[key], results.get((asked, *shape, name)), figure)
 
     rows = []
@@ -51,27 +51,27 @@ def requests(field, settings):
         rows.append((
             table.whole(connections), in_flight, what, name, table.whole(median(those, "rate")),
             table.share(compared(key, LIMIT)), table.share(compared(key, "redis")),
-            table.share(compared(key, "redis, journal") if name in WITH_JOURNAL and what != "rival told" else None),
+            table.share(compared(key, "redis, journal") if name in WITH_JOURNAL and what != "RIVAL" else None),
             table.share(median(those, "cpu")), table.share(1 / compared(key, LIMIT, "cpu")),
             *(table.whole(median(those, quantile)) for quantile in ("p50", "p99")), table.share(median(those, "busy")),
             table.whole(sum(one["errors"] for one in those))))
     text = table.render(
-        ("connections", "each", "what", "server", "requests/s", "of the limit", "of Redis: PING", "of Redis: SET", "CPU µs",
-         "limit's of it", "p50 µs", "p99 µs", "load busy", "errors"), rows)
+        ("connections", "each", "what", "server", "requests/s", "of the baseline", "of Redis: PING", "of Redis: SET", "CPU µs",
+         "baseline's of it", "p50 µs", "p99 µs", "load busy", "errors"), rows)
     return f"{text}\n\n{quietness(results)}", [*targets(results, compared)]
 
 
 def contenders(field, shape):
-    """The words for what is asked, and the servers that are asked."""
+    """The name of a request, and the servers that get it."""
     rows = [("PING", one) for one in (field.limit, *field.peers, field.ping)]
     if shape[1] > 1 and field.redis:
-        # With many requests in flight reading one is what it costs (docs/dev/performance.md).
+        # With many requests in flight the cost is that of reading (docs/dev/performance.md).
         rows += [("PING", field.redis_lines), ("SET", field.redis_journal_lines)]
     if field.redis:
         rows.append(("SET", field.redis_journal))
     rows += [("GUESS", one) for one in field.guessing(shape[0])]
     if shape == FAN_OUT:
-        rows += [("rival told", one) for one in (
+        rows += [("RIVAL", one) for one in (
             field.limit_rooms, field.racing("no data", journal=False), field.racing("journal"))]
     return rows
 
@@ -86,10 +86,10 @@ def targets(results, compared):
         for shape in SHAPES:
             yield (f"{sentence(what, shape, name)}: p99 over {REFERENCES[reference][0]}",
                    compared((what, *shape, name), reference, "p99"), "≤", 1)
-    yield "rival told, no data: requests over the limit's", compared(("rival told", *FAN_OUT, "no data"), LIMIT), "≥", 0.85
+    yield "RIVAL, no data: requests over the baseline's", compared(("RIVAL", *FAN_OUT, "no data"), LIMIT), "≥", 0.85
     own, limits = (median(results[what, *FAN_OUT, name], "cpu") / median(results[what, 50, 1, name], "cpu")
                    for what, name in (("GUESS", "journal"), ("PING", LIMIT)))
-    yield "CPU a guess, 10,000 players over 50, over the same of the limit", own / limits, "≤", MOST_GROWTH
+    yield "CPU a guess, 10,000 players over 50, over the same of the baseline", own / limits, "≤", MOST_GROWTH
 
 
 def sentence(what, shape, name):
@@ -99,11 +99,11 @@ def sentence(what, shape, name):
 def builds(field, settings):
     """The server over an earlier one"""
     if not settings.before:
-        raise programs.Missing("say with --before which server is compared")
+        raise programs.Missing("name the server to compare with in --before")
     fields = {"before": Field(programs.guess_server(settings.before)), "after": field}
     results, rows, many = {}, [], []
     for shape in SHAPES:
-        # Both builds are asked one right after the other.
+        # Measures both builds one right after the other.
         results |= of_shape(settings, shape, [("ping", field.limit), *(
             (what, dataclasses.replace(server, name=build))
             for what in ("PING", "GUESS", "GUESS, journal") for build, one in fields.items()

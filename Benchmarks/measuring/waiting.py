@@ -1,18 +1,18 @@
-"""How long answers take: at a fixed rate, and in a quiet room beside busy ones."""
+"""Answer times at a fixed rate, and in a quiet room beside busy ones."""
 
 import contextlib
 
 from . import load, programs, table
 from .rounds import interleaved, median, ratio
 
-# Connections of those who ask at a fixed rate; the parts of the measured capacity that they ask for; and how many times as long as
-# others they do, for enough answers at the end of the distribution, and for changes of the journal's file.
+# Connections that send at a fixed rate; their shares of the measured capacity; and the factor by which they run longer than
+# others, for enough samples in the tail and for new files of the journal.
 ASKING, PARTS, LONGER = 50, {"half": 0.5, "four fifths": 0.8}, 5
 # Rooms in which nobody guesses: a new file of the journal begins with all of them.
 ROOMS = 10_000
 QUANTILES = ("p50", "p99", "p999")
 BUSY, QUIET = 2_000, 100
-# Between two guesses of a quiet player, in milliseconds: someone who knows what to do next.
+# Milliseconds between two guesses of a quiet player who does not have to think.
 PAUSE = 500
 BESIDE, ALONE = "guess-server", "guess-server, nobody busy"
 
@@ -57,7 +57,7 @@ def quiet(field, settings):
                 others = stack.enter_context(load.Background(
                     server, contender.line, connections=BUSY, seconds=seconds * 1.5 + 1,
                     **contender.options())) if is_beside_others else None
-                # It must not wait for the core while the busy one has it: the server is measured.
+                # It must not wait while the busy load has the core: the server is measured, not the load.
                 result = load.run(server, contender.line, connections=QUIET, seconds=seconds, pause=PAUSE, before=programs.urgent(),
                                   **contender.options())
                 busy = {f"busy {key}": value for key, value in others.result().items()} if others else {}
@@ -66,7 +66,7 @@ def quiet(field, settings):
 
     racing = field.racing()
     results = interleaved(settings.rounds, {
-        "limit": measured(field.limit_rooms, True), BESIDE: measured(racing, True), ALONE: measured(racing, False)})
+        "baseline": measured(field.limit_rooms, True), BESIDE: measured(racing, True), ALONE: measured(racing, False)})
     keys = ("busy rate", "busy p50", "busy p99", "p50", "p99")
     text = table.render(
         ("server", "busy guesses/s", "busy p50 µs", "busy p99 µs", "quiet p50 µs", "quiet p99 µs", "p99 / p50"), [
