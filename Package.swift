@@ -26,7 +26,7 @@ let package = Package(
       exclude: ["Game"]
     ),
     .systemLibrary(name: "CLinux", path: "Sources/GuessServer/Shell/System/CLinux"),
-    // What both commands ask of the system.
+    // System calls of both commands.
     .target(
       name: "Platform",
       dependencies: ["GuessProtocol", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
@@ -72,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "core-benchmark", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
       path: "Benchmarks/Core"),
-    // What several test targets need.
+    // Helpers of several test targets.
     .target(
       name: "TestSupport", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
       path: "Tests/TestSupport"),
@@ -87,8 +87,8 @@ let package = Package(
       name: "GuessClientTests",
       dependencies: ["GuessProtocol", "GuessClientCore", "guess-client", "Platform", "TestSupport"]
     ),
-    // It has both Cores, to see that the client tells what the server has recorded, and the server's event loop, through which
-    // it plays again.
+    // With both Cores, to compare the client's output with the server's records, and the event loop, in which
+    // it repeats runs.
     .testTarget(
       name: "SimulationTests",
       dependencies: [

@@ -28,8 +28,7 @@ class Player(asyncio.Protocol):
         self.nodes, self.node, self.name = nodes, node, name
         self.transport = self.token = self.commitment = self.waiter = self.timer = None
         self.rest, self.guesses, self.is_playing, self.is_lost = b"", 0, False, False
-        # The time at which it lost its node, true if its match has continued, and the seconds until the next guess was
-        # answered.
+        # The time of the loss, true if the match has continued, and the seconds until the next answered guess.
         self.since, self.is_back, self.gaps = None, False, []
 
     async def connect(self, node):
