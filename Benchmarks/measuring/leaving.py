@@ -264,8 +264,8 @@ def taken_over(nodes):
     limit = time.monotonic() + PATIENCE
     while time.monotonic() < limit:
         for node in nodes:
-            if "goes on with rooms" in (text := node.log()):
-                return node, moment(text, "takes over"), moment(text, "goes on with rooms")
+            if "node taken over" in (text := node.log()):
+                return node, moment(text, "takes over"), moment(text, "node taken over")
         time.sleep(0.05)
     raise load.Refused("no node has the rooms:\n" + "\n".join(node.log() for node in nodes))
 

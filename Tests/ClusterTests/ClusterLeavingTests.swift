@@ -29,7 +29,7 @@ struct ClusterLeavingTests {
     let log = try a.log
     #expect(log.contains("level=info event=\"link ended\" node=c"), "\(log)")
     #expect(log.contains("level=warning event=\"link lost\" node=b"), "\(log)")
-    #expect(!log.contains("event=\"no link\" node=c") && !log.contains("goes on with rooms"), "\(log)")
+    #expect(!log.contains("event=\"no link\" node=c") && !log.contains("node taken over"), "\(log)")
   }
 
   @Test("an upgrade logs no warning, and a start logs nothing about rooms if the node had none")
@@ -41,7 +41,7 @@ struct ClusterLeavingTests {
     try a.signal(SIGTERM)
     #expect(try a.running.process.wait() == .exit(0))
     try table.bob.skip(to: "* STATE")
-    let goesOn = "event=\"goes on with rooms of stopped node\" node=a rooms=1"
+    let goesOn = "event=\"rooms of stopped node taken over\" node=a rooms=1"
     try eventually("the heir says so") { try b.log.contains("level=info \(goesOn)") }
     try a.start()
     try cluster.waitUntilLinked()

@@ -26,7 +26,7 @@ struct ClusterModerationTests {
     let eve = try cluster["b"].player("eve")
     #expect(
       try ask(cluster["a"], "BAN eve for=1h : spam")
-        == "OK BAN target=eve for=1h closed=0 nodes=1 saved=yes : Other nodes are told, and go by it at once."
+        == "OK BAN target=eve for=1h closed=0 nodes=1 saved=yes : Other nodes enforce it at once."
     )
     #expect(try eve.skip(to: "* NOTICE").text == "* NOTICE : spam")
     try eve.expect("* BYE reason=banned")

@@ -199,7 +199,7 @@ struct ClusterStories {
     #expect(try third.skip(to: "* MATCH")["winner"] == "bob")
   }
 
-  @Test("draws the same number of the day on every node")
+  @Test("draws the same daily number on every node")
   func daily() throws {
     let cluster = try TestCluster("ab")
     let commits = try ["a", "b"].map { name in

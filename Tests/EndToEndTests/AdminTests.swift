@@ -198,9 +198,9 @@ struct AdminTests: AdminSuite {
   func drain() throws {
     let server = try start()
     let pair = try Pair(on: server)
-    #expect(try run(["DRAIN", "in=3600"]).hasPrefix("OK DRAIN in=3600 : Players have not been told; "))
+    #expect(try run(["DRAIN", "in=3600"]).hasPrefix("OK DRAIN in=3600 : Players are not warned; "))
     #expect(try run(["STATUS"]).contains(/draining=no bans_saved=yes drain_in_s=(3600|3[0-5]..)\n/))
-    #expect(try run(["DRAIN", "in=off"]) == "OK DRAIN : The server goes on.\n")
+    #expect(try run(["DRAIN", "in=off"]) == "OK DRAIN : The server continues.\n")
     #expect(try run(["DRAIN", "in=off"]) == "OK DRAIN : No stop was announced.\n")
     #expect(try run(["STATUS"]).hasSuffix(" bans_saved=yes\n"))
     #expect(try run(["DRAIN", "in=3601"], exit: 1).hasPrefix("ERR DRAIN BAD_ARG arg=in : "))

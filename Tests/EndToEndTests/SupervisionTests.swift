@@ -47,7 +47,7 @@ struct SupervisionTests {
       try ada.send("SOLO range=1..2")
       try ada.skip(to: "* START")
       let complaints = server.process.complaints.split(separator: "\n")
-      #expect(complaints.count { $0.contains("service manager not told") } == 1)
+      #expect(complaints.count { $0.contains("service manager not notified") } == 1)
     }
   }
 

@@ -59,13 +59,13 @@ struct ShellDataCheckTests {
     try Self.journal.write(to: URL(filePath: "\(folder)/journal"))
     let report = check()
     #expect(report.isKeyMissing && report.obstacles.isEmpty)
-    #expect(report.text.contains("seed.key missing") && report.text.contains("the number of the day"))
+    #expect(report.text.contains("seed.key missing") && report.text.contains("the daily number"))
     try Data("0123456789abcdef 3\n".utf8).write(to: URL(filePath: "\(folder)/node"))
     let node = check()
     #expect(!node.isKeyMissing && node.text.contains("a start draws one\n"))
     #expect(
       node.text.contains(
-        "a start restores 1, 0 matches running, unless another node has gone on with them\n"))
+        "a start restores 1, 0 matches running, unless another node has taken them over\n"))
   }
 
   @Test("says that a server uses it")

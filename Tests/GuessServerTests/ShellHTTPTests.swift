@@ -54,7 +54,7 @@ struct ShellHTTPResponseTests {
 
   @Test("are errors for missing pages and for methods that would change something")
   func others() {
-    #expect(response("GET", "/c") == HTTPResponse("there is nothing here but /a, /b\n", status: .notFound))
+    #expect(response("GET", "/c") == HTTPResponse("only /a, /b are served here\n", status: .notFound))
     #expect(response("POST", "/c").status == .notFound)
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "get"] {
       #expect(response(method, "/a").status == .methodNotAllowed)

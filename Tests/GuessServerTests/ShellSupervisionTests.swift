@@ -101,7 +101,7 @@ struct ShellSupervisionTests {
     let count = try System.call("read") { read(ends[0], &room, room.count) }
     let lines = String(decoding: room[..<count], as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("event=\"service manager not told\" state=\"READY=1\"") == true)
+    #expect(lines.first?.contains("event=\"service manager not notified\" state=\"READY=1\"") == true)
     #expect(Supervisor([:], log) == nil)
   }
 }

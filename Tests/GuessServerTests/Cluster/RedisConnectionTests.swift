@@ -55,7 +55,7 @@ struct RedisConnectionTests {
       ("redis_version:7.0.15\r\nrole:slave\r\n", "it is a replica; use the address of its master"),
       (
         "redis_version:7.0.15\r\nmaxmemory:100\r\nmaxmemory_policy:allkeys-lru\r\n",
-        "it throws keys away when its memory is full (maxmemory-policy allkeys-lru); set it to noeviction"
+        "it evicts keys when its memory is full (maxmemory-policy allkeys-lru); set it to noeviction"
       ),
       ("", "version  is older than 6.2"),
     ] as [(String, String?)])

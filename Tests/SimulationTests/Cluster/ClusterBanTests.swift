@@ -73,7 +73,7 @@ struct ClusterBanTests {
       let answer = world.administer(command, at: 0)
       #expect(answer.hasPrefix("OK "))
       #expect(
-        answer.hasSuffix(" nodes=1 : Other nodes are told, and go by it at once.") == command.hasPrefix("BAN")
+        answer.hasSuffix(" nodes=1 : Other nodes enforce it at once.") == command.hasPrefix("BAN")
       )
       world.settle()
       for member in world.members.dropFirst() {

@@ -22,7 +22,7 @@ complete -c guess-server -l cluster -x -d 'the Redis of a cluster: redis://HOST:
 complete -c guess-server -l cluster-key-file -r -F -d 'the key that all nodes share'
 complete -c guess-server -l node -x -d 'what this node is called'
 complete -c guess-server -l node-listen -x -d 'where other nodes connect to'
-complete -c guess-server -l player-address -x -d 'where players of a node that stops are sent'
+complete -c guess-server -l player-address -x -d 'public address for players'
 complete -c guess-server -l node-address -x -d 'where other nodes find this one'
 complete -c guess-server -l cluster-password-file -r -F -d 'file with the password for Redis'
 complete -c guess-server -l lease -x -d 'seconds until a silent node counts as gone'

@@ -46,7 +46,7 @@ extension Node {
     case .sanction:
       report.last.append("nodes", "\(linked)")
       report.last.append(
-        sentence: linked > 0 ? "Other nodes are told, and go by it at once." : "No other node is linked.")
+        sentence: linked > 0 ? "Other nodes enforce it at once." : "No other node is linked.")
     default: break
     }
     return report

@@ -43,7 +43,7 @@ extension Server {
     }
     guard let sanctions else {
       report.last.append("saved", "no")
-      report.last.append(sentence: "It holds until the server stops, which keeps no data.")
+      report.last.append(sentence: "It holds until the server stops, as no data is kept.")
       answer.result = .success(report)
       return .answered(answer.bytes)
     }
@@ -84,14 +84,14 @@ extension Server {
     stopping.announced = seconds.flatMap { $0 == 0 ? nil : now + .seconds($0) }
     switch seconds {
     case nil:
-      let words = wasAnnounced ? "The server goes on." : "No stop was announced."
+      let words = wasAnnounced ? "The server continues." : "No stop was announced."
       return .success(AdminReport(AdminLine([:], words)))
     case 0:
       requestStop()
       return .success(AdminReport(AdminLine([:], "The server stops.")))
     case let seconds?:
       let words =
-        "Players have not been told; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
+        "Players are not warned; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
       return .success(AdminReport(AdminLine(["in": "\(seconds)"], words)))
     }
   }

@@ -153,7 +153,7 @@ extension ClusterDriver {
         .warning, "redis can't be used",
         [
           "redis": "\(redis.address)", "reason": reason,
-          "hint": "matches go on; names, PLAY and new nodes are this node's alone until it is back",
+          "hint": "matches continue; until it is back, names and PLAY are local, and no node joins",
         ])
     }
     trouble = reason
@@ -221,7 +221,7 @@ extension ClusterDriver {
       .warning, "clock differs from redis",
       [
         "ms": "\(difference.count)",
-        "hint": "set the clocks by NTP; the number of the day changes at midnight",
+        "hint": "set the clocks by NTP; the daily number changes at midnight",
       ])
   }
 }

@@ -224,7 +224,7 @@ struct ClusterMemory {
         giveUp(unfitness, at: now, &effects)
       } else if facts.evictedKeys != evictedKeys {
         // After reconnecting, the node registers again what was evicted.
-        giveUp("it has thrown keys away; keep maxmemory-policy at noeviction", at: now, &effects)
+        giveUp("it has evicted keys; keep maxmemory-policy at noeviction", at: now, &effects)
       }
     case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
     case .sweep:
@@ -262,7 +262,7 @@ struct ClusterMemory {
       guard hashes.count == ClusterScript.allCases.count else { return }
       (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
       tick(at: now, &effects)
-    case .success: giveUp("it does not take scripts", at: now, &effects)
+    case .success: giveUp("it does not accept scripts", at: now, &effects)
     case .failure(.refused(let error)): giveUp(error.reason, at: now, &effects)
     case .failure: break
     }

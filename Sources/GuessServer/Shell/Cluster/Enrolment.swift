@@ -68,7 +68,7 @@ struct Enrolment {
           .warning, "waiting for redis",
           [
             "redis": "\(options.redis)", "reason": reason ?? "it has not answered yet",
-            "hint": "a node lets players in when Redis has given it its place",
+            "hint": "a node accepts players once Redis has given it a slot",
           ])
       }
       Self.wait(for: redis, loop, until: nextReport)

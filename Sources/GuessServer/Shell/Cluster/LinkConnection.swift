@@ -22,12 +22,12 @@ struct LinkConnection {
 
     /// A line of the handshake is too long.
     static let tooMuch = Self(text: "it sends too much before it has proved the key")
-    static let nonsense = Self(text: "it sends what no node does")
+    static let nonsense = Self(text: "it sends messages that no node sends")
     /// Silent for `patience`, or too slow in the handshake.
     static let silent = Self(text: "it has been silent for \(LinkConnection.patience.secondsRoundedUp) s")
     static let stalled = Self(text: "it does not read what is sent")
     static let crowded = Self(
-      text: "it has not proved the key yet, and too many others want its place")
+      text: "it had not proved the key when too many others connected")
     static let sameSlot = Self(text: "it has this node's own slot; was the data directory copied?")
     static let replaced = Self(text: "it has connected again")
     static let closed = Self(text: "it has closed the connection")
@@ -43,7 +43,7 @@ struct LinkConnection {
         switch fault {
         case .notANode: "it does not speak like a node"
         case .otherCluster: "it is a node of another cluster"
-        case .noCommonVersion: "it speaks no version of links that this node does"
+        case .noCommonVersion: "it has no version of the link protocol in common with this node"
         case .isItself: "it is this node itself"
         case .otherNode: "another node answers at its address"
         case .wrongKey: "it has another key, or is not where Redis says"

@@ -94,7 +94,7 @@ extension Malformed {
   )
   static let redisHost = Self(
     advice:
-      "expected a host, such as redis://127.0.0.1:6379; an IPv6 address stands in brackets, as in redis://[::1]"
+      "expected a host, such as redis://127.0.0.1:6379; put an IPv6 address in brackets, as in redis://[::1]"
   )
   static let redisPort = Self(advice: "expected a port from 1 to 65535, such as redis://127.0.0.1:6379")
   static let redisDatabase = Self(

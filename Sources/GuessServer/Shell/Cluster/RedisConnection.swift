@@ -36,11 +36,11 @@ struct RedisConnection {
     static let unreachable = Self(text: "it can't be reached")
     static let slow = Self(text: "it takes longer than a second to answer")
     static let closed = Self(text: "it has closed the connection")
-    static let nonsense = Self(text: "what answers there is no Redis")
+    static let nonsense = Self(text: "the program there is no Redis")
 
     /// Redis wants another user or password, or none.
     static func credentials(_ error: RESPError) -> Self {
-      Self(text: "it does not let this user in: \(error.reason)")
+      Self(text: "it refuses this user: \(error.reason)")
     }
 
     /// Redis refuses a request that begins every connection; or it has become a replica, so that another one is the master by

@@ -34,6 +34,6 @@ struct RedisFacts: Hashable, Sendable {
     guard let policy = fields["maxmemory_policy"], policy != "noeviction", fields["maxmemory"] != "0" else {
       return nil
     }
-    return "it throws keys away when its memory is full (maxmemory-policy \(policy)); set it to noeviction"
+    return "it evicts keys when its memory is full (maxmemory-policy \(policy)); set it to noeviction"
   }
 }

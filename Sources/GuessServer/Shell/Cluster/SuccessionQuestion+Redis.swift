@@ -83,9 +83,9 @@ extension LogReader.Fault {
   var text: String {
     switch self {
     case .gap(let position): "something is missing before \(position.text)"
-    case .incomplete: "it does not tell all rooms"
+    case .incomplete: "it lacks some rooms"
     case .tooLong:
-      "it is longer than \(LogLimits.mostBytes) bytes, or \(LogReader.mostForeign) pieces in it are no node's"
+      "it is longer than \(LogLimits.mostBytes) bytes, or \(LogReader.mostForeign) pieces in it are not from a node"
     case .forged: "a secret in it was not sealed under the key of this cluster"
     case .damaged(let line): "it is damaged at line \(line)"
     }

@@ -75,10 +75,10 @@ final class Takeovers {
   func tellOfHeritage(rooms: Int) {
     guard let predecessor else { return }
     if stoppedRuns.contains(predecessor.run) {
-      log(.info, "goes on with rooms of stopped node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+      log(.info, "rooms of stopped node taken over", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
     } else {
       log(
-        .warning, "goes on with rooms of another node", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+        .warning, "rooms of another node taken over", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
     }
   }
 
@@ -104,7 +104,7 @@ final class Takeovers {
       .warning, "entries of redis left out",
       [
         "key": key, "count": "\(count)",
-        "hint": "no node of this cluster has written them; let nobody but nodes reach Redis",
+        "hint": "no node of this cluster has written them; let only nodes reach Redis",
       ])
   }
 }

@@ -25,7 +25,7 @@ extension Server {
     case .failure(let error):
       log(
         .error, "configuration not read",
-        ["reason": error.message, "hint": "what was in force stays so; correct it and send SIGHUP again"])
+        ["reason": error.message, "hint": "nothing has changed; correct it and send SIGHUP again"])
     }
     readSanctionsAgain()
     supervisor?.tell(.ready)
@@ -43,7 +43,7 @@ extension Server {
     for option in changes.afterRestart {
       log(
         .warning, "change needs a restart",
-        ["option": option.name, "hint": "the server goes on with what it was started with"])
+        ["option": option.name, "hint": "the server keeps the old value"])
     }
     var plan = standing.plan
     plan.adopt(wanted)

@@ -24,7 +24,7 @@ enum ProxySource: Hashable, Sendable {
   private static func advice(on fault: AddressRange.Fault) -> String {
     switch fault {
     case .notAnAddress: "give the proxy's address, such as 10.0.0.5, a network, such as 10.0.0.0/24, or unix"
-    case .notALength(let most): "behind the slash, expected a number of bits, 0 to \(most)"
+    case .notALength(let most): "after the slash, expected a number of bits, 0 to \(most)"
     case .longerThanPrefix(let range): "the network is \(range)"
     }
   }

@@ -75,13 +75,13 @@ extension ProxyHeader.Fault {
   /// The error in a few words.
   var text: String {
     switch self {
-    case .absent: "something else has come"
+    case .absent: "no such header"
     case .malformed: "not a line of version 1"
     case .unknownCommand(let byte): "version and command 0x\(String(byte, radix: 16))"
     case .unknownFamily(let byte): "family and protocol 0x\(String(byte, radix: 16))"
     case .tooShort: "too short for its addresses"
     case .tooLong:
-      "longer than \(ProxyHeaderReader.lineBytes) bytes, or \(ProxyHeaderReader.blockBytes) behind the first \(ProxyHeaderReader.headBytes) of version 2"
+      "longer than \(ProxyHeaderReader.lineBytes) bytes, or \(ProxyHeaderReader.blockBytes) after the first \(ProxyHeaderReader.headBytes) of version 2"
     case .incomplete: "ended in the middle"
     case .late: "not within \(ServerLimits().proxyHeader.secondsRoundedUp) s"
     }

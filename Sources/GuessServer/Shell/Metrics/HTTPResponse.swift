@@ -34,7 +34,7 @@ struct HTTPResponse: Equatable {
         ["GET", "HEAD"].contains(request.method)
         ? page() : Self("only GET and HEAD are answered\n", status: .methodNotAllowed)
     } else {
-      self.init("there is nothing here but \(paths)\n", status: .notFound)
+      self.init("only \(paths) are served here\n", status: .notFound)
     }
   }
 

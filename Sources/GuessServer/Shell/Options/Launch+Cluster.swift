@@ -15,7 +15,7 @@ extension Launch {
       try System.syncData(of: descriptor)
     } catch {
       throw .failure(
-        "cannot make the key \(path): \(error.reason). Choose a file that is not there yet.")
+        "cannot make the key \(path): \(error.reason). Choose a new file.")
     }
   }
 
@@ -115,14 +115,14 @@ extension Launch {
         [
           "rooms": "\(rooms)",
           "hint":
-            "this node begins without rooms; what was played here last does not count, since nobody else heard of it",
+            "this node begins without rooms; the last moves here do not count, as no other node received them",
         ])
     } else if rooms > 0 {
       log(
         .info, "another node has the rooms",
         [
           "rooms": "\(rooms)",
-          "hint": "it goes on with them as they were here; this node begins without rooms",
+          "hint": "it has them as they were here; this node begins without rooms",
         ])
     }
   }

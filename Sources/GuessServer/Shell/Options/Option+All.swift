@@ -160,8 +160,8 @@ extension Option {
       "where other nodes find this one", help: "where they find it, if that is another address")
     Option(
       "player-address", "HOST:PORT", \.draft.playerAddress, .optional(.publicAddress), .players, .restart,
-      "where players of a node that stops are sent",
-      help: "where players of another node are sent that stops")
+      "public address for players",
+      help: "public address; nodes that stop redirect to it")
     // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
     Option(
       "lease", "SECONDS", \.draft.lease, .count(2...60, "expected seconds, BOUNDS"), .secrets, .restart,

@@ -16,7 +16,7 @@ struct DataCheck {
   /// Inspects the directory at `path`, given the history limit and the wall clock in seconds.
   init(of path: String, keeping limit: HistoryLimit, at unixTime: Int64) {
     guard System.isThere(path) else {
-      lines = ["\(path): not there yet; a start makes it, and begins without rooms"]
+      lines = ["\(path): not there yet; a start creates it, without rooms"]
       return
     }
     do {
@@ -94,7 +94,7 @@ struct DataCheck {
       rooms.isEmpty
         ? "none are open"
         : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running"
-          + (isNode ? ", unless another node has gone on with them" : ""))
+          + (isNode ? ", unless another node has taken them over" : ""))
   }
 
   private mutating func lookAtHistory(
@@ -129,7 +129,7 @@ struct DataCheck {
   // MARK: -
 
   private static let missingKey =
-    "missing, though there is a journal; a start draws a new one, so seeded secrets and the number of the day change: "
+    "missing, though there is a journal; a start draws a new one, so seeded secrets and the daily number change: "
     + "restore it from a backup"
 
   private mutating func check(_ body: (inout DataCheck) throws(DataError) -> Void) {

@@ -47,7 +47,7 @@ enum DataError: Error, Hashable {
     case .unreadable(let path, let error): "cannot read \(path): \(error.reason)"
     case .notAFile(let path): "\(path) is not a regular file"
     case .damagedKey(let path): "\(path) is not a key of \(DataDirectory.keyBytes) bytes"
-    case .damagedIdentity(let path): "\(path) does not tell a node"
+    case .damagedIdentity(let path): "\(path) does not name a node"
     case .damagedJournal(let path, .foreign): "\(path) is not a journal"
     case .damagedJournal(let path, .damaged(let line)): "\(path) is damaged at line \(line)"
     case .damagedJournal(let path, .unknown(let line)):
@@ -83,10 +83,10 @@ enum DataError: Error, Hashable {
     case .inUse: repair = "stop that server"
     case .damagedSanctions:
       return
-        "\(reason) Correct that line, or put # in front of it; the rest of the file is not used without it, so that nobody is let in by mistake."
+        "\(reason) Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
     case .tooManySanctions: return "\(reason); remove some, or ban a network instead of its addresses."
-    case .tooLong: return "\(reason); remove comments, or lines that are over."
-    case .notAFile: return "\(reason); remove it, so that the server makes one."
+    case .tooLong: return "\(reason); remove comments, or expired lines."
+    case .notAFile: return "\(reason); remove it, and the server creates one."
     case .damagedIdentity:
       return
         "\(reason); restore a backup, or remove it: the node gets another slot, and its rooms keep their codes."

@@ -94,7 +94,7 @@ final class SanctionFile {
       [
         "file": directory.sanctionPath, "reason": "\(error)",
         "hint": isClosing
-          ? "the server stops, so the last changes are lost; give the commands again when it is there again"
+          ? "the server stops, so the last changes are lost; repeat the commands after the next start"
           : "they hold until the server stops; it tries again every \(interval) s",
       ])
   }

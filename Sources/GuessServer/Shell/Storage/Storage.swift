@@ -32,7 +32,7 @@ struct Storage {
         [
           "file": directory.keyPath,
           "hint":
-            "there is a journal, so it was lost; a new one is drawn, and seeded secrets and the number of the day change",
+            "there is a journal, so it was lost; a new one is drawn, and seeded secrets and the daily number change",
         ])
     }
     seedKey = try directory.seedKey(using: &random)
@@ -43,7 +43,7 @@ struct Storage {
         [
           "days": "\(doubt / 86_400)",
           "hint":
-            "so long after the last entry of the journal; check the date. Bans and history that are over since then are kept until the next start",
+            "that long after the last entry of the journal; check the date. Bans and history that expired since then are kept until the next start",
         ])
     }
     sanctions = SanctionFile(

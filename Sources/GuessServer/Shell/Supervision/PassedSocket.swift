@@ -62,7 +62,7 @@ enum PassedSocketError: Error, Hashable {
   /// The error and how to fix it, in one line.
   var message: String {
     switch self {
-    case .badCount(let text): "LISTEN_FDS=\(text): expected how many sockets were passed."
+    case .badCount(let text): "LISTEN_FDS=\(text): expected the number of passed sockets."
     case .tooMany(let count):
       "\(count) sockets were passed; the server listens at up to \(Options.listeners)."
     case .badNames(let names, let sockets):

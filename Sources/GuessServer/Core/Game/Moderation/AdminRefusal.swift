@@ -56,12 +56,12 @@ package enum AdminRefusal: Error, Hashable, Sendable {
       "Nobody here has that name. PLAYERS lists who is here; in a cluster each node lists its own."
     case .noRoom: "There is no such room here. ROOMS lists all; in a cluster each node lists its own."
     case .noEntry(let key, let network?):
-      "There is no \(key.kind.rawValue) of just that, but one of \(network), which it is part of; that one can only be lifted as a whole."
+      "There is no \(key.kind.rawValue) of exactly that, but one of \(network), which can only be lifted as a whole."
     case .noEntry(let key, nil):
-      "There is no such \(key.kind.rawValue). BANS lists all there are."
+      "There is no such \(key.kind.rawValue). BANS lists all."
     case .full:
       "There are \(ModerationList.mostEntries) bans and mutes; lift one, or ban a network instead of its addresses."
-    case .draining: "The server stops already. A second SIGTERM stops it at once."
+    case .draining: "The server is already stopping. A second SIGTERM stops it at once."
     }
   }
 }
@@ -82,7 +82,7 @@ extension AdminRefusal.Argument {
     case .name:
       "A name is a letter A to Z, then up to \(Limits.nameCharacters - 1) of A to Z, digits, _ or -."
     case .code: "A room code has \(RoomCode.length) letters and digits."
-    case .span: "for= is how long: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most."
+    case .span: "for= is a time: 90s, 30m, 2h, 7d, 1d12h, or ever; ten years at most."
     case .text: "The text is empty, or has more than \(Limits.chatBytes) bytes."
     case .seconds:
       "in= is seconds, \(AdminCommand.drainSeconds.lowerBound) to \(AdminCommand.drainSeconds.upperBound), or off: DRAIN in=60, DRAIN in=off."
@@ -96,9 +96,9 @@ extension AdminRefusal.Argument {
       "That is this machine, also called local, which stands for everyone behind a proxy on it, and for you. Take a name instead."
     case .target(.network(.notAnAddress)):
       "That is no address, which looks like 192.0.2.7 or 2001:db8::7, without a port."
-    case .target(.network(.notALength(let most))): "Behind the / is a number of bits, 0 to \(most)."
+    case .target(.network(.notALength(let most))): "After the / comes a number of bits, 0 to \(most)."
     case .target(.network(.longerThanPrefix(let range))):
-      "The address goes on behind these bits; did you mean \(range)?"
+      "The address has more bits than that; did you mean \(range)?"
     case .limit(_, let expected): expected
     }
   }

@@ -27,27 +27,27 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
   package var explanation: String {
     switch self {
     case .help: "HELP [verb] -- lists these commands, or explains one"
-    case .status: "STATUS -- how many are here, and what the server is doing"
+    case .status: "STATUS -- counts players and rooms, and shows the state of the server"
     case .players:
-      "PLAYERS [after=name] -- who is here, \(AdminCommand.rowsInPage) at a time; next= is where the next page begins"
-    case .player: "PLAYER name -- all about one player"
+      "PLAYERS [after=name] -- lists players, \(AdminCommand.rowsInPage) at a time; next= begins the next page"
+    case .player: "PLAYER name -- shows one player"
     case .rooms:
-      "ROOMS [after=code] -- all rooms, those that are not listed included, \(AdminCommand.rowsInPage) at a time"
-    case .room: "ROOM code -- one room: its settings, who sits and watches there, and the score"
+      "ROOMS [after=code] -- lists all rooms, unlisted ones too, \(AdminCommand.rowsInPage) at a time"
+    case .room: "ROOM code -- shows one room: settings, players, spectators and score"
     case .kick:
       "KICK name [: reason] -- disconnects a player; a running match is forfeited, and no seat is kept"
     case .ban:
-      "BAN name|address|network for=30m|2h|7d|ever [: reason] -- closes the door to a network, or a name to everyone; whoever is here is disconnected"
+      "BAN name|address|network for=30m|2h|7d|ever [: reason] -- bans it, and disconnects matching players"
     case .unban: "UNBAN name|address|network -- ends a ban"
     case .mute:
-      "MUTE name|address|network for=30m|2h|7d|ever [: reason] -- refuses what they SAY; they can still play"
+      "MUTE name|address|network for=30m|2h|7d|ever [: reason] -- blocks chat; muted players can still play"
     case .unmute: "UNMUTE name|address|network -- ends a mute"
-    case .bans: "BANS -- all bans and mutes"
-    case .notice: "NOTICE text -- tells everyone"
+    case .bans: "BANS -- lists all bans and mutes"
+    case .notice: "NOTICE text -- sends a message to everyone"
     case .limits:
-      "LIMITS [rate=N|off] [per-address=N|off] [max-connections=N] -- what is in force, or changes it until the next start or SIGHUP"
+      "LIMITS [rate=N|off] [per-address=N|off] [max-connections=N] -- shows these options, or changes them until the next start or SIGHUP"
     case .drain:
-      "DRAIN [in=seconds|off] -- stops the server as SIGTERM does, at once or in so many seconds; in=off cancels that"
+      "DRAIN [in=seconds|off] -- stops the server like SIGTERM, now or later; in=off cancels that"
     case .ping: "PING -- answers"
     case .quit: "QUIT -- closes this connection"
     }

@@ -76,7 +76,7 @@ extension Lobby {
       AdminLine(
         fields,
         isClosed
-          ? "Disconnected; BAN keeps out who comes back."
+          ? "Disconnected. To keep a player out, use BAN."
           : "The connection was lost already; the seat is free now."
       ))
   }

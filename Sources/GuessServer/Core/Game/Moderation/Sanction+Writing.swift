@@ -62,7 +62,7 @@ extension Sanction.LineFault {
     case .value(let key): "\(key)= is milliseconds since 1970 in UTC; to say how long, write for=2h."
     case .twoEnds: "for= and until= both say when it ends; keep one of them."
     case .refused(.badArgument(.extra)):
-      "There is a word or an option too many. A line is: ban ada for=2h : and a reason behind the colon."
+      "There is a word or an option too many. A line is: ban ada for=2h : and a reason after the colon."
     case .refused(let refusal): refusal.sentence
     }
   }
