@@ -103,7 +103,7 @@ struct ClusterFailureTests {
     try admin.send("CONFIG SET maxmemory 0\nCONFIG SET maxmemory-policy noeviction")
     for node in cluster.nodes {
       try eventually("node \(node.name) says why") { try node.log.contains("it has evicted keys") }
-      try eventually("node \(node.name) goes on") { try node.log.contains("redis can be used again") }
+      try eventually("node \(node.name) continues") { try node.log.contains("redis can be used again") }
     }
     let other = try cluster["a"].connect()
     try other.expect("* HELLO")
@@ -151,7 +151,7 @@ struct ClusterFailureTests {
     let heir: Character = try cluster["b"].log.contains(goesOn) ? "b" : "c"
     #expect(try cluster[heir].log.contains(goesOn))
     let admin = try cluster.redis.connect()
-    try eventually("what was taken is forgotten") {
+    try eventually("the takeover is forgotten") {
       try admin.send("HLEN gs:left")
       return try admin.line()?.text == ":0"
     }

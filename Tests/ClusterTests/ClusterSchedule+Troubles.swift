@@ -73,7 +73,7 @@ extension ClusterSchedule {
       System.pause(.milliseconds(random.below(300)))
       try cluster.redis.start()
     case .longStops:
-      story.append("node \(node.name) stands still for long")
+      story.append("node \(node.name) hangs for long")
       try node.signal(SIGSTOP)
       System.pause(.milliseconds(2_500))
       try node.signal(SIGCONT)
@@ -87,12 +87,12 @@ extension ClusterSchedule {
     switch trouble {
     case .stops:
       try node.signal(SIGSTOP)
-      begin("node \(node.name) stands still", "goes on", frozen: node) { try node.signal(SIGCONT) }
+      begin("node \(node.name) hangs", "continues", frozen: node) { try node.signal(SIGCONT) }
     case .machines:
       try node.crash()
       let pause = 2_000 + random.below(2_000)
       // It comes back after its lease of two seconds.
-      begin("node \(node.name) is gone", "is back") {
+      begin("node \(node.name) is lost", "is back") {
         System.pause(.milliseconds(pause))
         try node.start()
       }
@@ -120,7 +120,7 @@ extension ClusterSchedule {
     guard let network = cluster.network, let machine else { throw Surprise("there is no network") }
     for other in others { try network.cut(machine, other) }
     let addresses = others.map(\.address).joined(separator: ", ")
-    begin("\(name) (\(machine.address)) and \(addresses) do not hear each other", "they do") {
+    begin("\(name) (\(machine.address)) and \(addresses) are disconnected", "they do") {
       for other in others { try network.heal(machine, other) }
     }
   }
@@ -134,7 +134,7 @@ extension ClusterSchedule {
     switch trouble {
     case .masterStops:
       try master.process.signal(SIGSTOP)
-      begin("the master stands still", "it goes on") { try master.process.signal(SIGCONT) }
+      begin("the master hangs", "it continues") { try master.process.signal(SIGCONT) }
     case .masterAndMachine:
       // Otherwise the last acknowledged writes could be lost, and with them what is promised.
       try sentinel.settle()

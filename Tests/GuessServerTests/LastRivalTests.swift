@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PLAY for players who have just met", .timed)
 struct LastRivalTests {
-  @Test("never pairs the same two players twice in a row while twenty play on and on")
+  @Test("never pairs the same two players twice in a row among twenty")
   func crowd() {
     var table = Table()
     let names = (1...20).map { "p\($0)" }

@@ -208,7 +208,7 @@ struct LimitsDocumentTests {
     #expect(text.unwrapped.contains("less \(Launch.reservedDescriptors) for the server"))
   }
 
-  @Test("says how long it takes to guess a room code")
+  @Test("gives the time to find a room code by trying")
   func timeToFind() {
     let tries = Int64(RoomCode.count) / 1_000
     let days = tries * Self.limits.roomTries.interval.count / 86_400_000

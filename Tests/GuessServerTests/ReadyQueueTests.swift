@@ -97,7 +97,7 @@ struct ReadyQueueTests {
       for waiting in heardSince.keys {
         for number in batch {
           guard heardSince[waiting]?.insert(number).inserted == true else {
-            Issue.record("seed \(seed): \(number) was heard twice while \(waiting) waited")
+            Issue.record("seed \(seed): \(number) was served twice while \(waiting) waited")
             return
           }
         }

@@ -37,7 +37,7 @@ struct RoundTests {
     }
   }
 
-  @Test("accepts what a damaged journal says of its match, within the limits of a count")
+  @Test("accepts any counts of its match from a damaged journal, within the limits of a number")
   func damagedCounts() {
     let tally = JournalEntry.MatchStart.Tally(
       wins: 1 << 40, strikes: 1 << 40, guesses: 1 << 40, wasted: 0, par: 1 << 40, hasFound: false)

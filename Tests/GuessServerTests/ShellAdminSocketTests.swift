@@ -16,7 +16,6 @@ struct ShellAdminSocketTests {
     let socket: HostSocket<AdminClient>
     var poller: Poller
     var now = Instant.start
-    /// The lines that were taken.
     private(set) var lines: [String] = []
     /// The answer to every line, except QUIT and lines that wait for the disk.
     var answer = "OK\n"
@@ -121,7 +120,7 @@ struct ShellAdminSocketTests {
     }
   }
 
-  @Test("survives a client that is gone before the greeting, which takes no place")
+  @Test("survives a client that disconnects before the greeting, which counts for no limit")
   func gone() throws {
     try withStage { stage in
       var clients = try (0..<3).map { _ in try stage.client() }
@@ -147,7 +146,7 @@ struct ShellAdminSocketTests {
       _ = try System.transmit(Array("I".utf8).span, to: client)
       #expect(try stage.step())
       _ = try System.transmit(Array("NG 8\n".utf8).span, to: client)
-      #expect(try !stage.step(), "nobody asks whether more has come")
+      #expect(try !stage.step(), "no read while the bytes wait")
       stage.save()
       try stage.run()
       #expect(stage.lines.count == 9_364 && stage.lines.last == "PING 8")

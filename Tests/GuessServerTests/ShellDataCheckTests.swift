@@ -12,7 +12,6 @@ struct ShellDataCheckTests {
   private let scratch = ScratchFolder()
   private var folder: String { scratch.path }
 
-  /// A journal of one open room.
   private static let lines = [
     "journal format=2 file=3 sum=6ff3d74d",
     "start time=86400 version=1.0.0 sum=e59b241f",

@@ -119,7 +119,7 @@ struct ShellDataDirectoryTests {
   }
 
   @Test(
-    "is named by systemd, else by XDG, else is at home, else nowhere",
+    "is chosen by systemd, else by XDG, else in the home folder, else missing",
     arguments: [
       (
         ["STATE_DIRECTORY": "/var/lib/guess:/var/lib/b", "XDG_STATE_HOME": "/x", "HOME": "/h"],

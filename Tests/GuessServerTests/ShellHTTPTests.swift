@@ -61,7 +61,7 @@ struct ShellHTTPResponseTests {
     }
   }
 
-  @Test("say how long they are and that the connection ends, with the body only if it is wanted")
+  @Test("have their length and Connection: close, and a body only if it was requested")
   func bytes() {
     let head = """
       HTTP/1.1 200 OK\r

@@ -188,7 +188,7 @@ struct ShellListenerTests {
     }
   #endif
 
-  @Test("leaves a file alone that is no socket")
+  @Test("does not touch a file that is not a socket")
   func ordinaryFile() throws {
     try withPath { path in
       try Data([1]).write(to: URL(filePath: path))

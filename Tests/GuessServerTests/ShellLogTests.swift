@@ -15,7 +15,6 @@ struct ShellLogTests {
     try body(Log(level: .debug, to: Descriptor(number: ends[1])), Descriptor(number: ends[0]))
   }
 
-  /// The lines that can be read now.
   private func lines(at descriptor: Descriptor) throws -> [Substring] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)

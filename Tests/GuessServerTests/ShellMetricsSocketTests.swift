@@ -16,7 +16,6 @@ struct ShellMetricsSocketTests {
     var poller: Poller
     var now = Instant.start
     let address: SocketAddress
-    /// The answer to every request.
     var body = "fine\n"
     private var reports: [Ready] = []
 
@@ -144,7 +143,7 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  @Test("throws away up to 64 KiB after a request")
+  @Test("discards up to 64 KiB after a request")
   func body() throws {
     try withStage { stage in
       let client = try stage.client()
@@ -157,7 +156,7 @@ struct ShellMetricsSocketTests {
     }
   }
 
-  @Test("forgets a client that is gone again", arguments: ["", "GET ", request])
+  @Test("forgets a client that has disconnected", arguments: ["", "GET ", request])
   func gone(said: String) throws {
     try withStage { stage in
       let client = try stage.client()

@@ -52,7 +52,7 @@ struct ShellProxyTests {
   }
 
   @Test(
-    "are refused as something else, with what to write",
+    "are refused in any other form, with a correct example",
     arguments: [
       ("localhost", "give the proxy's address"), ("10.0.0.1:80", "give the proxy's address"),
       ("10.0.0.0/33", "0 to 32"), ("::/129", "0 to 128"), ("10.0.0.1/24", "the network is 10.0.0.0/24"),

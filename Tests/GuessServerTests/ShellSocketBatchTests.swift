@@ -90,7 +90,7 @@ struct ShellSocketBatchTests {
       #expect(received(batch, in: 1) == [])
       #expect(received(batch, in: 3) == [7])
       batch.run()
-      #expect(batch.result(in: 3) == nil, "what was received before is no news")
+      #expect(batch.result(in: 3) == nil, "received bytes are not reported again")
       for slot in [0, 2, 3] { System.release(pairs[slot].far) }
     }
   }

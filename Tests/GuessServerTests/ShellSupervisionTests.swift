@@ -89,7 +89,7 @@ struct ShellSupervisionTests {
     }
   }
 
-  @Test("are lost if the manager is gone, and the log says so once")
+  @Test("are lost if the manager has ended, and the log reports that once")
   @MainActor func gone() throws {
     var ends: [Int32] = [-1, -1]
     try System.call("pipe") { pipe(&ends) }

@@ -12,10 +12,10 @@ extension Tampering {
   static let absence = seats + tokens
 
   private static let seats = [
-    Tampering("a rival who is not told of an absence", in: .absence, breaks: .presence) {
+    Tampering("a rival who gets no AWAY", in: .absence, breaks: .presence) {
       try $0.drop("* AWAY", to: bob)
     },
-    Tampering("another one is said to be back", in: .absence, breaks: .presence) {
+    Tampering("BACK of the wrong player", in: .absence, breaks: .presence) {
       try $0.rewrite("* BACK", to: bob, "name=ada", "name=bob")
     },
     Tampering("a seat with another count", in: .absence, breaks: .resumed) {
@@ -39,10 +39,10 @@ extension Tampering {
     Tampering("a seat in another room", in: .absence, breaks: .resumed) {
       try $0.rewrite("OK RESUME", to: adaAgain, "first_to=3", "first_to=4")
     },
-    Tampering("back, and not told how it stands", in: .absence, breaks: .resumed) {
+    Tampering("a player who is back and gets no STATE", in: .absence, breaks: .resumed) {
       try $0.drop("* STATE", to: adaAgain)
     },
-    Tampering("a strike for one who is away", in: .absence, breaks: .strikes) {
+    Tampering("a strike for a player who is away", in: .absence, breaks: .strikes) {
       try $0.insert("* PASS name=ada strikes=1", to: bob, behind: "* AWAY", to: bob)
     },
     Tampering("a step while everyone is away", in: .absence, breaks: .clocks) {
@@ -55,7 +55,7 @@ extension Tampering {
     Tampering("a seat that is kept too long", in: .absence, breaks: .surrender) {
       try $0.silence("* LEFT", to: dan) { _ in false }
     },
-    Tampering("a seat in vain that counts as left", in: .absence, breaks: .surrender) {
+    Tampering("an expired seat that counts as left", in: .absence, breaks: .surrender) {
       try $0.rewrite("* MATCH", to: dan, "reason=forfeit", "reason=left")
     },
   ]
@@ -67,10 +67,10 @@ extension Tampering {
     Tampering("a good token that does not work", in: .absence, breaks: .tokens) {
       try $0.replace("OK RESUME", to: adaAgain, with: "ERR RESUME BAD_TOKEN")
     },
-    Tampering("a token that opens another one's seat", in: .absence, breaks: .tokens) {
+    Tampering("a token that opens another player's seat", in: .absence, breaks: .tokens) {
       try $0.rewrite("OK RESUME", to: adaAgain, "name=ada", "name=bob")
     },
-    Tampering("a token that comes twice", in: .absence, breaks: .tokens) {
+    Tampering("a token that is issued twice", in: .absence, breaks: .tokens) {
       let (old, new) = (
         try $0.value("token", of: "OK NAME", to: ada), try $0.value("token", of: "OK RESUME", to: adaAgain)
       )
@@ -91,7 +91,7 @@ extension Tampering {
         }
       }
     },
-    Tampering("displaced by nobody", in: .absence, breaks: .oneConnection) {
+    Tampering("displaced without a successor", in: .absence, breaks: .oneConnection) {
       $0.append(.deadline, [.line(try SeenLine(Array("* BYE reason=displaced".utf8)), to: cyn), .close(cyn)])
     },
   ]

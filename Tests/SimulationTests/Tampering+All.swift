@@ -12,7 +12,7 @@ extension Tampering {
     Tampering("another verb is answered", breaks: .answers) { try $0.rewrite("OK QUIT", "QUIT", "SAY") },
     Tampering("two answers", breaks: .answers) { try $0.double("OK GUESS", to: ada) },
     Tampering("no answer", breaks: .answers) { try $0.drop("ERR NO_ROOM", to: bob) },
-    Tampering("an answer for someone who asked nothing", breaks: .answers) {
+    Tampering("an answer without a request", breaks: .answers) {
       try $0.insert("OK PING", to: cyn, behind: "OK GUESS", to: ada)
     },
     Tampering("an event before the answer that causes it", breaks: .answers) {
@@ -21,7 +21,7 @@ extension Tampering {
     Tampering("an event between the rows and the answer", breaks: .answers) {
       try $0.insert("* WARN in=60 reason=idle", to: cyn, behind: "ROW ", to: cyn)
     },
-    Tampering("a row behind an event", breaks: .answers) {
+    Tampering("a row after an event", breaks: .answers) {
       try $0.insert("ROW verb=SAY", to: bob, behind: "* START", to: bob)
     },
     Tampering("a row too few", breaks: .answers) { try $0.drop("ROW ", to: cyn) },
@@ -32,31 +32,31 @@ extension Tampering {
   ]
 
   private static let secrets = [
-    Tampering("the rival is told the hint", breaks: .form) {
+    Tampering("the rival receives the hint", breaks: .form) {
       try $0.rewrite("* RIVAL", " n=", " hint=LOW n=")
     },
-    Tampering("the rival is told the guess", breaks: .form) {
+    Tampering("the rival receives the guess", breaks: .form) {
       try $0.rewrite("* RIVAL", " n=", " guess=5 n=")
     },
-    Tampering("the rival is told the hint in words", breaks: .secrecy) {
+    Tampering("the rival receives the hint in the sentence", breaks: .secrecy) {
       try $0.rewrite("* RIVAL", "can finish within", "was too low and can finish within")
     },
-    Tampering("the rival is told a number in words", breaks: .secrecy) {
+    Tampering("the rival receives a number in the sentence", breaks: .secrecy) {
       try $0.rewrite("* RIVAL", "has guessed", "has guessed 901 and")
     },
-    Tampering("the rival is told a wrong count", breaks: .secrecy) {
+    Tampering("the rival receives a wrong count", breaks: .secrecy) {
       try $0.rewrite("* RIVAL", "n=1", "n=2")
     },
-    Tampering("the rival is told how many numbers are left", breaks: .secrecy) {
+    Tampering("the rival receives the count of remaining numbers", breaks: .secrecy) {
       try $0.rewrite("* RIVAL", to: ada, "needs=", "needs=10")
     },
-    Tampering("one's own guess comes as the rival's", breaks: .secrecy) {
+    Tampering("a player's own guess is reported as the rival's", breaks: .secrecy) {
       try $0.rewrite("* RIVAL", "name=bob", "name=ada")
     },
-    Tampering("the secret comes with the start", breaks: .form) {
+    Tampering("START contains the secret", breaks: .form) {
       try $0.rewrite("* START", " commit=", " secret=5 commit=")
     },
-    Tampering("a watcher is told more than the whole range", breaks: .secrecy) {
+    Tampering("a spectator receives more than the whole range", breaks: .secrecy) {
       try $0.rewrite("* STATE", "hi=1000", "hi=899")
     },
   ]
@@ -70,13 +70,13 @@ extension Tampering {
     },
     Tampering("a guess that is not counted", breaks: .ranges) { try $0.rewrite("OK GUESS", "n=1", "n=0") },
     Tampering("a wrong time", breaks: .ranges) { try $0.rewrite("OK GUESS", " ms=", " ms=9") },
-    Tampering("a secret that was not promised", breaks: .commitment) {
+    Tampering("a secret other than the committed one", breaks: .commitment) {
       try $0.rewrite("* END", "secret=", "secret=1")
     },
     Tampering("a nonce that opens nothing", breaks: .commitment) {
       try $0.rewrite("* END", "nonce=", "nonce=0")
     },
-    Tampering("two promises for one round", breaks: .oneWinner) {
+    Tampering("two commitments for one round", breaks: .oneWinner) {
       try $0.rewrite("* START", to: bob, "commit=", "commit=0")
     },
     Tampering("a round is left out", breaks: .course) { try $0.rewrite("* START", "round=1", "round=2") },
@@ -84,19 +84,19 @@ extension Tampering {
       try $0.rewrite("* START", "hi=1000", "hi=99")
     },
     Tampering("a round within a round", breaks: .course) { try $0.double("* START", to: ada) },
-    Tampering("a player who never hears the end of a round", breaks: .course) {
+    Tampering("a player who gets no END", breaks: .course) {
       try $0.drop("* END", to: bob)
     },
   ]
 
   private static let matches = [
-    Tampering("a round won by who did not hit", breaks: .oneWinner) {
+    Tampering("a round won by the player who did not hit", breaks: .oneWinner) {
       try $0.rewrite("* END", "winner=ada", "winner=bob")
     },
     Tampering("one round, two winners", breaks: .oneWinner) {
       try $0.rewrite("* END", to: bob, "winner=ada", "winner=bob")
     },
-    Tampering("a winner from elsewhere", breaks: .oneWinner) {
+    Tampering("a winner from another room", breaks: .oneWinner) {
       try $0.rewrite("* END", to: bob, "winner=ada", "winner=eve")
     },
     Tampering("a point for nothing", breaks: .oneWinner) {
@@ -109,7 +109,7 @@ extension Tampering {
       try $0.rewrite("* MATCH", to: bob, "winner=ada", "winner=bob")
     },
     Tampering("a match that ends twice", breaks: .course) { try $0.double("* MATCH", to: ada) },
-    Tampering("a watcher who never hears the end", breaks: .oneWinner) { try $0.drop("* MATCH", to: cyn) },
+    Tampering("a spectator who gets no MATCH", breaks: .oneWinner) { try $0.drop("* MATCH", to: cyn) },
     Tampering("a match that ends for a wrong reason", breaks: .oneWinner) {
       try $0.rewrite("* MATCH", "reason=found", "reason=tie")
     },
@@ -125,16 +125,16 @@ extension Tampering {
   ]
 
   private static let connections = [
-    Tampering("a line to who is gone", breaks: .liveness) {
+    Tampering("a line to a closed connection", breaks: .liveness) {
       $0.append(.deadline, [.line(try SeenLine(Array("* WARN in=60 reason=idle".utf8)), to: dan)])
     },
-    Tampering("who is gone is closed again", breaks: .liveness) { $0.append(.deadline, [.close(dan)]) },
-    Tampering("who has quit is not closed", breaks: .liveness) { dialogue in
+    Tampering("a connection is closed twice", breaks: .liveness) { $0.append(.deadline, [.close(dan)]) },
+    Tampering("a connection is open after QUIT", breaks: .liveness) { dialogue in
       for step in dialogue.steps.indices {
         dialogue.steps[step].outcomes.removeAll { $0 == .close(dan) }
       }
     },
-    Tampering("a line behind the goodbye", breaks: .liveness) {
+    Tampering("a line after BYE", breaks: .liveness) {
       try $0.insert("* WARN in=60 reason=idle", to: dan, behind: "* BYE", to: dan)
     },
     Tampering("no greeting", breaks: .liveness) { try $0.drop("* HELLO", to: ada) },

@@ -1,4 +1,4 @@
-"""What a player has been told, and whether it stays true."""
+"""Facts that a player has received, which must stay true."""
 
 import hashlib
 
@@ -8,7 +8,7 @@ class Lie(Exception):
 
 
 def fields(line):
-    """The values behind the keys of a line."""
+    """The values of the keys of a line."""
     return dict(word.split("=", 1) for word in line.split(" : ")[0].split(" ") if "=" in word)
 
 
@@ -73,7 +73,7 @@ class Beliefs:
         if self.round and self.is_returning and int(said["round"]) != self.round.number:
             self.ended.add(self.round.commit)
         elif self.round:
-            self.check(proof == self.round.commit, "the secret is not what was promised", line)
+            self.check(proof == self.round.commit, "the secret does not match its commitment", line)
             self.check(
                 self.round.lo <= int(said["secret"]) <= self.round.hi, "a hint has been wrong", line)
             self.ended.add(self.round.commit)
@@ -81,7 +81,7 @@ class Beliefs:
         self.round = None
 
     def narrow(self, said, line):
-        """Takes a hint about a number, whoever has guessed it."""
+        """Takes a hint about a number, of either player's guess."""
         guess, before = int(said["guess"]), self.round
         self.check(before.lo <= guess <= before.hi, "a number counted that was ruled out", line)
         if said["hint"] == "LOW":
@@ -115,9 +115,9 @@ class Beliefs:
             self.round.turn = None
 
     def state(self, line):
-        """Takes how the round stands after an absence: nothing that was read before may have been taken back."""
+        """Takes the state of the round after an absence: nothing read before may have been undone."""
         state, before = Round(fields(line)), self.round
-        self.check(state.commit not in self.ended, "a round that has ended goes on", line)
+        self.check(state.commit not in self.ended, "a round continues after its end", line)
         asked, self.asked, self.round, self.in_match = self.asked, None, state, True
         if not before or before.commit != state.commit:
             return

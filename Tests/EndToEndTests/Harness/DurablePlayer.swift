@@ -137,7 +137,7 @@ final class DurablePlayer {
     try client.send("RESUME \(token)")
     let welcome = try client.expect("OK RESUME")
     token = welcome["token"]
-    try check(welcome["name"] == name && !welcome["room"].isEmpty, "the seat is not there")
+    try check(welcome["name"] == name && !welcome["room"].isEmpty, "the seat is missing")
     try client.send("PING")
     let before = round
     round = nil
@@ -151,7 +151,7 @@ final class DurablePlayer {
     let state = Round(
       number: try line.number("round"), commitment: line["commit"], lo: try line.number("lo"),
       hi: try line.number("hi"), guesses: try line.number("n"))
-    try check(!ended.contains(state.commitment), "a round that has ended goes on")
+    try check(!ended.contains(state.commitment), "a round continues after its end")
     round = state
     guard let before, before.commitment == state.commitment else { return }
     try check(before.number == state.number, "the round has another number")

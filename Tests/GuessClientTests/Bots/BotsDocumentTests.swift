@@ -20,7 +20,7 @@ struct BotsDocumentTests {
     let keys = lines.matches(of: /"([a-z_]+)":/).map { String($0.1) }
     #expect(keys.count > 10)
     for key in Set(keys) {
-      #expect(page.contains("`\(key)`"), "\(key) is not told of", sourceLocation: sourceLocation)
+      #expect(page.contains("`\(key)`"), "\(key) is not documented", sourceLocation: sourceLocation)
     }
   }
 

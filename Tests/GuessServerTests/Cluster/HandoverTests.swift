@@ -50,7 +50,7 @@ struct HandoverTests {
         == session.tries.delay(at: now, rate: limits.roomTries))
   }
 
-  @Test("takes along the player who has the name", arguments: [NameClaim.State.held, .local, .taken, .told])
+  @Test("includes the named player", arguments: [NameClaim.State.held, .local, .taken, .told])
   func claim(_ state: NameClaim.State) throws {
     let handover = Handover(session, try player("ada"), NameClaim(state: state), at: now, limits: limits)
     let read = try Handover(bytes: handover.bytes)

@@ -113,7 +113,7 @@ struct LogQuestionTests {
     #expect(LogAnswer(.success(value), to: question, by: run) == answer)
   }
 
-  @Test("believe that the own log was taken over with a proof, or at the start")
+  @Test("accept a takeover of the own log only with a proof, or at the start")
   func ownLogTaken() {
     func answer(_ text: String, isStarting: Bool = false) -> LogAnswer? {
       LogAnswer(

@@ -76,7 +76,7 @@ struct RESPReaderTests {
     #expect(throws: RESPReader.Fault.tooDeep) { try read("\(nested)*1\r\n") }
   }
 
-  @Test("take no memory for what is only announced")
+  @Test("take no memory for announced lengths")
   func announced() throws {
     var reader = RESPReader()
     reader.append(Array("*1024\r\n$65536\r\nabc".utf8))

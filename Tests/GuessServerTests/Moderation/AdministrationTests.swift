@@ -30,7 +30,7 @@ struct AdministrationTests {
     #expect(table.answer(to: "RESUME \(token)", from: "ada").hasPrefix("OK RESUME name=ada"))
   }
 
-  @Test("changes bans by hand: new ones hold and close connections, and missing ones are lifted")
+  @Test("applies an edited file of bans: new ones close connections, and missing ones are lifted")
   func replace() {
     var table = Table()
     table.connect("ada", from: home)
@@ -50,7 +50,7 @@ struct AdministrationTests {
     #expect(host(&table, "BANS") == ["OK BANS count=0 max=1000"])
   }
 
-  @Test("changes bans by hand if the list is full")
+  @Test("applies an edited file of bans even if the list is full")
   func replaceFull() {
     var table = Table()
     for number in 1...ModerationList.mostEntries { _ = host(&table, "BAN n\(number) for=ever") }

@@ -44,7 +44,7 @@ struct NodeLogStage: ScriptStage {
     (log, now, asked) = (Self.log(limits), .start, [])
   }
 
-  /// Does what has effects.
+  /// Performs an act with effects.
   private mutating func perform(_ words: Words) -> [String]? {
     var effects: [NodeLog.Effect] = []
     switch words.name {

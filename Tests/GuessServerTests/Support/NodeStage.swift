@@ -4,13 +4,13 @@ import Testing
 @testable import GuessGame
 @testable import GuessServerCore
 
-/// A node whose Redis and whose fellows answer as the script says. It takes over rooms of the node in slot 9.
+/// A node whose Redis and other nodes answer as in the script. It takes over rooms of the node in slot 9.
 struct NodeStage: ScriptStage {
   private var node: ClusterNode
   private var ids: [String: ConnectionID] = [:]
   private var heard: [ConnectionID: Int] = [:]
   private let departed: NodeLabel
-  /// True if the journal begins with a restart, so that it has not all of what there is.
+  /// True if the journal begins with a restart, so that it lacks earlier entries.
   private var isRestarted = false
 
   init() throws {
@@ -108,7 +108,7 @@ struct NodeStage: ScriptStage {
     }
   }
 
-  /// The lines that each has heard since the last act, without sentences and what is random.
+  /// The lines that each client has received since the last act, without sentences and random values.
   private var sights: [String] {
     mutating get {
       ids.sorted { $0.key < $1.key }.flatMap { name, id -> [String] in
@@ -204,6 +204,6 @@ struct NodeStage: ScriptStage {
     return "sit room=\(code) seat=\(seat) name=\(parts[0]) kind=human token=\(digest(parts[parts.count - 1]))"
   }
 
-  /// A room in which one waits.
+  /// A room in which one player waits.
   static func waiting(_ code: String, _ name: String) -> [String] { [room(code), sit(name, 1, in: code)] }
 }

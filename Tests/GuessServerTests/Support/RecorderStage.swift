@@ -98,7 +98,7 @@ struct RecorderStage: ScriptStage {
     }
   }
 
-  /// The lines without their checksums, `+` if the change goes on.
+  /// The lines without their checksums, `+` if the change continues.
   private static func lines(_ text: [UInt8]) -> [String] {
     String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
       String(line.split(separator: " sum=")[0].split(separator: " room=")[0])

@@ -3,7 +3,7 @@ import Foundation
 /// A machine with neither sockets nor a clock of its own. Tests/Fixtures/README.md says how to read the scripts that drive it.
 protocol ScriptStage {
   init() throws
-  /// Does what the words say; returns what is seen of it, or nil if they say nothing known.
+  /// Performs an act; returns its visible output, or nil for an unknown act.
   mutating func act(_ words: Words) throws -> [String]?
 }
 
@@ -47,7 +47,7 @@ struct Words {
   }
 }
 
-/// Scenes of acts, each with all that is seen of it.
+/// Scenes of acts, each with its visible output.
 struct Script {
   private static let arrow = " → "
   let file: URL
@@ -60,7 +60,7 @@ struct Script {
     lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// Returns the text with what is really seen, and the lines that differ.
+  /// Returns the text with the actual output, and the lines that differ.
   func replayed(on stage: any ScriptStage.Type) throws -> (text: String, differences: [String]) {
     var (text, differences) = ([String](), [String]())
     var (current, scene): (any ScriptStage, String) = (try stage.init(), "")
@@ -74,7 +74,7 @@ struct Script {
       let seen = try current.act(Words(act))?.joined(separator: "; ") ?? "this is no act"
       text.append(seen.isEmpty ? act : act + Self.arrow + seen)
       if text[index] != line {
-        differences.append("line \(index + 1), \(scene): \(line), and seen is \(text[index])")
+        differences.append("line \(index + 1), \(scene): expected \(line), got \(text[index])")
       }
     }
     return (text.joined(separator: "\n"), differences)

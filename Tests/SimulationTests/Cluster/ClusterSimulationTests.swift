@@ -257,7 +257,7 @@ struct ClusterEvening {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], let connection = player.connection else { continue }
         if member.lobby.sessions[connection]?.player != id {
-          world.fail("\(player.name) has a connection that is another's")
+          world.fail("\(player.name) has another player's connection")
         }
       }
     }
@@ -344,7 +344,7 @@ struct ClusterEvening {
       }
     }
     for (name, count) in holders where count > 1 {
-      world.fail("\(count) are called \(name), and not told so")
+      world.fail("\(count) have the name \(name), and were not notified")
     }
   }
 
@@ -378,10 +378,10 @@ struct ClusterEvening {
     }
     // A name whose release was lost stays reserved until its node restarts.
     guard !world.hasGoneBack else { return }
-    for left in world.logs.left.values { world.fail("rooms of \(left.legacy.name) are kept for ever") }
+    for left in world.logs.left.values { world.fail("rooms of \(left.legacy.name) are kept forever") }
     let runs = world.members.map(\.node.incarnation)
     for (name, holder) in world.shared.names where runs.contains(holder.incarnation) {
-      world.fail("nobody has the name \(name), and it is not free")
+      world.fail("no player has the name \(name), and it is not free")
     }
   }
 }

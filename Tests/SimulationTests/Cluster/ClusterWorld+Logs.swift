@@ -202,7 +202,7 @@ extension ClusterWorld {
 
   /// Ends the run of a node whose rooms another node has taken over.
   mutating func giveRoomsUp(_ index: Int, after sum: UInt32?) {
-    note("\(index) gives its rooms up")
+    note("\(index) gives up its rooms")
     fences += 1
     handle(.leave, at: index)
     for (id, port) in members[index].ports where port.client == nil { removePort(id, at: index) }

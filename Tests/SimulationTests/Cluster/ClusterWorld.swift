@@ -444,7 +444,7 @@ struct ClusterWorld {
       guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }
       clients[client].answered += 1
       guard words[0] == "#t\(clients[client].answered)" else {
-        return fail("client \(client) hears \(line) as answer \(clients[client].answered)")
+        return fail("client \(client) receives \(line) as answer \(clients[client].answered)")
       }
     }
   }
@@ -515,7 +515,7 @@ struct ClusterWorld {
       }
       if let other = finalResults[match], other != result {
         doubleResults += 1
-        if checksResults { fail("final are both \(other) and \(result)") }
+        if checksResults { fail("two final results: \(other) and \(result)") }
       }
       finalResults[match] = result
     default: break
@@ -631,7 +631,7 @@ struct ClusterWorld {
     for _ in 0..<100_000 where fault == nil {
       guard step() else { return }
     }
-    if fault == nil { fail("it never comes to rest") }
+    if fault == nil { fail("messages never stop") }
   }
 
   /// Answers all open requests to Redis.

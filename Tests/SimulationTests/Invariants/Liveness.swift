@@ -40,7 +40,7 @@ struct Liveness {
     guard var state = live[peer] else {
       throw Violation(.liveness, "\(peer) is not there for: \(line.text)")
     }
-    try require(!state.hasSaidGoodbye, .liveness, "behind the goodbye: \(line.text)")
+    try require(!state.hasSaidGoodbye, .liveness, "after BYE: \(line.text)")
     try require(
       state.isGreeted || line.isEvent("HELLO") || line.isEvent("BYE"), .liveness,
       "before the greeting: \(line.text)")

@@ -58,12 +58,12 @@ struct LobbyInvariants {
           lobby.lastRival(of: id) == other
             && (lobby.now < max(since, otherSince) + lobby.limits.sameRival || isDue),
           .progress,
-          "two wait who suit each other")
+          "two waiting players match each other")
       }
     }
     for (settings, count) in invariants.waiting {
       let counted = lobby.matchmaker.waiting(for: settings)
-      try require(counted == count, .books, "\(counted) wait in line, \(count) think so")
+      try require(counted == count, .books, "\(counted) wait in the queue, the lobby counts \(count)")
     }
   }
 
@@ -89,13 +89,13 @@ struct LobbyInvariants {
         try require(
           lobby.nextDeadline.map { $0 <= max(lobby.now, wait.since) + lobby.limits.playHint } ?? false,
           .progress,
-          "nobody looks after \(view.peer), who waits")
+          "no alarm for \(view.peer), which waits")
         waiters.append((player, ticket, wait.since))
       case .seated(let place, let taken):
         let visited = try visitRoom(place, takenBy: player, value.name, in: taken)
         try require(
           visited.occupant(of: taken)?.isAway == false && value.awayUntil == nil, .books,
-          "\(view.peer) is here and away")
+          "\(view.peer) is connected and away")
         room = visited
         seat = taken
       }
@@ -103,8 +103,8 @@ struct LobbyInvariants {
     try require(
       session.watched == nil || seat == nil && !isWaiting, .books, "\(view.peer) is in two places at once")
     try require(
-      (session.player == nil) == (view.parsedName == nil), .books, "\(view.peer) was told another name")
-    try require(isWaiting == view.isWaiting, .books, "\(view.peer) waits and does not know it, or not")
+      (session.player == nil) == (view.parsedName == nil), .books, "\(view.peer) received another name")
+    try require(isWaiting == view.isWaiting, .books, "\(view.peer) waits without notice, or not at all")
     try check(room, seat, told: view)
   }
 
@@ -127,7 +127,7 @@ struct LobbyInvariants {
     absentees += 1
     try checkKeys(of: id, player)
     guard case .seated(let place, let seat) = player.place, let end = player.awayUntil else {
-      throw Violation(.books, "\(player.name) is away, and from nowhere")
+      throw Violation(.books, "\(player.name) is away, and has no room")
     }
     let room = try visitRoom(place, takenBy: id, player.name, in: seat)
     guard let occupant = room.occupant(of: seat), occupant.awayUntil == end else {
@@ -135,13 +135,13 @@ struct LobbyInvariants {
     }
     try require(
       occupant.isOverdue || lobby.nextDeadline.map { $0 <= end } ?? false, .progress,
-      "nobody looks after \(player.name)'s seat")
+      "no alarm for \(player.name)'s seat")
     try require(
       !room.isRunning
         || room.occupant(of: seat.other)?.isAway == false
           && room.occupant(of: seat.other)?.player != nil
         || room.pausedSince != nil, .clocks,
-      "everyone is away from \(room.code), and it goes on")
+      "everyone is away from \(room.code), and its clock runs")
     try check(room, seat, told: view)
   }
 
@@ -178,7 +178,7 @@ struct LobbyInvariants {
 
   private mutating func attendance(of id: RoomID) throws(Violation) -> Int {
     for index in attendances.indices where attendances[index].id == id { return index }
-    guard let room = lobby.rooms[id] else { throw Violation(.books, "someone is in a room that is gone") }
+    guard let room = lobby.rooms[id] else { throw Violation(.books, "a player is in a closed room") }
     attendances.append(Attendance(id: id, room: room))
     return attendances.count - 1
   }
@@ -192,10 +192,10 @@ struct LobbyInvariants {
       room?.isRunning ?? false == view.course.isRunning, .books,
       "\(view.peer) was told that its match \(view.course.isRunning ? "runs" : "does not run")")
     guard let room, let play = room.play else {
-      return try require(view.hand == nil, .books, "\(view.peer) was told of a round that is none")
+      return try require(view.hand == nil, .books, "\(view.peer) received a round that does not exist")
     }
     guard let hand = view.hand, play.round.commitment == hand.parsedCommitment else {
-      throw Violation(.books, "\(view.peer) was not told of the round, or of another one")
+      throw Violation(.books, "\(view.peer) did not receive the round, or received another one")
     }
     guard let seat else { return }
     let own = play.round.hands[seat]
@@ -245,7 +245,7 @@ struct LobbyInvariants {
     }
     try require(
       isCovered(lobby.addresses.nextTurn, or: lobby.addresses.count == 0), .progress,
-      "nobody looks after the book of addresses")
+      "no alarm for the book of addresses")
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
     try require(
@@ -262,7 +262,7 @@ struct LobbyInvariants {
     try require(
       lobby.effects.list.isEmpty && lobby.effects.announcements.isEmpty
         && lobby.effects.changes.isEmpty && lobby.drain?.released.isEmpty != false, .books,
-      "something is left behind from the last input")
+      "effects of the last input remain")
   }
 
   /// True if a timer fires by `end`; without an end, true if none is needed.
@@ -285,6 +285,6 @@ struct LobbyInvariants {
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
     guard let deadline = room.deadline(limits: lobby.limits.ofRooms) else { return }
     try require(
-      lobby.nextDeadline.map { $0 <= deadline } ?? false, .progress, "nobody looks after \(room.code)")
+      lobby.nextDeadline.map { $0 <= deadline } ?? false, .progress, "no alarm for \(room.code)")
   }
 }

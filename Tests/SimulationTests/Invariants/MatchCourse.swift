@@ -62,11 +62,11 @@ struct MatchCourse: Hashable, Sendable {
   ) throws(Violation) {
     try begin(line)
     let seconds = line.count("in") ?? 0
-    try require(!isPlaying, .course, "a countdown in the middle of a round")
+    try require(!isPlaying, .course, "a countdown during a round")
     try require((1...10).contains(seconds), .limits, line.text)
     try require(
       countdown.map { isAgain ? seconds <= $0 : seconds < $0 } ?? true, .course,
-      "it does not go down: \(line.text)")
+      "the countdown does not fall: \(line.text)")
     // The first one is exact; later ones round up to seconds.
     if countdown == nil, settings?.countdown == seconds { earliestStart = time + 1_000 * Int64(seconds) }
     countdown = seconds
@@ -111,7 +111,7 @@ struct MatchCourse: Hashable, Sendable {
   func resume(_ line: SeenLine) throws(Violation) {
     try require(
       isPlaying && line.count("round") == round, .resumed, "it is round \(round ?? 0), not \(line.text)")
-    try require(try Score(line) == score, .resumed, "another score than before: \(line.text)")
+    try require(try Score(line) == score, .resumed, "a score other than before: \(line.text)")
   }
 
   mutating func state(_ line: SeenLine) throws(Violation) {
@@ -207,8 +207,8 @@ struct MatchCourse: Hashable, Sendable {
   func checkPause(_ settings: View.Settings?) throws(Violation) {
     guard let settings, let score, isRunning, !isPlaying else { return }
     let leads = score.own != score.other && max(score.own, score.other) >= settings.firstTo
-    try require(!leads, .oneWinner, "at \(score) it goes on")
-    try require((round ?? 0) < settings.mostRounds, .limits, "it goes on after \(settings.mostRounds) rounds")
+    try require(!leads, .oneWinner, "the match continues at \(score)")
+    try require((round ?? 0) < settings.mostRounds, .limits, "a round after \(settings.mostRounds) rounds")
   }
 
   private mutating func begin(_ line: SeenLine) throws(Violation) {

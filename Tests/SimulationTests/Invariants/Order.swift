@@ -136,6 +136,6 @@ struct Order: Hashable, Sendable {
 
   /// Checks that players who may guess have been informed.
   func checkPause() throws(Violation) {
-    try require(!isClosing && !owesTelling, .course, "nobody was told what begins")
+    try require(!isClosing && !owesTelling, .course, "no announcement of the step or turn")
   }
 }

@@ -53,11 +53,11 @@ struct Presence: Sendable {
       for view in views where view.room == change.room && view.peer != peer {
         try require(
           tellings[change]?.contains(view.peer) == true, .presence,
-          "\(view.peer) is not told \(change.event) of \(change.name)")
+          "\(view.peer) got no \(change.event) of \(change.name)")
       }
     }
     for (telling, peers) in tellings where telling.event == "BACK" {
-      try require(changes[telling] != nil, .presence, "\(telling.name) was not away, as \(peers) are told")
+      try require(changes[telling] != nil, .presence, "\(telling.name) has not changed: \(peers)")
     }
   }
 }

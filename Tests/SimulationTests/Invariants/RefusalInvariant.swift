@@ -5,6 +5,6 @@ enum RefusalInvariant {
   static func check(before: Lobby, after: Lobby, answer: SeenLine) throws(Violation) {
     try require(
       LobbyDigest(of: before) == LobbyDigest(of: after), .refusals,
-      "something is not as it was before \(answer.text)")
+      "something has changed before \(answer.text)")
   }
 }

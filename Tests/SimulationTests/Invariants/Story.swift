@@ -88,7 +88,7 @@ struct Story {
       for view in views where view.room == chapter.room && !closed.contains(view.peer) {
         let count = tellings.count { $0.view.peer == view.peer }
         try require(
-          count == 1, .oneWinner, "\(view.peer) hears \(count) times of \(chapter.event) in \(chapter.room)")
+          count == 1, .oneWinner, "\(view.peer) receives \(chapter.event) \(count) times in \(chapter.room)")
       }
       try checkAgreement(of: tellings)
     }
@@ -102,7 +102,7 @@ struct Story {
           player.hasHint || player.hasRunOut || outcome.accounted.contains(player.name ?? ""), .sealed,
           "the step is not over for \(player.name ?? "-") in \(room)")
         try require(
-          player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") was told no hint in \(room)")
+          player.hand?.sealed == nil, .sealed, "\(player.name ?? "-") got no hint in \(room)")
         guard let house = player.rival, house.hasPrefix("House-"), outcome.end == nil else { continue }
         try require(
           outcome.accounted.contains(house), .sealed, "the step is not over for the house in \(room)")
@@ -113,7 +113,7 @@ struct Story {
   private func checkWinner(_ outcome: Outcome, in room: String, of players: [View]) throws(Violation) {
     guard let end = outcome.end, let winner = end["winner"] else {
       return try require(
-        outcome.finders.isEmpty, .oneWinner, "\(outcome.finders) have hit, and the round goes on in \(room)")
+        outcome.finders.isEmpty, .oneWinner, "\(outcome.finders) have hit, and the round runs on in \(room)")
     }
     if end["tie"] != nil {
       try require(

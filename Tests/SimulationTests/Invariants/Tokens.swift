@@ -37,11 +37,11 @@ struct Tokens {
     guard answer.form == .ok, let token = answer["token"], let name = answer["name"]?.lowercased() else {
       return
     }
-    try require(issued.insert(token).inserted, .tokens, "a token comes twice: \(answer.text)")
+    try require(issued.insert(token).inserted, .tokens, "a token is issued twice: \(answer.text)")
     var keys = Keys(current: token)
     if answer.subject == "RESUME" {
       try require(
-        self.keys[name]?.open(given) == true, .tokens, "\(given) is not good any more: \(answer.text)")
+        self.keys[name]?.open(given) == true, .tokens, "\(given) is no longer valid: \(answer.text)")
       keys.former = given
     }
     if let asker { forget(asker) }
@@ -62,7 +62,7 @@ struct Tokens {
       guard end - start == Self.digits else { continue }
       let word = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
       try require(
-        word == told || !issued.contains(word), .tokenSecrecy, "it tells a token: \(bytes.readable)")
+        word == told || !issued.contains(word), .tokenSecrecy, "it contains a token: \(bytes.readable)")
     }
   }
 }

@@ -122,7 +122,7 @@ struct View: Hashable, Sendable {
   /// Closes a step, in which this player's action was announced to the others.
   mutating func finishStep() throws(Violation) {
     if departure != nil || isLeaving && role == .player {
-      try require(!course.isRunning, .course, "\(peer): a player has left and the match goes on")
+      try require(!course.isRunning, .course, "\(peer): a player has left and the match continues")
     }
     if departure != nil {
       (rival, departure) = (nil, nil)
@@ -130,10 +130,10 @@ struct View: Hashable, Sendable {
       order.changePair()
     }
     (isNew, hasHeardOfReturn, isBack, hasHint, hasRunOut) = (false, false, false, false, false)
-    try require(!owesState, .resumed, "\(peer) is back and was not told how the round stands")
+    try require(!owesState, .resumed, "\(peer) is back and got no STATE")
     if isLeaving { leave() }
     if course.isRunning {
-      try require(order.gone.isEmpty, .surrender, "\(order.gone) have let too much pass, and it goes on")
+      try require(order.gone.isEmpty, .surrender, "\(order.gone) have missed too much")
       try order.checkPause()
     }
     try course.checkPause(agreed)

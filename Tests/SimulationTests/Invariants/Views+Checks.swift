@@ -52,7 +52,7 @@ extension Views {
     guard let hand = player(called: name, in: room)?.hand else {
       throw Violation(.secrecy, "nobody of that name plays against \(view.peer): \(line.text)")
     }
-    try require(hand.sealed == nil || isAgain, .sealed, "\(name) was not told a hint before: \(line.text)")
+    try require(hand.sealed == nil || isAgain, .sealed, "\(name) had no hint before: \(line.text)")
     if line.subject == "GUESSED" {
       return try require(
         hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
