@@ -26,7 +26,7 @@ struct ModerationDocumentTests {
       try ProtocolDocument.views(ofTranscriptAt: TranscriptTests.folder.appending(path: name))
     }
     let shown = blocks("admin") + blocks("guess")
-    #expect(shown.count >= 7)
+    #expect(shown.count > 4)
     for block in shown {
       let isSeen = views.contains { $0.contains(block) }
       #expect(isSeen, "nobody in any transcript sees just this: \(block)")
