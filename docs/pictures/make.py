@@ -1,10 +1,5 @@
 #!/usr/bin/env python3
-"""Plays real games in a window of tmux and draws what it shows as SVG: a moving picture of a race, and one of the wheels.
-
-usage: docs/pictures/make.py
-
-It needs tmux and what `swift build` needs. A rival plays by itself. The numbers are others each time.
-"""
+"""Plays real games in tmux, and draws them as SVG: an animated race, and a picture of the wheels. Needs tmux and Swift."""
 
 import os
 import pathlib
@@ -21,14 +16,14 @@ ROOT = HERE.parent.parent
 PATIENCE = 20  # seconds
 COLUMNS, ROWS = 80, 20
 
-# The sixteen colours of a terminal on dark ground, and what stands for none.
+# The sixteen colours of a terminal, and the defaults for text and ground.
 COLORS = [
     "#484f58", "#ff7b72", "#3fb950", "#d29922", "#79c0ff", "#d2a8ff", "#56d4dd", "#c9d1d9",
     "#6e7681", "#ffa198", "#56d364", "#e3b341", "#a5d6ff", "#e2c5ff", "#b3f0ff", "#ffffff",
 ]  # fmt: skip
 INK, GROUND = "#e6edf3", "#0d1117"
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 18, 14
-HOLD = 4  # seconds for which the last picture stays
+HOLD = 4  # seconds for the last frame
 
 
 class Rival:
@@ -45,11 +40,11 @@ class Rival:
 
     def hear(self, pattern):
         if not any(re.match(pattern, line) for line in self.lines):
-            raise SystemExit(f"the rival never heard {pattern!r}")
+            raise SystemExit(f"the rival never received {pattern!r}")
 
 
 class Window:
-    """A program in a window of tmux. Use it in a `with`, which closes it."""
+    """A program in a window of tmux, closed by `with`."""
 
     def __init__(self, folder, command):
         self.socket = f"{folder}/tmux"
@@ -66,7 +61,6 @@ class Window:
         return self
 
     def __exit__(self, kind, error, trace):
-        # tmux would stay for ever after a failure.
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], check=False, capture_output=True)
 
     def tmux(self, *arguments):
@@ -77,7 +71,7 @@ class Window:
         self.tmux("send-keys", *keys)
 
     def enter(self, line):
-        """Types as a person does."""
+        """Types at the pace of a person."""
         for key in line:
             self.tmux("send-keys", "-l", "--", key)
             self.watch(0.09)
@@ -85,7 +79,7 @@ class Window:
         self.press("Enter")
 
     def watch(self, seconds):
-        """Films for this time."""
+        """Records frames for this time."""
         end = time.monotonic() + seconds
         while True:
             rows = self.tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
@@ -101,7 +95,7 @@ class Window:
         deadline = time.monotonic() + PATIENCE
         while not (match := re.search(pattern, self.tmux("capture-pane", "-p"))):
             if time.monotonic() > deadline:
-                raise SystemExit(f"{pattern!r} was never seen:\n" + self.tmux("capture-pane", "-p"))
+                raise SystemExit(f"{pattern!r} never appeared:\n" + self.tmux("capture-pane", "-p"))
             self.watch(0.05)
         return match
 
@@ -112,7 +106,7 @@ def width(text):
 
 
 def runs(row):
-    """The pieces of a row that look alike: text, colour, ground, and whether it is bold or dim."""
+    """Splits a row by style: text, colour, ground, bold, dim."""
     color = ground = None
     bold = dim = swapped = False
     for codes, text in re.findall(r"\x1b\[([0-9;]*)m|([^\x1b]+)", row):
@@ -156,8 +150,7 @@ def shapes(row, index):
 
 
 def draw(frames, title, path):
-    """Writes frames as an SVG that needs no font or style sheet from elsewhere, and moves if there are several. The last one is
-    shown if nothing moves. What a row shows is there once for each time that it was seen, and is visible for that time."""
+    """Writes frames as a self-contained SVG, animated if there are several. Each row is drawn once for each span in which it shows."""
     start, total = frames[0][0], frames[-1][0] - frames[0][0] + HOLD
     seen, spans = {}, []
     for time_, rows, cursor in frames:
@@ -169,7 +162,7 @@ def draw(frames, title, path):
         for shape in now:
             seen.setdefault(shape, at)
     spans += [(at, 100, shape) for shape, at in seen.items()]
-    # The cursor lies below the texts.
+    # The cursor is drawn below the texts.
     spans.sort(key=lambda span: (span[2][0], span[0]))
     style = [
         f"g g{{animation:{total:.2f}s step-end infinite;visibility:hidden}}",
@@ -218,7 +211,7 @@ def wheels(window, port):
 
 
 def race(window, port):
-    """A race that the player at the terminal wins: the rival guesses after each of the player's guesses, and badly."""
+    """A race that the player at the terminal wins, as the rival guesses badly."""
     window.wait_for("Hello, ada!")
     window.watch(0.8)
     window.enter("create countdown=2")
