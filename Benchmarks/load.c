@@ -12,10 +12,9 @@
 // each pause counts, since connecting costs a load more than a server. -H says "ready" after the setup, sends nothing more, and
 // stays until its standard input ends.
 //
-// A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by one that
-// counts the connection's requests. Consecutive @ in the line of the load, before any %, are replaced by that many digits of
-// the connection's number. Lines that begin with * are events and answer nothing, unless -i says which do. Every line must be
-// answered by one line.
+// A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by that of the request.
+// Consecutive @ in the line of the load, before any %, are replaced by that many digits of the connection's number. Lines that
+// begin with * are events and answer nothing, unless -i says which do. Every line must be answered by one line.
 //
 // It prints one line of key=value: requests a second, answer times in microseconds, errors, events, the server's processor time
 // a request in microseconds, the share of a core that it used, the share of time in which it waited for its core, its memory in

@@ -5,7 +5,7 @@ import Testing
 /// Replays the inputs found by searches, without libFuzzer.
 @Suite("The fuzz targets")
 struct ReplayTests {
-  @Test("keep their promises with every input of their corpus", arguments: FuzzTarget.allCases)
+  @Test("keep their guarantees with every input of their corpus", arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) throws {
     let corpus = try Corpus(of: target)
     #expect(!corpus.inputs.isEmpty)
@@ -16,7 +16,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("read an input as it is packed")
+  @Test("read inputs in the packed format")
   func packed() {
     let text = """
       # a comment

@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST = 2048
 SEPARATOR = b"\x1e"
 EXTREMES = (b"-9223372036854775808", b"9223372036854775807")
-HEAD = "# Inputs of the fuzz target {}; Fuzzing/corpus.py says how they are written.\n"
+HEAD = "# Inputs of the fuzz target {}; Fuzzing/corpus.py explains the format.\n"
 
 
 def packed_file(target):
@@ -40,7 +40,7 @@ def special(byte):
 
 
 def lines_of(data):
-    """The lines that represent an input; an event of a session begins one as well, to be read."""
+    """The lines of an input; each event of a session begins a new one, for readability."""
     for line in data.split(b"\n")[:-1]:
         yield from broken(line, "")
     if rest := data.rpartition(b"\n")[2]:
@@ -100,7 +100,7 @@ def pack(target, folder):
     packed_file(target).parent.mkdir(exist_ok=True)
     packed_file(target).write_text(text)
     if read(target) != inputs:
-        sys.exit(f"corpus.py: {target} is not read back as it was written")
+        sys.exit(f"corpus.py: {target} changes when it is read back")
     print(f"{target}: {len(inputs)} inputs, {len(named)} with names")
 
 
@@ -118,7 +118,7 @@ def spoken():
 
 
 def with_extremes(line, number):
-    """The line with a number that hardly fits wherever one may be anything."""
+    """The line with a huge number in place of each free one."""
     bound = b"lo" if number.startswith(b"-") else b"hi"
     line = re.sub(rb"\b%s=-?\d+" % bound, bound + b"=" + number, line)
     return re.sub(rb"\b(n|needs|guess|step|in|strikes|par|wasted|round|waiting|watchers|players)=\d+", rb"\1=" + number, line)
@@ -137,7 +137,7 @@ def seed(corpus):
             if from_server:
                 head = line.split(b" : ")[0]
                 kinds.setdefault(re.sub(rb"=\S*|\b\d+\b", b"", head), line)
-        # Without sentences more of a run fits.
+        # Without sentences, more of a run fits.
         pieces = [line.split(b" : ")[0] + b"\n" if from_server else b"t" + line + b"\r" for from_server, line in lines]
         for options in (b"\x00", b"\x0d"):
             write("Sessions", f"{name}-{options.hex()}", options + SEPARATOR + SEPARATOR.join(pieces))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets with libFuzzer and the address sanitizer, and lets each look for inputs that break its promises.
+# Builds the fuzz targets with libFuzzer and the address sanitizer, and searches for inputs that break their guarantees.
 #
 #   Fuzzing/run.sh [seconds] [target]       searches for this many seconds per target (20)
-#   Fuzzing/run.sh replay target input…     plays inputs: what was found, for one
-#   Fuzzing/run.sh minimize                 leaves the least corpus that reaches as much code, with all that searches found
+#   Fuzzing/run.sh replay target input…     replays inputs, such as a finding
+#   Fuzzing/run.sh minimize                 reduces corpus and findings to the smallest set with the same coverage
 #
 # A target is a case of FuzzTarget, with its corpus in Corpus and, where it helps, a dictionary in Dictionaries. `swift test`
 # replays every corpus without libFuzzer.
@@ -16,9 +16,9 @@ modules=(GuessProtocol:Sources/Protocol GuessGame:Sources/GuessServer/Core/Game
   GuessServerCore:Sources/GuessServer/Core Platform:Sources/GuessServer/Shell/System
   GuessServer:Sources/GuessServer GuessClientCore:Sources/guess-client/Core TestSupport:Tests/TestSupport)
 
-# libFuzzer tells where it trapped; Swift's own report would take its place.
+# libFuzzer reports the location of a trap, which Swift's own report would replace.
 export SWIFT_BACKTRACE=enable=no
-# Looking for leaks needs ptrace, which containers forbid, and what is fuzzed are values.
+# Leak detection needs ptrace, which containers forbid; the fuzzed code is values only.
 export ASAN_OPTIONS=detect_leaks=0
 
 main() {
@@ -50,14 +50,14 @@ build_if_changed() {
     objects+=(-Xlinker "$build/${module%:*}.o")
   done
   echo "Building the targets"
-  # For -g a module is made as well, which must not land in the root.
+  # -g makes a module as well, which must not land in the root.
   compile -emit-executable -use-ld=lld -module-name Fuzzing -o "$build/fuzz" \
     -emit-module-path "$build/Fuzzing.swiftmodule" "${objects[@]}" Fuzzing/{LibFuzzer,Support,Targets}/*.swift
   touch "$build/built"
 }
 
-# Builds the module $1 from the sources in the folder $2, as the package does but for the sanitizers. A Core, the game and Platform are modules of
-# their own, and libFuzzer brings its own main.
+# Builds the module $1 from the sources in the folder $2, like the package, but with sanitizers. A Core, the game and Platform
+# are modules of their own, and libFuzzer brings its own main.
 build_module() {
   local sources
   mapfile -t sources < <(find "$2" \( -path "$2/Core" -o -path "$2/Game" -o -path "$2/Shell/System" \) -prune -o -name '*.swift' ! -name main.swift -print | sort)
@@ -79,7 +79,7 @@ embed() {
   echo "}"
 }
 
-# With -O inputs are many; what overflows traps all the same.
+# -O runs more inputs, and overflow still traps.
 compile() {
   swiftc -swift-version 6 -warnings-as-errors -O -g -wmo -parse-as-library -enable-testing -package-name guess \
     -sanitize=fuzzer,address -I "$build" -I Sources/GuessServer/Shell/System/CLinux "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A bot that speaks the whole protocol by guess.mjs, under all rules: bot.mjs HOST PORT [NAME] [REQUEST],
+// A bot for all rules, with guess.mjs: bot.mjs HOST PORT [NAME] [REQUEST],
 // like: bot.mjs localhost 4837 eve "PLAY rules=duel"
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Refused } from "./guess.mjs";

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# A bot that speaks the whole protocol by guess.py, under all rules: bot.py HOST PORT [NAME] [REQUEST],
+# A bot for all rules, with guess.py: bot.py HOST PORT [NAME] [REQUEST],
 # like: bot.py localhost 4837 eve "PLAY rules=duel"
 import sys, time
 from guess import Client, Closed, Refused

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A bot that speaks the whole protocol, under all rules, with nothing but bash:
+# A bot for all rules, in bash alone:
 # bot.sh HOST PORT [NAME] [REQUEST], like: bot.sh localhost 4837 eve "PLAY rules=duel"
 name=${3:-robo} LC_ALL=C
 exec 3<> "/dev/tcp/$1/$2" || exit 3
@@ -11,7 +11,7 @@ read_keys() {
   local word
   for word in "${words[@]}"; do
     [[ $word == : ]] && break
-    # Bash runs a command that is hidden in a value of $(( )), so a number must be a number and nothing else.
+    # Bash runs commands hidden in a value of $(( )), so a number is checked first.
     [[ $word =~ ^(lo|hi|retry_ms)= && ! $word =~ ^[a-z_]+=-?[0-9]{1,19}$ ]] && continue
     [[ $word == ?*=* ]] && key[${word%%=*}]=${word#*=}
   done

@@ -29,7 +29,7 @@ export class Line {
   number(key) { return BigInt(this.fields[key]); }
 }
 
-/** The server has refused a request; `line` says why in `code`, `fields` and `text`. Nothing has changed. */
+/** The server refused a request; `line` says why in `code`, `fields` and `text`. Nothing has changed. */
 export class Refused extends Error {
   constructor(line) {
     super(`${line.word}: ${line.code} ${line.text}`.trim());
@@ -49,7 +49,7 @@ export class Client {
     this.#lines = Client.#split(socket);
   }
 
-  /** Connects and says HELLO with options: name, kind, lang, text. */
+  /** Connects and sends HELLO with options: name, kind, lang, text. */
   static async connect(host = "localhost", port = 4837, hello = {}) {
     const socket = net.connect({ host, port: Number(port) });
     socket.setNoDelay(true);
@@ -74,7 +74,7 @@ export class Client {
     }
   }
 
-  /** Yields events until the server says goodbye to a QUIT. Throws `Closed` for any other end. */
+  /** Yields events until the BYE after a QUIT. Throws `Closed` for any other end. */
   async *[Symbol.asyncIterator]() {
     for (;;) {
       const line = this.#events.shift() ?? await this.#next();

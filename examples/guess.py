@@ -82,7 +82,7 @@ class Client:
                 return line
 
     def __iter__(self):
-        """Yields events until the server says goodbye to a QUIT. Raises `Closed` for any other end."""
+        """Yields events until the BYE after a QUIT. Raises `Closed` for any other end."""
         while True:
             line = self._events.popleft() if self._events else self._next()
             if line.word == "BYE" and line.fields.get("reason") == "quit":

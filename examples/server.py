@@ -12,7 +12,7 @@ class Refusal(Exception):
     """An answer with ERR: a code, and its keys."""
 
 
-# --- What may be asked: of each verb the words, and after the comma the options
+# --- Requests: the words of each verb, and after the comma its options
 
 def number(lo=-(2**63), hi=2**63 - 1):
     return lambda text: int(text) if re.fullmatch("-?[0-9]+", text) and lo <= int(text) <= hi else None
@@ -61,7 +61,7 @@ def show(settings):
 
 
 class Room:
-    """One player alone, or two who play. `secret` is None between the rounds."""
+    """One or two players. `secret` is None between the rounds."""
 
     def __init__(self, player, settings, is_listed):
         self.code = "".join(secrets.choice("0123456789ABCDEFGHJKMNPQRSTVWXYZ") for _ in range(6))
@@ -136,7 +136,7 @@ class Room:
                 player.tell(f"* REVIEW {counts} found={player.found}")
 
     def lose(self, player, reason):
-        """A player leaves: who stays has won a match that was running, and keeps the room."""
+        """A player leaves: the other one wins a running match, and keeps the room."""
         rival = self.rival(player)
         if rival:
             rival.tell(f"* LEFT name={player.name}")
@@ -256,7 +256,7 @@ class Player(asyncio.Protocol):
         self.ok(f"ROOMS count={len(listed[:50])}" + (f" next={listed[49].code}" if len(listed) > 50 else ""))
 
     def go(self, reason):
-        """Leaves the line, or the room."""
+        """Leaves the queue, or the room."""
         if self in line:
             line.remove(self)
         if self.room:

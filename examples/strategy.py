@@ -8,7 +8,7 @@ for question in sys.stdin:
     lo, hi = int(lo), int(hi)
     keys = dict(word.split("=", 1) for word in rest)
     guess = (lo + hi) // 2
-    # In a duel the rival guesses next. It is worse off where the counts on both sides are even.
+    # In a duel the rival guesses next, and is worse off if the counts on both sides are even.
     if keys["rules"] == "duel" and (hi - lo) % 2 == 0 and (guess - lo) % 2 == 1:
         guess -= 1
     print(guess, flush=True)

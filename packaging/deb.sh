@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes Debian packages of the release that packaging/dist.sh has packed, with Debian's own tools, outside of the source tree.
-# They hold the very commands of the tarball: a Debian that has Swift to build them with is rare, and one build is tested once.
+# They contain the tarball's own commands, since Debian has no Swift to build them, and one build is tested once.
 #
 #   packaging/deb.sh      writes .build-dist/guess-server_VERSION-1_ARCH.deb and .build-dist/guess-client_VERSION-1_ARCH.deb
 cd "$(dirname "$0")/.."
@@ -21,7 +21,7 @@ main() {
   cp -R packaging/debian "$tree/debian"
   # debhelper enables what is in its folder under the name of the package.
   cp "$tree"/share/systemd/guess-server.* "$tree/debian/"
-  # The package brings the file that the unit leaves to its host.
+  # The package has the configuration file that the unit leaves to the operator.
   sed -i 's,^# \(Environment=GUESS_SERVER_CONFIG=\),\1,' "$tree/debian/guess-server.service"
   grep -q '^[^#].*/etc/guess-server\.conf' "$tree/debian/guess-server.service" ||
     fail "The unit does not read /etc/guess-server.conf."
@@ -35,7 +35,7 @@ main() {
   done
 }
 
-# Debian's own changelog; what is new for hosts and players is in the other one. Its date becomes that of every file.
+# Debian's own changelog; CHANGELOG.md has the changes for operators and players. Its date becomes that of every file.
 changelog() {
   local date
   date=$(date --utc --rfc-email --date="@$(stat --format=%Y "$2/LICENSE")")

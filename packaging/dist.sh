@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Packs a release for Linux hosts that have no toolchain: what `make install` installs, stripped, and the documents with the examples.
-# The same commit and compiler make the same bytes.
+# Packs a release for Linux machines without a toolchain: the stripped files of `make install`, the documents and the examples.
+# The same commit and compiler give the same bytes.
 #
 #   packaging/dist.sh      writes .build-dist/guess-server-VERSION-linux-ARCH.tar.gz and its checksum
 cd "$(dirname "$0")/.."
@@ -19,7 +19,7 @@ main() {
   strip "$stage"/bin/*
   cp --recursive --parents "${documents[@]}" "$stage"
 
-  # Everything that a file system decides is decided here: order, time, owner and mode.
+  # Order, time, owner and mode of the files do not depend on the file system.
   tar --create --directory "$stage" --transform "s,^\.,$name," --sort=name --mode=u=rwX,go=rX \
     --owner=0 --group=0 --numeric-owner --mtime="@$(time_of_release)" . | gzip -9n > "$out/$name.tar.gz"
   (cd "$out" && sha256sum "$name.tar.gz" > "$name.tar.gz.sha256")
@@ -42,7 +42,7 @@ describe() {
 
 size_of() { numfmt --to=iec --suffix=B "$(stat --format=%s "$1")"; }
 
-# The libraries that are looked for on the host.
+# The libraries that the machine must have.
 needed_by() { objdump --private-headers "$1" | awk '$1 == "NEEDED" { print $2 }'; }
 
 # The newest version of a library's symbols in use, such as 2.35.

@@ -35,7 +35,7 @@ extension Work {
       var server = BareServer()
       return (n, Usage.time { for number in 0..<n { _ = server.welcomeOne(number) } })
     },
-    Work(name: "go again") { n in
+    Work(name: "disconnect") { n in
       var server = BareServer()
       let ids = server.welcome(n)
       return (n, Usage.time { for id in ids { server.handle(.ended(id)) } })
@@ -43,7 +43,7 @@ extension Work {
   ]
 
   private static let matchmaking = [
-    Work(name: "PLAY, each for something else") { n in
+    Work(name: "PLAY, all with different settings") { n in
       var server = BareServer()
       let ids = server.welcome(n)
       let time = Usage.time {
@@ -51,13 +51,13 @@ extension Work {
       }
       return (n, time)
     },
-    Work(name: "LEAVE such a wait") { n in
+    Work(name: "LEAVE of a waiting PLAY") { n in
       var server = BareServer()
       let ids = server.welcome(n)
       for (number, id) in ids.enumerated() { server.ask("PLAY range=1..\(number + 2)", from: id) }
       return (n, Usage.time { for id in ids.reversed() { server.ask("LEAVE", from: id) } })
     },
-    Work(name: "PLAY, for the same") { n in
+    Work(name: "PLAY, with the same settings") { n in
       var server = BareServer()
       let ids = server.welcome(n)
       return (n, Usage.time { for id in ids { server.ask("PLAY", from: id) } })

@@ -53,7 +53,7 @@ struct Evening {
   private mutating func handle(_ input: Input) {
     guard end == nil else { return }
     for effect in session.handle(input, at: now) {
-      expect(end == nil, "nothing comes after the end")
+      expect(end == nil, "no output after the end")
       perform(effect)
     }
     if end != nil { printed += session.farewell }
@@ -63,7 +63,7 @@ struct Evening {
     switch effect {
     case .print(let bytes): printed += bytes
     case .complain(let message):
-      expect(message.unicodeScalars.allSatisfy(\.isFitForDisplay), "a complaint is one line of text")
+      expect(message.unicodeScalars.allSatisfy(\.isFitForDisplay), "an error is one line of text")
     case .send(let bytes): sent += bytes
     case .finishSending: sent += Array("<end>".utf8)
     case .hangUp:

@@ -2,16 +2,16 @@
 
 /// Requires that `output` contains text, line ends, and only those control sequences that the client draws with.
 func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {
-  guard let text = String(validating: output.span) else { return expect(false, "what is printed is UTF-8") }
+  guard let text = String(validating: output.span) else { return expect(false, "the output is UTF-8") }
   var rest = text.unicodeScalars[...]
   while let scalar = rest.popFirst() {
     switch scalar {
     case "\r", "\n", " "..."~": break
     case "\u{1B}":
-      expect(hasControls, "a terminal that knows no control sequences gets none")
+      expect(hasControls, "a terminal without control sequences gets none")
       let sequence = rest.takeSequence()
-      expect(isDrawn(sequence, hasColors: hasColors), "the client itself draws with ESC \(sequence)")
-    default: expect(scalar.isFitForDisplay, "U+\(String(scalar.value, radix: 16)) shows as itself")
+      expect(isDrawn(sequence, hasColors: hasColors), "the client draws with ESC \(sequence)")
+    default: expect(scalar.isFitForDisplay, "U+\(String(scalar.value, radix: 16)) is printable")
     }
   }
 }

@@ -32,7 +32,7 @@ private func master(toldBy input: [UInt8], pieces size: Int) -> RedisHost? {
   let decided = effects.count {
     if case .connect = $0 { false } else if case .send = $0 { false } else { true }
   }
-  expect(decided == 0 || decided == 2, "one that has answered is asked nothing more")
+  expect(decided == 0 || decided == 2, "a sentinel that has answered gets no further request")
   return watch.master
 }
 
@@ -46,7 +46,7 @@ private func redisValues(in input: [UInt8], pieces size: Int) -> (
       rest = rest.dropFirst(size)
       while let value = try reader.next() { values.append(value) }
       let most = RESPReader.stringBytes + RESPReader.lineBytes + size
-      expect(reader.bufferedBytes <= most, "no more is kept than a string and a line")
+      expect(reader.bufferedBytes <= most, "at most a string and a line are kept")
     }
     return (values, nil)
   } catch {
@@ -59,11 +59,11 @@ func fuzzLinks(_ input: [UInt8]) {
   let messages = linkMessages(in: input, pieces: max(1, input.count))
   expect(linkMessages(in: input, pieces: 1) == messages, "pieces don't matter")
   for message in messages {
-    expect(linkMessages(in: message.bytes, pieces: 7) == [message], "what is written is read")
+    expect(linkMessages(in: message.bytes, pieces: 7) == [message], "written messages can be read")
     guard case .move(_, let move) = message, let handover = try? Handover(bytes: move.handover) else {
       continue
     }
-    expect((try? Handover(bytes: handover.bytes)) == handover, "a session goes on as it was")
+    expect((try? Handover(bytes: handover.bytes)) == handover, "a session continues unchanged")
   }
   guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)),
     let slot = NodeSlot(rawValue: 1),
@@ -75,7 +75,7 @@ func fuzzLinks(_ input: [UInt8]) {
     nonce: [UInt8](repeating: 3, count: LinkHandshake.nonceBytes))
   for line in input.split(separator: 0x0A) {
     guard let progress = try? listener.take(String(decoding: line, as: UTF8.self)) else { return }
-    if case .linked = progress { expect(false, "nobody proves a key that they don't have") }
+    if case .linked = progress { expect(false, "no peer proves a key that it does not have") }
   }
 }
 

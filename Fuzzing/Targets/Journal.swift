@@ -45,26 +45,26 @@ private func replay(_ text: [UInt8]) {
     while let entry = try reader.next(in: text.span) {
       var line: [UInt8] = []
       entry.write(to: &line)
-      expect(line.count <= JournalReader.lineBytes, "a line fits: \(String(decoding: line, as: UTF8.self))")
+      expect(line.count <= JournalReader.lineBytes, "too long: \(String(decoding: line, as: UTF8.self))")
       try recovery.take(entry)
     }
   } catch {
     return
   }
-  expect(reader.goodLength <= text.count, "no more is good than there is")
+  expect(reader.goodLength <= text.count, "the valid part is no longer than the file")
   var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
   var configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
   configuration.keepsJournal = true
   var lobby = Lobby(configuration: configuration, random: random)
   lobby.restore(recovery.inhabited)
   rebuild(lobby, configuration, random)
-  // Nobody comes back, so all rooms are closed.
+  // No player returns, so all rooms are closed.
   for _ in 0..<1_000 {
     guard let deadline = lobby.nextDeadline else { break }
     lobby.handle(.deadline, at: deadline)
     lobby.removeEffects()
   }
-  expect(lobby.image.entries.isEmpty, "rooms that nobody comes back to are closed")
+  expect(lobby.image.entries.isEmpty, "rooms without returning players are closed")
 }
 
 /// The journal of a restored lobby restores the same rooms.

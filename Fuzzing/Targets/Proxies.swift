@@ -10,15 +10,15 @@ func fuzzProxies(_ input: [UInt8]) {
   for size in [1, 7] { expect(proxyHeader(in: input, pieces: size) == whole, "pieces don't matter") }
   if case .success(let header?) = whole.header, let source = header.source {
     expect(
-      IPAddress("\(source.address)".utf8) == source.address, "an address is written as it is read: \(source)")
+      IPAddress("\(source.address)".utf8) == source.address, "an address keeps its text: \(source)")
     if case .failure = Result(catching: { try AddressRange("\(source.address)".utf8) }) {
       expect(false, "an address is a range of one")
     }
   }
   // The same in an operator's notation.
   if let range = try? AddressRange(input) {
-    expect(range.contains(range.first), "a range has its first address")
-    expect((try? AddressRange("\(range)".utf8)) == range, "a range is written as it is read: \(range)")
+    expect(range.contains(range.first), "a range contains its first address")
+    expect((try? AddressRange("\(range)".utf8)) == range, "a range is written back unchanged: \(range)")
   }
 }
 
@@ -35,7 +35,7 @@ private func proxyHeader(
       let header = try reader.header(in: piece.span, from: &offset)
       taken += offset
       let most = max(ProxyHeaderReader.lineBytes, ProxyHeaderReader.headBytes + ProxyHeaderReader.blockBytes)
-      expect(taken <= most, "a header is no longer than it may be")
+      expect(taken <= most, "a header is within its limit")
       if let header { return HeaderReading(header: .success(header), taken: taken) }
     } catch {
       return HeaderReading(header: .failure(error), taken: 0)

@@ -6,7 +6,7 @@ import TestSupport
 func fuzzRequests(_ input: [UInt8]) {
   let heard = Heard(input, in: .whole)
   for cutting in [.everywhere, .somewhere(seed: input.seed)] as [Cutting] {
-    expect(Heard(input, in: cutting) == heard, "all that was heard is the same when it comes cut \(cutting)")
+    expect(Heard(input, in: cutting) == heard, "the requests do not depend on the split \(cutting)")
   }
   for request in heard.requests {
     for answer in request.answers { expectToBeRead(answer) }
@@ -92,7 +92,7 @@ private func expectToBeRead(_ line: ServerLine) {
     var bytes: [UInt8] = []
     line.write(to: &bytes, style: style)
     expect(bytes.count <= Limits.serverLineBytes, "an answer has at most \(Limits.serverLineBytes) bytes")
-    expect(!bytes.contains { $0 < 0x20 || $0 == 0x7F }, "an answer has no controls")
+    expect(!bytes.contains { $0 < 0x20 || $0 == 0x7F }, "an answer has no control characters")
     expect(ReceivedLine(bytes.span).line == line, "\(String(decoding: bytes, as: UTF8.self)) is \(line)")
   }
 }

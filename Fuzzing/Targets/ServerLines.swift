@@ -8,7 +8,7 @@ func fuzzServerLines(_ input: [UInt8]) {
 private func read(_ bytes: [UInt8]) {
   let received = ReceivedLine(bytes.span)
   if let text = received.text {
-    expect(text.unicodeScalars.allSatisfy(\.isFitForDisplay), "text for people commands no terminal")
+    expect(text.unicodeScalars.allSatisfy(\.isFitForDisplay), "sentences contain no control sequences")
   }
   guard let line = received.line else { return }
   for style in LineStyle.all {

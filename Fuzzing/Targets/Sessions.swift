@@ -32,7 +32,7 @@ private func playAtTerminal(_ script: Script) {
   expectHarmless(whole.printed, hasControls: false, hasColors: false)
   let cut = play(script, script.somewhere, in: LineSession(session(hasControls: true, hasColors: true)))
   expectHarmless(cut.printed, hasControls: true, hasColors: true)
-  expect(cut.sent == whole.sent && cut.end == whole.end, "it does the same however it hears it")
+  expect(cut.sent == whole.sent && cut.end == whole.end, "the result does not depend on the split")
   let moving = session(hasControls: true, hasColors: false, hasMotion: true)
   let wheels = PickerSession(moving, using: SeededGenerator(seed: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
@@ -51,7 +51,7 @@ private func playInPipe(_ script: Script) {
     let cut = play(script, cutting, in: session)
     expect(
       cut.printed == whole.printed && cut.sent == whole.sent && cut.end == whole.end,
-      "the pipe says the same when the server's bytes come cut \(cutting)")
+      "the pipe's output does not depend on the split \(cutting)")
   }
   let key = Array("token=".utf8)
   for word in whole.printed.split(whereSeparator: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x20 })

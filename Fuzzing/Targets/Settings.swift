@@ -38,14 +38,14 @@ private func printAndReadAgain(_ options: GuessServer.Options) {
   do throws(StartError) {
     let file = try GuessServer.Settings.inFile("printed", text)
     let again = try GuessServer.Options(GuessServer.Settings(file: file))
-    expect(again == options, "what is printed says the same: \(text)")
+    expect(again == options, "the printed configuration means the same: \(text)")
   } catch {
-    expect(false, "what is printed is valid: \(error.message)")
+    expect(false, "the printed configuration is valid: \(error.message)")
   }
 }
 
 /// The form in which both commands print it.
 private func expectOneLine(_ message: String) {
   let line = message.fitForDisplay
-  expect(!line.isEmpty && !line.contains(where: \.isNewline), "a complaint is one line of text: \(line)")
+  expect(!line.isEmpty && !line.contains(where: \.isNewline), "an error is one line of text: \(line)")
 }

@@ -80,7 +80,7 @@ private struct BotEvening {
     for effect in bot.handle(input, at: now) {
       switch effect {
       case .send(let bytes):
-        expect(bytes.count <= Limits.requestLineBytes, "a bot's line is no longer than a server takes")
+        expect(bytes.count <= Limits.requestLineBytes, "a bot's line is within the server's limit")
         expectHarmless(bytes, hasControls: false, hasColors: false)
       case .ask(let question): expectHarmless(Array(question.utf8), hasControls: false, hasColors: false)
       case .hangUp: connection = .none
@@ -99,7 +99,7 @@ private struct BotEvening {
       case .print(let bytes): printed += bytes
       case .report(let lines): for line in lines { printed += Array("\(line)\n".utf8) }
       case .complain(let words), .progress(let words):
-        expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "a complaint is one line of text")
+        expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "an error is one line of text")
       case .quit: hasEnded = true
       }
     }
