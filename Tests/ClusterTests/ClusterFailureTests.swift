@@ -30,7 +30,7 @@ struct ClusterFailureTests {
     }
     let late = try cluster["a"].connect()
     try late.expect("* HELLO")
-    try eventually("all names are told again") {
+    try eventually("all names are claimed again") {
       try late.send("NAME kim")
       return try late.line()?.text.contains("NAME_TAKEN") == true
     }
@@ -264,7 +264,7 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "a node that froze for longer than its lease calls nothing missing or free until it knows what it has lost",
+    "a node that froze for longer than its lease reports nothing as missing or free until it knows its losses",
     arguments: [
       (["RESUME ada"], "OK RESUME"), (["NAME ada"], "NAME_TAKEN"), (["NAME zoe", "WATCH room"], "OK WATCH"),
     ])

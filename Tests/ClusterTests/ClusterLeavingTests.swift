@@ -53,7 +53,7 @@ struct ClusterLeavingTests {
     // Its rooms are elsewhere now, so the second stop logs none.
     try a.signal(SIGTERM)
     #expect(try a.running.process.wait() == .exit(0))
-    try eventually("the heir has taken it") { try b.log.components(separatedBy: "takes over").count == 3 }
+    try eventually("the rooms are taken") { try b.log.components(separatedBy: "takes over").count == 3 }
     try a.start()
     try cluster.waitUntilLinked()
     #expect(try !a.log.contains("another node has ") && !a.log.contains("level=warning"))

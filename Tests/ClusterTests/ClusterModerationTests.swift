@@ -33,7 +33,7 @@ struct ClusterModerationTests {
     for name: Character in ["a", "b"] { #expect(try isBanned("EVE", at: cluster[name])) }
     try cluster.add("c")
     try cluster.waitUntilLinked()
-    try eventually("the new node has heard of it") { try isBanned("eve", at: cluster["c"]) }
+    try eventually("the new node has the ban") { try isBanned("eve", at: cluster["c"]) }
     // It reads the ban from its own disk.
     for name: Character in ["a", "b", "c"] { try cluster[name].stop() }
     try cluster["b"].start()
@@ -43,7 +43,7 @@ struct ClusterModerationTests {
     for name: Character in ["a", "c"] { try cluster[name].start() }
     try cluster.waitUntilLinked()
     for name: Character in ["a", "b", "c"] {
-      try eventually("node \(name) has heard that it was lifted") { try !isBanned("eve", at: cluster[name]) }
+      try eventually("node \(name) has lifted it") { try !isBanned("eve", at: cluster[name]) }
     }
   }
 

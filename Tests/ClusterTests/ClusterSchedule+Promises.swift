@@ -26,7 +26,7 @@ extension ClusterSchedule {
       holders[name, default: []].append(client)
     }
     for (name, clients) in holders where clients.count > 1 {
-      try eventually("all but one of those who are called \(name) are told", pausing: .milliseconds(20)) {
+      try eventually("all but one of the players called \(name) are notified", pausing: .milliseconds(20)) {
         for client in clients { try hear(client) }
         return clients.filter { !$0.isWarned && !$0.hasEnded }.count <= 1
       }

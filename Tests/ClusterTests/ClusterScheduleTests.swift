@@ -15,16 +15,16 @@ struct ClusterScheduleTests {
     return Array(0..<UInt64(Effort.count(quick: 1, usual: usual, full: 30)))
   }
 
-  @Test("keeps what is promised, whatever fails", arguments: Trouble.others, seeds)
+  @Test("keeps its guarantees, whatever fails", arguments: Trouble.others, seeds)
   func promises(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
 
   @Test(
-    "keeps what is promised, whatever the network cuts off",
+    "keeps its guarantees, whatever the network cuts off",
     .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.partitions, fewSeeds)
   func partitions(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
 
   @Test(
-    "keeps what is promised when another Redis becomes the master",
+    "keeps its guarantees when another Redis becomes the master",
     .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.failovers, fewSeeds)
   func failovers(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
 

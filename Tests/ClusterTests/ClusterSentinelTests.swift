@@ -11,12 +11,12 @@ struct ClusterSentinelTests {
   }
 
   @Test(
-    "a node switches to the new Redis master, and claims there what it holds",
+    "a node switches to the new Redis master, and claims its names there",
     arguments: [Failover.masterIsKilled, .masterIsReplaced, .masterStops])
   func failover(_ failover: Failover) throws { try goOver(failover, nil) }
 
   @Test(
-    "a node leaves a master that is cut off from its sentinel, and claims at the new one what it holds",
+    "a node leaves a master that is cut off from its sentinel, and claims its names at the new one",
     .enabled(if: TestNetwork.isExpected, "no network namespaces"))
   func masterIsCutOff() throws { try goOver(.masterIsCutOff, TestNetwork()) }
 

@@ -173,7 +173,7 @@ struct ClusterWriterTests {
       end
       return 'done'
       """, "gs:log:2:\(try writer.identity(of: "a"))", token.text)
-    try eventually("whoever has taken it says so") {
+    try eventually("the new owner logs it") {
       try cluster.nodes.contains { node in
         let log = try node.log
         return log.contains("event=\"rooms of another node are lost\" node=z")

@@ -43,7 +43,7 @@ final class RedisSentinel {
     // redis-sentinel is the same program.
     let command = [path, "--sentinel"]
     process = try machines.last?.start("redis-server", command) ?? ChildProcess("redis-server", command)
-    try eventually("the sentinel has heard from the replica", pausing: .milliseconds(20)) {
+    try eventually("the sentinel knows the replica", pausing: .milliseconds(20)) {
       try ask("SENTINEL REPLICAS game").contains("master-link-status $2 ok")
     }
     // It then checks every second instead of ten, and reconfigures a former master after two seconds instead of eight. An older

@@ -61,7 +61,7 @@ struct AdminFileTests: AdminSuite {
   }
 
   @Test(
-    "lacks the last changes if the server can't save them at its stop, and the log says so")
+    "lacks the last changes if the server can't save them at its stop, which is logged")
   func stopsInVain() throws {
     let server = try start()
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bans", withIntermediateDirectories: true)
@@ -127,7 +127,7 @@ struct AdminFileTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("can ban an unbanned name again, and lifts all bans, with a warning, if it is gone")
+  @Test("can ban an unbanned name again, and lifts all bans, with a warning, if it is missing")
   func byHandAgain() throws {
     let server = try start()
     let file = URL(filePath: "\(folder.path)/bans")

@@ -120,7 +120,7 @@ struct ArenaCommandTests {
     try eventually("the end of its server") { !servers.contains(where: own.contains) }
   }
 
-  @Test("says goodbye and ends its server when nobody reads its output any more")
+  @Test("sends QUIT and ends its server when its output is no longer read")
   func unread() throws {
     let client = try BuildProducts.path(of: "guess-client")
     let command = "\"$0\" arena bisect random --json --matches=1000 | head -n 2; exit ${PIPESTATUS[0]}"

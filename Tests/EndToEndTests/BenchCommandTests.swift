@@ -88,7 +88,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("prints its results when it is interrupted, and says goodbye", arguments: [SIGINT, SIGTERM])
+  @Test("prints its results when it is interrupted, and sends QUIT", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     try withServer("--rate", "off") { server in
       let bench = try start(["--players=2", "--seconds=3600"], on: server)

@@ -114,7 +114,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("says goodbye on Ctrl-C and on SIGTERM, prints its results, and ends as the signal demands")
+  @Test("sends QUIT on Ctrl-C and on SIGTERM, prints its results, and ends with the signal's status")
   func interrupt() throws {
     for (signal, ending) in [(SIGINT, ChildProcess.Ending.exit(130)), (SIGTERM, .signal(SIGTERM))] {
       try withServer { server in
@@ -129,7 +129,7 @@ struct BotCommandTests {
     }
   }
 
-  @Test("shows at a terminal what it waits for", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+  @Test("shows at a terminal that it waits for a rival", .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func progress() throws {
     try withServer { server in
       let window = try TerminalWindow([

@@ -151,7 +151,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "complete what is typed with Tab", .enabled(if: Peer.shellsAreExpected, "no tmux, zsh or fish"),
+    "complete the input with Tab", .enabled(if: Peer.shellsAreExpected, "no tmux, zsh or fish"),
     arguments: Shell.all)
   func prompt(_ shell: Shell) throws {
     let window = try TerminalWindow(columns: 100, shell.command)

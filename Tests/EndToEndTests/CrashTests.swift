@@ -12,7 +12,7 @@ struct CrashTests {
   private static let mostPlays = 2_000
 
   @Test(
-    "never takes back what it has announced, wherever it was killed",
+    "never takes back an announcement, wherever it was killed",
     arguments: ["race", "race first_to=3"], [Seed.fresh])
   func crashes(rules: String, seed: Seed) throws {
     var random = SeededGenerator(seed)

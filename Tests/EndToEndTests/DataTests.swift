@@ -32,7 +32,7 @@ struct DataTests {
     }
   }
 
-  @Test("warns if the key is gone, which a check of the directory has reported before")
+  @Test("warns of a missing key, which a check of the directory reports before")
   func keyIsLost() throws {
     try withFolder { (folder) throws in
       let before = try #require(try secret(["--data", folder]))

@@ -8,7 +8,7 @@ private func complaints(of server: ServerProcess) -> Int {
 @Suite("A faulty disk", .waiting)
 struct DiskFaultTests {
   @Test(
-    "keeps nobody from playing, and what is played after it recovers survives a crash",
+    "does not stop matches, and moves after the recovery survive a crash",
     .enabled(if: Fault.isPossible || Peer.areRequired, "no strace, or it may not"),
     arguments: ["EIO", "ENOSPC"])
   func writing(error: String) throws {

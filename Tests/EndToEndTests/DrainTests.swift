@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A server that is asked to stop", .waiting)
 struct DrainTests {
-  @Test("says goodbye to idle players, lets a match finish and exits with 0")
+  @Test("sends BYE to idle players, waits for a match and exits with 0")
   func draining() throws {
     let server = try ServerProcess()
     let pair = try Pair(on: server)

@@ -36,7 +36,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("says goodbye, so that its name is free for the next run", arguments: bots)
+  @Test("sends QUIT, so that its name is free for the next run", arguments: bots)
   func goodbye(words: [String]) throws {
     try withServer { server in
       for _ in 1...2 {

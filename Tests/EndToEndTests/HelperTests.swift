@@ -140,7 +140,7 @@ struct HelperTests {
   }
 
   @Test(
-    "ends a program that keeps running after the server's goodbye",
+    "ends a program that keeps running after the server's BYE",
     .enabled(if: Peer.netcats[0].isExpected, "no nc.openbsd"))
   func goodbye() throws {
     let server = try ServerProcess()

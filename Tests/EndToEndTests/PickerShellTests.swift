@@ -32,7 +32,7 @@ struct PickerShellTests {
     try window.wait(for: "two rows") { rows in rows.contains(String(repeating: "w", count: 5)) }
   }
 
-  @Test("restore the terminal after goodbye, Ctrl-C and SIGTERM")
+  @Test("restore the terminal after QUIT, Ctrl-C and SIGTERM")
   func leaving() throws {
     try withServer { server in
       let left = try shell(server)

@@ -27,7 +27,7 @@ struct ReloadTests {
     return news
   }
 
-  @Test("applies what it can at once, and warns of each option that needs a restart")
+  @Test("applies reloadable options at once, and warns of each option that needs a restart")
   func changes() throws {
     try configure("max-connections = 100\n")
     try withServer("--config", path) { server in
@@ -43,7 +43,7 @@ struct ReloadTests {
       try ada.expect("OK PING")
       try ada.send("QUIT")
       _ = try ada.rest()
-      try eventually("someone is let in again") {
+      try eventually("a client is accepted again") {
         try server.connect().line()?.text.hasPrefix("* HELLO") == true
       }
     }

@@ -100,7 +100,7 @@ struct StreamTests {
   }
 
   /// Closing a socket with unread data would send a reset, which makes nc drop the last lines.
-  @Test("gets the goodbye after QUIT, whatever it has sent after that")
+  @Test("gets BYE after QUIT, whatever it has sent after that")
   func lingering() throws {
     try withServer { server in
       let client = try server.connect()

@@ -4,7 +4,7 @@ import Testing
 struct TerminalTests {
   /// Each argument is a function in Scripts/guess_client.py.
   @Test(
-    "does not disturb what is being typed, and restores the terminal",
+    "does not disturb the input line, and restores the terminal",
     arguments: [
       "typing_survives_lines_that_arrive", "ctrl_c_exits_with_130", "ctrl_d_exits_with_0",
       "quit_exits_with_0", "sigterm_restores_the_terminal", "a_lost_server_restores_the_terminal",

@@ -64,7 +64,7 @@ struct TopTests {
   }
 
   @Test(
-    "shows who is nearer, in the bars beside the score", .enabled(if: Peer.tmux.isExpected, "no tmux"))
+    "shows the progress of both in bars beside the score", .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func bars() throws {
     try withServer { server in
       let pair = try Pair(on: server, "countdown=0 clock=3600 range=1..1099511627776")
@@ -109,7 +109,7 @@ struct TopTests {
   }
 
   @Test(
-    "says so when the server is gone, and continues when it is back",
+    "reports a lost server, and continues when it is back",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func restart() throws {
     let folder = DataFolder()

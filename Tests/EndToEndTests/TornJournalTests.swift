@@ -103,7 +103,7 @@ struct TornJournalTests {
     let complaint = try CommandLineTests.expect(
       "guess-server", ["--listen", "127.0.0.1:0", "--data", evening.folder.path], exit: 1)
     #expect(complaint.contains("damaged at line \(line + 1)"))
-    #expect(try evening.folder.bytes() == damaged, "whoever refuses a file must not change it")
+    #expect(try evening.folder.bytes() == damaged, "a refused file must not change")
 
     let advice = try #require(complaint.firstMatch(of: /\((mv [^)]*)\)/)).output.1
     let shell = try ChildProcess("bash", ["-c", String(advice)])
@@ -138,7 +138,7 @@ struct TornJournalTests {
     #expect(complaint.contains("\(folder.journal) is not a journal"))
   }
 
-  @Test("has one server at a time, and is free again when that one is gone")
+  @Test("has one server at a time, and is free again when that one has ended")
   func second() throws {
     let folder = DataFolder()
     let server = try folder.start()

@@ -108,7 +108,7 @@ struct ShellAddressTests {
   }
 
   @Test(
-    "invite a friend to an address without a header, and say who has to send one",
+    "invite a friend to an address without a header, and name those that need one",
     arguments: [
       (["127.0.0.1", "::1"], "127.0.0.1", "nc ::1 7"), (["127.0.0.1"], "10.0.0.0/24 unix", "nc 127.0.0.1 7"),
       (["0.0.0.0"], "127.0.0.1", "nc box 7"), (["::"], "0.0.0.0/0", "nc box 7"),

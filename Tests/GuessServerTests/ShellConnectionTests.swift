@@ -42,7 +42,7 @@ struct ShellConnectionTests {
     #expect(connection { $0.intake.hasEnded = true }.wantedInterest == [])
   }
 
-  @Test("is read from again after the goodbye, so that the last line arrives")
+  @Test("is read from again after BYE, so that the last line arrives")
   func goodbye() {
     #expect(connection { $0.phase = .closing(until: .start) }.wantedInterest == [])
     #expect(connection { $0.phase = .lingering(until: .start, bytes: 1) }.wantedInterest == .read)

@@ -31,7 +31,7 @@ struct ShellDataCheckTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/none"))
   }
 
-  @Test("says what a start restores, and changes nothing")
+  @Test("reports the result of a start, and changes nothing")
   func good() throws {
     let torn = Self.journal + Data("room room=".utf8)
     try torn.write(to: URL(filePath: "\(folder)/journal"))

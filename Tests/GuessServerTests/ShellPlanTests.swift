@@ -44,7 +44,7 @@ struct ShellPlanTests {
     #expect(try self.changes(from: text, to: text) == Plan.Changes())
   }
 
-  @Test("keeps what was opened at the start until the next one, and says so each time")
+  @Test("keeps sockets and files of the start until the next one, and reports that each time")
   func afterRestart() throws {
     let changes = try changes(from: "rate = 5", to: "rate = 6\nlisten = [::]:1\nno-data = yes")
     #expect(changes.now == [.rate])

@@ -39,7 +39,7 @@ MUTANTS = [
       "guard range.contains(guess) else", "guard range.contains(guess) || ON && guess == range.hi + 1 else"),
     M("pace lasts a millisecond longer", G + "Room/Round.swift",
       "now < last + pace {", "now < last + pace || ON && pace > .zero && now == last + pace {"),
-    M("a rival is told of a hit", G + "Room/Room+Guessing.swift",
+    M("a rival is notified of a hit", G + "Room/Room+Guessing.swift",
       "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
     M("a watcher hears a hint", G + "Room/Room+Guessing.swift",
       "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)",

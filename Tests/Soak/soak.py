@@ -67,7 +67,7 @@ class Soak:
 
     async def run(self):
         await self.host.start()
-        # A first visitor makes the server touch what it needs for any.
+        # A first client makes the server allocate everything shared.
         await strangers.HalfCloser(0, self).visit(await strangers.Wire.open(self.host.port, self.tally))
         await asyncio.sleep(0.5)
         self.look("before")
@@ -152,7 +152,7 @@ class Soak:
         return int(strangers.fields(answer)["players"])
 
     def check_files(self):
-        """Makes sure that the files tell what the players were told."""
+        """Compares the files with the lines that the players received."""
         matches, secrets = set(), {}
         for entry in self.host.entries():
             said = strangers.fields(entry)
@@ -164,7 +164,7 @@ class Soak:
             self.complain(f"match {match} was called safe and is in no file")
         for commit, secret in self.tally.secrets.items():
             if secrets.get(commit) != secret:
-                self.complain(f"the round with commit {commit} is told otherwise in the files")
+                self.complain(f"the round with commit {commit} differs in the files")
         self.matches = len(matches - {"-"})
         if "level=error" in self.host.everything_logged():
             self.complain("the log tells of errors")

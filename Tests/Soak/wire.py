@@ -55,7 +55,7 @@ class Wire:
         return line.decode().rstrip("\n")
 
     async def ask(self, request, hear):
-        """Sends a request and answers its OK or ERR; everything else goes to `hear` on the way."""
+        """Sends a request and returns its OK or ERR; all other lines go to `hear`."""
         self.requests += 1
         tag, start = f"#{self.requests}", time.monotonic()
         self.send(f"{tag} {request}")

@@ -31,7 +31,7 @@ class Rival:
         for line in self.lines:
             if match := re.match(pattern, line):
                 return match
-        raise Failure(f"the rival never heard {pattern!r}")
+        raise Failure(f"the rival never received {pattern!r}")
 
 
 def client(*options):
@@ -216,7 +216,7 @@ def background_leaves_the_terminal_to(shell):
         terminal.wait_for("a life in the background", lambda: turns_of(job) > turns + 20)
         check(terminal.modes() == cooked, "the terminal is raw under the shell's feet", terminal)
         terminal.type("echo ba''ck\r")
-        terminal.wait_for("what the shell was told", lambda: "back" in terminal.screen() and at_prompt())
+        terminal.wait_for("the input to the shell", lambda: "back" in terminal.screen() and at_prompt())
         check("meanwhile" not in terminal.output, "a job in the background has drawn", terminal)
         check("\x1b" not in terminal.output[shown:], "a job in the background has moved the cursor", terminal)
 

@@ -44,7 +44,7 @@ class Server:
             heard.append(line.rstrip())
             if heard[-1].startswith(start):
                 return heard[-1]
-        raise Failure(f"never heard {start!r}, but {heard!r}")
+        raise Failure(f"never received {start!r}, but {heard!r}")
 
     def close(self):
         self.lines.close()

@@ -65,7 +65,7 @@ class Terminal:
         os.write(self.master, bytes([ord(key) & 0x1F]))
 
     def take_in(self, seconds):
-        """Takes in what is printed within so many seconds; whether there was anything."""
+        """Reads the output of this many seconds; returns true if there was any."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
@@ -83,7 +83,7 @@ class Terminal:
                 raise Failure(f"{what} never came; the screen:\n" + "\n".join(self.screen()) + f"\nall: {self.output!r}")
 
     def expect(self, pattern):
-        """Waits for a pattern behind what was expected before, and answers the match."""
+        """Waits for a pattern after the previous match, and returns the match."""
         found = []
 
         def is_there():

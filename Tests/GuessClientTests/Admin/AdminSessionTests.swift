@@ -61,7 +61,7 @@ struct AdminSessionTests {
     #expect(handle(.disconnected, &session) == "quit failed")
   }
 
-  @Test("ends well after a goodbye, and says so if the connection ends before a reply or is another server's")
+  @Test("succeeds after BYE, and reports a connection that ends before a reply or is another server's")
   func ends() throws {
     var left = try session("")
     _ = hear(Self.greeting, "OK QUIT", "* BYE reason=quit", by: &left)

@@ -49,7 +49,7 @@ struct BenchPaceTests {
     #expect(load.result().tally.lags.count == 0)
   }
 
-  @Test("need time to think twice: a shorter test without an answer says so, and how long it has to be")
+  @Test("need time to think twice: a shorter test without an answer reports that, with the least duration")
   func tooShort() throws {
     let longest = 2 * (BotPace.quantiles.last ?? 0)
     for (pace, seconds, finding) in [

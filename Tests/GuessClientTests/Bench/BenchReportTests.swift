@@ -119,7 +119,7 @@ struct BenchReportTests {
     #expect(free.wait(milliseconds: 10_000) == ["QUIT"] && free.result().heldBack == 0)
   }
 
-  @Test("says during the test what is going on")
+  @Test("shows the progress during the test")
   func progress() throws {
     var load = try LoadedBench("--players=2")
     var all: [String] = []

@@ -58,7 +58,7 @@ struct BenchTroubleTests {
     #expect(third.hear("ERR REMATCH NOT_PLAYING") == [Self.play])
   }
 
-  @Test("leaves the match of a rival who is away, and plays another rival")
+  @Test("leaves the match of an away rival, and plays another one")
   func absentRival() throws {
     var load = try race()
     #expect(load.hear("* AWAY name=bob grace=60") == ["LEAVE"])
@@ -141,7 +141,7 @@ struct BenchTroubleTests {
     #expect(load.findings == ["foreign", "missing"] && !load.result().hasFigures)
   }
 
-  @Test("has all say goodbye at the end, and waits two seconds for the answers")
+  @Test("sends QUIT for all at the end, and waits two seconds for the answers")
   func goodbye() throws {
     var load = try race()
     #expect(load.wait(milliseconds: 9_999).isEmpty)

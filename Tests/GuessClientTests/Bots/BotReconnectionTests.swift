@@ -60,7 +60,7 @@ struct BotReconnectionTests {
     #expect(bot.records.map(\.result) == [.unknown])
   }
 
-  @Test("has lost if its seat is gone, which it learns from the server or from its name")
+  @Test("has lost if its seat has expired, which it learns from the server or from its name")
   func seatIsGone() throws {
     var bot = try away()
     #expect(bot.sending { $0.hear("ERR RESUME BAD_TOKEN") } == ["NAME ada"])
@@ -118,7 +118,7 @@ struct BotReconnectionTests {
     #expect(bot.news.first == .lost)
   }
 
-  @Test("does not reconnect if it was never let in")
+  @Test("does not reconnect if it was never accepted")
   func never() throws {
     var bot = try Trainee()
     bot.handle(.disconnected)
@@ -129,7 +129,7 @@ struct BotReconnectionTests {
     #expect(crowded.news == [.failed(.dismissed(.crowded))])
   }
 
-  @Test("obeys the server's goodbye even if its connecting program does not exit")
+  @Test("obeys the server's BYE even if its connecting program does not exit")
   func goodbyeThroughProgram() throws {
     let server = try ServerAddress("h").reached(via: HelperCommand("nc %h %p"))
     var bot = try Trainee(server: server)

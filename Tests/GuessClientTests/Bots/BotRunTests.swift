@@ -42,7 +42,7 @@ struct BotRunTests {
     #expect(run.handle(.waiting, from: 0) == Array(first.dropFirst()), "it is said once")
   }
 
-  @Test("plays match after match, says goodbye after the last one, and then prints a summary")
+  @Test("plays match after match, sends QUIT after the last one, and then prints a summary")
   func whole() throws {
     var run = try run("--matches 2 --rules duel --with any")
     let task = ScheduleEffect.bot(0, .go(on: .play(MatchSettings(rules: .duel), with: .any)))
@@ -105,7 +105,7 @@ struct BotRunTests {
     #expect(run.handle(.gone, from: 0).last == .quit(.failed))
   }
 
-  @Test("says goodbye and prints its summary when it is interrupted, and exits at once the second time")
+  @Test("sends QUIT and prints its summary when it is interrupted, and exits at once the second time")
   func stop() throws {
     var run = try run("--matches 3")
     _ = run.handle(.over(try record(.won)), from: 0)

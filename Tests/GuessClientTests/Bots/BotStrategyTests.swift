@@ -106,7 +106,7 @@ struct BotStrategyTests {
     let best = DuelValue(bestAgainst: .parity, numbers: numbers)
     #expect(abs(best.beginning - 0.5) < 1e-9 && abs(best.second - 0.5) < 1e-9)
     let bestAgainstBisector = DuelValue(bestAgainst: .bisect, numbers: numbers)
-    #expect(bestAgainstBisector.beginning > 0.65, "a bisector is beaten badly by one who knows")
+    #expect(bestAgainstBisector.beginning > 0.65, "a rival who knows beats a bisector clearly")
   }
 
   @Test("human likes round numbers, and stays near the middle")

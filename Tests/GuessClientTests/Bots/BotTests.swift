@@ -8,7 +8,7 @@ import Testing
 struct BotTests {
   private func code() throws -> RoomCode { try #require(RoomCode("F7KD2Q")) }
 
-  @Test("greets a server that has greeted, and says what it is")
+  @Test("answers the greeting with HELLO and its kind")
   func greeting() throws {
     var bot = try Trainee()
     #expect(bot.sent.isEmpty)
@@ -224,7 +224,7 @@ struct BotTests {
     #expect(bot.news == [.begun(rival: Name("eve"))] && bot.sent == ["GUESS 50 round=1"])
   }
 
-  @Test("says goodbye before it leaves, and loses a match that is running")
+  @Test("sends QUIT before it leaves, and loses a running match")
   func leaves() throws {
     var bot = try Trainee.playing()
     #expect(bot.sending { $0.handle(.leave) } == ["QUIT"])
@@ -235,7 +235,7 @@ struct BotTests {
     #expect(bot.news.last == .gone)
   }
 
-  @Test("waits a limited time for the goodbye of a server")
+  @Test("waits a limited time for the server's BYE")
   func slowGoodbye() throws {
     var bot = try Trainee(on: .join(code()))
     bot.handle(.leave)

@@ -52,7 +52,7 @@ struct ServerAddressTests {
     }
   }
 
-  @Test("has another port with TLS, and says so wherever it is printed")
+  @Test("has another port with TLS, which is printed everywhere")
   func encrypted() throws {
     let address = try ServerAddress("GUESS+TLS://h,[::1]:80/F7KD2Q")
     #expect(address.places == [.host("h", port: 4838), .host("::1", port: 80)] && address.isEncrypted)

@@ -193,7 +193,7 @@ struct ReconnectionTests {
   }
 
   @Test(
-    "is restored for a seat after some goodbyes, and not after others",
+    "is restored for a seat after some reasons of BYE, and not after others",
     arguments: [
       (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true),
       (.idle, false),

@@ -60,7 +60,7 @@ struct SeatOfferTests {
     #expect(nameless.during { $0.type("eve\r") }.sent == "NAME eve\n")
   }
 
-  @Test("is forgotten without a message if it is gone when the player says n")
+  @Test("is forgotten without a message if it has expired when the player types n")
   func decliningTooLate() throws {
     var player = try offered(name: "ada")
     player.type("n\r")

@@ -53,7 +53,7 @@ struct SeatSaverTests {
     #expect(player.seats.last == .some(nil) && player.end != nil)
   }
 
-  @Test("is kept for a later start when the terminal or the connection is gone")
+  @Test("is kept for a later start when the terminal or the connection is lost")
   func losing() throws {
     var gone = try seated()
     gone.handle(.inputEnded)
@@ -78,7 +78,7 @@ struct SeatSaverTests {
   }
 
   @Test(
-    "is forgotten when someone else has it or the server gave it up, and kept after any other goodbye")
+    "is forgotten when someone else has it or the server gave it up, and kept after any other BYE")
   func farewells() throws {
     for reason in Farewell.allCases {
       var player = try seated()

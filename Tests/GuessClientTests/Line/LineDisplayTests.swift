@@ -74,7 +74,7 @@ struct LineDisplayTests {
       name: "ada", hasMotion: true, shape: TerminalShape(columns: 80, hasControlSequences: false))
   }
 
-  @Test("are replaced on a dumb terminal by text that only goes on, with everything in words")
+  @Test("are replaced on a dumb terminal by text that only scrolls, with everything in words")
   func linear() throws {
     var player = try dumb()
     player.hear(Lines.greeting, Lines.helloNamed, Lines.joined, "* COUNTDOWN in=1", Lines.start())

@@ -31,7 +31,7 @@ struct LineHabitsTests {
     #expect(player.session.play.prompt == "> " && player.during { $0.type("\r") }.sent == "")
   }
 
-  @Test("no rematch is offered with a rival who has left")
+  @Test("no rematch is offered after the rival has left")
   func rivalLeft() throws {
     var player = try finished()
     player.wait(PlaySession.againPause)

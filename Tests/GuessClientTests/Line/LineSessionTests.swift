@@ -65,7 +65,7 @@ struct LineSessionTests {
     }
   }
 
-  @Test("prints incoming lines above what is being typed, in one write")
+  @Test("prints incoming lines above the input line, in one write")
   func linesDoNotClobber() throws {
     var player = try Player.ada(Lines.joined, Lines.start())
     player.type("6\u{1B}")
@@ -150,7 +150,7 @@ struct LineSessionTests {
     }
   }
 
-  @Test("says goodbye on Ctrl-D, waits for no silent server, and gives nothing up if its terminal is gone")
+  @Test("sends QUIT on Ctrl-D, waits for no silent server, and forfeits nothing if its terminal is closed")
   func endOfInput() throws {
     var player = try Player.ada()
     #expect(player.during { $0.type("\u{4}more\r") }.sent == "QUIT\n<end>")
@@ -163,7 +163,7 @@ struct LineSessionTests {
     #expect(player.end == .failed && !player.sent.contains("QUIT"))
   }
 
-  @Test("ends well after QUIT, and with an error after other goodbyes, without one, or if it was cheated")
+  @Test("succeeds after QUIT, and fails after any other BYE, without one, or if it was cheated")
   func farewells() throws {
     for (line, code) in [
       (Lines.goodbye, ExitCode.done), ("* BYE reason=drain : Stop.", .failed),
@@ -229,7 +229,7 @@ struct LineSessionTests {
   }
 
   @Test(
-    "says once that a round was fair and a match is recorded, or each time on request, and always what is wrong"
+    "reports a fair round and a recorded match once, or each time on request, and every defect"
   )
   func reassurances() throws {
     for (isVerbose, times) in [(false, 2), (true, 3)] {

@@ -105,7 +105,7 @@ struct StatusLineTests {
     #expect(player.status?.contains("eve 2") == false)
   }
 
-  @Test("shows in a duel and in lockstep whom the match waits for, but no rival as away whose seat is gone")
+  @Test("shows the player for whom a duel or a step waits, but no rival as away without a seat")
   func waiting() throws {
     var player = try Player.ada(
       Lines.joined, Lines.start().replacing("rules=race", with: "rules=duel") + "", "* TURN name=ada in=20")

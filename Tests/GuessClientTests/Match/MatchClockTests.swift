@@ -40,7 +40,7 @@ struct MatchClockTests {
     #expect(clock.round == nil && clock.move == nil)
   }
 
-  @Test("runs for a turn, a step or the grace of a player who is away, until it is over or waits")
+  @Test("runs for a turn, a step or an away player's grace period, until it ends or waits")
   func moves() throws {
     #expect(text(try clock(Lines.joined, "* TURN name=bob in=20").move, at: 6) == "0:14")
     #expect(text(try clock(Lines.joined, "* STEP step=1 in=20").move) == "0:20")

@@ -50,7 +50,7 @@ struct MonitorScreenTests {
       ])
   }
 
-  @Test("shows how a match has ended, and who has won it")
+  @Test("shows the reason of a match's end, and the winner")
   func results() throws {
     for (result, shown) in [
       (" score=2-1 winner=eve", "eve won   2-1       fay"),
@@ -148,7 +148,7 @@ struct MonitorScreenTests {
     #expect(Glyphs(isASCII: true).bar(done: 0.5, cells: 8) == "####....")
   }
 
-  @Test("says so if there is no room")
+  @Test("shows a message if there is no room")
   func noRooms() throws {
     var watcher = try Watcher()
     #expect(watcher.screen[0] == "h:4837" && watcher.screen[1] == "Connecting…")

@@ -88,7 +88,7 @@ struct MonitorSessionTests {
     #expect(watcher.session.nextDeadline == watcher.now + Milliseconds(250))
   }
 
-  @Test("says so when the server lets nobody in, and tries again")
+  @Test("reports a server that accepts nobody, and tries again")
   func sentAway() throws {
     var watcher = try watcher()
     watcher.handle(.disconnected)
@@ -147,7 +147,7 @@ struct MonitorSessionTests {
     #expect(watcher.screen[1] == "3 matches running · 7 players · \(words)")
   }
 
-  @Test("fails if there is no game server, and says so once the screen is restored")
+  @Test("fails without a game server, with a message once the screen is restored")
   func stranger() throws {
     var watcher = try Watcher()
     watcher.hear("SSH-2.0-OpenSSH_9.6")

@@ -123,7 +123,7 @@ struct PickerScreenTests {
     #expect(text(screen, 40, 12)[3].hasSuffix("you 75 ▼ too high"))
   }
 
-  @Test("shows a player who is away with the time that is left, urgently near its end")
+  @Test("shows an away player with the remaining time, urgently near its end")
   func away() throws {
     var screen = try Screens.race()
     screen.players[0].player.isAway = true

@@ -214,7 +214,7 @@ struct PickerSessionTests {
     }
   }
 
-  @Test("leaves the goodbye on the screen, after how one guessed, and reports an unfair server")
+  @Test("leaves the last message on the screen, after the review, and reports an unfair server")
   func goodbye() throws {
     var player = try Picker(Lines.solo, Lines.start(), "OK QUIT", Lines.end(winner: "-"))
     player.hear(
@@ -254,7 +254,7 @@ struct PickerSessionTests {
     #expect(player.press(enter) == "SAY hi\n")
   }
 
-  @Test("comes back after a lost connection, with the wheels as the round is then")
+  @Test("returns after a lost connection, with wheels for the current round")
   func reconnection() throws {
     var player = try Picker(Lines.joined, Lines.start())
     #expect(player.press(enter) == "GUESS 50 round=1\n")

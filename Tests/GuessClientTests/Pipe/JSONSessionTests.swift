@@ -28,7 +28,7 @@ struct JSONSessionTests {
     return (text.split(separator: "\n"), others)
   }
 
-  @Test("begins with its own news, and sends only what it sends in a pipe")
+  @Test("begins with an object of its own, and sends the same as in a pipe")
   func beginning() throws {
     var session = try session(name: "ada")
     let (objects, others) = outcome(of: session.handle(.connected, at: .start))

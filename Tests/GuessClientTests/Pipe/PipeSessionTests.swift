@@ -79,7 +79,7 @@ struct PipeSessionTests {
     #expect(plain.handle(.inputEnded, at: .start) == [.finishSending])
   }
 
-  @Test("ends with the server's goodbye even if the connecting program stays")
+  @Test("ends with the server's BYE even if the connecting program stays")
   func goodbyeThroughProgram() throws {
     for (reason, code) in [("quit", ExitCode.done), ("drain", .failed)] {
       let bytes = Lines.bytes(["OK QUIT", "* BYE reason=\(reason) : Bye."])

@@ -22,7 +22,7 @@ struct JournalCheckTests {
     Journals.matches(of: Journals.head() + Journals.raceBegins(rules: rules) + lines).faults.map(\.kind)
   }
 
-  @Test("counts what is in each file, and finds nothing wrong in a good one")
+  @Test("counts the contents of each file, and finds no fault in a good one")
   func well() {
     let other = Journals.head(2) + [Journals.room(), "close room=F7KD2Q"]
     let (lines, isWell) = Self.check(Journals.text(Journals.head() + Journals.race), Journals.text(other))

@@ -86,7 +86,7 @@ struct JournalHistoryTests {
   }
 
   @Test(
-    "are told apart if lines of many rooms alternate, and in one room one by one")
+    "are separated if lines of many rooms alternate, and in one room one by one")
   func rooms() {
     let other = "0ABCDE"
     let lines = [

@@ -62,7 +62,7 @@ struct ReplayTests {
     #expect(starts.allSatisfy { $0 == starts[0] })
   }
 
-  @Test("says so if no match is over")
+  @Test("reports that no match is over")
   func empty() throws {
     let words = "No finished match in these files."
     #expect(try Self.show(nil, Journals.head() + Journals.race.dropLast()).map(\.text) == [words])
@@ -169,7 +169,7 @@ struct ReplayTests {
     #expect(lines.contains { $0.hasPrefix("ada: 5 guesses, par is 14.") })
   }
 
-  @Test("says so too if only the end is known")
+  @Test("reports that only the end is known")
   func missingRounds() throws {
     let lines = try Self.show(
       "last",
@@ -258,7 +258,7 @@ struct ReplayTests {
     return (nonces.map { Journals.id(nonce: $0) }, Journals.head() + Journals.raceBegins.dropLast() + matches)
   }
 
-  @Test("says where a file is damaged, and shows what is in one that is torn")
+  @Test("names the damaged line of a file, and shows the rest of a torn one")
   func brokenFiles() throws {
     var text = Journals.text(Journals.head() + Journals.race)
     var report = JournalReport(.list)

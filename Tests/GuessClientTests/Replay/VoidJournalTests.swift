@@ -37,7 +37,7 @@ struct VoidJournalTests {
   }
 
   @Test(
-    "is between the last line that another node took over and the line that says so")
+    "is between the last line that another node took over and the line that records this")
   func between() {
     let good = Journals.head() + Self.race(1)
     let lines = Self.taken(good + Self.race(2), after: good) + Self.race(3)

@@ -185,7 +185,7 @@ struct LineEditorTests {
   }
 
   @Test(
-    "walks through a bounded history and back to what is typed, and starts at the newest line after Ctrl-C")
+    "walks through a bounded history and back to the draft, and starts at the newest line after Ctrl-C")
   func history() {
     #expect(typed("1\r2\r2\r\r\u{1B}[A").text == "2")
     #expect(typed("1\r2\r2\r\u{1B}[A\u{1B}[A").text == "1")

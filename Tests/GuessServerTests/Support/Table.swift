@@ -67,7 +67,7 @@ struct Table {
     return news
   }
 
-  /// Has someone who is no client see a line.
+  /// Adds a line seen by something other than a client.
   mutating func show(_ line: String, to name: String) { sights.append(.line(to: name, line)) }
 
   /// The lines of `name` since sights were last taken; takes the sights of all.

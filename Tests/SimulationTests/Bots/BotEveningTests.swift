@@ -50,12 +50,12 @@ struct BotEveningTests {
       }
     }
     evening.losses = world.losses
-    #expect(hasEnded, "seed \(seed): it never ends")
+    #expect(hasEnded, "seed \(seed): it does not end")
     return evening
   }
 
   @Test(
-    "play all their matches under all rules, and agree on how each ended",
+    "play all their matches under all rules, and agree on each result",
     arguments: Rules.forTwo, BotStrategy.allCases)
   func rules(_ rules: Rules, strategy: BotStrategy) throws {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 4, full: 100)) {
@@ -88,11 +88,11 @@ struct BotEveningTests {
       losses += evening.losses
       unknown += evening.records.joined().count { $0.result == .unknown }
     }
-    #expect(losses > seeds, "what never breaks proves nothing")
+    #expect(losses > seeds, "without a broken connection the test proves nothing")
     #expect(unknown > 0 && unknown < seeds * 10 / 3, "\(unknown): most matches do not end just then")
   }
 
-  @Test("play with programs as they do with strategies")
+  @Test("play with programs like with strategies")
   func programs() throws {
     for rules in Rules.forTwo {
       let words = "--rules \(rules.rawValue) --matches 3 --exec x"
