@@ -67,8 +67,8 @@ private func playInPipe(_ script: Script) {
   }
 }
 
-private func play(_ script: Script, _ cutting: Cutting, in session: any Session) -> Evening {
-  var evening = Evening(session)
-  for event in script.events { evening.take(event, cutting) }
-  return evening
+private func play(_ script: Script, _ cutting: Cutting, in session: any Session) -> SessionRun {
+  var run = SessionRun(session)
+  for event in script.events { run.take(event, cutting) }
+  return run
 }

@@ -8,18 +8,18 @@ import TestSupport
 /// Keys typed in the script are the output of a bot's program.
 func playWithTools(_ script: Script) {
   for words in ["--matches 3", "--matches 3 --json --strategy parity", "--matches 3 --json --exec cat"] {
-    guard let evening = BotEvening(words, script) else { continue }
-    play(script, in: evening)
+    guard let scenario = BotScenario(words, script) else { continue }
+    play(script, in: scenario)
   }
   for words in ["--players 2", "--players 2 --rules lockstep", "--players 1 --rules solo"] {
     putLoad(words, with: script)
   }
 }
 
-private func play(_ script: Script, in evening: BotEvening) {
-  var evening = evening
-  for event in script.events { evening.take(event, script.somewhere) }
-  expectHarmless(evening.printed, hasControls: false, hasColors: false)
+private func play(_ script: Script, in scenario: BotScenario) {
+  var scenario = scenario
+  for event in script.events { scenario.take(event, script.somewhere) }
+  expectHarmless(scenario.printed, hasControls: false, hasColors: false)
 }
 
 private func options(_ words: String) -> Options? {
@@ -27,7 +27,7 @@ private func options(_ words: String) -> Options? {
 }
 
 /// A bot and its run, with the work of the shell around them.
-private struct BotEvening {
+private struct BotScenario {
   private enum Connection {
     case none, awaited, stands
   }

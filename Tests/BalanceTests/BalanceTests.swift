@@ -28,7 +28,7 @@ struct BalanceTests {
   func differs() {
     let bisecting = Contest.Contestant(label: "lower middle", strategy: .lowerMiddle)
     let best = Contest.Contestant(label: "best play", strategy: .bestInDuel)
-    let tally = Evening.play(
+    let tally = ContestRun.play(
       Contest(rules: .duel, first: bisecting, second: bisecting), rounds: 2_000, seed: 1)
     let other = Contest(rules: .duel, first: best, second: best)
     #expect(!Self.agrees(tally.first, of: tally.rounds, with: other.odds.first))
@@ -41,7 +41,7 @@ struct BalanceTests {
     let text = try String(contentsOf: page, encoding: .utf8)
     for section in Programme.sections { #expect(text.contains("### \(section.title)\n")) }
     for (contest, odds) in zip(Programme.contests, Programme.odds) {
-      let row = TableRow(contest: contest, odds: odds, tally: Evening.Tally()).exactPart
+      let row = TableRow(contest: contest, odds: odds, tally: ContestRun.Tally()).exactPart
       #expect(text.contains(row), Comment(rawValue: row))
     }
   }
@@ -62,7 +62,7 @@ struct BalanceTests {
     await withTaskGroup { group in
       for (index, (contest, odds)) in zip(Programme.contests, Programme.odds).enumerated() {
         group.addTask {
-          let tally = Evening.play(contest, rounds: rounds, seed: UInt64(index + 1))
+          let tally = ContestRun.play(contest, rounds: rounds, seed: UInt64(index + 1))
           return (index, TableRow(contest: contest, odds: odds, tally: tally))
         }
       }

@@ -5,7 +5,7 @@ import GuessProtocol
 struct TableRow {
   let contest: Contest
   let odds: Contest.Odds
-  let tally: Evening.Tally
+  let tally: ContestRun.Tally
 
   var row: String {
     let shares = [tally.first] + (contest.hasTies ? [tally.ties] : [])

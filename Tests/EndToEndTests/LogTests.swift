@@ -33,7 +33,7 @@ struct LogTests {
   }
 
   @Test("reports matches, and refusals with advice, and limits repeated lines")
-  func evening() throws {
+  func news() throws {
     try withServer("--max-connections", "2") { server in
       func log() -> [Substring] { server.process.complaints.split(separator: "\n") }
       let ada = try server.connect()

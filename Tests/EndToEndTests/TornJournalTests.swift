@@ -1,7 +1,7 @@
 import Testing
 
 /// A journal of a running match, and what its players have read.
-private struct Evening {
+private struct PlayedMatch {
   let folder = DataFolder()
   /// The token of ada's seat.
   let token: String
@@ -45,86 +45,86 @@ private struct Evening {
 struct TornJournalTests {
   @Test("is complete after a crash, and only its owner can read it")
   func whole() throws {
-    let evening = try Evening()
-    let server = try evening.folder.start()
-    let state = try #require(try evening.resume(on: server))
-    for key in ["lo", "hi", "n"] { #expect(state[key] == evening.answer[key]) }
-    #expect(state["commit"] == evening.commitment)
-    #expect(try evening.folder.names() == ["admin", "journal", "lock", "seed.key"])
-    #expect(try evening.folder.permissions() == 0o700)
-    for name in try evening.folder.names() { #expect(try evening.folder.permissions(of: name) == 0o600) }
+    let played = try PlayedMatch()
+    let server = try played.folder.start()
+    let state = try #require(try played.resume(on: server))
+    for key in ["lo", "hi", "n"] { #expect(state[key] == played.answer[key]) }
+    #expect(state["commit"] == played.commitment)
+    #expect(try played.folder.names() == ["admin", "journal", "lock", "seed.key"])
+    #expect(try played.folder.permissions() == 0o700)
+    for name in try played.folder.names() { #expect(try played.folder.permissions(of: name) == 0o600) }
     #expect(!server.process.complaints.contains("journal was torn"))
     #expect(try server.stop() == .exit(0))
   }
 
   @Test("is read up to where a crash has cut it, whatever remains of its last line")
   func cut() throws {
-    let evening = try Evening()
-    let ends = evening.ends
+    let played = try PlayedMatch()
+    let ends = played.ends
     let cuts =
       [0, 1, 20, ends[0] - 1, ends[0], ends[1] - 3, ends[1]]
       + ends.suffix(3).flatMap { [$0 - 20, $0 - 1, $0] }
     for cut in cuts {
-      try evening.folder.write(Array(evening.journal[..<cut]))
-      let server = try evening.folder.start()
+      try played.folder.write(Array(played.journal[..<cut]))
+      let server = try played.folder.start()
       let isTorn = cut > 0 && !ends.contains(cut)
       #expect(server.process.complaints.contains("event=\"journal was torn\"") == isTorn, "at \(cut)")
-      let state = try evening.resume(on: server)
-      #expect(try state?.number("n") == evening.guesses(before: cut), "at \(cut)")
-      if let state { #expect(state["commit"] == evening.commitment) }
+      let state = try played.resume(on: server)
+      #expect(try state?.number("n") == played.guesses(before: cut), "at \(cut)")
+      if let state { #expect(state["commit"] == played.commitment) }
       #expect(try server.stop() == .exit(0))
     }
   }
 
   @Test("is read up to the zeros that a power cut has left in it")
   func zeros() throws {
-    let evening = try Evening()
-    let end = evening.journal.count
-    for cut in [end, evening.ends[evening.ends.count - 3]] {
+    let played = try PlayedMatch()
+    let end = played.journal.count
+    for cut in [end, played.ends[played.ends.count - 3]] {
       let zeros = [UInt8](repeating: 0, count: 4_096)
-      let journal = evening.journal[..<cut] + zeros
-      try evening.folder.write(Array(journal))
-      let server = try evening.folder.start()
+      let journal = played.journal[..<cut] + zeros
+      try played.folder.write(Array(journal))
+      let server = try played.folder.start()
       #expect(server.process.complaints.contains("event=\"journal was torn\""))
-      #expect(try evening.resume(on: server)?.number("n") == evening.guesses(before: cut))
+      #expect(try played.resume(on: server)?.number("n") == played.guesses(before: cut))
       #expect(try server.stop() == .exit(0))
-      #expect(try evening.folder.names().contains("journal.torn"))
-      #expect(try evening.folder.permissions(of: "journal.torn") == 0o600)
+      #expect(try played.folder.names().contains("journal.torn"))
+      #expect(try played.folder.permissions(of: "journal.torn") == 0o600)
     }
   }
 
   @Test("is refused if it was changed, with the line and with advice that works")
   func damaged() throws {
-    let evening = try Evening()
-    var damaged = evening.journal
-    let line = evening.ends.count - 4
-    damaged[evening.ends[line - 1] + 30] ^= 1
-    try evening.folder.write(damaged)
+    let played = try PlayedMatch()
+    var damaged = played.journal
+    let line = played.ends.count - 4
+    damaged[played.ends[line - 1] + 30] ^= 1
+    try played.folder.write(damaged)
     let complaint = try CommandLineTests.expect(
-      "guess-server", ["--listen", "127.0.0.1:0", "--data", evening.folder.path], exit: 1)
+      "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
     #expect(complaint.contains("damaged at line \(line + 1)"))
-    #expect(try evening.folder.bytes() == damaged, "a refused file must not change")
+    #expect(try played.folder.bytes() == damaged, "a refused file must not change")
 
     let advice = try #require(complaint.firstMatch(of: /\((mv [^)]*)\)/)).output.1
     let shell = try ChildProcess("bash", ["-c", String(advice)])
     #expect(try shell.wait() == .exit(0), "\(shell.report)")
-    let server = try evening.folder.start()
-    #expect(try evening.resume(on: server)?.number("n") == evening.guesses(before: evening.ends[line - 1]))
+    let server = try played.folder.start()
+    #expect(try played.resume(on: server)?.number("n") == played.guesses(before: played.ends[line - 1]))
     #expect(try server.stop() == .exit(0))
   }
 
   @Test("is refused if its last line was changed, or every line")
   func lastLine() throws {
-    let evening = try Evening()
-    var flipped = evening.journal
+    let played = try PlayedMatch()
+    var flipped = played.journal
     flipped[flipped.count - 30] ^= 1
-    let withReturns = evening.journal.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
-    for (journal, line) in [(flipped, evening.ends.count), (withReturns, 1)] {
-      try evening.folder.write(journal)
+    let withReturns = played.journal.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+    for (journal, line) in [(flipped, played.ends.count), (withReturns, 1)] {
+      try played.folder.write(journal)
       let complaint = try CommandLineTests.expect(
-        "guess-server", ["--listen", "127.0.0.1:0", "--data", evening.folder.path], exit: 1)
+        "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
       #expect(complaint.contains("damaged at line \(line)"), "\(complaint)")
-      #expect(try evening.folder.bytes() == journal)
+      #expect(try played.folder.bytes() == journal)
     }
   }
 

@@ -50,7 +50,7 @@ struct BusyPollingTests {
   }
 
   @Test("needs only a few short waits to begin again, however long the silence was")
-  func evening() {
+  func restart() {
     var polling = BusyPolling()
     for _ in 0..<100_000 { polling.learn(from: .seconds(1)) }
     #expect(Self.shortWaits(until: &polling) == BusyPolling.leastPrice + 1)

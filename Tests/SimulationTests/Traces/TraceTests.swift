@@ -25,7 +25,7 @@ struct TraceTests {
       switch self {
       case .lobby: Simulation.trace(of: seed)
       case .cluster: ClusterEvening.trace(of: seed)
-      case .client: try ClientEvening.trace(of: seed)
+      case .client: try ClientScenario.trace(of: seed)
       }
     }
   }

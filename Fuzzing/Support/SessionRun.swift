@@ -4,7 +4,7 @@ import TestSupport
 @testable import GuessClientCore
 
 /// One session from start to end, with the work of the shell around it.
-struct Evening {
+struct SessionRun {
   private enum Connection {
     case none, awaited, stands
   }

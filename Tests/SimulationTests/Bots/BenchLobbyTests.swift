@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite("A load test on a real lobby", .timed)
-struct BenchEveningTests {
+struct BenchLobbyTests {
   /// A load test and a lobby in one place; each receives the other's bytes after a millisecond.
   private struct Hall {
     var bench: Bench

@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 
 /// Two contestants who play round after round in a lobby, in virtual time.
-struct Evening {
+struct ContestRun {
   /// Results of the rounds.
   struct Tally: Equatable {
     var rounds = 0
@@ -34,10 +34,10 @@ struct Evening {
 
   /// Plays until this many rounds have counted.
   static func play(_ contest: Contest, rounds: Int, seed: UInt64) -> Tally {
-    var evening = Evening(contest, seed: seed)
-    evening.begin()
-    while evening.tally.rounds < rounds { evening.goOn() }
-    return evening.tally
+    var run = ContestRun(contest, seed: seed)
+    run.begin()
+    while run.tally.rounds < rounds { run.advance() }
+    return run.tally
   }
 
   private init(_ contest: Contest, seed: UInt64) {
@@ -84,7 +84,7 @@ struct Evening {
   }
 
   /// Processes the next event. Within a millisecond, the order is first contestant, second contestant, lobby.
-  private mutating func goOn() {
+  private mutating func advance() {
     if isMatchOver {
       isMatchOver = false
       send(.rematch, from: .first)

@@ -4,7 +4,7 @@ import GuessGame
 import TestSupport
 
 /// Clients of every kind at a real lobby in virtual time, with random keys, and all their input and output.
-struct ClientEvening {
+struct ClientScenario {
   private enum Parcel {
     case toClient(GuessClientCore.Input, Int, ConnectionID)
     case toLobby(Request?, ConnectionID)
@@ -35,9 +35,9 @@ struct ClientEvening {
   private var codes: [String] = []
 
   static func trace(of seed: UInt64) throws -> String {
-    var evening = try ClientEvening(seed: seed)
-    for _ in 0..<steps where evening.players.contains(where: { !$0.isOver }) { evening.step() }
-    return evening.players.map(\.log).joined()
+    var scenario = try ClientScenario(seed: seed)
+    for _ in 0..<steps where scenario.players.contains(where: { !$0.isOver }) { scenario.step() }
+    return scenario.players.map(\.log).joined()
   }
 
   private init(seed: UInt64) throws {

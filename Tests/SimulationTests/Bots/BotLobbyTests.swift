@@ -5,9 +5,9 @@ import Testing
 import TestSupport
 
 @Suite("Bots in a real lobby", .timed)
-struct BotEveningTests {
-  /// Results of two bots that were to play each other.
-  private struct Evening {
+struct BotLobbyTests {
+  /// The outcome of a run of two bots against each other.
+  private struct Results {
     var records: [[MatchRecord]]
     var ends: [ExitCode?]
     var faults: [BotFault] = []
@@ -18,7 +18,7 @@ struct BotEveningTests {
   private func play(
     _ words: [String], seed: UInt64, breakage: Int? = nil,
     program: @escaping (String) -> String = BotWorld.middle
-  ) throws -> Evening {
+  ) throws -> Results {
     let options = try words.map { words in
       try Options(arguments: ["bot"] + words.split(separator: " ").map(String.init))
     }
@@ -30,28 +30,28 @@ struct BotEveningTests {
         using: SeededGenerator(seed: seed, stream: UInt64(index + 1)))
     }
     var world = BotWorld(bots, seed: seed, breakage: breakage, program: program)
-    var evening = Evening(
+    var results = Results(
       records: words.map { _ in [] }, ends: words.map { _ in nil })
     let hasEnded = world.run { index, news in
       switch news {
-      case .over(let record): evening.records[index].append(record)
-      case .gaveUp(let fault): evening.faults.append(fault)
-      case .failed(let failure): evening.failures.append(failure)
+      case .over(let record): results.records[index].append(record)
+      case .gaveUp(let fault): results.faults.append(fault)
+      case .failed(let failure): results.failures.append(failure)
       default: break
       }
       return runs[index].handle(news, from: 0).compactMap { effect in
         switch effect {
         case .bot(_, let input): return (index, input)
         case .quit(let code):
-          evening.ends[index] = code
+          results.ends[index] = code
           return nil
         case .print, .report, .complain, .progress: return nil
         }
       }
     }
-    evening.losses = world.losses
+    results.losses = world.losses
     #expect(hasEnded, "seed \(seed): it does not end")
-    return evening
+    return results
   }
 
   @Test(
@@ -60,11 +60,11 @@ struct BotEveningTests {
   func rules(_ rules: Rules, strategy: BotStrategy) throws {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 4, full: 100)) {
       let words = "--rules \(rules.rawValue) --matches 4 --first-to 2 --range -50..1000"
-      let evening = try play(
+      let results = try play(
         ["\(words) --strategy bisect", "\(words) --strategy \(strategy.rawValue)"], seed: seed)
-      #expect(evening.ends == [.done, .done] && evening.failures.isEmpty)
-      #expect(evening.records.map(\.count) == [4, 4])
-      for (one, other) in zip(evening.records[0], evening.records[1]) {
+      #expect(results.ends == [.done, .done] && results.failures.isEmpty)
+      #expect(results.records.map(\.count) == [4, 4])
+      for (one, other) in zip(results.records[0], results.records[1]) {
         #expect(one.result == other.result.reversed && one.result != .unknown && one.reason == other.reason)
         #expect(one.passes == 0 && one.rounds.count == other.rounds.count)
         // In a race, a guess may cross the end of the round; nothing else is ever refused.
@@ -81,12 +81,12 @@ struct BotEveningTests {
     let seeds = UInt64(Effort.count(quick: 3, usual: 20, full: 1_000))
     for seed in 1...seeds {
       let words = "--rules \(rules.rawValue) --matches 5 --first-to 3"
-      let evening = try play([words, "\(words) --strategy random"], seed: seed, breakage: 40)
-      #expect(evening.failures.isEmpty, "seed \(seed): \(evening.failures)")
-      #expect(evening.ends == [.done, .done], "seed \(seed)")
-      #expect(evening.records.map(\.count) == [5, 5], "seed \(seed)")
-      losses += evening.losses
-      unknown += evening.records.joined().count { $0.result == .unknown }
+      let results = try play([words, "\(words) --strategy random"], seed: seed, breakage: 40)
+      #expect(results.failures.isEmpty, "seed \(seed): \(results.failures)")
+      #expect(results.ends == [.done, .done], "seed \(seed)")
+      #expect(results.records.map(\.count) == [5, 5], "seed \(seed)")
+      losses += results.losses
+      unknown += results.records.joined().count { $0.result == .unknown }
     }
     #expect(losses > seeds, "without a broken connection the test proves nothing")
     #expect(unknown > 0 && unknown < seeds * 10 / 3, "\(unknown): most matches do not end just then")
@@ -96,21 +96,21 @@ struct BotEveningTests {
   func programs() throws {
     for rules in Rules.forTwo {
       let words = "--rules \(rules.rawValue) --matches 3 --exec x"
-      let evening = try play([words, words], seed: 5)
-      #expect(evening.ends == [.done, .done] && evening.faults.isEmpty)
-      #expect(evening.records.joined().allSatisfy { $0.refused <= (rules == .race ? 1 : 0) })
+      let results = try play([words, words], seed: 5)
+      #expect(results.ends == [.done, .done] && results.faults.isEmpty)
+      #expect(results.records.joined().allSatisfy { $0.refused <= (rules == .race ? 1 : 0) })
     }
   }
 
   @Test("lose the match and continue with the next if their program answers nonsense")
   func nonsense() throws {
-    let evening = try play(
+    let results = try play(
       ["--rules lockstep --matches 3 --exec x", "--rules lockstep --matches 3"], seed: 3
     ) { _ in "?" }
-    #expect(evening.records[0].map(\.result) == [.lost, .lost, .lost])
-    #expect(evening.records[1].map(\.result) == [.won, .won, .won])
+    #expect(results.records[0].map(\.result) == [.lost, .lost, .lost])
+    #expect(results.records[1].map(\.result) == [.won, .won, .won])
     #expect(
-      evening.faults == Array(repeating: .wrongAnswer("?"), count: 3) && evening.ends == [.done, .done])
+      results.faults == Array(repeating: .wrongAnswer("?"), count: 3) && results.ends == [.done, .done])
   }
 
   @Test(
