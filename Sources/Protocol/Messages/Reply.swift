@@ -29,7 +29,7 @@ public enum Reply: Hashable, Sendable {
   case leave(room: RoomCode?)
   /// No rival yet. `waiting` counts the players in the queue for these settings, including this one.
   indirect case playWaiting(settings: MatchSettings, waiting: Int)
-  /// A rival was found: the room, and the settings that both asked for.
+  /// A rival was found: the room, and the settings of both requests.
   indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
   /// A solo game begins.
   case solo(range: GuessRange)

@@ -158,7 +158,7 @@ final class HostSocket<Client: HostClient> {
       try client.wire.flush()
       try watch(client)
     } catch {
-      // The client is gone again, which is no reason to keep others out.
+      // The client has disconnected already; the next ones are accepted.
       close(client)
     }
   }

@@ -34,7 +34,7 @@ final class NodeLinks {
     var slot: NodeSlot?
   }
 
-  /// Bytes that may wait for another node: seconds of a busy node's traffic. A node with more does not read.
+  /// Bytes that may wait for another node: seconds of a busy node's traffic. Above that, the node hangs.
   static let mostUnsent = 16 << 20
   /// Connections that have not proved the key: half of all nodes may connect at once, the others a second later.
   static let mostStrangers = 16

@@ -40,15 +40,15 @@ final class Connection {
   var readiness: Interest = []
   /// True if it is listed to be flushed at the end of the batch.
   var isTouched = false
-  /// True if the lobby has not let it in.
+  /// True if the lobby has not accepted it.
   var isAtDoor = false
   var outbox = Outbox()
   var detector = ForeignProtocolDetector()
   var phase = Phase.open
   private var box: Box<Patience>?
   var intake = Intake()
-  /// True if it was not let in and waits for its client to close. It is declared last: before the outbox it took 16 bytes, and
-  /// moved the object to the next size of the heap.
+  /// True if it was refused and waits for its client to close. It is declared last: before the outbox it took
+  /// 16 bytes, and moved the object to the next size of the heap.
   var lingersAtDoor = false
 
   init(_ descriptor: Descriptor) {

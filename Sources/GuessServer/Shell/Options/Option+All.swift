@@ -115,7 +115,7 @@ extension Option {
         serve metrics for Prometheus, /healthz and /readyz there,
         such as 127.0.0.1:9837; also unix:PATH. Default: DEFAULT
         """)
-    // Time to notice, and no longer than a rival waits. Nodes have told their cluster how long they keep seats.
+    // Time to notice, and no longer than a rival waits. Nodes have announced theirs to the cluster.
     Option(
       "grace", "SECONDS", \.grace, .count(1...600, "expected seconds, BOUNDS"), .times,
       .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",

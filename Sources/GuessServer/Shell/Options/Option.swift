@@ -16,7 +16,7 @@ struct Option: Sendable {
     let read: @Sendable (_ text: String, _ isFirst: Bool, inout Options) throws(Malformed) -> Void
     /// The value in effect as text: nil to omit it, empty if left to the system.
     let values: @Sendable (Options) -> [String]?
-    /// Copies the value in effect elsewhere.
+    /// Copies the value to options in effect.
     let adopt: @Sendable (_ other: Options, inout Options) -> Void
     let reload: Reload
   }
@@ -93,7 +93,7 @@ struct Option: Sendable {
 
   /// Returns the option that `text` was probably meant to be, if any is close.
   static func nearest(to text: String, among options: [Option] = all) -> Option? {
-    // Other servers name it so.
+    // The customary name.
     if ["p", "port"].contains(text), options.contains(.listen) { return .listen }
     let names = options.map(\.name)
     // The beginning of a name is closer than any slip.

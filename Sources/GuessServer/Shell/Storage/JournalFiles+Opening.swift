@@ -67,7 +67,7 @@ extension JournalFiles {
     return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Syncs what was read, and that the tail is gone.
+  /// Syncs the read content, and the removal of the tail.
   ///
   /// After a failed sync the kernel treats data in memory as written (https://lwn.net/Articles/752063/), so everything that no
   /// mark confirms is written again in place.

@@ -125,7 +125,7 @@ struct JournalFiles: Sendable {
   /// Discards the new file and keeps the old one as the journal, even if renamed to `former`.
   func discard(_ descriptor: Descriptor, former: String? = nil) {
     System.release(descriptor)
-    // Before the draft is removed: its presence tells the next start that the journal may have lost its name.
+    // Before the draft is removed: its presence shows the next start that the journal may have lost its name.
     putBack(former)
     System.removeFile(draft)
   }

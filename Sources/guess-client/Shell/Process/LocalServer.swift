@@ -32,7 +32,7 @@ final class LocalServer {
     child.readOutput { bytes in self.read(bytes, handler) }
   }
 
-  /// Ends it, and waits for that.
+  /// Ends it, and waits for its exit.
   func end() {
     System.release(child.input)
     _ = child.process.end(waiting: true)

@@ -41,7 +41,7 @@ final class Program {
     _ = System.writeWithoutWaiting(Array("\(question)\n".utf8), to: child.input)
   }
 
-  /// Kills it and everything it has started, and waits for that.
+  /// Kills it and everything it has started, and waits for its exit.
   func kill() {
     handler = { _ in }
     endInput()

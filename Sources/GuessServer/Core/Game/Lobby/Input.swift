@@ -16,7 +16,7 @@ package enum Input: ~Copyable, Sendable {
   case wallClock(startTime: Int64)
   /// The server is shutting down: nothing new begins, running matches may finish.
   case drain
-  /// Play stops here: the server exits, or its rooms go on elsewhere.
+  /// Play stops here: the server exits, or its rooms continue elsewhere.
   case stop
   /// The operator has changed the language, the message of the day or limits. Boxed to keep other inputs small.
   case reconfigured(Box<LobbyConfiguration>)

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Places in the line of players whose rival leaves before guessing.
+/// Queue places of players whose rival leaves before guessing.
 ///
 /// They are kept: otherwise a player who asks for a rival and leaves, over and over, could remove everyone from the line.
 extension Lobby {

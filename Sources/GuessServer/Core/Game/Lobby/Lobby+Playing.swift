@@ -13,7 +13,7 @@ extension Lobby {
     if case .waiting(let ticket, _) = players[player]?.place,
       ticket.asksForTheSame(as: settings, kind: kind, company: company)
     {
-      // Repeating the same request keeps the place in the line.
+      // Repeating the same request keeps the place in the queue.
       return answerWaiting(for: settings, asker)
     }
     try checkLeaves(asker)
@@ -34,8 +34,8 @@ extension Lobby {
     pair(player, with: rival, ticket, asker)
   }
 
-  /// The player, kind and company with which `PLAY` would start waiting; nil if it would be refused, keep a place in the line,
-  /// or find a rival here.
+  /// The player, kind and company with which `PLAY` would start waiting; nil if it would be refused, keep a
+  /// place in the queue, or find a rival here.
   package func wouldWait(
     for settings: MatchSettings, _ company: Company?, _ asker: Asker
   ) -> (player: PlayerID, kind: Kind, company: Company)? {

@@ -26,7 +26,7 @@ extension Lobby {
 
   // Steps of `answer`, between which a layer around the lobby may intervene.
 
-  /// Records a line; nil if its connection is gone.
+  /// Records a line; nil if its connection is closed.
   @inline(__always) package mutating func hear(isUnderstood: Bool, from id: ConnectionID) -> Session.Hearing?
   {
     let now = now
@@ -68,7 +68,7 @@ extension Lobby {
     package let player: PlayerID?
     /// The line style when the request came.
     package let style: LineStyle
-    /// True if a layer around the lobby has asked whom it had to, and counts a missed code.
+    /// True if the layer around the lobby has asked the other nodes, and counts a missed code.
     package var isVouched = false
     /// True if the client already has its answer.
     package var isQuiet = false
@@ -103,7 +103,7 @@ extension Lobby {
     send(.row(row, tag: asker.tag), to: asker.id)
   }
 
-  /// Performs a command that a layer around the lobby has let through.
+  /// Performs a command that the layer around the lobby has passed on.
   @inline(never) package mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     try performAtOnce(command, for: asker)
   }

@@ -4,7 +4,7 @@ import GuessProtocol
 package enum LobbyNews {
   /// A player has taken a name: the first one, the same again, or one other than `from`.
   case named(PlayerID, from: Name?)
-  /// A player with this name is gone.
+  /// A player with this name has left.
   case unnamed(PlayerID, Name)
   case waits(PlayerID)
   case waitsNoMore(PlayerID, Ticket)

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A place in the line: what a player asks for, and since when.
+/// A place in the queue: the request, and its time.
 package struct Ticket: Hashable, Sendable {
   /// The part of a ticket that can't be derived from the room it has led to.
   package struct Position: Hashable, Sendable {

@@ -17,7 +17,7 @@ extension Lobby {
     throw .banned(retry: ban.left(at: time))
   }
 
-  /// Refuses to let a muted player speak.
+  /// Refuses a muted player's chat.
   func checkMute(_ id: PlayerID, _ asker: Asker) throws(Refusal) {
     guard !moderation.isEmpty, let mute = mute(of: id, from: sessions[asker.id]?.origin) else { return }
     throw .muted(retry: mute.left(at: wallTime))

@@ -19,7 +19,7 @@ package struct Player {
     var told: MatchSettings?
   }
 
-  /// A place in the line that is kept until `until`.
+  /// A place in the queue that is kept until `until`.
   struct KeptPlace {
     let ticket: Ticket
     let until: Instant
@@ -79,7 +79,7 @@ package struct Player {
     set { rarity.nextReminder = newValue }
   }
 
-  /// The place in the line that the player may reclaim; nil if none.
+  /// The queue place that the player may reclaim; nil if none.
   var keptPlace: KeptPlace? {
     get { rarity.keptPlace }
     set { rarity.keptPlace = newValue }

@@ -16,7 +16,7 @@ package struct Session {
     case whole
     /// All but the connection, which does not count here.
     case play
-    /// The connection alone: what its client does is not known here.
+    /// Only the connection: its client's activity is unknown here.
     case connection
   }
 

@@ -86,7 +86,7 @@ package struct Room: Sendable {
   package private(set) var watchers: [ConnectionID] = []
   /// Stops all clocks since this time, because every player is away.
   var pausedSince: Instant?
-  /// Places in the line of players paired by `PLAY`, until their first match is over.
+  /// Queue places of players paired by `PLAY`, until their first match is over.
   var positions: BySeat<Ticket.Position>?
   package let code: RoomCode
   /// Players who have played this daily number before.
