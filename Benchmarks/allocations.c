@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// What glibc calls its own.
+// The allocator's own functions in glibc.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

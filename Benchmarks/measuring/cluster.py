@@ -91,7 +91,7 @@ class Player:
 
 
 def asked(redis, *words):
-    """What Redis answers."""
+    """The answer of Redis."""
     return subprocess.run(
         ["redis-cli", "-p", str(redis.port), *words], capture_output=True, text=True, check=True).stdout
 

@@ -92,7 +92,7 @@ def fits(pattern, value, names):
 
 
 def difference(expected, line, names):
-    """What distinguishes a line from the expected one, or None; and `names` with what it gives."""
+    """The difference of a line from the expected one, or None; and `names` with what it gives."""
     if (line.tag, line.head) != (expected.tag, expected.head):
         return "another line was expected", names
     for key, pattern in expected.keys.items():

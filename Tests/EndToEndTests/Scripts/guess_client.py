@@ -1,4 +1,4 @@
-"""What guess-client promises at a terminal, one function a promise.
+"""The behaviour of guess-client at a terminal, one function for each property.
 
 usage: guess_client.py PROMISE CLIENT PORT SERVER_PID
 """
@@ -185,7 +185,7 @@ def child_of(pid):
 
 
 def turns_of(pid):
-    """How often the threads of a process have run, which a stopped one does not."""
+    """The number of times that the threads of a process have run; constant if it is stopped."""
     turns = 0
     for thread in os.listdir(f"/proc/{pid}/task"):
         with open(f"/proc/{pid}/task/{thread}/status") as status:

@@ -1,4 +1,4 @@
-"""Two servers, the first of which hands its games over to the second: moved.py MODE CLIENT HOME.
+"""Two servers; the first one moves its games to the second: moved.py MODE CLIENT HOME.
 
 MODE is `line`, `pick` or `bot`: how the client CLIENT plays, with its state in HOME. Fails unless it comes to the second
 server with the token of the first, plays on there, and keeps its seat under the address that it was given.

@@ -1,4 +1,4 @@
-"""Does for guess-server what a service manager does: it holds the socket for players, and hears how the server is doing.
+"""A service manager for guess-server: holds the socket for players, and receives the server's states.
 
 usage: supervisor.py NOTIFY_SOCKET WATCHDOG_MICROSECONDS PROGRAM ARGUMENT...
 

@@ -109,7 +109,7 @@ class Terminal:
         return self.status if self.status >= 0 else 128 - self.status
 
     def screen(self):
-        """What a person sees, line by line, without blanks at the ends."""
+        """The visible screen, line by line, without trailing blanks."""
         return Screen(self.output).text()
 
     def last_line(self):

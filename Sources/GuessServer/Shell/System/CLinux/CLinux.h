@@ -1,4 +1,4 @@
-// What a server on Linux needs and Swift's Glibc module does not show.
+// Declarations of Linux that Swift's Glibc module lacks.
 #include <linux/io_uring.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
@@ -21,7 +21,7 @@ static inline long io_uring_enter(int ring, unsigned submitted, unsigned awaited
   return syscall(SYS_io_uring_enter, ring, submitted, awaited, flags, NULL, 0);
 }
 
-// What the kernel writes while we read it, and the other way round.
+// Memory that the kernel writes while we read it, and the reverse.
 static inline unsigned io_uring_load(const unsigned *place) { return __atomic_load_n(place, __ATOMIC_ACQUIRE); }
 
 static inline void io_uring_store(unsigned *place, unsigned value) {
