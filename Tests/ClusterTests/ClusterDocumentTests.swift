@@ -76,7 +76,7 @@ struct ClusterDocumentTests {
     try ada.send("LEAVE")
     try ada.skip(to: "OK LEAVE")
     let other = try redis.connect()
-    try eventually("the name is given back") {
+    try eventually("the name is released") {
       try ada.send("NAME ida")
       try ada.skip(to: "OK NAME")
       try other.send("HEXISTS gs:names ADA")
@@ -108,7 +108,7 @@ struct ClusterDocumentTests {
   private func expectThreeNodes(_ process: ChildProcess, _ port: UInt16) throws {
     #expect(try process.wait() == .exit(0), "\(process.report)")
     let client = try RawClient(port: port)
-    try eventually("all three are there", pausing: .milliseconds(20)) {
+    try eventually("all three nodes are linked", pausing: .milliseconds(20)) {
       try client.send("STATUS")
       return try client.skip(to: "OK STATUS")["nodes"] == "3"
     }

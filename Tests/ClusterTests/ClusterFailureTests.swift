@@ -48,7 +48,7 @@ struct ClusterFailureTests {
     let kims = try cluster.nodes.map { try $0.player("kim") }
     try cluster.redis.start()
     var told: [RawClient] = []
-    try eventually("one is told") {
+    try eventually("one player is notified") {
       for kim in kims {
         while let line = try kim.lineIfAny() { if line.begins(with: "* TAKEN name=kim") { told.append(kim) } }
       }
@@ -107,7 +107,7 @@ struct ClusterFailureTests {
     }
     let other = try cluster["a"].connect()
     try other.expect("* HELLO")
-    try eventually("names are told again") {
+    try eventually("names are claimed again") {
       try other.send("NAME bob")
       return try other.line()?.text.contains("NAME_TAKEN") == true
     }
@@ -186,7 +186,7 @@ struct ClusterFailureTests {
     let kim = try cluster["b"].connect()
     try kim.enter(as: "kim")
     #expect(try cluster["b"].log.contains("longer than a second"))
-    try eventually("it is asked again") { try cluster["b"].log.contains("redis can be used again") }
+    try eventually("the node can use it again") { try cluster["b"].log.contains("redis can be used again") }
   }
 
   @Test("a result is not final while Redis is away, and is once it is back")

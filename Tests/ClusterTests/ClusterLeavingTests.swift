@@ -12,7 +12,7 @@ struct ClusterLeavingTests {
     #expect(try c.running.process.wait() == .exit(0))
     let lastWords = try c.log
     #expect(!lastWords.contains("level=warning"), "\(lastWords)")
-    try eventually("one takes over") {
+    try eventually("one node takes over") {
       try cluster.nodes.prefix(2).contains {
         try $0.log.contains("event=\"takes over from stopped node\" node=c")
       }

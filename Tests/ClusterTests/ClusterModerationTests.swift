@@ -55,7 +55,7 @@ struct ClusterModerationTests {
     try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
     try bob.skip(to: "* START")
     #expect(
-      try ask(cluster["b"], "PLAYER bob").hasPrefix("ERR PLAYER NO_PLAYER"), "the node with the room has him")
+      try ask(cluster["b"], "PLAYER bob").hasPrefix("ERR PLAYER NO_PLAYER"), "the owner has his session")
     #expect(try ask(cluster["b"], "BAN bob for=1h").hasPrefix("OK BAN target=bob for=1h closed=0"))
     try bob.skip(to: "* BYE reason=banned")
     #expect(try bob.line() == nil)

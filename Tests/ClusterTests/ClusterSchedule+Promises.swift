@@ -49,7 +49,7 @@ extension ClusterSchedule {
   mutating func leave() throws {
     for client in clients where !client.hasEnded {
       try say("QUIT", to: client)
-      try eventually("client \(index(of: client)) is let go", pausing: .milliseconds(5)) {
+      try eventually("client \(index(of: client)) is released", pausing: .milliseconds(5)) {
         try hear(client)
         return client.hasEnded
       }
@@ -76,7 +76,7 @@ extension ClusterSchedule {
       guard told.count == 3 else { throw Surprise("\(result) is no result") }
       let expected = "\(told[1] == "-" ? "-" : "won") \(told[2])"
       guard recorded[match] == [expected] else {
-        throw Surprise("final is \(result), and the journals have \(recorded[match] ?? [])")
+        throw Surprise("the final result is \(result), and the journals have \(recorded[match] ?? [])")
       }
     }
   }

@@ -99,7 +99,7 @@ extension ClusterSchedule {
     default:
       let cluster = cluster
       try cluster.letIn(node, false)
-      begin("node \(node.name) is locked out by redis", "is let in") { try cluster.letIn(node, true) }
+      begin("redis refuses node \(node.name)", "it accepts the node") { try cluster.letIn(node, true) }
     }
   }
 
@@ -117,7 +117,7 @@ extension ClusterSchedule {
   }
 
   private mutating func cut(_ name: String, _ machine: TestMachine?, from others: [TestMachine]) throws {
-    guard let network = cluster.network, let machine else { throw Surprise("there is no network") }
+    guard let network = cluster.network, let machine else { throw Surprise("the network is down") }
     for other in others { try network.cut(machine, other) }
     let addresses = others.map(\.address).joined(separator: ", ")
     begin("\(name) (\(machine.address)) and \(addresses) are disconnected", "they do") {
@@ -140,7 +140,7 @@ extension ClusterSchedule {
       try sentinel.settle()
       try master.crash()
       try node.crash()
-      begin("the master and node \(node.name) are gone", "both are back") {
+      begin("the master and node \(node.name) are killed", "both are back") {
         try sentinel.bringBack(master)
         try node.start()
       }

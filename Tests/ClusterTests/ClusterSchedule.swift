@@ -58,7 +58,7 @@ struct ClusterSchedule {
     }
     try waitUntilWell()
     for client in clients {
-      try eventually("all is answered", pausing: .milliseconds(10)) {
+      try eventually("all requests are answered", pausing: .milliseconds(10)) {
         try hear(client)
         return client.hasEnded || client.answered == client.asked
       }
@@ -81,7 +81,7 @@ struct ClusterSchedule {
   private mutating func come() throws {
     let node = random.pick(cluster.nodes)
     guard node.isRunning, outage?.frozen !== node, let socket = try? node.connect() else { return }
-    story.append("client \(clients.count) comes to \(node.name)")
+    story.append("client \(clients.count) connects to \(node.name)")
     let client = Client(socket)
     clients.append(client)
     try say("NAME p\(random.below(8))", to: client)
@@ -160,7 +160,7 @@ struct ClusterSchedule {
       client.isPlaying = false
     } else if line.begins(with: "* RECORDED"), client.result.hasPrefix(line["match"]) {
       let other = results.updateValue(client.result, forKey: line["match"])
-      if let other, other != client.result { throw Surprise("final are \(other) and \(client.result)") }
+      if let other, other != client.result { throw Surprise("both \(other) and \(client.result)") }
     }
   }
 

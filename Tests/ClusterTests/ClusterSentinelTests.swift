@@ -34,7 +34,7 @@ struct ClusterSentinelTests {
     let bob = try node.player("bob")
     try eventually("the node notices") { try node.log.contains("redis can't be used") }
     try eventually("the node notices") { try node.log.contains("redis can be used again") }
-    try eventually("it is well again", pausing: .milliseconds(20)) {
+    try eventually("it has recovered", pausing: .milliseconds(20)) {
       try ada.send("STATUS")
       return try ada.skip(to: "OK STATUS")["degraded"].isEmpty
     }

@@ -57,7 +57,7 @@ struct ClusterStrangerTests {
         for _ in range(24): threading.Thread(target=come).start()
         """, "\(relay.target)",
       ])
-    try eventually("they have all places") { try cluster["b"].log.contains("event=\"no link\"") }
+    try eventually("they use up the limit") { try cluster["b"].log.contains("event=\"no link\"") }
     try relay.cut()
     try eventually("the link is gone") { try cluster["a"].links.isEmpty }
     try relay.start()
@@ -125,7 +125,7 @@ struct ClusterStrangerTests {
     let silence = try Listening("sleep 100")
     let nobody = try ReservedPort()
     let cases: [(port: UInt16, reason: String)] = [
-      (locked.port, "does not let this user in"), (nonsense.port, "is no Redis"),
+      (locked.port, "refuses this user"), (nonsense.port, "is no Redis"),
       (silence.port, "longer than a second"), (nobody.port, "can't be reached"),
       (evicting.port, "set it to noeviction"),
     ]

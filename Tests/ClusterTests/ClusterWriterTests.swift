@@ -95,7 +95,7 @@ struct ClusterWriterTests {
       return 'done'
       """, try writer.identity(of: "b"))
     for node in cluster.nodes {
-      try eventually("node \(node.name) says so") {
+      try eventually("node \(node.name) logs it") {
         try node.log.contains("event=\"entries of redis left out\" key=gs:nodes count=4")
       }
     }
@@ -147,7 +147,7 @@ struct ClusterWriterTests {
     try ada.resume(table.adasToken)
     let thief = try cluster["b"].connect()
     try thief.expect("* HELLO")
-    try eventually("nobody has to be waited for any more", pausing: .milliseconds(100)) {
+    try eventually("no node is missing any more", pausing: .milliseconds(100)) {
       try thief.send("RESUME \(String(repeating: "0", count: 31))7")
       return try thief.line()?.begins(with: "ERR RESUME BAD_TOKEN") == true
     }
@@ -196,7 +196,7 @@ struct ClusterWriterTests {
     let writer = Writer(cluster: cluster)
     let table = try ClusterTable(cluster, "a", "b")
     try writer.run("return redis.call('HSET', 'gs:taken', ARGV[1], '00000000')", try writer.identity(of: "a"))
-    try eventually("the node says so") {
+    try eventually("the node logs it") {
       try cluster["a"].log.contains("event=\"entries of redis left out\" key=\"gs:taken")
     }
     try table.bob.bisect(after: table.start)

@@ -17,6 +17,6 @@ struct SabotageTests {
       #expect(sabotage.checks.contains(violation.check), "seed \(seed): \(violation)")
       return
     }
-    Issue.record("nobody notices a journal that \(sabotage)")
+    Issue.record("undetected: a journal that \(sabotage)")
   }
 }

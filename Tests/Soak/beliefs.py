@@ -4,7 +4,7 @@ import hashlib
 
 
 class Lie(Exception):
-    """The server has said something that can't be true."""
+    """The server's lines contradict each other."""
 
 
 def fields(line):
@@ -25,7 +25,7 @@ class Round:
 
 
 class Beliefs:
-    """All that one player, who never forgets, has read about the matches that it is in."""
+    """Everything that a player has read about its matches."""
 
     def __init__(self, tally):
         self.tally = tally
@@ -42,7 +42,7 @@ class Beliefs:
             raise Lie(f"{what}: {line}")
 
     def event(self, line):
-        """Takes an event in."""
+        """Takes an event."""
         word, said = line.split(" ")[1], fields(line)
         if word == "START":
             self.check(said["commit"] not in self.ended, "a round that has ended starts again", line)
@@ -105,7 +105,7 @@ class Beliefs:
         if not line.startswith("OK GUESS") or not self.round:
             return
         said = fields(line)
-        self.check(int(said["guess"]) == guess, "this was not asked", line)
+        self.check(int(said["guess"]) == guess, "an answer without a request", line)
         self.tally.count("guesses")
         if said.get("sealed"):
             self.round.sealed = True
@@ -130,10 +130,10 @@ class Beliefs:
             self.check(same if more == 0 else more == 1 and asked is not None, "guesses have appeared", line)
         if before.rules == "lockstep" and before.sealed and more == 0:
             self.check(state.sealed, "a sealed guess is lost", line)
-        self.tally.count("rounds found as they were")
+        self.tally.count("rounds restored unchanged")
 
     def seat_without_round(self):
-        """Takes that the match has no round just now, or is over, as may have happened meanwhile."""
+        """Takes a match without a running round, which may have ended meanwhile."""
         if self.round:
             self.ended.add(self.round.commit)
         self.round, self.asked = None, None

@@ -1,4 +1,4 @@
-"""The server under test: how it is started, killed and looked at."""
+"""The server under test: starting, killing and observing it."""
 
 import asyncio
 import os
@@ -39,7 +39,7 @@ class Host:
         assert ending == -signal.SIGKILL, f"the server had ended by itself ({ending}):\n{self.complaints()}"
 
     async def drain(self, patience):
-        """Asks it to stop, and again when `patience` in seconds is over."""
+        """Asks it to stop, and again after `patience` seconds."""
         self.is_stopping = True
         self.process.send_signal(signal.SIGTERM)
         try:
@@ -83,7 +83,7 @@ class Host:
         return old + [self.data / "journal"]
 
     def entries(self):
-        """All lines of those files, each with a checksum that is right."""
+        """All lines of those files, each with a valid checksum."""
         for path in self.files():
             for number, line in enumerate(path.read_bytes().split(b"\n")[:-1], 1):
                 content, _, checksum = line.rpartition(b" sum=")

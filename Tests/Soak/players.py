@@ -1,4 +1,4 @@
-"""Those who play by the rules: they lose their connections and the server, and come back."""
+"""Players who keep to the rules: they lose their connections and the server, and resume."""
 
 import asyncio
 import random
@@ -60,7 +60,7 @@ class Player:
         raise Lost
 
     async def go(self):
-        """Leaves in a way that keeps nothing."""
+        """Leaves without a kept seat."""
         try:
             if self.token:
                 await self.come()
@@ -106,7 +106,7 @@ class Player:
         if not answer.startswith("OK"):
             # A seat that certainly was there can only be gone because a server that was stopping has let us go.
             if self.seat and not self.soak.has_drained_since(self.resumed_at):
-                raise Lie(f"the seat is gone: {answer}")
+                raise Lie(f"the seat is lost: {answer}")
             return False
         said = fields(answer)
         self.tally.count("resumes")
@@ -157,7 +157,7 @@ class Player:
         self.beliefs.answer(number, await self.ask(f"GUESS {number} round={own.number}"))
 
     async def seat_by(self, request):
-        """Asks for something that gives another seat, and takes the one away that there is."""
+        """Sends a request that gives another seat, and gives up the current one."""
         self.seat = None
         answer = await self.ask(request)
         # PLAY that waits, or is refused, says nothing of the seat that there was.
@@ -225,7 +225,7 @@ class Chatter(Racer):
 
 
 class Quitter(Racer):
-    """Goes in the middle of matches."""
+    """Leaves in the middle of matches."""
 
     async def act(self):
         await super().act()
@@ -236,7 +236,7 @@ class Quitter(Racer):
 
 
 class Mute(Racer):
-    """Sits there and says nothing, until the clock or the strikes end the match."""
+    """Sends nothing until the clock or the strikes end the match."""
 
     OPTIONS = "rules=race clock=10"
 
@@ -245,6 +245,6 @@ class Mute(Racer):
 
 
 class Wanderer(Racer):
-    """Loses its connection all the time."""
+    """Loses its connection again and again."""
 
     CARELESSNESS = 0.1

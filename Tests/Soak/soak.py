@@ -94,7 +94,7 @@ class Soak:
     # The server's fate
 
     async def trouble(self, end):
-        """Kills the server and starts it again, or stops it in order, until the monotonic clock says `end`."""
+        """Kills or stops the server and starts it again, until the monotonic time `end`."""
         pause = max(3, min(20, self.seconds / 6))
         while (rest := end - time.monotonic()) > pause * 1.5:
             await asyncio.sleep(min(rest, random.uniform(0.5, 1.5) * pause))
@@ -119,7 +119,7 @@ class Soak:
         self.figures["peak"] = (max(peak[0], self.host.memory("VmHWM")), max(peak[1], self.host.descriptors()))
 
     async def check_quiet(self):
-        """Waits until the server has forgotten everyone, and looks at what is left."""
+        """Waits until the server has no players, and checks the remaining resources."""
         self.keep_peaks()
         memory, descriptors = self.figures["before"]
         # The seats of those who have crashed are kept for a minute.
@@ -132,9 +132,9 @@ class Soak:
         await asyncio.sleep(2)
         self.look("after")
         if self.figures["after"][1] > descriptors:
-            self.complain("descriptors are left behind")
+            self.complain("descriptors remain open")
         if self.figures["after"][0] > memory + MEMORY_KEPT:
-            self.complain("memory is left behind")
+            self.complain("memory remains in use")
         alone, in_the_end = (self.figures[f"with everyone, {when}"][0] for when in ("left alone", "in the end"))
         if in_the_end > alone + GROWTH or self.figures["after"][0] > in_the_end + GROWTH:
             self.complain("memory has grown while nothing changed")
@@ -161,13 +161,13 @@ class Soak:
             elif entry.startswith("round "):
                 secrets[said["commit"]] = said["secret"]
         for match in self.tally.recorded - matches:
-            self.complain(f"match {match} was called safe and is in no file")
+            self.complain(f"match {match} was recorded and is in no file")
         for commit, secret in self.tally.secrets.items():
             if secrets.get(commit) != secret:
                 self.complain(f"the round with commit {commit} differs in the files")
         self.matches = len(matches - {"-"})
         if "level=error" in self.host.everything_logged():
-            self.complain("the log tells of errors")
+            self.complain("the log has errors")
 
     # The table
 
@@ -178,11 +178,11 @@ class Soak:
             ("crashes (SIGKILL)", f"{self.crashes}"), ("stops (SIGTERM)", f"{self.drains}"),
             ("connections", f"{counts['connections']:,}"), ("requests", f"{len(latencies):,}"),
             ("guesses", f"{counts['guesses']:,}"), ("matches in the files", f"{self.matches:,}"),
-            ("matches called safe", f"{len(self.tally.recorded):,}"),
+            ("matches recorded", f"{len(self.tally.recorded):,}"),
             ("secrets checked", f"{len(self.tally.secrets):,}"),
             ("connections lost on purpose", f"{counts['connections lost on purpose']:,}"),
             ("resumes", f"{counts['resumes']:,}"),
-            ("rounds found as they were", f"{counts['rounds found as they were']:,}"),
+            ("rounds restored unchanged", f"{counts['rounds restored unchanged']:,}"),
             ("answer, half of them within", f"{latencies[len(latencies) // 2] * 1000:.1f} ms"),
             ("answer, 99 % within", f"{latencies[len(latencies) * 99 // 100] * 1000:.1f} ms"),
             ("answer, worst", f"{latencies[-1] * 1000:.0f} ms"),

@@ -1,4 +1,4 @@
-"""Those who do not play, or not by the rules. The server owes them nothing but to stay as it is."""
+"""Clients that do not play, or break the rules. The server must only survive them."""
 
 import asyncio
 import os
@@ -64,7 +64,7 @@ class CodeGuesser(Stranger):
 
 
 class SlowReader(Stranger):
-    """Asks for much and reads nothing, until the server has had enough."""
+    """Requests much and reads nothing, until the server disconnects it."""
 
     window = 4_096
 

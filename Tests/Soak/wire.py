@@ -1,4 +1,4 @@
-"""A connection of a player to the server, and how it is lost."""
+"""A player's connection to the server, and the ways to lose it."""
 
 import asyncio
 import socket
@@ -7,7 +7,7 @@ import time
 
 
 class Lost(Exception):
-    """The connection is gone."""
+    """The connection is lost."""
 
 
 class Wire:
@@ -47,7 +47,7 @@ class Wire:
             async with asyncio.timeout(self.PATIENCE):
                 line = await self.reader.readline()
         except TimeoutError as error:
-            raise AssertionError("the server has said nothing for too long") from error
+            raise AssertionError("the server was silent for too long") from error
         except (OSError, ValueError) as error:
             raise Lost from error
         if not line.endswith(b"\n"):
@@ -87,7 +87,7 @@ class Wire:
         self.writer.close()
 
     def reset(self):
-        """Goes as a machine does that has crashed."""
+        """Disappears like a crashed machine."""
         connection = self.writer.get_extra_info("socket")
         if connection is not None and connection.fileno() >= 0:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

@@ -28,9 +28,9 @@ extension JournalChanges {
       }
     } catch {
       preconditionFailure(
-        "what was recorded can't be read: \(error) in \(String(decoding: bytes, as: UTF8.self))")
+        "the recorded text can't be read: \(error) in \(String(decoding: bytes, as: UTF8.self))")
     }
-    precondition(end == text.count, "what was recorded is whole: \(String(decoding: bytes, as: UTF8.self))")
+    precondition(end == text.count, "a recorded change is whole: \(String(decoding: bytes, as: UTF8.self))")
     // Without the first line of the file.
     return Array(changes.dropFirst())
   }

@@ -24,7 +24,7 @@ package struct JournalMirror: Sendable {
     do {
       try recovery.take(entry)
     } catch {
-      throw Difference(description: "what was recorded makes no sense: \(entry)")
+      throw Difference(description: "the recorded entry is inconsistent: \(entry)")
     }
   }
 

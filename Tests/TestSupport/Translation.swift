@@ -16,7 +16,7 @@ package struct Translation {
   package var faults: [String] {
     guard language != .english else { return [] }
     var faults: [String] = []
-    if text == english { faults.append("it is the English one") }
+    if text == english { faults.append("it is untranslated") }
     if !text.unicodeScalars.contains(where: { $0.belongs(to: language) }) {
       faults.append("it is in no \(language)")
     }

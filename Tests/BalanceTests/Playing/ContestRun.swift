@@ -93,7 +93,7 @@ struct ContestRun {
     }
     let moves = Seat.allCases.compactMap { players[$0].move }
     guard let next = (moves + [lobby.nextDeadline].compactMap(\.self)).min() else {
-      preconditionFailure("somebody has something to do in a match")
+      preconditionFailure("a player has a guess to make in a match")
     }
     now = max(now, next)
     if let seat = Seat.allCases.first(where: { players[$0].move == next }) {
@@ -119,7 +119,7 @@ struct ContestRun {
       switch line {
       case .ok(let reply, _): hear(reply, seat)
       case .event(let event): hear(event, seat)
-      case .error(let refusal, _, _): preconditionFailure("nothing that is sent is refused: \(refusal)")
+      case .error(let refusal, _, _): preconditionFailure("no request is refused: \(refusal)")
       case .row: break
       }
     }

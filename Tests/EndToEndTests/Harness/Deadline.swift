@@ -36,7 +36,7 @@ func eventually(
 ) throws {
   let deadline = Deadline()
   while try !condition() {
-    guard !deadline.hasPassed else { throw Surprise("\(what) never came about") }
+    guard !deadline.hasPassed else { throw Surprise("not in time: \(what)") }
     System.pause(pause)
   }
 }

@@ -56,7 +56,7 @@ final class ScreenBook {
   /// The rows after they were the same 30 times in a row.
   private func settled(_ window: TerminalWindow, _ text: String) throws -> [String] {
     var (rows, count): ([String], Int) = ([], 0)
-    try window.wait(for: "a screen with “\(text)” that keeps still") { seen in
+    try window.wait(for: "a stable screen with “\(text)”") { seen in
       let seen = masked(seen)
       count = seen == rows ? count + 1 : 0
       rows = seen

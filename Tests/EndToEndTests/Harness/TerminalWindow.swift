@@ -96,7 +96,7 @@ final class TerminalWindow {
     let words = try value(of: "#{cursor_x} #{cursor_y} #{cursor_flag}").split(separator: " ").compactMap {
       Int($0)
     }
-    guard words.count == 3 else { throw Surprise("tmux does not tell where the cursor is") }
+    guard words.count == 3 else { throw Surprise("tmux does not report the cursor") }
     return (words[0], words[1], words[2] == 1)
   }
 

@@ -40,7 +40,7 @@ struct ClusterSimulationTests {
       evening.run()
       if evening.world.fault != nil { return }
     }
-    Issue.record("nobody notices what \(sabotage)")
+    Issue.record("\(sabotage) is not detected")
   }
 
   @Test("runs the same for the same seed", arguments: [1, 2, 3, 5, 8] as [UInt64])
@@ -319,7 +319,7 @@ struct ClusterEvening {
     }
     for (index, client) in world.clients.enumerated() where client.isOpen {
       if client.asked != client.answered {
-        return world.fail("client \(index) was answered \(client.answered) times of \(client.asked)")
+        return world.fail("client \(index) has \(client.answered) answers to \(client.asked) requests")
       }
     }
     checkWarnings()

@@ -22,7 +22,7 @@ extension SimulatedJournal {
       try require(
         read.entries.count <= volume.entries.count
           && volume.entries.prefix(read.entries.count).elementsEqual(read.entries), .memory,
-        "file \(file.number) tells something else than what was written to it")
+        "file \(file.number) does not have the written content")
       for case .round(_, let round) in read.entries {
         try require(
           Commitment(to: round.secret, nonce: round.nonce) == round.commitment, .commitment,
@@ -56,7 +56,7 @@ extension SimulatedJournal {
   func checkRooms(of lobby: Lobby, configuration: LobbyConfiguration) throws(Violation) {
     let opened = read(disk.bytes(of: current))
     guard let difference = JournalFold.difference(lobby, opened.recovery, configuration) else { return }
-    throw Violation(.recording, "it is said to be recorded, but \(difference)")
+    throw Violation(.recording, "it was reported as recorded, but \(difference)")
   }
 }
 

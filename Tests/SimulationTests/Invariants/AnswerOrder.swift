@@ -13,7 +13,7 @@ enum AnswerOrder {
     var hasHeardEvent = false
     for case .line(let line, let peer) in step.outcomes {
       guard peer == step.asker else {
-        try require(line.form == .event, .answers, "\(peer) has asked nothing: \(line.text)")
+        try require(line.form == .event, .answers, "no request of \(peer): \(line.text)")
         continue
       }
       if line.form == .event {
@@ -21,7 +21,7 @@ enum AnswerOrder {
         hasHeardEvent = true
         continue
       }
-      try require(!hasHeardEvent, .answers, "an answer behind an event: \(line.text)")
+      try require(!hasHeardEvent, .answers, "an answer after an event: \(line.text)")
       try require(answer == nil, .answers, "a second answer: \(line.text)")
       try check(line, answers: request ?? SentLine([]), step.cause)
       if line.form == .row { rows += 1 } else { answer = line }
@@ -47,7 +47,7 @@ enum AnswerOrder {
     }
     let hasRows = ["HELP", "LIMITS", "ROOMS"].contains { answer.isOK($0) }
     let expected = hasRows ? answer.count("count") : 0
-    try require(rows == expected, .answers, "\(rows) rows in front of \(answer.text)")
+    try require(rows == expected, .answers, "\(rows) rows before \(answer.text)")
     try require(
       !answer.isOK("ROOMS") || rows <= mostRooms, .limits, "\(rows) rooms in a page of \(mostRooms)")
   }

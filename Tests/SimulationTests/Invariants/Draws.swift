@@ -45,7 +45,7 @@ struct Draws {
   mutating func take(start line: SeenLine, in room: String?, step: Int64) throws(Violation) {
     guard let room, let commitment = line["commit"] else { throw Violation(.form, line.text) }
     let first = commitments[commitment]
-    try require(first == nil || first == step, .nonces, "it was promised before: \(line.text)")
+    try require(first == nil || first == step, .nonces, "a commitment used before: \(line.text)")
     try require((line["seeded"] != nil) == (seeds[room] != nil), .seeds, "seeded or not: \(line.text)")
     guard first == nil else { return }
     commitments[commitment] = step
@@ -58,7 +58,7 @@ struct Draws {
       let secret = line.number("secret"), let settings = view.settings
     else { return }
     try require(
-      nonces[nonce].map { $0 == hand.commitment } ?? true, .nonces, "the nonce was there before: \(line.text)"
+      nonces[nonce].map { $0 == hand.commitment } ?? true, .nonces, "a nonce used before: \(line.text)"
     )
     nonces[nonce] = hand.commitment
     guard let seed = seeds[room] else { return }

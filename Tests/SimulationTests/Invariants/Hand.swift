@@ -98,7 +98,7 @@ struct Hand: Hashable, Sendable {
 
   /// Takes the answer to a sealed guess, which reveals nothing.
   mutating func seal(_ answer: SeenLine, pace: Int64, at time: Int64) throws(Violation) {
-    try require(sealed == nil, .sealed, "two in one step: \(answer.text)")
+    try require(sealed == nil, .sealed, "a second guess in one step: \(answer.text)")
     try check(answer, pace: pace, at: time)
     sealed = answer.number("guess")
     lastGuess = time
@@ -123,7 +123,7 @@ struct Hand: Hashable, Sendable {
     let possible = [lower, upper].compactMap(\.self)
     lowerTheBound(for: guess)
     guard let first = possible.first, needs == progress.count("needs") else {
-      throw Violation(.secrecy, "it can't be so after \(guess): \(progress.text)")
+      throw Violation(.secrecy, "impossible after \(guess): \(progress.text)")
     }
     left = first
     alternative = possible.count > 1 ? possible.last : nil

@@ -13,7 +13,7 @@ enum Leftovers {
   static func check(_ lobby: Lobby, most: Int) throws(Violation) {
     try require(
       lobby.awayPlayers == 0 && lobby.runningMatches == 0, .leftovers,
-      "\(lobby.awayPlayers) are away still, and \(lobby.runningMatches) matches run")
+      "\(lobby.awayPlayers) are still away, and \(lobby.runningMatches) matches run")
     try check(Mirror(reflecting: lobby), path: "lobby", most: most)
   }
 
@@ -27,7 +27,7 @@ enum Leftovers {
       switch part.displayStyle {
       case .collection, .dictionary, .set:
         let bound = reusable.contains(label) ? most : 0
-        try require(part.children.count <= bound, .leftovers, "\(path) holds \(part.children.count) still")
+        try require(part.children.count <= bound, .leftovers, "\(path) still has \(part.children.count)")
       case .struct: try check(part, path: path, most: most)
       default: break
       }

@@ -79,7 +79,7 @@ enum LineForm {
     try require(
       Self.keys[line.kind]?.contains(keys) == true, .form, "'\(keys)' is not what \(line.kind) carries")
     try require(
-      line.words.count <= (line.isOK("PING") ? 1 : 0), .form, "a word too many: \(line.text)")
+      line.words.count <= (line.isOK("PING") ? 1 : 0), .form, "an extra word: \(line.text)")
     if line.form == .event { try checkSentence(of: line) }
   }
 
@@ -94,7 +94,7 @@ enum LineForm {
       try require(
         line.fields.contains { $0.value == number }
           || ["PASS", "MATCH"].contains(line.subject) && number == "\(mostStrikes)",
-        .secrecy, "the sentence tells \(number), the fields do not: \(line.text)")
+        .secrecy, "\(number) is in the sentence and not in the fields: \(line.text)")
     }
   }
 }

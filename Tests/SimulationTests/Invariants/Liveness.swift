@@ -29,7 +29,7 @@ struct Liveness {
       switch outcome {
       case .line(let line, let peer): try take(line, to: peer, in: step)
       case .close(let peer):
-        try require(live[peer] != nil, .liveness, "\(peer) is closed and was not there")
+        try require(live[peer] != nil, .liveness, "\(peer) is closed without having been open")
         live[peer] = nil
       }
     }
@@ -38,7 +38,7 @@ struct Liveness {
 
   private mutating func take(_ line: SeenLine, to peer: Peer, in step: Step) throws(Violation) {
     guard var state = live[peer] else {
-      throw Violation(.liveness, "\(peer) is not there for: \(line.text)")
+      throw Violation(.liveness, "\(peer) is not connected for: \(line.text)")
     }
     try require(!state.hasSaidGoodbye, .liveness, "after BYE: \(line.text)")
     try require(
@@ -55,7 +55,7 @@ struct Liveness {
       state.hasSaidGoodbye = true
       if line["reason"] == "idle", state.hasMadeSense {
         guard let patience = state.patience else { throw Violation(.silence, "\(peer) was not warned") }
-        try require(step.time > patience, .silence, "\(peer) was promised more time")
+        try require(step.time > patience, .silence, "\(peer) has more time")
       }
     }
     live[peer] = state
@@ -64,7 +64,7 @@ struct Liveness {
   /// Clients that say goodbye or end their input are closed in the same step.
   private func checkDepartures(in step: Step) throws(Violation) {
     for case .line(let line, let peer) in step.outcomes where line.isEvent("BYE") || line.isOK("QUIT") {
-      try require(live[peer] == nil, .liveness, "\(peer) is still there after: \(line.text)")
+      try require(live[peer] == nil, .liveness, "\(peer) is still connected after: \(line.text)")
     }
     if case .ended(let peer) = step.cause {
       try require(live[peer] == nil, .liveness, "\(peer) has ended its input and is not closed")

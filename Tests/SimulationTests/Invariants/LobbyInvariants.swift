@@ -35,14 +35,14 @@ struct LobbyInvariants {
     var invariants = LobbyInvariants(lobby: lobby)
     for id in lobby.sessions.keys {
       guard let session = lobby.sessions[id], let view = told(id) else {
-        throw Violation(.books, "a session that nobody has")
+        throw Violation(.books, "a session without a connection")
       }
       try invariants.visit(session, of: id, told: view)
     }
     if invariants.players < lobby.players.count {
       for id in lobby.players.keys where lobby.players[id]?.connection == nil {
         guard let player = lobby.players[id], let view = kept(player.name) else {
-          throw Violation(.books, "a seat is kept for nobody")
+          throw Violation(.books, "a seat is kept without a player")
         }
         try invariants.visitAbsentee(id, player, keeping: view)
       }
@@ -112,11 +112,11 @@ struct LobbyInvariants {
     _ id: PlayerID, of connection: ConnectionID, told view: View
   ) throws(Violation) -> Player {
     guard let player = lobby.players[id], player.connection == connection else {
-      throw Violation(.books, "\(view.peer) has a player that is not its own")
+      throw Violation(.books, "\(view.peer) has another client's player")
     }
     try checkKeys(of: id, player)
     try require(
-      player.name == view.parsedName, .books, "\(view.peer) was told the name \(view.name ?? "-")")
+      player.name == view.parsedName, .books, "\(view.peer) has received the name \(view.name ?? "-")")
     return player
   }
 
@@ -159,7 +159,7 @@ struct LobbyInvariants {
     let index = try attendance(of: id)
     attendances[index].watchers += 1
     let room = attendances[index].room
-    try require(room.watchers.contains(watcher), .books, "\(room.code) does not know a watcher")
+    try require(room.watchers.contains(watcher), .books, "\(room.code) lacks a spectator")
     return room
   }
 
@@ -187,10 +187,10 @@ struct LobbyInvariants {
   private func check(_ room: Room?, _ seat: Seat?, told view: View) throws(Violation) {
     try require(
       room?.isSolo == true || room?.code == view.parsedRoom, .books,
-      "\(view.peer) was told the room \(view.room ?? "-")")
+      "\(view.peer) has received the room \(view.room ?? "-")")
     try require(
       room?.isRunning ?? false == view.course.isRunning, .books,
-      "\(view.peer) was told that its match \(view.course.isRunning ? "runs" : "does not run")")
+      "\(view.peer) has received that its match \(view.course.isRunning ? "runs" : "does not run")")
     guard let room, let play = room.play else {
       return try require(view.hand == nil, .books, "\(view.peer) received a round that does not exist")
     }
@@ -202,7 +202,7 @@ struct LobbyInvariants {
     try require(
       hand.allows(own.range.lo...own.range.hi) && own.guesses == hand.guesses.count
         && own.sealed == hand.sealed, .books,
-      "\(view.peer) was told that \(hand.left) is left after \(hand.guesses.count)")
+      "\(view.peer) has received that \(hand.left) is left after \(hand.guesses.count)")
     try check(play.round.order, of: room, told: view)
   }
 
@@ -210,11 +210,11 @@ struct LobbyInvariants {
     switch order {
     case .free: break
     case .steps(let number):
-      try require(number == view.order.step, .books, "\(view.peer) was told of step \(view.order.step ?? 0)")
+      try require(number == view.order.step, .books, "\(view.peer) has received step \(view.order.step ?? 0)")
     case .turns(let seat):
       try require(
         room.occupant(of: seat).map { "\($0.name)" } == view.order.turn, .books,
-        "\(view.peer) was told of \(view.order.turn ?? "nobody")'s turn")
+        "\(view.peer) has received \(view.order.turn ?? "nobody")'s turn")
     }
   }
 
@@ -241,7 +241,7 @@ struct LobbyInvariants {
       lobby.nextDeadline == lobby.alarms.next, .limits, "the next deadline is not that of the next alarm")
     for (origin, count) in origins {
       let counted = lobby.addresses.connections(from: origin)
-      try require(counted == count, .books, "\(counted) from \(origin), \(count) think so")
+      try require(counted == count, .books, "\(counted) from \(origin), the lobby counts \(count)")
     }
     try require(
       isCovered(lobby.addresses.nextTurn, or: lobby.addresses.count == 0), .progress,
@@ -253,7 +253,7 @@ struct LobbyInvariants {
       "\(lobby.players.tokens) tokens, \(tokens) are someone's")
     try require(
       lobby.players.count == players && lobby.players.names == players, .books,
-      "\(lobby.players.count) players and \(lobby.players.names) names, \(players) are here")
+      "\(lobby.players.count) players and \(lobby.players.names) names, \(players) are connected")
     try require(
       rooms == attendances.count, .books, "\(rooms) rooms, \(attendances.count) with someone in them")
     let running = attendances.count { $0.room.isRunning }
@@ -277,10 +277,10 @@ struct LobbyInvariants {
       attendance.watchers <= Self.mostWatchers, .limits, "\(attendance.watchers) watch \(room.code)")
     try require(
       attendance.players > 0 && attendance.players == room.players, .books,
-      "\(room.players) players in \(room.code), \(attendance.players) think so")
+      "\(room.players) players in \(room.code), \(attendance.players) are found")
     try require(
       attendance.watchers == room.watchers.count, .books,
-      "\(room.watchers.count) watchers in \(room.code), \(attendance.watchers) think so")
+      "\(room.watchers.count) watchers in \(room.code), \(attendance.watchers) are found")
     guard room.isRunning else { return }
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
     guard let deadline = room.deadline(limits: lobby.limits.ofRooms) else { return }

@@ -166,7 +166,7 @@ struct MatchCourse: Hashable, Sendable {
     try require(isRunning && !isPlaying, .course, "no match ends here: \(line.text)")
     let final = try Score(line, isMirrored: isMirrored)
     try require(
-      score.map { $0 == final } ?? true, .oneWinner, "after the last round it was not so: \(line.text)")
+      score.map { $0 == final } ?? true, .oneWinner, "not the score of the last round: \(line.text)")
     let hasWinner = line["winner"] != "-"
     switch line["reason"] {
     case "found":

@@ -41,7 +41,7 @@ struct Order: Hashable, Sendable {
     try require((turn != nil) == (rules == "duel"), .form, line.text)
     guard let turn else { return }
     let last = line.count("round") == 1 ? firstTurnOfMatch : firstTurn
-    try require(turn != last, .turns, "\(turn) began the last time as well: \(line.text)")
+    try require(turn != last, .turns, "\(turn) began the last round, too: \(line.text)")
     if line.count("round") == 1 { firstTurnOfMatch = turn }
     firstTurn = turn
   }
@@ -99,7 +99,7 @@ struct Order: Hashable, Sendable {
     guard let name = line["name"], let count = line.count("strikes") else {
       throw Violation(.form, line.text)
     }
-    try require(step != nil || turn == name, .strikes, "nobody waits for them: \(line.text)")
+    try require(step != nil || turn == name, .strikes, "that player's guess is not awaited: \(line.text)")
     try require(since.map { time >= $0 + Self.length } ?? true, .clocks, "the time is not over: \(line.text)")
     if let known = strikes {
       try require(count == known[name, default: 0] + 1, .strikes, "\(known) was before \(line.text)")

@@ -46,9 +46,9 @@ struct Presence: Sendable {
     for (former, peer) in displaced {
       try require(
         dismissed.contains(former) && !views.contains { $0.peer == former }, .oneConnection,
-        "\(former) is still there beside \(peer)")
+        "\(former) is still connected beside \(peer)")
     }
-    try require(dismissed.count == displaced.count, .oneConnection, "displaced by nobody: \(dismissed)")
+    try require(dismissed.count == displaced.count, .oneConnection, "no successor: \(dismissed)")
     for (change, peer) in changes {
       for view in views where view.room == change.room && view.peer != peer {
         try require(

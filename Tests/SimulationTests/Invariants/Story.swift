@@ -140,7 +140,7 @@ struct Story {
       let arePlayers = first.view.role == .player && other.view.role == .player
       try require(
         scores.0.mirrored == scores.1 || !arePlayers && scores.0 == scores.1, .oneWinner,
-        "not one score: \(both)")
+        "different scores: \(both)")
     }
   }
 }

@@ -106,7 +106,7 @@ extension View {
     switch line.subject {
     case "END":
       try require(line["secret"] == lastSecret, .resumed, "it was \(lastSecret ?? "none"), not \(line.text)")
-    case "MATCH": try require(line.matchEnd == lastMatch, .resumed, "it ended otherwise: \(line.text)")
+    case "MATCH": try require(line.matchEnd == lastMatch, .resumed, "another end: \(line.text)")
     default: break
     }
   }

@@ -149,7 +149,7 @@ extension View {
     hand = try Hand(line, at: time)
     try require(
       role == .watcher && (settings?.rules == "duel" || hand?.lo == settings?.lo && hand?.hi == settings?.hi),
-      .secrecy, "it tells more than the room's range: \(line.text)")
+      .secrecy, "more than the room's range: \(line.text)")
     try require(line["sealed"] == nil, .sealed, line.text)
   }
 
@@ -189,7 +189,7 @@ extension View {
   private mutating func finish(_ line: SeenLine) throws(Violation) {
     let isOwn = try isOwn(line)
     if role == .player, departure != nil || isLeaving {
-      try require(isOwn == (departure != nil), .oneWinner, "who stays wins: \(line.text)")
+      try require(isOwn == (departure != nil), .oneWinner, "the remaining player wins: \(line.text)")
     }
     try checkSurrender(line)
     lastMatch = line.matchEnd

@@ -4,7 +4,7 @@ extension Views {
     var names: Set<String> = []
     for view in all {
       guard let name = view.name?.lowercased() else { continue }
-      try require(names.insert(name).inserted, .oneConnection, "\(name) is there twice")
+      try require(names.insert(name).inserted, .oneConnection, "two players called \(name)")
     }
   }
 
@@ -38,7 +38,7 @@ extension Views {
   /// Checks an event about a rival: the count of guesses, how many more suffice, and in a duel the guess.
   private mutating func checkGuess(_ line: SeenLine, to view: View, in room: String) throws(Violation) {
     guard let name = line["name"], name != view.name, let count = line.count("n") else {
-      throw Violation(.secrecy, "one's own guess: \(line.text)")
+      throw Violation(.secrecy, "the player's own guess: \(line.text)")
     }
     if name.hasPrefix("House-") { return try checkHouse(line, count, to: view) }
     // A new or returning client is sent the earlier state, whatever has been sealed since.
@@ -56,7 +56,7 @@ extension Views {
     if line.subject == "GUESSED" {
       return try require(
         hand.guesses.count == count && hand.guesses.last?.number == line.number("guess")
-          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has guessed otherwise: \(line.text)")
+          && hand.guesses.last?.hint == line["hint"], .shared, "\(name) has another guess: \(line.text)")
     }
     // In a duel everyone knows the range.
     let needs = view.settings?.rules == "duel" ? Hand.guesses(for: hand.left) : hand.needs
@@ -65,14 +65,14 @@ extension Views {
       "\(hand.guesses.count) guesses, \(needs) more, not \(line.text)")
     let sentence = line.sentence?.uppercased() ?? ""
     try require(
-      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it tells the hint: \(line.text)")
+      !Self.hintWords.contains { sentence.contains($0) }, .secrecy, "it contains the hint: \(line.text)")
   }
 
   /// Words that reveal a hint, in all languages.
   private static let hintWords = ["LOW", "HIGH", "大了", "小了", "МАЛО", "МНОГО"]
 
   private mutating func checkHouse(_ line: SeenLine, _ count: Int, to view: View) throws(Violation) {
-    guard let hand = view.hand else { throw Violation(.house, "it guesses in no round: \(line.text)") }
+    guard let hand = view.hand else { throw Violation(.house, "a guess outside a round: \(line.text)") }
     if view.isNew { return }
     // In a duel, the other player's guesses change it as well.
     let needs = view.settings?.rules == "duel" ? 0 : line.count("needs") ?? 0

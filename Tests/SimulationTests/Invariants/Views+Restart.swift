@@ -32,7 +32,7 @@ extension View {
     course.restart(at: time, settings: settings)
     order.restart(at: time)
     if hand != nil {
-      guard let start else { throw Violation(.memory, "\(name ?? "-")'s round is gone") }
+      guard let start else { throw Violation(.memory, "\(name ?? "-")'s round is lost") }
       try hand?.restart(since: start, at: time, stoppedAt: end)
     }
     knowsOfFailure = false
@@ -42,6 +42,6 @@ extension View {
   mutating func checkRecording(isOff: Bool) throws(Violation) {
     guard course.isRunning else { return knowsOfFailure = false }
     try require(
-      knowsOfFailure == isOff, .recording, "\(peer) was told that it is \(knowsOfFailure ? "off" : "on")")
+      knowsOfFailure == isOff, .recording, "\(peer) has received that it is \(knowsOfFailure ? "off" : "on")")
   }
 }

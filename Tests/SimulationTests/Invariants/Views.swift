@@ -141,7 +141,7 @@ struct Views: Sendable {
     let others =
       all.filter { $0.role == .player && $0.room == room }.count
       + absentees.filter { $0.view.room == room }.count - 1
-    try require(others == 0, .surrender, "\(absentee.view.name ?? "-") has a rival, and no seat any more")
+    try require(others == 0, .surrender, "\(absentee.view.name ?? "-") has a rival, but no longer a seat")
     remove(absentee.view)
     if let name = absentee.view.name { presence.giveUp(name) }
   }
@@ -171,7 +171,7 @@ struct Views: Sendable {
       views[peer.number] = views[other]
       views[other] = nil
     } else {
-      throw Violation(.tokens, "nobody is called \(name ?? "-"): \(line.text)")
+      throw Violation(.tokens, "no player is called \(name ?? "-"): \(line.text)")
     }
     try views[peer.number]?.move(to: peer, line)
   }

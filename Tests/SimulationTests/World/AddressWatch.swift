@@ -59,7 +59,7 @@ struct AddressWatch {
     of peer: Peer, from origin: Origin, in step: Step
   ) throws(Violation) {
     guard case .line(let line, _)? = step.outcomes.first else {
-      throw Violation(.addresses, "\(peer) is told nothing")
+      throw Violation(.addresses, "\(peer) gets no line")
     }
     let present = origins.values.count { $0 == origin }
     var (start, count) = arrivals[origin] ?? (step.time, 0)
@@ -67,12 +67,12 @@ struct AddressWatch {
     let isFull = present >= limits.addressConnections ?? .max
     let mayEnter = origin == .local || !isFull
     if line.isEvent("HELLO") {
-      try require(mayEnter, .addresses, "\(peer) is let in, with \(present) there and \(count) in a minute")
+      try require(mayEnter, .addresses, "\(peer) is accepted beside \(present), with \(count) in a minute")
       origins[peer] = origin
       // Arrivals above the limit of a minute may reclaim a seat, and do not count.
       arrivals[origin] = (start, min(count + 1, limits.addressArrivals ?? .max))
     } else if line["reason"] == "crowded" {
-      try require(!mayEnter, .addresses, "\(peer) is not let in, with \(present) there")
+      try require(!mayEnter, .addresses, "\(peer) is refused, with \(present) connections")
     }
   }
 
@@ -87,14 +87,14 @@ struct AddressWatch {
     case (.error, "RATE"?):
       try require(
         answer.number("retry_ms") == price - budget.left && budget.left < price, .addresses,
-        "\(peer) may try a code with \(budget.left) ms left, and hears: \(answer.text)")
+        "\(peer) may try a code with \(budget.left) ms left, and gets: \(answer.text)")
     case (.error, "NO_ROOM"?):
       try require(budget.left >= price, .addresses, "\(peer) has tried too many codes")
       budget.left -= price
     case (.ok, _), (.error, "ROOM_FULL"?), (.error, "LIMIT"?):
       // The code of a listed room is no secret.
       let isListed = listed.contains(answer["room"] ?? "") || answer.code != nil
-      try require(budget.left >= price || isListed, .addresses, "\(peer) is told that it has found a room")
+      try require(budget.left >= price || isListed, .addresses, "\(peer) learns that it has found a room")
     default: break
     }
     budgets[trier] = budget

@@ -50,7 +50,7 @@ struct HouseWatch {
     if before.isPaused, after.isPaused {
       try require(
         before.range == after.range && !hasGuessed && before.move == after.move, .house,
-        "it has gone on while nobody was there")
+        "it has continued while everyone was away")
     }
     let wasDue = before.move.map { $0 <= now } ?? false
     if hasGuessed, before.sealed == nil {

@@ -127,7 +127,7 @@ struct Simulation {
     if world.lobby.isDrained {
       // Undecided results remain, but nobody waits for them.
       return try require(
-        world.clients.allSatisfy { $0 == nil }, .leftovers, "it has stopped and someone is connected")
+        world.clients.allSatisfy { $0 == nil }, .leftovers, "it has stopped with an open connection")
     }
     try world.wait(Self.healing)
     try Leftovers.check(world.lobby, most: world.mostPresent)

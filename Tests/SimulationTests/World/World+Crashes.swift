@@ -23,8 +23,8 @@ extension World {
     let least = isCut || !wasRecording || isDoubtful ? annals.safe : annals.told
     try require(
       end >= least && end <= annals.entries.count, .memory,
-      "\(least) of \(annals.entries.count) entries had to be there, \(end) are")
-    try require(annals.ends.contains(end), .memory, "the \(end) entries that are there end within a change")
+      "\(least) of \(annals.entries.count) entries had to survive, \(end) did")
+    try require(annals.ends.contains(end), .memory, "the \(end) surviving entries end within a change")
     journal.annals.rewind(to: end, in: journal.current, count: opened.entries.count)
     try journal.checkFiles(of: journal.disk)
     try deliverSurvivors(to: end)
@@ -50,7 +50,7 @@ extension World {
         crash = error
       }
     }
-    throw Violation(.progress, "the server does not start any more")
+    throw Violation(.progress, "the server no longer starts")
   }
 
   /// Delivers the recorded effects of inputs that were not answered, since clients find them when they return.
@@ -97,7 +97,7 @@ extension World {
     do {
       for entry in journal.annals.entries { try recovery.take(entry) }
     } catch {
-      throw Violation(.journal, "what was recorded makes no sense")
+      throw Violation(.journal, "the recorded entries are inconsistent")
     }
     if let difference = JournalFold.difference(lobby, recovery, configuration) {
       throw Violation(.memory, difference)

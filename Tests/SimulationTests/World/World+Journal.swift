@@ -98,7 +98,7 @@ extension World {
   func checkRecording() throws(Violation) {
     try require(
       lobby.hasJournalFailed != journal.recorder.isRecording, .recording,
-      "players are told that it \(lobby.hasJournalFailed ? "fails" : "works"), which is wrong")
+      "players have received that it \(lobby.hasJournalFailed ? "fails" : "works"), which is wrong")
   }
 
   /// Checks that matches reported as recorded would survive a power cut now.

@@ -291,7 +291,7 @@ struct World {
     _ bytes: [UInt8], to id: ConnectionID, in item: inout Unsent
   ) throws(Violation) {
     guard let peer = client(id)?.peer else {
-      throw Violation(.liveness, "nobody is there any more for: \(bytes.readable)")
+      throw Violation(.liveness, "no connection is left for: \(bytes.readable)")
     }
     let seen = try SeenLine(bytes)
     item.step.outcomes.append(.line(seen, to: peer))
