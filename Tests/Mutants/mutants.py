@@ -41,7 +41,7 @@ MUTANTS = [
       "now < last + pace {", "now < last + pace || ON && pace > .zero && now == last + pace {"),
     M("a rival is notified of a hit", G + "Room/Room+Guessing.swift",
       "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
-    M("a watcher hears a hint", G + "Room/Room+Guessing.swift",
+    M("a spectator receives a hint", G + "Room/Room+Guessing.swift",
       "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)",
       "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)\n"
       "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), in: &context) }"),

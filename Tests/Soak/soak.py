@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plays on a server for minutes, with everyone who may come, while the server is killed and started again.
+"""Plays on a server for minutes, with clients of every kind, while the server is killed and started again.
 
 usage: soak.py SERVER [MINUTES]
 
-It exits with 1 when anything that a player was told turns out not to be true, a match that was called safe is in no
-file, or memory, descriptors or processor time do not go back to what they were. Tests/Soak/README.md explains the table.
+Exits with 1 if a line to a player turns out to be wrong, a match that was recorded is in no
+file, or memory, descriptors or processor time do not return to their former values. Tests/Soak/README.md explains the table.
 """
 
 import asyncio

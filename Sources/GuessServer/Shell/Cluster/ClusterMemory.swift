@@ -12,7 +12,7 @@ struct ClusterMemory {
   static let wishLife = Milliseconds.seconds(10)
   /// Interval and size of sweeps for names that past runs have left: a million take a day, and a thousandth of Redis's time.
   static let (sweepInterval, sweptAtOnce) = (Milliseconds.seconds(10), 128)
-  /// Tolerated difference from Redis's clock. The number of the day and the journal depend on the local one.
+  /// Tolerated difference from Redis's clock. The daily number and the journal depend on the local one.
   static let clockTolerance = Milliseconds.seconds(2)
 
   enum Effect: Hashable, Sendable {

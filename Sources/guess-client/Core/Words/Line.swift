@@ -186,7 +186,7 @@ package enum HelpTopic: CaseIterable, Hashable, Sendable {
         "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё.")
     case .playingAlone:
       language.choose(
-        "Alone: SOLO starts a game, DAILY is the number of the day, HOUSE plays the computer.",
+        "Alone: SOLO starts a game, DAILY is the daily number, HOUSE plays the computer.",
         "一个人：SOLO 开始一局，DAILY 猜每日数字，HOUSE 和电脑对战。",
         "В одиночку: SOLO — обычная игра, DAILY — число дня, HOUSE — игра с компьютером.")
     case .inGame:
