@@ -143,3 +143,19 @@ extension BySeat<Name?> {
     return names.isEmpty ? "?" : names.joined(separator: " – ")
   }
 }
+
+extension RecordedMatch.Result {
+  /// The result in a few words.
+  func text(_ names: BySeat<Name?>) -> String {
+    switch (reason, winner.map { names.text(of: $0) }) {
+    case (.found, let winner?): "\(winner) wins"
+    case (.found, nil): "not found"
+    case (.left, let winner?): "\(winner) wins, the rival left"
+    case (.left, nil): "not finished"
+    case (.forfeit, let winner?): "\(winner) wins by forfeit"
+    case (.forfeit, nil): "both forfeit"
+    case (.timeout, _): "nobody was guessing"
+    case (.tie, _): "a tie"
+    }
+  }
+}

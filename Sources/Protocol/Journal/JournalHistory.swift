@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// Assembles the matches of a server's journals, one file after another.
 ///
 /// A new file repeats the rooms open at its start, while the file before it may continue for a little. So an open match is cut

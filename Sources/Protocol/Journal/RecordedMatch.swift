@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// A match as a journal records it, round by round.
 package struct RecordedMatch: Equatable, Sendable {
   package struct Result: Hashable, Sendable {
@@ -7,20 +5,6 @@ package struct RecordedMatch: Equatable, Sendable {
     package let reason: MatchEnd.Reason
     /// Unix time in seconds.
     package let unixTime: Int64
-
-    /// The result in a few words.
-    func text(_ names: BySeat<Name?>) -> String {
-      switch (reason, winner.map { names.text(of: $0) }) {
-      case (.found, let winner?): "\(winner) wins"
-      case (.found, nil): "not found"
-      case (.left, let winner?): "\(winner) wins, the rival left"
-      case (.left, nil): "not finished"
-      case (.forfeit, let winner?): "\(winner) wins by forfeit"
-      case (.forfeit, nil): "both forfeit"
-      case (.timeout, _): "nobody was guessing"
-      case (.tie, _): "a tie"
-      }
-    }
   }
 
   /// Nil before its first round.
@@ -32,7 +16,7 @@ package struct RecordedMatch: Equatable, Sendable {
   /// The name of each player; nil for an empty seat.
   package let names: BySeat<Name?>
   /// The seat of the computer, if it plays.
-  let house: Seat?
+  package let house: Seat?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
   /// Rounds played before the journals begin; nil if none were.

@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// A player's move in a round, with its result.
 package struct RecordedMove: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
@@ -52,6 +50,10 @@ package struct RecordedRound: Equatable, Sendable {
   package struct End: Equatable, Sendable {
     package let winners: Seats
     package let isBrokenOff: Bool
+
+    package init(winners: Seats, isBrokenOff: Bool) {
+      (self.winners, self.isBrokenOff) = (winners, isBrokenOff)
+    }
   }
 
   package let rules: Rules

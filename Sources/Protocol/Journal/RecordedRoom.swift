@@ -1,5 +1,3 @@
-import GuessProtocol
-
 /// A room's state after the entries read so far.
 struct RecordedRoom {
   private enum Phase {

@@ -1,5 +1,3 @@
-import GuessProtocol
-
 typealias Faults = [JournalFault.Kind]
 
 /// An entry in a journal that is impossible, or that an honest server would not have written.
@@ -13,7 +11,7 @@ package struct JournalFault: Hashable, Sendable {
   package let kind: Kind
 
   /// Place and description, in English.
-  var text: String {
+  package var text: String {
     let places = ["room \(room)", match.map { "match \($0)" }, round.map { "round \($0)" }]
     return "\(places.compactMap(\.self).joined(separator: ", ")): \(kind.text)"
   }
