@@ -31,6 +31,11 @@ public struct Name: LineWord, LineValue {
   /// Hashes the name without its case.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue.uppercased) }
 
+  /// True if the name comes before `other` in the order of its bytes, with capital letters first.
+  func precedes(_ other: Name) -> Bool {
+    (rawValue.first, rawValue.second) < (other.rawValue.first, other.rawValue.second)
+  }
+
   static var mostBytes: Int { InlineASCII.capacity }
 
   func write(to line: inout LineWriter) { rawValue.write(to: &line) }

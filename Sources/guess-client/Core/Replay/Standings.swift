@@ -21,11 +21,11 @@ package struct Standings {
       (self.rules, self.seed, self.day, self.since) = (rules, seed, day, since)
     }
 
-    func accepts(_ match: RecordedMatch, endedAt time: Int64) -> Bool {
+    func accepts(_ match: MatchResult) -> Bool {
       (rules ?? match.settings.rules) == match.settings.rules
         && (rules == .solo || isContest || match.settings.rules != .solo)
         && (seed == nil || seed == match.settings.seed) && (day == nil || day == match.day)
-        && time >= since ?? .min
+        && match.endTime >= since ?? .min
     }
   }
 
@@ -33,46 +33,13 @@ package struct Standings {
     case table, csv, json
   }
 
-  /// The sums of a player.
-  struct Player {
-    let name: Name
-    var played = 0, won = 0, lost = 0, tied = 0
-    /// Guesses in all rounds.
-    var guesses = 0
-    /// Rounds in which the player found the number, with the guesses over par and the time that they took.
-    var found = 0, overPar = 0, time = Milliseconds.zero
-    /// Fewest guesses in such a round.
-    var best: Int?
-
-    /// The mean of guesses over par, where the number was found.
-    var averageOverPar: Double? { found > 0 ? Double(overPar) / Double(found) : nil }
-  }
-
-  /// A round of one player.
-  struct Attempt {
-    let name: Name
-    let round: Int
-    let range: GuessRange
-    let guesses: Int
-    let time: Milliseconds
-    let isFound: Bool
-    let match: MatchID
-  }
-
   private let filter: Filter
   private let form: Form
-  private var players: [Name: Player] = [:]
+  private var players: [Name: PlayerScore] = [:]
   private var attempts: [Attempt] = []
   /// A number is unknown only the first time: later attempts of a name do not count.
   private var tried: Set<Trial> = []
   private var matchCount = 0
-
-  private struct Trial: Hashable {
-    let name: Name
-    let round: Int
-    let range: GuessRange
-    let day: Day?
-  }
 
   package init(_ filter: Filter, as form: Form) {
     (self.filter, self.form) = (filter, form)
@@ -81,46 +48,28 @@ package struct Standings {
   // MARK: - Counting
 
   package mutating func add(_ match: RecordedMatch) {
-    guard let id = match.id, let result = match.result, filter.accepts(match, endedAt: result.unixTime) else {
-      return
-    }
+    guard let result = MatchResult(match), filter.accepts(result) else { return }
     matchCount += 1
-    for seat in Seat.allCases where seat != match.house {
-      guard let name = match.names[seat] else { continue }
-      var player = players[name] ?? Player(name: name)
-      player.played += 1
-      if result.winner == seat { player.won += 1 }
-      if result.winner == seat.other || match.settings.rules == .solo && result.winner == nil {
-        player.lost += 1
+    for side in result.sides {
+      players[side.name, default: PlayerScore(name: side.name)].add(side, of: result)
+      for round in side.rounds where filter.isContest {
+        let trial = Trial(
+          name: side.name, round: round.number, range: match.settings.range, day: match.day)
+        if tried.insert(trial).inserted {
+          attempts.append(Attempt(name: side.name, round: round, match: result.id))
+        }
       }
-      if result.reason == .tie { player.tied += 1 }
-      for round in match.rounds {
-        guard let attempt = Attempt(round, by: name, in: seat, of: id) else { continue }
-        player.count(attempt)
-        let trial = Trial(name: name, round: attempt.round, range: match.settings.range, day: match.day)
-        if filter.isContest, tried.insert(trial).inserted { attempts.append(attempt) }
-      }
-      players[name] = player
     }
   }
 
-  /// The players, the best first: by matches won, then by fewer lost, by guesses over par, and by name.
-  var ranking: [Player] {
-    players.values.sorted { one, other in
-      if one.won != other.won { return one.won > other.won }
-      if one.lost != other.lost { return one.lost < other.lost }
-      let (first, second) = (one.averageOverPar ?? .infinity, other.averageOverPar ?? .infinity)
-      return first == second ? "\(one.name)" < "\(other.name)" : first < second
-    }
-  }
+  /// The players, the best first.
+  var ranking: [PlayerScore] { players.values.sorted { $0.precedes($1) } }
 
-  /// The attempts, the best first: by guesses, then by time. Those that did not find the number come last.
+  /// The attempts, the best first.
   var rankedAttempts: [Attempt] {
     attempts.enumerated().sorted { one, other in
-      let (first, second) = (one.element, other.element)
-      if first.isFound != second.isFound { return first.isFound }
-      if first.guesses != second.guesses { return first.guesses < second.guesses }
-      return first.time == second.time ? one.offset < other.offset : first.time < second.time
+      if one.element.precedes(other.element) { return true }
+      return one.offset < other.offset && !other.element.precedes(one.element)
     }
     .map(\.element)
   }
@@ -222,33 +171,11 @@ package struct Standings {
   private var attemptRows: [[Cell]] {
     rankedAttempts.enumerated().map { place, attempt in
       [
-        .count(attempt.isFound ? place + 1 : nil), .text("\(attempt.name)"), .count(attempt.round),
-        .text("\(attempt.range.lo)..\(attempt.range.hi)"), .count(attempt.guesses), .count(attempt.range.par),
-        .time(attempt.time), .text("\(attempt.match)"),
+        .count(attempt.round.isFound ? place + 1 : nil), .text("\(attempt.name)"),
+        .count(attempt.round.number), .text("\(attempt.round.range.lo)..\(attempt.round.range.hi)"),
+        .count(attempt.round.guesses), .count(attempt.round.range.par), .time(attempt.round.time),
+        .text("\(attempt.match)"),
       ]
     }
-  }
-}
-
-extension Standings.Attempt {
-  /// The part of the player in `seat`; nil if the round is open, or its first guesses are in none of the files.
-  fileprivate init?(_ round: RecordedRound, by name: Name, in seat: Seat, of match: MatchID) {
-    guard let end = round.end, !round.isIncomplete else { return nil }
-    let hand = round.hands[seat]
-    let time = round.moves.last { $0.seat == seat && $0.hint != nil }?.elapsed ?? .zero
-    self.init(
-      name: name, round: round.number, range: round.ranges[seat], guesses: hand.guesses, time: time,
-      isFound: end.winners.contains(seat), match: match)
-  }
-}
-
-extension Standings.Player {
-  fileprivate mutating func count(_ attempt: Standings.Attempt) {
-    guesses = guesses.addingSaturating(attempt.guesses)
-    guard attempt.isFound else { return }
-    found += 1
-    overPar = overPar.addingSaturating(attempt.guesses.subtractingSaturating(attempt.range.par))
-    time = Milliseconds(time.count.addingSaturating(attempt.time.count))
-    best = min(best ?? .max, attempt.guesses)
   }
 }
