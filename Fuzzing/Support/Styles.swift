@@ -3,5 +3,5 @@ import GuessProtocol
 extension LineStyle {
   /// Every line style of a connection.
   static let all =
-    [LineStyle(wantsText: false)] + Language.allCases.map { LineStyle(wantsText: true, language: $0) }
+    [LineStyle(text: .off)] + Language.allCases.map { LineStyle(text: .on, language: $0) }
 }

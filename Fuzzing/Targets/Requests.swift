@@ -57,7 +57,7 @@ extension Command {
       [
         .hello(
           kind: hello.kind ?? .human,
-          style: LineStyle(wantsText: hello.wantsText ?? true, language: hello.language ?? .english),
+          style: LineStyle(text: hello.text ?? .on, language: hello.language ?? .english),
           credentials: hello.name.map { Credentials(name: $0, token: nobody) })
       ]
     case .ping(let word): [.ping(word)]

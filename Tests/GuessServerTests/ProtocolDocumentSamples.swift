@@ -17,7 +17,7 @@ enum ProtocolDocumentSamples {
     return Set(
       (catalogue + variants).compactMap { line in
         var bytes: [UInt8] = []
-        line.write(to: &bytes, style: LineStyle(wantsText: false))
+        line.write(to: &bytes, style: LineStyle(text: .off))
         return ProtocolDocumentShape(String(decoding: bytes, as: UTF8.self))
       })
   }

@@ -69,7 +69,7 @@ struct ProtocolDocumentTests {
   func serverLinesAreWrittenAgain() {
     for line in document.examples.flatMap(\.serverLines) {
       let received = ReceivedLine(Array(line.utf8).span)
-      let styles = received.text == nil ? [LineStyle(wantsText: false)] : Self.styles(of: line)
+      let styles = received.text == nil ? [LineStyle(text: .off)] : Self.styles(of: line)
       let again = styles.map { style in
         var bytes: [UInt8] = []
         received.line?.write(to: &bytes, style: style)
@@ -201,7 +201,7 @@ struct ProtocolDocumentTests {
   private static func styles(of line: String) -> [LineStyle] {
     let isForeign = line.unicodeScalars.contains { $0.properties.isAlphabetic && !$0.isASCII }
     let languages = Language.allCases.filter { ($0 != .english) == isForeign }
-    return languages.map { LineStyle(wantsText: true, language: $0) }
+    return languages.map { LineStyle(text: .on, language: $0) }
   }
 
   private func commitment(to secret: String, nonce: String) throws -> String {

@@ -22,9 +22,20 @@ struct CatalogueTests {
   func silenceIsMeant() {
     for line in samples where line.sentence(in: .english) == nil {
       switch line {
-      case .ok(.ping, _), .ok(.quit, _), .ok(.say, _), .event(.said), .event(.notice): break
+      case .ok(.ping, _), .ok(.quit, _), .ok(.say, _): break
       default: Issue.record("\(line) has no sentence")
       }
+    }
+  }
+
+  @Test(
+    "stand for their lines with text=only, but not for the numbers of LIMITS", arguments: Language.allCases)
+  func standAlone(_ language: Language) {
+    for line in samples {
+      var sentence = line.sentence(in: language)
+      if case .row(.limit, _) = line { sentence = nil }
+      let whole = written(line, LineStyle(language: language))
+      #expect(written(line, LineStyle(text: .only, language: language)) == sentence ?? whole)
     }
   }
 
@@ -34,6 +45,8 @@ struct CatalogueTests {
       guard let sentence = line.sentence(in: language), let english = line.sentence(in: .english) else {
         continue
       }
+      // A name and what its player says.
+      if case .event(.said) = line { continue }
       #expect(Translation(sentence, in: language, of: english).faults == [])
       let verbs = verbs(in: sentence).symmetricDifference(verbs(in: english))
       #expect(verbs.isEmpty, "\(verbs) is in one of “\(english)” and “\(sentence)” only")

@@ -63,8 +63,8 @@ struct CommandWritingTests {
   }
 
   private static let hellos: [Command.Hello] =
-    [.init(), .init(kind: .bot, wantsText: false, language: .chinese, name: names[0])]
-    + Kind.allCases.map { .init(kind: $0) } + [true, false].map { .init(wantsText: $0) }
+    [.init(), .init(kind: .bot, text: .off, language: .chinese, name: names[0])]
+    + Kind.allCases.map { .init(kind: $0) } + LineStyle.Text.allCases.map { .init(text: $0) }
     + Language.allCases.map { .init(language: $0) } + names.map { .init(name: $0) }
 
   private static let creates: [Command] = {

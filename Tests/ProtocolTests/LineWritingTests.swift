@@ -115,7 +115,7 @@ struct LineWritingTests {
   @Test("is appended to waiting output, without a line ending of its own")
   func appending() {
     var bytes = Array("* BYE\n".utf8)
-    ServerLine.ok(.quit, tag: nil).write(to: &bytes, style: LineStyle(wantsText: false))
+    ServerLine.ok(.quit, tag: nil).write(to: &bytes, style: LineStyle(text: .off))
     #expect(String(decoding: bytes, as: UTF8.self) == "* BYE\nOK QUIT")
   }
 

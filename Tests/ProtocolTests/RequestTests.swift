@@ -72,11 +72,11 @@ struct RequestTests {
       ),
       (
         "HELLO 1 kind=bot text=off lang=en name=ada",
-        .hello(.init(kind: .bot, wantsText: false, language: .english, name: word("ada")))
+        .hello(.init(kind: .bot, text: .off, language: .english, name: word("ada")))
       ),
       (
         "hello 1 NAME=Ada LANG=EN TEXT=ON KIND=Human",
-        .hello(.init(kind: .human, wantsText: true, language: .english, name: word("ada")))
+        .hello(.init(kind: .human, text: .on, language: .english, name: word("ada")))
       ),
       // HELLO ignores unknown options, however they are written.
       ("HELLO 1 color=red kind=bot", bot), ("HELLO 1 a_key_of_thirty-two_characters_x=1 kind=bot", bot),

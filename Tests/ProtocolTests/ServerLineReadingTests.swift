@@ -4,14 +4,17 @@ import Testing
 
 @Suite("Reading the server's lines", .timed)
 struct ServerLineReadingTests {
-  static let styles = [LineStyle(), LineStyle(wantsText: false)]
+  static let styles = [LineStyle(), LineStyle(text: .off)]
 
   @Test("every line is read back as written, with and without its sentence", arguments: styles)
   func roundTrip(style: LineStyle) {
     for line in ServerLineSamples.all {
       let received = ReceivedLine(bytes(of: line, style).span)
       #expect(received.line == line)
-      if style.wantsText, let sentence = line.sentence(in: .english) { #expect(received.text == sentence) }
+      switch line {
+      case .event(.said(_, let text)), .event(.notice(let text)): #expect(received.text == text.text)
+      default: if style.text == .on { #expect(received.text == line.sentence(in: .english)) }
+      }
     }
   }
 

@@ -103,7 +103,7 @@ enum ServerLineSamples {
 
   static let replies: [Reply] = {
     var replies: [Reply] = [.quit, .say, .leave(room: nil), .rematch(begins: true), .rematch(begins: false)]
-    replies.append(.hello(kind: .bot, style: LineStyle(wantsText: false), credentials: nil))
+    replies.append(.hello(kind: .bot, style: LineStyle(text: .off), credentials: nil))
     replies += statuses.map { .status($0) }
     for credentials in credentials {
       replies.append(.resume(credentials, room: nil, rival: nil))
@@ -138,7 +138,8 @@ enum ServerLineSamples {
 
   static let refusals: [Refusal] = {
     var refusals: [Refusal] = [
-      .badVerb(nearest: nil), .tooLong, .needName, .nameTaken(retry: nil), .badToken, .notYourTurn, .noRoom,
+      .badVerb(nearest: nil), .tooLong, .needName, .nameTaken(retry: nil), .unlisted, .badToken, .notYourTurn,
+      .noRoom,
       .banned(retry: nil), .muted(retry: nil),
       .roomFull, .inRoom, .notInRoom, .notPlaying,
       .draining,

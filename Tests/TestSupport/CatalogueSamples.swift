@@ -123,7 +123,8 @@ package struct CatalogueSamples {
     case .tooLong: [.needName]
     case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
     case .nameTaken: [nil, time, .seconds(7_200), .seconds(172_800)].map { .banned(retry: $0) }
-    case .banned: [.badToken]
+    case .banned: [.unlisted]
+    case .unlisted: [.badToken]
     case .badToken: [.noRoom]
     case .noRoom: [.roomFull]
     case .roomFull: [.inRoom]

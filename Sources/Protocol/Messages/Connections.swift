@@ -110,14 +110,21 @@ public enum Warning: String, LineValue, Hashable, Sendable, CaseIterable {
 
 /// The form of lines to a client.
 public struct LineStyle: Hashable, Sendable {
-  /// True if lines end in ` : ` and a sentence for people.
-  public var wantsText: Bool
-  /// The language of those sentences.
+  /// The place of sentences for people.
+  public enum Text: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// At the end of lines, after ` : `.
+    case on
+    case off
+    /// Instead of lines. `OK` of `PING`, `QUIT` and `SAY` has none, so it remains, as do the numbers of `LIMITS`.
+    case only
+  }
+  public var text: Text
+  /// The language of the sentences.
   public var language: Language
 
   /// Makes a style; English by default.
-  public init(wantsText: Bool = true, language: Language = .english) {
-    (self.wantsText, self.language) = (wantsText, language)
+  public init(text: Text = .on, language: Language = .english) {
+    (self.text, self.language) = (text, language)
   }
 }
 

@@ -9,13 +9,13 @@ extension GuessAnswer {
   /// Appends `ServerLine.ok(.guess(self), tag: tag)` with its ending, without wrapping it in the enums, which saves 115.
   package func writeWhole(to bytes: inout [UInt8], tag: ShortWord?, style: LineStyle) {
     bytes.write(atMost: ServerLine.mostBytes) { line in
-      line.tag(tag)
-      line.word("OK GUESS" as StaticString)
-      writeTimed(to: &line)
-      if style.wantsText {
-        line.append(" : ")
-        style.language.catalogue.write(self, to: &line)
+      if style.text != .only {
+        line.tag(tag)
+        line.word("OK GUESS" as StaticString)
+        writeTimed(to: &line)
+        if style.text == .on { line.append(" : ") }
       }
+      if style.text != .off { style.language.catalogue.write(self, to: &line) }
       line.append(.lineFeed)
     }
   }

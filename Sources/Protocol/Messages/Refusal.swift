@@ -14,6 +14,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case nameTaken(retry: Milliseconds?)
   /// The operator has banned the name, for `retry` at most, or for good.
   case banned(retry: Milliseconds?)
+  /// The operator lets only certain names in. Sent as `BANNED`.
+  case unlisted
   /// No seat has that token.
   case badToken
   /// No room has that code.
@@ -59,7 +61,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case proto
     /// Person or program.
     case kind
-    /// Sentences on or off.
+    /// Place of the sentences.
     case text
     case lang
     case name
@@ -110,7 +112,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .tooLong: .tooLong
     case .needName: .needName
     case .nameTaken: .nameTaken
-    case .banned: .banned
+    case .banned, .unlisted: .banned
     case .badToken: .badToken
     case .noRoom: .noRoom
     case .roomFull: .roomFull
@@ -128,7 +130,7 @@ public enum Refusal: Error, Hashable, Sendable {
     }
   }
 
-  /// The codes of refusals, independent of the verb. Each has the name of its `Refusal`.
+  /// The codes of refusals, independent of the verb. Each has the name of a `Refusal`.
   public enum Code: String, LineValue, Hashable, Sendable, CaseIterable {
     case badLine = "BAD_LINE"
     case badVerb = "BAD_VERB"

@@ -48,7 +48,7 @@ extension Reply {
     switch self {
     case .hello(let kind, let style, let credentials):
       line.begin(Verb.hello, "proto", 1, "kind", kind)
-      line.put("text", (style.wantsText ? "on" : "off") as InlineASCII)
+      line.put("text", style.text)
       line.put("lang", style.language)
       credentials?.write(to: &line)
     case .help(let count): line.begin(Verb.help, "count", count)
@@ -140,8 +140,7 @@ extension Reply {
   }
 
   private static func hello(reading line: inout FieldReader) throws(Unreadable) -> Reply {
-    let style = LineStyle(
-      wantsText: try line.choice("text", yes: "on", no: "off"), language: try line.field("lang"))
+    let style = LineStyle(text: try line.field("text"), language: try line.field("lang"))
     return try .hello(kind: line.field("kind"), style: style, credentials: line.part("name", nil))
   }
 }

@@ -10,13 +10,19 @@ extension ServerLine {
     if case .ok(.guess(let answer), let tag) = self {
       return answer.writeWhole(to: &bytes, tag: tag, style: style)
     }
+    if style.text == .only, let sentence = sentenceAlone(in: style.language) {
+      return bytes.write(atMost: Self.mostBytes) { line in
+        sentence.write(to: &line)
+        line.append(.lineFeed)
+      }
+    }
     bytes.write(atMost: Self.mostBytes) { line in
       write(to: &line)
       switch self {
       case .event(.said(_, let text)), .event(.notice(let text)):
         line.append(" : ")
         line.append(text.text.utf8)
-      default: if style.wantsText { line.sentence(typedSentence(in: style.language)) }
+      default: if style.text != .off { line.sentence(typedSentence(in: style.language)) }
       }
       line.append(.lineFeed)
     }
@@ -24,6 +30,10 @@ extension ServerLine {
 
   /// Capacity reserved for a line; tests check the tighter `Limits.serverLineBytes`.
   static let mostBytes = 2 * Limits.serverLineBytes
+
+  private func sentenceAlone(in language: Language) -> Sentence? {
+    if case .row(.limit, _) = self { nil } else { typedSentence(in: language) }
+  }
 
   private func write(to line: inout LineWriter) {
     switch self {
@@ -114,6 +124,7 @@ extension Refusal {
     case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.put("retry_ms", retry)
     case .limit(let name): line.put("limit", name)
     case .nameTaken(let retry), .banned(let retry), .muted(let retry): line.optional("retry_ms", retry)
+    case .unlisted: line.put("listed", "no" as InlineASCII)
     case .badVerb(let nearest): line.optional("near", nearest)
     case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
       .draining:
@@ -130,6 +141,7 @@ extension Refusal {
       case .tooLong: .tooLong
       case .needName: .needName
       case .nameTaken: try .nameTaken(retry: line.optional("retry_ms"))
+      case .banned where line.has("listed", true): .unlisted
       case .banned: try .banned(retry: line.optional("retry_ms"))
       case .muted: try .muted(retry: line.optional("retry_ms"))
       case .badToken: .badToken

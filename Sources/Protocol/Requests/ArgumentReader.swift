@@ -36,7 +36,7 @@ enum ArgumentReader {
     try options(&words, line, ignoresUnknown: true) { (key, value) throws(Refusal) in
       switch key {
       case .kind: hello.kind = try value.choice(.kind)
-      case .text: hello.wantsText = try value.flag(.text, yes: "on", no: "off")
+      case .text: hello.text = try value.choice(.text)
       case .lang: hello.language = try value.choice(.lang)
       case .name:
         guard let name = Name(value) else { throw .badArgument(.name) }

@@ -65,8 +65,8 @@ public enum Command: Hashable, Sendable {
   public struct Hello: Hashable, Sendable {
     /// Person or program.
     public var kind: Kind?
-    /// True if lines should end in a sentence for people.
-    public var wantsText: Bool?
+    /// The place of sentences for people.
+    public var text: LineStyle.Text?
     /// Language of the sentences.
     public var language: Language?
     /// The name to take, as with `NAME`.
@@ -74,9 +74,9 @@ public enum Command: Hashable, Sendable {
 
     /// Makes a greeting.
     public init(
-      kind: Kind? = nil, wantsText: Bool? = nil, language: Language? = nil, name: Name? = nil
+      kind: Kind? = nil, text: LineStyle.Text? = nil, language: Language? = nil, name: Name? = nil
     ) {
-      (self.kind, self.wantsText, self.language, self.name) = (kind, wantsText, language, name)
+      (self.kind, self.text, self.language, self.name) = (kind, text, language, name)
     }
   }
 }
@@ -113,7 +113,7 @@ extension Command {
       (
         .hello,
         ["1"] + Self.option("kind", hello.kind?.rawValue)
-          + Self.option("text", hello.wantsText.map { $0 ? "on" : "off" })
+          + Self.option("text", hello.text?.rawValue)
           + Self.option("lang", hello.language?.rawValue) + Self.option("name", hello.name)
       )
     case .help(.start): (.help, [])

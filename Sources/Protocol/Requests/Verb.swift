@@ -49,7 +49,10 @@ extension Verb {
   var form: Form {
     switch self {
     case .hello:
-      ("HELLO 1 [kind=human|bot] [text=on|off] [lang=en|zh|ru] [name=<name>]", false, ArgumentReader.hello)
+      (
+        "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>]", false,
+        ArgumentReader.hello
+      )
     case .help: ("HELP [<verb>|all]", false, ArgumentReader.help)
     case .limits:
       ("LIMITS", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.limits, &words, line) })

@@ -12,7 +12,7 @@ protocol Catalogue {
   static func explanation(of name: LimitName) -> Sentence
   static func sentence(for reply: Reply) -> Sentence?
   static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence?
-  static func sentence(for event: Event) -> Sentence?
+  static func sentence(for event: Event) -> Sentence
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence
 
   /// Writes the sentence for a guess, the most frequent one, straight into the line.
@@ -75,7 +75,7 @@ enum ReviewRemark {
 }
 
 extension ServerLine {
-  /// The sentence after ` : `, if any; `SAID` and `NOTICE` have a message instead.
+  /// The sentence, if any. After the ` : ` of `SAID` and `NOTICE`, the message alone takes its place.
   public func sentence(in language: Language) -> String? { typedSentence(in: language)?.text }
 
   func typedSentence(in language: Language) -> Sentence? { language.catalogue.sentence(for: self) }
@@ -128,6 +128,8 @@ struct Sentence: LineValue, ExpressibleByStringInterpolation, Hashable, Sendable
     mutating func appendInterpolation(_ value: some LineValue) { value.write(to: &bytes) }
 
     mutating func appendInterpolation(_ sentence: Sentence) { bytes.append(contentsOf: sentence.bytes) }
+
+    mutating func appendInterpolation(_ message: ChatText) { appendLiteral(message.text) }
 
     mutating func appendInterpolation(_ command: Command) { bytes.append(contentsOf: command.line().utf8) }
 

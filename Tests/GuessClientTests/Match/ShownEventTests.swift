@@ -25,7 +25,7 @@ struct ShownEventTests {
     let told = samples.filter { if case .event = $0 { true } else { false } }
     events = Dictionary(grouping: told) { line in
       var bytes: [UInt8] = []
-      line.write(to: &bytes, style: LineStyle(wantsText: false))
+      line.write(to: &bytes, style: LineStyle(text: .off))
       return "\(String(decoding: bytes, as: UTF8.self).split(separator: " ")[1])"
     }
   }

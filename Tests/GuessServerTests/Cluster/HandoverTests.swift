@@ -18,7 +18,7 @@ struct HandoverTests {
 
   private var session: Session {
     var session = Session(
-      style: LineStyle(wantsText: false, language: .russian), at: Instant(milliseconds: 60_000))
+      style: LineStyle(text: .off, language: .russian), at: Instant(milliseconds: 60_000))
     session.kind = .bot
     session.origin = .site(0x2001_0db8_0000)
     session.hasUnconfirmedToken = true
@@ -27,9 +27,10 @@ struct HandoverTests {
     return session
   }
 
-  @Test("keeps its whole state, on a clock that shows another time")
-  func roundTrip() throws {
+  @Test("keeps its whole state, on a clock that shows another time", arguments: LineStyle.Text.allCases)
+  func roundTrip(text: LineStyle.Text) throws {
     var (session, player) = (session, try player("ada"))
+    session.style.text = text
     player.formerToken = TokenDigest(of: Token(rawValue: Bits128(high: 3, low: 4)))
     for _ in 0..<4 {
       _ = session.tries.take(at: now, rate: limits.roomTries)
@@ -43,6 +44,7 @@ struct HandoverTests {
     let (there, who) = (
       read.session(at: later, limits: limits), read.player(on: id, at: later, limits: limits)
     )
+    #expect(there.style == session.style)
     let again = Handover(there, who, claim, at: later, limits: limits)
     #expect(again == handover)
     #expect(

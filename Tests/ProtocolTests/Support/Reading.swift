@@ -30,7 +30,7 @@ func range(_ lo: Int64, _ hi: Int64) -> GuessRange {
 }
 
 /// The line without its ending; by default without its sentence.
-func written(_ line: ServerLine, _ style: LineStyle = LineStyle(wantsText: false)) -> String {
+func written(_ line: ServerLine, _ style: LineStyle = LineStyle(text: .off)) -> String {
   var bytes: [UInt8] = []
   line.write(to: &bytes, style: style)
   return String(decoding: bytes, as: UTF8.self)

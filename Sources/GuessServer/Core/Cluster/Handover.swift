@@ -86,11 +86,12 @@ extension Handover {
 extension Handover {
   package var bytes: [UInt8] {
     var words = [
-      "lang=\(style.language.rawValue)", "text=\(style.wantsText.digit)", "kind=\(kind.rawValue)",
+      "lang=\(style.language.rawValue)", "text=\((style.text != .off).digit)", "kind=\(kind.rawValue)",
       "origin=\(origin.text)", "silence=\(silence.count)", "tries=\(triesDebt)",
       "unconfirmed=\(hasUnconfirmedToken.digit)", "sense=\(hasMadeSense.digit)", "bad=\(badLines)",
       "placed=\(isPlaced.digit)",
     ]
+    if style.text == .only { words.append("only=1") }
     if let untilIdle { words.append("idle=\(untilIdle.count)") }
     if let player {
       words += [
@@ -118,8 +119,10 @@ extension Handover {
     func valueIfAny<Value>(_ key: Substring, _ read: (String) -> Value?) throws(Unreadable) -> Value? {
       values[key] == nil ? nil : try value(key, read)
     }
+    let isAlone = try valueIfAny("only", Bool.init(digit:)) ?? false
     style = LineStyle(
-      wantsText: try value("text", Bool.init(digit:)), language: try value("lang", Language.init(rawValue:)))
+      text: try value("text", Bool.init(digit:)) ? isAlone ? .only : .on : .off,
+      language: try value("lang", Language.init(rawValue:)))
     kind = try value("kind", Kind.init(rawValue:))
     origin = try value("origin") { Origin($0) }
     silence = try value("silence", Milliseconds.init(duration:))

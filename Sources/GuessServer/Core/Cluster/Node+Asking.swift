@@ -130,7 +130,7 @@ extension Node {
   func listing(after code: RoomCode?) -> [UInt8] {
     var bytes: [UInt8] = []
     for room in lobby.rooms.page(after: code).rooms {
-      ServerLine.row(.room(room), tag: nil).writeWhole(to: &bytes, style: LineStyle(wantsText: false))
+      ServerLine.row(.room(room), tag: nil).writeWhole(to: &bytes, style: LineStyle(text: .off))
     }
     return bytes
   }

@@ -2,7 +2,7 @@
 ///
 /// The reader is 你. Punctuation is full-width; a space separates Chinese and ASCII characters.
 enum Chinese: Catalogue {
-  static func sentence(for event: Event) -> Sentence? {
+  static func sentence(for event: Event) -> Sentence {
     switch event {
     case .hello: "欢迎！先输入 NAME <名字>（英文字母），再输入 PLAY。HELP 列出其余命令。"
     case .joined(_, let name, _): "\(name) 加入了。"
@@ -45,7 +45,8 @@ enum Chinese: Catalogue {
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"
     case .warn(let seconds, .node): "你的房间所在的服务器断开了，另一台正在接手。请稍等，最多 \(seconds, "秒")。"
     case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
-    case .said, .notice: nil
+    case .said(let name, let text): "\(name)：\(text)"
+    case .notice(let text): "服务器公告：\(text)"
     case .bye(let reason, let address): sentence(for: reason, at: address)
     }
   }

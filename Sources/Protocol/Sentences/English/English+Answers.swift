@@ -175,6 +175,7 @@ extension English {
       "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
     case .banned(nil): "That name is banned here. Take another one."
     case .banned(let retry?): "That name is banned here for another \(words(for: retry)). Take another one."
+    case .unlisted: "Here you can only take a name from the host's list. Type yours as it is written there."
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
@@ -194,6 +195,7 @@ extension English {
     case .rate(let retry): "Too many messages. Wait \(retry.count) ms."
     case .muted(nil): "The host has muted you. You can still play."
     case .muted(let retry?): "The host has muted you for another \(words(for: retry)). You can still play."
+    case .limit(.chatBurst): "Chat is off on this server. You can still play."
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
@@ -218,7 +220,7 @@ extension English {
     case .proto:
       "Hello! NAME <you> takes a name, SAY hello talks to the room, QUIT leaves. A program says HELLO 1."
     case .kind: "kind is human or bot."
-    case .text: "text is on or off."
+    case .text: "text is on, off or only."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada"
     case .verb: "HELP explains one verb, like HELP PLAY; HELP all lists all verbs."

@@ -1,6 +1,6 @@
 /// The sentences in English.
 enum English: Catalogue {
-  static func sentence(for event: Event) -> Sentence? {
+  static func sentence(for event: Event) -> Sentence {
     switch event {
     case .hello: "Welcome! NAME <you>, then PLAY. HELP lists the rest."
     case .joined(_, let name, _): "\(name) has joined."
@@ -54,7 +54,8 @@ enum English: Catalogue {
       "The server with your room has gone. Another one takes over; please wait, up to \(seconds, "second", "seconds")."
     case .warn(let seconds, .drain):
       "The server is shutting down. Finish your match within \(seconds, "second", "seconds")."
-    case .said, .notice: nil
+    case .said(let name, let text): "\(name): \(text)"
+    case .notice(let text): "The host says: \(text)"
     case .bye(let reason, let address): sentence(for: reason, at: address)
     }
   }

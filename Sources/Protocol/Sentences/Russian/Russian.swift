@@ -3,7 +3,7 @@
 /// The reader is «ты». Names are in the nominative and nothing agrees with their gender; no past tense refers to the
 /// reader, so events are in the present tense or impersonal.
 enum Russian: Catalogue {
-  static func sentence(for event: Event) -> Sentence? {
+  static func sentence(for event: Event) -> Sentence {
     switch event {
     case .hello: "Добро пожаловать! NAME <имя латиницей>, потом PLAY. HELP перечислит остальное."
     case .joined(_, let name, _): "\(name) присоединяется к игре."
@@ -57,7 +57,8 @@ enum Russian: Catalogue {
       "Сервер с твоей комнатой недоступен. Её принимает другой; подожди до \(seconds, "секунды", "секунд", "секунд")."
     case .warn(let seconds, .drain):
       "Сервер скоро остановится. Доиграй матч за \(seconds, "секунду", "секунды", "секунд")."
-    case .said, .notice: nil
+    case .said(let name, let text): "\(name): \(text)"
+    case .notice(let text): "Администратор сервера: \(text)"
     case .bye(let reason, let address): sentence(for: reason, at: address)
     }
   }

@@ -37,7 +37,7 @@ extension Bot {
 
   /// Handles a line from the new connection until the name is back.
   mutating func resume(with received: ReceivedLine, at now: Instant) {
-    let hello = Command.hello(.init(kind: .bot, wantsText: false))
+    let hello = Command.hello(.init(kind: .bot, text: .off))
     let outcome = connection.resume(
       with: received, as: match.credentials, saying: hello, at: now, using: &random, &effects)
     follow(outcome, with: received.line, at: now)

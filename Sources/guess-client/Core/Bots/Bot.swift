@@ -187,7 +187,7 @@ package struct Bot {
     return true
   }
 
-  private var hello: Command { signIn.hello(.init(kind: .bot, wantsText: false)) }
+  private var hello: Command { signIn.hello(.init(kind: .bot, text: .off)) }
 
   /// Draws one of a million names, so that a class of bots hardly ever collides.
   private static func drawName(using random: inout any RandomNumberGenerator) -> Name {

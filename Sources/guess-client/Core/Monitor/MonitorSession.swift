@@ -8,7 +8,7 @@ package struct MonitorSession: Session {
   /// Least time per request of a poll: four a second, while a server reads five.
   static let requestTime = Milliseconds(250)
   /// Requests lines without sentences, which would not be shown.
-  private static let greeting = Command.hello(.init(kind: .bot, wantsText: false))
+  private static let greeting = Command.hello(.init(kind: .bot, text: .off))
 
   private let server: ServerAddress
   private let signs: Glyphs

@@ -7,7 +7,7 @@ let words = CommandLine.arguments
 guard words.count == 4, let name = Name(words[2]), var server = UInt16(words[1]).flatMap(Server.init)
 else { exit(2) }
 var (range, round, hasTurns) = (GuessRange.oneToHundred, 0, false)
-server.send(Command.hello(.init(kind: .bot, wantsText: false, name: name)).line())
+server.send(Command.hello(.init(kind: .bot, text: .off, name: name)).line())
 server.send(words[3])
 let sender = server
 server.listen { line in

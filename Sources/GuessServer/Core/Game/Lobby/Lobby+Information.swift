@@ -7,7 +7,7 @@ extension Lobby {
     switch topic {
     case .verb(let verb): rows = [.help(verb)]
     // A page of grammar is a bad start for humans; programs look up verbs.
-    case .start where asker.style.wantsText && sessions[asker.id]?.kind == .human:
+    case .start where asker.style.text != .off && sessions[asker.id]?.kind == .human:
       rows = Verb.essentials.map { .brief($0) }
     case .start, .all: rows = Verb.allCases.map { .help($0) }
     }

@@ -12,7 +12,7 @@ extension Lobby {
     }
     guard var session = sessions[asker.id] else { return }
     if let kind = hello.kind { session.kind = kind }
-    if let wantsText = hello.wantsText { session.style.wantsText = wantsText }
+    if let text = hello.text { session.style.text = text }
     if let language = hello.language { session.style.language = language }
     sessions[asker.id] = session
     ok(.hello(kind: session.kind, style: session.style, credentials: credentials), asker)

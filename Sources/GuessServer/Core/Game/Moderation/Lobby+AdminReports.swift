@@ -111,7 +111,7 @@ extension Room {
   /// The room as players see it in a list, without secrets, and whether it is listed.
   fileprivate var adminLine: AdminLine {
     var bytes: [UInt8] = []
-    ServerLine.row(.room(listing), tag: nil).write(to: &bytes, style: LineStyle(wantsText: false))
+    ServerLine.row(.room(listing), tag: nil).write(to: &bytes, style: LineStyle(text: .off))
     var line = AdminLine(written: String(decoding: bytes.dropFirst("ROW ".utf8.count), as: UTF8.self))
     line.append("listed", isListed ? "yes" : "no")
     return line
