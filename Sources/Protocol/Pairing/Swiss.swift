@@ -1,0 +1,111 @@
+/// A Swiss tournament: in each round players of about the same score meet, and nobody meets another one twice.
+///
+/// The pairings are those of the FIDE (Dutch) System, Handbook C.04.3, in a simpler form. From the best player down, everyone gets
+/// the best opponent that leaves all others an opponent whom they have not met:
+/// - in a score group the upper half meets the lower one, in the order of the seeds (S1 and S2 of that system);
+/// - a player without an opponent there floats down, and meets the best of the next score group;
+/// - an odd player has a bye, a round that counts as won: the last one in order who has had none.
+///
+/// Only if no other pairings exist are there second meetings, or second byes, and then as few as possible. Left out of the Dutch
+/// system: colors do not decide who meets (the player who has been first less often is first), who has floated before may float
+/// again, and between equal exchanges the nearest player in order is taken, without comparing them all.
+package struct Swiss: Hashable, Sendable {
+  /// Most players: pairing a round of a thousand takes some milliseconds.
+  package static let playerLimit = 1_000
+  /// Points in a round, in halves: two for a win or a bye, one for a tie.
+  package static let win = 2, tie = 1, loss = 0
+
+  package let players: Int
+  /// Points so far, in halves.
+  package private(set) var points: [Int]
+  /// Opponents so far, in order; the number of players stands for a bye.
+  private var opponents: [[Int]]
+  private var firsts: [Int]
+
+  /// A tournament that has not begun; players are numbered in seed order from 0.
+  package init(players: Int) {
+    self.players = players
+    points = Array(repeating: 0, count: players)
+    opponents = Array(repeating: [], count: players)
+    firsts = points
+  }
+
+  /// Adds the result of a pairing: the points of its first player, in halves. A bye counts as won, whatever is given.
+  package mutating func add(_ pairing: Pairing, points first: Int) {
+    opponents[pairing.first].append(pairing.second ?? players)
+    guard let second = pairing.second else {
+      points[pairing.first] += Self.win
+      return
+    }
+    points[pairing.first] += first
+    points[second] += Self.win - first
+    opponents[second].append(pairing.first)
+    firsts[pairing.first] += 1
+  }
+
+  /// Buchholz's score, in halves: the sum of the opponents' points. A bye counts as an opponent with the player's own points.
+  package func buchholz(_ player: Int) -> Int {
+    opponents[player].reduce(0) { $0 + points[$1 == players ? player : $1] }
+  }
+
+  /// Players by points, then by Buchholz's score, then in seed order.
+  package var ranking: [Int] {
+    let keys = points.indices.map { (-points[$0], -buchholz($0), $0) }
+    return points.indices.sorted { keys[$0] < keys[$1] }
+  }
+
+  /// The pairings of the next round, without players who are absent: in order of their better players, a bye last.
+  package func pairings(without absent: Set<Int> = []) -> [Pairing] {
+    var order = points.indices.filter { !absent.contains($0) }
+    order.sort { (-points[$0], $0) < (-points[$1], $1) }
+    // The bye is the opponent of an odd player. It comes first, so that the last player has it who can.
+    if order.count % 2 == 1 { order.insert(players, at: 0) }
+    let pairs = pairs(of: order, meetings, limit: 0).map(seated)
+    return pairs.filter { $0.second != nil } + pairs.filter { $0.second == nil }
+  }
+
+  /// How often each has met each, with a row and a column for the bye.
+  private var meetings: [UInt16] {
+    let places = players + 1
+    var counts = Array(repeating: UInt16.zero, count: places * places)
+    for (player, others) in opponents.enumerated() {
+      for other in others {
+        counts[player * places + other] += 1
+        if other == players { counts[other * places + player] += 1 }
+      }
+    }
+    return counts
+  }
+
+  /// Pairs all players, who are in order, with others whom they have met at most `limit` times; those who are left over with the
+  /// next limit.
+  private func pairs(of order: [Int], _ meetings: [UInt16], limit: UInt16) -> [(Int, Int)] {
+    let places = players + 1
+    var matching = Matching(of: order, below: places) { meetings[$0 * places + $1] <= limit }
+    var rest = order.filter { matching.mates[$0] != nil }
+    let unmatched = order.filter { matching.mates[$0] == nil }
+    var pairs: [(Int, Int)] = []
+    while let player = rest.first,
+      let opponent = candidates(for: player, among: rest).first(where: { matching.takeOut(player, $0) })
+    {
+      pairs.append((player, opponent))
+      rest.removeAll { $0 == player || $0 == opponent }
+    }
+    return unmatched.isEmpty ? pairs : pairs + self.pairs(of: unmatched, meetings, limit: limit + 1)
+  }
+
+  /// The others in the order in which the first one of `rest` would like to meet them.
+  private func candidates(for player: Int, among rest: [Int]) -> [Int] {
+    guard player < players else { return rest.dropFirst().reversed() }
+    let group = rest.prefix { $0 < players && points[$0] == points[player] }.count
+    let half = max(1, group / 2)
+    return rest[half..<max(half, group)] + rest[1..<half].reversed() + rest[max(half, group)...]
+  }
+
+  /// The pairing of two, of whom the better one is given first.
+  private func seated(_ one: Int, _ other: Int) -> Pairing {
+    if one == players { return Pairing(first: other, second: nil) }
+    return firsts[one] <= firsts[other]
+      ? Pairing(first: one, second: other) : Pairing(first: other, second: one)
+  }
+}
