@@ -72,8 +72,8 @@ struct SessionRun {
     case .connect:
       connection = .awaited
       sent += Array("<connect>".utf8)
-    case .suspend, .remember, .keep, .forget: break
     case .quit(let code): end = code
+    default: break
     }
   }
 }

@@ -74,7 +74,7 @@ private struct BotScenario {
     }
   }
 
-  private mutating func handle(_ input: BotInput) {
+  private mutating func handle(_ input: Input) {
     guard !hasEnded else { return }
     var news: [BotEvent] = []
     for effect in bot.handle(input, at: now) {
@@ -87,6 +87,7 @@ private struct BotScenario {
       case .connect: connection = .awaited
       case .restartProgram: break
       case .tell(let what): news.append(what)
+      default: break
       }
     }
     for what in news { perform(run.handle(what, from: 0)) }

@@ -1,19 +1,22 @@
 import GuessProtocol
 
-/// An action requested by a session; several are carried out in order.
+/// An action requested by a session or a bot; several are carried out in order.
 package enum Effect: Hashable, Sendable {
-  /// Write to standard output.
-  case print([UInt8])
-  /// Write one line for people to standard error.
-  case complain(String)
   /// Write to the server.
   case send([UInt8])
-  /// Close the sending side of the connection.
-  case finishSending
   /// Close the connection and report nothing more from it.
   case hangUp
   /// Reconnect to the server, at this address first if given; `connected` or `disconnected` follows.
   case connect(first: PublicAddress?)
+
+  // Of sessions.
+
+  /// Write to standard output.
+  case print([UInt8])
+  /// Write one line for people to standard error.
+  case complain(String)
+  /// Close the sending side of the connection.
+  case finishSending
   /// Stop the process, as Ctrl-Z does.
   case suspend
   /// Add a typed line to the history for later sessions.
@@ -24,6 +27,23 @@ package enum Effect: Hashable, Sendable {
   case forget(SavedSeat)
   /// Exit; the last effect.
   case quit(ExitCode)
+
+  // Of bots.
+
+  /// Write a line to the program; its answer arrives as `answered`.
+  case ask(String)
+  /// End the program if it runs, and restart it. Nothing more is reported of the old one.
+  case restartProgram
+  /// Report an event to the caller.
+  case tell(BotEvent)
+
+  /// Write a request to the server.
+  static func send(_ command: Command) -> Effect { .send(command.bytes) }
+}
+
+extension Command {
+  /// The request's line with its ending.
+  var bytes: [UInt8] { Array("\(line())\n".utf8) }
 }
 
 extension [Effect] {
@@ -32,7 +52,7 @@ extension [Effect] {
     let isRecord: (Effect) -> Bool = { effect in
       switch effect {
       case .remember, .keep, .forget: true
-      case .print, .complain, .send, .finishSending, .hangUp, .connect, .suspend, .quit: false
+      default: false
       }
     }
     let shown = output.isEmpty ? [] : [Effect.print(Array<UInt8>(output.utf8))]

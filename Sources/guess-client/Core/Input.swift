@@ -1,4 +1,4 @@
-/// An input to a session.
+/// An input to a session or a bot.
 package enum Input: Hashable, Sendable {
   /// The connection is open: the first input, and the result of `Effect.connect`.
   case connected
@@ -8,6 +8,13 @@ package enum Input: Hashable, Sendable {
   case disconnected
   /// The connection can't be restored while the client runs.
   case barred(ConnectionMessage)
+  /// The process continues after it was stopped.
+  case resumed
+  /// `nextDeadline` has passed.
+  case deadline
+
+  // For sessions.
+
   /// Bytes from standard input.
   case typed([UInt8])
   /// Standard input has ended.
@@ -16,8 +23,14 @@ package enum Input: Hashable, Sendable {
   case interrupted
   /// The terminal has a new size.
   case resized(columns: Int, rows: Int = TerminalShape.usualRows)
-  /// The process continues after it was stopped.
-  case resumed
-  /// `nextDeadline` has passed.
-  case deadline
+
+  // For bots.
+
+  /// The task for the next match. Only for a bot that is `ready` or whose match is `over`.
+  case go(on: BotTask)
+  /// A line printed by the program, without its ending.
+  case answered(String)
+  case programEnded(ProgramEnd)
+  /// Send QUIT and leave.
+  case leave
 }

@@ -25,7 +25,7 @@ struct LoadedBench {
     return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  private mutating func handle(_ input: BotInput, by number: Int) -> [String] {
+  private mutating func handle(_ input: Input, by number: Int) -> [String] {
     bench.handle(input, for: number, at: now)
     return sent()
   }

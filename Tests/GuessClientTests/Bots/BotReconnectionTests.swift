@@ -71,7 +71,7 @@ struct BotReconnectionTests {
     for _ in 1..<Reconnection.triesForName {
       nameless.hear("ERR RESUME BAD_TOKEN", "ERR NAME NAME_TAKEN")
       nameless.now = try #require(nameless.bot.nextDeadline)
-      for input in [BotInput.deadline, .connected] { nameless.handle(input) }
+      for input in [Input.deadline, .connected] { nameless.handle(input) }
       nameless.hear(Lines.greeting)
     }
     nameless.hear("ERR RESUME BAD_TOKEN", "ERR NAME NAME_TAKEN")

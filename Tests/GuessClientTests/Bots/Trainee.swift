@@ -50,7 +50,7 @@ struct Trainee {
     hear(Lines.greeting)
   }
 
-  mutating func handle(_ input: BotInput) {
+  mutating func handle(_ input: Input) {
     for effect in bot.handle(input, at: now) {
       switch effect {
       case .send(let bytes):
@@ -60,6 +60,7 @@ struct Trainee {
       case .ask(let question): asked.append(question)
       case .restartProgram: asked.append("<restart>")
       case .tell(let what): news.append(what)
+      default: Issue.record("\(effect)")
       }
     }
   }

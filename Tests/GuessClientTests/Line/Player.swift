@@ -52,11 +52,11 @@ struct Player {
       case .hangUp: sent += "<hang up>"
       case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
       case .suspend: sent += "<suspend>"
-      case .complain(let message): Issue.record("\(message)")
       case .remember(let line): remembered.append(line)
       case .keep(let seat): seats.append(seat)
       case .forget: seats.append(nil)
       case .quit(let code): end = code
+      default: Issue.record("\(effect)")
       }
     }
   }

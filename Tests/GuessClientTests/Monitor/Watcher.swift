@@ -29,8 +29,8 @@ struct Watcher {
       case .hangUp: sent += "<hang up>"
       case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
       case .suspend: sent += "<suspend>"
-      case .finishSending, .complain, .remember, .keep, .forget: Issue.record("\(effect)")
       case .quit(let code): end = code
+      default: Issue.record("\(effect)")
       }
     }
   }

@@ -39,9 +39,9 @@ struct Picker {
       case .hangUp: sent += "<hang up>"
       case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
       case .suspend: sent += "<suspend>"
-      case .complain(let message): Issue.record("\(message)")
       case .remember, .keep, .forget: break
       case .quit(let code): end = code
+      default: Issue.record("\(effect)")
       }
     }
   }

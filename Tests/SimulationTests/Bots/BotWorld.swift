@@ -66,7 +66,7 @@ struct BotWorld {
 
   /// Runs until nothing more happens; returns true if that was in time. `listen` receives the bots' events and returns inputs for
   /// them.
-  mutating func run(_ listen: (Int, BotEvent) -> [(Int, BotInput)]) -> Bool {
+  mutating func run(_ listen: (Int, BotEvent) -> [(Int, GuessClientCore.Input)]) -> Bool {
     for index in players.indices { connect(index) }
     while steps > 0 {
       steps -= 1
@@ -102,7 +102,8 @@ struct BotWorld {
     parcels.append((time, sentParcels, parcel))
   }
 
-  private mutating func deliver(_ parcel: Parcel, _ listen: (Int, BotEvent) -> [(Int, BotInput)]) {
+  private mutating func deliver(_ parcel: Parcel, _ listen: (Int, BotEvent) -> [(Int, GuessClientCore.Input)])
+  {
     switch parcel {
     case .bytes(let bytes, let connection, let index):
       guard players[index].connection == connection else { return }
@@ -124,7 +125,7 @@ struct BotWorld {
     }
   }
 
-  private mutating func lose(_ index: Int, _ listen: (Int, BotEvent) -> [(Int, BotInput)]) {
+  private mutating func lose(_ index: Int, _ listen: (Int, BotEvent) -> [(Int, GuessClientCore.Input)]) {
     losses += 1
     hangUp(index)
     handle(.disconnected, index, listen)
@@ -148,7 +149,7 @@ struct BotWorld {
   // MARK: - The bots
 
   private mutating func handle(
-    _ input: BotInput, _ index: Int, _ listen: (Int, BotEvent) -> [(Int, BotInput)]
+    _ input: GuessClientCore.Input, _ index: Int, _ listen: (Int, BotEvent) -> [(Int, GuessClientCore.Input)]
   ) {
     var news: [BotEvent] = []
     let moment = Instant(milliseconds: now)
@@ -162,6 +163,7 @@ struct BotWorld {
       case .restartProgram:
         parcels.removeAll { if case .answer(index, _) = $0.parcel { true } else { false } }
       case .tell(let what): news.append(what)
+      default: break
       }
     }
     for what in news {

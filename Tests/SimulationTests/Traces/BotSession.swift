@@ -12,23 +12,17 @@ struct BotSession: Session {
     _ input: Input, at now: Instant
   ) -> [Effect] {
     switch input {
-    case .connected: tell(.connected, at: now)
-    case .received(let bytes): tell(.received(bytes), at: now)
-    case .disconnected: tell(.disconnected, at: now)
-    case .deadline: tell(.deadline, at: now)
     case .interrupted: perform(run.stop(with: .interrupted), at: now)
-    case .barred, .typed, .inputEnded, .resized, .resumed: []
+    case .barred, .resumed: []
+    default: tell(input, at: now)
     }
   }
 
-  private mutating func tell(_ input: BotInput, at now: Instant) -> [Effect] {
+  private mutating func tell(_ input: Input, at now: Instant) -> [Effect] {
     bot.handle(input, at: now).flatMap { effect -> [Effect] in
       switch effect {
-      case .send(let bytes): [.send(bytes)]
-      case .hangUp: [.hangUp]
-      case .connect(let first): [.connect(first: first)]
       case .tell(let news): perform(run.handle(news, from: 0), at: now)
-      case .ask, .restartProgram: []
+      default: [effect]
       }
     }
   }

@@ -222,7 +222,7 @@ struct ClientScenario {
       players[index].isOver = true
       players[index].log += "  left with \(players[index].session.farewell.printable)\n"
       hangUp(index)
-    case .print, .complain, .remember, .keep, .forget: break
+    default: break
     }
   }
 
@@ -281,6 +281,7 @@ extension GuessClientCore.Effect {
     case .keep(let seat): "keep \(seat.file.printable)"
     case .forget(let seat): "forget \(seat.fileName)"
     case .quit(let code): "quit \(code.rawValue)"
+    default: "\(self)"
     }
   }
 }

@@ -67,8 +67,8 @@ package struct AdminSession: Session {
       terminal = terminal.map {
         TerminalShape(columns: columns, rows: rows, hasControlSequences: $0.hasControlSequences)
       }
-    case .resumed: break
     case .deadline: if let action = editor.giveUp() { perform(action) }
+    default: break
     }
     defer { (output.entries, output.effects) = ([], []) }
     return output.effects.showing(drawing) + (output.end.map { [.quit($0)] } ?? [])

@@ -60,7 +60,7 @@ package struct Bot {
   var counts = BotCounts()
   /// Limits that the server has sent.
   var limits: [LimitName: Int64] = [:]
-  var effects: [BotEffect] = []
+  var effects: [Effect] = []
 
   /// Creates a bot that is about to connect to `server`. Without a name it draws one that is probably free.
   package init(
@@ -96,7 +96,7 @@ package struct Bot {
   }
 
   /// Handles one input and returns its effects.
-  package mutating func handle(_ input: BotInput, at now: Instant) -> [BotEffect] {
+  package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     if case .gone = phase { return [] }
     process(input, at: now)
     leaveAbsentRival()
@@ -105,7 +105,7 @@ package struct Bot {
     return effects
   }
 
-  private mutating func process(_ input: BotInput, at now: Instant) {
+  private mutating func process(_ input: Input, at now: Instant) {
     switch input {
     case .connected: connection.connected(at: now)
     case .received(let bytes):
@@ -124,6 +124,7 @@ package struct Bot {
       connection.heard(at: now)
       pending.resume(at: now)
     case .leave: leave(at: now)
+    case .typed, .inputEnded, .interrupted, .resized: break
     }
   }
 

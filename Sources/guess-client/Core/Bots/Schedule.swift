@@ -15,7 +15,7 @@ package protocol Schedule {
 /// An action requested by a schedule; several are carried out in order.
 package enum ScheduleEffect: Hashable, Sendable {
   /// Pass an input to the bot with this index; a command with a single bot uses only 0.
-  case bot(Int, BotInput)
+  case bot(Int, Input)
   /// Write raw bytes to standard output.
   case print([UInt8])
   /// Write lines for people to standard output.

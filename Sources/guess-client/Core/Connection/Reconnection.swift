@@ -106,7 +106,7 @@ struct Keepalive {
   mutating func heard(at now: Instant) { (lastHeard, asked) = (now, nil) }
 
   /// Sends a ping if one is due; returns true if the last one got no reply in time.
-  mutating func tick(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
+  mutating func tick(at now: Instant, _ effects: inout [Effect]) -> Bool {
     guard now >= deadline else { return false }
     guard asked == nil else { return true }
     asked = now

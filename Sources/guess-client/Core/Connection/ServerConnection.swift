@@ -1,27 +1,5 @@
 import GuessProtocol
 
-/// Actions that a connection requests among its session's effects.
-protocol ConnectionEffect {
-  static func send(_ bytes: [UInt8]) -> Self
-  /// Close the connection and report nothing more from it.
-  static var hangUp: Self { get }
-  /// Connect, to this address first if given.
-  static func connect(first: PublicAddress?) -> Self
-}
-
-extension Effect: ConnectionEffect {}
-extension BotEffect: ConnectionEffect {}
-
-extension ConnectionEffect {
-  /// Send a request to the server.
-  static func send(_ command: Command) -> Self { send(command.bytes) }
-}
-
-extension Command {
-  /// The request's line with its ending.
-  var bytes: [UInt8] { Array("\(line())\n".utf8) }
-}
-
 /// A session's connection to its server: framing, keepalive, and reconnection after a loss.
 ///
 /// It has no socket and no clock: a session passes inputs in, and gets actions among its effects. A lost connection alternates
@@ -129,12 +107,12 @@ struct ServerConnection {
   }
 
   /// Pings a quiet server; returns true if the last ping got no reply in time.
-  mutating func keepAlive(at now: Instant, _ effects: inout [some ConnectionEffect]) -> Bool {
+  mutating func keepAlive(at now: Instant, _ effects: inout [Effect]) -> Bool {
     keepalive?.tick(at: now, &effects) ?? false
   }
 
   mutating func tick(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) -> Outcome? {
     guard let recovery else { return keepAlive(at: now, &effects) ? .silent : nil }
     if let reminder = recovery.nextReminder, now >= reminder {
@@ -158,7 +136,7 @@ struct ServerConnection {
   /// Closes the connection and starts to reconnect to `location`.
   mutating func reconnect(
     to location: MatchState.Location, because cause: Reconnection.Cause = .loss, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) {
     effects.append(.hangUp)
     let location = cause == .drain ? .lobby : location
@@ -177,7 +155,7 @@ struct ServerConnection {
 
   /// Ends a failed try, and schedules the next one if any is left.
   mutating func failTry(
-    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    at now: Instant, using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) -> Outcome? {
     effects.append(.hangUp)
     guard let next = recovery?.backoff.nextTry(at: now, using: &random) else { return .givenUp }
@@ -189,7 +167,7 @@ struct ServerConnection {
   /// state outlives a connection; the token is sent only after a greeting.
   mutating func resume(
     with received: ReceivedLine, as credentials: Credentials?, saying hello: Command? = nil, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [some ConnectionEffect]
+    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
   ) -> Outcome? {
     guard let recovery, case .trying(let end, let isGreeted) = recovery.stage else { return nil }
     // The other end is no guess-server.

@@ -35,7 +35,6 @@ package struct PipeSession: Session {
       connection.heard(at: now)
       return receive(bytes)
     case .disconnected: return close()
-    case .barred: return []
     case .typed(let bytes): return hasFinishedSending ? [] : [.send(bytes)]
     case .inputEnded:
       // No more requests can come; waits for the remaining answers.
@@ -45,7 +44,6 @@ package struct PipeSession: Session {
       // A proxy command may exit at once and lose pending answers; the answer to this comes after all of them.
       return [.send([UInt8(ascii: "\n")] + Keepalive.request)]
     case .interrupted: return [.quit(.interrupted)]
-    case .resized: return []
     case .resumed:
       connection.heard(at: now)
       return []
@@ -55,6 +53,7 @@ package struct PipeSession: Session {
       let seconds = Keepalive.silence.secondsRoundedUp
       return print(output.convert(.silent(seconds: seconds)))
         + [.complain(text(of: .silent(options.server, seconds: seconds))), .quit(.failed)]
+    default: return []
     }
   }
 

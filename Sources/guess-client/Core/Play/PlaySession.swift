@@ -101,6 +101,7 @@ package struct PlaySession {
         columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
     case .resumed: connection.heard(at: now)
     case .deadline: deadline()
+    default: break
     }
   }
 

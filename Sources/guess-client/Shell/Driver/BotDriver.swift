@@ -5,7 +5,7 @@ import Platform
 @MainActor
 final class BotDriver {
   private var bot: Bot
-  private let link: Link<BotInput>
+  private let link: Link
   private let command: String?
   private(set) var program: Program?
   /// Programs started; identifies the output of earlier ones.
@@ -49,7 +49,7 @@ final class BotDriver {
   }
 
   /// Passes an input to the bot, and performs its effects.
-  func handle(_ input: BotInput) {
+  func handle(_ input: Input) {
     var news: [BotEvent] = []
     for effect in bot.handle(input, at: link.now) {
       switch effect {
@@ -59,6 +59,7 @@ final class BotDriver {
       case .ask(let question): program?.ask(question)
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)
+      default: break
       }
     }
     link.wake(at: bot.nextDeadline)

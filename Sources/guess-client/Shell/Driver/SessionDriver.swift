@@ -20,7 +20,7 @@ final class SessionDriver {
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
   private var session: any Session
-  private let link: Link<Input>
+  private let link: Link
   private let language: Language
   private let state: SavedState?
   private let input = StandardInput()
@@ -92,6 +92,7 @@ final class SessionDriver {
     case .keep(let seat): state?.keep(seat)
     case .forget(let seat): state?.forget(seat)
     case .quit(let code): quit(code)
+    case .ask, .restartProgram, .tell: break
     }
   }
 
@@ -175,7 +176,7 @@ final class SessionDriver {
       link.leave()
       Signals.end(by: .interrupt)
     // Deadlines and the window's size are checked on resuming.
-    case .deadline, .resized, .resumed: break
+    default: break
     }
   }
 

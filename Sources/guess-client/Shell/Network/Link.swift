@@ -3,21 +3,9 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
-/// Input about the connection and the time, common to sessions and bots.
-protocol ConnectionInput: Sendable {
-  static var connected: Self { get }
-  static func received(_ bytes: [UInt8]) -> Self
-  static var disconnected: Self { get }
-  static func barred(_ news: ConnectionMessage) -> Self
-  static var deadline: Self { get }
-}
-
-extension Input: ConnectionInput {}
-extension BotInput: ConnectionInput {}
-
 /// The connection of a session or a bot to its server, with reconnects, and its timer.
 @MainActor
-final class Link<Input: ConnectionInput> {
+final class Link {
   private let server: ServerAddress
   private let clock: Clock
   private let timer = DispatchSource.makeTimerSource(queue: .main)
