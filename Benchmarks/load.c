@@ -90,7 +90,7 @@ static void connect_one(struct connection *c) {
   if (epoll_ctl(set, EPOLL_CTL_ADD, c->descriptor, &event) < 0) fail("epoll_ctl");
 }
 
-// When a connection's request of that number is due, at a fixed rate.
+// The time at which a connection's request of that number is due, at a fixed rate.
 static int64_t due(struct connection *c, int64_t number) {
   return paced_from + (int64_t)((c->number + number * connections) * 1e9 / rate);
 }

@@ -161,7 +161,7 @@ class Room:
 
 
 class Player(asyncio.Protocol):
-    """A connection. Each method in lower case answers the verb of that name."""
+    """A connection. Each method in lower case handles the verb of that name."""
 
     name, kind, text, tag, room, rest = "", "human", "on", "", None, b""
 

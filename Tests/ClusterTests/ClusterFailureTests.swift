@@ -138,7 +138,7 @@ struct ClusterFailureTests {
   }
 
   @Test(
-    "rooms that were taken over can be taken over again, and Redis keeps nothing of them but in a log"
+    "rooms can be taken over repeatedly, and Redis then has them in the new log only"
   )
   func heirIsGone() throws {
     let cluster = try TestCluster("abc")

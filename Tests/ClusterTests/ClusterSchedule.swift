@@ -143,7 +143,7 @@ struct ClusterSchedule {
       else { continue }
       client.answered += 1
       guard tag == "#\(client.answered)" else {
-        throw Surprise("\(line) is no answer to request \(client.answered)")
+        throw Surprise("\(line) does not answer request \(client.answered)")
       }
       learn(from: line, client)
     }

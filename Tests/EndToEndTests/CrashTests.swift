@@ -29,7 +29,7 @@ struct CrashTests {
     }
     for crash in 1...Self.crashes {
       try play(players, on: server, using: &random)
-      // Most servers are killed before they have announced a recorded match; every third one has something to take back.
+      // Most servers are killed before they announce a recorded match; every third one plays until then.
       if crash.isMultiple(of: 3) { try playUntilRecorded(players, on: server, using: &random) }
       try server.process.signal(SIGKILL)
       for player in players { try player.drain() }

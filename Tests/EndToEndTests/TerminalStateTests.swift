@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The terminal in line mode", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct TerminalStateTests {
-  /// An end of a client.
+  /// A way to end the client.
   enum End: CaseIterable {
     case quit, interrupt, endOfInput, terminate, hangUp, kill, crash, abort, user, processorTime, alarm,
       lostServer

@@ -32,7 +32,7 @@ struct MatchmakerTests {
     }
   }
 
-  @Test("serves a long line in order while many in it give up")
+  @Test("serves a long queue in order while many leave it")
   mutating func longLine() {
     let tickets = (0..<1_000).map { wait($0, .human, .any) }
     for (number, ticket) in tickets.enumerated() where number % 3 != 0 {

@@ -77,7 +77,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(10_000)) == .unread)
   }
 
-  @Test("is kept while it takes a byte now and then and little waits for it")
+  @Test("stays open while it reads a byte now and then and little is queued")
   func dripping() {
     let connection = connection(with: Outbox.stallBytes)
     for second in 1...1_000 as ClosedRange<Int64> {
@@ -88,7 +88,7 @@ struct ShellConnectionTests {
     #expect(connection.fault(at: at(9_999 * 1_000 + 10_000)) == .unread)
   }
 
-  @Test("is given up if it takes a byte now and then and more has waited for ten seconds")
+  @Test("is given up if it reads only a byte now and then and much has been queued for ten seconds")
   func slow() {
     let connection = connection(with: Outbox.stallBytes + 100)
     for second in 1...9 as ClosedRange<Int64> {

@@ -36,7 +36,7 @@ struct SeatSaverTests {
     #expect(player.seats.suffix(2) == [nil, try seat("eve", SavedSeat.Place.none)])
   }
 
-  @Test("is kept for a game alone as well, but not for a place in the line")
+  @Test("is kept for a one-player game as well, but not for a place in the queue")
   func places() throws {
     var player = try Player.ada(Lines.solo)
     #expect(try player.seats.last == seat("ada", .alone))
