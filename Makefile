@@ -39,8 +39,8 @@ lint: ## checks the layout
 tidy: ## checks words, sizes, links and names in seconds; FOLDER=… lists the findings in one
 	.ci/tidy $(FOLDER)
 
-share: ## writes the files of share/ that follow from the options of the commands
-	UPDATE_SHARE=1 swift test --filter EndToEndTests.ShareTests
+share: ## writes the files of share/ that follow from the options of the commands and from the protocol
+	UPDATE_SHARE=1 swift test --filter '[.]ShareTests'
 
 simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests

@@ -76,7 +76,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "TestSupport"]),
+    .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "GuessGame", "TestSupport"]),
     .testTarget(
       name: "GuessServerTests",
       dependencies: [

@@ -21,16 +21,16 @@ struct RequestTests {
     ("clock=5", settings { $0.clock = .seconds(5) }), ("countdown=0", settings { $0.countdown = .zero }),
   ]
 
-  @Test(
-    "is parsed in its shortest form",
-    arguments: [
-      ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
-      ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
-      ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, house: nil)),
-      ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
-      ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred, seed: nil)),
-      ("GUESS 50", .guess(50, round: nil)), ("50", .guess(50, round: nil)), ("REMATCH", .rematch),
-    ] as [(String, Command)])
+  static let shortestForms: [(String, Command)] = [
+    ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
+    ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
+    ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, house: nil)),
+    ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
+    ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred, seed: nil)),
+    ("GUESS 50", .guess(50, round: nil)), ("50", .guess(50, round: nil)), ("REMATCH", .rematch),
+  ]
+
+  @Test("is parsed in its shortest form", arguments: shortestForms)
   func shortest(line: String, expected: Command) {
     #expect(command(line) == .success(expected))
     #expect(command(line.lowercased()) == .success(expected))
@@ -40,49 +40,51 @@ struct RequestTests {
   private static let guess = Command.guess(50, round: nil)
   private static let bot = Command.hello(.init(kind: .bot))
 
+  static let meanings: [(String, Command)] = [
+    ("guess 50", guess), ("Guess 50", guess), ("gUeSs 50", guess), ("  GUESS 50", guess),
+    ("GUESS\t 50", guess), ("GUESS 50 \t ", guess), ("\tGUESS  50", guess), ("\u{3000}５０ \u{3000}", guess),
+    ("\u{3000}GUESS\u{3000}50\u{3000}", guess), ("NAME ada", .name(word("ada"))),
+    ("HELP q", .help(.verb(.quit))), ("? ?", .help(.verb(.help))), ("help ALL", .help(.all)),
+    ("RESUME \(token)", .resume(word(token))), ("RESUME \(token.uppercased())", .resume(word(token))),
+    ("RESUME \(token)0", .resume(nil)), ("PING 猜я", .ping("猜я")), ("PING a=b:c", .ping("a=b:c")),
+    ("say hello", .say(chat("hello"))), ("SAY #tag", .say(chat("#tag"))), ("SAY 50", .say(chat("50"))),
+    ("SAY  see  you : at 5=five ", .say(chat("see  you : at 5=five"))),
+    // Any word that is no code is no room's.
+    ("JOIN f7kd2q", .join(code, range: nil)), ("JOIN nowhere", .join(nil, range: nil)),
+    ("WATCH OIL000", .watch(word("011000"))), ("WATCH U12345", .watch(nil)),
+    ("JOIN F7KD2Q range=1..200", .join(code, range: range(1, 200))),
+    ("SOLO seed=class-7_b", .solo(.oneToHundred, seed: word("class-7_b"))),
+    ("SOLO range=-5..5", .solo(range(-5, 5), seed: nil)),
+    ("GUESS 50 round=2", .guess(50, round: 2)), ("50 round=1", .guess(50, round: 1)),
+    ("-50 ROUND=1", .guess(-50, round: 1)), ("ROOMS after=f7kd2q", .rooms(after: code)),
+    ("CREATE house=HARD", .create(.standard, isListed: true, house: HouseSettings(.hard))),
+    ("CREATE listed=yes", .create(.standard, isListed: true, house: nil)),
+    ("CREATE LISTED=No", .create(.standard, isListed: false, house: nil)),
+    (
+      "CREATE house=hard think=1",
+      .create(.standard, isListed: true, house: HouseSettings(.hard, think: Milliseconds(1)))
+    ),
+    (
+      "CREATE THINK=10000 HOUSE=hard",
+      .create(.standard, isListed: true, house: HouseSettings(.hard, think: .seconds(10)))
+    ),
+    (
+      "HELLO 1 kind=bot text=off lang=en name=ada",
+      .hello(.init(kind: .bot, text: .off, language: .english, name: word("ada")))
+    ),
+    (
+      "hello 1 NAME=Ada LANG=EN TEXT=ON KIND=Human",
+      .hello(.init(kind: .human, text: .on, language: .english, name: word("ada")))
+    ),
+    // HELLO ignores unknown options, however they are written.
+    ("HELLO 1 color=red kind=bot", bot), ("HELLO 1 a_key_of_thirty-two_characters_x=1 kind=bot", bot),
+    ("HELLO 1 я=я kind=bot", bot), ("HELLO 1 = kind=bot", bot), ("HELLO 1 kind_of=1 kind=bot", bot),
+    ("HELLO 1 color=red color=blue kind=bot", bot), ("HELLO 1 code=a code=b extra=c kind=bot", bot),
+  ]
+
   @Test(
     "is parsed in any case, with extra blanks, tabs and the blanks of a Chinese keyboard, and with all options",
-    arguments: [
-      ("guess 50", guess), ("Guess 50", guess), ("gUeSs 50", guess), ("  GUESS 50", guess),
-      ("GUESS\t 50", guess), ("GUESS 50 \t ", guess), ("\tGUESS  50", guess), ("\u{3000}５０ \u{3000}", guess),
-      ("\u{3000}GUESS\u{3000}50\u{3000}", guess), ("NAME ada", .name(word("ada"))),
-      ("HELP q", .help(.verb(.quit))), ("? ?", .help(.verb(.help))), ("help ALL", .help(.all)),
-      ("RESUME \(token)", .resume(word(token))), ("RESUME \(token.uppercased())", .resume(word(token))),
-      ("RESUME \(token)0", .resume(nil)), ("PING 猜я", .ping("猜я")), ("PING a=b:c", .ping("a=b:c")),
-      ("say hello", .say(chat("hello"))), ("SAY #tag", .say(chat("#tag"))), ("SAY 50", .say(chat("50"))),
-      ("SAY  see  you : at 5=five ", .say(chat("see  you : at 5=five"))),
-      // Any word that is no code is no room's.
-      ("JOIN f7kd2q", .join(code, range: nil)), ("JOIN nowhere", .join(nil, range: nil)),
-      ("WATCH OIL000", .watch(word("011000"))), ("WATCH U12345", .watch(nil)),
-      ("JOIN F7KD2Q range=1..200", .join(code, range: range(1, 200))),
-      ("SOLO seed=class-7_b", .solo(.oneToHundred, seed: word("class-7_b"))),
-      ("SOLO range=-5..5", .solo(range(-5, 5), seed: nil)),
-      ("GUESS 50 round=2", .guess(50, round: 2)), ("50 round=1", .guess(50, round: 1)),
-      ("-50 ROUND=1", .guess(-50, round: 1)), ("ROOMS after=f7kd2q", .rooms(after: code)),
-      ("CREATE house=HARD", .create(.standard, isListed: true, house: HouseSettings(.hard))),
-      ("CREATE listed=yes", .create(.standard, isListed: true, house: nil)),
-      ("CREATE LISTED=No", .create(.standard, isListed: false, house: nil)),
-      (
-        "CREATE house=hard think=1",
-        .create(.standard, isListed: true, house: HouseSettings(.hard, think: Milliseconds(1)))
-      ),
-      (
-        "CREATE THINK=10000 HOUSE=hard",
-        .create(.standard, isListed: true, house: HouseSettings(.hard, think: .seconds(10)))
-      ),
-      (
-        "HELLO 1 kind=bot text=off lang=en name=ada",
-        .hello(.init(kind: .bot, text: .off, language: .english, name: word("ada")))
-      ),
-      (
-        "hello 1 NAME=Ada LANG=EN TEXT=ON KIND=Human",
-        .hello(.init(kind: .human, text: .on, language: .english, name: word("ada")))
-      ),
-      // HELLO ignores unknown options, however they are written.
-      ("HELLO 1 color=red kind=bot", bot), ("HELLO 1 a_key_of_thirty-two_characters_x=1 kind=bot", bot),
-      ("HELLO 1 я=я kind=bot", bot), ("HELLO 1 = kind=bot", bot), ("HELLO 1 kind_of=1 kind=bot", bot),
-      ("HELLO 1 color=red color=blue kind=bot", bot), ("HELLO 1 code=a code=b extra=c kind=bot", bot),
-    ] as [(String, Command)])
+    arguments: meanings)
   func meaning(line: String, expected: Command) { #expect(command(line) == .success(expected)) }
 
   @Test("for a match has the same options in CREATE and PLAY, in any case", arguments: options)
@@ -166,43 +168,45 @@ struct RequestTests {
     for line in lines { #expect(Request(line) == Request(refused: .badVerb(nearest: nearest)), "\(line)") }
   }
 
+  static let refused: [(Refusal.Argument, [String])] = [
+    (
+      .extra,
+      [
+        "HELP all verbs", "HELP PLAY now", "RESUME \(token) now", "LIMITS x", "STATUS x", "QUIT x", "q x",
+        "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1", "PING one two", "NAME ada lovelace",
+        "NAME ada kind=bot", "JOIN F7KD2Q now", "WATCH F7KD2Q as=ada", "PLAY listed=no", "PLAY think=5",
+        "SOLO think=5", "JOIN F7KD2Q think=5", "SOLO clock=60", "SOLO rules=race", "50 60",
+        "ROOMS before=F7KD2Q",
+        "ROOMS F7KD2Q", "CREATE color=red", "PLAY color=red", "SOLO color=red", "GUESS 5 color=red",
+        "5 color=red", "ROOMS color=red", "CREATE a_key_of_thirty-two_characters_x=1", "CREATE я=1",
+        "CREATE =1",
+        "CREATE =", "CREATE race", "PLAY 1..100", "HELLO 1 bot", "CREATE extra=1", "CREATE number=5",
+      ]
+    ),
+    (
+      .repeated,
+      [
+        "CREATE clock=60 clock=60", "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot",
+        "CREATE listed=no clock=60 listed=yes", "SOLO range=1..2 range=1..3", "HELLO 1 kind=bot kind=bot",
+        "HELLO 1 name=ada x=1 NAME=bob", "ROOMS after=F7KD2Q after=F7KD2Q", "50 round=1 round=1",
+        "CREATE house=hard think=5 think=5",
+      ]
+    ),
+    (.proto, ["HELLO", "HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"]),
+    (.kind, ["HELLO 1 kind=cat", "HELLO 1 kind="]), (.text, ["HELLO 1 text=maybe"]),
+    (.lang, ["HELLO 1 lang=xx", "LANG"]), (.verb, ["HELP me", "HELP alls"]),
+    (.name, ["NAME", "NAME 1a", "NAME я", "NAME a.b", "NAME -a", "HELLO 1 name=1"]),
+    (.code, ["JOIN", "WATCH"]), (.number, ["GUESS"]), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
+    (.word, ["PING \u{202E}abc", "PING a\u{200B}b"]), (.after, ["ROOMS after=nowhere"]),
+    (.listed, ["CREATE listed=maybe"]),
+    (.house, ["CREATE house=best", "CREATE think=5 rules=duel house=best"]),
+    (.seed, ["SOLO seed=a.b", "SOLO seed=12345678901234567", "CREATE seed="]),
+    (.range, ["SOLO seed=today range=1..99", "JOIN F7KD2Q range=5..5"]), (.think, ["CREATE think=5"]),
+  ]
+
   @Test(
-    "is refused with the name of the argument that is missing, unknown, repeated or wrong",
-    arguments: [
-      (
-        .extra,
-        [
-          "HELP all verbs", "HELP PLAY now", "RESUME \(token) now", "LIMITS x", "STATUS x", "QUIT x", "q x",
-          "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1", "PING one two", "NAME ada lovelace",
-          "NAME ada kind=bot", "JOIN F7KD2Q now", "WATCH F7KD2Q as=ada", "PLAY listed=no", "PLAY think=5",
-          "SOLO think=5", "JOIN F7KD2Q think=5", "SOLO clock=60", "SOLO rules=race", "50 60",
-          "ROOMS before=F7KD2Q",
-          "ROOMS F7KD2Q", "CREATE color=red", "PLAY color=red", "SOLO color=red", "GUESS 5 color=red",
-          "5 color=red", "ROOMS color=red", "CREATE a_key_of_thirty-two_characters_x=1", "CREATE я=1",
-          "CREATE =1",
-          "CREATE =", "CREATE race", "PLAY 1..100", "HELLO 1 bot", "CREATE extra=1", "CREATE number=5",
-        ]
-      ),
-      (
-        .repeated,
-        [
-          "CREATE clock=60 clock=60", "CREATE clock=60 CLOCK=61", "PLAY with=any with=bot",
-          "CREATE listed=no clock=60 listed=yes", "SOLO range=1..2 range=1..3", "HELLO 1 kind=bot kind=bot",
-          "HELLO 1 name=ada x=1 NAME=bob", "ROOMS after=F7KD2Q after=F7KD2Q", "50 round=1 round=1",
-          "CREATE house=hard think=5 think=5",
-        ]
-      ),
-      (.proto, ["HELLO", "HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"]),
-      (.kind, ["HELLO 1 kind=cat", "HELLO 1 kind="]), (.text, ["HELLO 1 text=maybe"]),
-      (.lang, ["HELLO 1 lang=xx", "LANG"]), (.verb, ["HELP me", "HELP alls"]),
-      (.name, ["NAME", "NAME 1a", "NAME я", "NAME a.b", "NAME -a", "HELLO 1 name=1"]),
-      (.code, ["JOIN", "WATCH"]), (.number, ["GUESS"]), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
-      (.word, ["PING \u{202E}abc", "PING a\u{200B}b"]), (.after, ["ROOMS after=nowhere"]),
-      (.listed, ["CREATE listed=maybe"]),
-      (.house, ["CREATE house=best", "CREATE think=5 rules=duel house=best"]),
-      (.seed, ["SOLO seed=a.b", "SOLO seed=12345678901234567", "CREATE seed="]),
-      (.range, ["SOLO seed=today range=1..99", "JOIN F7KD2Q range=5..5"]), (.think, ["CREATE think=5"]),
-    ] as [(Refusal.Argument, [String])])
+    "is refused with the name of the argument that is missing, unknown, repeated or wrong", arguments: refused
+  )
   func refusals(argument: Refusal.Argument, lines: [String]) {
     for line in lines { #expect(refusal(line) == .badArgument(argument), "\(line)") }
   }

@@ -1,4 +1,4 @@
-import GuessProtocol
+@testable import GuessProtocol
 
 /// Every kind of server line, with the edge values of each.
 enum ServerLineSamples {
@@ -37,6 +37,7 @@ enum ServerLineSamples {
     longest.pace = Limits.pace.upperBound
     longest.clock = Limits.clock.upperBound
     longest.countdown = Limits.countdown.upperBound
+    longest.isSaidToBeSeeded = true
     var shortest = MatchSettings.standard
     shortest.range = range
     shortest.clock = Limits.clock.lowerBound
@@ -107,7 +108,9 @@ enum ServerLineSamples {
     replies += statuses.map { .status($0) }
     for credentials in credentials {
       replies.append(.resume(credentials, room: nil, rival: nil))
-      replies += summaries.map { .resume(credentials, room: $0, rival: names[1]) }
+      replies += (summaries + listings.filter { $0.progress?.round == nil }.prefix(3)).map {
+        .resume(credentials, room: $0, rival: names[1])
+      }
       replies += [.name(credentials), .hello(kind: .human, style: LineStyle(), credentials: credentials)]
     }
     for count in counts {
@@ -176,7 +179,8 @@ enum ServerLineSamples {
     var trail = Trail()
     for step in 0...Trail.capacity { trail.append(step.isMultiple(of: 2) ? .low : .high) }
     let days = [Day(number: 0), Day(number: 20_778), Day(number: 47_540)]
-    for (count, daily) in zip(counts, [nil] + days.dropFirst().map { Review.Daily(day: $0, trail: trail) }) {
+    let dailies = days.dropFirst().map { Review.Daily(day: $0, trail: trail, isAgain: $0 == days[2]) }
+    for (count, daily) in zip(counts, [nil] + dailies) {
       events += [true, false].map {
         .review(Review(guesses: count, par: 65, wasted: count, hasFound: $0, daily: daily))
       }
