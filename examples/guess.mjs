@@ -12,13 +12,15 @@ export class Line {
   constructor(text) {
     const [head, ...tail] = text.replace(/[\p{C}\u2028\u2029]/gu, "").split(" : ");
     const words = head.split(/\s+/);
+    if (words[0].startsWith("#")) words.shift(); // the tag of the request
     this.kind = words[0] ?? "";
     this.word = this.kind === "ROW" ? "" : words[1] ?? "";
     this.code = this.kind === "ERR" ? words[2] ?? "" : "";
     this.fields = Object.create(null);
     for (const word of words) {
       const at = word.indexOf("=");
-      if (at > 0) this.fields[word.slice(0, at)] = word.slice(at + 1);
+      // PING repeats a word, which is no field.
+      if (at > 0 && !(this.kind === "OK" && this.word === "PING")) this.fields[word.slice(0, at)] = word.slice(at + 1);
     }
     /** A sentence for people. */
     this.text = tail.join(" : ");

@@ -17,12 +17,12 @@ class Line:
 
     def __init__(self, text):
         head, _, self.text = "".join(c for c in text if c.isprintable()).partition(" : ")
-        words = head.split()
-        self.kind, self.word = (words + ["", ""])[:2]
-        if self.kind == "ROW":
-            self.word = ""
-        self.code = words[2] if self.kind == "ERR" and len(words) > 2 else ""
-        self.fields = dict(word.split("=", 1) for word in words if "=" in word)
+        words = head.split() + ["", "", ""]
+        words = words[1:] if words[0].startswith("#") else words  # the tag of the request
+        self.kind, self.word = words[0], "" if words[0] == "ROW" else words[1]
+        self.code = words[2] if self.kind == "ERR" else ""
+        has_fields = (self.kind, self.word) != ("OK", "PING")  # which repeats a word
+        self.fields = dict(word.split("=", 1) for word in words if has_fields and "=" in word)
         self.rows = []
 
     def __contains__(self, key):
