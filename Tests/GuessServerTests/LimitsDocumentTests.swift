@@ -20,7 +20,15 @@ struct LimitsDocumentTests {
 
   /// The rows for each limit of the server: those that `LIMITS` sends, and others.
   private static let rows: [String: (told: [LimitName], others: [Entry])] = [
-    "connections": ([], [Entry(name: "connections", value: Int64(limits.connections))]),
+    "connections": (
+      [],
+      [
+        Entry(name: "connections", value: Int64(limits.connections)),
+        Entry(name: "score_names", value: Int64(Scoreboard.mostNames)),
+        Entry(name: "score_seeds", value: Int64(Scoreboard.mostSeeds)),
+        Entry(name: "score_attempts", value: Int64(Scoreboard.mostAttempts)),
+      ]
+    ),
     "addressConnections": ([.addressConnections], []),
     "addressArrivals": (
       [.addressArrivals], [Entry(name: "site_addresses", value: Int64(ServerLimits.siteAddresses))]

@@ -56,6 +56,7 @@ enum ProtocolDocumentSamples {
       .resume(
         credentials, room: summary(.playing, MatchProgress(score: score, round: nil)), rival: name),
       .resume(credentials, room: summary(.waiting), rival: nil),
+      .scores(count: 1, next: nil, rank: 1, secret: nil),
     ]
     let hit = GuessAnswer(number: 1, guess: 50, hint: .hit, range: .oneToHundred, elapsed: .seconds(1))
     let events: [Event] = [
@@ -65,7 +66,9 @@ enum ProtocolDocumentSamples {
       .guessed(OpenGuess(name: name, answer: hit, turn: nil)), .state(state()), .state(state(name)),
       .state(state(nil, 1)), .state(state(nil, 1, isSealed: true)), .state(state(name, strikes: 1)),
     ]
-    let daily = [false, true].map { Review.Daily(day: Day(number: 0), trail: Trail(), isAgain: $0) }
+    let daily =
+      [false, true].map { Review.Daily(day: Day(number: 0), trail: Trail(), isAgain: $0) }
+      + [Review.Daily(day: Day(number: 0), trail: Trail(), streak: 2)]
     return rows.map { .row($0, tag: nil) } + replies.map { .ok($0, tag: nil) } + events.map { .event($0) }
       + daily.map { .event(.review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true, daily: $0))) }
   }

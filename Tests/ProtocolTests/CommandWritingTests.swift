@@ -46,6 +46,9 @@ struct CommandWritingTests {
     case .name: names.map { .name($0) }
     case .resume: [.resume(nil)] + tokens.map { .resume($0) }
     case .rooms: [.rooms(after: nil)] + codes.map { .rooms(after: $0) }
+    case .scores:
+      [ScoreTable.all, .today, .yesterday].map { .scores($0, after: 0) }
+        + seeds.filter { !$0.isToday }.map { .scores(.seed($0), after: .max) }
     case .create: creates
     case .join: ([nil] + codes).flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
     case .watch: [.watch(nil)] + codes.map { .watch($0) }

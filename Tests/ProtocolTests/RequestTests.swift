@@ -57,6 +57,8 @@ struct RequestTests {
     ("SOLO range=-5..5", .solo(range(-5, 5), seed: nil)),
     ("GUESS 50 round=2", .guess(50, round: 2)), ("50 round=1", .guess(50, round: 1)),
     ("-50 ROUND=1", .guess(-50, round: 1)), ("ROOMS after=f7kd2q", .rooms(after: code)),
+    ("scores DAY=Yesterday after=50", .scores(.yesterday, after: 50)),
+    ("SCORES seed=Today", .scores(.today, after: 0)),
     ("CREATE house=HARD", .create(.standard, isListed: true, house: HouseSettings(.hard))),
     ("CREATE listed=yes", .create(.standard, isListed: true, house: nil)),
     ("CREATE LISTED=No", .create(.standard, isListed: false, house: nil)),

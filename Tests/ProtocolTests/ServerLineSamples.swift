@@ -76,6 +76,13 @@ enum ServerLineSamples {
         .node(NodeSummary(name: name, status: $0))
       }
     }
+    let range = GuessRange.oneToHundred
+    for isFound in [true, false] {
+      let round = RoundResult(number: 1, range: range, guesses: .max, time: .zero, isFound: isFound)
+      let attempt = Attempt(
+        name: names[0], round: round, match: MatchID(Commitment(to: 1, nonce: nonces[0])))
+      rows += [.attempt(rank: 1, attempt), .score(rank: .max, PlayerScore(name: names[2]))]
+    }
     return rows + (summaries + listings).map { .room($0) }
   }()
 
@@ -116,6 +123,7 @@ enum ServerLineSamples {
     for count in counts {
       replies += [.help(count: count), .limits(count: count), .rooms(count: count, next: nil)]
     }
+    replies.append(.scores(count: 50, next: 50, rank: .max, secret: .min))
     for room in rooms { replies += [.rooms(count: 50, next: room), .leave(room: room)] }
     for word in [nil, "x", ":", "a=b", "猜", String(repeating: "p", count: 505)] {
       replies.append(.ping(word))

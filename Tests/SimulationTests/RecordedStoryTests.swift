@@ -1,4 +1,5 @@
 import GuessClientCore
+import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing
@@ -28,5 +29,34 @@ struct RecordedStoryTests {
       matches += seen.count
     }
     #expect(matches * 2 > seeds)
+  }
+
+  @Test("gives the tables that the server has in memory, while nothing crashes")
+  func tables() throws {
+    var rows = 0
+    for seed in 1...UInt64(Effort.count(quick: 30, usual: 80, full: 1_000)) {
+      let report = Simulation.run(seed: seed, isRough: false)
+      var matches: [RecordedMatch] = []
+      var history = JournalHistory()
+      for journal in report.journals { _ = history.readFile(journal.span, match: { matches.append($0) }) }
+      var players = Standings(.init(), as: .csv)
+      for match in matches { players.add(match) }
+      let live = report.scores.page(of: nil, after: 0, for: nil).rows
+      let ranked = players.ranking.enumerated().map { Row.score(rank: $0 + 1, $1) }
+      #expect(live == Array(ranked.prefix(Limits.roomsInPage)), "seed \(seed)")
+      rows += live.count
+      for word in Set(matches.compactMap(\.settings.seed)) where !word.isToday {
+        var attempts = Standings(.init(seed: word), as: .csv)
+        for match in matches { attempts.add(match) }
+        let found = attempts.rankedAttempts.enumerated().map { Row.attempt(rank: $0 + 1, $1) }
+          .prefix(Limits.roomsInPage).prefix {
+            if case .attempt(_, let attempt) = $0 { attempt.round.isFound } else { false }
+          }
+        let live = report.scores.page(of: .seed(word), after: 0, for: nil).rows
+        #expect(live.prefix(found.count) == found, "seed \(seed), \(word)")
+        rows += live.count
+      }
+    }
+    #expect(rows > 100)
   }
 }

@@ -70,8 +70,29 @@ package struct CatalogueSamples {
     case .room: [1, 2, count].map { .waiting(settings, $0) }
     case .waiting:
       [nil, status(), status(isDegraded: true)].map { .node(NodeSummary(name: tag, status: $0)) }
-    case .node: []
+    case .node: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
+    case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
+    case .attempt: []
     }
+  }
+
+  private var sums: PlayerScore {
+    let round = RoundResult(number: 1, range: range, guesses: count, time: time, isFound: true)
+    let side = MatchResult.Side(seat: .first, name: name, rounds: [round])
+    var sums = PlayerScore(name: name)
+    sums.add(
+      side,
+      of: MatchResult(
+        id: MatchID(commitment), settings: settings, day: nil, winner: .first, reason: .found, endTime: 0,
+        sides: [side]))
+    return sums
+  }
+
+  private func attempt(isFound: Bool) -> Attempt {
+    Attempt(
+      name: name,
+      round: RoundResult(number: count, range: range, guesses: count, time: time, isFound: isFound),
+      match: MatchID(commitment))
   }
 
   private func status(nodes: Int? = nil, isDegraded: Bool = false) -> ServerStatus {
@@ -99,6 +120,12 @@ package struct CatalogueSamples {
       ]
     case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
     case .rooms:
+      [
+        .scores(count: 0, next: nil, rank: nil, secret: nil),
+        .scores(count: 50, next: count, rank: count, secret: nil),
+        .scores(count: 3, next: nil, rank: count, secret: range.lo),
+      ]
+    case .scores:
       [nil, HouseSettings(.hard)].map { .create(room: code, settings: settings, isListed: true, house: $0) }
     case .create: [.join(room: code, rival: rival, settings: settings)]
     case .join: [.watch(summary(.over))]

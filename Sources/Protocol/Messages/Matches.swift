@@ -119,16 +119,19 @@ public struct Review: CodedMessage, Hashable, Sendable {
     public let trail: Trail
     /// True if this name has played that day's number before.
     public let isAgain: Bool
+    /// Days in a row on which this name found the number, this one included; nil below two.
+    public let streak: Int?
 
     /// Makes a daily game.
-    public init(day: Day, trail: Trail, isAgain: Bool = false) {
-      (self.day, self.trail, self.isAgain) = (day, trail, isAgain)
+    public init(day: Day, trail: Trail, isAgain: Bool = false, streak: Int? = nil) {
+      (self.day, self.trail, self.isAgain, self.streak) = (day, trail, isAgain, streak)
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
       day = try coder.field("day", old?.day)
       trail = try coder.field("trail", old?.trail)
       isAgain = coder.flag("again", old?.isAgain)
+      streak = try coder.optional("streak", old?.streak)
     }
   }
 

@@ -68,7 +68,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case verb
     /// The word of `PING`.
     case word
-    /// The code that a page of rooms starts after.
+    /// The code that a page of rooms starts after, or the rank that a page of results starts after.
     case after
     /// Code of a room.
     case code
@@ -89,6 +89,8 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Thinking time of the computer.
     case think
     case seed
+    /// Day of a daily number.
+    case day
     case token
     /// A guess.
     case number

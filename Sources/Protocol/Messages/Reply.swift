@@ -19,6 +19,9 @@ public enum Reply: Hashable, Sendable {
   indirect case resume(Credentials, room: RoomSummary?, rival: Name?)
   /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page.
   case rooms(count: Int, next: RoomCode?)
+  /// The number of rows before it. `next` is the rank to ask for the next page with; nil on the last page. `rank` is the client's
+  /// own; nil without a result. `secret` is the number of a daily table whose day is over.
+  case scores(count: Int, next: Int?, rank: Int?, secret: Int64?)
   /// The new room. `house` is nil if a rival is still to join.
   indirect case create(room: RoomCode, settings: MatchSettings, isListed: Bool, house: HouseSettings?)
   /// The room joined, the rival in it, and the settings.
@@ -67,6 +70,11 @@ extension Reply {
     case .rooms(let count, let next):
       line.begin(Verb.rooms, "count", count)
       line.optional("next", next)
+    case .scores(let count, let next, let rank, let secret):
+      line.begin(Verb.scores, "count", count)
+      line.optional("next", next)
+      line.optional("rank", rank)
+      line.optional("secret", secret)
     case .create(let room, let settings, let isListed, let house):
       line.begin(Verb.create, "room", room)
       settings.write(to: &line)
@@ -111,6 +119,10 @@ extension Reply {
       case .resume:
         try .resume(Credentials(reading: &line), room: line.part("room", nil), rival: line.optional("rival"))
       case .rooms: try .rooms(count: line.field("count"), next: line.optional("next"))
+      case .scores:
+        try .scores(
+          count: line.field("count"), next: line.optional("next"), rank: line.optional("rank"),
+          secret: line.optional("secret"))
       case .create:
         try .create(
           room: line.field("room"), settings: MatchSettings(reading: &line),

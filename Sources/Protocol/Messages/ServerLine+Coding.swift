@@ -74,12 +74,13 @@ extension ServerLine {
 extension Row {
   /// The subject of a row.
   package enum Topic: String {
-    case help, limit, waiting, room, node
+    case help, limit, waiting, room, node, score
   }
 
   /// Subjects by key; the first key present decides.
   package static let leadingKeys: KeyValuePairs<StaticString, Topic> = [
     "verb": .help, "limit": .limit, "waiting": .waiting, "room": .room, "node": .node,
+    "rank": .score,
   ]
 
   func write(to line: inout LineWriter) {
@@ -96,6 +97,12 @@ extension Row {
       line.put("waiting", count)
       settings.write(to: &line)
     case .node(let node): node.write(to: &line)
+    case .score(let rank, let score):
+      line.put("rank", rank)
+      score.write(to: &line)
+    case .attempt(let rank, let attempt):
+      line.put("rank", rank)
+      attempt.write(to: &line)
     }
   }
 
@@ -109,6 +116,9 @@ extension Row {
       case .room?: try .room(RoomSummary(reading: &line))
       case .waiting?: try .waiting(MatchSettings(reading: &line), line.field("waiting"))
       case .node?: try .node(NodeSummary(reading: &line))
+      case .score? where line.has("round", true):
+        try .attempt(rank: line.field("rank"), Attempt(reading: &line))
+      case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
       case nil: throw Unreadable()
       }
   }

@@ -20,6 +20,10 @@ public enum Row: Hashable, Sendable {
   case limit(LimitName, Int64)
   /// A room, in `ROOMS`.
   indirect case room(RoomSummary)
+  /// A player's rank and sums, in `SCORES`.
+  indirect case score(rank: Int, PlayerScore)
+  /// The rank of a round with the numbers of a seed or a day, in `SCORES`.
+  indirect case attempt(rank: Int, Attempt)
   /// Settings that other players are in the queue with, and their number.
   indirect case waiting(MatchSettings, Int)
   /// A node of the cluster, in `STATUS`.

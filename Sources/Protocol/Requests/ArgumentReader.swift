@@ -89,6 +89,26 @@ enum ArgumentReader {
     return .rooms(after: after)
   }
 
+  static func scores(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+    var (table, after): (ScoreTable?, Int) = (nil, 0)
+    try options(&words, line) { (key, value) throws(Refusal) in
+      switch key {
+      case .after: after = try value.int(.after, in: 0...Int.max)
+      // The daily number has one table, whose name depends on the day.
+      case .seed where table == nil:
+        let word = try value.seed()
+        table = word.isToday ? .today : .seed(word)
+      case .day where table == nil:
+        let day = InlineASCII(value)?.lowercased
+        guard day == "today" || day == "yesterday" else { throw .badArgument(.day) }
+        table = day == "today" ? .today : .yesterday
+      case .seed, .day: throw .badArgument(key)
+      default: throw .badArgument(.extra)
+      }
+    }
+    return .scores(table ?? .all, after: after)
+  }
+
   static func create(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var settings = MatchSettings.standard
     var (isListed, house, think): (Bool?, HouseLevel?, Milliseconds?)

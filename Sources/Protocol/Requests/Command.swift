@@ -22,6 +22,8 @@ public enum Command: Hashable, Sendable {
   case resume(Token?)
   /// `ROOMS`: lists a page of public rooms after a code, or from the start; at most `Limits.roomsInPage`.
   case rooms(after: RoomCode?)
+  /// `SCORES`: lists a page of a table of results after a rank, or from the start; at most `Limits.roomsInPage`.
+  case scores(ScoreTable, after: Int)
   /// `CREATE`: opens a room and takes a seat in it. `ROOMS` shows it if listed.
   ///
   /// `house` is nil if the rival is to be a person or a bot.
@@ -128,6 +130,8 @@ extension Command {
     case .name(let name): (.name, ["\(name)"])
     case .resume(let token): (.resume, [token?.written ?? Self.none])
     case .rooms(let code): (.rooms, Self.option("after", code))
+    case .scores(let table, let rank):
+      (.scores, table.options + Self.option("after", rank > 0 ? rank : nil))
     case .create(let settings, let isListed, let house):
       (
         .create,
@@ -158,6 +162,17 @@ extension Command {
 
   fileprivate static func option<Value>(_ key: String, _ value: Value?) -> [String] {
     value.map { ["\(key)=\($0)"] } ?? []
+  }
+}
+
+extension ScoreTable {
+  fileprivate var options: [String] {
+    switch self {
+    case .all: []
+    case .seed(let word): Command.option("seed", word)
+    case .today: ["day=today"]
+    case .yesterday: ["day=yesterday"]
+    }
   }
 }
 

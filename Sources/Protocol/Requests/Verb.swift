@@ -10,6 +10,7 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case name = "NAME"
   case resume = "RESUME"
   case rooms = "ROOMS"
+  case scores = "SCORES"
   case create = "CREATE"
   case join = "JOIN"
   case watch = "WATCH"
@@ -65,6 +66,8 @@ extension Verb {
     case .name: ("NAME <name>", false, ArgumentReader.name)
     case .resume: ("RESUME <token>", false, ArgumentReader.resume)
     case .rooms: ("ROOMS [after=<code>]", false, ArgumentReader.rooms)
+    case .scores:
+      ("SCORES [seed=<word>] [day=today|yesterday] [after=<rank>]", false, ArgumentReader.scores)
     case .create:
       (
         "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [think=<ms>] [seed=<word>]",

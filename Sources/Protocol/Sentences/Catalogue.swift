@@ -5,6 +5,8 @@
 protocol Catalogue {
   static func sentence(for room: RoomSummary) -> Sentence
   static func sentence(for node: NodeSummary) -> Sentence
+  static func sentence(for score: PlayerScore, rank: Int) -> Sentence
+  static func sentence(for attempt: Attempt, rank: Int) -> Sentence
   static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence
   /// A description of an essential verb for beginners; nil for the others.
   static func briefly(_ verb: Verb) -> Sentence?
@@ -36,6 +38,8 @@ extension Catalogue {
     case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room): sentence(for: room)
     case .node(let node): sentence(for: node)
+    case .score(let rank, let score): sentence(for: score, rank: rank)
+    case .attempt(let rank, let attempt): sentence(for: attempt, rank: rank)
     }
   }
 
@@ -48,6 +52,7 @@ extension Catalogue {
       if review.wasted > 0, !review.hasFound || verdict == .withinPar { remarks.append(.wasted) }
     }
     if let daily = review.daily, daily.isAgain || review.hasFound {
+      if let streak = daily.streak { remarks.append(.streak(streak)) }
       remarks.append(daily.isAgain ? .again : .share(daily))
     }
     return Sentence { line in for remark in remarks { sentence(for: remark, on: review).write(to: &line) } }
@@ -69,6 +74,8 @@ enum ReviewRemark {
   case found(Verdict)
   /// Guesses that ruled out too little.
   case wasted
+  /// Days in a row on which the number was found.
+  case streak(Int)
   /// The daily number was played again.
   case again
   case share(Review.Daily)

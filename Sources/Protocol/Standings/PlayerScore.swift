@@ -1,3 +1,15 @@
+/// A table of results.
+public enum ScoreTable: Hashable, Sendable {
+  /// All players, by their matches for two.
+  case all
+  /// First attempts at the numbers of a seed.
+  case seed(ShortWord)
+  /// First attempts at the number of the day.
+  case today
+  /// First attempts at the number of the day before.
+  case yesterday
+}
+
 /// The sums of a player over finished matches.
 public struct PlayerScore: CodedMessage, Hashable, Sendable {
   /// The player. A player is a name: there are no accounts.

@@ -32,7 +32,7 @@ public struct Name: LineWord, LineValue {
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue.uppercased) }
 
   /// True if the name comes before `other` in the order of its bytes, with capital letters first.
-  func precedes(_ other: Name) -> Bool {
+  package func precedes(_ other: Name) -> Bool {
     (rawValue.first, rawValue.second) < (other.rawValue.first, other.rawValue.second)
   }
 

@@ -45,7 +45,7 @@ enum AnswerOrder {
     if answer.isOK("PLAY"), answer["waiting"] != nil {
       return try require(rows <= mostWishes, .limits, "\(rows) wishes of \(mostWishes)")
     }
-    let hasRows = ["HELP", "LIMITS", "ROOMS"].contains { answer.isOK($0) }
+    let hasRows = ["HELP", "LIMITS", "ROOMS", "SCORES"].contains { answer.isOK($0) }
     let expected = hasRows ? answer.count("count") : 0
     try require(rows == expected, .answers, "\(rows) rows before \(answer.text)")
     try require(

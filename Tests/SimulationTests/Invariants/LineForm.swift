@@ -33,7 +33,10 @@ enum LineForm {
     "* STATE": states,
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
     "* MATCH": ["winner score reason"],
-    "* REVIEW": ["n par wasted found", "n par wasted found day trail", "n par wasted found day trail again"],
+    "* REVIEW": [
+      "n par wasted found", "n par wasted found day trail", "n par wasted found day trail again",
+      "n par wasted found day trail streak", "n par wasted found day trail again streak",
+    ],
     "* RECORDED": ["match"], "* RECORDING": ["state"], "* REMATCH": ["name"], "* LEFT": ["name"],
     "* REQUEUE": ["in"], "* WAITING": ["waiting", "waiting \(settings)"], "* CLOSED": ["room"],
     "* WARN": ["in reason"],
@@ -41,6 +44,7 @@ enum LineForm {
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK QUIT": [""], "OK NAME": ["name token"], "OK ROOMS": ["count", "count next"],
+    "OK SCORES": ["count", "count next", "count rank", "count next rank"],
     "OK RESUME": [
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
       "name token \(summary) score", "name token \(summary) score rival", "name token \(soloSummary) score",
@@ -57,7 +61,8 @@ enum LineForm {
     "ROW ": [
       "verb", "verb brief", "limit value", summary, "\(summary) score",
       "\(summary) score round guesses needed", "\(summary) score winner",
-      "waiting \(settings)",
+      "waiting \(settings)", "rank name played won lost tied finds n over ms",
+      "rank name played won lost tied finds n over best ms", "rank name round lo hi n par ms found match",
     ],
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],

@@ -31,7 +31,8 @@ extension Persona {
   /// Any verb, fitting or not.
   func anything(_ dice: inout SeededGenerator) -> String {
     dice.pick([
-      "HELP", "HELP all", "HELP PLAY", "LIMITS", "STATUS", "ROOMS", "PING x=y", "LANG en", "LANG xx", "LEAVE",
+      "HELP", "HELP all", "HELP PLAY", "LIMITS", "STATUS", "ROOMS", "SCORES", "SCORES seed=a after=1",
+      "SCORES day=today", "PING x=y", "LANG en", "LANG xx", "LEAVE",
       "QUIT",
       "q", "?",
       "GUESS", "5", "-5", "９９", "99999999999999999999", "REMATCH", "PLAY", "SOLO", "CREATE pace=10000",
@@ -39,7 +40,7 @@ extension Persona {
       "CREATE rules=lockstep", "RESUME", "RESUME 1 2", "REMACH", "GUES 5", "CREATE house=x", "CREATE think=5",
       "CREATE seed=",
       "CREATE rules=duel house=hard countdown=0", "CREATE rules=lockstep house=easy countdown=0",
-      "ROOMS after=x", "PLAY clock=4", "CREATE clock=5 clock=6", "HELP me", "PING :",
+      "ROOMS after=x", "SCORES day=x", "PLAY clock=4", "CREATE clock=5 clock=6", "HELP me", "PING :",
     ])
   }
 

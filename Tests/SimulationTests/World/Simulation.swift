@@ -16,6 +16,8 @@ struct Simulation {
     let tape: [Happening]
     /// The lobby's configuration.
     let configuration: LobbyConfiguration
+    /// The tables of the last lobby.
+    let scores: Scoreboard
   }
 
   /// Deadlines of each place that may remain after everyone has left: reminders of a kept seat, and its end.
@@ -59,7 +61,7 @@ struct Simulation {
     return Report(
       seed: seed, dialogue: simulation.world.dialogue, violation: violation,
       journals: disk.filesInOrder.map { disk.bytes(of: $0) }, tape: simulation.world.tape,
-      configuration: simulation.world.configuration)
+      configuration: simulation.world.configuration, scores: simulation.world.lobby.context.scores)
   }
 
   private mutating func play() throws(Violation) {

@@ -16,6 +16,16 @@ extension Chinese {
     return "\(node.name)\(state)：\(counts(of: status))进行中。"
   }
 
+  static func sentence(for score: PlayerScore, rank: Int) -> Sentence {
+    "第 \(rank) 名 \(score.name)：\(score.played, "场")比赛赢了 \(score.won, "场")。"
+  }
+
+  static func sentence(for attempt: Attempt, rank: Int) -> Sentence {
+    guard attempt.round.isFound else { return "\(attempt.name) 没有猜中。" }
+    return
+      "第 \(rank) 名 \(attempt.name)：\(attempt.round.guesses, "次")猜中，用时 \(attempt.round.time.secondsRoundedUp, "秒")。"
+  }
+
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "\(counts(of: status))进行中。" }
     let trouble: Sentence = status.isDegraded ? "这台服务器现在无法使用 Redis。" : ""
@@ -50,6 +60,7 @@ extension Chinese {
     case .resume: "掉线后取回你的名字和座位"
     case .name: "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -"
     case .rooms: "列出公开的房间"
+    case .scores: "显示谁赢得最多，或谁在同一组数字、当天的数字上成绩最好"
     case .create: "为朋友建一个房间，或者和电脑对战"
     case .join: "加入朋友的房间"
     case .watch: "只观战，不参赛"
@@ -115,6 +126,16 @@ extension Chinese {
     case .rooms(0, _): "没有公开的房间。CREATE 建一个吧。"
     case .rooms(_, let next?): "ROOMS after=\(next) 列出后面的房间。"
     case .rooms(_, nil): "全部列出来了。"
+    case .scores(let count, let next, let rank, let secret):
+      Sentence { line in
+        if let secret { ("数字是 \(secret)。" as Sentence).write(to: &line) }
+        switch next {
+        case _ where count == 0: line.append("这里还没有人上榜。")
+        case let next?: ("SCORES 加上 after=\(next) 列出后面的。" as Sentence).write(to: &line)
+        case nil: line.append("全部列出来了。")
+        }
+        if let rank { ("你是第 \(rank) 名。" as Sentence).write(to: &line) }
+      }
     case .create(_, _, _, _?): "你的对手是电脑。REMATCH 再来一场，LEAVE 离开。"
     case .create(let room, _, _, nil): "告诉你的对手：JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "你的对手是 \(rival)。"
@@ -214,6 +235,7 @@ extension Chinese {
     case .name: "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 NAME ada"
     case .verb: "HELP 加命令名说明这个命令，比如 HELP PLAY；HELP all 列出所有命令。"
     case .word: "PING 后面最多写一个词。"
+    case .after where verb == .scores: "SCORES after=50 列出第 50 名之后的。"
     case .after: "ROOMS after=F7KD2Q 列出那个房间之后的房间。"
     case .code: "哪个房间？房间号有六个字符，比如 F7KD2Q。"
     case .range where verb == .join: "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
@@ -232,7 +254,9 @@ extension Chinese {
     case .house: "house 是 easy、normal 或 hard。"
     case .think:
       "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 house= 一起用。"
+    case .seed where verb == .scores: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；不能和 day= 一起用。"
     case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。"
+    case .day: "day 只能是 today 或 yesterday，不能和 seed= 一起用。"
     case .number: "猜测必须是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
     case .round: "round 是第几局，从 1 开始。"
     case .message: "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。"

@@ -73,6 +73,7 @@ enum Chinese: Catalogue {
     case .found(.withinPar): "发挥稳定，漂亮！"
     case .found(.abovePar): "你是挨个儿试的吗？每次对半猜会快得多。"
     case .wasted: "有 \(review.wasted, "次")排除得太少，往中间猜更好。"
+    case .streak(let days): "你已连续 \(days, "天")猜中。"
     case .again: "今天的数字你已经玩过了。"
     case .share(let daily): "分享给朋友：guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"
     }

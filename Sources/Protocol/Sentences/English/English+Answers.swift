@@ -16,6 +16,16 @@ extension English {
     return "\(node.name)\(state): \(counts(of: status)) running."
   }
 
+  static func sentence(for score: PlayerScore, rank: Int) -> Sentence {
+    "\(rank). \(score.name): won \(score.won) of \(score.played, "match", "matches")."
+  }
+
+  static func sentence(for attempt: Attempt, rank: Int) -> Sentence {
+    guard attempt.round.isFound else { return "\(attempt.name) did not find it." }
+    return
+      "\(rank). \(attempt.name): \(attempt.round.guesses, "guess", "guesses"), \(attempt.round.time.secondsRoundedUp, "second", "seconds")."
+  }
+
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "\(counts(of: status)) running." }
     let trouble: Sentence = status.isDegraded ? " This server cannot use Redis right now." : ""
@@ -50,6 +60,7 @@ extension English {
     case .resume: "takes back your name and seat after a lost connection"
     case .name: "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -"
     case .rooms: "shows the listed rooms"
+    case .scores: "shows who has won most, or who was best at the numbers of a seed or a day"
     case .create: "opens a room for a friend, or plays against the computer"
     case .join: "takes a seat in a friend's room"
     case .watch: "watches a room without taking part"
@@ -117,6 +128,16 @@ extension English {
     case .rooms(0, _): "There are no listed rooms. CREATE opens one."
     case .rooms(_, let next?): "ROOMS after=\(next) lists the next ones."
     case .rooms(_, nil): "Those are all listed rooms."
+    case .scores(let count, let next, let rank, let secret):
+      Sentence { line in
+        if let secret { ("The number was \(secret). " as Sentence).write(to: &line) }
+        switch next {
+        case _ where count == 0: line.append("Nobody is listed here.")
+        case let next?: ("SCORES with after=\(next) lists the next ones." as Sentence).write(to: &line)
+        case nil: line.append("That is the whole list.")
+        }
+        if let rank { (" Your rank is \(rank)." as Sentence).write(to: &line) }
+      }
     case .create(_, _, _, _?): "You play against the computer. REMATCH to play again, LEAVE to go back."
     case .create(let room, _, _, nil): "Tell your rival: JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "Your rival is \(rival)."
@@ -225,6 +246,7 @@ extension English {
     case .name: "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada"
     case .verb: "HELP explains one verb, like HELP PLAY; HELP all lists all verbs."
     case .word: "PING repeats one word of text."
+    case .after where verb == .scores: "SCORES after=50 continues after rank 50."
     case .after: "ROOMS after=F7KD2Q continues after that room."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
     case .range where verb == .join:
@@ -245,8 +267,11 @@ extension English {
     case .house: "house is easy, normal or hard."
     case .think:
       "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs house=."
+    case .seed where verb == .scores:
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and goes without day=."
     case .seed:
       "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
+    case .day: "day is today or yesterday, and goes without seed=."
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
     case .round: "round is the number of the round, from 1."
     case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."

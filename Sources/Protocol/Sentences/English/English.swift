@@ -92,6 +92,7 @@ enum English: Catalogue {
     case .found(.withinPar): " Well played."
     case .found(.abovePar): " Were you trying them all? Halving the range gets there sooner."
     case .wasted: " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle."
+    case .streak(let days): " You have found it \(days) days in a row."
     case .again: " You have played today's number before."
     case .share(let daily):
       " To share: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"

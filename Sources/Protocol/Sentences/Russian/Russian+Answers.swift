@@ -16,6 +16,16 @@ extension Russian {
     return "\(node.name)\(state): \(counts(of: status))."
   }
 
+  static func sentence(for score: PlayerScore, rank: Int) -> Sentence {
+    "\(rank). \(score.name): \(score.won, "победа", "победы", "побед"), \(score.played, "матч", "матча", "матчей")."
+  }
+
+  static func sentence(for attempt: Attempt, rank: Int) -> Sentence {
+    guard attempt.round.isFound else { return "\(attempt.name): число не угадано." }
+    return
+      "\(rank). \(attempt.name): \(attempt.round.guesses, "попытка", "попытки", "попыток"), \(attempt.round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
+  }
+
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "Сейчас здесь \(counts(of: status))." }
     let trouble: Sentence = status.isDegraded ? " Этот сервер сейчас не может обратиться к Redis." : ""
@@ -51,6 +61,7 @@ extension Russian {
     case .resume: "возвращает имя и место после обрыва связи"
     case .name: "задаёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -"
     case .rooms: "показывает список комнат"
+    case .scores: "показывает, кто чаще побеждает или кто лучше всех с числами сида или дня"
     case .create: "открывает комнату для друга или игру с компьютером"
     case .join: "занимает место в комнате друга"
     case .watch: "пускает в комнату зрителем"
@@ -120,6 +131,16 @@ extension Russian {
     case .rooms(0, _): "В списке нет комнат. CREATE откроет новую."
     case .rooms(_, let next?): "ROOMS after=\(next) перечислит следующие."
     case .rooms(_, nil): "Это весь список."
+    case .scores(let count, let next, let rank, let secret):
+      Sentence { line in
+        if let secret { ("Загадано было \(secret). " as Sentence).write(to: &line) }
+        switch next {
+        case _ where count == 0: line.append("Здесь пока никого нет.")
+        case let next?: ("SCORES с after=\(next) перечислит следующих." as Sentence).write(to: &line)
+        case nil: line.append("Это весь список.")
+        }
+        if let rank { (" Твоё место — \(rank)." as Sentence).write(to: &line) }
+      }
     case .create(_, _, _, _?): "Ты играешь с компьютером. REMATCH — сыграть ещё, LEAVE — выйти."
     case .create(let room, _, _, nil): "Передай сопернику: JOIN \(room)"
     case .join(_, let rival, _), .play(_, let rival, _): "Твой соперник — \(rival)."
@@ -237,6 +258,7 @@ extension Russian {
     case .name: "Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например NAME ada"
     case .verb: "HELP объясняет одну команду, например HELP PLAY; HELP all перечислит все."
     case .word: "PING повторяет одно слово."
+    case .after where verb == .scores: "SCORES after=50 продолжает список после 50-го места."
     case .after: "ROOMS after=F7KD2Q продолжает список после этой комнаты."
     case .code: "Какая комната? В её коде шесть символов, например F7KD2Q."
     case .range where verb == .join:
@@ -259,8 +281,11 @@ extension Russian {
     case .house: "house — это easy, normal или hard."
     case .think:
       "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с house=."
+    case .seed where verb == .scores:
+      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7, и без day=."
     case .seed:
       "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
+    case .day: "day — today или yesterday, и без seed=."
     case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
     case .round: "round — это номер раунда, считая от 1."
     case .message:

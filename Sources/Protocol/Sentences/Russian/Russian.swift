@@ -90,6 +90,7 @@ enum Russian: Catalogue {
     case .found(.abovePar): " Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
     case .wasted:
       " \(review.wasted, "попытка исключила", "попытки исключили", "попыток исключили") слишком мало чисел: бери ближе к середине."
+    case .streak(let days): " Угадано \(days, "день", "дня", "дней") подряд."
     case .again: " Число дня тебе сегодня уже загадывали."
     case .share(let daily):
       " Поделиться: guess \(daily.day) \(daily.trail.arrows) \(review.guesses)/\(review.par)"

@@ -14,6 +14,7 @@ enum JSONKey: String, CaseIterable {
   case state, step, strikes, text, think, tie, token, trail, turn, uptime, value, verb, waiting, wasted,
     watchers
   case why, winner
+  case best, finds, lost, over, played, rank, streak, tied, won
   case firstTo = "first_to"
   case maxLine = "max_line"
   case retry = "retry_ms"
@@ -42,13 +43,11 @@ enum JSONKey: String, CaseIterable {
     case .arg, .at, .commit, .day, .hint, .house, .kind, .lang, .limit, .match, .name, .near, .next, .node,
       .nonce, .reason, .rival, .room, .rules, .server, .state, .trail, .turn, .verb, .why:
       .text
-    case .clock, .count, .countdown, .firstTo, .grace, .left, .matches, .max, .maxLine, .ms, .n, .needs,
-      .nodes,
-      .pace, .par,
-      .players, .proto, .retry, .rivalStrikes, .rooms, .round, .seconds, .step, .strikes, .think, .uptime,
-      .value,
-      .waiting, .wasted,
-      .watchers:
+    case .best, .clock, .count, .countdown, .finds, .firstTo, .grace, .left, .lost, .matches, .max, .maxLine,
+      .ms, .n, .needs,
+      .nodes, .over, .pace, .par, .played, .players, .proto, .rank, .retry, .rivalStrikes, .rooms, .round,
+      .seconds, .step, .streak, .strikes, .think, .tied, .uptime,
+      .value, .waiting, .wasted, .watchers, .won:
       .count
     case .guess, .hi, .lo, .secret: .whole
     case .again, .brief, .degraded, .found, .linked, .listed, .sealed, .seeded, .text, .tie: .truth

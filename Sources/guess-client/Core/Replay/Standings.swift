@@ -63,10 +63,10 @@ package struct Standings {
   }
 
   /// The players, the best first.
-  var ranking: [PlayerScore] { players.values.sorted { $0.precedes($1) } }
+  package var ranking: [PlayerScore] { players.values.sorted { $0.precedes($1) } }
 
   /// The attempts, the best first.
-  var rankedAttempts: [Attempt] {
+  package var rankedAttempts: [Attempt] {
     attempts.enumerated().sorted { one, other in
       if one.element.precedes(other.element) { return true }
       return one.offset < other.offset && !other.element.precedes(one.element)

@@ -10,6 +10,15 @@ package struct Context {
   package var random: any RandomNumberGenerator
   package internal(set) var effects = Effects()
   package internal(set) var counters = Counters()
+  /// Tables of results.
+  package var scores = Scoreboard()
+  /// The wall clock at the start, in seconds since 1970 in UTC.
+  var startTime: Int64 = 0
+
+  /// The wall clock in seconds.
+  var unixTime: Int64 { startTime + (now - .start).count / 1_000 }
+
+  var today: Day { Day(unixTime: unixTime) }
 
   /// Creates a context at the start of the server.
   package init(limits: RoomLimits, random: any RandomNumberGenerator) {

@@ -35,6 +35,23 @@ extension Lobby {
     ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
   }
 
+  /// Lists results after a rank, and the number of the day before today.
+  mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
+    let yesterday = Day(number: context.today.number - 1)
+    let contest: Contest? =
+      switch table {
+      case .all: nil
+      case .seed(let word): .seed(word)
+      case .today: .day(context.today)
+      case .yesterday: .day(yesterday)
+      }
+    let name = asker.player.flatMap { players[$0]?.name }
+    let page = context.scores.page(of: contest, after: rank, for: name)
+    for row in page.rows { self.row(row, asker) }
+    let secret = table == .yesterday ? configuration.seedKey.secret(of: yesterday) : nil
+    ok(.scores(count: page.rows.count, next: page.next, rank: page.rank, secret: secret), asker)
+  }
+
   /// Players, rooms and matches on this server, and its uptime in seconds.
   package var serverStatus: ServerStatus {
     ServerStatus(

@@ -125,6 +125,7 @@ extension Lobby {
       ok(.name(credentials), asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
+    case .scores(let table, let rank): listScores(table, after: rank, asker)
     case .create(let settings, let isListed, let house):
       try create(settings, isListed: isListed, house: house, asker)
     case .join(let code, let range): try join(code, range: range, asker)

@@ -87,11 +87,7 @@ extension Lobby {
   /// The source of a match's secrets.
   func source(for settings: MatchSettings) -> SecretSource {
     guard let seed = settings.seed else { return .chance }
-    return .seed(seed, configuration.seedKey, day: seed.isToday ? today : nil)
-  }
-
-  private var today: Day {
-    Day(unixTime: startTime + (now - .start).count / 1_000)
+    return .seed(seed, configuration.seedKey, day: seed.isToday ? context.today : nil)
   }
 
   /// Seats the computer.

@@ -47,8 +47,6 @@ package struct Lobby {
   /// False while a layer around the lobby can't keep results safe. Always true without one.
   var isLogged = true
 
-  /// The wall clock at the start, in seconds since 1970 in UTC. Only determines dates.
-  private(set) var startTime: Int64
   /// The time at which `.deadline` is due; nil if never. Stored, since a getter would receive a copy of the lobby.
   package internal(set) var nextDeadline: Instant?
   /// The environment of changes. Collects effects until `removeEffects()`.
@@ -57,8 +55,8 @@ package struct Lobby {
   /// Creates an empty lobby that draws secrets, codes and tokens from `random`.
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
-    startTime = configuration.startTime
     context = Context(limits: configuration.limits.ofRooms, random: random)
+    context.startTime = configuration.startTime
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
     alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
@@ -107,8 +105,8 @@ package struct Lobby {
     case .lost(let id): forget(id)
     case .deadline: fireAlarms()
     case .wallClock(let startTime):
-      moderation.noteStep(of: .seconds(startTime - self.startTime))
-      self.startTime = startTime
+      moderation.noteStep(of: .seconds(startTime - context.startTime))
+      context.startTime = startTime
     case .drain: beginDraining()
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(box.value)

@@ -3,7 +3,7 @@ import GuessProtocol
 /// Enforcement of bans and mutes.
 extension Lobby {
   /// The wall clock, in milliseconds since 1970 in UTC.
-  package var wallTime: Milliseconds { .seconds(startTime) + (now - .start) }
+  package var wallTime: Milliseconds { .seconds(context.startTime) + (now - .start) }
 
   /// True if the address is banned.
   func isBanned(_ origin: Origin) -> Bool {

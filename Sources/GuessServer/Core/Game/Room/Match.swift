@@ -23,6 +23,16 @@ package struct Match: Equatable, Sendable {
   private var silentRounds: Int32 = 0
   /// The day of a daily game; nil for others.
   package let day: Day?
+  /// True if tables of results count it: not a game alone, except with the numbers of a seed.
+  let isCounted: Bool
+  /// What tables count of each round, in order. Rounds played before the journal's current file began are missing.
+  private var parts: [BySeat<Part>] = []
+
+  private struct Part: Equatable {
+    let guesses: Int
+    let time: Milliseconds
+    let isFound: Bool
+  }
 
   /// A player's totals. Numbers of rounds are bounded and fit small integers; numbers of guesses are not.
   private struct Tally: Equatable {
@@ -53,6 +63,7 @@ package struct Match: Equatable, Sendable {
     firstTo = UInt8(clamping: settings.firstTo)
     isSolo = settings.rules == .solo
     self.day = day
+    isCounted = !isSolo || settings.seed != nil
     self.starter = starter
   }
 
@@ -113,12 +124,24 @@ package struct Match: Equatable, Sendable {
   func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
 
   /// Summarizes the player's guesses; nil if no round has begun.
-  package func review(for seat: Seat, isAgain: Bool = false) -> Review? {
+  package func review(for seat: Seat, isAgain: Bool = false, streak: Int? = nil) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(
       guesses: tally.guesses, par: Int(tally.par), wasted: tally.wasted, hasFound: tally.hasFound,
-      daily: day.map { Review.Daily(day: $0, trail: tally.trail, isAgain: isAgain) })
+      daily: day.map {
+        Review.Daily(
+          day: $0, trail: tally.trail, isAgain: isAgain, streak: tally.hasFound ? streak : nil)
+      })
+  }
+
+  /// What tables count of the player's rounds, each of which began with `range`.
+  func results(of seat: Seat, in range: GuessRange) -> [RoundResult] {
+    parts.enumerated().map { index, part in
+      RoundResult(
+        number: roundsPlayed - parts.count + index + 1, range: range, guesses: part[seat].guesses,
+        time: part[seat].time, isFound: part[seat].isFound)
+    }
   }
 
   private var leader: Seat? {
@@ -151,6 +174,12 @@ package struct Match: Equatable, Sendable {
       tallies[seat].trail = round.hands[seat].trail
       if winners.contains(seat) { tallies[seat].hasFound = true }
     }
+    guard isCounted else { return }
+    func part(of seat: Seat) -> Part {
+      Part(
+        guesses: round.hands[seat].guesses, time: round.time(of: seat), isFound: winners.contains(seat))
+    }
+    parts.append(BySeat(first: part(of: .first), second: part(of: .second)))
   }
 }
 

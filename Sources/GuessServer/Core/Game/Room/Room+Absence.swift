@@ -28,7 +28,7 @@ extension Room {
       occupants[seat]?.awayUntil = nil
       occupants[seat]?.isOverdue = false
     }
-    for event in lastEnd(for: seat) { announce(event, to: seat, in: &context) }
+    for event in lastEnd(for: seat, context.scores) { announce(event, to: seat, in: &context) }
     for event in course(for: seat, at: context.now) { announce(event, to: seat, in: &context) }
     if occupant.isAway { announce(.back(name: occupant.name), except: seat, in: &context) }
     let isRestarted =
@@ -53,7 +53,7 @@ extension Room {
 
   /// Results of the last round and the match for the player; empty while a round runs. Sent on every return, because a lost
   /// connection is noticed late.
-  private func lastEnd(for seat: Seat) -> [Event] {
+  private func lastEnd(for seat: Seat, _ scores: Scoreboard) -> [Event] {
     func events(of last: EndedRound?, in match: Match) -> [Event] {
       guard let last else { return [] }
       return [.end(end(of: last.round, in: match, winners: last.winners.all, for: seat))]
@@ -62,7 +62,8 @@ extension Room {
     case .waiting(nil), .over(nil, _): return []
     case .countdown(let countdown): return events(of: countdown.last, in: countdown.match)
     case .waiting(let ended?), .over(let ended?, _):
-      return events(of: ended.last, in: ended.match) + conclusion(of: ended.match, ended.outcome, for: seat)
+      return events(of: ended.last, in: ended.match)
+        + conclusion(of: ended.match, ended.outcome, for: seat, scores)
     }
   }
 

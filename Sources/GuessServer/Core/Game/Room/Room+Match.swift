@@ -183,7 +183,9 @@ extension Room {
     _ match: Match, _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
   ) -> EndedMatch {
     for seat in Seat.allCases {
-      for event in conclusion(of: match, outcome, for: seat) { announce(event, to: seat, in: &context) }
+      for event in conclusion(of: match, outcome, for: seat, context.scores) {
+        announce(event, to: seat, in: &context)
+      }
     }
     let end = end(of: match, outcome, for: .first)
     announceToWatchers(.match(end), in: &context)
@@ -191,13 +193,37 @@ extension Room {
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
     record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time), in: &context)
-    if let id = match.id { context.effects.announce(.end(of: id, witnesses: members)) }
+    if let id = match.id {
+      context.effects.announce(.end(of: id, witnesses: members))
+      if match.isCounted { count(match, id, outcome, in: &context) }
+    }
     return EndedMatch(match: match, outcome: outcome, last: last)
   }
 
+  private func count(_ match: Match, _ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
+    let sides = Seat.allCases.compactMap { seat in
+      occupants[seat].flatMap { occupant in
+        occupant.player == nil
+          ? nil
+          : MatchResult.Side(
+            seat: seat, name: occupant.name, rounds: match.results(of: seat, in: ranges[seat]))
+      }
+    }
+    let result = MatchResult(
+      id: id, settings: settings, day: match.day, winner: outcome.winner, reason: outcome.reason,
+      endTime: context.unixTime, sides: sides)
+    context.scores.count(result, today: context.today)
+  }
+
   /// The result of the match and the player's review.
-  func conclusion(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> [Event] {
-    let review = match.review(for: seat, isAgain: playsDailyAgain.contains(seat)).map { Event.review($0) }
+  func conclusion(
+    of match: Match, _ outcome: Match.Outcome, for seat: Seat, _ scores: Scoreboard
+  ) -> [Event] {
+    let streak = match.day.flatMap { day in
+      occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
+    }
+    let review = match.review(for: seat, isAgain: playsDailyAgain.contains(seat), streak: streak)
+      .map { Event.review($0) }
     return [.match(end(of: match, outcome, for: seat))] + [review].compactMap(\.self)
   }
 

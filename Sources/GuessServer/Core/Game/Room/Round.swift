@@ -119,6 +119,9 @@ package struct Round: Equatable, Sendable {
   /// Guesses that always suffice for the player.
   package func par(of seat: Seat) -> Int { Int(hands[seat].par) }
 
+  /// Time of the player's last guess since the round began; zero without a guess.
+  func time(of seat: Seat) -> Milliseconds { hands[seat].lastGuess.map { max(.zero, $0 - start) } ?? .zero }
+
   /// True if any player has guessed.
   package var hasGuesses: Bool {
     hands[.first].guesses + hands[.second].guesses > 0

@@ -18,9 +18,7 @@ package enum SecretSource: Sendable {
     switch self {
     case .chance: return Int64.random(in: range.lo...range.hi, using: &random)
     case .seed(let word, let key, let day):
-      var numbers = key.numbers(
-        for: "\(day.map { "day \($0)" } ?? "\(word) \(number)") \(range.lo) \(range.hi)")
-      return Int64.random(in: range.lo...range.hi, using: &numbers)
+      return key.secret(for: day.map { "day \($0)" } ?? "\(word) \(number)", in: range)
     }
   }
 }
@@ -43,8 +41,16 @@ package struct SeedKey: Sendable {
     bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
   }
 
+  /// The daily number.
+  func secret(of day: Day) -> Int64 { secret(for: "day \(day)", in: .oneToHundred) }
+
+  fileprivate func secret(for what: String, in range: GuessRange) -> Int64 {
+    var numbers = numbers(for: "\(what) \(range.lo) \(range.hi)")
+    return Int64.random(in: range.lo...range.hi, using: &numbers)
+  }
+
   /// An endless sequence of numbers derived from `message` under this key.
-  func numbers(for message: String) -> any RandomNumberGenerator {
+  private func numbers(for message: String) -> any RandomNumberGenerator {
     SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))
   }
 }
