@@ -13,6 +13,7 @@ struct LineMessageTests {
   }
 
   private static let fair = Message("✓ fair: 75 was fixed before the first guess.")
+  private static let ruledOut = "ERR GUESS OUT_OF_RANGE lo=48 hi=48"
   private static let next = "REMATCH to play again, LEAVE to go back."
 
   @Test(
@@ -39,6 +40,31 @@ struct LineMessageTests {
       (
         [Lines.named, Lines.joined, Lines.start(), Lines.end(winner: "-")],
         [Message("Nobody found it: the number was 75."), fair]
+      ),
+      // A mistake, the same again, and a request at the wrong time.
+      (
+        [Lines.joined, Lines.start(), Lines.low(47, hi: 48), ruledOut],
+        [Message("Already ruled out, so it does not count. It can only be 48.", .error)]
+      ),
+      (
+        [Lines.joined, Lines.start(), Lines.low(47, hi: 48), ruledOut, ruledOut],
+        [Message("Again a number that is ruled out. Guess 48: no other is left.", .error)]
+      ),
+      (
+        [Lines.joined, Lines.start(), ruledOut, Lines.low(40), ruledOut],
+        [Message("Already ruled out, so it does not count. It can only be 48.", .error)]
+      ),
+      (
+        [Lines.joined, "ERR REMATCH NOT_PLAYING"],
+        [Message("Not now: this match must end first. After it, REMATCH plays again.", .error)]
+      ),
+      (
+        [Lines.joined, Lines.found, "ERR REMATCH NOT_PLAYING"],
+        [
+          Message(
+            "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival.",
+            .error)
+        ]
       ),
       // A match is over.
       ([Lines.named, Lines.joined, Lines.found], [Message("You win the match 1–0! \(next)", .win)]),
@@ -88,8 +114,7 @@ struct LineMessageTests {
       (["ROW verb=SOLO brief=1"], [Message("SOLO -- starts a game for you alone")]),
       (["ROW verb=SOLO"], [Message("\(Verb.solo.usage) -- starts a game for you alone")]),
       (
-        ["OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone"],
-        [Message("SOLO -- 开始单人游戏")]
+        ["OK LANG lang=zh", "ROW verb=SOLO brief=1 : SOLO -- alone"], [Message("SOLO -- 开始单人游戏")]
       ),
       (["OK LANG lang=ru", Lines.named], [Message("Привет, ada!")]),
       (["OK HELLO proto=1 kind=human text=off lang=zh", Lines.named], [Message("你好，ada！")]),
@@ -109,8 +134,7 @@ struct LineMessageTests {
       (Lines.greeting, "Connected to localhost:4837, which runs guess-server 1.0.0."),
       (Lines.named, "Hello, ada!"),
       (Lines.joined, "You are in room F7KD2Q. Your rival is bob."), ("OK PING", "pong"),
-      ("OK PING x", "pong x"),
-      ("* SAID name=bob : hi : there", "bob: hi : there"),
+      ("OK PING x", "pong x"), ("* SAID name=bob : hi : there", "bob: hi : there"),
       (
         "* WAITING waiting=1",
         "Still waiting. CREATE house=easy plays against the computer. A friend types PLAY after: guess-client guess://localhost"

@@ -19,12 +19,10 @@ enum LocalizedTextSamples {
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
     .saysNothing(server), .connecting(to: server),
     .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .moved, .othersAreTried,
-    .stillTrying(seconds: 30),
-    .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
+    .stillTrying(seconds: 30), .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
     .unreachable(server, reason: "E9"),
-    .socketMissing(socket), .socketRefused(socket), .socketForbidden(socket),
-    .pathTooLong(socket, most: 107),
+    .socketMissing(socket), .socketRefused(socket), .socketForbidden(socket), .pathTooLong(socket, most: 107),
     .helperMissing(program: "p1", server), .helperNotStarted(program: "p1", reason: "E9"),
     .certificateExpired(server), .certificateForAnotherName(server), .certificateUntrusted(server),
     .helperEnded(program: "p1", server, complaint: "E9"),
@@ -79,20 +77,22 @@ enum LocalizedTextSamples {
 
   /// Always in the same order.
   static func line(in language: Language) -> [String] {
-    linePhrases.map { $0.text(in: language) } + statusPhrases.map { $0.text(in: language) }
+    linePhrases.map { $0.text(in: language) } + language.help + statusPhrases.map { $0.text(in: language) }
   }
 
   private static var linePhrases: [LineMessage] {
-    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
+    guard let name = Name("ada7"), let room = RoomCode("F7KD2Q"), let range = GuessRange(lo: 62, hi: 75),
+      let last = GuessRange(lo: 62, hi: 62)
+    else { return [] }
     return [
       .hosting(room), .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion,
-      .invalidName("9ada"),
-      .seatTooLate(name),
+      .invalidName("9ada"), .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"), .gameIsLeft, .gameIsBack(name),
-    ] + standings(against: name) + HelpTopic.allCases.map { .help($0) }
+      .noRoomCode("F7"), .stillRuledOut(range), .stillRuledOut(last), .matchMustEnd, .gameIsLeft,
+      .gameIsBack(name),
+    ] + standings(against: name)
   }
 
   private static func standings(against rival: Name) -> [LineMessage] {
@@ -113,8 +113,8 @@ enum LocalizedTextSamples {
   static var pickPhrases: [any LocalizedText] {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [
-      .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .tooLow, .tooHigh, .hit,
-      .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
+      .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
+      .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
       .guessWith(62), .yourTurn(62), .spinning, .onItsWay, .sealed(62), .sealed(nil), .turn(of: name),
       .nextRound(secret: 62, seconds: 3), .nextRound(secret: 62, seconds: nil), .whatNext, .yourName,
       .matchOver(.won, secret: 62), .matchOver(.lost(to: name), secret: 62), .matchOver(.nobody, secret: nil),

@@ -59,6 +59,9 @@ extension MatchState {
     case .ok(let reply, _): wording(of: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
+    case .error(.outOfRange(let range), .guess?, _) where refusalsInRow > 1:
+      .line(.stillRuledOut(range), .error)
+    case .error(.notPlaying, .rematch?, _) where isInMatch: .line(.matchMustEnd, .error)
     case .error: .sentence(.error)
     case .event(let event): wording(of: event, from: server)
     }
@@ -79,14 +82,8 @@ extension MatchState {
     }
   }
 
-  private func wording(of hint: Hint) -> Wording {
-    switch hint {
-    case .low: .sentence(.low)
-    case .high: .sentence(.high)
-    // END says it.
-    case .hit: .nothing
-    }
-  }
+  /// END says that a guess was right.
+  private func wording(of hint: Hint) -> Wording { hint == .hit ? .nothing : .sentence(hint.tone) }
 
   private func wording(of event: Event, from server: ServerAddress) -> Wording {
     switch event {
@@ -99,7 +96,7 @@ extension MatchState {
     case .turn(let name, let seconds) where name == self.name: .own(.yourTurn(seconds: seconds))
     case .end(let end): wording(of: end)
     case .match(let end): wording(of: end)
-    case .left(let name) where name == rival?.name && isOver: .line(.rivalLeft(name), .plain)
+    case .left(let name) where name == rival?.name && isOver: .line(.rivalLeft(name))
     case .said(let name, let text): .own(.said(name == self.name ? nil : name, text.text))
     case .notice(let text): .own(.notice(text.text))
     case .waiting(_, nil): .own(.stillWaiting(at: server))
@@ -136,5 +133,17 @@ extension MatchState {
     if isWatching { return end.reason == .found ? .own(.playerWins(winner, end.score)) : .sentence() }
     return winner == name
       ? .own(.youWin(end.score, end.reason), .win) : .own(.rivalWins(winner, end.score, end.reason), .loss)
+  }
+}
+
+extension Hint {
+  static let all: [Hint] = [.low, .high, .hit]
+
+  var tone: Message.Tone {
+    switch self {
+    case .low: .low
+    case .high: .high
+    case .hit: .win
+    }
   }
 }

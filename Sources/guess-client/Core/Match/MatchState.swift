@@ -94,6 +94,8 @@ package struct MatchState: Sendable {
   private(set) var watched: [Opponent] = []
   /// The last `keptGuesses` guesses of the round.
   private(set) var guesses: [Guess] = []
+  /// Count of guesses refused in a row because they were ruled out.
+  private(set) var refusalsInRow = 0
   /// Count of the player's own guesses in the round, including those not kept.
   private(set) var ownGuesses = 0
   private(set) var wait: Wait?
@@ -113,9 +115,7 @@ package struct MatchState: Sendable {
   /// The round of `guesses`.
   private var guessedRound: Int?
 
-  package init(in language: Language = .english) {
-    self.language = language
-  }
+  package init(in language: Language = .english) { self.language = language }
 
   /// The player's name, once the server has granted it.
   package var name: Name? { credentials?.name }
@@ -132,7 +132,10 @@ package struct MatchState: Sendable {
     case .ok(let reply, _): follow(reply)
     case .event(let event): follow(event, at: now)
     case .error(let refusal, let verb, _):
-      if case .outOfRange(let range) = refusal { round?.range = range }
+      if case .outOfRange(let range) = refusal {
+        round?.range = range
+        refusalsInRow += 1
+      }
       if verb == .guess, wait == .answer { wait = nil }
     case .row: break
     }
@@ -164,7 +167,7 @@ package struct MatchState: Sendable {
       keep(answer)
       wait = rules == .duel && answer.hint != .hit ? rival.map { .turn(of: $0.name) } : nil
     case .guessSealed(let number, let guess):
-      ownGuesses = number
+      (ownGuesses, refusalsInRow) = (number, 0)
       wait = .step(sealed: guess)
     default: break
     }
@@ -286,7 +289,7 @@ extension MatchState {
 
   /// Clears the last round, and the outcome of the match before it.
   private mutating func clearRound() {
-    (guesses, ownGuesses, guessedRound) = ([], 0, nil)
+    (guesses, ownGuesses, refusalsInRow, guessedRound) = ([], 0, 0, nil)
     (secret, outcome, review, rematchRequests) = (nil, nil, nil, [])
     for index in watched.indices { (watched[index].guesses, watched[index].needs) = (0, nil) }
   }
@@ -327,7 +330,11 @@ extension MatchState {
   /// Records a guess by this player, or by any: only a duel shows others' guesses, and both players share its range.
   private mutating func keep(_ answer: GuessAnswer, by player: Name? = nil) {
     round?.range = answer.range
-    if let player { change(player) { $0.guesses = answer.number } } else { ownGuesses = answer.number }
+    if let player {
+      change(player) { $0.guesses = answer.number }
+    } else {
+      (ownGuesses, refusalsInRow) = (answer.number, 0)
+    }
     guesses.append(Guess(number: answer.guess, hint: answer.hint, player: player))
     if guesses.count > Self.keptGuesses { guesses.removeFirst() }
     clock.move = nil
@@ -340,11 +347,8 @@ extension MatchState {
     (isInMatch, isOver, score) = (false, true, end.score)
     outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
     series.matches += 1
-    switch outcome {
-    case .won?: series.won += 1
-    case .lost?: series.lost += 1
-    case .nobody?, nil: break
-    }
+    if outcome == .won { series.won += 1 }
+    if case .lost = outcome { series.lost += 1 }
     (clock.round, clock.move) = (nil, nil)
   }
 }

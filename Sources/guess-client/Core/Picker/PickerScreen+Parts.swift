@@ -86,20 +86,16 @@ extension PickerScreen {
 
   /// Shows the tone without a colour: for hints, the direction to go next, as in a review.
   private func mark(of message: Message) -> String {
-    switch message.tone {
-    case .low: signs.arrow(for: .low) + " "
-    case .high: signs.arrow(for: .high) + " "
-    case .win: signs.arrow(for: .hit) + " "
-    case .error: "! "
-    default: ""
-    }
+    if message.tone == .error { return "! " }
+    return Hint.all.first { $0.tone == message.tone }.map { signs.arrow(for: $0) + " " } ?? ""
   }
 
   // MARK: - The guesses of the round, the newest one always visible
 
-  /// Columns needed for guesses beside the wheels, including their verdicts.
+  /// Columns needed for guesses beside the wheels, including the widest verdict with its arrow and the blanks.
   private func leastHistoryColumns(for wheels: Wheels) -> Int {
     let whole = remainder?.whole ?? wheels.range
+    let verdictCells = Hint.all.map { verdict(on: $0).cellWidth + 3 }.max() ?? 0
     return Self.gap + max(String(whole.lo).utf8.count, String(whole.hi).utf8.count) + verdictCells
   }
 
@@ -115,12 +111,12 @@ extension PickerScreen {
     }
     for move in fitting.reversed() {
       row.add("  ")
-      row.add(short(move), tone(of: move))
+      row.add(short(move), move.hint.tone)
     }
     // Shorten a number that is too long to its ends, rather than show nothing.
     if fitting.isEmpty, let last = moves.last {
       row.add("  ")
-      row.add(short(last).shortened(to: max(0, columns - row.cells), more: signs.more), tone(of: last))
+      row.add(short(last).shortened(to: max(0, columns - row.cells), more: signs.more), last.hint.tone)
     }
     return row
   }
@@ -146,7 +142,7 @@ extension PickerScreen {
       }
       row.add(String(move.number).paddedLeft(to: numberCells) + " ", .strong)
       let words = signs.arrow(for: move.hint) + " " + verdict(on: move.hint)
-      row.add(row.cells + words.cellWidth <= columns ? words : signs.arrow(for: move.hint), tone(of: move))
+      row.add(row.cells + words.cellWidth <= columns ? words : signs.arrow(for: move.hint), move.hint.tone)
       return row.cells <= columns ? row : StyledRow(short(move).shortened(to: columns, more: signs.more))
     }
     return (hasHeader ? [header] : []) + history
@@ -160,26 +156,7 @@ extension PickerScreen {
     (move.player.map { "\($0) " } ?? "") + String(move.number) + signs.arrow(for: move.hint)
   }
 
-  private func verdict(on hint: Hint) -> String {
-    switch hint {
-    case .low: text(of: PickerMessage.tooLow)
-    case .high: text(of: PickerMessage.tooHigh)
-    case .hit: text(of: PickerMessage.hit)
-    }
-  }
-
-  /// Cells of the widest verdict with its arrow and the blanks.
-  private var verdictCells: Int {
-    ([Hint.low, .high, .hit].map { verdict(on: $0).cellWidth }.max() ?? 0) + 3
-  }
-
-  private func tone(of move: MatchState.Guess) -> Message.Tone {
-    switch move.hint {
-    case .low: .low
-    case .high: .high
-    case .hit: .win
-    }
-  }
+  private func verdict(on hint: Hint) -> String { text(of: PickerMessage.verdict(hint)) }
 
   // MARK: - Everyone's progress
 

@@ -92,7 +92,7 @@ extension PlaySession {
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
-    case .success(.help(.start)): for topic in HelpTopic.allCases { say(.help(topic)) }
+    case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
     case _ where match.name == nil: return false
     case .success(.guess) where match.location == .lobby:
       offersSolo = true

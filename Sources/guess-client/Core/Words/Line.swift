@@ -18,15 +18,16 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// More was pasted than a line holds, or than that many lines.
   case overflow(bytes: Int, lines: Int)
   case pasted(lines: Int)
-  /// A number was typed without a game, or after the match.
-  case noGame, matchIsOver
+  /// A number was typed without a game, or after the match, or another one that is ruled out.
+  case noGame, matchIsOver, stillRuledOut(GuessRange)
+  /// A rematch was requested during a match.
+  case matchMustEnd
   /// No rematch is possible.
   case rivalLeft(Name)
   /// Match number n against this rival; scores are matches won, own first.
   case nextMatch(Int, against: Name, Score), seriesIsOver(against: Name, Score)
   /// A game alone was left, or continues after a disconnect.
   case gameIsLeft, gameIsBack(Name)
-  case help(HelpTopic)
 
   package func text(in language: Language) -> String {
     switch self {
@@ -138,6 +139,21 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "The match is over. Enter plays again; LEAVE goes back.", "这场比赛已经结束。按回车再来一场；LEAVE 离开。",
         "Матч окончен. Enter — сыграть ещё; LEAVE — выйти.")
+    case .stillRuledOut(let range) where range.span == 0:
+      language.choose(
+        "Again a number that is ruled out. Guess \(range.lo): no other is left.",
+        "这也是已经排除的数字。请猜 \(range.lo)：只剩这一个了。",
+        "Снова исключённое число. Назови \(range.lo): другого не осталось.")
+    case .stillRuledOut(let range):
+      language.choose(
+        "Again a number that is ruled out. Guess one from \(range.lo) to \(range.hi).",
+        "这也是已经排除的数字。请猜 \(range.lo) 到 \(range.hi) 之间的数字。",
+        "Снова исключённое число. Назови число от \(range.lo) до \(range.hi).")
+    case .matchMustEnd:
+      language.choose(
+        "Not now: this match must end first. After it, REMATCH plays again.",
+        "现在不行：要等这场比赛结束。结束后用 REMATCH 再来一场。",
+        "Не сейчас: сначала должен закончиться этот матч. После него REMATCH — сыграть ещё.")
     case .rivalLeft(let name):
       language.choose(
         "\(name) has left. PLAY finds another rival; LEAVE goes back.", "\(name) 离开了。PLAY 另找对手；LEAVE 离开。",
@@ -168,56 +184,45 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Welcome back, \(name)! Your game goes on.", "欢迎回来，\(name)！你的游戏继续。",
         "С возвращением, \(name)! Игра продолжается.")
-    case .help(let topic): topic.text(in: language)
     }
   }
 }
 
-/// Topics of the help, in the order in which they are printed.
-package enum HelpTopic: CaseIterable, Hashable, Sendable {
-  case findingGame, playingAlone, inGame, afterMatch, watching, keys, lostConnection, more
-
-  fileprivate func text(in language: Language) -> String {
-    switch self {
-    case .findingGame:
-      language.choose(
+extension Language {
+  /// The help, in the order in which it is printed.
+  var help: [String] {
+    [
+      choose(
         "To play: PLAY finds a rival, CREATE opens a room for a friend, JOIN F7KD2Q enters it.",
         "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 加入朋友的房间。",
-        "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё.")
-    case .playingAlone:
-      language.choose(
+        "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё."),
+      choose(
         "Alone: SOLO starts a game, DAILY is the daily number, HOUSE plays the computer.",
         "一个人：SOLO 开始一局，DAILY 猜每日数字，HOUSE 和电脑对战。",
-        "В одиночку: SOLO — обычная игра, DAILY — число дня, HOUSE — игра с компьютером.")
-    case .inGame:
-      language.choose(
+        "В одиночку: SOLO — обычная игра, DAILY — число дня, HOUSE — игра с компьютером."),
+      choose(
         "In a game: a number is a guess. SAY hello talks, LEAVE goes back.",
         "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。",
-        "В игре: число — это попытка. SAY hello — написать в чат, LEAVE — выйти.")
-    case .afterMatch:
-      language.choose(
+        "В игре: число — это попытка. SAY hello — написать в чат, LEAVE — выйти."),
+      choose(
         "After a match: Enter or REMATCH plays again.", "比赛结束后：按回车或者输入 REMATCH，再来一场。",
-        "После матча: Enter или REMATCH — сыграть ещё.")
-    case .watching:
-      language.choose(
+        "После матча: Enter или REMATCH — сыграть ещё."),
+      choose(
         "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one.", "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。",
-        "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну.")
-    case .keys:
-      language.choose(
+        "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."),
+      choose(
         "Keys: p, s, d, h, c, j and w are short for PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves.",
         "按键：p、s、d、h、c、j、w 就是 PLAY、SOLO、DAILY、HOUSE、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。",
         "Клавиши: p, s, d, h, c, j, w — это PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
-      )
-    case .lostConnection:
-      language.choose(
+      ),
+      choose(
         "A lost connection: you get your seat back automatically.", "掉线：会自动取回你的座位。",
-        "Обрыв связи: место вернётся само.")
-    case .more:
-      language.choose(
+        "Обрыв связи: место вернётся само."),
+      choose(
         "More: HELP ALL lists everything, HELP CREATE one command with its options.",
         "更多：HELP ALL 列出所有命令，HELP CREATE 说明一个命令和它的选项。",
-        "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры.")
-    }
+        "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры."),
+    ]
   }
 }
 

@@ -5,7 +5,7 @@ enum PickerMessage: LocalizedText, Hashable {
   case firstTo(Int), you(guesses: Int, par: Int?)
   /// The player's label before a guess.
   case me
-  case tooLow, tooHigh, hit, notOffered(Int), tooSmall(columns: Int, rows: Int), anyKey
+  case verdict(Hint), notOffered(Int), tooSmall(columns: Int, rows: Int), anyKey
   case needTerminal, needCursor
   /// Enter guesses the number on the wheels; `yourTurn` in a duel.
   case guessWith(Int64), yourTurn(Int64)
@@ -28,9 +28,9 @@ enum PickerMessage: LocalizedText, Hashable {
         "you: \(guesses), par \(par)", "你：\(guesses)，标准次数 \(par)", "ты: \(guesses), норма \(par)")
     case .you(let guesses, nil): language.choose("you: \(guesses)", "你：\(guesses)", "ты: \(guesses)")
     case .me: language.choose("you", "你", "ты")
-    case .tooLow: language.choose("too low", "小了", "мало")
-    case .tooHigh: language.choose("too high", "大了", "много")
-    case .hit: language.choose("found", "猜中", "угадано")
+    case .verdict(.low): language.choose("too low", "小了", "мало")
+    case .verdict(.high): language.choose("too high", "大了", "много")
+    case .verdict(.hit): language.choose("found", "猜中", "угадано")
     case .notOffered(let digit):
       language.choose(
         "No remaining number has \(digit) there.", "剩下的数在这一位上没有 \(digit)。",
