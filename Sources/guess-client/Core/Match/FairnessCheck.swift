@@ -11,15 +11,16 @@ package struct FairnessCheck: Sendable {
     case unknown
   }
 
-  package enum Breach: Hashable, Sendable {
+  /// With its word in JSON.
+  package enum Breach: String, Hashable, Sendable {
     /// The secret and its nonce do not open the commitment.
-    case anotherSecret
+    case anotherSecret = "another_secret"
     /// The commitment was replaced during the round.
-    case anotherPromise
+    case anotherPromise = "another_promise"
     /// The secret is outside the range that the hints left.
-    case untrueHint
+    case untrueHint = "untrue_hint"
     /// The match continued, or ended, without the secret of the last round.
-    case noSecret
+    case noSecret = "no_secret"
   }
 
   private struct Promise {

@@ -88,3 +88,104 @@ struct JSONLine {
     Row.leadingKeys.first { key, _ in fields.contains { $0.hasPrefix("\(key)=") } }?.value.rawValue
   }
 }
+
+/// A key of server lines, with its form in JSON.
+///
+/// A key has the same form on every line, so that scripts can rely on it.
+struct JSONKey: Hashable, CaseIterable {
+  /// The name on the wire.
+  let rawValue: String
+
+  private static let forms: [String: Form] = {
+    let keys: [(Form, String)] = [
+      (
+        .text,
+        """
+        arg at commit day hint house kind lang limit match name near next node nonce reason rival room rules server \
+        state trail turn verb why
+        """
+      ),
+      (
+        .count,
+        """
+        best clock count countdown finds first_to grace in left lost matches max max_line ms n needs nodes over pace \
+        par played players proto rank retry_ms rival_strikes rooms round step streak strikes think tied uptime value \
+        waiting wasted watchers won
+        """
+      ),
+      (.whole, "guess hi lo secret"),
+      (.truth, "again brief degraded found linked listed sealed seeded text tie"),
+      (.nobody, "winner"), (.texts, "caps names"), (.counts(separator: ","), "guesses needed"),
+      (.counts(separator: "-"), "score"), (.hidden, "token"),
+    ]
+    let pairs = keys.flatMap { form, words in words.split(separator: " ").map { (String($0), form) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }()
+
+  static var allCases: [JSONKey] { forms.keys.compactMap { JSONKey(rawValue: $0) } }
+
+  /// Reads a known key.
+  init?(rawValue: String) {
+    guard let form = Self.forms[rawValue] else { return nil }
+    (self.rawValue, self.form) = (rawValue, form)
+  }
+
+  let form: Form
+
+  /// Form of a value in JSON.
+  enum Form: Hashable {
+    case text
+    case count
+    /// A number of the game as text, since it may be any Int64.
+    case whole
+    case truth
+    /// Text, or null for `-`.
+    case nobody
+    /// A list of texts, comma-separated on the wire.
+    case texts
+    /// A list of two numbers, separated by `separator` on the wire.
+    case counts(separator: Character)
+    /// Never shown.
+    case hidden
+  }
+
+  /// The name in JSON: that on the wire, except for one that clashes with the sentence.
+  var name: String { rawValue == "text" ? "sentences" : rawValue }
+
+  /// Converts a value; nil if malformed.
+  func value(of text: Substring) -> JSONValue? {
+    switch form {
+    case .text: .text(String(text))
+    case .count: Self.count(text)
+    case .whole: Self.number(text).map { .text(String($0)) }
+    case .truth: Self.truth(text)
+    case .nobody: text == "-" ? .null : .text(String(text))
+    case .texts: .list(text.split(separator: ",").map { .text(String($0)) })
+    case .counts(let separator): Self.counts(text, separator)
+    case .hidden: .text("hidden")
+    }
+  }
+
+  private static func counts(_ text: Substring, _ separator: Character) -> JSONValue? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    let values = parts.compactMap(count)
+    return parts.count == 2 && values.count == 2 ? .list(values) : nil
+  }
+
+  private static func count(_ text: Substring) -> JSONValue? {
+    number(text).flatMap { JSONValue.numbers.contains($0) ? .number($0) : nil }
+  }
+
+  private static func number(_ text: Substring) -> Int64? {
+    // Int64 accepts a plus too, which no line has.
+    text.first == "+" ? nil : Int64(text)
+  }
+
+  private static func truth(_ text: Substring) -> JSONValue? {
+    switch text {
+    case "1", "yes", "on": .bool(true)
+    case "0", "no", "off": .bool(false)
+    default: nil
+    }
+  }
+}

@@ -70,9 +70,7 @@ struct PipeFilter {
       Self.isLineEnd(byte) ? .lineStart(matched: 0) : Self.isBlank(byte) ? .wordStart(matched: 0) : .word
   }
 
-  private static func isLineEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n")
-  }
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") || isLineEnd(byte)

@@ -5,7 +5,9 @@ import GuessProtocol
 /// Sends nothing of its own unless given a name.
 package struct PipeSession: Session {
   private let options: Options
-  private var output: PipeOutput
+  private var filter = PipeFilter()
+  /// Converts the server's lines to JSON objects; nil to pass them on.
+  private var printer: JSONPrinter?
   private var fairness = FairnessCheck()
   private var connection: ServerConnection
   /// Nil without a name to take.
@@ -17,7 +19,7 @@ package struct PipeSession: Session {
 
   package init(_ options: Options, at now: Instant) {
     self.options = options
-    output = PipeOutput(options)
+    printer = options[.json] ? JSONPrinter(of: options.server, in: options.language) : nil
     // Without a name, sends nothing of its own.
     connection = ServerConnection(to: options.server, keepsAlive: options.name != nil, at: now)
     signIn = options.name.map { SignIn(name: $0) }
@@ -30,7 +32,7 @@ package struct PipeSession: Session {
     switch input {
     case .connected:
       connection.connected(at: now)
-      return print(output.convert(.connected)) + introduce()
+      return tell(.connected) + introduce()
     case .received(let bytes):
       connection.heard(at: now)
       return receive(bytes)
@@ -51,14 +53,19 @@ package struct PipeSession: Session {
       var effects: [Effect] = []
       guard connection.keepAlive(at: now, &effects) else { return effects }
       let seconds = Keepalive.silence.secondsRoundedUp
-      return print(output.convert(.silent(seconds: seconds)))
+      return tell(.silent(seconds: seconds))
         + [.complain(text(of: .silent(options.server, seconds: seconds))), .quit(.failed)]
     default: return []
     }
   }
 
-  private func print(_ bytes: [UInt8]) -> [Effect] {
-    bytes.isEmpty ? [] : [.print(bytes)]
+  private func print(_ bytes: [UInt8]) -> [Effect] { bytes.isEmpty ? [] : [.print(bytes)] }
+
+  private func tell(_ news: JSONNews) -> [Effect] { print(printer?.convert(news) ?? []) }
+
+  /// Converts the server's bytes; may hold back some if undecided.
+  private mutating func convert(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    printer?.convert(bytes) ?? filter.filter(bytes)
   }
 
   private func introduce() -> [Effect] {
@@ -77,7 +84,7 @@ package struct PipeSession: Session {
     var offset = 0
     var start = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
-      printed += output.convert(bytes[start..<offset])
+      printed += convert(bytes[start..<offset])
       start = offset
       guard connection.isServer(received) else { return [.print(printed)] + close() }
       guard let line = received.line else { continue }
@@ -88,12 +95,12 @@ package struct PipeSession: Session {
         return [.print(printed)] + complaints + close()
       }
       guard let finding = fairness.check(line) else { continue }
-      printed += output.convert(.finding(finding))
+      printed += printer?.convert(.finding(finding)) ?? []
       if case .broken = finding {
         complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
     }
-    printed += output.convert(bytes[start...])
+    printed += convert(bytes[start...])
     return [.print(printed)] + complaints
   }
 
@@ -109,13 +116,14 @@ package struct PipeSession: Session {
   }
 
   private mutating func close() -> [Effect] {
-    var effects = print(output.finish())
+    // An incomplete line yields no object.
+    var effects = print(printer == nil ? filter.finish() : [])
     switch farewell {
     case nil where !connection.hasHeardServer:
-      effects += print(output.convert(.noServer))
+      effects += tell(.noServer)
       effects += [.complain(text(of: .noServer)), .quit(.failed)]
     case nil where !hasFinishedSending:
-      effects += print(output.convert(.closed))
+      effects += tell(.closed)
       effects += [.complain(text(of: .closed(by: options.server))), .quit(.failed)]
     case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))
     case _?: effects.append(.quit(.failed))
@@ -123,7 +131,5 @@ package struct PipeSession: Session {
     return effects
   }
 
-  private func text(of message: ConnectionMessage) -> String {
-    message.text(in: options.language)
-  }
+  private func text(of message: ConnectionMessage) -> String { message.text(in: options.language) }
 }
