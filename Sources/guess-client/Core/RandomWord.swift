@@ -15,9 +15,7 @@ package struct WordNumbers: RandomNumberGenerator {
   private let word: String
   private var counter = 0
 
-  package init(_ word: String) {
-    self.word = word
-  }
+  package init(_ word: String) { self.word = word }
 
   package mutating func next() -> UInt64 {
     counter += 1

@@ -13,8 +13,7 @@ struct HelperCommandTests {
       ("ssh -W %h:%p gate", ["ssh", "-W", "h.example:4837", "gate"]),
       ("  a\tb  c ", ["a", "b", "c"]), ("sh -c 'echo \"%h\" | x'", ["sh", "-c", "echo \"h.example\" | x"]),
       ("a \"it's\" ''", ["a", "it's", ""]), ("a'b c'\"d e\"f", ["ab cd ef"]),
-      ("a 100%% %%h", ["a", "100%", "%h"]),
-      ("a $HOME ; b \\ c*", ["a", "$HOME", ";", "b", "\\", "c*"]),
+      ("a 100%% %%h", ["a", "100%", "%h"]), ("a $HOME ; b \\ c*", ["a", "$HOME", ";", "b", "\\", "c*"]),
     ] as [(String, [String])])
   func words(text: String, words: [String]) throws {
     let command = try HelperCommand(text)

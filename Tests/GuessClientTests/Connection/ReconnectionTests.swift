@@ -195,11 +195,8 @@ struct ReconnectionTests {
   @Test(
     "is restored for a seat after some reasons of BYE, and not after others",
     arguments: [
-      (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true),
-      (.idle, false),
-      (.displaced, false), (.kicked, false), (.banned, false),
-      (.full, false),
-      (.quit, false),
+      (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true), (.idle, false),
+      (.displaced, false), (.kicked, false), (.banned, false), (.full, false), (.quit, false),
     ] as [(Farewell, Bool)])
   func farewells(reason: Farewell, comesBack: Bool) throws {
     var player = try playing()

@@ -17,8 +17,7 @@ struct Player {
   init(
     _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
     hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
-    shape: TerminalShape = TerminalShape(columns: 80),
-    memory: SavedSession = SavedSession()
+    shape: TerminalShape = TerminalShape(columns: 80), memory: SavedSession = SavedSession()
   ) throws {
     var options = Options(
       server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)

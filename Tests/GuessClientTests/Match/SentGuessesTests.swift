@@ -20,8 +20,7 @@ struct SentGuessesTests {
     arguments: [
       ("62", "GUESS 62 round=1\n"), ("-5", "GUESS -5 round=1\n"), ("６２", "GUESS 62 round=1\n"),
       ("guess 62", "GUESS 62 round=1\n"), ("62 round=9", "62 round=9\n"), ("#a 62", "#a 62\n"),
-      ("62 now", "62 now\n"),
-      ("SAY 62", "SAY 62\n"), ("99999999999999999999", "99999999999999999999\n"),
+      ("62 now", "62 now\n"), ("SAY 62", "SAY 62\n"), ("99999999999999999999", "99999999999999999999\n"),
     ])
   func rounds(typed: String, sent: String) throws {
     var player = try playing()

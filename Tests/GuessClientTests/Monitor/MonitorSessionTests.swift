@@ -136,8 +136,7 @@ struct MonitorSessionTests {
     arguments: [
       (5, "5 rooms · 1 of them not listed"), (4, "4 rooms"), (3, "3 rooms"),
       // No room for the exact number.
-      (.max, "9223372036854775807 rooms"),
-      (.min, "-9223372036854775808 rooms"),
+      (.max, "9223372036854775807 rooms"), (.min, "-9223372036854775808 rooms"),
     ])
   func unlisted(rooms: Int, words: String) throws {
     var watcher = try watcher()

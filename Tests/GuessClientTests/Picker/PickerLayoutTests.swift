@@ -80,14 +80,10 @@ struct PickerLayoutTests {
     let rows = try Screens.race(isASCII: true).body(columns: 40, rows: 12).map(\.text)
     #expect(
       rows[...8] == [
-        "ada 1-0 bob | round 2 | race        2:41",
-        "  +-----+-----+    you: 2, par 7",
+        "ada 1-0 bob | round 2 | race        2:41", "  +-----+-----+    you: 2, par 7",
         "  |  7  |  3  |    50 ^ too low",
-        " >|[ 6] |  2  |<   75 v too high".replacing("[ 6] ", with: " [6] "),
-        "  |  5  |  1  |",
-        "  +-----+-----+",
-        "Enter guesses 62",
-        "51..74 [...........######......] 24 left",
+        " >|[ 6] |  2  |<   75 v too high".replacing("[ 6] ", with: " [6] "), "  |  5  |  1  |",
+        "  +-----+-----+", "Enter guesses 62", "51..74 [...........######......] 24 left",
         "bob: 3, at most 4 to go  [===....]",
       ])
   }

@@ -20,17 +20,10 @@ struct PickerScreenTests {
   func smallest() throws {
     #expect(
       text(try Screens.race(), 40, 12) == [
-        "ada 1–0 bob · round 2 · race        2:41",
-        "  ┌─────┬─────┐    you: 2, par 7",
-        "  │  7  │  3  │    50 ▲ too low",
-        " ▸│ [6] │  2  │◂   75 ▼ too high",
-        "  │  5  │  1  │",
-        "  └─────┴─────┘",
-        "Enter guesses 62",
-        "51..74 [···········██████······] 24 left",
-        "bob: 3, at most 4 to go  [■■■····]",
-        "bob: hi",
-        "! 15 seconds left in this round.",
+        "ada 1–0 bob · round 2 · race        2:41", "  ┌─────┬─────┐    you: 2, par 7",
+        "  │  7  │  3  │    50 ▲ too low", " ▸│ [6] │  2  │◂   75 ▼ too high", "  │  5  │  1  │",
+        "  └─────┴─────┘", "Enter guesses 62", "51..74 [···········██████······] 24 left",
+        "bob: 3, at most 4 to go  [■■■····]", "bob: hi", "! 15 seconds left in this round.",
         "Enter guess  ? help  r spin  m middle",
       ])
     let lines = text(try Screens.race(), 36, 8)

@@ -45,8 +45,7 @@ struct ReplayTests {
         "match             ended (UTC)       rules  range    players          score  result",
         "\(Journals.id())  2025-11-21 10:01  race   1..100   ada – bob        1–0    ada wins",
         "\(Journals.id(5, nonce: 4))  2025-11-21 10:01  solo   1..1000  longest_name_16  1–0    longest_name_16 wins",
-        "\(Journals.id(3, nonce: 9))  2025-11-21 10:01  race   1..100   ada – bob        0–0    a tie",
-        "",
+        "\(Journals.id(3, nonce: 9))  2025-11-21 10:01  race   1..100   ada – bob        0–0    a tie", "",
         "3 matches. To see one move by move, add the first digits of its match ID after the files, or “last”.",
       ])
   }
@@ -75,20 +74,11 @@ struct ReplayTests {
     #expect(
       lines == [
         "Match \(Journals.id()): race, a number from 1 to 100, first to 1.",
-        "Room F7KD2Q, ended 2025-11-21 10:01:00 UTC.",
-        "ada – bob",
-        "",
-        "Round 1",
-        "  commit=\(commitment)",
+        "Room F7KD2Q, ended 2025-11-21 10:01:00 UTC.", "ada – bob", "", "Round 1", "  commit=\(commitment)",
         "  0:01.240  ada  50  ▲ too low   51..100  50 left",
-        "  0:02.000  bob  80  ▼ too high  1..79  79 left",
-        "  1:05.190  ada  75  ✓ found",
-        "  nonce=\(nonce)",
-        "  ada found it: the number was 75.",
-        "  ✓ fair: 75 was fixed before the first guess.",
-        "",
-        "The match ended 1–0: ada wins.",
-        "ada: 2 guesses, par is 7. Rare luck: have you seen my notes?",
+        "  0:02.000  bob  80  ▼ too high  1..79  79 left", "  1:05.190  ada  75  ✓ found", "  nonce=\(nonce)",
+        "  ada found it: the number was 75.", "  ✓ fair: 75 was fixed before the first guess.", "",
+        "The match ended 1–0: ada wins.", "ada: 2 guesses, par is 7. Rare luck: have you seen my notes?",
         "bob: 1 guess, par is 7. You did not find it. 1 guess ruled out too little; guess nearer the middle.",
       ])
   }

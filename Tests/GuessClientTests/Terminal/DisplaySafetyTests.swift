@@ -13,14 +13,12 @@ struct DisplaySafetyTests {
     "\u{2066}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}",
     "\u{FEFF}",
     "\u{AD}", "\u{180E}", "\u{E0001}", "\u{E007F}", "\u{FE0F}", "\u{E01EF}", "\u{2028}", "\u{2029}",
-    "\u{3164}", "\u{34F}",
-    "\u{E000}", "\u{1B}\u{202E}\u{9B}",
+    "\u{3164}", "\u{34F}", "\u{E000}", "\u{1B}\u{202E}\u{9B}",
   ]
   /// Bytes that are not UTF-8; some are controls on a terminal that is not set to UTF-8.
   static let bytes: [[UInt8]] = [
     [0x9B], [0x80], [0xC0, 0x9B], [0xE0, 0x80, 0x9B], [0xF0, 0x80, 0x80, 0x9B], [0xED, 0xA0, 0x80], [0xF5],
-    [0xFE], [0xC2],
-    [0xE2, 0x80], [0xF0, 0x9F, 0x91], [0xF4, 0x90, 0x80, 0x80],
+    [0xFE], [0xC2], [0xE2, 0x80], [0xF0, 0x9F, 0x91], [0xF4, 0x90, 0x80, 0x80],
   ]
 
   /// Texts around something hostile, on known lines and on others.

@@ -80,8 +80,7 @@ struct LineEditorTests {
     arguments: [
       ("50\r", "50"), ("\n50\n", "50"), ("a\tb", "a b"), ("a\u{2}\u{4}\u{1A}\u{15}b", "ab"),
       ("a\u{1B}[Ab\u{1B}[200~c", "abc"),
-      ("猜 я😀\r", "猜 я😀"),
-      ("", ""), ("\r\r", ""),
+      ("猜 я😀\r", "猜 я😀"), ("", ""), ("\r\r", ""),
     ])
   func paste(pasted: String, text: String) {
     let result = typed("\u{1B}[200~\(pasted)\u{1B}[201~")
@@ -120,8 +119,7 @@ struct LineEditorTests {
       "\u{1B}[201~",
       "\u{1B}[I",
       "\u{1B}[1;5P", "\u{1B}[999999999999999999999999~", "\u{1B}[>0;276;0c", "\u{1B}\u{1B}[Z",
-      "\u{0}\u{1C}\u{1D}",
-      "\u{200B}\u{9B}\u{202E}",
+      "\u{0}\u{1C}\u{1D}", "\u{200B}\u{9B}\u{202E}",
       "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\",
       "\u{1B}P>|XTerm(390)\u{1B}\\",
       "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\", "\u{1B}Xstring, я\u{1B}\\", "\u{1B}]l标题\u{1B}\\",

@@ -258,7 +258,7 @@ package struct Bench {
     case .refused(_, let refusal): tally.errors[refusal.code, default: 0] += 1
     case .connection(.noServer): tally.isForeign = true
     case .connection where players[number].stage == .connecting: tally.refusals += 1
-    case .connection, .nonsense, .noServerStarts, .noProgramStarts: tally.losses += 1
+    case .connection, .nonsense: tally.losses += 1
     }
   }
 }

@@ -59,15 +59,10 @@ extension Bot {
     case .state(let state): catchUp(with: state, at: now)
     case .pass(let name, _): if name == self.name { record?.passes += 1 }
     case .match(let end): finish(end)
-    case .left(let name): if name == match.rival?.name { loseRival() }
+    // During a match its end follows.
+    case .left(let name): if name == match.rival?.name, record == nil, task == .rematch { tell(.waiting) }
     default: break
     }
-  }
-
-  /// Waits again after the rival left between two matches. During a match its end follows.
-  private mutating func loseRival() {
-    guard record == nil, task == .rematch else { return }
-    tell(.waiting)
   }
 
   /// Leaves a rival who has left or is disconnected: where bots do not reconnect nobody does, and a seat is kept for a minute.

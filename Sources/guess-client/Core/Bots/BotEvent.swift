@@ -32,10 +32,6 @@ package enum BotFailure: Hashable, Sendable {
   case dismissed(Farewell)
   /// The server refuses valid guesses again and again.
   case nonsense
-  /// The arena's own server does not start. The reason is the system's text, or nil if the server printed one itself.
-  case noServerStarts(reason: String?)
-  /// The program does not start; the reason is the system's text.
-  case noProgramStarts(reason: String)
 }
 
 extension BotFailure {
@@ -48,10 +44,6 @@ extension BotFailure {
     case .dismissed(let farewell):
       "the server closed the connection: \(Self.sentence(of: .event(.bye(farewell))) ?? farewell.rawValue)"
     case .nonsense: "the server keeps refusing guesses, which no server should do."
-    case .noServerStarts(let reason?): "guess-server could not be started: \(reason)."
-    case .noServerStarts(nil):
-      "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both), or use another server with --url."
-    case .noProgramStarts(let reason): "the program could not be started: \(reason)."
     }
   }
 
@@ -103,4 +95,27 @@ extension BotFault {
 package enum ProgramEnd: Hashable, Sendable {
   case exit(Int32)
   case signal(Int32)
+}
+
+/// A bot's way into its next match.
+package enum BotTask: Hashable, Sendable {
+  /// With any rival who asks for the same.
+  case play(MatchSettings, with: Company?)
+  case join(RoomCode)
+  /// Another match in the same room.
+  case rematch
+  /// A solo game.
+  case solo(GuessRange)
+  /// In a new room, which is not listed.
+  case open(MatchSettings)
+
+  var command: Command {
+    switch self {
+    case .play(let settings, let company): .play(settings, with: company)
+    case .join(let room): .join(room, range: nil)
+    case .rematch: .rematch
+    case .solo(let range): .solo(range, seed: nil)
+    case .open(let settings): .create(settings, isListed: false, house: nil)
+    }
+  }
 }

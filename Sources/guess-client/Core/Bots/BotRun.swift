@@ -13,8 +13,7 @@ package struct BotRun: Schedule {
 
   /// Creates a run on a server, whose address may include a room.
   package init(_ options: Options, on server: ServerAddress) {
-    self.options = options
-    self.server = server
+    (self.options, self.server) = (options, server)
   }
 
   package var present: [Int] { [0] }

@@ -105,12 +105,8 @@ extension GuessRange {
 
 extension Int64 {
   /// The quotient by `step`, rounded up.
-  fileprivate func roundedUp(to step: Int64) -> Int64 {
-    self / step + (self % step > 0 ? 1 : 0)
-  }
+  fileprivate func roundedUp(to step: Int64) -> Int64 { self / step + (self % step > 0 ? 1 : 0) }
 
   /// The quotient by `step`, rounded down.
-  fileprivate func roundedDown(to step: Int64) -> Int64 {
-    self / step - (self % step < 0 ? 1 : 0)
-  }
+  fileprivate func roundedDown(to step: Int64) -> Int64 { self / step - (self % step < 0 ? 1 : 0) }
 }

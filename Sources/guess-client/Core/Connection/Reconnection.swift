@@ -97,9 +97,7 @@ struct Keepalive {
   private var lastHeard: Instant
   private var asked: Instant?
 
-  init(at now: Instant) {
-    lastHeard = now
-  }
+  init(at now: Instant) { lastHeard = now }
 
   var deadline: Instant { asked.map { $0 + Self.patience } ?? lastHeard + Self.quiet }
 

@@ -19,13 +19,7 @@ package struct SavedSeat: Hashable, Sendable {
   package let place: Place
 
   package init(server: ServerAddress, credentials: Credentials, place: Place) {
-    self.init(server: Self.text(of: server), credentials, place)
-  }
-
-  private init(server: String, _ credentials: Credentials, _ place: Place) {
-    self.server = server
-    self.credentials = credentials
-    self.place = place
+    (self.server, self.credentials, self.place) = (Self.text(of: server), credentials, place)
   }
 
   /// The text that identifies a server.
@@ -71,7 +65,8 @@ package struct SavedSeat: Hashable, Sendable {
       let token = value("token").flatMap({ Token(Array($0.utf8).span) }),
       let place = value("place").flatMap({ Place(file: $0) })
     else { return nil }
-    self.init(server: server, Credentials(name: name, token: token), place)
+    (self.server, self.place) = (server, place)
+    credentials = Credentials(name: name, token: token)
   }
 
   private static let heading = "guess-client seat 1"
@@ -111,7 +106,98 @@ package struct SavedSession: Sendable {
   package var seat: SavedSeat?
 
   package init(history: [UInt8] = [], seat: SavedSeat? = nil) {
-    self.history = history
-    self.seat = seat
+    (self.history, self.seat) = (history, seat)
+  }
+}
+
+/// The seats saved by earlier sessions: one to offer, others to delete.
+package struct SavedSeats {
+  /// Longest age of an offered seat: a server keeps it no longer.
+  package static let age = Reconnection.grace
+  /// Limit of files read: more names than a player uses in a day.
+  package static let limit = 256
+
+  /// A file that no running client holds.
+  package struct File: Hashable, Sendable {
+    let name: String
+    /// Nil if the file has no seat that belongs to its name.
+    let seat: SavedSeat?
+    /// Time since a client was last connected with it; negative if a clock was set back.
+    let age: Milliseconds
+
+    package init(name: String, seat: SavedSeat?, age: Milliseconds) {
+      self.name = name
+      self.seat = seat?.fileName == name ? seat : nil
+      self.age = age
+    }
+  }
+
+  private let files: [File]
+
+  package init(_ files: [File]) { self.files = files }
+
+  /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
+  package func offer(for options: Options) -> SavedSeat? {
+    files.filter { !$0.isOld && $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
+  }
+
+  /// Names of files to delete.
+  package var expired: [String] { files.filter { $0.isOld || $0.seat == nil }.map(\.name) }
+}
+
+extension SavedSeats.File {
+  fileprivate var isOld: Bool { age > SavedSeats.age || age < Milliseconds(-SavedSeats.age.count) }
+}
+
+extension SavedSeat {
+  fileprivate func suits(_ options: Options) -> Bool {
+    guard server == SavedSeat.text(of: options.server), options.name == nil || options.name == name else {
+      return false
+    }
+    return switch place {
+    case .none: false
+    case .alone: options.server.room == nil
+    case .room(let room): options.server.room == nil || options.server.room == room
+    }
+  }
+}
+
+/// Keeps the saved seat up to date with the server's lines.
+struct SeatSaver {
+  private var kept: SavedSeat?
+  /// True if the seat was left on purpose or belongs to another client.
+  private var isGivenUp = false
+
+  /// Deletes a saved seat that is gone or not wanted.
+  mutating func refuse(_ seat: SavedSeat, _ effects: inout [Effect]) {
+    effects.append(.forget(seat))
+    if kept?.fileName == seat.fileName { kept = nil }
+  }
+
+  /// The player leaves the seat for good.
+  mutating func giveUp() { isGivenUp = true }
+
+  /// Saves the current seat if it has changed.
+  mutating func keep(_ match: MatchState, at server: ServerAddress, _ effects: inout [Effect]) {
+    let seat =
+      isGivenUp
+      ? nil
+      : match.credentials.map {
+        SavedSeat(server: server, credentials: $0, place: SavedSeat.Place(match.location))
+      }
+    guard seat != kept else { return }
+    if let kept, kept.fileName != seat?.fileName { effects.append(.forget(kept)) }
+    if let seat { effects.append(.keep(seat)) }
+    kept = seat
+  }
+}
+
+extension Farewell {
+  /// True if the seat is lost with a connection closed for this reason.
+  var endsSeat: Bool {
+    switch self {
+    case .quit, .displaced, .kicked, .banned: true
+    case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable, .moved: false
+    }
   }
 }

@@ -95,8 +95,7 @@ struct LineDisplay {
     var output = ""
     for entry in entries {
       if case .echo(let prompt, let line) = entry, case let echo = prompt + line,
-        let row = drawn?.bottom.line,
-        !row.text.isEmpty
+        let row = drawn?.bottom.line, !row.text.isEmpty
       {
         // Erase only what must not stay visible: tokens.
         let isThere = echo.hasPrefix(row.text)

@@ -42,26 +42,14 @@ package struct Wheels: Hashable, Sendable {
 
   /// The wheels from left to right; at least one.
   package var wheels: [Wheel] {
-    guard !isList else {
-      return [
-        Wheel(
-          kind: .numbers(from: range.lo), rows: 0...Int(range.span),
-          row: Int(UInt64(bitPattern: number) &- UInt64(bitPattern: range.lo)))
-      ]
-    }
-    var wheels: [Wheel] = []
-    if hasSign { wheels.append(Wheel(kind: .sign, rows: signs, row: isNegative ? 0 : 1)) }
-    let magnitudes = magnitudes(negative: isNegative)
-    var above: UInt64 = 0
-    for place in places {
-      let row = (number.magnitude - above) / place
-      wheels.append(
-        Wheel(
-          kind: .digit(isNegative: isNegative), rows: rows(at: place, above: above, in: magnitudes),
-          row: Int(row)))
-      above += row * place
-    }
-    return wheels
+    var rest = number.magnitude
+    return turned { index, _ in
+      if isList { return Int(UInt64(bitPattern: number) &- UInt64(bitPattern: range.lo)) }
+      if hasSign, index == 0 { return isNegative ? 0 : 1 }
+      let place = places[hasSign ? index - 1 : index]
+      defer { rest %= place }
+      return Int(rest / place)
+    }.wheels
   }
 
   package var selected: Wheel { wheels[selection] }
@@ -116,25 +104,36 @@ extension Wheels {
 
   private static func widest(in range: GuessRange) -> UInt64 { max(range.lo.magnitude, range.hi.magnitude) }
 
-  /// The wheels, set from left to right to the row that `choose` returns for the rows possible then, or to the nearest one. So
-  /// they always show a number of the range.
+  /// The wheels with the number that `choose` sets; see `turned`.
   func setting(_ choose: (_ index: Int, _ rows: ClosedRange<Int>) -> Int) -> Wheels {
     var result = self
-    func row(_ index: Int, _ rows: ClosedRange<Int>) -> Int {
-      min(max(choose(index, rows), rows.lowerBound), rows.upperBound)
+    result.number = turned(choose).number
+    return result
+  }
+
+  /// Sets each wheel, from left to right, to the row that `choose` returns for the rows possible then, or to the nearest one. So
+  /// they always show a number of the range.
+  private func turned(
+    _ choose: (_ index: Int, _ rows: ClosedRange<Int>) -> Int
+  ) -> (wheels: [Wheel], number: Int64) {
+    var wheels: [Wheel] = []
+    func turn(_ kind: Wheel.Kind, _ rows: ClosedRange<Int>) -> Int {
+      let row = min(max(choose(wheels.count, rows), rows.lowerBound), rows.upperBound)
+      wheels.append(Wheel(kind: kind, rows: rows, row: row))
+      return row
     }
     guard !isList else {
-      result.number = range.lo + Int64(row(0, 0...Int(range.span)))
-      return result
+      let row = turn(.numbers(from: range.lo), 0...Int(range.span))
+      return (wheels, range.lo + Int64(row))
     }
-    let isNegative = hasSign && row(0, signs) == 0
+    let isNegative = hasSign && turn(.sign, signs) == 0
     let magnitudes = magnitudes(negative: isNegative)
     var magnitude: UInt64 = 0
-    for (index, place) in zip((hasSign ? 1 : 0)..., places) {
-      magnitude += UInt64(row(index, rows(at: place, above: magnitude, in: magnitudes))) * place
+    for place in places {
+      let rows = rows(at: place, above: magnitude, in: magnitudes)
+      magnitude += UInt64(turn(.digit(isNegative: isNegative), rows)) * place
     }
-    result.number = Int64(bitPattern: isNegative ? 0 &- magnitude : magnitude)
-    return result
+    return (wheels, Int64(bitPattern: isNegative ? 0 &- magnitude : magnitude))
   }
 }
 

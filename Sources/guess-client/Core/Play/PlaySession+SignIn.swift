@@ -30,9 +30,7 @@ extension PlaySession {
   }
 
   private mutating func welcome() {
-    if options.opensRoom {
-      return output.send(.create(.standard, isListed: true, house: nil))
-    }
+    if options.opensRoom { return output.send(.create(.standard, isListed: true, house: nil)) }
     guard let room = options.server.room else {
       say(.welcome)
       return

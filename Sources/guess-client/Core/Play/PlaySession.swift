@@ -85,7 +85,9 @@ package struct PlaySession {
     case .connected:
       connection.connected(at: now)
       if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
-      sayHello()
+      let hello = Command.Hello(kind: .human, language: match.language)
+      // RESUME restores a granted name.
+      output.send(match.name == nil ? signIn.hello(hello) : .hello(hello))
     case .received(let bytes):
       connection.heard(at: now)
       greetingEnd = nil
@@ -117,12 +119,6 @@ package struct PlaySession {
 
   // MARK: - The server
 
-  private mutating func sayHello() {
-    let hello = Command.Hello(kind: .human, language: match.language)
-    // RESUME restores a granted name.
-    output.send(match.name == nil ? signIn.hello(hello) : .hello(hello))
-  }
-
   private mutating func receive(_ bytes: [UInt8]) {
     var offset = 0
     while !isOver, let received = connection.nextLine(in: bytes.span, from: &offset) {
@@ -138,9 +134,7 @@ package struct PlaySession {
     say(received)
     guard let line = received.line else { return }
     introduce(with: line)
-    if case .event(.bye(let reason, let address)) = line {
-      follow(reason, to: address)
-    }
+    if case .event(.bye(let reason, let address)) = line { follow(reason, to: address) }
   }
 
   /// Updates the state from a line.
@@ -229,9 +223,7 @@ package struct PlaySession {
   }
 
   private mutating func deadline() {
-    if let end = editor.deadline, now >= end, let action = editor.giveUp() {
-      perform(action)
-    }
+    if let end = editor.deadline, now >= end, let action = editor.giveUp() { perform(action) }
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
       say(.saysNothing(options.server), .error)

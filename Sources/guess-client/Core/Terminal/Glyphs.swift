@@ -5,9 +5,7 @@ package struct Glyphs: Hashable, Sendable {
   /// True to draw ASCII only.
   package let isASCII: Bool
 
-  package init(isASCII: Bool = false) {
-    self.isASCII = isASCII
-  }
+  package init(isASCII: Bool = false) { self.isASCII = isASCII }
 
   /// The arrow after a guess: up, down, or found.
   func arrow(for hint: Hint) -> String {

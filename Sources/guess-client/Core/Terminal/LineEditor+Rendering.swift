@@ -13,9 +13,7 @@ extension LineEditor {
 
     /// Draws into an empty row and places the cursor. Only carriage returns move the cursor, so that its position is right however
     /// wide the terminal draws the characters.
-    var drawing: String {
-      right.isEmpty ? text : "\(text)\r\(prompt)\(left)"
-    }
+    var drawing: String { right.isEmpty ? text : "\(text)\r\(prompt)\(left)" }
 
     var cells: Int { text.cellWidth }
 

@@ -53,9 +53,7 @@ package struct LineEditor {
     let draft: String
   }
 
-  package init(history: History = History()) {
-    self.history = history
-  }
+  package init(history: History = History()) { self.history = history }
 
   /// True inside a paste, where Enter submits nothing.
   var isPasting: Bool { keys.isPasting }
@@ -261,8 +259,7 @@ package struct LineEditor {
   }
 
   private mutating func replace(before: String, behind: String) {
-    self.before = before
-    self.behind = behind
+    (self.before, self.behind) = (before, behind)
   }
 }
 
@@ -281,8 +278,7 @@ extension String {
   var hidingToken: String {
     let words = split(separator: " ", maxSplits: 2)
     guard let verb = words.firstIndex(where: { !$0.hasPrefix("#") }),
-      Verb(typed: Array(words[verb].utf8).span) == .resume,
-      verb + 1 < words.count
+      Verb(typed: Array(words[verb].utf8).span) == .resume, verb + 1 < words.count
     else { return self }
     return words[...verb].joined(separator: " ") + " hidden"
   }

@@ -4,8 +4,7 @@ package struct Message: Hashable, Sendable {
   package let tone: Tone
 
   package init(_ text: String, _ tone: Tone = .plain) {
-    self.text = text
-    self.tone = tone
+    (self.text, self.tone) = (text, tone)
   }
 
   /// The meaning of a text, for its look in colour. The words always convey it too.
@@ -20,9 +19,7 @@ package struct Message: Hashable, Sendable {
 package struct Palette: Hashable, Sendable {
   package let hasColors: Bool
 
-  package init(hasColors: Bool) {
-    self.hasColors = hasColors
-  }
+  package init(hasColors: Bool) { self.hasColors = hasColors }
 
   /// The message for a terminal, without a line ending.
   package func rendering(of message: Message) -> String {
@@ -53,9 +50,7 @@ struct StyledRow: Hashable {
 
   init() {}
 
-  init(_ text: String, _ tone: Message.Tone = .plain) {
-    add(text, tone)
-  }
+  init(_ text: String, _ tone: Message.Tone = .plain) { add(text, tone) }
 
   mutating func add(_ text: String, _ tone: Message.Tone = .plain) {
     if !text.isEmpty { pieces.append(Message(text, tone)) }

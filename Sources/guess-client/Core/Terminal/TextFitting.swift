@@ -83,3 +83,93 @@ extension Substring {
   /// Programs that sentences quote with an argument.
   private static var programs: Set<Substring> { ["guess-client", "guess-server", "swift", "rlwrap"] }
 }
+
+extension Unicode.Scalar {
+  /// Width of the character alone in cells: 0 for combining ones, 2 for wide ones, else 1. Unicode's ambiguous ones take 1, as
+  /// outside East Asian fonts.
+  var cellWidth: Int {
+    if isASCII { return self >= " " && self != "\u{7F}" ? 1 : 0 }
+    // The second and third parts of a Hangul syllable share the cells of the first.
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return isWide ? 2 : 1
+    }
+  }
+
+  private var isWide: Bool {
+    var (low, high) = (0, Self.wideRanges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+    }
+    return low < Self.wideRanges.count && Self.wideRanges[low].contains(value)
+  }
+}
+
+extension Character {
+  /// Maximum width of the character in cells.
+  ///
+  /// Terminals disagree about sequences, such as a hand with a skin colour, so code points are added up: layouts never exceed their
+  /// space.
+  var cellWidth: Int {
+    var cells = 0
+    for scalar in unicodeScalars {
+      // U+FE0F selects the colour form, which is wide.
+      cells = scalar == "\u{FE0F}" ? max(2, cells) : cells + scalar.cellWidth
+    }
+    return cells
+  }
+}
+
+extension StringProtocol {
+  /// Width of the text in cells.
+  var cellWidth: Int { reduce(0) { $0 + $1.cellWidth } }
+
+  /// The longest prefix within `cells` cells.
+  func prefix(cells: Int) -> SubSequence {
+    var left = cells
+    return prefix { character in
+      left -= character.cellWidth
+      return left >= 0
+    }
+  }
+
+  /// The longest suffix within `cells` cells.
+  func suffix(cells: Int) -> SubSequence {
+    var left = cells
+    var start = endIndex
+    while start > startIndex {
+      let previous = index(before: start)
+      left -= self[previous].cellWidth
+      guard left >= 0 else { break }
+      start = previous
+    }
+    return self[start...]
+  }
+}
+
+extension Unicode.Scalar {
+  /// Wide characters: East_Asian_Width W and F in Unicode 18, which include emoji. Ranges separated by unassigned characters are
+  /// merged. Sorted for searching.
+  ///
+  /// Generated from EastAsianWidth.txt, https://www.unicode.org/reports/tr11/.
+  static let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
+    0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,
+    0x2693...0x2693, 0x26A1...0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE,
+    0x26D4...0x26D4, 0x26EA...0x26EA, 0x26F2...0x26F3, 0x26F5...0x26F5, 0x26FA...0x26FA, 0x26FD...0x26FD,
+    0x2705...0x2705, 0x270A...0x270B, 0x2728...0x2728, 0x274C...0x274C, 0x274E...0x274E, 0x2753...0x2755,
+    0x2757...0x2757, 0x2795...0x2797, 0x27B0...0x27B0, 0x27BF...0x27BF, 0x2B1B...0x2B1C, 0x2B50...0x2B50,
+    0x2B55...0x2B55, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB,
+    0x1D300...0x1D376, 0x1F004...0x1F004, 0x1F0CF...0x1F0CF, 0x1F18E...0x1F18E, 0x1F191...0x1F19A,
+    0x1F1AE...0x1F1AE, 0x1F200...0x1F320, 0x1F32D...0x1F335, 0x1F337...0x1F37C, 0x1F37E...0x1F393,
+    0x1F3A0...0x1F3CA, 0x1F3CF...0x1F3D3, 0x1F3E0...0x1F3F0, 0x1F3F4...0x1F3F4, 0x1F3F8...0x1F43E,
+    0x1F440...0x1F440, 0x1F442...0x1F4FC, 0x1F4FF...0x1F53D, 0x1F54B...0x1F54E, 0x1F550...0x1F567,
+    0x1F57A...0x1F57A, 0x1F595...0x1F596, 0x1F5A4...0x1F5A4, 0x1F5FB...0x1F64F, 0x1F680...0x1F6C5,
+    0x1F6CC...0x1F6CC, 0x1F6D0...0x1F6D2, 0x1F6D5...0x1F6DF, 0x1F6EB...0x1F6EC, 0x1F6F4...0x1F6FC,
+    0x1F7DA...0x1F7DA, 0x1F7E0...0x1F7F0, 0x1F90C...0x1F93A, 0x1F93C...0x1F945, 0x1F947...0x1F9FF,
+    0x1FA70...0x1FAFA, 0x20000...0x3FFFD,
+  ]
+}

@@ -13,8 +13,7 @@ struct TextTable {
 
   /// A table with these columns and signs; all rows must have as many cells.
   init(_ alignments: [Alignment], signs: Glyphs = Glyphs()) {
-    self.alignments = alignments
-    self.signs = signs
+    (self.alignments, self.signs) = (alignments, signs)
     widths = Array(repeating: 0, count: alignments.count)
   }
 

@@ -1,31 +1,36 @@
+import Dispatch
 import GuessClientCore
 import GuessProtocol
 import Platform
 
 /// Load-tests a server, after a question if it is not on this machine.
 @MainActor
-enum BenchCommand {
+final class BenchCommand {
+  /// Nanoseconds between visits to the main queue, which handles signals: Ctrl-C works without a noticeable delay.
+  private static let slice: Int64 = 50_000_000
+  /// Nanoseconds between two progress messages.
+  private static let progressTime: Int64 = 500_000_000
+
+  private let options: Options
+  private let console: Console
+  private var loop: BenchLoop
+  private var nextProgress: Int64 = 0
+
   static func run(_ options: Options) -> Never {
     if let obstacle = options.loadObstacle(descriptors: (try? System.raiseDescriptorLimit()) ?? 0) {
       Startup.fail(obstacle, with: .wrongUsage)
     }
     do throws(ConnectError) {
-      var target = try BenchTarget(options.server)
-      if !target.isLocal, !options[.yes] { ask(options) }
-      let first = try target.connectFirst()
-      run(options, on: target, first: first)
+      let server = options.server
+      guard server.host != nil else {
+        BenchCommand(options, at: nil, first: try Connecting.connect(to: server).socket).run()
+      }
+      let addresses = try Connecting.addresses(of: server)
+      if !addresses.allSatisfy(\.isLoopback), !options[.yes] { ask(options) }
+      let (first, address) = try Connecting.connectFirst(of: addresses)
+      BenchCommand(options, at: address, first: first).run()
     } catch {
       Startup.fail(error.news(of: options.server).text(in: .english), with: .unreachable)
-    }
-  }
-
-  private static func run(_ options: Options, on target: BenchTarget, first: Descriptor) -> Never {
-    do throws(SystemError) {
-      BenchRunner(
-        try BenchLoop(options, at: target, first: first, using: Startup.chance), options
-      ).run()
-    } catch {
-      Startup.fail(error.reason, with: .failed)
     }
   }
 
@@ -39,5 +44,47 @@ enum BenchCommand {
     guard let answer = readLine(), BenchConsent.isGiven(by: answer) else {
       Startup.fail("nothing was sent.", with: .failed)
     }
+  }
+
+  private init(_ options: Options, at address: SocketAddress?, first: Descriptor) {
+    (self.options, console) = (options, Console(options))
+    do throws(SystemError) {
+      loop = try BenchLoop(options, at: address, first: first, using: Startup.chance)
+    } catch {
+      Startup.fail(error.reason, with: .failed)
+    }
+  }
+
+  /// Runs until everything is measured, and exits.
+  private func run() -> Never {
+    console.begin { _ in self.loop.stop() }
+    console.run { self.work() }
+  }
+
+  /// Works for a slice of time, and continues through the main queue.
+  private func work() {
+    let now = loop.work(until: Clock.nanoseconds + Self.slice)
+    if loop.bench.phase == .over { finish() }
+    if now >= nextProgress {
+      nextProgress = now + Self.progressTime
+      console.show(progress: loop.bench.progress(at: now))
+    }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.work() } }
+  }
+
+  private func finish() -> Never {
+    loop.close()
+    console.clearProgress()
+    let result = loop.result
+    if options[.json] { console.finish(printing: Array(result.object.utf8), with: result.code) }
+    let lines = result.lines(options.signs)
+    if result.hasFigures {
+      var printer = ReportPrinter(options.color)
+      for line in lines { printer.print(line) }
+      printer.flush()
+    } else {
+      for line in lines { console.complain(line.text) }
+    }
+    console.quit(result.code)
   }
 }

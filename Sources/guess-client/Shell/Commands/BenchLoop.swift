@@ -20,7 +20,8 @@ struct BenchLoop {
   private static let readSize = 64 * 1_024
 
   private(set) var bench: Bench
-  private let target: BenchTarget
+  /// The address that accepted the first connection; nil for a Unix socket.
+  private let address: SocketAddress?
   private var poller: BenchPoller
   private var links: [Link]
   private var ready: [BenchReady] = []
@@ -34,10 +35,9 @@ struct BenchLoop {
 
   /// Creates a load test whose first connection is established.
   init(
-    _ options: Options, at target: BenchTarget, first: Descriptor,
-    using random: any RandomNumberGenerator
+    _ options: Options, at address: SocketAddress?, first: Descriptor, using random: any RandomNumberGenerator
   ) throws(SystemError) {
-    self.target = target
+    self.address = address
     bench = Bench(options, on: options.server, at: Clock.nanoseconds, using: random)
     links = Array(repeating: Link(), count: options.players)
     ready.reserveCapacity(BenchPoller.batch)
@@ -59,24 +59,18 @@ struct BenchLoop {
       waited += Clock.nanoseconds - start
       for index in ready.indices { serve(ready[index]) }
       now = Clock.nanoseconds
-      keepTime(at: now)
+      noteTime { $0.tick(at: now) }
+      while let number = bench.wake(dueBy: now, at: Clock.nanoseconds) { finishTurn(of: number) }
     }
     return now
   }
 
   /// Stops early.
-  mutating func stop() {
-    noteTime { $0.stop(at: Clock.nanoseconds) }
-  }
+  mutating func stop() { noteTime { $0.stop(at: Clock.nanoseconds) } }
 
   /// Closes all open connections.
   mutating func close() {
     for number in links.indices { closeLink(number) }
-  }
-
-  private mutating func keepTime(at now: Int64) {
-    noteTime { $0.tick(at: now) }
-    while let number = bench.wake(dueBy: now, at: Clock.nanoseconds) { finishTurn(of: number) }
   }
 
   /// Notes the time used if a step begins or ends the measurement.
@@ -96,7 +90,7 @@ struct BenchLoop {
     {
       let number = nextToDial
       nextToDial += 1
-      switch target.dial() {
+      switch dial() {
       case .connected(let descriptor):
         links[number].descriptor = descriptor
         establish(number)
@@ -110,6 +104,17 @@ struct BenchLoop {
         underWay += 1
       case .refused: bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
       }
+    }
+  }
+
+  /// Begins a connection without waiting for it. Only a Unix socket waits for room in the server's queue, up to the usual
+  /// limit.
+  private func dial() -> Connecting.Dialled {
+    if let address { return Connecting.dial(address) }
+    do throws(ConnectError) {
+      return .connected(try Connecting.connect(to: bench.options.server).socket)
+    } catch {
+      return .refused(error)
     }
   }
 
@@ -195,11 +200,4 @@ struct BenchLoop {
       _ = poller.watch(descriptor, as: number, forWriting: false, isNew: false)
     }
   }
-}
-
-/// A connection ready to be read or written.
-struct BenchReady {
-  let number: Int
-  let isReadable: Bool
-  let isWritable: Bool
 }

@@ -2,6 +2,20 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
+/// Runs one bot until all its matches are played.
+@MainActor
+enum BotCommand {
+  static func run(_ options: Options) -> Never {
+    let transport = Startup.connect(with: options)
+    let runner = ScheduleRunner(BotRun(options, on: options.server), options)
+    runner.run {
+      let bot = Bot(
+        options.brain, on: options.server, as: options.name, at: .start, using: Startup.chance)
+      runner.begin([bot]) { transport }
+    }
+  }
+}
+
 /// Runs the bots of a command by a schedule, until that quits.
 @MainActor
 final class ScheduleRunner {
@@ -36,14 +50,14 @@ final class ScheduleRunner {
     do throws(SystemError) {
       for driver in drivers { try driver.startProgram() }
     } catch {
-      fail(.noProgramStarts(reason: error.reason), with: .failed)
+      fail("the program could not be started: \(error.reason).", with: .failed)
     }
     var transports: [Transport] = []
     do throws(ConnectError) {
       for _ in drivers { transports.append(try connect()) }
     } catch {
       for transport in transports { transport.close() }
-      fail(.connection(error.news(of: bots[0].server)), with: .unreachable)
+      fail(error.news(of: bots[0].server).text(in: .english), with: .unreachable)
     }
     for (driver, transport) in zip(drivers, transports) { driver.begin(on: transport) }
   }
@@ -54,16 +68,20 @@ final class ScheduleRunner {
       let server = try LocalServer()
       self.server = server
       server.activate { address in
-        guard let address else { self.fail(.noServerStarts(reason: nil), with: .failed) }
+        guard let address else { self.fail(Self.noServer, with: .failed) }
         begin(address)
       }
     } catch {
-      fail(.noServerStarts(reason: error.isAbsence ? nil : error.reason), with: .failed)
+      let reason = "guess-server could not be started: \(error.reason)."
+      fail(error.isAbsence ? Self.noServer : reason, with: .failed)
     }
   }
 
-  private func fail(_ failure: BotFailure, with code: ExitCode) -> Never {
-    console.complain(failure.text)
+  private static let noServer =
+    "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both), or use another server with --url."
+
+  private func fail(_ message: String, with code: ExitCode) -> Never {
+    console.complain(message)
     console.quit(code)
   }
 

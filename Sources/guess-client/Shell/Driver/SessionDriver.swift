@@ -37,8 +37,7 @@ final class SessionDriver {
 
   /// Creates a driver for a session whose time begins now. Its saved state goes to `state`.
   init(_ session: any Session, with options: Options, state: SavedState? = nil) {
-    self.session = session
-    self.state = state
+    (self.session, self.state) = (session, state)
     language = options.language
     link = Link(to: options.server, clock: Clock())
   }
@@ -59,7 +58,8 @@ final class SessionDriver {
   }
 
   private func handle(_ input: Input) {
-    if case .received = input { state?.touch() }
+    // The server still answers, and so still has the seat.
+    if case .received = input { state?.seats?.touch() }
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size != size { tellSize() }
@@ -88,9 +88,9 @@ final class SessionDriver {
     case .hangUp: link.hangUp()
     case .connect(let first): link.connect(first: first)
     case .suspend: suspend()
-    case .remember(let line): state?.remember(line)
-    case .keep(let seat): state?.keep(seat)
-    case .forget(let seat): state?.forget(seat)
+    case .remember(let line): state?.history.append(line)
+    case .keep(let seat): state?.seats?.keep(seat)
+    case .forget(let seat): state?.seats?.forget(seat)
     case .quit(let code): quit(code)
     case .ask, .restartProgram, .tell: break
     }
@@ -128,9 +128,7 @@ final class SessionDriver {
     Signals.stopJob()
     // A job that nobody could continue is not stopped, and gets no SIGCONT. Until all threads have stopped, drawing would
     // garble the shell's screen.
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToStop) {
-      MainActor.assumeIsolated { self.resume() }
-    }
+    later(Self.timeToStop) { self.resume() }
   }
 
   /// Resumes use of the terminal as soon as possible.
@@ -150,11 +148,9 @@ final class SessionDriver {
     isAway = true
     guard !isLooking else { return }
     isLooking = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeInBackground) {
-      MainActor.assumeIsolated {
-        self.isLooking = false
-        self.resume()
-      }
+    later(Self.timeInBackground) {
+      self.isLooking = false
+      self.resume()
     }
   }
 
@@ -183,11 +179,15 @@ final class SessionDriver {
   private func resizeSoon() {
     resizes += 1
     let number = resizes
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.resizePause) {
-      MainActor.assumeIsolated {
-        guard number == self.resizes, !self.isAway, self.mayUseTerminal else { return }
-        self.tellSize()
-      }
+    later(Self.resizePause) {
+      guard number == self.resizes, !self.isAway, self.mayUseTerminal else { return }
+      self.tellSize()
     }
   }
+}
+
+/// Calls `work` on the main queue after some time.
+@MainActor
+func later(_ time: DispatchTimeInterval, _ work: @escaping @MainActor () -> Void) {
+  DispatchQueue.main.asyncAfter(deadline: .now() + time) { MainActor.assumeIsolated(work) }
 }

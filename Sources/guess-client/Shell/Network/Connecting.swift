@@ -156,9 +156,7 @@ enum Connecting {
         continue
       }
       let first = tries.remove(at: index)
-      guard let error = try? System.failure(of: first.descriptor) else {
-        return first
-      }
+      guard let error = try? System.failure(of: first.descriptor) else { return first }
       System.release(first.descriptor)
       fail(Self.error(error))
     }

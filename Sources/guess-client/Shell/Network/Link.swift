@@ -19,9 +19,7 @@ final class Link {
   private var sent: () -> Void = {}
 
   /// Creates a link whose time began with `clock`.
-  init(to server: ServerAddress, clock: Clock) {
-    (self.server, self.clock) = (server, clock)
-  }
+  init(to server: ServerAddress, clock: Clock) { (self.server, self.clock) = (server, clock) }
 
   /// The time to pass with an input.
   var now: Instant { clock.now }

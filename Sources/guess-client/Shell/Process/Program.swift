@@ -112,8 +112,6 @@ final class Program {
       if let ending = reap(waiting: true) { handler(.ended(ending)) }
       return
     }
-    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Self.pause)) {
-      MainActor.assumeIsolated { self.awaitEnd(triesLeft: triesLeft - 1) }
-    }
+    later(.milliseconds(Self.pause)) { self.awaitEnd(triesLeft: triesLeft - 1) }
   }
 }

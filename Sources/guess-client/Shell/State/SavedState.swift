@@ -5,8 +5,8 @@ import Platform
 /// State saved between sessions: the typed lines and the seat.
 @MainActor
 final class SavedState {
-  private var history: HistoryFile
-  private var seats: SeatFiles?
+  var history: HistoryFile
+  var seats: SeatFiles?
   /// State saved by earlier sessions.
   let memory: SavedSession
 
@@ -17,15 +17,6 @@ final class SavedState {
     seats = folder.folder("seats").map { SeatFiles(in: $0) }
     memory = SavedSession(history: history.contents(), seat: seats?.offer(for: options))
   }
-
-  func remember(_ line: String) { history.append(line) }
-
-  /// Records that the server still answers, and so still has the seat.
-  func touch() { seats?.touch() }
-
-  func keep(_ seat: SavedSeat) { seats?.keep(seat) }
-
-  func forget(_ seat: SavedSeat) { seats?.forget(seat) }
 }
 
 /// A folder for saved state that only its owner can access.
@@ -52,7 +43,56 @@ struct StateFolder {
   func folder(_ name: String) -> StateFolder? { StateFolder("\(path)/\(name)") }
 
   /// Names of its entries, at most `limit`.
-  func names(limit: Int) -> [String] {
-    (try? System.names(inDirectory: path, limit: limit)) ?? []
+  func names(limit: Int) -> [String] { (try? System.names(inDirectory: path, limit: limit)) ?? [] }
+}
+
+/// The files of reserved seats: one for each name and server, locked while the client of that seat runs.
+struct SeatFiles {
+  private let folder: StateFolder
+  /// The files of this client, by name.
+  private var held: [String: StateFile] = [:]
+  /// The file of the player's own seat, as opposed to an offered one.
+  private var current: String?
+
+  init(in folder: StateFolder) { self.folder = folder }
+
+  /// The seat to offer for these options. Deletes expired files.
+  mutating func offer(for options: Options) -> SavedSeat? {
+    var files: [String: StateFile] = [:]
+    let now = Clock.unixTime().count / 1_000
+    for name in folder.names(limit: SavedSeats.limit).filter(SavedSeat.isFileName) {
+      files[name] = StateFile(path(of: name), for: .updating)
+    }
+    let seats = SavedSeats(
+      files.map { name, file in
+        let seat = SavedSeat(file: file.tail(limit: SavedSeat.byteLimit + 1))
+        return SavedSeats.File(name: name, seat: seat, age: .seconds(now - file.writingTime))
+      })
+    for name in seats.expired { System.removeFile(path(of: name)) }
+    let seat = seats.offer(for: options)
+    if let seat { held[seat.fileName] = files.removeValue(forKey: seat.fileName) }
+    for file in files.values { file.release() }
+    return seat
   }
+
+  /// Saves a seat, unless another client has locked its file.
+  mutating func keep(_ seat: SavedSeat) {
+    let name = seat.fileName
+    guard let file = held[name] ?? StateFile(path(of: name), for: .updating) else { return }
+    file.rewrite(seat.file)
+    held[name] = file
+    current = name
+  }
+
+  /// Records that the player still has the seat now.
+  func touch() { current.flatMap { held[$0] }?.touch() }
+
+  /// Deletes the file of a seat, if it belongs to this client.
+  mutating func forget(_ seat: SavedSeat) {
+    guard let file = held.removeValue(forKey: seat.fileName) else { return }
+    System.removeFile(path(of: seat.fileName))
+    file.release()
+  }
+
+  private func path(of name: String) -> String { "\(folder.path)/\(name)" }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import GuessClientCore
 import Platform
+import Synchronization
 
 /// A child process with pipes on standard input and output, in its own process group. It inherits nothing else but standard error.
 @MainActor
@@ -17,23 +18,17 @@ struct ChildProcess {
   /// Starts the program in `words`, as `SpawnedProcess` does.
   init(_ words: [String]) throws(SystemError) {
     let (childInput, input) = try System.makePipe()
-    let (output, childOutput): (Descriptor, Descriptor)
-    do throws(SystemError) {
-      (output, childOutput) = try System.makePipe()
-    } catch {
-      for descriptor in [childInput, input] { System.release(descriptor) }
-      throw error
+    defer { System.release(childInput) }
+    (process, output) = try input.kept { () throws(SystemError) in
+      let (output, childOutput) = try System.makePipe()
+      defer { System.release(childOutput) }
+      return try output.kept { () throws(SystemError) in
+        (try SpawnedProcess(words, input: childInput, output: childOutput), output)
+      }
     }
-    defer { for descriptor in [childInput, childOutput] { System.release(descriptor) } }
-    do throws(SystemError) {
-      process = try SpawnedProcess(words, input: childInput, output: childOutput)
-    } catch {
-      for descriptor in [input, output] { System.release(descriptor) }
-      throw error
-    }
+    self.input = input
     // A child that does not read must not block us.
     try? System.neverWait(on: input)
-    (self.input, self.output) = (input, output)
   }
 
   /// Passes all output to `handler`, and nil at the end. Must be called once. Reading waits for the handler, so that much output
@@ -57,5 +52,124 @@ struct ChildProcess {
       System.release(descriptor)
       DispatchQueue.main.async { MainActor.assumeIsolated { handler(nil) } }
     }
+  }
+}
+
+/// A child process in its own process group, until its exit status is known.
+struct SpawnedProcess: Sendable {
+  /// Time to end by itself: enough for a server to answer the last line.
+  private static let endTries = 200
+  /// The same once it was asked to end.
+  private static let terminationTries = 40
+  private static let pause: UInt32 = 5_000
+
+  private let pid: pid_t
+
+  /// Starts the program in `words`, found in PATH unless it is a path. It inherits only these descriptors as standard streams,
+  /// receives no signals that a terminal sends to our process group, and does not inherit those that we ignore. If `isConnecting`,
+  /// it counts as under way from its start.
+  init(
+    _ words: [String], input: Descriptor, output: Descriptor, errors: Descriptor = .standardError,
+    isConnecting: Bool = false
+  ) throws(SystemError) {
+    // Our parent may have set it to ignored, and then the system would reap children itself.
+    signal(SIGCHLD, SIG_DFL)
+    var (actions, attributes) = (System.spawnActions, System.spawnAttributes)
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    if errors != .standardError { posix_spawn_file_actions_adddup2(&actions, errors.number, STDERR_FILENO) }
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    var pid: pid_t = 0
+    var pointers = words.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    // A signal before the ID is stored would leave the child running.
+    var former = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &all, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, System.environmentPointers)
+    guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
+    self.pid = pid
+    if isConnecting { Self.underWay.store(pid, ordering: .relaxed) }
+  }
+
+  /// Signals the child and its process group. Ignored once it has ended, as its ID may be reused.
+  func send(_ signal: Signal) { kill(-pid, signal.number) }
+
+  /// The signal that stopped it; nil while it runs.
+  var stopSignal: Signal? {
+    var info = siginfo_t()
+    guard waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0, info.si_signo == SIGCHLD else {
+      return nil
+    }
+    return Signal(number: System.status(of: info))
+  }
+
+  /// Makes it the terminal's foreground process and continues it; returns false if that fails. A client in the background stops
+  /// here until it is in the foreground, as for any use of the terminal.
+  func takeTerminal(_ descriptor: Int32) -> Bool {
+    guard tcsetpgrp(descriptor, pid) == 0 else { return false }
+    send(.continuation)
+    return true
+  }
+
+  /// Its exit status, or nil while it runs. When it has ended, the rest of its group is killed too.
+  func end(waiting: Bool = false) -> ProgramEnd? {
+    var info = siginfo_t()
+    let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
+    guard (try? System.call("waitid") { waitid(P_PID, id_t(pid), &info, options) }) != nil else {
+      return .exit(0)
+    }
+    // Stays zero while nothing has ended.
+    guard info.si_signo == SIGCHLD else { return nil }
+    // Before the child is reaped: its group's ID may be reused after that.
+    kill(-pid, SIGKILL)
+    var status: Int32 = 0
+    _ = try? System.call("waitpid") { waitpid(pid, &status, 0) }
+    // WIFEXITED and the like are macros, which Swift can't import.
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// Waits for it to end; nil if it still runs.
+  func awaitEnd(tries: Int = endTries) -> ProgramEnd? {
+    for _ in 0..<tries {
+      if let end = end() { return end }
+      System.rest(microseconds: Self.pause)
+    }
+    return nil
+  }
+
+  /// Ends it: SIGTERM first, SIGKILL if that is not enough.
+  @discardableResult
+  func terminate() -> ProgramEnd? {
+    send(.termination)
+    if let end = awaitEnd(tries: Self.terminationTries) { return end }
+    send(.kill)
+    return end(waiting: true)
+  }
+
+  /// The ID of the process under way, for signal handlers; 0 for none.
+  private static let underWay = Atomic<Int32>(0)
+
+  /// Excludes it from `killUnderWay` from now on.
+  func arrived() { Self.underWay.store(0, ordering: .relaxed) }
+
+  /// Kills the process under way and its group. Safe in signal handlers.
+  static func killUnderWay() {
+    let pid = underWay.exchange(0, ordering: .relaxed)
+    if pid > 0 { kill(-pid, SIGKILL) }
   }
 }

@@ -33,9 +33,7 @@ enum Signals {
   }
 
   /// Makes writing to a closed pipe an error.
-  static func ignoreBrokenPipes() {
-    signal(SIGPIPE, SIG_IGN)
-  }
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Exits at once on Ctrl-C and other ending signals, until `listen` handles them; kills a proxy command that is still connecting.
   static func leaveWithHelper() {
@@ -53,9 +51,7 @@ enum Signals {
   }
 
   /// Stops the whole job, like Ctrl-Z in a terminal.
-  nonisolated static func stopJob() {
-    kill(0, SIGTSTP)
-  }
+  nonisolated static func stopJob() { kill(0, SIGTSTP) }
 
   /// Ends the process as by the signal, so that its sender sees that status.
   static func end(by cause: Signal) -> Never {

@@ -66,9 +66,7 @@ final class StandardInput {
 
   private func awaitForeground() {
     isInBackground = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeInBackground) {
-      MainActor.assumeIsolated { self.isInBackground = false }
-    }
+    later(Self.timeInBackground) { self.isInBackground = false }
   }
 
   private func readLater() {

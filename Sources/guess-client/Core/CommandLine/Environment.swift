@@ -1,5 +1,41 @@
 import GuessProtocol
 
+/// Use of colour for people.
+package enum ColorMode: String, Hashable, Sendable, CaseIterable {
+  /// If the terminal supports it.
+  case auto
+  case always
+  case never
+
+  /// Resolves the mode, in order of precedence: the command line, NO_COLOR (https://no-color.org), CLICOLOR_FORCE and CLICOLOR
+  /// (https://bixense.com/clicolors), the configuration, TERM.
+  package init(option: ColorMode?, environment: [String: String], configured: ColorMode?) {
+    let forced = environment["CLICOLOR_FORCE", default: ""]
+    if let option, option != .auto {
+      self = option
+    } else if !environment["NO_COLOR", default: ""].isEmpty {
+      self = .never
+    } else if !forced.isEmpty, forced != "0" {
+      self = .always
+    } else if environment["CLICOLOR"] == "0" {
+      self = .never
+    } else if let configured, configured != .auto, option == nil {
+      self = configured
+    } else {
+      self = environment["TERM"] == "dumb" ? .never : .auto
+    }
+  }
+
+  /// True if output to a terminal, or to something else, is coloured.
+  package func hasColors(onTerminal isTerminal: Bool) -> Bool {
+    switch self {
+    case .auto: isTerminal
+    case .always: true
+    case .never: false
+    }
+  }
+}
+
 extension Language {
   /// The variables of the environment that select a language, as in GNU gettext and POSIX.
   package static let environmentVariables = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
