@@ -14,6 +14,9 @@ package protocol Session {
   /// The session's use of the terminal.
   var display: Display { get }
 
+  /// True if the terminal should tell its focus, by keys.
+  var hearsFocus: Bool { get }
+
   /// Output for the restored terminal at the end.
   var farewell: [UInt8] { get }
 }
@@ -33,6 +36,7 @@ package enum Display: Hashable, Sendable {
 extension Session {
   package mutating func reach(_ server: ServerAddress) {}
   package var display: Display { .none }
+  package var hearsFocus: Bool { false }
   package var farewell: [UInt8] { [] }
 }
 

@@ -246,7 +246,7 @@ struct OptionsTests {
       ("\n# x\nname ada", "3: expected “key = value”, like name = ada, or a comment that begins with #."),
       (
         "nam = ada",
-        "1: unknown key “nam”. Did you mean name? The keys are name, url, via, color, lang, pick, motion, plain, ascii."
+        "1: unknown key “nam”. Did you mean name? The keys are name, url, via, color, lang, bell, pick, motion, plain, ascii."
       ),
       ("name = a\nname = b", "2: name can be given only once."),
       ("# x\npick = yes # wheels", "2: pick: a comment needs a line of its own. Move it to the line above."),
@@ -255,6 +255,7 @@ struct OptionsTests {
       ),
       ("via = a\nvia = b", "2: via can be given only once."),
       ("color = red", "1: the color is auto, always or never, not “red”."),
+      ("bell = yes", "1: the bell is off, on or always, not “yes”."),
       ("pick = 1", "1: pick is yes or no, not “1”."), ("plain = 1", "1: plain is yes or no, not “1”."),
       ("lang = de", "1: the language is en, zh or ru (English, 中文 or русский), not “de”."),
       (

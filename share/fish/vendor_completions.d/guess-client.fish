@@ -56,6 +56,7 @@ complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l plain -d 'no drawing, each change a line'
 complete -c guess-client -n 'not __fish_seen_subcommand_from admin help' -l ascii -d 'draw with ASCII only'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l verbose -d 'say each time what is else said once'
+complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l bell -x -a 'off on always' -d 'when to ring the bell'
 complete -c guess-client -n '__fish_seen_subcommand_from standings' -l csv -d 'print CSV'
 complete -c guess-client -n 'not __fish_seen_subcommand_from host replay verify admin help' -l json -d 'print JSON objects'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena admin help' -l color -x -a 'auto always never' -d 'when to use colours'

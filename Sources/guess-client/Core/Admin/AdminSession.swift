@@ -152,7 +152,7 @@ package struct AdminSession: Session {
     case .clearScreen: output.entries.append(.clearing(terminal?.erasingScreen ?? ""))
     case .suspend: output.effects.append(.suspend)
     case .interrupt: output.quit(.interrupted)
-    case .hold, .list: break
+    case .hold, .list, .focus: break
     }
   }
 }

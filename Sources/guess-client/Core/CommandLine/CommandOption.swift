@@ -7,11 +7,11 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case firstTo = "first-to"
   case pace, seconds, yes, name, via, once, pick
   case noMotion = "no-motion"
-  case plain, ascii, verbose, csv, json, color, lang, socket, help, version
+  case plain, ascii, verbose, bell, csv, json, color, lang, socket, help, version
 
   /// Options allowed in the configuration, in the order of its documentation.
   package static let configurable: [CommandOption] =
-    [.name, .url, .via, .color, .lang, .pick, .noMotion, .plain, .ascii]
+    [.name, .url, .via, .color, .lang, .bell, .pick, .noMotion, .plain, .ascii]
   /// Their keys. That of an option that begins with `no-` has the opposite meaning.
   package static let keys = configurable.map(\.key)
 
@@ -172,6 +172,15 @@ extension CommandOption {
           is: "say after each match what is else said once: that\nthe number was fixed, and the match ID",
           "每次都显示平时只显示一次的内容：谜底没有改过，\n以及比赛编号",
           "каждый раз сообщать то, что обычно сообщается\nодин раз: число не менялось, номер матча")
+    case .bell:
+      Row("when to ring the bell", .choice(Bell.Mode.self, called: "the bell is"), "WHEN", like: "always")
+        .help(.host)
+        .help(
+          .play,
+          is: "ring when a rival comes or it is your turn: on is\nonly while you look elsewhere; default: on",
+          "对手来了或轮到你时响铃；on 只在你没看着这个\n终端时响；省略时用 on",
+          "звонок, если пришёл соперник или твой ход; on —\nтолько пока терминал не в фокусе; обычно on"
+        )
     case .csv:
       Row("print CSV").against(.json).help(.standings, is: "print CSV")
     case .json:

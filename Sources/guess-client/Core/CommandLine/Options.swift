@@ -46,6 +46,7 @@ package struct Options: Hashable, Sendable {
   /// The name to take, if given.
   package var name: Name? { texts[.name].flatMap { Name($0) } }
   package var color: ColorMode { choice(.color) ?? .auto }
+  var bell: Bell.Mode { choice(.bell) ?? .on }
   /// The language of all output for people.
   package var language: Language { choice(.lang) ?? .english }
   /// The characters for drawing.
@@ -244,7 +245,7 @@ extension Options {
 extension Options {
   /// The environment variables that are read.
   package static let environmentVariables =
-    ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "LC_CTYPE"]
+    ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "TERM_PROGRAM", "LC_CTYPE"]
     + Language.environmentVariables
 
   /// The options in effect: those of the command line, else of the environment, else of the configuration, else defaults.

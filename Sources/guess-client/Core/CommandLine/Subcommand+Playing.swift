@@ -84,8 +84,8 @@ extension Subcommand {
     ввод или вывод не терминал, строки протокола проходят как есть.
 
     В файле $XDG_CONFIG_HOME/guess-client/config (или ~/.config/guess-client/config)
-    можно задать \(CommandOption.keys.listed("и")): по строке
-    «ключ = значение».
+    можно задать \(CommandOption.keys.listed("и")):
+    по строке «ключ = значение».
 
     Коды завершения: 0 всё хорошо, 1 неудача или отказ сервера,
     2 неверный вызов, 3 нет соединения, 130 Ctrl-C.

@@ -9,6 +9,8 @@ package struct LineSession: Session {
 
   package var display: Display { play.terminal.hasControlSequences ? .line : .keys }
 
+  package var hearsFocus: Bool { play.bell.mode == .on }
+
   package var nextDeadline: Instant? { [play.nextDeadline, nextTick].compactMap(\.self).min() }
 
   package mutating func reach(_ server: ServerAddress) { play.reach(server) }

@@ -39,6 +39,7 @@ package struct PickerSession: Session {
   }
 
   package var display: Display { .screen }
+  package var hearsFocus: Bool { play.bell.mode == .on }
 
   package var nextDeadline: Instant? {
     // A moving wheel is redrawn with each frame, a clock with each second.
@@ -61,7 +62,7 @@ package struct PickerSession: Session {
     guard !play.isOver else { return [] }
     switch input {
     case .typed(let bytes):
-      play.now = now
+      (play.now, play.bell.lastKey) = (now, now)
       // A key press ends the motion, so that the number acted on is the number shown.
       motion = nil
       type(bytes)
@@ -157,6 +158,7 @@ package struct PickerSession: Session {
   }
 
   private mutating func press(_ key: Key, isSingle: Bool) {
+    if case .focus(let hasFocus) = key { return play.perform(.focus(hasFocus)) }
     note = nil
     let key = key.lowercased
     switch key {

@@ -21,7 +21,7 @@ extension PlaySession {
   mutating func perform(_ action: LineEditor.Action, meantFor round: Int? = nil) {
     if isLeaving, action != .interrupt { return }
     switch action {
-    case .interrupt, .endOfInput: break
+    case .interrupt, .endOfInput, .focus: break
     case .submit(let line) where Self.request(line.trimmingBlanks).verb == .quit: break
     default: isLeavingConfirmed = false
     }
@@ -37,6 +37,7 @@ extension PlaySession {
     case .clearScreen: output.entries.append(.clearing(terminal.erasingScreen))
     case .suspend: output.effects.append(.suspend)
     case .interrupt: interrupt()
+    case .focus(let hasFocus): bell.hasFocus = hasFocus
     }
   }
 

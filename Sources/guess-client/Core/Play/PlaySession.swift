@@ -29,6 +29,7 @@ package struct PlaySession {
   /// The round in which the current line was last changed.
   var editedRound: Int?
   var seat = SeatSaver()
+  var bell: Bell
   /// Time of the last input.
   var now: Instant
   var connection: ServerConnection
@@ -62,6 +63,7 @@ package struct PlaySession {
     match = MatchState(in: options.language)
     signIn = SignIn(name: options.name, offer: memory.seat)
     connection = ServerConnection(to: options.server, at: now)
+    bell = Bell(options.bell, at: now)
   }
 
   /// True if it has quit; it ignores all further input.
@@ -94,14 +96,21 @@ package struct PlaySession {
       receive(bytes)
     case .disconnected: disconnect()
     case .barred(let news): fail(news)
-    case .typed(let bytes): type(bytes)
+    case .typed(let bytes):
+      bell.lastKey = now
+      type(bytes)
     // The terminal is gone. No goodbye was sent, so the server reserves the seat for a while.
     case .inputEnded: output.quit(.failed)
     case .interrupted: interrupt()
     case .resized(let columns, let rows):
       terminal = TerminalShape(
-        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences)
-    case .resumed: connection.heard(at: now)
+        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences,
+        notifier: terminal.notifier)
+    case .resumed:
+      connection.heard(at: now)
+      bell.lastKey = now
+      // It was continued in this terminal, which tells only what changes.
+      if bell.hasFocus != nil { bell.hasFocus = true }
     case .deadline: deadline()
     default: break
     }
@@ -111,7 +120,7 @@ package struct PlaySession {
   mutating func takeEffects(showing drawing: String) -> [Effect] {
     seat.keep(match, at: options.server, &output.effects)
     defer { (output.entries, output.effects) = ([], []) }
-    let effects = output.effects.showing(drawing)
+    let effects = output.effects.showing(drawing + bell.takeSequence())
     guard let end = output.end else { return effects }
     // The exit code is a failure if the server has broken a promise.
     return effects + [.quit(fairness.hasFoundBreach && end == .done ? .failed : end)]
@@ -141,6 +150,9 @@ package struct PlaySession {
   private mutating func follow(_ line: ServerLine) {
     match.follow(line, at: now)
     overSince = match.isOver ? overSince ?? now : nil
+    if match.calls(at: line), let remark = match.remark(on: line, from: options.publicServer) {
+      bell.ring(options.signs.text(remark.text), on: terminal, at: now)
+    }
     editor.vocabulary?.verbs = match.possibleVerbs
     editor.vocabulary?.learn(from: line, own: match.name)
   }

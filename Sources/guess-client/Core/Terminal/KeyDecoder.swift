@@ -9,6 +9,8 @@ enum Key: Hashable {
   case deleteToEnd, deleteToStart, deleteWord, deleteWordLeft, deleteWordRight, yank
   case searchHistory, cancel
   case interrupt, endOfInput, clearScreen, suspend
+  /// The terminal has gained or lost the focus.
+  case focus(Bool)
   /// Pasted text: a character, a line end, and the end of the paste.
   case pasted(Unicode.Scalar), pastedLineEnd, pasteEnd
 }
@@ -137,6 +139,9 @@ struct KeyDecoder {
     case 0x20...0x3F: state = .control(key: key, modifiers: modifiers, place: 2)
     case UInt8(ascii: "["): state = .functionKey
     case UInt8(ascii: "M") where place == 0 && key == 0: state = .mouse(left: 3)
+    case UInt8(ascii: "I") where place == 0 && key == 0, UInt8(ascii: "O") where place == 0 && key == 0:
+      state = .text
+      return .focus(byte == UInt8(ascii: "I"))
     default:
       state = .text
       if byte == UInt8(ascii: "~"), key == 200 { isPasting = true }

@@ -24,6 +24,7 @@ package struct LineEditor {
     /// Ctrl-C without input.
     case interrupt
     case endOfInput, clearScreen, suspend
+    case focus(Bool)
   }
 
   private(set) var before = ""
@@ -76,6 +77,7 @@ package struct LineEditor {
     bytes.flatMap { byte -> [Action] in
       let wasPasting = keys.isPasting
       guard let key = keys.decode(byte) else { return [] }
+      if case .focus(let hasFocus) = key { return [.focus(hasFocus)] }
       defer { lastKey = key }
       if wasPasting, key == .interrupt {
         clear()
@@ -118,7 +120,7 @@ package struct LineEditor {
     case .interrupt:
       defer { clear() }
       if isEmpty { return .interrupt }
-    case .enter, .searchHistory, .cancel: break
+    case .enter, .searchHistory, .cancel, .focus: break
     case .clearScreen: return .clearScreen
     case .suspend: return .suspend
     }

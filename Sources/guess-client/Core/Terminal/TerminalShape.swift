@@ -5,14 +5,19 @@ package struct TerminalShape: Hashable, Sendable {
   package let rows: Int
   /// True if it understands control sequences; false for a dumb terminal.
   package let hasControlSequences: Bool
+  /// The way to show a notification; nil if unknown.
+  let notifier: Notifier?
 
   /// Rows of a terminal of unknown size.
   package static let usualRows = 24
 
-  package init(columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true) {
+  package init(
+    columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true, notifier: Notifier? = nil
+  ) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
     self.hasControlSequences = hasControlSequences
+    self.notifier = hasControlSequences ? notifier : nil
   }
 
   /// Erases the current row, with the cursor at its start.

@@ -51,7 +51,7 @@ final class SessionDriver {
   /// Starts on a main queue that is already running.
   func begin(on transport: Transport) {
     Terminal.restoreAtExit()
-    Terminal.enter(session.display)
+    Terminal.enter(session.display, hearsFocus: session.hearsFocus)
     listenToSignals()
     link.begin(on: transport, sent: pauseInputIfNeeded) { self.handle($0) }
     input.activate { bytes in self.handle(bytes.map { .typed($0) } ?? .inputEnded) }
@@ -135,7 +135,7 @@ final class SessionDriver {
   private func resume() {
     guard mayUseTerminal else { return awaitForeground() }
     isAway = false
-    Terminal.enter(session.display)
+    Terminal.enter(session.display, hearsFocus: session.hearsFocus)
     handle(.resumed)
     let inputs = held.inputs
     held = ([], 0)

@@ -36,7 +36,8 @@ enum Terminal {
   static func shape(for options: Options) -> TerminalShape {
     let (columns, rows) = size
     return TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: !options[.plain] && hasControlSequences)
+      columns: columns, rows: rows, hasControlSequences: !options[.plain] && hasControlSequences,
+      notifier: Notifier(System.environment))
   }
 
   /// Columns of the terminal on standard error; 80 if unknown.
@@ -58,7 +59,7 @@ enum Terminal {
   }
 
   /// Configures the terminal for a session.
-  static func enter(_ display: Display) {
+  static func enter(_ display: Display, hearsFocus: Bool = false) {
     guard display != .none else { return }
     enterRawMode()
     if display == .screen {
@@ -68,6 +69,7 @@ enum Terminal {
     guard display != .keys else { return }
     bracketsPastes.store(true, ordering: .relaxed)
     write("\u{1B}[?2004h")
+    if hearsFocus { write("\u{1B}[?1004h") }
   }
 
   /// Delivers every key at once and unchanged. Output still converts LF to CR LF, for messages of other programs.
@@ -125,8 +127,8 @@ enum Terminal {
   /// Leaves the alternate screen first, so that the shell's output is not lost with it.
   private static func leaveScreen() {
     if bracketsPastes.exchange(false, ordering: .relaxed) {
-      // Turns off bracketed paste, and automatic wrapping on.
-      write("\u{1B}[?2004l\u{1B}[?7h")
+      // Turns off focus reports and bracketed paste, and automatic wrapping on.
+      write("\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?7h")
     }
     guard hasScreen.exchange(false, ordering: .relaxed) else { return }
     write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
