@@ -61,6 +61,10 @@ struct JournalTests {
       )
       #expect(!match.text.contains("\u{1B}"))
     }
+    let objects = try run(["replay", "DATA", "--json"], files: files)
+    #expect(
+      objects.ending == .exit(0)
+        && objects.text.hasPrefix(#"{"type":"match","match":"\#(MatchID(Self.commitment))","#))
     let piped = try run(["replay", "-", "last", "--color=always"], input: Self.journal())
     #expect(piped.ending == .exit(0) && piped.text.contains("\u{1B}[36m  0:01.000  ada  50  ▲ too low"))
   }

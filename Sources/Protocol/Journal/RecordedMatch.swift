@@ -75,6 +75,14 @@ package struct RecordedMatch: Equatable, Sendable {
       hasFound: before?.hasFound == true || wins > 0)
   }
 
+  /// The seats that the rules have.
+  var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
+
+  /// Time played, to the last move of each round.
+  var time: Milliseconds {
+    Milliseconds(rounds.reduce(0) { $0.addingSaturating($1.moves.last?.elapsed.count ?? 0) })
+  }
+
   /// Rounds won, those of the first seat first.
   package var score: Score { Score(own: tally(of: .first).wins, other: tally(of: .second).wins) }
 

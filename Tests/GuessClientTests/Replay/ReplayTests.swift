@@ -1,3 +1,4 @@
+import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -8,9 +9,10 @@ import Testing
 struct ReplayTests {
   /// The shown lines, or the error.
   static func show(
-    _ choice: String? = nil, _ files: [String]...
+    _ choice: String? = nil, isJSON: Bool = false, _ files: [String]...
   ) throws -> [Message] {
-    var report = JournalReport(try choice.map { .match(try #require(MatchChoice($0))) } ?? .list)
+    let output = try choice.map { JournalReport.Output.match(try #require(MatchChoice($0))) } ?? .list
+    var report = JournalReport(output, isJSON: isJSON)
     var messages: [Message] = []
     for file in files {
       #expect(try report.read(Journals.text(file).span, of: "j") { messages.append($0) } == nil)
@@ -33,7 +35,8 @@ struct ReplayTests {
   @Test("lists the finished matches if none is chosen, the newest last")
   func table() throws {
     let solo = [
-      Journals.room("0ABCDE", rules: "solo", hi: 1_000), Journals.sit(1, "longest_name_16", in: "0ABCDE"),
+      Journals.room("0ABCDE", rules: "solo", hi: 1_000, seed: "seed=class7 "),
+      Journals.sit(1, "longest_name_16", in: "0ABCDE"),
       "match room=0ABCDE starter=1 at=1", Journals.round(secret: 5, nonce: 4, in: "0ABCDE"),
       Journals.guess(1, 5, in: "0ABCDE"), Journals.end("1", in: "0ABCDE"),
       Journals.over(Journals.id(5, nonce: 4), in: "0ABCDE"),
@@ -42,12 +45,45 @@ struct ReplayTests {
     let lines = try Self.show(nil, Journals.head() + Journals.race + solo + Self.tie + open).map(\.text)
     #expect(
       lines == [
-        "match             ended (UTC)       rules  range    players          score  result",
-        "\(Journals.id())  2025-11-21 10:01  race   1..100   ada – bob        1–0    ada wins",
-        "\(Journals.id(5, nonce: 4))  2025-11-21 10:01  solo   1..1000  longest_name_16  1–0    longest_name_16 wins",
-        "\(Journals.id(3, nonce: 9))  2025-11-21 10:01  race   1..100   ada – bob        0–0    a tie", "",
+        "match             ended (UTC)       rules  range    players          score  guesses  time      seed    result",
+        "\(Journals.id())  2025-11-21 10:01  race   1..100   ada – bob        1–0    2–1      1:05.190  –       ada wins",
+        "\(Journals.id(5, nonce: 4))  2025-11-21 10:01  solo   1..1000  longest_name_16  1–0    1        0:01.000  class7  longest_name_16 wins",
+        "\(Journals.id(3, nonce: 9))  2025-11-21 10:01  race   1..100   ada – bob        0–0    0–0      0:00.000  –       a tie",
+        "",
         "3 matches. To see one move by move, add the first digits of its match ID after the files, or “last”.",
       ])
+  }
+
+  @Test("prints JSON objects with every move: of all matches, or of one, as the page about JSON shows")
+  func json() throws {
+    let lockstep =
+      Journals.raceBegins(rules: "lockstep").dropFirst(3) + [
+        Journals.round(nonce: 9), Journals.guess(1, 50),
+        Journals.over(Journals.id(nonce: 9), winner: "2", "left"),
+      ]
+    let files = Journals.head() + Journals.race + lockstep
+    let all = try Self.show(isJSON: true, files)
+    #expect(all.count == 2 && all[1].text.contains(#""winner":"bob","reason":"left""#))
+    #expect(try Self.show("\(Journals.id())", isJSON: true, files) == [all[0]])
+    #expect(try Self.show(isJSON: true, Journals.head()).isEmpty)
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../docs/reference/json.md"), encoding: .utf8)
+    #expect(page.contains("\n\(all[0].text)\n"), "\(all[0].text)")
+    let pass = try Self.show(
+      isJSON: true,
+      Journals.head() + Journals.raceBegins(rules: "lockstep") + [
+        Journals.round(promised: 74), Journals.seal(1, 75), Journals.step("2"), Journals.end("1"),
+        Journals.over(Journals.id(74)),
+      ])
+    #expect(
+      pass[0].text.contains(
+        #"{"name":"ada","ms":1000,"step":1,"guess":"75","hint":"HIT","lo":"75","hi":"75"},{"name":"bob","ms":20000,"step":1}"#
+      ))
+    #expect(
+      pass[0].text.hasSuffix(
+        #""faults":["room F7KD2Q, match \#(Journals.id(74)), round 1: the secret does not match its commitment."]}"#
+      ))
   }
 
   @Test("aligns its columns")
@@ -57,7 +93,7 @@ struct ReplayTests {
       // The starts of the columns in cells: after two blanks.
       line.indices.filter { line[..<$0].hasSuffix("  ") && line[$0] != " " }.map { line[..<$0].cellWidth }
     }
-    #expect(starts.count == 3 && starts[0].count == 6)
+    #expect(starts.count == 3 && starts[0].count == 9)
     #expect(starts.allSatisfy { $0 == starts[0] })
   }
 

@@ -58,7 +58,7 @@ complete -c guess-client -n 'not __fish_seen_subcommand_from admin help' -l asci
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l verbose -d 'say each time what is else said once'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l bell -x -a 'off on always' -d 'when to ring the bell'
 complete -c guess-client -n '__fish_seen_subcommand_from standings' -l csv -d 'print CSV'
-complete -c guess-client -n 'not __fish_seen_subcommand_from host replay verify admin help' -l json -d 'print JSON objects'
+complete -c guess-client -n 'not __fish_seen_subcommand_from host verify admin help' -l json -d 'print JSON objects'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena admin help' -l color -x -a 'auto always never' -d 'when to use colours'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l lang -x -a 'en\t"English" zh\t"中文" ru\t"русский"' -d 'the language'
 complete -c guess-client -n '__fish_seen_subcommand_from admin' -l socket -r -F -d 'the admin socket of the server'

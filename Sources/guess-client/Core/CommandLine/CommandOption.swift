@@ -193,6 +193,7 @@ extension CommandOption {
         .help(.arena, is: "print JSON objects instead of the tables")
         .help(.top, is: "print once, a JSON object for each server line")
         .help(.bench, is: "print a JSON object instead of the table")
+        .help(.replay, is: "print a JSON object for each match, or for MATCH")
         .help(.standings, is: "print a JSON object for each row")
     case .color:
       Row("when to use colours", .choice(ColorMode.self, called: "the color is"), "WHEN", like: "never")

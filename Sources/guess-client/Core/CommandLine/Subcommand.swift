@@ -211,6 +211,7 @@ extension Subcommand {
       guess-client replay DIRECTORY             list the finished matches
       guess-client replay DIRECTORY last        show the last one move by move
       guess-client replay DIRECTORY 4d8d        show one by its match ID
+      guess-client replay DIRECTORY --json      print all of them for a script
       guess-client verify DIRECTORY             verify all commitments and guesses
 
     Usage: guess-client replay FILE… [MATCH]

@@ -13,9 +13,13 @@ package struct JournalReport {
 
   /// IDs listed if several matches fit; nobody compares more.
   static let idsShown = 5
-  private static let columns = ["match", "ended (UTC)", "rules", "range", "players", "score", "result"]
+  private static let columns = [
+    "match", "ended (UTC)", "rules", "range", "players", "score", "guesses", "time", "seed", "result",
+  ]
 
   private let output: Output
+  /// True to print matches as JSON objects.
+  private let isJSON: Bool
   private var history = JournalHistory()
   /// The finished matches without their moves, so that a large journal is never in memory all at once.
   private var table = TextTable(columns.map { _ in .left })
@@ -27,8 +31,8 @@ package struct JournalReport {
   private var fittingCount = 0
   private var faultCount = 0
 
-  package init(_ output: Output) {
-    self.output = output
+  package init(_ output: Output, isJSON: Bool = false) {
+    (self.output, self.isJSON) = (output, isJSON)
     if case .standings(let filter, let form) = output { standings = Standings(filter, as: form) }
     table.add(Self.columns)
   }
@@ -40,7 +44,7 @@ package struct JournalReport {
     var history = JournalHistory()
     swap(&history, &self.history)
     let report = history.readFile(
-      text, isComplete: isComplete && output == .faults, match: { add($0) },
+      text, isComplete: isComplete && output == .faults, match: { add($0, to: print) },
       fault: { fault in
         faultCount += 1
         if output == .faults { print(Message("✗ \(file):\(fault.line): \(fault.text)", .error)) }
@@ -68,13 +72,14 @@ package struct JournalReport {
   /// Prints the rest after the last file; returns false if the requested part has faults.
   package func finish(to print: (Message) -> Void) throws(JournalError) -> Bool {
     switch output {
+    case .list where isJSON: break
     case .list: printTable(to: print)
     case .standings:
       for line in standings?.lines ?? [] { print(Message(line)) }
       return true
     case .match(let choice):
       let match = try match(for: choice)
-      for line in MatchTranscript(match).lines { print(line) }
+      for line in isJSON ? [Message(match.jsonText)] : MatchTranscript(match).lines { print(line) }
       return match.faults.isEmpty
     case .faults:
       print(
@@ -85,16 +90,19 @@ package struct JournalReport {
     return faultCount == 0
   }
 
-  private mutating func add(_ match: RecordedMatch) {
+  private mutating func add(_ match: RecordedMatch, to print: (Message) -> Void) {
     guard let id = match.id, let result = match.result else { return }
     matchCount += 1
     switch output {
     case .faults: break
     case .standings: standings?.add(match)
+    case .list where isJSON: print(Message(match.jsonText))
     case .list:
       table.add([
         id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,
         "\(match.settings.range.lo)..\(match.settings.range.hi)", match.names.players, match.score.dashed,
+        match.seats.map { "\(match.tally(of: $0).guesses)" }.joined(separator: "–"),
+        UTCTime.text(match.time), match.day?.description ?? match.settings.seed?.description ?? "–",
         result.text(match.names),
       ])
     case .match(let choice):

@@ -60,6 +60,11 @@ enum UTCTime {
     return "\(day) \(minutes)" + (hasSeconds ? ":\(two(second % 60))" : "")
   }
 
+  /// A time in UTC as `2026-11-21T10:04:00Z` (RFC 3339).
+  static func stamp(_ unixTime: Int64) -> String {
+    text(unixTime, hasSeconds: true).replacing(" ", with: "T") + "Z"
+  }
+
   /// A duration as `1:05.240`: minutes, seconds and thousandths.
   static func text(_ time: Milliseconds) -> String {
     let thousandths = "\(1_000 + time.count % 1_000)".dropFirst()

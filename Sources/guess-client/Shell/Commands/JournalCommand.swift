@@ -8,7 +8,7 @@ enum JournalCommand {
   static func run(_ options: Options) -> Never {
     var printer = ReportPrinter(options.color)
     let output = options.output(at: Clock.unixTime().count / 1_000)
-    var report = JournalReport(output)
+    var report = JournalReport(output, isJSON: options[.json])
     let (files, troubles) = JournalFile.files(at: options.files)
     do throws(JournalError) {
       for trouble in troubles {
