@@ -159,7 +159,9 @@ struct ProtocolDescription: Encodable {
     var field = Field(kind: kind(accepts))
     if field.kind == nil || field.kind == "text" { field.kind = placeholder ?? field.kind }
     if field.kind == "number" { (field.min, field.max) = (bound(.min), bound(.max)) }
-    if field.kind == nil || placeholder != nil { field.values = choices.filter { !$0.hasPrefix("<") } }
+    if field.kind == nil || placeholder != nil && choices.count > 1 {
+      field.values = choices.filter { !$0.hasPrefix("<") }
+    }
     if refusal(request) == nil, command(start + choices[0]) == command(request) { field.default = choices[0] }
     return field
   }
