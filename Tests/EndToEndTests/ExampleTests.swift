@@ -168,6 +168,38 @@ struct ExampleTests {
     try Self.meetHostileServer("commands") { port in try ChildProcess(Self.swiftBot, [port, "eve", "PLAY"]) }
   }
 
+  /// Programs that compare what an example's `Line` has with each vector.
+  private static let readers = [
+    [
+      "python3", "-B", "-c",
+      """
+      import json, sys
+      sys.path.insert(0, sys.argv[1] + "/examples")
+      from guess import Line
+      for vector in json.load(open(sys.argv[1] + "/share/guess/vectors.json"))["lines"]:
+          for key in ("kind", "word", "code", "text", "fields"):
+              assert getattr(Line(vector["line"]), key) == vector.get(key, ""), vector
+      """,
+    ],
+    [
+      "node", "--input-type=module", "-e",
+      """
+      import assert from "node:assert"; import fs from "node:fs";
+      const { Line } = await import(process.argv[1] + "/examples/guess.mjs");
+      for (const vector of JSON.parse(fs.readFileSync(process.argv[1] + "/share/guess/vectors.json")).lines)
+        for (const key of ["kind", "word", "code", "text", "fields"])
+          assert.deepEqual(new Line(vector.line)[key], vector[key] ?? "", vector.line);
+      """,
+    ],
+  ].filter { Peer($0[0]).isExpected }
+
+  @Test("reads the lines of share/guess/vectors.json as the library does", arguments: readers)
+  func vectors(words: [String]) throws {
+    let reader = try ChildProcess(words[0], words.dropFirst() + [Recipe.project.path])
+    reader.endInput()
+    #expect(try reader.wait() == .exit(0), "\(reader.report)")
+  }
+
   @Test("of a bot has less than 40 lines")
   func length() throws {
     let files = try FileManager.default.subpathsOfDirectory(atPath: Self.folder)
