@@ -49,7 +49,7 @@ struct LimitsDocumentTests {
     ),
     "lines": ([.lineBurst, .lineRate], []),
     "chat": ([.chatBurst, .chatInterval], []),
-    "login": ([.login], []),
+    "login": ([.login], [Entry(name: "names", value: Int64(NameFile.names))]),
     "proxyHeader": (
       [],
       [

@@ -70,6 +70,7 @@ struct ShellOptionsTests {
       ("keep-disk", ["16M", "1024G", "off"], ["16777215", "1025G", "0", "much"]),
       ("keep-days", ["1", "3650", "off"], ["0", "3651", "week"]),
       ("grace", ["1", "600"], ["0", "601", "off"]), ("drain", ["0", "3600"], ["-1", "3601", "off"]),
+      ("idle", ["60", "86400"], ["59", "86401", "off"]), ("chat", ["on", "off"], ["yes"]),
     ] {
       for text in good { #expect(error("--\(name)", text) == nil, "\(name) \(text)") }
       for text in bad { #expect(error("--\(name)", text) != nil, "\(name) \(text)") }
@@ -103,12 +104,25 @@ struct ShellOptionsTests {
     }
   }
 
+  @Test("warn of silence a minute before its end or halfway, and wait no longer for those who log in")
+  func silence() throws {
+    for (idle, warning, login) in [
+      (60, 30, 30), (119, 59, 60), (120, 60, 60), (180, 60, 120), (600, 60, 120),
+    ] {
+      let limits = try options("--idle", "\(idle)").limits
+      let times = [limits.idle, limits.idleWarning, limits.login]
+      #expect(times == [idle, warning, login].map { .seconds(Int64($0)) })
+    }
+    #expect(try options().limits.idle == ServerLimits().idle)
+  }
+
   @Test("limit chat and tries of codes whatever their values are")
   func otherLimits() throws {
     let limits = try options("--rate", "off", "--per-address", "off", "--max-connections", "7").limits
     #expect(limits.lines == nil)
     #expect(limits.connections == 7)
     #expect(limits.chat == ServerLimits().chat)
+    #expect(try options("--chat", "off").limits.chat.burst == 0)
     #expect(limits.roomTries == ServerLimits().roomTries)
   }
 

@@ -76,16 +76,21 @@ struct ShellPlanTests {
       ])
   }
 
-  @Test("reads the message of the day again under the same name")
+  @Test("reads the message of the day and the names again under the same name")
   func messages() throws {
     try withScratchFolder { folder in
-      write("Hello", to: "\(folder)/motd")
-      var plan = try Plan(arguments: ["--motd", "\(folder)/motd"])
-      write("Good evening", to: "\(folder)/motd")
+      let (motd, names) = ("\(folder)/motd", "\(folder)/names")
+      write("Hello", to: motd)
+      write("ada", to: names)
+      var plan = try Plan(arguments: ["--motd", motd, "--names", names])
+      write("Good evening", to: motd)
+      #expect(try plan.changes(to: plan.readAgain()) == Plan.Changes(now: [.motd]))
+      write("bob", to: names)
       let wanted = try plan.readAgain()
-      #expect(plan.changes(to: wanted) == Plan.Changes(now: [.motd]))
+      #expect(plan.changes(to: wanted) == Plan.Changes(now: [.motd, .names]))
       plan.adopt(wanted)
       #expect(plan.messages.map(\.text) == ["Good evening"])
+      #expect(plan.names?.map(\.description) == ["bob"])
       #expect(plan.changes(to: wanted) == Plan.Changes())
     }
   }
@@ -107,6 +112,24 @@ struct ShellPlanTests {
         #expect(error?.exitCode == 2)
       }
     }
+  }
+
+  @Test("has every name of a file whose lines are names, in any case and with blanks around them")
+  func names() throws {
+    let names = { (text: String) throws(Malformed) in try NameFile.read(Array(text.utf8)) }
+    #expect(try names("\u{FEFF}ada\r\n\n  Bob-2 \nADA\n").map(\.description).sorted() == ["Bob-2", "ada"])
+    let many = (1...NameFile.names).map { "n\($0)\n" }.joined()
+    #expect(try names(many).count == NameFile.names)
+    let (tooMany, noName) = ("it has more than 1000 names; shorten it.", "line 2 is no name: ")
+    for (text, advice) in [
+      (many + "ada", tooMany), (String(repeating: "\n", count: NameFile.bytes) + "a", tooMany),
+      ("ada\nада", noName), ("ada\nada bob", noName), ("\nhouse of seventeen", noName),
+      (" \n", "it has no names; write one a line."),
+    ] {
+      let error = #expect(throws: Malformed.self) { try names(text) }
+      #expect(error?.advice.hasPrefix(advice) == true)
+    }
+    #expect(throws: Malformed(advice: "it is not UTF-8 text.")) { try NameFile.read([0xFF]) }
   }
 
   /// The error in a file.

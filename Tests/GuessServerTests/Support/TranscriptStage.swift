@@ -98,7 +98,7 @@ struct TranscriptStage {
     let parts = setting.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return false }
     let (text, count) = (String(parts[1]), Int(parts[1]))
-    guard count != nil || ["lang", "motd"].contains(parts[0]) || text == "off" else { return false }
+    guard count != nil || ["lang", "motd", "names"].contains(parts[0]) || text == "off" else { return false }
     switch parts[0] {
     case "connections": configuration.limits.connections = count ?? 0
     case "watchers": configuration.limits.watchersInRoom = count ?? 0
@@ -107,6 +107,9 @@ struct TranscriptStage {
     case "rate": configuration.limits.lines = count.map { TokenBucket.Rate(burst: 10, perSecond: $0) }
     case "grace": configuration.limits.grace = .seconds(Int64(count ?? 0))
     case "drain": configuration.limits.drain = .seconds(Int64(count ?? 0))
+    case "chat":
+      configuration.limits.chat = TokenBucket.Rate(
+        burst: count ?? 0, interval: configuration.limits.chat.interval)
     case "chance": seed = UInt64(count ?? 0)
     case "key":
       guard let key = SeedKey(bytes: Array(repeating: UInt8(count ?? 0), count: SeedKey.byteCount)) else {
@@ -116,6 +119,7 @@ struct TranscriptStage {
     case "lang":
       guard let language = Language(rawValue: text) else { return false }
       configuration.language = language
+    case "names": configuration.names = Set(text.split(separator: " ").compactMap { Name($0) })
     case "motd":
       guard let text = ChatText(text) else { return false }
       configuration.messageOfTheDay.append(text)

@@ -100,7 +100,7 @@ struct ClusterTests {
     let (ada, _, full) = try couple(&world)
     world.send("JOIN \(full)", from: 1)
     let host = world.connect(to: 1)
-    world.send("NAME host", from: host)
+    world.send("NAME hana", from: host)
     world.send("CREATE", from: host)
     world.settle()
     let eve = world.connect(to: 2)

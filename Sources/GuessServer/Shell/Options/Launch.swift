@@ -136,6 +136,7 @@ enum Launch {
   ) {
     configuration.language = plan.options.language
     configuration.messageOfTheDay = plan.messages
+    configuration.names = plan.names
     configuration.limits = plan.options.limits
     let wanted = plan.options.maxConnections
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)

@@ -102,6 +102,13 @@ extension Option {
       "lang", "LANGUAGE", \.language, .choice, .words, .now, "language of sentences",
       help: "language of sentences until a client chooses another:\nBOUNDS. Default: DEFAULT")
     Option(
+      "names", "FILE", \.namesPath, .optional(.file), .words, .now,
+      "file with the only names that may be taken",
+      help: "the only names that may be taken, one a line, at most\n\(NameFile.names)")
+    Option(
+      "chat", "on|off", \.chat, .choice, .words, .now, "messages between players",
+      help: "messages between players, or none of them: BOUNDS.\nDefault: DEFAULT")
+    Option(
       "log-level", "LEVEL", \.logLevel, .choice, .words, .now, "what to log on standard error",
       help: "what to log on stderr: BOUNDS.\nDefault: DEFAULT")
     Option(
@@ -120,6 +127,11 @@ extension Option {
       "grace", "SECONDS", \.grace, .count(1...600, "expected seconds, BOUNDS"), .times,
       .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",
       help: "how long the seat of a lost connection is kept, BOUNDS.\nDefault: DEFAULT")
+    // Time to read what is on the screen, up to a day that begins and ends at the keyboard.
+    Option(
+      "idle", "SECONDS", \.idle, .count(60...86_400, "expected seconds, BOUNDS"), .times, .now,
+      "seconds of silence outside a match that end a connection",
+      help: "how long a player may be silent outside a match,\nBOUNDS. Default: DEFAULT")
     // Nothing, or up to the longest clock of a round.
     Option(
       "drain", "SECONDS", \.drain, .count(0...3_600, "expected seconds, BOUNDS"), .times, .now,

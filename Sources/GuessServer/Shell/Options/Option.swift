@@ -110,7 +110,8 @@ extension Option: Hashable {
 
 /// Options with rules of their own, or named in messages.
 extension Option {
-  static let (listen, metrics, admin, motd) = (row("listen"), row("metrics"), row("admin"), row("motd"))
+  static let (listen, metrics, admin) = (row("listen"), row("metrics"), row("admin"))
+  static let (motd, names) = (row("motd"), row("names"))
   static let (data, noData, config, help) = (row("data"), row("no-data"), row("config"), row("help"))
   static let (rate, perAddress, maxConnections) = (row("rate"), row("per-address"), row("max-connections"))
   static let (cluster, clusterKeyFile, node) = (row("cluster"), row("cluster-key-file"), row("node"))

@@ -17,10 +17,13 @@ struct Options: Equatable {
   var admin = Admin.usual
   var messagePath: String?
   var language = Language.english
+  var namesPath: String?
+  var chat = Chat.on
   var logLevel = Log.Level.info
   var logFormat = LogFormat.logfmt
   var metrics: ListenAddress?
   var grace = Int(ServerLimits().grace.secondsRoundedUp)
+  var idle = Int(ServerLimits().idle.secondsRoundedUp)
   var drain = Int(ServerLimits().drain.secondsRoundedUp)
   /// The cluster settings as given.
   var draft = ClusterOptions.Draft()
@@ -42,6 +45,11 @@ struct Options: Equatable {
     /// `admin` in the data directory; none without storage.
     case usual
     case path(String)
+    case off
+  }
+
+  enum Chat: String, CaseIterable {
+    case on
     case off
   }
 
@@ -115,7 +123,7 @@ struct Options: Equatable {
 
   var history: HistoryLimit { HistoryLimit(bytes: keepDisk, days: keepDays) }
 
-  /// The lobby's limits, as far as options decide them. Limits on chat are fixed: they protect its readers.
+  /// The lobby's limits, as far as options decide them. Chat can only be turned off: its limits protect its readers.
   var limits: ServerLimits {
     var limits = ServerLimits()
     limits.connections = maxConnections
@@ -124,6 +132,12 @@ struct Options: Equatable {
     limits.grace = .seconds(Int64(grace))
     limits.graceWarnings.removeAll { $0 >= limits.grace }
     limits.drain = .seconds(Int64(drain))
+    limits.idle = .seconds(Int64(idle))
+    // A warning that is due at once would come again and again.
+    limits.idleWarning = min(limits.idleWarning, .seconds(Int64(idle / 2)))
+    // Silence is first looked at when the time to log in is over.
+    limits.login = min(limits.login, limits.idle - limits.idleWarning)
+    if chat == .off { limits.chat = TokenBucket.Rate(burst: 0, interval: limits.chat.interval) }
     // Twice as many arrivals a minute, so that all may reconnect once.
     limits.addressArrivals = perAddress.map { 2 * $0 }
     return limits

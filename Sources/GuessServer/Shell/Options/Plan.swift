@@ -12,6 +12,8 @@ struct Plan {
   private(set) var settings = Settings()
   /// Lines sent after the greeting.
   private(set) var messages: [ChatText] = []
+  /// The only names that may be taken; nil if all may.
+  private(set) var names: Set<Name>?
   /// The inputs, to build the plan again.
   private let arguments: [String]
   private let environment: [String: String]
@@ -29,7 +31,8 @@ struct Plan {
     }
     settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
     options = try Options(settings)
-    if let path = options.messagePath { messages = try readMessages(path) }
+    messages = try read(options.messagePath, .motd, MessageOfTheDay.bytes, MessageOfTheDay.read) ?? []
+    names = try read(options.namesPath, .names, NameFile.bytes, NameFile.read)
   }
 
   /// Differences between the options in effect and a configuration read again.
@@ -46,8 +49,9 @@ struct Plan {
     adopted.adopt(other.options)
     var changes = Changes(
       now: options.differences(from: adopted), afterRestart: adopted.differences(from: other.options))
-    // The file's content may have changed.
-    if messages != other.messages, !changes.now.contains(.motd) { changes.now.append(.motd) }
+    // The content of the files may have changed.
+    for (option, differs) in [(Option.motd, messages != other.messages), (.names, names != other.names)]
+    where differs && !changes.now.contains(option) { changes.now.append(option) }
     return changes
   }
 
@@ -59,7 +63,7 @@ struct Plan {
   /// Applies what can change without a restart.
   mutating func adopt(_ other: Plan) {
     options.adopt(other.options)
-    messages = other.messages
+    (messages, names) = (other.messages, other.names)
   }
 
   /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the cluster's
@@ -158,11 +162,15 @@ struct Plan {
     return settings
   }
 
-  private func readMessages(_ path: String) throws(StartError) -> [ChatText] {
-    let place = settings.source(of: .motd)?.place
-    let bytes = try Self.read(path, limit: MessageOfTheDay.bytes, namedBy: place ?? "--motd")
-    do { return try MessageOfTheDay.read(bytes) } catch {
-      throw StartError.usage("--motd \(path): \(error.advice)").at(place)
+  /// Reads the file that an option names, if any.
+  private func read<Value>(
+    _ path: String?, _ option: Option, _ limit: Int, _ value: ([UInt8]) throws(Malformed) -> Value
+  ) throws(StartError) -> Value? {
+    guard let path else { return nil }
+    let place = settings.source(of: option)?.place
+    let bytes = try Self.read(path, limit: limit, namedBy: place ?? "--\(option.name)")
+    do { return try value(bytes) } catch {
+      throw StartError.usage("--\(option.name) \(path): \(error.advice)").at(place)
     }
   }
 

@@ -34,6 +34,7 @@ import GuessProtocol
   /// and trusted programs.
   package var lines: TokenBucket.Rate? = TokenBucket.Rate(burst: 10, perSecond: 5)
   /// Chat messages of a player: a short burst, then one in two seconds, to protect the readers' screens. Independent of `lines`.
+  /// A burst of 0 is no chat.
   package var chat = TokenBucket.Rate(burst: 5, interval: .seconds(2))
   /// Time until the first valid request. People read the greeting first; scanners never send one.
   package var login = Milliseconds.seconds(120)

@@ -32,6 +32,8 @@ package struct LobbyConfiguration: Sendable {
   package var language = Language.english
   /// Lines sent after the greeting.
   package var messageOfTheDay: [ChatText] = []
+  /// The only names that may be taken; nil if all may.
+  package var names: Set<Name>?
   /// The key from which seeded secrets are derived.
   package var seedKey: SeedKey
   /// The wall clock at the start, in seconds since 1970 in UTC. Only determines the day. Jumps arrive as `Input.wallClock`.

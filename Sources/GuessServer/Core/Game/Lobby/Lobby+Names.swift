@@ -37,12 +37,13 @@ extension Lobby {
     return Credentials(name: name, token: token)
   }
 
-  /// Refuses a name that is banned, reserved or in use, and any name to a player in a room.
+  /// Refuses a name that is banned, not on the operator's list, reserved or in use, and any name to a player in a room.
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     let own = sessions[asker.id]?.player
     if let own, case .seated = players[own]?.place { throw .inRoom }
     try checkBan(of: name)
-    if House.names.contains(name) { throw .nameTaken(retry: nil) }
+    if let names = configuration.names, !names.contains(name) { throw .unlisted }
+    if name.isReserved { throw .nameTaken(retry: nil) }
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }
@@ -72,5 +73,13 @@ extension Lobby {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }
     throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying
+  }
+}
+
+extension Name {
+  /// True for names that could pass for the operator or the house.
+  fileprivate var isReserved: Bool {
+    let name = description.lowercased()
+    return ["admin", "host", "operator", "server"].contains(name) || name.hasPrefix("house-")
   }
 }

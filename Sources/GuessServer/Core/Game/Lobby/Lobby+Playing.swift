@@ -182,6 +182,7 @@ extension Lobby {
     let player = try player(asker)
     try checkMute(player, asker)
     let (now, rate) = (now, limits.chat)
+    if rate.burst == 0 { throw .limit(.chatBurst) }
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
     ok(.say, asker)
     changeRoom(id) { room, context in room.say(text, by: seat, in: &context) }
