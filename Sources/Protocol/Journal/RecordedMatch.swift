@@ -76,10 +76,10 @@ package struct RecordedMatch: Equatable, Sendable {
   }
 
   /// The seats that the rules have.
-  var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
+  package var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
 
   /// Time played, to the last move of each round.
-  var time: Milliseconds {
+  package var time: Milliseconds {
     Milliseconds(rounds.reduce(0) { $0.addingSaturating($1.moves.last?.elapsed.count ?? 0) })
   }
 
