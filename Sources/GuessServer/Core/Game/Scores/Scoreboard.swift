@@ -96,7 +96,8 @@ package struct Scoreboard: Sendable {
   ) -> (rows: [Row], next: Int?, rank: Int?) {
     let attempts = contest.map { tables[$0]?.attempts ?? [] }
     let count = attempts?.count ?? order.count
-    let ranks = min(rank, count)..<min(rank.addingReportingOverflow(Limits.roomsInPage).partialValue, count)
+    let first = min(rank, count)
+    let ranks = first..<min(first + Limits.roomsInPage, count)
     let rows = ranks.compactMap { index in
       attempts.map { Row.attempt(rank: index + 1, $0[index]) }
         ?? records[order[index]].map { .score(rank: index + 1, $0.score) }
