@@ -2,7 +2,7 @@
 ///
 /// A new file repeats the rooms open at its start, while the file before it may continue for a little. So an open match is cut
 /// back to the point at which the new file resumes it, and a match that has already ended ends only once.
-package struct JournalHistory {
+package struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]
   /// Matches still open at the end of the files so far.
   private var suspended: [MatchID: RecordedMatch] = [:]

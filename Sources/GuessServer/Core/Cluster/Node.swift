@@ -183,6 +183,9 @@ package struct Node {
     nextDeadline = lobby.nextDeadline
   }
 
+  /// Counts matches that ended before the start.
+  package mutating func count(_ results: ArraySlice<MatchResult>) { lobby.count(results) }
+
   /// State of every room, and of the takeovers whose rooms are or were among them.
   package var image: LobbyImage {
     var image = lobby.image
@@ -196,6 +199,7 @@ package struct Node {
   /// Continues with the counters, the bans and the mutes of the node before this one.
   package mutating func adopt(from former: Node) {
     lobby.counters = former.lobby.counters
+    lobby.context.scores = former.lobby.context.scores
     inheritedRooms = former.inheritedRooms
     adopt(former.lobby.moderation)
   }

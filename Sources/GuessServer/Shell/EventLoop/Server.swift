@@ -219,6 +219,7 @@ final class Server {
     setTimer(to: now)
     source.activate()
     timer.activate()
+    journal?.readResults { [unowned self] in node.count($0) }
   }
 
   /// Closes everything, for a process that continues without the server.

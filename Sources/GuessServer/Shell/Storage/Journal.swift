@@ -21,9 +21,9 @@ final class Journal {
   /// Seconds by which the wall clock is ahead of the last time that the previous run confirms. History that is too old only because
   /// of these is kept.
   private var doubt: Int64
-  private let log: Log
+  let log: Log
   /// Background priority: on Linux, nice 10. Otherwise its threads would take the core from the game for milliseconds.
-  private let queue = DispatchQueue(label: "journal", qos: .background)
+  let queue = DispatchQueue(label: "journal", qos: .background)
   private var descriptor: Descriptor
   private(set) var recorder: Recorder
   /// Earliest time for the next log message while recording is off.

@@ -28,6 +28,11 @@ extension System {
   package static func contents(ofFile path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = try openFile(path)
     defer { release(descriptor) }
+    return try contents(of: descriptor, limit: limit)
+  }
+
+  /// Reads the rest of an open file, at most `limit` bytes.
+  package static func contents(of descriptor: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
     var count = 0
     while count < limit {

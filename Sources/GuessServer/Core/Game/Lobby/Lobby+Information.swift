@@ -35,6 +35,11 @@ extension Lobby {
     ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
   }
 
+  /// Counts matches that ended before the start.
+  package mutating func count(_ results: ArraySlice<MatchResult>) {
+    for result in results { context.scores.count(result, today: context.today) }
+  }
+
   /// Lists results after a rank, and the number of the day before today.
   mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
     let yesterday = Day(number: context.today.number - 1)

@@ -1,0 +1,89 @@
+import Dispatch
+import GuessProtocol
+import Platform
+
+/// The results in the journals at the start of the server, read one file after another.
+struct ResultReading: Sendable {
+  /// Bytes read at most, of the newest files: some seconds of one core, at low priority, and 2 bytes of memory for each match of
+  /// about 500. Matches in older files do not count.
+  static let mostBytes = 256 << 20
+
+  private let files: JournalFiles
+  private var rest: ArraySlice<String>
+  private var history = JournalHistory()
+  /// The journal in use and its length at the start; it may be replaced before it is read.
+  private let journal: Descriptor
+  private let length: Int
+
+  /// Finds the files of a journal with these bytes at the start.
+  init(_ files: JournalFiles, length: Int) throws(SystemError) {
+    (self.files, self.length) = (files, length)
+    journal = try System.openFile(files.journal)
+    rest = []
+    var bytes = length
+    for number in (try? files.historyNumbers())?.reversed() ?? []
+    where !files.isJournal(files.history(number)) {
+      bytes += (try? FileStatus(ofEntry: files.history(number)))?.size ?? 0
+      if bytes > Self.mostBytes { break }
+      rest.insert(files.history(number), at: 0)
+    }
+    rest.append(files.journal)
+  }
+
+  /// Reads the next file: the matches that end in it, and the reason if it can't be read whole. Nil after the last file.
+  mutating func next() -> (path: String, results: [MatchResult], fault: String?)? {
+    guard let path = rest.popFirst() else { return nil }
+    var results: [MatchResult] = []
+    do throws(SystemError) {
+      let isLast = rest.isEmpty
+      defer { if isLast { System.release(journal) } }
+      let text =
+        try isLast
+        ? System.contents(of: journal, limit: length)
+        : System.contents(ofFile: path, limit: try FileStatus(ofEntry: path).size)
+      let report = history.readFile(text.span, match: { results += [MatchResult($0)].compactMap(\.self) })
+      if case .broken = report.ending { return (path, results, "it is damaged after line \(report.lines)") }
+    } catch {
+      // History may be removed meanwhile.
+      return (path, results, error.isAbsence ? nil : error.reason)
+    }
+    return (path, results, nil)
+  }
+}
+
+extension Journal {
+  /// Matches counted at once: a millisecond.
+  private static let resultsAtOnce = 100
+
+  /// Reads the results of earlier runs in the background, and passes them on in pieces, the oldest first.
+  func readResults(_ pass: @escaping @MainActor @Sendable (ArraySlice<MatchResult>) -> Void) {
+    guard let reading = try? ResultReading(files, length: recorder.length) else { return }
+    read(reading, pass)
+  }
+
+  /// Reads one file, after which syncs have their turn.
+  private func read(
+    _ reading: ResultReading, _ pass: @escaping @MainActor @Sendable (ArraySlice<MatchResult>) -> Void
+  ) {
+    queue.async {
+      var reading = reading
+      guard let file = reading.next() else { return }
+      let next = reading
+      DispatchQueue.main.async {
+        if let fault = file.fault {
+          self.log(.warning, "results not read", ["file": file.path, "reason": fault])
+        }
+        self.count(file.results[...], before: next, pass)
+      }
+    }
+  }
+
+  private func count(
+    _ results: ArraySlice<MatchResult>, before next: ResultReading,
+    _ pass: @escaping @MainActor @Sendable (ArraySlice<MatchResult>) -> Void
+  ) {
+    guard !results.isEmpty else { return read(next, pass) }
+    pass(results.prefix(Self.resultsAtOnce))
+    DispatchQueue.main.async { self.count(results.dropFirst(Self.resultsAtOnce), before: next, pass) }
+  }
+}

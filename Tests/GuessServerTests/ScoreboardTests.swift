@@ -1,0 +1,129 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessGame
+@testable import GuessServer
+import Platform
+
+@Suite("Tables of results", .timed)
+struct ScoreboardTests {
+  /// A game alone with the numbers of a seed, or of a day.
+  private func game(
+    _ name: String, seed: String = "a", day: Int64? = nil, guesses: Int = 5, at time: Int64, id: UInt64 = 1
+  ) throws -> MatchResult {
+    let round = RoundResult(
+      number: 1, range: .oneToHundred, guesses: guesses, time: .seconds(9), isFound: true)
+    let side = MatchResult.Side(seat: .first, name: try #require(Name(name)), rounds: [round])
+    return MatchResult(
+      id: MatchID(Commitment(to: Int64(id), nonce: Nonce(rawValue: Bits128(high: 0, low: id)))),
+      settings: .solo(range: .oneToHundred, seed: try #require(ShortWord(seed))),
+      day: day.map { Day(number: $0) }, winner: .first, reason: .found, endTime: time, sides: [side])
+  }
+
+  private func names(_ board: Scoreboard, _ contest: Contest) -> [String] {
+    board.page(of: contest, after: 0, for: nil).rows.compactMap {
+      if case .attempt(_, let attempt) = $0 { "\(attempt.name) \(attempt.round.guesses)" } else { nil }
+    }
+  }
+
+  @Test("keep the first attempt of each name, in whatever order the matches become known")
+  func order() throws {
+    let games = [
+      try game("ada", guesses: 7, at: 1, id: 1), try game("ADA", guesses: 2, at: 2, id: 2),
+      try game("bob", guesses: 5, at: 3, id: 3), try game("eve", guesses: 5, at: 4, id: 4),
+    ]
+    let word = try #require(ShortWord("a"))
+    for games in [games, games.reversed()] {
+      var board = Scoreboard()
+      for game in games { board.count(game, today: Day(number: 0)) }
+      #expect(names(board, .seed(word)) == ["bob 5", "eve 5", "ada 7"])
+    }
+  }
+
+  @Test("forget the seed that was used longest ago, the worst attempts, and days before yesterday")
+  func limits() throws {
+    var board = Scoreboard()
+    for index in 0...Scoreboard.mostSeeds {
+      board.count(try game("ada", seed: "s\(index)", at: Int64(index)), today: Day(number: 0))
+    }
+    for (seed, count) in [("s0", 0), ("s1", 1)] {
+      #expect(names(board, .seed(try #require(ShortWord(seed)))).count == count)
+    }
+    for index in 0...Scoreboard.mostAttempts {
+      board.count(try game("p\(index)", seed: "s1", guesses: 9 - index % 2, at: 900), today: Day(number: 0))
+    }
+    let last = board.page(
+      of: .seed(try #require(ShortWord("s1"))), after: Scoreboard.mostAttempts - 1, for: nil)
+    #expect(last.rows.count == 1 && last.next == nil)
+    for day in 1...3 as ClosedRange<Int64> {
+      board.count(try game("ada", seed: "today", day: day, at: 901), today: Day(number: day))
+    }
+    #expect([1, 2, 3].map { names(board, .day(Day(number: $0))).count } == [0, 1, 1])
+  }
+
+  @Test("count days in a row, in whatever order they become known")
+  func streaks() throws {
+    for days in [[1, 2, 3, 5], [5, 3, 1, 2]] as [[Int64]] {
+      var board = Scoreboard()
+      for day in days {
+        board.count(try game("ada", seed: "today", day: day, at: day), today: Day(number: 5))
+      }
+      let ada = try #require(Name("ada"))
+      let streaks = [3, 4, 5, 6, 7].map { board.streak(of: ada, on: Day(number: $0)) }
+      #expect(streaks == [3, 4, nil, 2, nil])
+    }
+  }
+
+  @Test("are read from journals of earlier runs, whole ones and damaged ones")
+  func journals() throws {
+    let scratch = ScratchFolder()
+    let files = try JournalFiles(directory: scratch.path)
+    func match(_ number: Int, in code: String, _ name: String) throws -> [UInt8] {
+      let room = try #require(RoomCode(code))
+      let nonce = Nonce(rawValue: Bits128(high: 1, low: UInt64(number)))
+      let commitment = Commitment(to: 5, nonce: nonce)
+      let settings = MatchSettings.solo(range: .oneToHundred, seed: try #require(ShortWord("a")))
+      let sitter = JournalEntry.Sitter.player(
+        try #require(Name(name)), .human,
+        TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))), handicap: nil)
+      let entries: [JournalEntry] = [
+        .file(number: number), .start(unixTime: Int64(number) * 1_000, version: "1.0.0"),
+        .room(
+          JournalEntry.RoomStart(
+            code: room, settings: settings, day: nil, isListed: false, starter: .first, drawn: 0)),
+        .sit(room, .first, sitter),
+        .match(room, JournalEntry.MatchStart(starter: .first, at: .zero)),
+        .round(
+          room,
+          JournalEntry.RoundStart(
+            number: 1, drawn: 1, secret: 5, nonce: nonce, commitment: commitment, turn: nil)),
+        .guess(room, .first, 5, elapsed: .seconds(1)),
+        .end(room, winners: Seats([.first]), isBrokenOff: false),
+        .over(room, MatchID(commitment), winner: .first, .found, at: .seconds(2)),
+      ]
+      var bytes: [UInt8] = []
+      for entry in entries { entry.write(to: &bytes) }
+      return bytes
+    }
+    func write(_ bytes: [UInt8], to path: String) throws {
+      let descriptor = try System.openForAppending(path)
+      defer { System.release(descriptor) }
+      try System.writeAll(bytes, to: descriptor)
+    }
+    try write(match(1, in: "0ABCDE", "ada"), to: files.history(1))
+    try write(match(2, in: "1ABCDE", "bob") + Array("damage\n".utf8), to: files.history(2))
+    let journal = try match(3, in: "2ABCDE", "eve")
+    try write(journal, to: files.journal)
+    var reading = try ResultReading(files, length: journal.count)
+    // What is written from now on is counted as it happens.
+    try write(Array("more".utf8), to: files.journal)
+    var (names, faults): ([String], [String]) = ([], [])
+    while let file = reading.next() {
+      names += file.results.flatMap { $0.sides.map { "\($0.name)" } }
+      if file.fault != nil { faults.append(file.path) }
+    }
+    #expect(names == ["ada", "bob", "eve"])
+    #expect(faults == [files.history(2)])
+  }
+}
