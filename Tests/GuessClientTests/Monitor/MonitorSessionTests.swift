@@ -245,4 +245,26 @@ struct MonitorSessionTests {
     gone.handle(.inputEnded)
     #expect(gone.end == .failed)
   }
+
+  @Test("shows a table of results above the matches, and a finished match with its winner for 15 seconds")
+  func scores() throws {
+    let score = "ROW rank=1 name=ada played=3 won=2 lost=1 tied=0 finds=2 n=9 over=-1 best=4 ms=5000"
+    func over(_ names: String) -> String { Lines.room("F7KD2Q", "over", "\(names) score=2-0 winner=ada") }
+    var watcher = try Watcher(scores: "seed=class7")
+    watcher.hear(Lines.greeting)
+    #expect(watcher.sent == "HELLO 1 kind=bot text=off\nSCORES seed=class7\n" + Self.look)
+    watcher.hear(score, "OK SCORES count=1")
+    watcher.hear(rooms: [Lines.rooms[1], Lines.rooms[2]])
+    #expect(watcher.screen.first?.hasPrefix("Join: guess-client ") == true)
+    #expect(watcher.screen.contains("1     ada     2    3"))
+    #expect(watcher.screen.contains { $0.contains("F7KD2Q") })
+    #expect(!watcher.screen.contains { $0.contains("AAAAAA") })
+    // The room closes a second after the end of its match.
+    for (second, rooms) in [(1, [over("ada,bob")]), (2, []), (15, []), (16, [])] {
+      watcher.wait(.start + .seconds(Int64(second)) - watcher.now)
+      watcher.hear(score, "OK SCORES count=1")
+      watcher.hear(rooms: rooms)
+      #expect(watcher.screen.contains { $0.contains("ada won") } == (second < 16), "\(second)")
+    }
+  }
 }

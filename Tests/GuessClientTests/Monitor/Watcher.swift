@@ -12,8 +12,12 @@ struct Watcher {
   /// The rows of the screen: all drawing so far, each row over its previous content.
   private(set) var screen: [String] = []
 
-  init(columns: Int = 80, rows: Int = 24, isASCII: Bool = false, hasKeys: Bool = true) throws {
-    var options = Options(server: try ServerAddress("h"))
+  init(columns: Int = 80, rows: Int = 24, isASCII: Bool = false, hasKeys: Bool = true, scores: String? = nil)
+    throws
+  {
+    var options =
+      try scores.map { try Options(arguments: ["top", "--scores", $0]) }
+      ?? Options(server: try ServerAddress("h"))
     options[.ascii] = isASCII
     session = MonitorSession(
       options, on: TerminalShape(columns: columns, rows: rows), palette: Palette(hasColors: false),

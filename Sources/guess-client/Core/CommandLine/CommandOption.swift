@@ -5,7 +5,7 @@ import GuessProtocol
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
   case strategy, exec, matches, with, seed, day, since, url, players, rules, range
   case firstTo = "first-to"
-  case pace, seconds, yes, name, via, once, pick
+  case pace, seconds, yes, name, via, scores, once, pick
   case noMotion = "no-motion"
   case plain, ascii, verbose, bell, csv, json, color, lang, socket, help, version
 
@@ -145,6 +145,11 @@ extension CommandOption {
           "связь через команду, например\n'ssh -W %h:%p gate'; для guess+tls:// по\nумолчанию openssl s_client"
         )
         .help(.bot, .top, is: "connect through a command, as for a game")
+    case .scores:
+      Row("a table of results", .table, "TABLE", like: "seed=class7")
+        .help(
+          .top,
+          is: "a table of results above the matches: all, day=today,\nday=yesterday, or seed= and a word")
     case .once:
       // Output for scripts has no colours.
       Row("print once").against(.color)

@@ -6,7 +6,7 @@ extension CommandOption {
     case number(ClosedRange<Int>)
     /// One of some words, ignoring case, with their meanings and the subject for a sentence about them.
     case choice([String], meanings: [String] = [], called: String? = nil)
-    case name, helper, address, range, seed, day, time
+    case name, helper, address, range, seed, day, time, table
     /// Any text but the empty one, with what it is.
     case text(String)
 
@@ -63,6 +63,9 @@ extension CommandOption.Value {
     case .time:
       isValid = UTCTime.start(option: text, at: 0) != nil
       domain = "a time before now, like 90m, 3h or 7d, or a day in UTC like 2026-11-26"
+    case .table:
+      isValid = ScoreTable(option: text) != nil
+      domain = "all, day=today, day=yesterday, or seed= and a word"
     case .text(let what): (isValid, domain) = (!text.isEmpty, what)
     case .name:
       guard Name(text) == nil else { return }

@@ -135,6 +135,7 @@ extension Subcommand {
         Examples:
           guess-client top                    on this machine, until you press q
           guess-client top example.org        on another machine
+          guess-client top --scores all       who has won most, for a projector
           guess-client top --once             once, as lines in English
           guess-client top --json             once, as JSON objects
 

@@ -24,11 +24,32 @@ struct MonitorScreen {
   func roomRows(in rows: Int) -> Int { max(0, rows - head(rows: rows, columns: 0).count - 2) }
 
   func rows(columns: Int, rows: Int) -> [StyledRow] {
+    if let scores = snapshot?.scores { return board(scores, columns: columns, rows: rows) }
     let shown = (snapshot?.rooms ?? []).indices.dropFirst(skipped).prefix(roomRows(in: rows))
     // A window may have fewer rows than the fixed parts need.
     var screen = Array((head(rows: rows, columns: columns) + list(shown, columns: columns)).prefix(rows - 1))
     screen += Array(repeating: StyledRow(), count: rows - 1 - screen.count)
     return screen + [footer(shown, columns: columns)]
+  }
+
+  /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, are read
+  /// more easily from afar.
+  private func board(_ scores: [Row], columns: Int, rows: Int) -> [StyledRow] {
+    let matches = min(snapshot?.rooms.count ?? 0, rows / 3)
+    let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
+    let title = fitting(["Join: guess-client \(server)", "guess-server"], columns: columns)
+    let head = [StyledRow(title, .strong), self.head(rows: 0, columns: columns)[1], StyledRow()]
+    let space = max(0, rows - 1 - head.count - below.count)
+    let lines = MonitorTable.lines(of: scores).enumerated().map { index, line in
+      StyledRow(line, index == 0 ? .dim : .strong)
+    }
+    let table =
+      scores.isEmpty
+      ? [StyledRow("No results yet.")]
+      : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
+    var screen = head + table.prefix(space)
+    screen += Array(repeating: StyledRow(), count: max(0, rows - 1 - screen.count - below.count)) + below
+    return screen.prefix(rows - 1) + [StyledRow(fitting(hasKeys ? ["q quit"] : [], columns: columns), .dim)]
   }
 
   // MARK: - Parts

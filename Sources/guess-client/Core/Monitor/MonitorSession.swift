@@ -10,7 +10,14 @@ package struct MonitorSession: Session {
   /// Requests lines without sentences, which would not be shown.
   private static let greeting = Command.hello(.init(kind: .bot, text: .off))
 
+  /// Time for which a finished match is shown with its winner.
+  private static let applause = Milliseconds.seconds(15)
+
   private let server: ServerAddress
+  /// The table of results to show; nil for none.
+  private let table: ScoreTable?
+  /// Matches that have just ended, beside the table of results.
+  private var finished: [(room: RoomSummary, until: Instant)] = []
   private let signs: Glyphs
   private let palette: Palette
   /// The window; nil to show the server once.
@@ -35,6 +42,7 @@ package struct MonitorSession: Session {
     hasKeys: Bool = false, at now: Instant, using random: any RandomNumberGenerator
   ) {
     server = options.server
+    table = options.text(.scores).flatMap { ScoreTable(option: $0) }
     signs = options.signs
     self.palette = palette
     self.window = window
@@ -125,9 +133,9 @@ package struct MonitorSession: Session {
   }
 
   private mutating func ask(_ version: String, at now: Instant, _ effects: inout [Effect]) {
-    poll = StatusPoll(of: version, at: now)
-    nextPoll = nil
-    effects.append(.send(StatusPoll.opening.flatMap(\.bytes)))
+    let poll = StatusPoll(of: version, table, at: now)
+    (self.poll, nextPoll) = (poll, nil)
+    effects.append(.send(poll.opening.flatMap(\.bytes)))
   }
 
   private mutating func show(_ snapshot: ServerSnapshot, at now: Instant, _ effects: inout [Effect]) {
@@ -135,12 +143,24 @@ package struct MonitorSession: Session {
       if objects == nil { effects.append(.print(Array(lines(of: snapshot).utf8))) }
       return effects.append(.quit(.done))
     }
-    screen.snapshot = snapshot
+    screen.snapshot = table == nil ? snapshot : withResults(snapshot, at: now)
     screen.trouble = nil
     scroll(by: 0)
     guard let poll else { return }
     let time = Milliseconds(Self.requestTime.count * Int64(poll.requests))
     nextPoll = max(poll.start + max(Self.pause, time), now)
+  }
+
+  /// Keeps the matches under way, and those that have just ended with their winner.
+  private mutating func withResults(_ snapshot: ServerSnapshot, at now: Instant) -> ServerSnapshot {
+    let running = (screen.snapshot?.rooms ?? []).filter { $0.state == .playing }.map(\.code)
+    for room in snapshot.rooms where room.state == .over && running.contains(room.code) {
+      finished.append((room, now + Self.applause))
+    }
+    finished.removeAll { $0.until <= now }
+    var shown = snapshot
+    shown.rooms = finished.map(\.room) + snapshot.rooms.filter { $0.state == .playing }
+    return shown
   }
 
   private mutating func tick(at now: Instant, _ effects: inout [Effect]) {
@@ -182,6 +202,7 @@ package struct MonitorSession: Session {
     var lines = [["guess-server \(snapshot.version)", "\(server)", snapshot.uptime], snapshot.counts]
       .map { $0.joined(separator: ", ") }
     if !snapshot.nodes.isEmpty { lines += MonitorTable.lines(of: snapshot.nodes) }
+    if let scores = snapshot.scores, !scores.isEmpty { lines += MonitorTable.lines(of: scores) }
     if !snapshot.rooms.isEmpty { lines += MonitorTable.lines(of: snapshot.rooms) }
     return (lines + snapshot.omission).map { $0 + "\n" }.joined()
   }

@@ -28,6 +28,25 @@ enum MonitorTable {
       })
   }
 
+  /// A table of results, for reading from afar: few columns.
+  static func lines(of scores: [Row]) -> [String] {
+    var isContest = false
+    let rows = scores.compactMap { row -> [String]? in
+      switch row {
+      case .score(let rank, let score):
+        return ["\(rank)", "\(score.name)", "\(score.won)", "\(score.played)"]
+      case .attempt(let rank, let attempt):
+        isContest = true
+        let round = attempt.round
+        return [
+          round.isFound ? "\(rank)" : "-", "\(attempt.name)", "\(round.guesses)", UTCTime.text(round.time),
+        ]
+      default: return nil
+      }
+    }
+    return lines(["rank", "player"] + (isContest ? ["guesses", "time"] : ["won", "played"]), rows)
+  }
+
   /// The columns of the screen after players, bars and score.
   static func details(of rooms: [RoomSummary]) -> [String] { lines(detailHeadings, rooms.map(details)) }
 

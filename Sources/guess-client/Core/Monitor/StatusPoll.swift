@@ -8,9 +8,11 @@ struct ServerSnapshot: Hashable {
   /// The nodes of its cluster, in the server's order; empty outside of a cluster.
   let nodes: [NodeSummary]
   /// The listed rooms, running matches first.
-  let rooms: [RoomSummary]
+  var rooms: [RoomSummary]
   /// True if the server has more rooms than were requested.
   let hasMore: Bool
+  /// The first page of a table of results; nil if none was requested.
+  let scores: [Row]?
 
   /// The counts, as phrases.
   var counts: [String] {
@@ -44,7 +46,6 @@ struct StatusPoll {
   static let mostRooms = mostPages * Limits.roomsInPage
   /// Limit of nodes kept: more than a cluster can have.
   static let mostNodes = 100
-  static let opening = [Command.status, .rooms(after: nil)]
 
   enum Progress: Hashable {
     case ask(Command)
@@ -61,20 +62,27 @@ struct StatusPoll {
   /// True if there were more rooms than are kept.
   private var isFull = false
   private var pages = 0
+  /// The first requests.
+  let opening: [Command]
+  private var scores: [Row]?
 
-  /// Starts a poll of a server with this version in its greeting.
-  init(of version: String, at start: Instant) {
+  /// Starts a poll of a server with this version in its greeting, and of a table of results if given.
+  init(of version: String, _ table: ScoreTable? = nil, at start: Instant) {
     self.version = version
     self.start = start
+    opening = (table.map { [.scores($0, after: 0)] } ?? []) + [.status, .rooms(after: nil)]
+    scores = table.map { _ in [] }
   }
 
-  var requests: Int { Self.opening.count + max(0, pages - 1) }
+  var requests: Int { opening.count + max(0, pages - 1) }
 
   /// Returns what follows from the line, if anything.
   mutating func follow(_ line: ServerLine) -> Progress? {
     switch line {
     case .ok(.status(let status), _): self.status = status
     case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
+    case .row(.score(let rank, let score), _): keep(.score(rank: rank, score))
+    case .row(.attempt(let rank, let attempt), _): keep(.attempt(rank: rank, attempt))
     case .row(.room(let room), _):
       isFull = rooms.count == Self.mostRooms
       if !isFull { rooms.append(room) }
@@ -88,10 +96,32 @@ struct StatusPoll {
       }
       return .done(
         ServerSnapshot(
-          version: version, status: status, nodes: nodes, rooms: sorted, hasMore: next != nil || isFull))
+          version: version, status: status, nodes: nodes, rooms: sorted, hasMore: next != nil || isFull,
+          scores: scores))
     case .error: return .refused
     default: break
     }
     return nil
+  }
+
+  /// Keeps a row of the table, whatever the size of a page.
+  private mutating func keep(_ row: Row) {
+    if let count = scores?.count, count < Limits.roomsInPage { scores?.append(row) }
+  }
+}
+
+extension ScoreTable {
+  /// Reads the value of `--scores`; nil for anything else.
+  init?(option text: String) {
+    switch text.lowercased() {
+    case "all": self = .all
+    case "day=today": self = .today
+    case "day=yesterday": self = .yesterday
+    default:
+      guard text.hasPrefix("seed="), let word = ShortWord(text.dropFirst(5)), !word.isToday else {
+        return nil
+      }
+      self = .seed(word)
+    }
   }
 }
