@@ -46,6 +46,29 @@ struct ArenaCommandTests {
     #expect(objects.compactMap { $0["bot"] as? String }.contains("bisect#2"))
   }
 
+  @Test("goes on where it was interrupted, with any number of jobs, and ends with the tables of a whole run")
+  func resumed() throws {
+    let words = ["bisect", BotCommandTests.bisecting, "random", "--seed=s", "--matches=60"]
+    let whole = try start(words)
+    #expect(try whole.wait() == .exit(0), "\(whole.report)")
+    let folder = try DataFolder.withKey()
+    let keeping = "--resume=\(folder.path)/arena"
+    let broken = try start(words + [keeping, "--jobs=2"])
+    try eventually("five matches") {
+      let text = try? String(contentsOfFile: "\(folder.path)/arena", encoding: .utf8)
+      return (text ?? "").split(separator: "\n").count > 5
+    }
+    try broken.signal(SIGINT)
+    #expect(try broken.wait() == .exit(130), "\(broken.report)")
+    let resumed = try start(words + [keeping])
+    #expect(try resumed.wait() == .exit(0), "\(resumed.report)")
+    #expect(resumed.text == whole.text)
+    let other = try start(["bisect", "random", keeping])
+    #expect(try other.wait() == .exit(2), "\(other.report)")
+    #expect(other.complaints.contains("other bots or options"), "\(other.report)")
+    withExtendedLifetime(folder) {}
+  }
+
   @Test("races with a pace, on the server of --url")
   func race() throws {
     try withServer { server in

@@ -45,7 +45,7 @@ struct ManualTests {
     let names = Set(Option.all.filter { $0.setting?.reload.isEverNow == true }.map(\.name))
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
-    #expect(Set(paragraph.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }) == names)
+    #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names)
     let hosting = try String(
       contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
     let item = try #require(hosting.firstMatch(of: /(?s)After a change, send .*?\n- (.*?)change at once/))
@@ -83,7 +83,7 @@ struct ManualTests {
     let synopsis = try #require(text.firstMatch(of: #/\n\.Sh SYNOPSIS\n((?s).*?)\.Sh/#)).output.1
     let forms = synopsis.split(separator: ".Nm\n")
     let form = try #require(forms.first { $0.prefix(20).contains("Cm \(subcommand.rawValue)\n") })
-    let shown = form.matches(of: /Fl Fl ([a-z-]+)/).map { String($0.output.1) }
+    let shown = form.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }
     #expect(Set(shown) == Set(subcommand.options.map(\.rawValue)) && Set(shown).count == shown.count)
   }
 }

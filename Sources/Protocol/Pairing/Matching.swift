@@ -4,6 +4,9 @@ struct Matching {
   /// Vertices that take part.
   private var vertices: [Int]
   private(set) var mates: [Int?]
+  /// The alternating tree of a search: its outer vertices, at an even distance from the root, the parents of the others, and the
+  /// base of the blossom that each vertex is in, which is itself without one.
+  private var outer: [Int] = [], isOuter: [Bool] = [], parents: [Int?] = [], bases: [Int] = []
 
   /// Matches as many of the vertices, all of them less than `limit`, as possible; those left over are the last ones that can be.
   init(of vertices: [Int], below limit: Int, isEdge: @escaping (Int, Int) -> Bool) {
@@ -27,41 +30,35 @@ struct Matching {
 
   /// Searches an alternating path from an unmatched vertex to another one, and swaps its edges.
   private mutating func augment(from root: Int) -> Bool {
-    let free = vertices.filter { mates[$0] == nil && $0 != root }
-    // Almost always a path has one edge or three, which saves a thousand players the tree.
-    if let other = free.first(where: { isEdge(root, $0) }) {
-      (mates[root], mates[other]) = (other, root)
-      return true
-    }
-    for other in vertices where !free.isEmpty && isEdge(root, other) {
-      if let mate = mates[other], let end = free.first(where: { isEdge(mate, $0) }) {
-        (mates[root], mates[other], mates[mate], mates[end]) = (other, root, end, mate)
-        return true
-      }
-    }
-    var tree = Tree(root: root, mates: mates)
+    (parents, bases) = (Array(repeating: nil, count: mates.count), Array(mates.indices))
+    (outer, isOuter) = ([], Array(repeating: false, count: mates.count))
+    add(root)
     var next = 0
-    while !free.isEmpty, next < tree.outer.count {
-      let vertex = tree.outer[next]
-      next += 1
-      for other in vertices where isEdge(vertex, other) {
-        guard tree.bases[vertex] != tree.bases[other], mates[vertex] != other else { continue }
-        if other == root || mates[other].map({ tree.parents[$0] != nil }) == true {
-          tree.contract(vertex, other, among: vertices)
-        } else if tree.parents[other] == nil {
-          tree.parents[other] = vertex
+    // Cycles are looked for only once there is no path without one, which is almost never.
+    repeat {
+      while next < outer.count {
+        let vertex = outer[next]
+        next += 1
+        for other in vertices where parents[other] == nil && !isOuter[other] && isEdge(vertex, other) {
+          parents[other] = vertex
           guard let mate = mates[other] else {
-            swap(from: other, along: tree.parents)
+            swapEdges(to: other)
             return true
           }
-          tree.add(mate)
+          add(mate)
         }
       }
-    }
+    } while contract()
     return false
   }
 
-  private mutating func swap(from end: Int, along parents: [Int?]) {
+  private mutating func add(_ vertex: Int) {
+    guard !isOuter[vertex] else { return }
+    isOuter[vertex] = true
+    outer.append(vertex)
+  }
+
+  private mutating func swapEdges(to end: Int) {
     var vertex: Int? = end
     while let current = vertex, let parent = parents[current] {
       vertex = mates[parent]
@@ -69,64 +66,40 @@ struct Matching {
     }
   }
 
-  /// The alternating tree of one search. Vertices at an even distance from the root are outer ones.
-  private struct Tree {
-    private let mates: [Int?]
-    private(set) var outer: [Int]
-    private var isOuter: [Bool]
-    var parents: [Int?]
-    /// The base of the blossom of each vertex; itself without one.
-    private(set) var bases: [Int]
-
-    init(root: Int, mates: [Int?]) {
-      self.mates = mates
-      outer = [root]
-      isOuter = Array(repeating: false, count: mates.count)
-      isOuter[root] = true
-      parents = Array(repeating: nil, count: mates.count)
-      bases = Array(mates.indices)
-    }
-
-    mutating func add(_ vertex: Int) {
-      guard !isOuter[vertex] else { return }
-      isOuter[vertex] = true
-      outer.append(vertex)
-    }
-
-    /// Makes one vertex of the odd cycle that an edge between two outer vertices closes.
-    mutating func contract(_ one: Int, _ other: Int, among vertices: [Int]) {
-      let base = commonBase(one, other)
-      var cycle: Set<Int> = []
-      mark(from: one, to: base, child: other, in: &cycle)
-      mark(from: other, to: base, child: one, in: &cycle)
-      for vertex in vertices where cycle.contains(bases[vertex]) {
-        bases[vertex] = base
-        add(vertex)
+  /// Makes one outer vertex of an odd cycle, which an edge between two of them closes; false if there is none.
+  private mutating func contract() -> Bool {
+    for one in outer {
+      for other in outer where bases[one] != bases[other] && isEdge(one, other) {
+        let path = Set(ancestors(of: one))
+        let base = ancestors(of: other).first { path.contains($0) } ?? one
+        let cycle = mark(from: one, to: base, child: other).union(mark(from: other, to: base, child: one))
+        for vertex in vertices where cycle.contains(bases[vertex]) {
+          bases[vertex] = base
+          add(vertex)
+        }
+        return true
       }
     }
+    return false
+  }
 
-    private func commonBase(_ one: Int, _ other: Int) -> Int {
-      let path = Set(basesToRoot(from: one))
-      return basesToRoot(from: other).first { path.contains($0) } ?? one
+  /// The bases of the outer vertices from here to the root.
+  private func ancestors(of vertex: Int) -> [Int] {
+    var path = [bases[vertex]]
+    while let last = path.last, let mate = mates[last], let parent = parents[mate] {
+      path.append(bases[parent])
     }
+    return path
+  }
 
-    private func basesToRoot(from vertex: Int) -> [Int] {
-      var path = [bases[vertex]]
-      while let last = path.last, let mate = mates[last], let parent = parents[mate] {
-        path.append(bases[parent])
-      }
-      return path
+  /// Leads paths through one side of a cycle, and returns the bases on it.
+  private mutating func mark(from vertex: Int, to base: Int, child: Int) -> Set<Int> {
+    var (vertex, child, cycle) = (vertex, child, Set<Int>())
+    while bases[vertex] != base, let mate = mates[vertex], let parent = parents[mate] {
+      cycle.formUnion([bases[vertex], bases[mate]])
+      parents[vertex] = child
+      (vertex, child) = (parent, mate)
     }
-
-    private mutating func mark(from vertex: Int, to base: Int, child: Int, in cycle: inout Set<Int>) {
-      var (vertex, child) = (vertex, child)
-      while bases[vertex] != base, let mate = mates[vertex] {
-        cycle.formUnion([bases[vertex], bases[mate]])
-        parents[vertex] = child
-        child = mate
-        guard let parent = parents[mate] else { return }
-        vertex = parent
-      }
-    }
+    return cycle
   }
 }

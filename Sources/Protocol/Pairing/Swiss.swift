@@ -64,7 +64,7 @@ package struct Swiss: Hashable, Sendable {
     return pairs.filter { $0.second != nil } + pairs.filter { $0.second == nil }
   }
 
-  /// How often each has met each, with a row and a column for the bye.
+  /// The meetings of each with each, with a row and a column for the bye.
   private var meetings: [UInt16] {
     let places = players + 1
     var counts = Array(repeating: UInt16.zero, count: places * places)
@@ -102,7 +102,7 @@ package struct Swiss: Hashable, Sendable {
     return rest[half..<max(half, group)] + rest[1..<half].reversed() + rest[max(half, group)...]
   }
 
-  /// The pairing of two, of whom the better one is given first.
+  /// The pairing of two players; the better one is given first.
   private func seated(_ one: Int, _ other: Int) -> Pairing {
     if one == players { return Pairing(first: other, second: nil) }
     return firsts[one] <= firsts[other]

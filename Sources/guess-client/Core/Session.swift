@@ -70,6 +70,8 @@ package enum Input: Hashable, Sendable {
 
   /// The task for the next match. Only for a bot that is `ready` or whose match is `over`.
   case go(on: BotTask)
+  /// A word from which all that is random follows from now on.
+  case draw(from: String)
   /// A line printed by the program, without its ending.
   case answered(String)
   case programEnded(ProgramEnd)

@@ -6,16 +6,19 @@ import Testing
 
 @Suite("An arena", .timed)
 struct ArenaTests {
-  private func plan(_ words: String) throws -> ArenaPlan {
+  func plan(_ words: String) throws -> ArenaPlan {
     var random: any RandomNumberGenerator = MiddleGenerator()
     return ArenaPlan(try commandLine("arena \(words)"), using: &random)
   }
 
-  private func arena(_ words: String, asJSON: Bool = false, signs: Glyphs = Glyphs()) throws -> Arena {
-    Arena(try plan(words), asJSON: asJSON, signs: signs)
+  func arena(_ words: String, record: String = "", signs: Glyphs = Glyphs()) throws -> Arena {
+    var random: any RandomNumberGenerator = MiddleGenerator()
+    let options = try commandLine("arena \(words)")
+    let plan = ArenaPlan(options, record: record, using: &random)
+    return try Arena(plan, record: record, as: options.arenaForm, signs: signs)
   }
 
-  private func record(_ result: MatchRecord.Result, guesses: Int, _ fault: BotFault? = nil) throws
+  func record(_ result: MatchRecord.Result, guesses: Int, _ fault: BotFault? = nil) throws
     -> MatchRecord
   {
     var record = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
@@ -31,8 +34,14 @@ struct ArenaTests {
     let plan = try plan("bisect ./a/b.py bisect ./a/b.py 9x - --seed s")
     #expect(plan.entrants.map(\.label) == ["bisect", "./a/b.py", "bisect#2", "./a/b.py#2", "9x", "-"])
     #expect(plan.entrants.map(\.brain).prefix(2) == [.strategy(.bisect), .program("./a/b.py")])
-    #expect(
-      plan.entrants.map(\.name.description) == ["bisect-1", "b-py-2", "bisect-3", "b-py-4", "x-5", "bot-6"])
+    #expect(try names(plan) == ["bisect-1", "b-py-2", "bisect-3", "b-py-4", "x-5", "bot-6"])
+    #expect(try names(self.plan("a bc --jobs 2 --seed s")) == ["a-1", "bc-2", "a-3", "bc-4"])
+    let long = try names(self.plan("abcdefghijklmnopq \(many(63, "x"))  --jobs 2 --seed s"))
+    #expect(long[0] == "abcdefghijklm-1" && long[64] == "abcdefghijklm-65" && Set(long).count == 128)
+  }
+
+  func many(_ count: Int, _ word: String = "bisect") -> String {
+    Array(repeating: word, count: count).joined(separator: " ")
   }
 
   @Test("knows a strategy in any case, as --strategy does, and calls it by its own name")
@@ -43,7 +52,7 @@ struct ArenaTests {
       plan.entrants.map(\.brain) == [
         .strategy(.bisect), .strategy(.bisect), .program("./Bisect"), .strategy(.random),
       ])
-    #expect(plan.entrants.first?.name.description == "bisect-1")
+    #expect(try names(plan).first == "bisect-1")
   }
 
   @Test(
@@ -82,12 +91,11 @@ struct ArenaTests {
 
   @Test("lets every pair meet equally often, with alternating seats", arguments: [2, 3, 5, 16], [1, 2, 5])
   func fairness(bots: Int, matches: Int) throws {
-    let words = Array(repeating: "bisect", count: bots).joined(separator: " ")
     for rules in Rules.forTwo {
-      let plan = try plan("\(words) --seed s --rules \(rules.rawValue) --matches \(matches)")
+      let plan = try plan("\(many(bots)) --seed s --rules \(rules.rawValue) --matches \(matches)")
       var meetings: [Set<Int>: [ArenaPlan.Fixture]] = [:]
       for number in 0..<plan.count {
-        let fixture = plan.fixture(number)
+        let fixture = plan.fixture(number, among: plan.allPairs)
         meetings[[fixture.first, fixture.second], default: []].append(fixture)
       }
       #expect(meetings.count == bots * (bots - 1) / 2)
@@ -110,7 +118,7 @@ struct ArenaTests {
   func sameNumbers() throws {
     let plan = try plan("bisect random human --seed class7 --matches 4")
     for turn in 0..<4 {
-      let seeds = Set((0..<3).map { plan.fixture(turn * 3 + $0).seed.description })
+      let seeds = Set((0..<3).map { plan.fixture(turn * 3 + $0, among: plan.allPairs).seed.description })
       #expect(seeds == ["class7-\(turn + 1)"])
     }
   }
@@ -136,43 +144,55 @@ struct ArenaTests {
     #expect(Set(seeds).count == 20 && seeds.allSatisfy { $0.count == 4 })
   }
 
-  /// Plays with bots that answer at once. The one with the lower index wins all matches but every third, which is a tie.
-  private func play(
+  /// Plays with bots that answer at once; jobs take turns, the later ones first. The one with the lower index wins all matches but
+  /// every third, which is a tie.
+  func play(
     _ arena: inout Arena, until limit: Int = .max, _ first: [ScheduleEffect]
   ) throws -> (played: Int, effects: [ScheduleEffect]) {
-    var (queue, all, played) = (first, [ScheduleEffect](), 0)
-    var opener = 0
+    let bots = arena.plan.entrants.count
+    var (queue, all, played) = (first, first, 0)
+    var openers: [Int: Int] = [:], words: [Int: String] = [:]
     while !queue.isEmpty {
-      let effect = queue.removeFirst()
-      all.append(effect)
-      guard case .bot(let index, let input) = effect else { continue }
+      guard case .bot(let index, let input) = queue.removeFirst() else { continue }
+      let job = index / bots
       switch input {
+      case .draw(let word): words[job] = word
       case .go(on: .open):
-        opener = index
+        openers[job] = index
         queue += arena.handle(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
       case .go(on: .join):
         guard played < limit else { return (played, all) }
         played += 1
-        let isTie = played % 3 == 0
+        // The number of the match is all that its result depends on.
+        let number = try #require(words[job]?.split(separator: " ").last.flatMap { Int($0) }) + 1
+        let isTie = number % 3 == 0
+        let opener = try #require(openers[job])
         let (best, other) = (min(opener, index), max(opener, index))
-        queue += arena.handle(.over(try record(isTie ? .tied : .won, guesses: 4)), from: best)
-        queue += arena.handle(.over(try record(isTie ? .tied : .lost, guesses: 3)), from: other)
-      case .leave: queue += arena.handle(.gone, from: index)
+        let end =
+          arena.handle(.over(try record(isTie ? .tied : .won, guesses: 4)), from: best)
+          + arena.handle(.over(try record(isTie ? .tied : .lost, guesses: 3)), from: other)
+        all += end
+        queue = number % 2 == 0 ? end + queue : queue + end
+      case .leave:
+        let end = arena.handle(.gone, from: index)
+        all += end
+        queue += end
       default: Issue.record("\(input)")
       }
     }
     return (played, all)
   }
 
-  private func ready(_ arena: inout Arena) throws -> [ScheduleEffect] {
-    try arena.plan.entrants.enumerated().flatMap { index, entrant in
-      let effects = arena.handle(.ready(entrant.name), from: index)
-      try #require(index == arena.plan.entrants.count - 1 || effects.isEmpty)
+  func ready(_ arena: inout Arena) throws -> [ScheduleEffect] {
+    let count = arena.plan.entrants.count * arena.plan.jobs
+    return try (0..<count).flatMap { index in
+      let effects = arena.handle(.ready(try #require(Name("a"))), from: index)
+      try #require(index == count - 1 || effects.isEmpty)
       return effects
     }
   }
 
-  private func printed(_ effects: [ScheduleEffect]) -> String {
+  func printed(_ effects: [ScheduleEffect]) -> String {
     effects.map(\.printed).joined()
   }
 
@@ -191,13 +211,14 @@ struct ArenaTests {
         2  random  0–2–0      –  0–0–2
         3  parity  0–2–0  0–0–2      –
 
-           bot     points  share      95%  won  lost  tied      guesses  slow  wrong
-        1  bisect     4.0   100%  51–100%    4     0     0  4.00 ± 0.00     0      0
-        2  random     1.0    25%    5–70%    0     2     2  4.00 ± 0.00     0      0
-        3  parity     1.0    25%    5–70%    0     2     2  3.00 ± 0.00     0      0
+           bot     points  share      95%         Elo  won  lost  tied      guesses  slow  wrong
+        1  bisect     4.0   100%  51–100%           –    4     0     0  4.00 ± 0.00     0      0
+        2  random     1.0    25%    5–70%  -191 ± 458    0     2     2  4.00 ± 0.00     0      0
+        3  parity     1.0    25%    5–70%  -191 ± 458    0     2     2  3.00 ± 0.00     0      0
 
         Cells: wins–losses–ties of the row's bot against the column's.
         share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).
+        Elo: how much stronger than the opponents met, from the share, ± half of its 95% confidence interval.
         guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).
         The same seed with deterministic bots gives the same tables again.
 
@@ -212,13 +233,14 @@ struct ArenaTests {
       .split(separator: "\n")
     #expect(rows.allSatisfy { $0.allSatisfy(\.isASCII) })
     #expect(rows.first { $0.hasPrefix("1  bisect      -") }?.hasSuffix("  2-0-0  2-0-0") == true)
-    let widths = rows.filter { $0.contains("+/-") || $0.hasSuffix("wrong") }.map(\.count)
+    let widths = rows.filter { $0.contains("+/-") && !$0.hasPrefix("Elo") || $0.hasSuffix("wrong") }.map(
+      \.count)
     #expect(widths.count == 4 && Set(widths).count == 1, "\(rows)")
   }
 
   @Test("prints an object for each match in JSON, then the pairs, the bots and the summary")
   func json() throws {
-    var arena = try arena("bisect ./x --seed s --matches 2 --json", asJSON: true)
+    var arena = try arena("bisect ./x --seed s --matches 2 --json")
     let lines = printed(try play(&arena, ready(&arena)).effects).split(separator: "\n")
     #expect(lines.count == 6)
     #expect(
@@ -267,9 +289,9 @@ struct ArenaTests {
 
   @Test("knows how a match ended if one of the two bots reported it")
   func halfKnown() throws {
-    var standings = ArenaStandings(bots: 2)
-    let seed = try #require(ShortWord("s"))
-    let fixture = ArenaPlan.Fixture(first: 0, second: 1, seed: seed)
+    var standings = ArenaStandings(try plan("a b --seed s"))
+    let fixture = try #require(standings.fixture(0))
+    #expect(fixture.first == 0 && fixture.second == 1)
     standings.add(try record(.unknown, guesses: 1), try record(.won, guesses: 2), of: fixture)
     #expect(standings.balances[0][1] == ArenaStandings.Balance(won: 0, lost: 1, tied: 0))
     #expect(standings.tallies.map(\.lost) == [1, 0] && standings.ranking == [1, 0])

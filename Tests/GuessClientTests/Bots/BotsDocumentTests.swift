@@ -36,10 +36,13 @@ struct BotsDocumentTests {
   @Test("explains every key of the JSON that an arena prints")
   func arenaKeys() throws {
     var random: any RandomNumberGenerator = MiddleGenerator()
-    let plan = ArenaPlan(try commandLine("arena bisect random --seed=s"), using: &random)
-    let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
-    expectKeys(of: ArenaReport.line(of: match, match, in: plan.fixture(0), number: 1, of: plan))
-    expectKeys(of: ArenaReport(plan: plan, standings: ArenaStandings(bots: 2)).objects)
+    for words in ["--until=decided", "--rounds=1"] {
+      let plan = ArenaPlan(try commandLine("arena bisect random --seed=s \(words)"), using: &random)
+      let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
+      let report = ArenaReport(plan: plan, standings: ArenaStandings(plan))
+      expectKeys(of: report.line(of: match, match, in: plan.fixture(0, among: plan.allPairs)))
+      expectKeys(of: report.objects)
+    }
   }
 
   @Test("explains every key of a question, every fault, every strategy and every bound")
@@ -59,5 +62,8 @@ struct BotsDocumentTests {
     #expect(page.contains("`pace=\(ArenaPlan.racePace.count)`"))
     let players = Options.botLimit
     #expect(prose.contains("There may be \(players.lowerBound) to \(players.upperBound)"))
+    #expect(prose.contains("More than \(Options.crossLimit) play Swiss rounds"))
+    #expect(prose.contains("jobs times bots is at most \(Options.arenaLimit)"))
+    #expect(prose.contains("at most \(SequentialTest.matchLimit) matches"))
   }
 }

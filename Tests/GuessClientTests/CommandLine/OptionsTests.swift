@@ -89,8 +89,7 @@ struct OptionsTests {
     bot --range=5 -> --range NO RANGE “5”.
     bot --range=5..5 -> --range NO RANGE “5..5”.
     bot --first-to=22 -> --first-to takes a whole number from 1 to 21, not “22”.
-    arena bisect -> an arena takes 2 to 16 bots, not 1: bisect, random, parity, human or programs.
-    arena 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 -> an arena takes 2 to 16 bots, not 17: bisect, random, parity, human or programs.
+    arena bisect -> an arena takes 2 to 64 bots, not 1: bisect, random, parity, human or programs.
     arena bisect random --seed=today -> --seed takes up to 16 letters, digits, _ or - (today is only for solo games), not “today”.
     arena bisect random --url=h:0 -> “h:0” is not a valid address: a port is a number from 1 to 65535, like guess://example.org:4837/F7KD2Q.
     bench --players=0 -> --players takes a whole number from 1 to 20000, not “0”.

@@ -19,14 +19,14 @@ struct SubcommandTests {
     #expect(try commandLine("bot --strategy Bisect").brain == .strategy(.bisect))
   }
 
-  @Test("an arena takes two to sixteen bots, and starts a server if none is named")
+  @Test("an arena takes two to sixty-four bots, and starts a server if none is named")
   func arena() throws {
     let arena = try Options(arguments: ["arena", "bisect", "./x --fast"])
     #expect(arena.operands == ["bisect", "./x --fast"] && arena.matches == 10)
     #expect(arena.url == nil && arena.text(.seed) == nil && arena.match.rules == .lockstep)
-    let sixteen = Array(repeating: "random", count: 16).joined(separator: " ")
-    let full = try commandLine("arena --url=h --seed=class7 \(sixteen)")
-    #expect(full.operands.count == 16 && full.url?.host == "h" && full.text(.seed) == "class7")
+    let most = Array(repeating: "random", count: 64).joined(separator: " ")
+    let full = try commandLine("arena --url=h --seed=class7 \(most)")
+    #expect(full.operands.count == 64 && full.url?.host == "h" && full.text(.seed) == "class7")
   }
 
   @Test("after -- no word is an option, and a second -- is a word")

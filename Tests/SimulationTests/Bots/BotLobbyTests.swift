@@ -129,7 +129,7 @@ struct BotLobbyTests {
     var random: any RandomNumberGenerator = SeededGenerator(seed: seed)
     let plan = ArenaPlan(
       try Options(arguments: words.split(separator: " ").map(String.init)), using: &random)
-    var arena = Arena(plan, asJSON: false)
+    var arena = try Arena(plan)
     let bots = plan.bots(on: try ServerAddress("lobby"))
     var world = BotWorld(bots, seed: seed)
     var printed = ""
@@ -143,7 +143,7 @@ struct BotLobbyTests {
         case .quit(let code):
           #expect(code == .done)
           return nil
-        case .print, .complain, .progress: return nil
+        case .print, .complain, .progress, .save: return nil
         }
       }
     }

@@ -1,48 +1,73 @@
 import GuessProtocol
 
-/// A round robin: every bot plays every other, all with the same numbers.
+/// Bots play each other, all with the same numbers.
 ///
-/// It chooses the matches and collects the results; the caller runs the bots.
+/// It chooses the matches and collects the results; the caller runs the bots, a set of them for each of the jobs, which play one
+/// match at a time each.
 package struct Arena: Schedule {
   struct Game {
+    let number: Int
     let fixture: ArenaPlan.Fixture
-    /// The players' records, by index.
+    /// The players' records, by entrant.
     var records: [Int: MatchRecord] = [:]
   }
+
+  /// The form of the results.
+  package enum Form { case table, json, csv }
 
   private static let noAnswer =
     "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
 
   package let plan: ArenaPlan
-  private let printsJSON: Bool
+  private let form: Form
   private let signs: Glyphs
   private var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
-  private var game: Game?
+  /// The match of each job.
+  private var games: [Game?]
+  /// The number of the next match to begin.
+  private var next = 0
+  /// Matches that ended before an earlier one. They count in order, so that the results are those of a single job.
+  private var early: [Int: Game] = [:]
   private var complained: Set<Int> = []
+  /// Entrants whose program has answered.
+  private var answered: Set<Int> = []
   package var code = ExitCode.done
   package var isLeaving = false
 
-  package init(_ plan: ArenaPlan, asJSON printsJSON: Bool, signs: Glyphs = Glyphs()) {
+  /// An arena that goes on after the matches of `record`; throws if that is another arena's.
+  package init(
+    _ plan: ArenaPlan, record: String = "", as form: Form = .table, signs: Glyphs = Glyphs()
+  ) throws(UsageError) {
     self.plan = plan
-    self.printsJSON = printsJSON
+    self.form = form
     self.signs = signs
-    standings = ArenaStandings(bots: plan.entrants.count)
+    standings = ArenaStandings(plan)
+    games = Array(repeating: nil, count: plan.jobs)
+    for (first, second) in try ArenaRecord.matches(in: record, of: plan) {
+      guard let fixture = standings.fixture(standings.played), standings.accepted == nil else { break }
+      standings.add(first, second, of: fixture)
+    }
+    next = standings.played
+    answered = Set(plan.entrants.indices.filter { standings.tallies[$0].thinking.count > 0 })
   }
 
-  package var present: [Int] { plan.entrants.indices.filter { !gone.contains($0) } }
+  package var present: [Int] { (0..<bots).filter { !gone.contains($0) } }
+
+  private var bots: Int { plan.entrants.count * plan.jobs }
 
   package mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect] {
+    let (job, entrant) = index.quotientAndRemainder(dividingBy: plan.entrants.count)
     switch event {
     case .ready:
       ready.insert(index)
-      return ready.count == plan.entrants.count && game == nil ? playNext() : []
+      return ready.count == bots && games.allSatisfy { $0 == nil } ? playNext() : []
     case .opened(let room):
-      guard let fixture = game?.fixture, fixture.first == index else { return [] }
-      return [.bot(fixture.second, .go(on: .join(room)))]
-    case .over(let record): return finishMatch(record, of: index)
-    case .gaveUp(let fault): return report(fault, of: index)
+      guard let fixture = games[job]?.fixture, fixture.first == entrant else { return [] }
+      return [.bot(index - entrant + fixture.second, .go(on: .join(room)))]
+    case .over(let record): return finishMatch(record, of: entrant, job)
+    case .gaveUp(let fault): return report(fault, of: entrant)
     case .homeless: return abort(with: .connection(.seatIsGone))
     case .breach:
       code = .failed
@@ -67,31 +92,49 @@ package struct Arena: Schedule {
     return [complaint] + leave()
   }
 
+  /// Begins a match for each idle job, as far as the pairs are known; leaves after the last one.
   private mutating func playNext() -> [ScheduleEffect] {
-    guard standings.played < plan.count else { return leave() }
-    let fixture = plan.fixture(standings.played)
-    game = Game(fixture: fixture)
-    let (first, second) = (plan.entrants[fixture.first].label, plan.entrants[fixture.second].label)
-    return [
-      .progress("Match \(standings.played + 1) of \(plan.count): \(first) – \(second)"),
-      .bot(fixture.first, .go(on: .open(plan.settings(seed: fixture.seed)))),
-    ]
+    guard standings.played < plan.count, standings.accepted == nil else { return leave() }
+    var effects: [ScheduleEffect] = []
+    for job in games.indices where games[job] == nil {
+      guard let fixture = standings.fixture(next) else { break }
+      games[job] = Game(number: next, fixture: fixture)
+      let index = job * plan.entrants.count
+      effects.append(.progress(progress(of: fixture)))
+      for entrant in [fixture.second, fixture.first] {
+        effects.append(.bot(index + entrant, .draw(from: plan.chance(of: entrant, in: next))))
+      }
+      effects.append(.bot(index + fixture.first, .go(on: .open(plan.settings(seed: fixture.seed)))))
+      next += 1
+    }
+    return effects
   }
 
-  /// Adds one player's record of the match; after the second one the next match begins.
-  private mutating func finishMatch(_ record: MatchRecord, of index: Int) -> [ScheduleEffect] {
-    game?.records[index] = record
-    if !isLeaving, hasNeverAnswered(record, of: index) {
-      return abort(complaint(Self.noAnswer, about: index))
+  private func progress(of fixture: ArenaPlan.Fixture) -> String {
+    let (first, second) = (plan.entrants[fixture.first].label, plan.entrants[fixture.second].label)
+    let test = plan.test.map { "; \($0.text(after: standings.balances[0][1]))" } ?? ""
+    return "Match \(next + 1) of \(plan.count): \(first) – \(second)\(test)"
+  }
+
+  /// Adds one player's record of the match; after the second one the job's next match begins.
+  private mutating func finishMatch(_ record: MatchRecord, of entrant: Int, _ job: Int) -> [ScheduleEffect] {
+    games[job]?.records[entrant] = record
+    if record.thinking.count > 0 { answered.insert(entrant) }
+    if !isLeaving, case .ended? = record.fault, !answered.contains(entrant) {
+      return abort(complaint(Self.noAnswer, about: entrant))
     }
-    guard !isLeaving, let game, let first = game.records[game.fixture.first],
-      let second = game.records[game.fixture.second]
-    else { return [] }
-    standings.add(first, second, of: game.fixture)
+    guard !isLeaving, let game = games[job], game.records.count == 2 else { return [] }
+    (games[job], early[game.number]) = (nil, game)
     var effects: [ScheduleEffect] = []
-    if printsJSON {
-      let line = ArenaReport.line(of: first, second, in: game.fixture, number: standings.played, of: plan)
-      effects.append(.print(Array(line.utf8)))
+    while standings.accepted == nil, let game = early.removeValue(forKey: standings.played),
+      let first = game.records[game.fixture.first], let second = game.records[game.fixture.second]
+    {
+      standings.add(first, second, of: game.fixture)
+      effects.append(.save(ArenaRecord.line(first, second)))
+      if form == .json {
+        let report = ArenaReport(plan: plan, standings: standings)
+        effects.append(.print(Array(report.line(of: first, second, in: game.fixture).utf8)))
+      }
     }
     return effects + playNext()
   }
@@ -107,14 +150,12 @@ package struct Arena: Schedule {
     .complain("\(plan.entrants[index].label): \(words)")
   }
 
-  /// True if this bot's program has ended without a single answer.
-  private func hasNeverAnswered(_ record: MatchRecord, of index: Int) -> Bool {
-    guard case .ended? = record.fault else { return false }
-    return record.thinking.count == 0 && standings.tallies[index].thinking.count == 0
-  }
-
   package var report: ScheduleEffect {
     let report = ArenaReport(plan: plan, standings: standings, signs: signs)
-    return printsJSON ? .print(Array(report.objects.utf8)) : .report(report.tables)
+    return switch form {
+    case .table: .report(report.tables)
+    case .json: .print(Array(report.objects.utf8))
+    case .csv: .print(Array(report.csv.utf8))
+    }
   }
 }

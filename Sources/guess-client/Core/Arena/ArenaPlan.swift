@@ -1,13 +1,13 @@
 import GuessProtocol
 
-/// The matches of an arena: pairs, order and numbers.
+/// The matches of an arena: pairs, order and numbers. Everyone meets everyone, or in a Swiss tournament those of about the same score.
 package struct ArenaPlan: Hashable, Sendable {
   package struct Entrant: Hashable, Sendable {
     /// The name in the tables, which is unique.
     package let label: String
     package let brain: GuessSource
-    /// The name on the server.
-    package let name: Name
+    /// The strategy, or the program as given.
+    let word: String
   }
 
   package struct Fixture: Hashable, Sendable {
@@ -32,21 +32,53 @@ package struct ArenaPlan: Hashable, Sendable {
   /// Matches per pair.
   package let matches: Int
   package let seed: ShortWord
-  /// True on a server that is not the arena's own.
-  package let isAway: Bool
+  /// The server, if it is not the arena's own.
+  let url: String?
+  /// Rounds of a Swiss tournament; nil if everyone meets everyone.
+  let rounds: Int?
+  /// Ends the arena early.
+  let test: SequentialTest?
+  /// Matches that are played at once, each by bots of its own. The results do not depend on it.
+  let jobs: Int
 
-  /// The plan of these options; draws one of a million seeds if they have none.
-  package init(_ options: Options, using random: inout any RandomNumberGenerator) {
+  /// The plan of these options; without a seed it takes that of an earlier arena's `record`, or draws one of a million.
+  package init(
+    _ options: Options, record: String = "", using random: inout any RandomNumberGenerator
+  ) {
     entrants = Self.entrants(options.operands)
-    (match, matches) = (options.match, options.matches)
-    seed = options.text(.seed).flatMap { ShortWord($0) } ?? Self.drawnSeed(using: &random)
-    isAway = options.has(.url)
+    (match, matches, jobs) = (options.match, options.matches, options.number(.jobs) ?? 1)
+    seed =
+      options.text(.seed).flatMap { ShortWord($0) } ?? ArenaRecord.seed(in: record)
+      ?? Self.drawnSeed(using: &random)
+    url = options.text(.url)
+    rounds = options.arenaRounds
+    test = options.has(.until) ? options.test : nil
   }
 
-  /// Matches of all pairs.
-  package var count: Int { pairs * matches }
+  /// The words on which the results depend, on one line.
+  var description: String {
+    let settings = "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi) first_to=\(match.firstTo)"
+    let form = "matches=\(matches) rounds=\(rounds ?? 0) until=\(test.map { "\($0.elo0),\($0.elo1)" } ?? "-")"
+    return "seed=\(seed) \(settings) \(form) url=\(url ?? "-") bots=\(entrants.map(\.label))"
+  }
 
-  private var pairs: Int { entrants.count * (entrants.count - 1) / 2 }
+  /// Matches of the whole arena.
+  package var count: Int { (rounds ?? 1) * matchesInRound }
+
+  /// Matches from one pairing to the next: all of them if everyone meets everyone.
+  var matchesInRound: Int { pairs * matches }
+
+  /// Pairs that meet in a round.
+  private var pairs: Int {
+    rounds == nil ? entrants.count * (entrants.count - 1) / 2 : entrants.count / 2
+  }
+
+  /// The pairs of a round in which everyone meets everyone.
+  var allPairs: [Pairing] {
+    entrants.indices.flatMap { one in
+      entrants.indices.dropFirst(one + 1).map { Pairing(first: one, second: $0) }
+    }
+  }
 
   /// The settings of the room for a match; its rounds begin at once.
   func settings(seed: ShortWord) -> MatchSettings {
@@ -59,40 +91,38 @@ package struct ArenaPlan: Hashable, Sendable {
   /// Upper bound of the random delay before the first guess of a round.
   var startDelay: Milliseconds { takesTime ? Self.raceDelay : .zero }
 
+  /// The bots of all jobs: all of the first, then all of the second, and so on.
   package func bots(on server: ServerAddress) -> [Bot] {
-    entrants.enumerated().map { index, entrant in
-      Bot(
-        entrant.brain, on: server, as: entrant.name, pace: takesTime ? .ofStrategy : .none,
-        startDelay: startDelay, restartsProgram: true, at: .start, using: WordNumbers("\(seed) \(index)"))
+    (0..<jobs * entrants.count).map { index in
+      let entrant = entrants[index % entrants.count]
+      return Bot(
+        entrant.brain, on: server, as: Self.name(for: entrant.word, number: index + 1),
+        pace: takesTime ? .ofStrategy : .none, startDelay: startDelay, restartsProgram: true, at: .start,
+        using: WordNumbers("\(seed) \(index)"))
     }
   }
+
+  /// The word from which a bot draws in a match, so that it draws the same whatever was played before.
+  func chance(of entrant: Int, in number: Int) -> String { "\(seed) \(entrant) \(number)" }
 
   /// True if `human` thinks like a person: only in a race, in which time matters.
   var takesTime: Bool { match.rules == .race }
 
-  /// The match with this number, from 0.
+  /// The match with this number, from 0, in a round with these pairs.
   ///
   /// Every pair plays its first match, then every pair its second, so that the table is fair even if the arena is stopped
   /// halfway. The two take the first seat in turn. In a duel the same numbers are played twice, once from either seat, so that
   /// neither luck nor the first move favors anyone; under other rules that would repeat the match, so each has new numbers.
-  package func fixture(_ number: Int) -> Fixture {
-    let (turn, pair) = (number / pairs, number % pairs)
-    let (one, other) = members(of: pair)
-    // With an odd number of matches one of the two begins once more; that alternates, too.
-    let isSwapped = (turn + pair) % 2 == 1
-    let word = match.rules == .duel ? turn / 2 : turn
+  func fixture(_ number: Int, among pairings: [Pairing]) -> Fixture {
+    let (round, place) = number.quotientAndRemainder(dividingBy: matchesInRound)
+    let (turn, pair) = place.quotientAndRemainder(dividingBy: pairs)
+    let (one, other) = (pairings[pair].first, pairings[pair].second ?? 0)
+    // With an odd number of matches one of the two begins once more. That alternates, too; a Swiss pairing says who it is.
+    let isSwapped = (turn + (rounds == nil ? pair : 0)) % 2 == 1
+    let word = round * matches + (match.rules == .duel ? turn / 2 : turn)
     return Fixture(
-      first: isSwapped ? other : one, second: isSwapped ? one : other, seed: Self.word(word + 1, of: seed))
-  }
-
-  private func members(of pair: Int) -> (Int, Int) {
-    var rest = pair
-    for one in entrants.indices {
-      let others = entrants.count - one - 1
-      if rest < others { return (one, one + 1 + rest) }
-      rest -= others
-    }
-    preconditionFailure("there is no pair \(pair)")
+      first: isSwapped ? other : one, second: isSwapped ? one : other,
+      seed: Self.word(word + 1, of: seed))
   }
 
   /// The seed of the match with this number, from 1: `class7-1` for the first of `class7`. A seed that would be too long is
@@ -116,14 +146,13 @@ package struct ArenaPlan: Hashable, Sendable {
 
   private static func entrants(_ words: [String]) -> [Entrant] {
     var seen: [String: Int] = [:]
-    return words.enumerated().map { index, word in
+    return words.map { word in
       let strategy = BotStrategy(rawValue: word.lowercased())
       let word = strategy?.rawValue ?? word
       seen[word, default: 0] += 1
       let label = seen[word] == 1 ? word : "\(word)#\(seen[word, default: 0])"
       return Entrant(
-        label: label, brain: strategy.map { .strategy($0) } ?? .program(word),
-        name: name(for: word, number: index + 1))
+        label: label, brain: strategy.map { .strategy($0) } ?? .program(word), word: word)
     }
   }
 
@@ -132,7 +161,8 @@ package struct ArenaPlan: Hashable, Sendable {
     let command = word.split(separator: " ").last { !$0.hasPrefix("-") } ?? "bot"
     let file = command.split(separator: "/").last ?? "bot"
     let letters = file.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.drop { !$0.isLetter }
-    let stem = letters.isEmpty ? "bot" : String(letters.prefix(Limits.nameCharacters - 3))
+    let stem =
+      letters.isEmpty ? "bot" : String(letters.prefix(Limits.nameCharacters - 1 - max(2, "\(number)".count)))
     guard let name = Name("\(stem)-\(number)") else { preconditionFailure("\(stem) begins with a letter") }
     return name
   }

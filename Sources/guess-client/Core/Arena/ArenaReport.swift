@@ -15,18 +15,44 @@ struct ArenaReport {
     guard standings.played > 0 else { return [] }
     let range = plan.match.range
     var lines = [
-      "\(plan.match.rules.rawValue), \(range.lo)..\(range.hi), first to \(plan.match.firstTo); \(plan.matches, "match", "matches") per pair.",
+      "\(plan.match.rules.rawValue), \(range.lo)..\(range.hi), first to \(plan.match.firstTo); \(matches).",
       "Seed: \(plan.seed)",
     ]
-    if standings.played < plan.count {
+    if let test = plan.test {
+      lines += ["\(test.text(after: standings.balances[0][1])): \(verdict)"]
+    } else if standings.played < plan.count {
       lines.append("Stopped after \(standings.played) of \(plan.count, "match", "matches").")
     }
-    return lines + [""] + crossTable + [""] + ranking + [""] + Self.legend + [reproducibility]
+    let cross = plan.rounds == nil ? crossTable + [""] : []
+    let legend = plan.rounds == nil ? Self.crossLegend : Self.swissLegend
+    return lines + [""] + cross + ranking + [""] + [legend] + Self.legend + [reproducibility]
   }
 
+  private var matches: String {
+    let matches = "\(plan.matches, "match", "matches")"
+    return plan.rounds.map { "\($0, "Swiss round", "Swiss rounds"), \(matches) per pairing" }
+      ?? (plan.test == nil ? "\(matches) per pair" : "at most \(matches)")
+  }
+
+  /// The decision of the test so far.
+  private var verdict: String {
+    let (one, other) = (label(of: 0), label(of: 1))
+    let after = "after \(standings.played, "match", "matches")"
+    return switch (standings.accepted, plan.test) {
+    case (.h1?, let test?):
+      "H1 accepted \(after), \(one) is stronger than \(other), by \(test.elo1) Elo rather than \(test.elo0)."
+    case (.h0?, let test?):
+      "H0 accepted \(after), \(one) is not \(test.elo1) Elo stronger than \(other), \(test.elo0) is likelier."
+    default: "not decided \(after)."
+    }
+  }
+
+  private static let crossLegend = "Cells: wins–losses–ties of the row's bot against the column's."
+  private static let swissLegend =
+    "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores."
   private static let legend = [
-    "Cells: wins–losses–ties of the row's bot against the column's.",
     "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
+    "Elo: how much stronger than the opponents met, from the share, ± half of its 95% confidence interval.",
     "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
   ]
 
@@ -35,7 +61,7 @@ struct ArenaReport {
     if plan.match.rules == .race {
       return "A race also depends on timing, so the same seed may give other tables."
     }
-    return plan.isAway
+    return plan.url != nil
       ? "On this server, the same seed with deterministic bots gives the same tables again."
       : "The same seed with deterministic bots gives the same tables again."
   }
@@ -55,19 +81,32 @@ struct ArenaReport {
   }
 
   private var ranking: [String] {
-    let head = ["", "bot", "points", "share", "95%", "won", "lost", "tied", "guesses", "slow", "wrong"]
+    let swiss = standings.swiss == nil ? [] : ["score", "Buchholz"]
+    let head =
+      ["", "bot"] + swiss
+      + ["points", "share", "95%", "Elo", "won", "lost", "tied", "guesses", "slow", "wrong"]
     var table = TextTable([.right, .left] + head.dropFirst(2).map { _ in .right }, signs: signs)
     table.add(head)
     for (place, bot) in standings.ranking.enumerated() {
       let tally = standings.tallies[bot]
       let share = tally.share
-      table.add([
-        "\(place + 1)", label(of: bot), tally.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
-        share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–", "\(tally.won)",
-        "\(tally.lost)", "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)", "\(tally.faults)",
-      ])
+      let score = standings.swiss.map {
+        [$0.points[bot], $0.buchholz(bot)].map { (Double($0) / 2).fixed(1) }
+      }
+      table.add(
+        ["\(place + 1)", label(of: bot)] + (score ?? []) + [
+          tally.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
+          share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–", Self.elo(of: tally),
+          "\(tally.won)", "\(tally.lost)", "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)",
+          "\(tally.faults)",
+        ])
     }
     return Array(table.lines)
+  }
+
+  private static func elo(of tally: BotTally) -> String {
+    guard case (let elo?, let low?, let high?) = tally.balance.elo else { return "–" }
+    return "\(elo >= 0.5 ? "+" : "")\(elo.fixed(0)) ± \(((high - low) / 2).fixed(0))"
   }
 
   private static func percent(_ share: Double) -> String { "\((share * 100).fixed(0))%" }
@@ -83,22 +122,26 @@ struct ArenaReport {
 
   // MARK: - JSON
 
-  /// One match as a JSON object, with its line ending.
-  static func line(
-    of first: MatchRecord, _ second: MatchRecord, in fixture: ArenaPlan.Fixture, number: Int,
-    of plan: ArenaPlan
+  /// The last match as a JSON object, with its line ending.
+  func line(
+    of first: MatchRecord, _ second: MatchRecord, in fixture: ArenaPlan.Fixture
   ) -> String {
     let result = first.result == .unknown ? second.result.reversed : first.result
     let winner = result == .won ? fixture.first : result == .lost ? fixture.second : nil
-    return JSONObject([
-      ("type", "match"), ("number", number), ("seed", fixture.seed.description),
+    let members: JSONMembers = [
+      ("type", "match"), ("number", standings.played), ("seed", fixture.seed.description),
       ("first", plan.entrants[fixture.first].label), ("second", plan.entrants[fixture.second].label),
       ("winner", winner.map { plan.entrants[$0].label }),
       ("reason", (first.reason ?? second.reason)?.rawValue), ("score", first.score),
       ("rounds", max(first.rounds.count, second.rounds.count)), ("first_guesses", first.guesses),
       ("second_guesses", second.guesses), ("first_fault", first.fault?.word),
       ("second_fault", second.fault?.word),
-    ]).text
+    ]
+    return JSONObject(members + (plan.test == nil ? [] : [("llr", likelihoodRatio)])).text
+  }
+
+  private var likelihoodRatio: Double? {
+    plan.test.map { standings.balances[0][1].likelihoodRatio($0.elo0, $0.elo1) }
   }
 
   /// The pairs, the bots and the summary as JSON objects, a line each.
@@ -109,7 +152,8 @@ struct ArenaReport {
   private var pairLines: String {
     let bots = plan.entrants.indices
     return bots.flatMap { row in
-      bots.filter { $0 > row }.map { column in
+      bots.filter { $0 > row && (plan.rounds == nil || standings.balances[row][$0] != .init()) }.map {
+        column in
         let balance = standings.balances[row][column]
         return JSONObject([
           ("type", "pair"), ("one", plan.entrants[row].label), ("other", plan.entrants[column].label),
@@ -120,28 +164,65 @@ struct ArenaReport {
   }
 
   private var botLines: String {
+    bots.map { JSONObject([("type", "bot")] + $0).text }.joined()
+  }
+
+  /// The bots as CSV (RFC 4180), with a line of names.
+  var csv: String {
+    guard let head = bots.first?.map(\.key) else { return "" }
+    let rows = bots.map { members in
+      members.map { member in
+        if case .null = member.value.json { return "" }
+        let text =
+          (member.value as? String)
+          ?? JSONObject([("", member.value)]).text.dropFirst(4).dropLast(2).description
+        return text.contains { ",\"\n\r".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+      }
+    }
+    return ([head] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// The bots by rank.
+  private var bots: [JSONMembers] {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
-      return JSONObject(
-        [
-          ("type", "bot"), ("place", place + 1), ("bot", plan.entrants[bot].label),
-          ("matches", tally.matches), ("points", tally.points), ("share", tally.share?.share),
-          ("share_low", tally.share?.low), ("share_high", tally.share?.high),
-          ("guesses_reach", tally.guesses.marginOfError),
-        ] + tally.members
-      ).text
-    }.joined()
+      let elo = tally.balance.elo
+      let swiss: JSONMembers =
+        standings.swiss.map {
+          [("score", Double($0.points[bot]) / 2), ("buchholz", Double($0.buchholz(bot)) / 2)]
+        } ?? []
+      return [
+        ("place", place + 1), ("bot", plan.entrants[bot].label), ("matches", tally.matches),
+        ("points", tally.points), ("share", tally.share?.share), ("share_low", tally.share?.low),
+        ("share_high", tally.share?.high), ("elo", elo.difference), ("elo_low", elo.low),
+        ("elo_high", elo.high), ("guesses_reach", tally.guesses.marginOfError),
+      ] + tally.members + swiss
+    }
   }
 
   private var summary: String {
-    JSONObject([
+    let members: JSONMembers = [
       ("type", "summary"), ("seed", plan.seed.description), ("rules", plan.match.rules.rawValue),
       ("lo", "\(plan.match.range.lo)"), ("hi", "\(plan.match.range.hi)"), ("first_to", plan.match.firstTo),
       ("matches_per_pair", plan.matches), ("matches", standings.played), ("planned", plan.count),
-    ]).text
+    ]
+    let test: JSONMembers =
+      plan.test.map {
+        [
+          ("elo0", $0.elo0), ("elo1", $0.elo1), ("llr", likelihoodRatio), ("llr_low", -SequentialTest.bound),
+          ("llr_high", SequentialTest.bound), ("accepted", standings.accepted?.rawValue),
+        ]
+      } ?? []
+    return JSONObject(members + (plan.rounds.map { [("swiss_rounds", $0)] } ?? []) + test).text
   }
 }
 
 extension ArenaStandings.Balance {
   var text: String { "\(won)–\(lost)–\(tied)" }
+}
+
+extension BotTally {
+  fileprivate var balance: ArenaStandings.Balance {
+    ArenaStandings.Balance(won: won, lost: lost, tied: tied)
+  }
 }

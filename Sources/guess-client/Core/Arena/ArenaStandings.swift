@@ -5,19 +5,51 @@ struct ArenaStandings: Hashable {
   /// Results of one bot against another.
   struct Balance: Hashable {
     var won = 0, lost = 0, tied = 0
+
+    mutating func count(_ result: MatchRecord.Result) {
+      switch result {
+      case .won: won += 1
+      case .lost: lost += 1
+      case .tied: tied += 1
+      case .unknown: break
+      }
+    }
   }
 
   private(set) var played = 0
   private(set) var tallies: [BotTally]
   /// The balance of the first index against the second.
   private(set) var balances: [[Balance]]
+  private let plan: ArenaPlan
+  /// The points of a Swiss tournament.
+  private(set) var swiss: Swiss?
+  /// The pairs of the current round.
+  private(set) var pairings: [Pairing]
+  /// The balances when it began.
+  private var earlier: [[Balance]]
 
-  init(bots: Int) {
+  init(_ plan: ArenaPlan) {
+    let bots = plan.entrants.count
+    self.plan = plan
     tallies = Array(repeating: BotTally(), count: bots)
     balances = Array(repeating: Array(repeating: Balance(), count: bots), count: bots)
+    swiss = plan.rounds == nil ? nil : Swiss(players: bots)
+    pairings = swiss?.pairings() ?? plan.allPairs
+    earlier = balances
   }
 
-  /// Adds both records of a match. An unknown result is taken from the other player's record.
+  /// The match with this number, if its round has begun.
+  func fixture(_ number: Int) -> ArenaPlan.Fixture? {
+    guard number < plan.count, number / plan.matchesInRound == played / plan.matchesInRound else {
+      return nil
+    }
+    return plan.fixture(number, among: pairings)
+  }
+
+  /// The hypothesis that a test has accepted.
+  var accepted: SequentialTest.Hypothesis? { plan.test?.accepted(after: balances[0][1]) }
+
+  /// Adds both records of the next match. An unknown result is taken from the other player's record.
   mutating func add(_ first: MatchRecord, _ second: MatchRecord, of fixture: ArenaPlan.Fixture) {
     played += 1
     var (first, second) = (first, second)
@@ -25,21 +57,27 @@ struct ArenaStandings: Hashable {
     if second.result == .unknown { second.result = first.result.reversed }
     tallies[fixture.first].add(first)
     tallies[fixture.second].add(second)
-    count(first.result, fixture.first, fixture.second)
-    count(second.result, fixture.second, fixture.first)
+    balances[fixture.first][fixture.second].count(first.result)
+    balances[fixture.second][fixture.first].count(second.result)
+    if played % plan.matchesInRound == 0 { finishRound() }
   }
 
-  private mutating func count(_ result: MatchRecord.Result, _ one: Int, _ other: Int) {
-    switch result {
-    case .won: balances[one][other].won += 1
-    case .lost: balances[one][other].lost += 1
-    case .tied: balances[one][other].tied += 1
-    case .unknown: break
+  /// Gives the point of each pairing to the winner of more matches in it.
+  private mutating func finishRound() {
+    guard swiss != nil else { return }
+    for pairing in pairings {
+      let leads = [balances, earlier].map { all in
+        pairing.second.map { all[pairing.first][$0].won - all[pairing.first][$0].lost } ?? 0
+      }
+      let lead = leads[0] - leads[1]
+      swiss?.add(pairing, points: lead > 0 ? Swiss.win : lead < 0 ? Swiss.loss : Swiss.tie)
     }
+    pairings = swiss?.pairings() ?? []
+    earlier = balances
   }
 
-  /// Bots by descending points; equals in the order of the command line.
+  /// Bots by descending points, in a Swiss tournament those of its rounds; equals in the order of the command line.
   var ranking: [Int] {
-    tallies.indices.sorted { (-tallies[$0].points, $0) < (-tallies[$1].points, $1) }
+    swiss?.ranking ?? tallies.indices.sorted { (-tallies[$0].points, $0) < (-tallies[$1].points, $1) }
   }
 }

@@ -118,6 +118,7 @@ package struct Bot {
       self.task = task
       let time = pace.thinkingTime(of: nil, using: &random)
       if time > .zero { retryTime = now + time } else { request(task) }
+    case .draw(let word): random = WordNumbers(word)
     case .answered(let text): receive(answer: text, at: now)
     case .programEnded(let end): receive(programEnd: end)
     case .resumed:

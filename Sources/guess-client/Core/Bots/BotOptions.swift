@@ -6,8 +6,10 @@ extension Options {
     text(.exec).map { .program($0) } ?? .strategy(choice(.strategy) ?? .bisect)
   }
 
-  /// Matches to play, per pair in an arena.
-  var matches: Int { number(.matches) ?? (command == .arena ? 10 : 1) }
+  /// Matches to play, per pair in an arena, and at most in a test of two bots.
+  var matches: Int {
+    number(.matches) ?? (has(.until) ? SequentialTest.matchLimit : command == .arena ? 10 : 1)
+  }
 
   /// The kind of rival wanted; nil for the default.
   var company: Company? { choice(.with) }

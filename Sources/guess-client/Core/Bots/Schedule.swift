@@ -16,6 +16,8 @@ package protocol Schedule {
 package enum ScheduleEffect: Hashable, Sendable {
   /// Pass an input to the bot with this index; a command with a single bot uses only 0.
   case bot(Int, Input)
+  /// Add a line to the file in which matches are kept, if there is one.
+  case save(String)
   /// Write raw bytes to standard output.
   case print([UInt8])
   /// Write lines for people to standard output.

@@ -51,6 +51,18 @@ package struct RunningStats: Hashable, Sendable {
   ]
 }
 
+extension RunningStats {
+  /// Count, mean and squares as one word, which is read back exactly.
+  var saved: String { "\(count)/\(mean)/\(squares)" }
+
+  init?(saved word: String) {
+    let numbers = word.split(separator: "/").compactMap { Double($0) }
+    self.init()
+    guard numbers.count == 3, let count = Int32(exactly: numbers[0]) else { return nil }
+    (self.count, mean, squares) = (Int(count), numbers[1], numbers[2])
+  }
+}
+
 /// The 95 % confidence interval of a share: Wilson's score interval (Wilson 1927), which works for small samples and stays
 /// within 0 and 1.
 ///

@@ -3,7 +3,8 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row in `row(of:)` defines everything: parsing of command lines and configuration,
 /// usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, with, seed, day, since, url, players, rules, range
+  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, with, seed, day, since, url, players,
+    rules, range
   case firstTo = "first-to"
   case pace, seconds, yes, name, via, scores, once, pick
   case noMotion = "no-motion"
@@ -81,6 +82,24 @@ extension CommandOption {
       Row("matches to play", .number(1...1_000_000), "N", like: "100")
         .help(.bot, is: "matches to play, BOUNDS; default: 1")
         .help(.arena, is: "matches per pair, BOUNDS; default: 10")
+    case .rounds:
+      Row("rounds of a Swiss tournament", .number(1...(Options.botLimit.upperBound - 1)), "N", like: "7")
+        .help(.arena, is: "play this many Swiss rounds, in each of which those\nof about the same score meet")
+    case .until:
+      Row("when to end", .choice(["decided"]), "WHEN", like: "decided")
+        .help(.arena, is: "end when a test (SPRT) has decided which of two\nbots is stronger")
+    case .elo0:
+      Row("the lower difference of a test", .number(Options.eloLimit), "ELO", like: "0").help(.arena)
+    case .elo1:
+      Row("the higher difference of a test", .number(Options.eloLimit), "ELO", like: "20")
+        .help(.arena, is: "the differences that it tells apart; default:\n0 and 20 more")
+    case .jobs:
+      // Every job has bots of its own; more than the cores of a large machine only wait for each other.
+      Row("matches to play at once", .number(1...16), "N", like: "4")
+        .help(.arena, is: "matches to play at once, BOUNDS; default: 1")
+    case .resume:
+      Row("a file that keeps the matches", .text("a file"), "FILE", like: "arena.txt")
+        .help(.arena, is: "keep the matches in a file; the same command goes\non after those that are there")
     case .with:
       Row("whom to play against", .choice(Company.self), "COMPANY", like: "any")
         .help(.bot, is: "whom to play against; default: bot")
@@ -188,6 +207,7 @@ extension CommandOption {
         )
     case .csv:
       Row("print CSV").against(.json).help(.standings, is: "print CSV")
+        .help(.arena, is: "print a line of CSV for each bot")
     case .json:
       (command == .top ? Row("print JSON objects").against(.color) : Row("print JSON objects"))
         .help(

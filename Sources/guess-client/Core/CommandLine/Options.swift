@@ -2,8 +2,15 @@ import GuessProtocol
 
 /// A command, its operands and its options: as given on the command line or in the configuration, or in effect, once resolved.
 package struct Options: Hashable, Sendable {
-  /// Number of bots in an arena: at least two, and no more than a cross table has room for.
-  static let botLimit = 2...16
+  /// Number of bots in an arena: at least two, and two classes at most, with a program each.
+  static let botLimit = 2...64
+  /// Most bots that all meet each other: a cross table has no room for more.
+  static let crossLimit = 16
+  /// Bots in all jobs of an arena: a connection and two pipes each, half of the usual `ulimit -n` of 1024.
+  static let arenaLimit = 128
+
+  /// Differences in Elo: a share of 0.3 % to 99.7 %.
+  static let eloLimit = -1_000...1_000
 
   /// By default a game.
   package private(set) var command = Subcommand.play
@@ -155,11 +162,7 @@ extension Options {
         "host takes no address: it starts a server on this machine. To play at \(word), type guess-client \(word)."
       )
     case .address: try checkAddress()
-    case .bots:
-      try require(
-        Self.botLimit.contains(operands.count),
-        "an arena takes \(Self.botLimit.bounds) bots, not \(operands.count): bisect, random, parity, human or programs."
-      )
+    case .bots: try checkArena()
     case .files, .filesAndMatch:
       try require(
         !files.isEmpty,

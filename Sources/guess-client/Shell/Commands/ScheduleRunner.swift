@@ -9,9 +9,12 @@ final class ScheduleRunner {
   private let console: Console
   private var drivers: [BotDriver] = []
   private var server: LocalServer?
+  private var file: StateFile?
 
-  init(_ schedule: any Schedule, _ options: Options) {
+  /// Runs a schedule, whose matches are kept in a file if there is one.
+  init(_ schedule: any Schedule, _ options: Options, keeping file: StateFile? = nil) {
     self.schedule = schedule
+    self.file = file
     console = Console(options)
   }
 
@@ -71,10 +74,18 @@ final class ScheduleRunner {
     console.quit(code)
   }
 
+  private func save(_ line: String) {
+    guard let file, !file.write(Array("\(line)\n".utf8)) else { return }
+    self.file = nil
+    console.complain("the match can't be written to the file of --resume, so the arena stops.")
+    perform(schedule.stop(with: .failed))
+  }
+
   private func perform(_ effects: [ScheduleEffect]) {
     for effect in effects {
       switch effect {
       case .bot(let index, let input): drivers[index].handle(input)
+      case .save(let line): save(line)
       case .print(let bytes): console.print(bytes)
       case .report(let lines): console.report(lines)
       case .complain(let message): console.complain(message)

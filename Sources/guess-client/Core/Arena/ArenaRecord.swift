@@ -1,0 +1,72 @@
+import GuessProtocol
+
+/// The text that keeps an arena's matches, to resume it after an interruption: a line with the plan, then a line for each match.
+package enum ArenaRecord {
+  private static let mark = "guess-arena 1 "
+
+  /// The first line of a plan's record.
+  package static func head(of plan: ArenaPlan) -> String { mark + plan.description }
+
+  /// The seed in a record.
+  static func seed(in text: String) -> ShortWord? {
+    text.split(separator: " ", maxSplits: 3).dropFirst(2).first.flatMap {
+      ShortWord(String($0.dropFirst("seed=".count)))
+    }
+  }
+
+  /// The line of a match. It ends in a full stop, which a torn one lacks.
+  static func line(_ first: MatchRecord, _ second: MatchRecord) -> String {
+    "\(first.saved) \(second.saved) ."
+  }
+
+  /// The matches of a record of this plan, up to a torn line; throws if it is that of another.
+  static func matches(in text: String, of plan: ArenaPlan) throws(UsageError) -> [(MatchRecord, MatchRecord)]
+  {
+    let lines = text.split(separator: "\n")
+    guard let head = lines.first else { return [] }
+    try require(head.hasPrefix(mark), "the file of --resume is not that of an arena; choose another one.")
+    try require(
+      head == self.head(of: plan),
+      "the file of --resume is that of an arena with other bots or options; use those, or choose another file. It begins with: \(head)"
+    )
+    var matches: [(MatchRecord, MatchRecord)] = []
+    for line in lines.dropFirst() {
+      let words = line.split(separator: " ")
+      guard words.count == 2 * MatchRecord.savedWords + 1, words.last == ".",
+        let first = MatchRecord(saved: words.prefix(MatchRecord.savedWords), plan.match),
+        let second = MatchRecord(saved: words.dropFirst(MatchRecord.savedWords).dropLast(), plan.match)
+      else { continue }
+      matches.append((first, second))
+    }
+    return matches
+  }
+}
+
+extension MatchRecord {
+  fileprivate static let savedWords = 7
+
+  /// All that a table counts, as words.
+  fileprivate var saved: String {
+    let guesses = rounds.map { "\($0.guesses)\($0.isFound ? "+" : "-")" }.joined(separator: ",")
+    return [
+      result.rawValue, reason?.rawValue ?? "-", guesses.isEmpty ? "-" : guesses, thinking.saved,
+      fault?.word ?? "-",
+      "\(passes)", "\(refused)",
+    ].joined(separator: " ")
+  }
+
+  fileprivate init?(saved words: ArraySlice<Substring>, _ settings: MatchSettings) {
+    let words = words.map(String.init)
+    guard let result = Result(rawValue: words[0]), let thinking = RunningStats(saved: words[3]),
+      let passes = Int32(words[5]), let refused = Int32(words[6])
+    else { return nil }
+    self.init(room: nil, rival: nil, settings: settings)
+    (self.result, reason) = (result, MatchEnd.Reason(rawValue: words[1]))
+    (self.thinking, self.passes, self.refused) = (thinking, Int(passes), Int(refused))
+    for round in words[2].split(separator: ",") {
+      if let guesses = Int(round.dropLast()) { note(Round(guesses: guesses, isFound: round.last == "+")) }
+    }
+    let faults: [BotFault] = [.timeout, .wrongAnswer(""), .unasked(""), .ended(.exit(0))]
+    fault = faults.first { $0.word == words[4] }
+  }
+}

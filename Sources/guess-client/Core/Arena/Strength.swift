@@ -1,0 +1,99 @@
+/// The strength of a bot, from matches won, tied and lost.
+extension ArenaStandings.Balance {
+  /// Points per match, where a tie is half a point, and their variance over the three results of a match.
+  private static func score(won: Double, tied: Double, lost: Double) -> (mean: Double, variance: Double) {
+    let count = won + tied + lost
+    let mean = (won + tied / 2) / count
+    return (mean, (won + tied / 4) / count - mean * mean)
+  }
+
+  /// The difference in Elo with its 95 % interval: that of the mean score, taken as normal, on the logistic scale. Nil without a
+  /// finite value: before each side has a point, and for a bound if the interval reaches all or none of the points.
+  var elo: (difference: Double?, low: Double?, high: Double?) {
+    guard won + tied + lost > 0 else { return (nil, nil, nil) }
+    let (mean, variance) = Self.score(won: Double(won), tied: Double(tied), lost: Double(lost))
+    // Standard deviations that include 95 %.
+    let reach = 1.96 * (variance / Double(won + tied + lost)).squareRoot()
+    return (
+      Logistic.elo(ofScore: mean), Logistic.elo(ofScore: mean - reach), Logistic.elo(ofScore: mean + reach)
+    )
+  }
+
+  /// The logarithm of how much likelier the results are with a difference of `elo1` than with `elo0`: the generalized ratio in its
+  /// normal approximation (GSPRT, Van den Bergh), as in testing of chess programs.
+  ///
+  /// Half a match is added to each result (Jeffreys' prior), so that a few equal results have a variance.
+  func likelihoodRatio(_ elo0: Int, _ elo1: Int) -> Double {
+    let counts = [won, tied, lost].map { Double($0) + 0.5 }
+    let (mean, variance) = Self.score(won: counts[0], tied: counts[1], lost: counts[2])
+    let (score0, score1) = (Logistic.score(ofElo: Double(elo0)), Logistic.score(ofElo: Double(elo1)))
+    return (score1 - score0) * (2 * mean - score0 - score1)
+      / (2 * variance / (counts[0] + counts[1] + counts[2]))
+  }
+}
+
+/// A sequential probability ratio test (Wald 1945): the first of two bots is stronger by `elo0` (H0) or by `elo1` (H1), and matches
+/// are played until one of the two is likely enough.
+package struct SequentialTest: Hashable, Sendable {
+  package enum Hypothesis: String { case h0 = "H0", h1 = "H1" }
+
+  /// Most matches: between 0 and 20 Elo, 999 of 1000 tests are decided after fewer, however strong the bots are.
+  static let matchLimit = 20_000
+  /// The difference worth finding, unless given: a share of 53 %.
+  static let difference = 20
+  /// Wald's upper bound for errors of alpha = beta = 5 %: ln((1 - beta) / alpha). The lower one is its negative.
+  static let bound = Logistic.logarithm(0.95 / 0.05)
+
+  let elo0: Int
+  let elo1: Int
+
+  /// The hypothesis that is accepted; nil if more matches are needed.
+  func accepted(after balance: ArenaStandings.Balance) -> Hypothesis? {
+    let ratio = balance.likelihoodRatio(elo0, elo1)
+    return ratio >= Self.bound ? .h1 : ratio <= -Self.bound ? .h0 : nil
+  }
+
+  /// The state of the test: the ratio, the bounds, the hypotheses.
+  func text(after balance: ArenaStandings.Balance) -> String {
+    "LLR \(balance.likelihoodRatio(elo0, elo1).fixed(2)) (\((-Self.bound).fixed(2)), \(Self.bound.fixed(2))) [\(elo0), \(elo1)]"
+  }
+}
+
+/// The scale of Elo, on which 400 points are odds of ten to one; a Core has no library for logarithms.
+enum Logistic {
+  private static let scale = 400 / logarithm(10)
+
+  /// Nil unless the score is between 0 and 1.
+  static func elo(ofScore score: Double) -> Double? {
+    score > 0 && score < 1 ? scale * logarithm(score / (1 - score)) : nil
+  }
+
+  static func score(ofElo elo: Double) -> Double { 1 / (1 + exponential(-elo / scale)) }
+
+  /// The natural logarithm of a positive number: that of its power of two, and that of the rest.
+  static func logarithm(_ number: Double) -> Double {
+    Double(number.exponent) * smallLogarithm(2) + smallLogarithm(number.significand)
+  }
+
+  /// The logarithm of 1 to 2 as twice the area tangent of (m - 1) / (m + 1), in which each term is at most a ninth of the last.
+  private static func smallLogarithm(_ number: Double) -> Double {
+    let step = (number - 1) / (number + 1)
+    var (power, sum) = (step, 0.0)
+    for divisor in stride(from: 1.0, to: 36, by: 2) {
+      sum += power / divisor
+      power *= step * step
+    }
+    return 2 * sum
+  }
+
+  /// The power of e: the series for a 64th, which is small for all differences of Elo, squared six times.
+  private static func exponential(_ number: Double) -> Double {
+    var (term, sum) = (1.0, 1.0)
+    for divisor in stride(from: 1.0, to: 13, by: 1) {
+      term *= number / 64 / divisor
+      sum += term
+    }
+    for _ in 0..<6 { sum *= sum }
+    return sum
+  }
+}

@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+@Suite("The strength of a bot", .timed)
+struct StrengthTests {
+  private typealias Balance = ArenaStandings.Balance
+
+  @Test("on the scale of Elo is 400 points for odds of ten to one, and has no value at either end")
+  func scale() throws {
+    #expect(try abs(#require(Logistic.elo(ofScore: 10.0 / 11)) - 400) < 1e-9)
+    #expect(Logistic.elo(ofScore: 0.5) == 0)
+    for score in [0, 1, -0.1, 1.1] { #expect(Logistic.elo(ofScore: score) == nil) }
+    for elo in stride(from: -1_000.0, through: 1_000, by: 37) {
+      #expect(try abs(#require(Logistic.elo(ofScore: Logistic.score(ofElo: elo))) - elo) < 1e-9)
+    }
+    #expect(abs(Logistic.logarithm(10) - 2.302585092994046) < 1e-15)
+    #expect(abs(Logistic.logarithm(1e-9) + 20.72326583694641) < 1e-13)
+  }
+
+  @Test("is that of the tests of fastchess: 136 won, 111 tied and 96 lost are 40.70 ± 30.43")
+  func elo() throws {
+    let elo = Balance(won: 136, lost: 96, tied: 111).elo
+    #expect(elo.difference?.fixed(2) == "40.70")
+    #expect(try abs((#require(elo.high) - #require(elo.low)) / 2 - 30.43) < 0.01)
+    #expect(Balance().elo == (nil, nil, nil) && Balance(won: 3, lost: 0, tied: 0).elo == (nil, nil, nil))
+    let few = Balance(won: 3, lost: 1, tied: 0).elo
+    #expect(few.difference?.fixed(0) == "191" && few.low?.fixed(0) == "-126" && few.high == nil)
+  }
+
+  /// The first is the worked example of the page on the GSPRT at github.com/jw1912/SPRT; the others are tests of fastchess, with
+  /// the exact ratio, that the approximation agrees with.
+  @Test(
+    "in a sequential test has the ratio of published examples",
+    arguments: [
+      (Balance(won: 4_307, lost: 4_063, tied: 8_620), 0, 3, "2.99", SequentialTest.Hypothesis.h1),
+      (Balance(won: 57_433, lost: 57_030, tied: 106_593), 0, 2, "-2.59", nil),
+      (Balance(won: 4_063, lost: 4_307, tied: 8_620), -3, 0, "-2.99", .h0),
+      (Balance(), 0, 20, "0.00", nil), (Balance(won: 1, lost: 0, tied: 0), 0, 20, "0.08", nil),
+    ])
+  private func ratio(
+    balance: Balance, elo0: Int, elo1: Int, ratio: String, accepted: SequentialTest.Hypothesis?
+  ) {
+    #expect(balance.likelihoodRatio(elo0, elo1).fixed(2) == ratio)
+    let test = SequentialTest(elo0: elo0, elo1: elo1)
+    #expect(test.accepted(after: balance) == accepted)
+    #expect(test.text(after: balance) == "LLR \(ratio) (-2.94, 2.94) [\(elo0), \(elo1)]")
+  }
+
+  @Test(
+    "is found by a sequential test in all but one of twenty cases, before its limit", arguments: Seed.several)
+  func errors(seed: Seed) {
+    var random = SeededGenerator(seed)
+    let test = SequentialTest(elo0: 0, elo1: 100)
+    var errors = 0
+    for run in 0..<200 {
+      let (wins, expected): (Int, SequentialTest.Hypothesis) = run % 2 == 0 ? (500, .h0) : (640, .h1)
+      var balance = Balance()
+      while test.accepted(after: balance) == nil, balance.won + balance.lost < 5_000 {
+        if random.below(1_000) < wins { balance.won += 1 } else { balance.lost += 1 }
+      }
+      if test.accepted(after: balance) != expected { errors += 1 }
+    }
+    // Ten are expected; three standard deviations are nine.
+    #expect(errors <= 19)
+  }
+}
