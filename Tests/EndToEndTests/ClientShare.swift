@@ -157,7 +157,7 @@ extension ClientShare {
       let text = item.drop { $0 != "\n" }
       let body =
         value.bounds.isEmpty
-        ? text : text.replacing(/[0-9]+ to [0-9]+/, with: value.bounds, maxReplacements: 1)
+        ? text : text.replacing(/-?[0-9]+ to [0-9]+/, with: value.bounds, maxReplacements: 1)
       let values =
         value.choices.isEmpty
         ? "Ar \(option.row(of: command).argument)" : "Cm \(value.choices.joined(separator: " | "))"
