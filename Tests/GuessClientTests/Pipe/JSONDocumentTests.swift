@@ -22,9 +22,12 @@ struct JSONDocumentTests {
     lines = (page + (try text("Tests/Fixtures/json-objects.txt"))).components(separatedBy: "\n")
     let transcripts = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Tests/Transcripts")
       .filter { $0.hasSuffix(".transcript") }.map { try text("Tests/Transcripts/\($0)") }
-    // Lines to a player begin with the name. Those to the operator, and those cut short with …, are left out.
+    // Lines to a player begin with the name. Those to the operator, those cut short with … and
+    // sentences alone are left out.
     protocolLines = try ([text("docs/reference/protocol.md")] + transcripts).joined(separator: "\n")
-      .matches(of: /(?m)^(?:(?!host |log |metrics )[a-z]+ )?< ([^…\n]+)$/).map { String($0.output.1) }
+      .matches(of: /(?m)^(?:(?!host |log |metrics )[a-z]+ )?< ((?:\*|#|OK|ERR|ROW)[^…\n]*)$/).map {
+        String($0.output.1)
+      }
   }
 
   /// Lines of the server with the objects below them.
