@@ -368,8 +368,7 @@ struct ClusterEvening {
         ("ends of waits", cluster.waitEnds.count),
         ("orphans", cluster.orphans.count), ("stranded", cluster.stranded.count),
         ("lost guests", cluster.lostGuests.count),
-        ("papers", cluster.papers.count),
-        ("unanswered", cluster.unanswered.count), ("standings", cluster.standings.count),
+        ("whereabouts", cluster.whereabouts.count), ("unanswered", cluster.unanswered.count),
         ("attachments", cluster.attachments.count), ("heritages", member.host.isInheriting ? 1 : 0),
       ]
       for (what, count) in remains where count != 0 {

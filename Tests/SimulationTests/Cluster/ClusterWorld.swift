@@ -289,16 +289,11 @@ struct ClusterWorld {
     if case .status = message {} else { note("\(sender)→\(receiver) \(message)") }
     switch message {
     case .move(let session, let move):
-      let id = members[receiver].ids.insert(0)
-      let passage = Cluster.Passage(node: slot, session: session)
-      members[receiver].ports[id] = Port(client: nil, passage: passage)
-      handle(.guest(id, from: slot, session, move), at: receiver)
+      let (id, passage) = addGuest(session, of: slot, at: receiver)
+      handle(.guest(id, passage, move), at: receiver)
     case .attach(let session, let handover, let watched):
-      let id = members[receiver].ids.insert(0)
-      let passage = Cluster.Passage(node: slot, session: session)
-      members[receiver].ports[id] = Port(client: nil, passage: passage)
-      handle(
-        .attached(id, from: slot, session, handover: handover, watched: watched), at: receiver)
+      let (id, passage) = addGuest(session, of: slot, at: receiver)
+      handle(.attached(id, passage, handover: handover, watched: watched), at: receiver)
     case .said(let session, let bytes):
       guard let id = guest(of: Cluster.Passage(node: slot, session: session), at: receiver) else { return }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -311,6 +306,14 @@ struct ClusterWorld {
       pump(id, at: receiver)
     default: handle(.message(message, from: slot), at: receiver)
     }
+  }
+
+  private mutating func addGuest(
+    _ session: LinkSession, of node: NodeSlot, at index: Int
+  ) -> (ConnectionID, Cluster.Passage) {
+    let (id, passage) = (members[index].ids.insert(0), Cluster.Passage(node: node, session: session))
+    members[index].ports[id] = Port(client: nil, passage: passage)
+    return (id, passage)
   }
 
   private func guest(of passage: Cluster.Passage, at index: Int) -> ConnectionID? {

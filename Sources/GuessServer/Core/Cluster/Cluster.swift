@@ -53,31 +53,14 @@ package struct Cluster {
     var passage: Passage?
   }
 
-  /// State that attaches a client elsewhere: its seat, or the room that it watches.
-  struct Papers {
-    var player: Handover.HandedPlayer?
-    var watched: RoomCode?
-    /// True if it has a seat, watches a room or waits for a rival.
-    var isPlaced = true
-  }
-
-  /// State of a guest that was last sent to its edge.
-  struct Standing: Equatable {
+  /// Seat or watched room of a session, with which its edge can attach the client elsewhere.
+  struct Whereabouts: Equatable {
     let style: LineStyle
     let kind: Kind
-    let token: TokenDigest?
-    let former: TokenDigest?
-    let name: Name?
-    let tag: NameTag?
+    var player: Handover.HandedPlayer?
     let watched: RoomCode?
-    let isPlaced: Bool
-
-    init(
-      _ session: Session, _ player: Handover.HandedPlayer?, watched: RoomCode?, isPlaced: Bool = true
-    ) {
-      (style, kind, self.watched, self.isPlaced) = (session.style, session.kind, watched, isPlaced)
-      (token, former, name, tag) = (player?.token, player?.formerToken, player?.name, player?.claim.tag)
-    }
+    /// True if it has a seat, watches a room or waits for a rival.
+    var isPlaced = true
   }
 
   /// A takeover under way: rooms of a lost node that are restored in steps.
@@ -179,10 +162,10 @@ package struct Cluster {
   var lossesDue: Instant?
   /// Orphans to warn of the wait.
   var unwarned: ArraySlice<ConnectionID> = []
-  var papers: [ConnectionID: Papers] = [:]
+  /// The last whereabouts that an owner has sent to an edge: those of guests here, and of clients with remote sessions.
+  var whereabouts: [ConnectionID: Whereabouts] = [:]
   /// Unanswered requests of clients of remote sessions.
   var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
-  var standings: [ConnectionID: Standing] = [:]
   /// New owners of rooms, by the lost node's run.
   var heirs: [Incarnation: NodeSlot] = [:]
   /// Nodes that this one has taken over.
@@ -217,19 +200,20 @@ package struct Cluster {
     var isDone: Bool { waiting.isEmpty && out.isEmpty }
   }
 
-  /// Clients that wait for a takeover of that run, in order of their slots.
-  func orphans(of slot: NodeSlot, _ run: Incarnation) -> [ConnectionID] {
-    orphans.filter { $0.value.slot == slot && $0.value.run == run }.keys.sorted { $0.slot < $1.slot }
-  }
-
   mutating func forget(_ player: PlayerID) {
     claims[player] = nil
     doubtful.remove(player)
   }
 
-  mutating func forgetPapers(of id: ConnectionID) {
-    papers[id] = nil
+  mutating func forgetWhereabouts(of id: ConnectionID) {
+    whereabouts[id] = nil
     unanswered[id] = nil
+  }
+
+  /// Records an answer to the first unanswered request of a client.
+  mutating func noteAnswer(to id: ConnectionID) {
+    unanswered[id]?.removeFirst()
+    if unanswered[id]?.isEmpty == true { unanswered[id] = nil }
   }
 
   mutating func nextPassage(to node: NodeSlot) -> Passage {
@@ -281,5 +265,21 @@ package struct Cluster {
     .earliest(
       .earliest(waitEnds.next, wishes.next), departedNames.first?.due, orphanEnds.next, lossesDue,
       heritage?.next, peers.isEmpty ? nil : nextStatus)
+  }
+}
+
+extension Cluster.Whereabouts {
+  /// Whereabouts of a handed over session, once the request with which it moves is granted.
+  init(_ handover: Handover, watched: RoomCode?, isPlaced: Bool = true) {
+    self.init(
+      style: handover.style, kind: handover.kind, player: handover.player, watched: watched,
+      isPlaced: isPlaced)
+  }
+}
+
+extension Dictionary where Key == ConnectionID {
+  /// Connections with such a value, in order of their slots.
+  func ids(where isWanted: (Value) -> Bool) -> [ConnectionID] {
+    filter { isWanted($0.value) }.keys.sorted { $0.slot < $1.slot }
   }
 }

@@ -4,8 +4,6 @@ import GuessProtocol
 /// Number of a question to the shared store, in the order of asking.
 package struct QuestionID: Hashable, Sendable {
   package let rawValue: UInt64
-
-  package init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 /// A question or command to the store that all nodes share; each is atomic.

@@ -33,6 +33,11 @@ package struct Handover: Hashable, Sendable {
     var claim = NameClaim()
 
     var taggedName: TaggedName { TaggedName(name: name, tag: claim.tag, moves: claim.moves) }
+
+    /// The player without debts, moves and the state of the claim.
+    var identity: Self {
+      Self(name: name, token: token, formerToken: formerToken, claim: NameClaim(tag: claim.tag))
+    }
   }
 }
 

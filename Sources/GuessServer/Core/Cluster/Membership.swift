@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Identity of a node in its cluster.
 package struct Membership: Sendable {
-  package let node: NodeLabel
+  package var node: NodeLabel
   /// Time for which a silent node counts as alive.
   let lease: Milliseconds
   /// Address for players, if other nodes may send them there.
@@ -18,9 +18,4 @@ package struct Membership: Sendable {
 
   /// Longest wait of clients whose room was on a lost node.
   var orphanPatience: Milliseconds { lease + Cluster.heirTime }
-
-  /// The same node in another run.
-  package init(_ node: NodeLabel, _ former: Membership) {
-    (self.node, lease, address, codes) = (node, former.lease, former.address, former.codes)
-  }
 }

@@ -102,9 +102,12 @@ extension Node {
       return resume(wait, of: id)
     }
     release(id)
-    guard case .success(let command) = wait.request.command, let session = lobby.sessions[id] else { return }
-    let asker = Asker(id: id, tag: wait.request.tag, player: session.player, style: session.style)
-    do throws(Refusal) { try move(asker, to: node, command) } catch { refuse(wait, of: id, error) }
+    guard case .success(let command) = wait.request.command else { return }
+    do throws(Refusal) {
+      try move(asker(id, tag: wait.request.tag), to: node, command)
+    } catch {
+      refuse(wait, of: id, error)
+    }
   }
 
   // MARK: - ROOMS

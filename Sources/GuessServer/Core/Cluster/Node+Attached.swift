@@ -8,7 +8,7 @@ extension Node {
   mutating func attach(
     _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
   ) {
-    guard let handover = try? Handover(bytes: handover) else { return refuseAttachment(passage, id) }
+    guard let handover = try? Handover(bytes: handover) else { return refuse(passage, id) }
     beginGuest(id, on: passage, handover)
     let mark = lobby.effects.list.count
     do throws(Refusal) {
@@ -17,20 +17,13 @@ extension Node {
     } catch {
       lobby.sessions[id]?.player = nil
       removeSession(id)
-      return refuseAttachment(passage, id, isMiss: error == .notInRoom)
+      return refuse(passage, id, isMiss: error == .notInRoom)
     }
     put(.tell(.accepted(passage.session), to: passage.node), at: mark)
     lobby.alarms.schedule(.session(id), at: now)
     lobby.deliverAnnouncements()
     tellEdge(of: id)
     sendAwayIfBanned(id)
-  }
-
-  private mutating func refuseAttachment(
-    _ passage: Cluster.Passage, _ id: ConnectionID, isMiss: Bool = false
-  ) {
-    tell({ .refused($0, isMiss: isMiss, lines: []) }, passage)
-    put(.drop(id))
   }
 
   /// Gives a connection its player back, or has it watch its room.
@@ -62,13 +55,10 @@ extension Node {
   /// Has a client watch a room that does not know it, as rooms are recorded without watchers.
   private mutating func look(at code: RoomCode, _ handover: Handover, on id: ConnectionID) throws(Refusal) {
     try settle(handover, as: id)
-    guard let session = lobby.sessions[id] else { return }
-    let asker = Asker(
-      id: id, tag: nil, player: session.player, style: session.style, isVouched: true, isQuiet: true)
     do throws(Refusal) {
-      try perform(.watch(code), for: asker)
+      try perform(.watch(code), for: asker(id, tag: nil, isVouched: true, isQuiet: true))
     } catch {
-      if let player = session.player { forgetPlayer(player) }
+      if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
       throw error
     }
     claimBack(id)
@@ -90,9 +80,10 @@ extension Node {
     handed?.formerToken = player?.formerToken
     handed?.claim.tag = session.player.map(tag) ?? NameTag.none
     let isPlaced = watched != nil || player?.isPlaced == true
-    let standing = Cluster.Standing(session, handed, watched: watched, isPlaced: isPlaced)
-    guard cluster.standings[id] != standing else { return }
-    cluster.standings[id] = standing
+    let whereabouts = Cluster.Whereabouts(
+      style: session.style, kind: session.kind, player: handed, watched: watched, isPlaced: isPlaced)
+    guard cluster.whereabouts[id] != whereabouts else { return }
+    cluster.whereabouts[id] = whereabouts
     let handover = handover(of: session)
     guard cluster.isLinked(passage.node) else { return }
     put(

@@ -8,18 +8,12 @@ extension Node {
   private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
     cluster.passages[id] = nil
     cluster.clients[passage] = nil
-    switch release(id)?.awaited {
-    case .onward(let next)?:
-      tell(LinkMessage.cancelled, next)
-      cluster.clients[next] = nil
-    case .returned(let former)?: cluster.clients[former] = nil
-    case .answer, .holder, .listings, .trial, .edge, nil: break
-    }
-    guard !cluster.ended.contains(id), cluster.papers[id] != nil,
+    endMove(release(id))
+    guard !cluster.ended.contains(id), cluster.whereabouts[id] != nil,
       let patience = membership?.orphanPatience
     else { return close(id, reason: .unreachable) }
     // An unanswered request may have led to a room.
-    if cluster.unanswered[id] != nil { cluster.papers[id]?.isPlaced = true }
+    if cluster.unanswered[id] != nil { cluster.whereabouts[id]?.isPlaced = true }
     refuseUnanswered(of: id)
     cluster.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
     cluster.orphanEnds.schedule(id, at: now + patience)
@@ -65,15 +59,13 @@ extension Node {
     if cluster.heirs.count >= Cluster.mostHeirs { cluster.heirs = [:] }
     guard let heir = node ?? membership?.node.slot else { return }
     cluster.heirs[run] = heir
-    attachLater(cluster.orphans(of: slot, run), to: heir)
+    attachLater(cluster.orphans.ids { $0.slot == slot && $0.run == run }, to: heir)
   }
 
   /// Attaches orphans to a node that is back; the same run still has their players.
   mutating func attachOrphans(toReturned node: NodeLabel) {
-    let orphans = cluster.orphans.filter {
-      $0.value.slot == node.slot && cluster.heirs[$0.value.run] == nil
-    }
-    attachLater(orphans.keys.sorted { $0.slot < $1.slot }, to: node.slot)
+    attachLater(
+      cluster.orphans.ids { $0.slot == node.slot && cluster.heirs[$0.run] == nil }, to: node.slot)
   }
 
   private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
@@ -111,39 +103,37 @@ extension Node {
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
     // A client that was offered to one node goes to another only after a refusal.
     guard let orphan = cluster.orphans[id], orphan.passage == nil, let session = lobby.sessions[id],
-      let papers = cluster.papers[id]
+      let whereabouts = cluster.whereabouts[id]
     else { return }
-    let handover = handover(of: session, papers)
-    guard node != membership?.node.slot else { return comeHome(id, papers) }
+    let handover = handover(of: session, whereabouts)
+    guard node != membership?.node.slot else { return comeHome(id, whereabouts) }
     guard cluster.isLinked(node) else { return }
     let passage = cluster.nextPassage(to: node)
-    cluster.papers[id]?.player = handover.player
+    cluster.whereabouts[id]?.player = handover.player
     cluster.clients[passage] = id
     cluster.orphans[id]?.passage = passage
-    tell({ .attach($0, handover: handover.bytes, watched: papers.watched) }, passage)
+    tell({ .attach($0, handover: handover.bytes, watched: whereabouts.watched) }, passage)
   }
 
   /// Returns the session as its owner last sent it.
-  private func handover(of session: Session, _ papers: Cluster.Papers) -> Handover {
+  private func handover(of session: Session, _ whereabouts: Cluster.Whereabouts) -> Handover {
     var handover = Handover(session, nil, NameClaim(), at: now, limits: limits)
-    handover.player = papers.player
+    handover.player = whereabouts.player
     handover.player?.claim.moves &+= 1
     return handover
   }
 
   /// Takes a session back: this node has taken over its room, or there is none and no other node knows its player.
-  private mutating func comeHome(_ id: ConnectionID, _ papers: Cluster.Papers) {
+  private mutating func comeHome(_ id: ConnectionID, _ whereabouts: Cluster.Whereabouts) {
     guard let former = lobby.sessions[id] else { return }
-    let handover = handover(of: former, papers)
-    var session = handover.session(at: now, limits: limits)
-    session.origin = former.origin
-    lobby.sessions[id] = session
+    let handover = handover(of: former, whereabouts)
+    lobby.sessions[id] = session(handover, in: former)
     leaveOrphans(id)
-    cluster.papers[id] = nil
+    cluster.whereabouts[id] = nil
     put(.keep(id, unread: []))
     do throws(Refusal) {
-      if papers.isPlaced {
-        try take(handover, watching: papers.watched, on: id)
+      if whereabouts.isPlaced {
+        try take(handover, watching: whereabouts.watched, on: id)
       } else {
         try settle(handover, as: id)
         claimBack(id)
@@ -157,9 +147,10 @@ extension Node {
     sendAwayIfBanned(id)
   }
 
-  private mutating func leaveOrphans(_ id: ConnectionID) {
-    cluster.orphans[id] = nil
+  @discardableResult
+  mutating func leaveOrphans(_ id: ConnectionID) -> Cluster.Orphan? {
     cluster.orphanEnds.remove(id)
+    return cluster.orphans.removeValue(forKey: id)
   }
 
   /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.
@@ -184,20 +175,13 @@ extension Node {
     if let heir, heir != passage.node {
       attachLater([id], to: heir)
     } else if heir != nil || cluster.peers[passage.node]?.node.incarnation == orphan.run {
-      guard isMiss, let papers = cluster.papers[id], !papers.isPlaced else {
+      if isMiss, let whereabouts = cluster.whereabouts[id], !whereabouts.isPlaced {
+        comeHome(id, whereabouts)
+      } else {
         close(id, reason: .unreachable)
-        return true
       }
-      comeHome(id, papers)
     }
     return true
-  }
-
-  /// Disconnects clients whose rooms were not taken over in time.
-  mutating func giveUpOrphans() {
-    while let id = cluster.orphanEnds.popDue(at: now) {
-      if cluster.orphans[id] != nil { close(id, reason: .unreachable) }
-    }
   }
 
   /// Ends attachments to a node that is lost.
@@ -214,7 +198,6 @@ extension Node {
     lobby.sessions[id]?.style = handover.style
     lobby.sessions[id]?.kind = handover.kind
     lobby.sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
-    cluster.papers[id] = Cluster.Papers(
-      player: handover.player, watched: watched, isPlaced: handover.isPlaced)
+    cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: watched, isPlaced: handover.isPlaced)
   }
 }

@@ -7,29 +7,28 @@ extension Node {
   mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
     guard let request = Request(bytes: move.request), case .success(let command) = request.command,
       let handover = try? Handover(bytes: move.handover)
-    else { return refuse(passage, id, nil) }
-    let session = beginGuest(id, on: passage, handover)
-    var watched: RoomCode?
-    if case .watch(let code) = command { watched = code }
-    cluster.standings[id] = Cluster.Standing(session, handover.player, watched: watched)
+    else { return refuse(passage, id) }
+    beginGuest(id, on: passage, handover)
+    cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
+    cluster.whereabouts[id]?.player = handover.player?.identity
     // The edge still has the name, whatever the request does with it.
     cluster.unsettled[passage] = handover.player
     let mark = lobby.effects.list.count
     do throws(Refusal) {
       try checkGuests()
       try settle(handover, as: id)
-      try perform(
-        command,
-        for: Asker(
-          id: id, tag: request.tag, player: lobby.sessions[id]?.player, style: session.style, isVouched: true,
-          isQuiet: move.isQuiet))
+      try perform(command, for: asker(id, tag: request.tag, isVouched: true, isQuiet: move.isQuiet))
     } catch {
       if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
       lobby.sessions[id]?.player = nil
       cluster.unsettled[passage] = nil
       removeSession(id)
-      let line = move.isQuiet ? nil : lobby.errorLine(error, verb: request.verb, tag: request.tag)
-      return refuse(passage, id, line.map { ($0, session.style) }, isMiss: error == .noRoom)
+      var lines: [UInt8] = []
+      if !move.isQuiet {
+        lobby.errorLine(error, verb: request.verb, tag: request.tag).writeWhole(
+          to: &lines, style: handover.style)
+      }
+      return refuse(passage, id, isMiss: error == .noRoom, lines)
     }
     put(.tell(.accepted(passage.session), to: passage.node), at: mark)
     lobby.deliverAnnouncements()
@@ -41,8 +40,7 @@ extension Node {
     sendAwayIfBanned(id)
   }
 
-  @discardableResult
-  mutating func beginGuest(_ id: ConnectionID, on passage: Cluster.Passage, _ handover: Handover) -> Session {
+  mutating func beginGuest(_ id: ConnectionID, on passage: Cluster.Passage, _ handover: Handover) {
     var session = handover.session(at: now, limits: limits)
     session.part = .play
     session.hasMadeSense = true
@@ -50,7 +48,6 @@ extension Node {
     lobby.uncounted += 1
     cluster.guests[id] = passage
     cluster.guestsByPassage[passage] = id
-    return session
   }
 
   /// Throws if the guest that was just added can't stay.
@@ -59,14 +56,10 @@ extension Node {
     guard lobby.uncounted <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
   }
 
-  private mutating func refuse(
-    _ passage: Cluster.Passage, _ id: ConnectionID, _ answer: (line: ServerLine, style: LineStyle)?,
-    isMiss: Bool = false
+  /// Refuses a session, with the answer for its client if there is one.
+  mutating func refuse(
+    _ passage: Cluster.Passage, _ id: ConnectionID, isMiss: Bool = false, _ lines: [UInt8] = []
   ) {
-    var lines: [UInt8] = []
-    if let answer {
-      answer.line.writeWhole(to: &lines, style: answer.style)
-    }
     tell({ .refused($0, isMiss: isMiss, lines: lines) }, passage)
     put(.drop(id))
   }
@@ -114,7 +107,7 @@ extension Node {
     lobby.stopWatching(id)
     if let player = lobby.sessions[id]?.player {
       // A player whom the session has resumed was here before.
-      guard lobby.players[player]?.name == name else { return loseGuest(passage) }
+      guard lobby.players[player]?.name == name else { return loseGuest(id) }
       lobby.noteLeave(of: player, from: lobby.sessions[id]?.origin ?? .local)
       lobby.sessions[id]?.player = nil
       forgetPlayer(player)
@@ -135,10 +128,6 @@ extension Node {
     }
     cluster.lostGuests.append(id)
     workOffLossesSoon()
-  }
-
-  private mutating func loseGuest(_ passage: Cluster.Passage) {
-    if let id = guest(passage) { loseGuest(id) }
   }
 
   mutating func loseGuest(_ id: ConnectionID) {
@@ -169,9 +158,8 @@ extension Node {
 
   /// Returns a player who could not move to the line of PLAY, or pairs it if a suiting rival has come meanwhile.
   private mutating func waitAgain(_ player: PlayerID, on id: ConnectionID) {
-    guard case .waiting(let ticket, _)? = lobby.players[player]?.place, let session = lobby.sessions[id]
-    else { return }
-    let asker = Asker(id: id, tag: nil, player: player, style: session.style, isQuiet: true)
+    guard case .waiting(let ticket, _)? = lobby.players[player]?.place else { return }
+    let asker = asker(id, tag: nil, isQuiet: true)
     let rival = lobby.matchmaker.takeRival(
       for: ticket.kind, company: ticket.company, settings: ticket.settings,
       except: lobby.lastRival(of: player))

@@ -10,9 +10,9 @@ package enum ClusterInput: Sendable {
   /// A message of a linked node, except those that are an input of their own.
   case message(LinkMessage, from: NodeSlot)
   /// A session that a linked node hands over, with its number here.
-  case guest(ConnectionID, from: NodeSlot, LinkSession, Move)
+  case guest(ConnectionID, Cluster.Passage, Move)
   /// A session that a linked node attaches, since its owner is gone or was out of reach.
-  case attached(ConnectionID, from: NodeSlot, LinkSession, handover: [UInt8], watched: RoomCode?)
+  case attached(ConnectionID, Cluster.Passage, handover: [UInt8], watched: RoomCode?)
   /// This node is to take over rooms of a lost one.
   case inherit(Heritage)
   /// Another node is to take over all rooms: all clients are sent there.
@@ -34,10 +34,9 @@ extension Node {
     case .linked(let node): link(node)
     case .unlinked(let node): unlink(node)
     case .message(let message, let node): take(message, from: node)
-    case .guest(let id, let node, let session, let move):
-      welcome(id, by: Cluster.Passage(node: node, session: session), move)
-    case .attached(let id, let node, let session, let handover, let watched):
-      attach(id, by: Cluster.Passage(node: node, session: session), handover, watched: watched)
+    case .guest(let id, let passage, let move): welcome(id, by: passage, move)
+    case .attached(let id, let passage, let handover, let watched):
+      attach(id, by: passage, handover, watched: watched)
     case .inherit(let heritage): inherit(heritage)
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
@@ -70,7 +69,10 @@ extension Node {
     if cluster.nextStatus <= now { publishStatus() }
     inheritSome()
     workOffLosses()
-    giveUpOrphans()
+    // Their rooms were not taken over in time.
+    while let id = cluster.orphanEnds.popDue(at: now) {
+      if cluster.orphans[id] != nil { close(id, reason: .unreachable) }
+    }
     scheduleCluster()
   }
 
@@ -110,8 +112,7 @@ extension Node {
     cluster.forgetStrays(of: slot)
     cluster.forgetDoubts(of: slot)
     detachOrphans(from: slot)
-    let guests = cluster.guests.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot }
-    for id in guests {
+    for id in cluster.guests.ids(where: { $0.node == slot }) {
       // If the edge has not given up the old place, the player is still there.
       if let guest = cluster.guests[id], cluster.unsettled[guest] != nil {
         cancelGuest(guest)
@@ -123,8 +124,7 @@ extension Node {
     }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
     cluster.unsettled = cluster.unsettled.filter { $0.key.node != slot }
-    let waiting = cluster.waits.filter { $0.value.concerns(slot) }.keys.sorted { $0.slot < $1.slot }
-    for id in waiting {
+    for id in cluster.waits.ids(where: { $0.concerns(slot) }) {
       guard let wait = cluster.waits[id] else { continue }
       if case .holder(let question, _) = wait.awaited {
         take(.held(question, false), from: slot)
@@ -134,8 +134,7 @@ extension Node {
         giveUp(wait, of: id)
       }
     }
-    let passages = cluster.passages.filter { $0.value.node == slot }.keys.sorted { $0.slot < $1.slot }
-    noteStranded(passages, by: slot)
+    noteStranded(cluster.passages.ids { $0.node == slot }, by: slot)
   }
 
   /// Sends a message to a node, if it is linked.
@@ -183,6 +182,23 @@ extension Node {
     // The shell keeps the link alive, and passes on the lines of guests like those of its own clients.
     case .ping, .pong, .move, .attach, .said, .ended: break
     }
+  }
+
+  // MARK: - Departure
+
+  /// Sends all clients away, to reconnect through other nodes, and does nothing more: rooms stay as they are recorded.
+  ///
+  /// Guests receive nothing, since their edges attach them to the new owner.
+  mutating func leave() {
+    let addresses = cluster.linked.compactMap { cluster.peers[$0]?.address }
+    let clients = lobby.sessions.keys.filter { lobby.sessions[$0]?.part != .play }
+    for (index, id) in clients.enumerated() {
+      // In turn, so that not all go to one node.
+      lobby.send(.bye(.moved, at: addresses.isEmpty ? nil : addresses[index % addresses.count]), to: id)
+      removeSession(id)
+      lobby.effects.close(id)
+    }
+    cluster.hasLeft = true
   }
 
   // MARK: - Shared store

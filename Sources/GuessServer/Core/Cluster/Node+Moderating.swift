@@ -29,8 +29,7 @@ extension Node {
 
   /// Gives the lobby the clients that it can send away because no node has their sessions.
   private mutating func noteOrphans() {
-    let orphans = cluster.orphans.keys.sorted { $0.slot < $1.slot }
-    lobby.stranded = orphans.map { ($0, cluster.papers[$0]?.player?.name) }
+    lobby.stranded = cluster.orphans.ids { _ in true }.map { ($0, cluster.whereabouts[$0]?.player?.name) }
   }
 
   /// Adds what the operator wants to know of the other nodes.

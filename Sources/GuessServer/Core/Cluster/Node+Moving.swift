@@ -20,9 +20,7 @@ extension Node {
     }
     guard cluster.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node, move)
-    var watched: RoomCode?
-    if case .watch(let code) = command { watched = code }
-    cluster.papers[asker.id] = Cluster.Papers(player: handover.player, watched: watched)
+    cluster.whereabouts[asker.id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
     wait(asker, for: .trial(passage), as: command)
   }
 
@@ -51,8 +49,7 @@ extension Node {
       if let player = lobby.sessions[id]?.player, case .seated(let room, _) = lobby.players[player]?.place,
         lobby.rooms[room]?.isRunning == true
       {
-        tell(LinkMessage.cancelled, passage)
-        cluster.clients[passage] = nil
+        cancel(passage)
         release(id)
         return refuse(wait, of: id, .inRoom)
       }
@@ -67,7 +64,7 @@ extension Node {
       cluster.passages[id] = passage
       tell(LinkMessage.settled, passage)
       tell(LinkMessage.moved, owner)
-      awaitReturned(id, from: owner, wait)
+      cluster.waits[id]?.awaited = .returned(owner)
     default: break
     }
   }
@@ -76,25 +73,28 @@ extension Node {
   mutating func settleRefused(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else { return }
     switch wait.awaited {
-    case .trial(passage):
-      cluster.clients[passage] = nil
-      cluster.papers[id] = nil
-      answer(lines, wait, of: id)
-      release(id)
-      if isMiss { noteMiss(of: id) }
-    case .onward(passage):
-      cluster.clients[passage] = nil
-      noteAnswer(to: wait, of: id)
-      answer(lines, wait, of: id)
-      release(id)
-      if let owner = cluster.passages[id] { tell({ .stay($0, isMiss: isMiss) }, owner) }
-    default: break
+    case .trial(passage): cluster.whereabouts[id] = nil
+    case .onward(passage): noteAnswer(to: wait, of: id)
+    default: return
+    }
+    cluster.clients[passage] = nil
+    // Without lines that node could not read the move.
+    lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
+    release(id)
+    if let owner = cluster.passages[id] {
+      tell({ .stay($0, isMiss: isMiss) }, owner)
+    } else if isMiss {
+      noteMiss(of: id)
     }
   }
 
-  /// Sends the client another node's answer, or an error if it is empty: that node could not read the move.
-  private mutating func answer(_ lines: [UInt8], _ wait: Cluster.Wait, of id: ConnectionID) {
-    lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
+  /// Refuses a request on behalf of another node, so that the session stays with its owner.
+  mutating func refuseMove(
+    _ wait: Cluster.Wait, of id: ConnectionID, from owner: Cluster.Passage, _ refusal: Refusal
+  ) {
+    noteAnswer(to: wait, of: id)
+    refuse(wait, of: id, refusal)
+    tell({ .stay($0, isMiss: refusal == .noRoom) }, owner)
   }
 
   /// Removes a session from everything here, since another node has it from now on.
@@ -140,17 +140,12 @@ extension Node {
   /// Sends the client lines of the owner, and records which requests they answer.
   mutating func hand(_ lines: [UInt8], to id: ConnectionID) {
     lobby.effects.send(lines, to: id)
-    for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer {
-      cluster.unanswered[id]?.removeFirst()
-      if cluster.unanswered[id]?.isEmpty == true { cluster.unanswered[id] = nil }
-    }
+    for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer { cluster.noteAnswer(to: id) }
   }
 
   /// Records that the edge itself has answered a request that it had forwarded.
   mutating func noteAnswer(to wait: Cluster.Wait, of id: ConnectionID) {
-    guard !wait.isQuiet, cluster.unanswered[id]?.isEmpty == false else { return }
-    cluster.unanswered[id]?.removeFirst()
-    if cluster.unanswered[id]?.isEmpty == true { cluster.unanswered[id] = nil }
+    if !wait.isQuiet { cluster.noteAnswer(to: id) }
   }
 
   /// Closes a client whose owner is done with the session.
@@ -165,29 +160,18 @@ extension Node {
   /// Moves a session on, or back here, as its owner asks.
   mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
     guard let id = client(owner), cluster.waits[id] == nil, let request = Request(bytes: move.request),
-      let handover = try? Handover(bytes: move.handover)
+      case .success(let command) = request.command, let handover = try? Handover(bytes: move.handover)
     else { return tell({ .stay($0, isMiss: false) }, owner) }
     var wait = Cluster.Wait(
-      request: request, style: handover.style, isQuiet: move.isQuiet, awaited: .edge,
+      request: request, style: handover.style, isQuiet: move.isQuiet, awaited: .returned(owner),
       deadline: now + Cluster.patience)
-    if node == membership?.node.slot { return comeHome(id, from: owner, handover, wait) }
+    if node == membership?.node.slot { return comeHome(id, from: owner, handover, command, wait) }
     guard cluster.isLinked(node) else {
-      noteAnswer(to: wait, of: id)
-      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-      return tell({ .stay($0, isMiss: false) }, owner)
+      return refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
     }
-    var watched: RoomCode?
-    if case .success(.watch(let code)) = request.command { watched = code }
-    cluster.papers[id] = Cluster.Papers(player: handover.player, watched: watched)
+    cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
     wait.awaited = .onward(open(id, at: node, move))
     hold(id, wait)
-  }
-
-  /// Waits for the lines that the old owner has not read.
-  private mutating func awaitReturned(_ id: ConnectionID, from owner: Cluster.Passage, _ wait: Cluster.Wait) {
-    var wait = wait
-    wait.awaited = .returned(owner)
-    cluster.waits[id] = wait
   }
 
   mutating func takeReturned(_ owner: Cluster.Passage, _ lines: [UInt8]) {
@@ -200,7 +184,7 @@ extension Node {
       if cluster.ended.contains(id) { tell(LinkMessage.ended, passage) }
     } else {
       cluster.ended.remove(id)
-      cluster.forgetPapers(of: id)
+      cluster.forgetWhereabouts(of: id)
       put(.keep(id, unread: lines))
     }
     release(id)
@@ -208,70 +192,61 @@ extension Node {
 
   /// Takes a session back, on trial as on any other node.
   private mutating func comeHome(
-    _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ wait: Cluster.Wait
+    _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ command: Command,
+    _ wait: Cluster.Wait
   ) {
-    guard var session = lobby.sessions[id] else { return }
-    let former = session
-    let origin = session.origin
-    session = handover.session(at: now, limits: limits)
-    session.origin = origin
-    lobby.sessions[id] = session
+    guard let former = lobby.sessions[id] else { return }
+    lobby.sessions[id] = session(handover, in: former)
     do throws(Refusal) {
       try settle(handover, as: id)
-      guard case .success(let command) = wait.request.command else {
-        throw .unavailable(retry: Lobby.retry)
-      }
       cluster.passages[id] = nil
       try perform(
-        command,
-        for: Asker(
-          id: id, tag: wait.request.tag, player: lobby.sessions[id]?.player, style: session.style,
-          isVouched: true,
-          isQuiet: wait.isQuiet))
+        command, for: asker(id, tag: wait.request.tag, isVouched: true, isQuiet: wait.isQuiet))
       lobby.deliverAnnouncements()
       if let player = handover.player { takeOver(player) }
       lobby.alarms.schedule(.session(id), at: now)
       tell(LinkMessage.moved, owner)
-      put(.hold(id))
-      cluster.waitEnds.schedule(id, at: wait.deadline)
-      awaitReturned(id, from: owner, wait)
+      hold(id, wait)
       sendAwayIfBanned(id)
     } catch {
       if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
       lobby.sessions[id] = former
       cluster.passages[id] = owner
-      noteAnswer(to: wait, of: id)
-      refuse(wait, of: id, error)
-      tell({ .stay($0, isMiss: error == .noRoom) }, owner)
+      refuseMove(wait, of: id, from: owner, error)
+    }
+  }
+
+  /// Returns the session of a handover, which continues on the connection of `former`.
+  func session(_ handover: Handover, in former: Session) -> Session {
+    var session = handover.session(at: now, limits: limits)
+    session.origin = former.origin
+    return session
+  }
+
+  /// Ends a move that is under way, as if the player had left.
+  mutating func cancel(_ passage: Cluster.Passage) {
+    tell(LinkMessage.cancelled, passage)
+    cluster.clients[passage] = nil
+  }
+
+  /// Ends the move that a request has waited for.
+  mutating func endMove(_ wait: Cluster.Wait?) {
+    switch wait?.awaited {
+    case .trial(let passage), .onward(let passage): cancel(passage)
+    case .returned(let passage): cluster.clients[passage] = nil
+    case .answer, .holder, .listings, .edge, nil: break
     }
   }
 
   /// Ends everything that a lost connection had under way with other nodes.
   mutating func leaveCluster(_ id: ConnectionID) {
-    if let wait = cluster.waits.removeValue(forKey: id) {
-      cluster.waitEnds.remove(id)
-      if let question = wait.linkQuestion { cluster.askers[question] = nil }
-      switch wait.awaited {
-      case .trial(let passage), .onward(let passage):
-        tell(LinkMessage.cancelled, passage)
-        cluster.clients[passage] = nil
-      case .returned(let passage): cluster.clients[passage] = nil
-      case .answer, .holder, .listings, .edge: break
-      }
-    }
-    if let passage = cluster.passages.removeValue(forKey: id) {
+    endMove(forgetWait(of: id))
+    let orphan = leaveOrphans(id)
+    if let passage = cluster.passages.removeValue(forKey: id) ?? orphan?.passage {
       cluster.clients[passage] = nil
       tell(LinkMessage.lost, passage)
     }
-    if let orphan = cluster.orphans.removeValue(forKey: id) {
-      cluster.orphanEnds.remove(id)
-      if let passage = orphan.passage {
-        cluster.clients[passage] = nil
-        tell(LinkMessage.lost, passage)
-      }
-    }
-    cluster.forgetPapers(of: id)
-    cluster.standings[id] = nil
+    cluster.forgetWhereabouts(of: id)
     if let passage = cluster.guests.removeValue(forKey: id) { cluster.guestsByPassage[passage] = nil }
     cluster.ended.remove(id)
   }
@@ -285,6 +260,11 @@ extension ArraySlice<UInt8> {
     if first == UInt8(ascii: "#") { rest = rest.drop { $0 != UInt8(ascii: " ") }.dropFirst() }
     return !rest.starts(with: Array("ROW ".utf8))
   }
+}
+
+extension Command {
+  /// The room that it asks to watch; nil if it does not, or leaves the choice open.
+  var watchedRoom: RoomCode? { if case .watch(let code) = self { code } else { nil } }
 }
 
 extension Request {

@@ -83,20 +83,31 @@ extension Node {
   /// Ends a wait without an answer.
   @discardableResult
   mutating func release(_ id: ConnectionID) -> Cluster.Wait? {
-    guard let wait = cluster.waits.removeValue(forKey: id) else { return nil }
-    cluster.waitEnds.remove(id)
+    guard let wait = forgetWait(of: id) else { return nil }
     lobby.departing.remove(id)
-    if let question = wait.linkQuestion { cluster.askers[question] = nil }
     put(.goOn(id))
     return wait
+  }
+
+  mutating func forgetWait(of id: ConnectionID) -> Cluster.Wait? {
+    guard let wait = cluster.waits.removeValue(forKey: id) else { return nil }
+    cluster.waitEnds.remove(id)
+    if let question = wait.linkQuestion { cluster.askers[question] = nil }
+    return wait
+  }
+
+  /// Returns a client as the asker of a request that was held, or was made for it.
+  func asker(_ id: ConnectionID, tag: ShortWord?, isVouched: Bool = false, isQuiet: Bool = false) -> Asker {
+    let session = lobby.sessions[id]
+    return Asker(
+      id: id, tag: tag, player: session?.player, style: session?.style ?? LineStyle(), isVouched: isVouched,
+      isQuiet: isQuiet)
   }
 
   /// Performs a request that has waited, after everything else that could answer it was asked.
   mutating func resume(_ wait: Cluster.Wait, of id: ConnectionID, rows: [RoomSummary]? = nil) {
     guard let session = lobby.sessions[id], case .success(let command) = wait.request.command else { return }
-    let asker = Asker(
-      id: id, tag: wait.request.tag, player: session.player, style: session.style, isVouched: true,
-      isQuiet: wait.isQuiet)
+    let asker = asker(id, tag: wait.request.tag, isVouched: true, isQuiet: wait.isQuiet)
     let mark = lobby.effects.list.count
     do throws(Refusal) {
       if let rows, case .rooms(let code) = command {
@@ -139,18 +150,15 @@ extension Node {
       release(id)
       resume(wait, of: id, rows: rows)
     case .trial(let passage):
-      tell(LinkMessage.cancelled, passage)
-      cluster.clients[passage] = nil
-      cluster.papers[id] = nil
+      cancel(passage)
+      cluster.whereabouts[id] = nil
       release(id)
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
     case .onward(let passage):
-      tell(LinkMessage.cancelled, passage)
-      cluster.clients[passage] = nil
+      cancel(passage)
       release(id)
-      noteAnswer(to: wait, of: id)
-      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-      if let owner = cluster.passages[id] { tell({ .stay($0, isMiss: false) }, owner) }
+      guard let owner = cluster.passages[id] else { return }
+      refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
     // The edge decides, or the loss of its link.
     case .edge:
       cluster.waitEnds.schedule(id, at: now + Cluster.patience)

@@ -40,19 +40,18 @@ extension Node {
 
   /// Moves a PLAY to a node with a suiting rival.
   mutating func goToRival(_ wish: Wish, at node: NodeSlot, _ wait: Cluster.Wait, of id: ConnectionID) {
-    guard case .success(let command) = wait.request.command, let session = lobby.sessions[id] else { return }
-    let asker = Asker(
-      id: id, tag: wait.request.tag, player: session.player, style: session.style, isQuiet: wait.isQuiet)
-    do throws(Refusal) { try move(asker, to: node, command) } catch { resume(wait, of: id) }
+    guard case .success(let command) = wait.request.command else { return }
+    do throws(Refusal) {
+      try move(asker(id, tag: wait.request.tag, isQuiet: wait.isQuiet), to: node, command)
+    } catch {
+      resume(wait, of: id)
+    }
   }
 
   /// Moves a waiting player, whose PLAY was answered, to a node with a suiting rival.
   mutating func goQuietly(_ wish: Wish, to node: NodeSlot) {
-    guard let id = lobby.players[wish.player]?.connection, let session = lobby.sessions[id],
-      cluster.waits[id] == nil
-    else { return }
-    let asker = Asker(id: id, tag: nil, player: session.player, style: session.style, isQuiet: true)
+    guard let id = lobby.players[wish.player]?.connection, cluster.waits[id] == nil else { return }
     // If that fails, the wish is repeated later.
-    try? move(asker, to: node, .play(wish.settings, with: wish.company))
+    try? move(asker(id, tag: nil, isQuiet: true), to: node, .play(wish.settings, with: wish.company))
   }
 }

@@ -15,7 +15,7 @@ final class ClusterDriver {
   let links: NodeLinks
   let writer: LogWriter
   let takeovers: Takeovers
-  private let loop: ClusterLoop
+  let loop: ClusterLoop
   /// The last logged reason why Redis can't be used; nil while it can.
   private var trouble: String?
   /// Identifies the Redis in use, its run and its history.
@@ -26,9 +26,9 @@ final class ClusterDriver {
   private(set) var isFenced: Bool
   /// False while the journal has rooms that another node has taken; then Redis has to remember that.
   var isLossOnDisk = true
-  /// Remote sessions on this node, by link session and by connection.
-  private var guests: [Cluster.Passage: ConnectionID] = [:]
-  private var passages: [ConnectionID: Cluster.Passage] = [:]
+  /// Remote sessions on this node, by link session and by connection, until their last effects are done.
+  private(set) var guests: [Cluster.Passage: ConnectionID] = [:]
+  private(set) var passages: [ConnectionID: Cluster.Passage] = [:]
 
   /// `recovery` has the takeovers that the journal records; `start` is the first journal entry of this run.
   init(_ enrolment: Enrolment, recovery: Recovery, start: JournalEntry) {
@@ -39,8 +39,6 @@ final class ClusterDriver {
     if case .taken = enrolment.opened { isFenced = true } else { isFenced = false }
     if isFenced { takeovers.with(at: .start) { succession, _, _ in succession.startOver() } }
   }
-
-  var node: NodeLabel { links.node }
 
   func start(at now: Instant, wake: @escaping @MainActor () -> Void) throws(SystemError) {
     loop.wake = wake
@@ -76,17 +74,7 @@ final class ClusterDriver {
     links.flush(at: now)
   }
 
-  // MARK: - The lobby
-
-  func takeEvents() -> [ClusterLoop.Event] { loop.takeEvents() }
-
-  var hasEvents: Bool { !loop.events.isEmpty }
-
-  func guest(_ passage: Cluster.Passage) -> ConnectionID? { guests[passage] }
-
-  func passage(of guest: ConnectionID) -> Cluster.Passage? { passages[guest] }
-
-  var guestCount: Int { guests.count }
+  // MARK: - Remote sessions
 
   func add(_ guest: ConnectionID, on passage: Cluster.Passage) {
     guests[passage] = guest

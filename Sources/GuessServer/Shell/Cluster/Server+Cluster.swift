@@ -19,8 +19,8 @@ extension Server {
 
   func takeClusterEvents() {
     guard let cluster else { return }
-    while cluster.hasEvents {
-      for event in cluster.takeEvents() {
+    while !cluster.loop.events.isEmpty {
+      for event in cluster.loop.takeEvents() {
         switch event {
         case .inherit(let heritage): inherit(heritage)
         case .input(let input): handle(input)
@@ -35,12 +35,9 @@ extension Server {
 
   private func take(_ message: LinkMessage, from node: NodeSlot) {
     switch message {
-    case .move(let session, let move):
-      welcome(Cluster.Passage(node: node, session: session)) { .guest($0, from: node, session, move) }
+    case .move(let session, let move): welcome(session, of: node) { .guest($0, $1, move) }
     case .attach(let session, let handover, let watched):
-      welcome(Cluster.Passage(node: node, session: session)) {
-        .attached($0, from: node, session, handover: handover, watched: watched)
-      }
+      welcome(session, of: node) { .attached($0, $1, handover: handover, watched: watched) }
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
@@ -61,22 +58,25 @@ extension Server {
   // MARK: - Remote sessions
 
   private func guest(_ session: LinkSession, of node: NodeSlot) -> (ConnectionID, Connection)? {
-    guard let id = cluster?.guest(Cluster.Passage(node: node, session: session)),
+    guard let id = cluster?.guests[Cluster.Passage(node: node, session: session)],
       let connection = connections[id]
     else { return nil }
     return (id, connection)
   }
 
   /// Adds a remote session. A correct node gives each session number out once, so it never repeats one.
-  private func welcome(_ passage: Cluster.Passage, _ input: (ConnectionID) -> ClusterInput) {
-    guard let cluster, cluster.guest(passage) == nil else { return }
+  private func welcome(
+    _ session: LinkSession, of node: NodeSlot, _ input: (ConnectionID, Cluster.Passage) -> ClusterInput
+  ) {
+    let passage = Cluster.Passage(node: node, session: session)
+    guard let cluster, cluster.guests[passage] == nil else { return }
     let id = connections.insert(Connection(.none))
     cluster.add(id, on: passage)
-    handle(input(id))
+    handle(input(id, passage))
   }
 
   func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
-    guard let cluster, let passage = cluster.passage(of: id) else { return }
+    guard let cluster, let passage = cluster.passages[id] else { return }
     var rest = lines
     while !rest.isEmpty {
       var piece = rest.prefix(Self.guestBytes)
@@ -89,7 +89,7 @@ extension Server {
 
   /// Ends a remote session at its edge.
   func closeGuest(_ id: ConnectionID, _ connection: Connection) {
-    if let passage = cluster?.passage(of: id) {
+    if let passage = cluster?.passages[id] {
       cluster?.links.send(.close(passage.session), to: passage.node)
     }
     forgetGuest(id, connection)

@@ -7,7 +7,7 @@ extension Server {
   /// Gives up all rooms: another node has taken them over, since this one was silent for longer than its lease. Clients move
   /// there, and the node continues as if just started.
   func giveRoomsUp(after lastSum: UInt32?) {
-    guard let cluster, let membership else { return }
+    guard let cluster, var membership else { return }
     log(
       .error, "another node has taken over",
       [
@@ -29,9 +29,10 @@ extension Server {
     cluster.isLossOnDisk = journal?.isRecording == true
     isInheriting = false
     cluster.startOver(from: start, at: now)
-    self.membership = Membership(cluster.node, membership)
+    membership.node = cluster.links.node
+    self.membership = membership
     let former = node
-    node = Node(configuration: configuration, membership: self.membership, random: Launch.chance)
+    node = Node(configuration: configuration, membership: membership, random: Launch.chance)
     node.adopt(from: former)
     if !cluster.isLossOnDisk { hear(.failed) }
     // Lasts until the next renewal returns the other nodes.
@@ -77,7 +78,7 @@ extension Server {
       stopping.leaving = .closing(until: now + Self.leavingTime)
       cluster.redis.ask(.log(.leave), at: now)
     case .closing(let end):
-      if connections.count == cluster.guestCount || now >= end { exitWhenRecorded() }
+      if connections.count == cluster.guests.count || now >= end { exitWhenRecorded() }
     case nil: break
     }
   }

@@ -71,7 +71,7 @@ extension Server {
       touched.removeAll(keepingCapacity: true)
       queuedBytes = 0
       cluster?.flush(at: now)
-    } while !losses.isEmpty || cluster?.hasEvents == true
+    } while !losses.isEmpty || cluster?.loop.events.isEmpty == false
   }
 
   /// Closes a connection that the lobby does not know or no longer knows.

@@ -37,7 +37,7 @@ extension Server {
   }
 
   /// Connections with a socket on this node.
-  var sockets: Int { connections.count - (cluster?.guestCount ?? 0) }
+  var sockets: Int { connections.count - (cluster?.guests.count ?? 0) }
 
   /// Closes the longest lingering connection if the next would have no descriptor: its client has had time to read the
   /// goodbye.
