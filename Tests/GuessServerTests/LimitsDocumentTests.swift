@@ -183,7 +183,7 @@ struct LimitsDocumentTests {
       Entry(name: "log_generation_excess_bytes", value: Int64(LogLimits().generationExcess)),
       Entry(name: "log_bytes", value: Int64(LogLimits.mostBytes)),
       Entry(name: "log_margin_s", value: LogLimits().margin.secondsRoundedUp),
-      Entry(name: "heir_s", value: Cluster.heirTime.secondsRoundedUp),
+      Entry(name: "heir_s", value: Cluster.takeoverTime.secondsRoundedUp),
       Entry(name: "guests_lost_at_once", value: Int64(Cluster.guestsLostAtOnce)),
       Entry(name: "orphaned_at_once", value: Int64(Cluster.orphanedAtOnce)),
       Entry(name: "attached_at_once", value: Int64(Cluster.attachedAtOnce)),

@@ -53,15 +53,15 @@ struct NodeStage: ScriptStage {
         node.handle(.message(.held(question, true), from: departed.slot))
       }
     case "wait": node.handle(.deadline, after: Milliseconds(Int64(words.number())))
-    case "inherit": node.handle(.inherit(try heritage(words.rest)))
+    case "inherit": node.handle(.inherit(try takeover(words.rest)))
     case "others":
       for number in 1...words.number() {
         let run = Incarnation(rawValue: 1_000 + UInt64(number))
-        node.handle(.inherit(Heritage(Recovery(), of: run, at: departed.slot)))
+        node.handle(.inherit(Takeover(Recovery(), of: run, at: departed.slot)))
       }
       return ["\(node.host.image.entries.count) entries"]
     case "rooms": return rooms
-    case "heirs": return ["the journal has \(Self.sketch(node.journal.recovery.heritages))"]
+    case "heirs": return ["the journal has \(Self.sketch(node.journal.recovery.takeovers))"]
     case "image": return node.host.image.entries.prefix(1).compactMap(sketch)
     default: return nil
     }
@@ -131,7 +131,7 @@ struct NodeStage: ScriptStage {
     return "heir of \(Int("\(run)", radix: 16) ?? 0)" + (last.map { " up to \($0)" } ?? "")
   }
 
-  private static func sketch(_ extents: [Incarnation: Heritage.Extent]) -> String {
+  private static func sketch(_ extents: [Incarnation: Takeover.Extent]) -> String {
     extents.sorted { $0.key.rawValue < $1.key.rawValue }.map { run, extent in
       "\(run.rawValue)" + (extent.last.map { " up to \($0)" } ?? "")
     }.joined(separator: ", ")
@@ -150,11 +150,11 @@ struct NodeStage: ScriptStage {
     Token(rawValue: Bits128(high: 7, low: name.utf8.reduce(0) { $0 << 8 | UInt64($1) }))
   }
 
-  private func heritage(_ words: [String]) throws -> Heritage {
+  private func takeover(_ words: [String]) throws -> Takeover {
     var recovery = Recovery()
     for line in try words.flatMap(Self.lines) { try recovery.take(try #require(SecretSealTests.entry(line))) }
     let after = words.first { $0.hasPrefix("after=") }.flatMap { RoomCode(String($0.dropFirst(6))) }
-    return Heritage(recovery, of: departed.incarnation, at: departed.slot, after: after)
+    return Takeover(recovery, of: departed.incarnation, at: departed.slot, after: after)
   }
 
   /// The journal of `CODE:name,name:state`, of `p0…p99`, each in a room of its own, or of `heir=77-CODE`.

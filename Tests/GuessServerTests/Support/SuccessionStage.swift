@@ -35,7 +35,7 @@ struct SuccessionStage: ScriptStage {
     let number = words.number()
     switch words.name {
     case "new":
-      let extents = words.rest.isEmpty ? [:] : [Incarnation(rawValue: UInt64(number)): Heritage.Extent.all]
+      let extents = words.rest.isEmpty ? [:] : [Incarnation(rawValue: UInt64(number)): Takeover.Extent.all]
       succession = Succession(lease: Self.lease, extents: extents)
     case "wait": now = now + Milliseconds(Int64(number))
     case "online": succession.online(at: now, &effects)
@@ -56,7 +56,7 @@ struct SuccessionStage: ScriptStage {
     case "inherited": succession.inherited(log, &effects)
     case "recover":
       guard let reading else { return nil }
-      let result = Result { [seal] () throws(LogReader.Fault) in try reading.heritage(seal) }
+      let result = Result { [seal] () throws(LogReader.Fault) in try reading.takeover(seal) }
       succession.recovered(reading.legacy.run, result, log, &effects)
     default:
       guard let (question, answer) = try Self.answer(words) else { return nil }
@@ -136,11 +136,11 @@ struct SuccessionStage: ScriptStage {
     case .taken(let node): return "\(node.node.slot.rawValue) is taken"
     case .recover(let reading):
       return "restore \(reading.legacy.number)" + (reading.foreign > 0 ? " without \(reading.foreign)" : "")
-    case .inherit(let heritage):
-      let extents = heritage.extents.sorted { $0.key.rawValue < $1.key.rawValue }.map { run, extent in
+    case .inherit(let takeover):
+      let extents = takeover.extents.sorted { $0.key.rawValue < $1.key.rawValue }.map { run, extent in
         ", \(run.rawValue) " + (extent.last.map { "up to \($0)" } ?? "whole")
       }
-      return "inherit " + heritage.rooms.flatMap(\.names).map { "\($0)" }.joined(separator: " ")
+      return "inherit " + takeover.rooms.flatMap(\.names).map { "\($0)" }.joined(separator: " ")
         + extents.joined()
     case .unreadable(let legacy, let fault):
       return "\(legacy.number) is unreadable: \("\(fault)".prefix { $0 != "(" })"

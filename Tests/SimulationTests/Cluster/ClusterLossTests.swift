@@ -70,7 +70,7 @@ struct ClusterLossTests {
       waiting -= Cluster.attachedNext(of: waiting)
       pauses += 1
     }
-    #expect(Cluster.lossPause.count * Int64(pauses) < Cluster.heirTime.count)
+    #expect(Cluster.lossPause.count * Int64(pauses) < Cluster.takeoverTime.count)
   }
 
   @Test("finds none of its clients' former sessions if it is back at once")

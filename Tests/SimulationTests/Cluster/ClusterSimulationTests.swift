@@ -369,7 +369,7 @@ struct ClusterEvening {
         ("orphans", cluster.orphans.count), ("stranded", cluster.stranded.count),
         ("lost guests", cluster.lostGuests.count),
         ("whereabouts", cluster.whereabouts.count), ("unanswered", cluster.unanswered.count),
-        ("attachments", cluster.attachments.count), ("heritages", member.host.isInheriting ? 1 : 0),
+        ("attachments", cluster.attachments.count), ("takeovers", member.host.isInheriting ? 1 : 0),
       ]
       for (what, count) in remains where count != 0 {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")

@@ -32,7 +32,7 @@ extension ClusterWorld {
     /// The number of the Redis to which it is connected; see `replacements`.
     var replacement = 0
 
-    init(at now: Instant, extents: [Incarnation: Heritage.Extent] = [:]) {
+    init(at now: Instant, extents: [Incarnation: Takeover.Extent] = [:]) {
       succession = Succession(lease: SharedLogs.lease, extents: extents)
       log = NodeLog(
         lease: SharedLogs.lease, start: .start(unixTime: 0, version: "1.0.0"), at: now, limits: Self.limits)

@@ -17,7 +17,7 @@ extension ClusterWorld {
         note("\(index) takes over \(departed.node.slot.rawValue)")
         takeovers += 1
       case .recover(let reading): members[index].keeper.reading = reading
-      case .inherit(let heritage): inherit(heritage, at: index)
+      case .inherit(let takeover): inherit(takeover, at: index)
       case .unreadable(let legacy, let fault):
         let words = "the log of \(legacy.name) can't be read: \(fault)"
         // A log that is lost between the takeover and the reading is gone, as docs/hosting/cluster.md says.
@@ -26,14 +26,14 @@ extension ClusterWorld {
     }
   }
 
-  private mutating func inherit(_ heritage: Heritage, at index: Int) {
+  private mutating func inherit(_ takeover: Takeover, at index: Int) {
     // The next owner takes those over as well.
     guard members[index].leaving == nil else { return }
-    var heritage = heritage
+    var takeover = takeover
     // One at a time, so that other events may come in between.
-    heritage.roomsAtOnce = 1
+    takeover.roomsAtOnce = 1
     members[index].keeper.isInheriting = true
-    handle(.inherit(heritage), at: index)
+    handle(.inherit(takeover), at: index)
   }
 
   /// Reports that a lobby has restored all rooms.
@@ -93,7 +93,7 @@ extension ClusterWorld {
 
   private mutating func recover(_ index: Int) {
     guard let reading = members[index].keeper.reading.take() else { return }
-    let result = Result { () throws(LogReader.Fault) in try reading.heritage(Self.seal) }
+    let result = Result { () throws(LogReader.Fault) in try reading.takeover(Self.seal) }
     withSuccession(index) { $0.recovered(reading.legacy.run, result, $1, &$2) }
   }
 

@@ -266,7 +266,7 @@ struct ClusterWorld {
     (members[index].start, members[index].ids, members[index].leaving) = (
       former.start, former.ids, former.leaving
     )
-    members[index].keeper = Keeper(at: clock(of: index), extents: former.recovery.heritages)
+    members[index].keeper = Keeper(at: clock(of: index), extents: former.recovery.takeovers)
     members[index].keeper.isFenced = isFenced
     (asked[index], answers[index]) = ([], [])
     shared.begin(node, at: now)

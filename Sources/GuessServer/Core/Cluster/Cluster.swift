@@ -64,8 +64,8 @@ package struct Cluster {
   }
 
   /// A takeover under way: rooms of a lost node that are restored in steps.
-  struct Heir {
-    let heritage: Heritage
+  struct Restoration {
+    let takeover: Takeover
     var rooms: ArraySlice<RecoveredRoom>
     var codes: [RoomCode] = []
     var next = Instant.start
@@ -87,7 +87,7 @@ package struct Cluster {
   /// Time for a new owner to claim a name: a link is dead after 3 s of silence, and Redis answers within a second.
   static let claimPatience = Milliseconds.seconds(10)
   /// Time for a takeover after a lease, before clients must reconnect: a lost link is silent for 3 s, reading takes seconds.
-  static let heirTime = Milliseconds.seconds(10)
+  static let takeoverTime = Milliseconds.seconds(10)
   /// Clients that are attached or warned at once (half a millisecond at both ends), and the pause after them for everyone else:
   /// 10,000 are attached in three seconds.
   static let (attachedAtOnce, lossPause) = (10, Milliseconds(3))
@@ -98,7 +98,7 @@ package struct Cluster {
   /// Clients orphaned at once after a node is lost: a millisecond.
   static let orphanedAtOnce = 500
   /// Takeovers that are remembered: each node may be taken over several times while a client waits.
-  static let mostHeirs = 4 * NodeSlot.count
+  static let mostNewOwners = 4 * NodeSlot.count
   static let mostListings = 32
   /// RESUME tokens and ROOMS pages being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
@@ -167,15 +167,15 @@ package struct Cluster {
   /// Unanswered requests of clients of remote sessions.
   var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
   /// New owners of rooms, by the lost node's run.
-  var heirs: [Incarnation: NodeSlot] = [:]
+  var newOwners: [Incarnation: NodeSlot] = [:]
   /// Nodes that this one has taken over.
   var inherited: [(slot: NodeSlot, run: Incarnation)] = []
   /// Runs of them whose unclaimed names are to be freed.
   var vacated: [Incarnation] = []
   /// Takeover under way.
-  var heritage: Heir?
+  var restoration: Restoration?
   /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
-  var extents: [(run: Incarnation, extent: Heritage.Extent)] = []
+  var extents: [(run: Incarnation, extent: Takeover.Extent)] = []
   /// True once another node is to take over all rooms, so that nothing happens in them any more.
   var hasLeft = false
   var alarm: Instant?
@@ -264,7 +264,7 @@ package struct Cluster {
   var nextDeadline: Instant? {
     .earliest(
       .earliest(waitEnds.next, wishes.next), departedNames.first?.due, orphanEnds.next, lossesDue,
-      heritage?.next, peers.isEmpty ? nil : nextStatus)
+      restoration?.next, peers.isEmpty ? nil : nextStatus)
   }
 }
 

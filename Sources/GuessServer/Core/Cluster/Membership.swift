@@ -17,5 +17,5 @@ package struct Membership: Sendable {
   }
 
   /// Longest wait of clients whose room was on a lost node.
-  var orphanPatience: Milliseconds { lease + Cluster.heirTime }
+  var orphanPatience: Milliseconds { lease + Cluster.takeoverTime }
 }

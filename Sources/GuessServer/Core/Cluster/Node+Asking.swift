@@ -82,7 +82,7 @@ extension Node {
   /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
     guard let run = cluster.peers[node]?.node.incarnation else { return false }
-    return cluster.heirs[run] != nil || cluster.heritage?.heritage.run == run
+    return cluster.newOwners[run] != nil || cluster.restoration?.takeover.run == run
   }
 
   mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {

@@ -8,7 +8,7 @@ extension Node {
   private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
     cluster.passages[id] = nil
     cluster.clients[passage] = nil
-    endMove(release(id))
+    abandonMove(release(id))
     guard !cluster.ended.contains(id), cluster.whereabouts[id] != nil,
       let patience = membership?.orphanPatience
     else { return close(id, reason: .unreachable) }
@@ -19,8 +19,8 @@ extension Node {
     cluster.orphanEnds.schedule(id, at: now + patience)
     put(.hold(id))
     cluster.unwarned.append(id)
-    if let heir = cluster.heirs[node.incarnation] { cluster.attachments.append((id, heir)) }
-    workOffLossesSoon()
+    if let owner = cluster.newOwners[node.incarnation] { cluster.attachments.append((id, owner)) }
+    handleLossesSoon()
   }
 
   /// Holds all clients of a lost node at once. The rest of the work takes so long for ten thousand of them that it is done in
@@ -32,7 +32,7 @@ extension Node {
       cluster.stranded.append((id, node))
     }
     orphanStranded(atMost: Cluster.orphanedAtOnce)
-    workOffLossesSoon()
+    handleLossesSoon()
   }
 
   /// Makes orphans of clients whose node is lost, `count` at most.
@@ -55,33 +55,33 @@ extension Node {
   }
 
   /// Records a takeover of a run by a node; nil is this node itself.
-  mutating func learnHeir(of slot: NodeSlot, _ run: Incarnation, at node: NodeSlot?) {
-    if cluster.heirs.count >= Cluster.mostHeirs { cluster.heirs = [:] }
-    guard let heir = node ?? membership?.node.slot else { return }
-    cluster.heirs[run] = heir
-    attachLater(cluster.orphans.ids { $0.slot == slot && $0.run == run }, to: heir)
+  mutating func noteNewOwner(of slot: NodeSlot, _ run: Incarnation, at node: NodeSlot?) {
+    if cluster.newOwners.count >= Cluster.mostNewOwners { cluster.newOwners = [:] }
+    guard let owner = node ?? membership?.node.slot else { return }
+    cluster.newOwners[run] = owner
+    attachLater(cluster.orphans.ids { $0.slot == slot && $0.run == run }, to: owner)
   }
 
   /// Attaches orphans to a node that is back; the same run still has their players.
   mutating func attachOrphans(toReturned node: NodeLabel) {
     attachLater(
-      cluster.orphans.ids { $0.slot == node.slot && cluster.heirs[$0.run] == nil }, to: node.slot)
+      cluster.orphans.ids { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
   }
 
   private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
     guard !ids.isEmpty else { return }
     for id in ids { cluster.attachments.append((id, node)) }
-    workOffLossesSoon()
+    handleLossesSoon()
   }
 
-  mutating func workOffLossesSoon() {
+  mutating func handleLossesSoon() {
     if cluster.lossesDue == nil { cluster.lossesDue = now }
     scheduleCluster()
   }
 
   /// Does a step of the work after a loss: removes guests, makes orphans of clients and warns them, and attaches some of those
   /// that have a node.
-  mutating func workOffLosses() {
+  mutating func handleLosses() {
     guard let due = cluster.lossesDue, due <= now else { return }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
     orphanStranded(atMost: Cluster.orphanedAtOnce)
@@ -154,7 +154,7 @@ extension Node {
   }
 
   /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.
-  mutating func settleAttached(_ passage: Cluster.Passage) -> Bool {
+  mutating func completeAttachment(_ passage: Cluster.Passage) -> Bool {
     guard let id = cluster.clients[passage], cluster.orphans[id]?.passage == passage else { return false }
     leaveOrphans(id)
     cluster.passages[id] = passage
@@ -165,16 +165,16 @@ extension Node {
   /// Handles a node's refusal: it may have lost the room, or not have it yet. On a miss it knows no player with that token, so
   /// a client without a place comes home; otherwise the player may have moved on through another node. Returns true if an
   /// attachment was under way.
-  mutating func settleUnattached(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
+  mutating func endRefusedAttachment(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
     guard let id = cluster.clients[passage], let orphan = cluster.orphans[id], orphan.passage == passage
     else { return false }
     cluster.clients[passage] = nil
     cluster.orphans[id]?.passage = nil
     // Another run of the node may have nothing because a third node is taking over its rooms, which will say so.
-    let heir = cluster.heirs[orphan.run]
-    if let heir, heir != passage.node {
-      attachLater([id], to: heir)
-    } else if heir != nil || cluster.peers[passage.node]?.node.incarnation == orphan.run {
+    let owner = cluster.newOwners[orphan.run]
+    if let owner, owner != passage.node {
+      attachLater([id], to: owner)
+    } else if owner != nil || cluster.peers[passage.node]?.node.incarnation == orphan.run {
       if isMiss, let whereabouts = cluster.whereabouts[id], !whereabouts.isPlaced {
         comeHome(id, whereabouts)
       } else {

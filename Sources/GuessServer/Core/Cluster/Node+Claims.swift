@@ -50,7 +50,7 @@ extension Node {
   /// Holds a request that takes a name, unless the lobby would refuse it; returns true if it waits.
   mutating func askForName(_ name: Name, _ asker: Asker, as command: Command) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
-    if isToComeBack(name) { throw .nameTaken(retry: nil) }
+    if isBeingRestored(name) { throw .nameTaken(retry: nil) }
     if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
     // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player

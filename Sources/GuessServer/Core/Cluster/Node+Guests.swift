@@ -68,7 +68,7 @@ extension Node {
   mutating func settle(_ handover: Handover, as id: ConnectionID) throws(Refusal) {
     guard let player = handover.player(on: id, at: now, limits: limits) else { return }
     guard lobby.players.find(player.name) == nil, lobby.players.find(player.token) == nil,
-      !isToComeBack(player.name)
+      !isBeingRestored(player.name)
     else {
       throw .nameTaken(retry: nil)
     }
@@ -127,7 +127,7 @@ extension Node {
       return loseGuest(id)
     }
     cluster.lostGuests.append(id)
-    workOffLossesSoon()
+    handleLossesSoon()
   }
 
   mutating func loseGuest(_ id: ConnectionID) {
@@ -145,7 +145,7 @@ extension Node {
       guard let id = cluster.lostGuests.popFirst() else { break }
       if cluster.guests[id] != nil { loseGuest(id) }
     }
-    if !cluster.lostGuests.isEmpty { workOffLossesSoon() }
+    if !cluster.lostGuests.isEmpty { handleLossesSoon() }
   }
 
   /// Keeps a session after the node to which it was to move has refused.

@@ -14,7 +14,7 @@ package enum ClusterInput: Sendable {
   /// A session that a linked node attaches, since its owner is gone or was out of reach.
   case attached(ConnectionID, Cluster.Passage, handover: [UInt8], watched: RoomCode?)
   /// This node is to take over rooms of a lost one.
-  case inherit(Heritage)
+  case inherit(Takeover)
   /// Another node is to take over all rooms: all clients are sent there.
   case leave
   /// A line, without its ending, of a client whose session is on another node.
@@ -37,7 +37,7 @@ extension Node {
     case .guest(let id, let passage, let move): welcome(id, by: passage, move)
     case .attached(let id, let passage, let handover, let watched):
       attach(id, by: passage, handover, watched: watched)
-    case .inherit(let heritage): inherit(heritage)
+    case .inherit(let takeover): inherit(takeover)
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)
@@ -68,7 +68,7 @@ extension Node {
     }
     if cluster.nextStatus <= now { publishStatus() }
     inheritSome()
-    workOffLosses()
+    handleLosses()
     // Their rooms were not taken over in time.
     while let id = cluster.orphanEnds.popDue(at: now) {
       if cluster.orphans[id] != nil { close(id, reason: .unreachable) }
@@ -150,16 +150,16 @@ extension Node {
     func passage(_ session: LinkSession) -> Cluster.Passage { Cluster.Passage(node: node, session: session) }
     switch message {
     case .accepted(let session):
-      if !settleAttached(passage(session)) { settleAccepted(passage(session)) }
+      if !completeAttachment(passage(session)) { completeMove(passage(session)) }
     case .refused(let session, let isMiss, let lines):
-      if settleUnattached(passage(session), isMiss: isMiss) { return }
-      settleRefused(passage(session), isMiss: isMiss, lines)
+      if endRefusedAttachment(passage(session), isMiss: isMiss) { return }
+      endRefusedMove(passage(session), isMiss: isMiss, lines)
     case .lines(let session, let lines):
       if let id = client(passage(session)) { hand(lines, to: id) }
     case .renewed(let session, let handover, let watched):
       renew(passage(session), handover, watched: watched)
     case .address(let address): cluster.peers[node]?.address = address
-    case .heir(let slot, let run): learnHeir(of: slot, run, at: node)
+    case .heir(let slot, let run): noteNewOwner(of: slot, run, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
     case .returned(let session, let lines): takeReturned(passage(session), lines)

@@ -38,7 +38,7 @@ extension Node {
   }
 
   /// Completes a move after another node has accepted the session.
-  mutating func settleAccepted(_ passage: Cluster.Passage) {
+  mutating func completeMove(_ passage: Cluster.Passage) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else {
       // It was given up while there was no link to say so.
       return tell(LinkMessage.cancelled, passage)
@@ -70,7 +70,7 @@ extension Node {
   }
 
   /// Ends a move after another node has refused the request.
-  mutating func settleRefused(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
+  mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else { return }
     switch wait.awaited {
     case .trial(passage): cluster.whereabouts[id] = nil
@@ -230,7 +230,7 @@ extension Node {
   }
 
   /// Ends the move that a request has waited for.
-  mutating func endMove(_ wait: Cluster.Wait?) {
+  mutating func abandonMove(_ wait: Cluster.Wait?) {
     switch wait?.awaited {
     case .trial(let passage), .onward(let passage): cancel(passage)
     case .returned(let passage): cluster.clients[passage] = nil
@@ -240,7 +240,7 @@ extension Node {
 
   /// Ends everything that a lost connection had under way with other nodes.
   mutating func leaveCluster(_ id: ConnectionID) {
-    endMove(forgetWait(of: id))
+    abandonMove(forgetWait(of: id))
     let orphan = leaveOrphans(id)
     if let passage = cluster.passages.removeValue(forKey: id) ?? orphan?.passage {
       cluster.clients[passage] = nil

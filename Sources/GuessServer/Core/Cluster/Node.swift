@@ -175,7 +175,7 @@ package struct Node {
   package mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery.inhabited)
     heed()
-    for (run, extent) in (membership == nil ? [:] : recovery.heritages).sorted(by: {
+    for (run, extent) in (membership == nil ? [:] : recovery.takeovers).sorted(by: {
       $0.key.rawValue < $1.key.rawValue
     }) {
       remember(run, extent)

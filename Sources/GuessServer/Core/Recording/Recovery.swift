@@ -6,7 +6,7 @@ package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   /// Runs of other nodes whose rooms were taken over, and which of those rooms.
-  package private(set) var heritages: [Incarnation: Heritage.Extent] = [:]
+  package private(set) var takeovers: [Incarnation: Takeover.Extent] = [:]
   /// Names of players in rooms.
   private var seated: Set<Name> = []
 
@@ -21,10 +21,10 @@ package struct Recovery: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark: break
-    case .taken: (rooms, seated, heritages) = ([:], [], [:])
+    case .taken: (rooms, seated, takeovers) = ([:], [], [:])
     case .heir(let word, let last):
       guard let run = Incarnation("\(word)") else { throw Contradiction() }
-      heritages[run] = Heritage.Extent(last: last)
+      takeovers[run] = Takeover.Extent(last: last)
     case .room(let opening):
       guard rooms[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)

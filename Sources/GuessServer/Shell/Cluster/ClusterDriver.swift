@@ -34,7 +34,7 @@ final class ClusterDriver {
   init(_ enrolment: Enrolment, recovery: Recovery, start: JournalEntry) {
     (self.enrolment, redis, loop) = (enrolment, enrolment.redis, enrolment.loop)
     writer = LogWriter(enrolment, start: start)
-    takeovers = Takeovers(enrolment, extents: recovery.heritages, writer)
+    takeovers = Takeovers(enrolment, extents: recovery.takeovers, writer)
     links = NodeLinks(enrolment, takeovers)
     if case .taken = enrolment.opened { isFenced = true } else { isFenced = false }
     if isFenced { takeovers.with(at: .start) { succession, _, _ in succession.startOver() } }

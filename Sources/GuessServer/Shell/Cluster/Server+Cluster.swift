@@ -22,7 +22,7 @@ extension Server {
     while !cluster.loop.events.isEmpty {
       for event in cluster.loop.takeEvents() {
         switch event {
-        case .inherit(let heritage): inherit(heritage)
+        case .inherit(let takeover): inherit(takeover)
         case .input(let input): handle(input)
         case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))
@@ -123,7 +123,7 @@ extension Server {
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
     // There were none, or players have theirs on other nodes by now.
     case .inherited(rooms: 0): break
-    case .inherited(let rooms): cluster?.takeovers.tellOfHeritage(rooms: rooms)
+    case .inherited(let rooms): cluster?.takeovers.logTakeover(rooms: rooms)
     case .giveBack(let id, let session, let node):
       guard let connection = connections[id] else { return }
       cluster?.links.send(.returned(session, lines: connection.intake.takeHeld()), to: node)

@@ -40,10 +40,10 @@ extension Server {
   }
 
   /// Resumes rooms of another node.
-  func inherit(_ heritage: Heritage) {
+  func inherit(_ takeover: Takeover) {
     // A leaving node takes over nothing more: Redis keeps the rooms for the next owner.
     guard stopping.leaving == nil else { return }
-    handle(.inherit(heritage))
+    handle(.inherit(takeover))
     isInheriting = true
   }
 

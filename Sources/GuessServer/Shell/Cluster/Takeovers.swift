@@ -16,7 +16,7 @@ final class Takeovers {
   /// The takeover that is under way.
   private var predecessor: Legacy?
 
-  init(_ enrolment: Enrolment, extents: [Incarnation: Heritage.Extent], _ writer: LogWriter) {
+  init(_ enrolment: Enrolment, extents: [Incarnation: Takeover.Extent], _ writer: LogWriter) {
     (redis, loop, log, self.writer) = (enrolment.redis, enrolment.loop, enrolment.loop.log, writer)
     succession = Succession(lease: redis.memory.run.lease, extents: extents)
   }
@@ -37,7 +37,7 @@ final class Takeovers {
           .warning, "takes over",
           ["node": "\(departed.node.name)", "reason": "its lease has ended and it can't be reached"])
       case .recover(let reading): recover(reading)
-      case .inherit(let heritage): loop.post(.inherit(heritage))
+      case .inherit(let takeover): loop.post(.inherit(takeover))
       case .unreadable(let legacy, let fault):
         log(
           .error, "rooms of another node are lost",
@@ -72,7 +72,7 @@ final class Takeovers {
   }
 
   /// Logs that rooms of another node are here, as a warning unless the node was stopped.
-  func tellOfHeritage(rooms: Int) {
+  func logTakeover(rooms: Int) {
     guard let predecessor else { return }
     if stoppedRuns.contains(predecessor.run) {
       log(.info, "rooms of stopped node taken over", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
@@ -88,7 +88,7 @@ final class Takeovers {
     tellOfForeign(ClusterKeys.left(by: run), count: reading.foreign)
     predecessor = reading.legacy
     writer.queue.async {
-      let result = Result { () throws(LogReader.Fault) in try reading.heritage(seal) }
+      let result = Result { () throws(LogReader.Fault) in try reading.takeover(seal) }
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
         with(at: loop.clock.now) { $0.recovered(run, result, $1, &$2) }

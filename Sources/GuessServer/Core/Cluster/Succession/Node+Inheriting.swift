@@ -9,14 +9,14 @@ extension Node {
   private static let mostInherited = 64
 
   /// True if rooms of another node are still to be restored.
-  package var isInheriting: Bool { cluster.heritage != nil }
+  package var isInheriting: Bool { cluster.restoration != nil }
 
   /// Begins a takeover, which is done in steps.
-  mutating func inherit(_ heritage: Heritage) {
+  mutating func inherit(_ takeover: Takeover) {
     precondition(!isInheriting, "one after the other")
-    cluster.heritage = Cluster.Heir(heritage: heritage, rooms: heritage.rooms[...])
+    cluster.restoration = Cluster.Restoration(takeover: takeover, rooms: takeover.rooms[...])
     // After the lost node's log is deleted, only this node's log says which rooms must not be read again.
-    for (run, extent) in heritage.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    for (run, extent) in takeover.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
       lobby.record(.heir(of: run.word, last: extent.last))
       if extent == .all { cluster.vacated.append(run) }
@@ -26,22 +26,22 @@ extension Node {
 
   /// Records some rooms as this node's, restores them, and announces the takeover when all are there.
   mutating func inheritSome() {
-    guard let heir = cluster.heritage, heir.next <= now else { return }
-    let some = heir.rooms.prefix(heir.heritage.roomsAtOnce)
-    let rest = heir.rooms.dropFirst(heir.heritage.roomsAtOnce)
-    let extent = Heritage.Extent(last: rest.isEmpty ? nil : some.last?.opening.code)
-    cluster.heritage?.rooms = rest
+    guard let restoration = cluster.restoration, restoration.next <= now else { return }
+    let some = restoration.rooms.prefix(restoration.takeover.roomsAtOnce)
+    let rest = restoration.rooms.dropFirst(restoration.takeover.roomsAtOnce)
+    let extent = Takeover.Extent(last: rest.isEmpty ? nil : some.last?.opening.code)
+    cluster.restoration?.rooms = rest
     let next = now + Self.pause
-    cluster.heritage?.next = next
-    remember(heir.heritage.run, extent)
-    lobby.record(.heir(of: heir.heritage.run.word, last: extent.last))
+    cluster.restoration?.next = next
+    remember(restoration.takeover.run, extent)
+    lobby.record(.heir(of: restoration.takeover.run.word, last: extent.last))
     for room in some { inherit(room) }
-    guard rest.isEmpty, let heir = cluster.heritage.take() else { return }
-    finishInheriting(heir.heritage, heir.codes)
+    guard rest.isEmpty, let restoration = cluster.restoration.take() else { return }
+    finishInheriting(restoration.takeover, restoration.codes)
   }
 
   /// Records the progress of a takeover.
-  mutating func remember(_ run: Incarnation, _ extent: Heritage.Extent) {
+  mutating func remember(_ run: Incarnation, _ extent: Takeover.Extent) {
     cluster.extents.removeAll { $0.run == run }
     if cluster.extents.count >= Self.mostInherited { cluster.extents.removeFirst() }
     cluster.extents.append((run, extent))
@@ -57,7 +57,7 @@ extension Node {
     guard !lobby.rooms.hasRoom(under: room.opening.code), !room.names.isEmpty else { return }
     let id = lobby.restore(room)
     heed()
-    cluster.heritage?.codes.append(room.opening.code)
+    cluster.restoration?.codes.append(room.opening.code)
     lobby.image.tell(id) { lobby.record($0) }
     for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { doubtLater($0) } }
   }
@@ -69,15 +69,15 @@ extension Node {
   }
 
   /// True if a player in rooms that are being restored has the name.
-  func isToComeBack(_ name: Name) -> Bool { cluster.heritage?.heritage.names.contains(name) == true }
+  func isBeingRestored(_ name: Name) -> Bool { cluster.restoration?.takeover.names.contains(name) == true }
 
-  private mutating func finishInheriting(_ heritage: Heritage, _ codes: [RoomCode]) {
+  private mutating func finishInheriting(_ takeover: Takeover, _ codes: [RoomCode]) {
     tellStrays(codes, to: cluster.linked)
     if cluster.inherited.count >= Self.mostInherited { cluster.inherited.removeFirst() }
-    cluster.inherited.append((heritage.slot, heritage.run))
-    for node in cluster.linked { tell(.heir(of: heritage.slot, heritage.run), to: node) }
-    learnHeir(of: heritage.slot, heritage.run, at: nil)
-    cluster.vacated.append(heritage.run)
+    cluster.inherited.append((takeover.slot, takeover.run))
+    for node in cluster.linked { tell(.heir(of: takeover.slot, takeover.run), to: node) }
+    noteNewOwner(of: takeover.slot, takeover.run, at: nil)
+    cluster.vacated.append(takeover.run)
     claimNextNames()
     put(.inherited(rooms: codes.count))
     inheritedRooms += UInt64(codes.count)

@@ -12,10 +12,10 @@ package struct Succession: Sendable {
     case ask(SuccessionQuestion)
     /// The log of that node is this one's from now on.
     case taken(DepartedNode)
-    /// Rooms are to be restored with `heritage(_:)`, which takes long, and passed to `recovered`.
+    /// Rooms are to be restored with `takeover(_:)`, which takes long, and passed to `recovered`.
     case recover(Reading)
     /// The lobby is to restore rooms; `inherited` reports that it has all of them.
-    case inherit(Heritage)
+    case inherit(Takeover)
     /// A taken log can't be read: its node no longer has the rooms when it restarts.
     case unreadable(Legacy, LogReader.Fault)
   }
@@ -24,7 +24,7 @@ package struct Succession: Sendable {
   package struct Reading: Sendable {
     package let legacy: Legacy
     /// Rooms of it that this node has already.
-    let extent: Heritage.Extent?
+    let extent: Takeover.Extent?
     var reader = LogReader()
     /// Number of skipped pieces that no node has written.
     package private(set) var foreign = 0
@@ -36,8 +36,8 @@ package struct Succession: Sendable {
     }
 
     /// Restores the rooms. This takes 30 ms for 10,000 rooms, so it is done on another queue.
-    package func heritage(_ seal: SecretSeal) throws(LogReader.Fault) -> Heritage {
-      Heritage(try reader.recovery(seal), of: legacy.run, at: legacy.slot, after: extent?.last)
+    package func takeover(_ seal: SecretSeal) throws(LogReader.Fault) -> Takeover {
+      Takeover(try reader.recovery(seal), of: legacy.run, at: legacy.slot, after: extent?.last)
     }
   }
 
@@ -66,7 +66,7 @@ package struct Succession: Sendable {
   private var legacies: [Legacy] = []
   private var stage = Stage.idle
   /// Progress of this node's takeovers, by the run that had the rooms.
-  private var extents: [Incarnation: Heritage.Extent]
+  private var extents: [Incarnation: Takeover.Extent]
   /// True if the taken logs are to be asked for again, since reading was broken off.
   private var isAskedAgain = false
   /// Runs whose logs can't be read.
@@ -77,7 +77,7 @@ package struct Succession: Sendable {
   private var unsettled: [(legacy: Legacy, count: UInt64)] = []
 
   /// `lease` is that of this node, `extents` the progress of takeovers in its journal.
-  package init(lease: Milliseconds, extents: [Incarnation: Heritage.Extent] = [:]) {
+  package init(lease: Milliseconds, extents: [Incarnation: Takeover.Extent] = [:]) {
     (self.lease, self.extents) = (lease, extents)
   }
 
@@ -139,18 +139,18 @@ package struct Succession: Sendable {
 
   /// Takes the rooms that `Effect.recover` was to restore.
   package mutating func recovered(
-    _ run: Incarnation, _ heritage: Result<Heritage, LogReader.Fault>, _ log: NodeLog,
+    _ run: Incarnation, _ takeover: Result<Takeover, LogReader.Fault>, _ log: NodeLog,
     _ effects: inout [Effect]
   ) {
     guard case .recovering(let legacy) = stage, legacy.run == run else { return }
-    switch heritage {
-    case .success(var heritage):
+    switch takeover {
+    case .success(var takeover):
       // The other logs are deleted already.
       let pending = Set(legacies.map(\.run))
-      heritage.extents = heritage.extents.filter { pending.contains($0.key) }
-      extents.merge(heritage.extents) { $1 }
+      takeover.extents = takeover.extents.filter { pending.contains($0.key) }
+      extents.merge(takeover.extents) { $1 }
       stage = .inheriting(legacy)
-      effects.append(.inherit(heritage))
+      effects.append(.inherit(takeover))
     case .failure(let fault): giveUp(legacy, fault, &effects)
     }
     proceed(log, &effects)

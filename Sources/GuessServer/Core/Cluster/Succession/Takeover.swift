@@ -2,7 +2,7 @@ import GuessGame
 import GuessProtocol
 
 /// Rooms of a lost node that this one takes over.
-package struct Heritage: Sendable {
+package struct Takeover: Sendable {
   /// Progress of a takeover, in the order of room codes.
   package enum Extent: Hashable, Sendable {
     case all
@@ -33,7 +33,7 @@ package struct Heritage: Sendable {
 
   /// The rooms in a log, without those up to a code.
   package init(_ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, after code: RoomCode? = nil) {
-    (self.run, self.slot, extents) = (run, slot, recovery.heritages)
+    (self.run, self.slot, extents) = (run, slot, recovery.takeovers)
     rooms = recovery.inhabited.filter { room in code.map { $0 < room.opening.code } ?? true }
     names = Set(rooms.flatMap(\.names))
   }
