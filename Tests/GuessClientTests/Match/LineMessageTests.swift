@@ -137,7 +137,7 @@ struct LineMessageTests {
       ("OK PING x", "pong x"), ("* SAID name=bob : hi : there", "bob: hi : there"),
       (
         "* WAITING waiting=1",
-        "Still waiting. CREATE house=easy plays against the computer. A friend types PLAY after: guess-client guess://localhost"
+        "Still waiting. SOLO passes the time and keeps your place. A friend types PLAY after: guess-client guess://localhost"
       ),
       ("* NOTICE : Tea at five.", "The host says: Tea at five."),
       ("ROW limit=clock_s value=3600", "  clock_s = 3600"),

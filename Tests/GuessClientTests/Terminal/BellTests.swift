@@ -11,7 +11,7 @@ struct BellTests {
 
   /// Calls: the lines before, and the line that calls.
   private static let calls = [
-    ("OK PLAY state=waiting \(Lines.settings) : Wait.", "* PAIRED room=F7KD2Q rival=bob : You meet bob."),
+    ("OK PLAY waiting=1 \(Lines.settings) : Wait.", "* PAIRED room=F7KD2Q rival=bob : You meet bob."),
     (
       "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes : Open.",
       "* JOINED room=F7KD2Q name=bob kind=human : bob came."

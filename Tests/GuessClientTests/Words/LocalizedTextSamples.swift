@@ -91,7 +91,7 @@ enum LocalizedTextSamples {
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
       .noRoomCode("F7"), .stillRuledOut(range), .stillRuledOut(last), .matchMustEnd, .gameIsLeft,
-      .gameIsBack(name),
+      .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame,
     ] + standings(against: name)
   }
 

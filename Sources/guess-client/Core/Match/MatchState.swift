@@ -358,7 +358,7 @@ extension MatchState {
   var possibleVerbs: [Verb] {
     switch location {
     case .lobby: [.play, .create, .join, .solo, .rooms, .watch, .help, .quit]
-    case .waiting: [.leave, .rooms, .help, .quit]
+    case .waiting: [.solo, .leave, .rooms, .help, .quit]
     case .seat, .alone:
       switch (isOver, canHaveRematch) {
       case (true, true): [.rematch, .leave, .say, .play, .solo, .help, .quit]

@@ -63,6 +63,7 @@ extension PickerSession {
     }
     switch match.location {
     case .seat(let room), .watching(let room): title.append("\(room)")
+    case .alone where play.meanwhile != nil: title.append(StatusMessage.waitingForRival.text(in: language))
     case .lobby, .waiting, .alone: title.append("\(play.options.server)")
     }
     return title
@@ -126,6 +127,8 @@ extension PickerSession {
     var wheels: Wheels
     /// True if the round is over and the wheels show its secret.
     var isRevealed = false
+    /// True in the game while `PLAY` waits.
+    var isMeanwhile = false
 
     /// True if it is the same round, as far as is known after a disconnect.
     func belongs(to round: MatchState.Round) -> Bool {
@@ -144,6 +147,7 @@ extension PickerSession {
 
   /// Updates the wheels to the state of the round, and starts their motion from the shown state.
   mutating func load() {
+    if dial?.isMeanwhile == true, play.meanwhile == nil { (dial, motion) = (nil, nil) }
     guard isSeated else {
       (dial, motion) = (nil, nil)
       return
@@ -161,7 +165,7 @@ extension PickerSession {
   private mutating func load(_ round: MatchState.Round, from shown: Wheels?) {
     guard var dial, dial.belongs(to: round), dial.wheels.range.contains(round.range) else {
       let wheels = Wheels(for: round.range)
-      dial = Dial(round: round, wheels: wheels)
+      dial = Dial(round: round, wheels: wheels, isMeanwhile: play.meanwhile != nil)
       return move(play.match.ownGuesses == 0 ? .spin(to: wheels, at: play.now) : nil)
     }
     guard dial.wheels.range != round.range else { return }

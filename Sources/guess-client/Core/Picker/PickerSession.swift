@@ -186,7 +186,7 @@ package struct PickerSession: Session {
   private mutating func choose(_ key: Key, isSingle: Bool) {
     guard !play.isOffline else { return }
     if key == .enter {
-      if let command = play.enterOffer?.command { play.output.send(command) }
+      if let command = play.enterOffer?.command { play.request(command) }
       return
     }
     let offers = play.offers

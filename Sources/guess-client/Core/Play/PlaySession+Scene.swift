@@ -34,18 +34,19 @@ extension PlaySession {
     case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .house, .create, .join, .watch]
     case .seat, .alone:
       if match.canHaveRematch {
-        [.again, .leave, .play, .solo]
+        meanwhile == nil ? [.again, .leave, .play, .solo] : [.again, .leave]
       } else {
         match.isOver ? [.play, .leave, .solo] : [.leave]
       }
-    case .waiting, .watching: [.leave]
+    case .waiting: [.solo, .leave]
+    case .watching: [.leave]
     }
   }
 
   /// The action of Enter alone.
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
-    if offersSolo, match.location == .lobby { return .solo }
+    if match.location == .waiting || offersSolo && match.location == .lobby { return .solo }
     guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
     else { return nil }
     return match.name.map(match.rematchRequests.contains) == true ? nil : .again

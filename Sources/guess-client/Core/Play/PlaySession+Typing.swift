@@ -48,7 +48,7 @@ extension PlaySession {
 
   /// True if the player may leave. In a match, which leaving forfeits, it asks once for confirmation.
   private mutating func mayLeave() -> Bool {
-    guard match.isInMatch, !isLeavingConfirmed else { return true }
+    guard served.isInMatch, !isLeavingConfirmed else { return true }
     isLeavingConfirmed = true
     // With the wheels, the status asks.
     if !hasWheels { say(.confirmLeaving) }
@@ -72,7 +72,7 @@ extension PlaySession {
     offersSolo = false
     guard !answer(words) else { return }
     guard !words.isEmpty else {
-      if let command = offer?.command { output.send(command) }
+      if let command = offer?.command { request(command) }
       return
     }
     words = self.request(offeredBy: words) ?? words
@@ -116,6 +116,7 @@ extension PlaySession {
   }
 
   private mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
+    if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
     var request = request
     var words = request.verb == .quit ? Command.quit.line(tag: request.tag) : String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {

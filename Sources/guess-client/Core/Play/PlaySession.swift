@@ -20,7 +20,10 @@ package struct PlaySession {
   let palette: Palette
   var terminal: TerminalShape
   var editor: LineEditor
+  /// The match that is shown.
   var match: MatchState
+  /// The game while `PLAY` waits.
+  var meanwhile: Meanwhile?
   private(set) var fairness = FairnessCheck()
   var signIn: SignIn
   /// The exit code, and the longest wait for the goodbye; nil while playing.
@@ -39,7 +42,7 @@ package struct PlaySession {
   /// True if the next Ctrl-C leaves a running match.
   var isLeavingConfirmed = false
   /// Time at which the last match ended; nil unless its room still exists.
-  private(set) var overSince: Instant?
+  var overSince: Instant?
   /// True if a number was typed without a game, so that Enter starts one.
   var offersSolo = false
   /// Reassurances already shown, which are not repeated.
@@ -118,7 +121,7 @@ package struct PlaySession {
 
   /// Returns the effects, including the drawing, and clears them.
   mutating func takeEffects(showing drawing: String) -> [Effect] {
-    seat.keep(match, at: options.server, &output.effects)
+    seat.keep(served, at: options.server, &output.effects)
     defer { (output.entries, output.effects) = ([], []) }
     let effects = output.effects.showing(drawing + bell.takeSequence())
     guard let end = output.end else { return effects }
@@ -148,11 +151,17 @@ package struct PlaySession {
 
   /// Updates the state from a line.
   private mutating func follow(_ line: ServerLine) {
-    match.follow(line, at: now)
-    overSince = match.isOver ? overSince ?? now : nil
+    served.follow(line, at: now)
+    endMeanwhile(at: line)
+    followed(line)
     if match.calls(at: line), let remark = match.remark(on: line, from: options.publicServer) {
       bell.ring(options.signs.text(remark.text), on: terminal, at: now)
     }
+  }
+
+  /// Updates what follows from the match that is shown, after a line.
+  mutating func followed(_ line: ServerLine) {
+    overSince = match.isOver ? overSince ?? now : nil
     editor.vocabulary?.verbs = match.possibleVerbs
     editor.vocabulary?.learn(from: line, own: match.name)
   }
@@ -218,6 +227,7 @@ package struct PlaySession {
   /// Handles a disconnect: reconnects if the player has a name, or fails with `news`.
   mutating func lose(or news: ConnectionMessage) {
     guard match.name != nil else { return fail(news) }
+    endMeanwhile()
     reconnect(saying: .lost(hasSeat: match.location.isSeat))
   }
 

@@ -31,9 +31,9 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       )
     case .stillWaiting(let server):
       language.choose(
-        "Still waiting. CREATE house=easy plays against the computer. A friend types PLAY after: guess-client \(server.invitation())",
-        "还在等对手。CREATE house=easy 和电脑玩。朋友连上后输入 PLAY：guess-client \(server.invitation())",
-        "Соперника пока нет. CREATE house=easy — игра с компьютером. Друг введёт PLAY после: guess-client \(server.invitation())"
+        "Still waiting. SOLO passes the time and keeps your place. A friend types PLAY after: guess-client \(server.invitation())",
+        "还在等对手。SOLO 打发时间，位置保留。朋友连上后输入 PLAY：guess-client \(server.invitation())",
+        "Соперника пока нет. SOLO — сыграть пока одному, место сохранится. Друг введёт PLAY после: guess-client \(server.invitation())"
       )
     case .seated(let room, let rival):
       language.choose(

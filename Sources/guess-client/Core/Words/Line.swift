@@ -28,6 +28,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case nextMatch(Int, against: Name, Score), seriesIsOver(against: Name, Score)
   /// A game alone was left, or continues after a disconnect.
   case gameIsLeft, gameIsBack(Name)
+  /// The game while `PLAY` waits: its beginning, its end by `LEAVE`, and its end by a rival.
+  case meanwhile, stillInLine, rivalCame
 
   package func text(in language: Language) -> String {
     switch self {
@@ -184,6 +186,20 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Welcome back, \(name)! Your game goes on.", "欢迎回来，\(name)！你的游戏继续。",
         "С возвращением, \(name)! Игра продолжается.")
+    case .meanwhile:
+      language.choose(
+        "A game of your own while you wait. Your place in line is kept; LEAVE goes back to it.",
+        "等对手时自己玩一局。排队的位置保留着；LEAVE 回去等。",
+        "Игра на время ожидания. Твоё место в очереди сохраняется; LEAVE — вернуться.")
+    case .stillInLine:
+      language.choose(
+        "You are still in line for a rival. SOLO plays again, LEAVE leaves the line.",
+        "你还在排队等对手。SOLO 再玩一局，LEAVE 退出排队。",
+        "Ты по-прежнему в очереди. SOLO — сыграть ещё, LEAVE — выйти из очереди.")
+    case .rivalCame:
+      language.choose(
+        "A rival is here, so your own game ends.", "对手来了，你自己的这一局到此结束。",
+        "Соперник нашёлся, твоя игра на этом заканчивается.")
     }
   }
 }
