@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// A game alone while `PLAY` waits for a rival, for which the client draws the number: the server hears nothing of it, and the place
+/// A game alone while `PLAY` waits for a rival, for which the client draws the number: the server is not involved, and the place
 /// in line is kept.
 ///
 /// It looks like a game on the server, because the lines that a server would send change the match that is shown.
