@@ -17,7 +17,7 @@ struct ScoreboardTests {
     let side = MatchResult.Side(seat: .first, name: try #require(Name(name)), rounds: [round])
     return MatchResult(
       id: MatchID(Commitment(to: Int64(id), nonce: Nonce(rawValue: Bits128(high: 0, low: id)))),
-      settings: .solo(range: .oneToHundred, seed: try #require(ShortWord(seed))),
+      settings: .solo(range: .oneToHundred, seed: ShortWord(seed)),
       day: day.map { Day(number: $0) }, winner: .first, reason: .found, endTime: time, sides: [side])
   }
 
@@ -83,7 +83,7 @@ struct ScoreboardTests {
       let room = try #require(RoomCode(code))
       let nonce = Nonce(rawValue: Bits128(high: 1, low: UInt64(number)))
       let commitment = Commitment(to: 5, nonce: nonce)
-      let settings = MatchSettings.solo(range: .oneToHundred, seed: try #require(ShortWord("a")))
+      let settings = MatchSettings.solo(range: .oneToHundred, seed: ShortWord("a"))
       let sitter = JournalEntry.Sitter.player(
         try #require(Name(name)), .human,
         TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))), handicap: nil)
