@@ -23,30 +23,30 @@ package struct JournalFault: Hashable, Sendable {
     private init(_ text: String) { self.text = text }
 
     package static let anotherSecret = Kind("the secret does not match its commitment.")
-    static let recordedDifferently = Kind("a new file records this differently from the old one.")
-    static let outOfPlace = Kind("this can't follow what is before it.")
+    package static let recordedDifferently = Kind("a new file records this differently from the old one.")
+    package static let outOfPlace = Kind("this can't follow what is before it.")
     /// The winner of the match does not lead, or the leader did not win.
-    static let wrongWinner = Kind("the winner of the match did not lead.")
+    package static let wrongWinner = Kind("the winner of the match did not lead.")
 
     /// The secret is outside the range, or outside the range left by the hints.
-    static func secretOutside(_ range: GuessRange) -> Kind {
+    package static func secretOutside(_ range: GuessRange) -> Kind {
       Kind("the secret is not in \(range.lo)..\(range.hi).")
     }
 
     /// A guess that the hints had ruled out, or that was never possible.
-    static func impossibleGuess(_ guess: Int64, left: GuessRange) -> Kind {
+    package static func impossibleGuess(_ guess: Int64, left: GuessRange) -> Kind {
       Kind("\(guess) was not possible; the range was \(left.lo)..\(left.hi).")
     }
 
-    static func falseWin(_ seat: Seat) -> Kind {
+    package static func falseWin(_ seat: Seat) -> Kind {
       Kind("the player in seat \(seat.rawValue) won the round without finding the number.")
     }
 
-    static func missedWin(_ seat: Seat) -> Kind {
+    package static func missedWin(_ seat: Seat) -> Kind {
       Kind("the player in seat \(seat.rawValue) found the number but did not win the round.")
     }
 
-    static func wrongID(_ id: MatchID?) -> Kind {
+    package static func wrongID(_ id: MatchID?) -> Kind {
       Kind("\(id?.description ?? "-") is not the match ID that the first round's commitment gives.")
     }
   }
