@@ -45,7 +45,7 @@ struct BotLobbyTests {
         case .quit(let code):
           results.ends[index] = code
           return nil
-        case .print, .report, .complain, .progress: return nil
+        case .save, .print, .report, .complain, .progress: return nil
         }
       }
     }

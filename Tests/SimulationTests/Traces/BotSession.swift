@@ -37,6 +37,7 @@ struct BotSession: Session {
       case .report(let lines): [.print(Array(lines.joined(separator: "\n").utf8))]
       case .complain(let text), .progress(let text): [.complain(text)]
       case .quit(let code): [.quit(code)]
+      case .save: []
       }
     }
   }
