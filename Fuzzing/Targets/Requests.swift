@@ -67,6 +67,7 @@ extension Command {
       Name("ada").map { [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil)] }
         ?? []
     case .rooms(let after): [.rooms(count: 0, next: after)]
+    case .scores(_, let after): [.scores(count: 0, next: after, rank: after, secret: nil)]
     case .create(let settings, let isListed, let house):
       room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, house: house)] } ?? []
     case .join(let room, _), .watch(let room): [.leave(room: room)]

@@ -102,6 +102,7 @@ private struct BotScenario {
       case .complain(let words), .progress(let words):
         expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "an error is one line of text")
       case .quit: hasEnded = true
+      case .save(let line): expect(!line.contains("\n"), "a saved match is one line")
       }
     }
   }
