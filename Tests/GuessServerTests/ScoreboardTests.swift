@@ -116,7 +116,7 @@ struct ScoreboardTests {
     let journal = try match(3, in: "2ABCDE", "eve")
     try write(journal, to: files.journal)
     var reading = try ResultReading(files, length: journal.count)
-    // What is written from now on is counted as it happens.
+    // Later matches are counted as they happen.
     try write(Array("more".utf8), to: files.journal)
     var (names, faults): ([String], [String]) = ([], [])
     while let file = reading.next() {

@@ -25,7 +25,7 @@ package struct Match: Equatable, Sendable {
   package let day: Day?
   /// True if tables of results count it: not a game alone, except with the numbers of a seed.
   let isCounted: Bool
-  /// What tables count of each round, in order. Rounds played before the journal's current file began are missing.
+  /// Guesses, time and hit of each round, for the tables of results. Rounds played before the journal's current file began are missing.
   private var parts: [BySeat<Part>] = []
 
   private struct Part: Equatable {
@@ -135,7 +135,7 @@ package struct Match: Equatable, Sendable {
       })
   }
 
-  /// What tables count of the player's rounds, each of which began with `range`.
+  /// The player's rounds as the tables of results count them; each began with `range`.
   func results(of seat: Seat, in range: GuessRange) -> [RoundResult] {
     parts.enumerated().map { index, part in
       RoundResult(

@@ -14,9 +14,9 @@ package struct Scoreboard: Sendable {
   /// Names, 3 MB together: more than play within the time for which most servers keep journals. One more name takes the place of
   /// the one that has not played for the longest time.
   package static let mostNames = 10_000
-  /// Tables of seeds, of which the one not played for the longest time goes: a class uses one a lesson.
+  /// Tables of seeds. The one not played for the longest time goes first: a class uses one a lesson.
   package static let mostSeeds = 100
-  /// Attempts in a table, of which the best stay: 120 KB, and more than one lecture hall plays.
+  /// Attempts in a table; the best stay. They take 120 KB, and are more than a lecture hall plays.
   package static let mostAttempts = 1_000
 
   private struct Record {
