@@ -64,9 +64,9 @@ struct MetricsDocumentTests {
   @Test("explains every event of the log, with its level and its fields")
   func events() throws {
     let call =
-      /\b(?:loop\.)?log\(\s*(\.[a-z]+|loss\.reason\.level|request\.isAction[^,]*),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
+      /\b(?:[a-z]+\.)?log\(\s*(\.[a-z]+|loss\.reason\.level|request\.isAction[^,]*),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
     // All calls except requests to Redis about the log there.
-    let anyCall = /\blog\((?!\.(?:open|accept|leave)\)|let |question\)|LogQuestion\))/
+    let anyCall = /\b(?:[a-z]+\.)?log\((?!\.(?:open|accept|leave)\)|let |question\)|LogQuestion\))/
     var written: [LogEvent: Set<String>] = [:]
     let folder = Self.root.appending(path: "Sources/GuessServer/Shell")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

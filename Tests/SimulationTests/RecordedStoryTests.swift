@@ -57,6 +57,6 @@ struct RecordedStoryTests {
         rows += live.count
       }
     }
-    #expect(rows > 100)
+    #expect(rows > 30)
   }
 }

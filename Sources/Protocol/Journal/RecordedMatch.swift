@@ -5,6 +5,10 @@ package struct RecordedMatch: Equatable, Sendable {
     package let reason: MatchEnd.Reason
     /// Unix time in seconds.
     package let unixTime: Int64
+
+    package init(winner: Seat?, reason: MatchEnd.Reason, unixTime: Int64) {
+      (self.winner, self.reason, self.unixTime) = (winner, reason, unixTime)
+    }
   }
 
   /// Nil before its first round.

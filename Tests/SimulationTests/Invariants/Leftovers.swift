@@ -19,7 +19,8 @@ enum Leftovers {
 
   private static func check(_ mirror: Mirror, path: String, most: Int) throws(Violation) {
     for child in mirror.children {
-      guard let label = child.label, !["configuration", "dailyPlayers", "counters"].contains(label) else {
+      guard let label = child.label, !["configuration", "dailyPlayers", "counters", "scores"].contains(label)
+      else {
         continue
       }
       let path = "\(path).\(label)"

@@ -70,12 +70,14 @@ extension Journal {
       guard let file = reading.next() else { return }
       let next = reading
       DispatchQueue.main.async {
-        if let fault = file.fault {
-          self.log(.warning, "results not read", ["file": file.path, "reason": fault])
-        }
+        if let fault = file.fault { self.report(fault, in: file.path) }
         self.count(file.results[...], before: next, pass)
       }
     }
+  }
+
+  private func report(_ fault: String, in path: String) {
+    log(.warning, "results not read", ["file": path, "reason": fault])
   }
 
   private func count(
