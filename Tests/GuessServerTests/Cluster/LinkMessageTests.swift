@@ -36,10 +36,25 @@ struct LinkMessageTests {
       ]
     } + slots.map { .heir(of: $0, Incarnation(rawValue: .max - UInt64($0.rawValue))) }
     + ["a:1", "[::1]:65535"].compactMap { PublicAddress($0).map { .address($0) } }
-    + [.sanctions(sanctions), .sanctions([])]
+    + [.sanctions(sanctions), .sanctions([]), .scores(isWhole: true, []), .scores(isWhole: false, scores)]
     + [.holder(question, TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))))]
   private static let sanctions = ["ban ada made=1", "mute 192.0.2.0/24 made=1 until=2 lifted=1 : no : spam"]
     .compactMap { Sanction(line: $0.utf8) }
+  private static let scores: [ScoreRecord] = {
+    guard let name = Name("ada"), let word = ShortWord("a") else { return [] }
+    let round = RoundResult(
+      number: 1, range: .oneToHundred, guesses: 5, time: .seconds(9), isFound: true)
+    let attempt = Attempt(
+      name: name, round: round,
+      match: MatchID(Commitment(to: 5, nonce: Nonce(rawValue: Bits128(high: 1, low: 2)))))
+    var streak = DailyStreak()
+    streak.insert(Day(number: 20_000))
+    return [
+      .player(PlayerScore(name: name), last: 1, DailyStreak()),
+      .player(PlayerScore(name: name), last: 1, streak),
+    ]
+      + [.seed(word), .day(Day(number: 1))].map { .attempt($0, attempt, in: .oneToHundred, endTime: 2) }
+  }()
   private static let slots = [UInt8](0..<32).compactMap { NodeSlot(rawValue: $0) }
   private static let codes = [0, 1, RoomCode.count - 1].compactMap { RoomCode(rawValue: $0) }
 
@@ -89,7 +104,7 @@ struct LinkMessageTests {
   @Test(
     "are refused if they are malformed",
     arguments: [
-      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 29], .unknownKind(29)),
+      ([0, 0, 0, 1, 0], LinkMessage.Fault.unknownKind(0)), ([0, 0, 0, 1, 30], .unknownKind(30)),
       ([0, 0, 0, 4, 2, 0, 0, 0], .malformed), ([0, 0, 0, 2, 22, 9], .malformed),
       // A handover that is longer than the message.
       ([0, 0, 0, 10, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1], .malformed),

@@ -70,7 +70,7 @@ struct ClusterSimulationTests {
       let expected: Set<LinkMessage.Kind> = [
         .move, .accepted, .settled, .refused, .cancelled, .said, .lines, .ended, .lost, .close, .moveOn,
         .stay,
-        .moved, .returned, .holder, .held, .rooms, .listing, .status, .attach, .renewed, .heir,
+        .moved, .returned, .holder, .held, .rooms, .listing, .status, .attach, .renewed, .heir, .scores,
       ]
       #expect(expected.subtracting(heard) == [])
       #expect(deaths > 0)
@@ -323,6 +323,7 @@ struct ClusterEvening {
       }
     }
     checkWarnings()
+    checkTables()
     if world.checksResults { world.checkResults() }
     for index in world.clients.indices { world.hangUp(index) }
     for _ in 0..<30 {
@@ -330,6 +331,16 @@ struct ClusterEvening {
       world.advance(by: .seconds(10))
     }
     checkRemains()
+  }
+
+  /// Checks that all nodes rank the players alike. What a node has counted that is gone for good is known only to nodes that were
+  /// linked with it.
+  private mutating func checkTables() {
+    guard breaking == .nothing || breaking == .links else { return }
+    let tables = world.members.map { $0.lobby.context.scores.page(of: nil, after: 0, for: nil).rows }
+    if tables.contains(where: { $0 != tables[0] }) {
+      world.fail("the nodes have different tables: \(tables)")
+    }
   }
 
   /// Checks that of several players with one name all but one have been warned, or are away.

@@ -85,6 +85,8 @@ package enum LinkMessage: Hashable, Sendable {
   case miss(Origin)
   /// Bans and mutes, in force or lifted: all of them on a new link, then each new one.
   case sanctions([Sanction])
+  /// Rows of the tables of results: all of the sender on a new link, beginning with a message that `isWhole`, then those that change.
+  case scores(isWhole: Bool, [ScoreRecord])
   /// Asks for a sign of life.
   case ping
   case pong
@@ -109,12 +111,14 @@ extension LinkMessage {
   package static let mostStrays = 10_000
   /// Most bans and mutes in one message, each of less than a kibibyte.
   static let mostSanctions = 50
+  /// Most rows of results in one message, each of less than half a kibibyte.
+  static let mostScores = 100
 
   enum Kind: UInt8 {
     case move = 1
     case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved, returned
     case holder, held, rooms, listing, status, strays, miss, ping, pong, attach, renewed, heir, address,
-      sanctions
+      sanctions, scores
   }
 
   /// Error in a received message.
@@ -174,7 +178,8 @@ extension LinkMessage {
       bytes.append(.attach, session, handover, watched)
     case .renewed(let session, let handover, let watched):
       bytes.append(.renewed, session, handover, watched)
-    case .heir, .address, .holder, .held, .rooms, .listing, .status, .strays, .miss, .sanctions, .ping, .pong:
+    case .heir, .address, .holder, .held, .rooms, .listing, .status, .strays, .miss, .sanctions, .scores,
+      .ping, .pong:
       writeNews(to: &bytes)
     }
   }
@@ -214,6 +219,9 @@ extension LinkMessage {
     case .sanctions(let entries):
       bytes.append(Kind.sanctions.rawValue)
       for entry in entries { bytes += Array((entry.line + "\n").utf8) }
+    case .scores(let isWhole, let rows):
+      bytes += [Kind.scores.rawValue, isWhole ? 1 : 0]
+      for row in rows { row.write(to: &bytes) }
     case .ping: bytes.append(Kind.ping.rawValue)
     case .pong: bytes.append(Kind.pong.rawValue)
     default: preconditionFailure("messages of sessions are written elsewhere")

@@ -74,6 +74,7 @@ extension LinkMessage {
     case .strays: self = .strays(try rest.codes())
     case .miss: self = .miss(try rest.origin())
     case .sanctions: self = .sanctions(try rest.sanctions())
+    case .scores: self = .scores(isWhole: try rest.flag(), try rest.scores())
     case .ping: self = .ping
     case .pong: self = .pong
     }
@@ -164,6 +165,17 @@ private struct LinkFields {
       entries.append(entry)
     }
     return entries
+  }
+
+  mutating func scores() throws(LinkMessage.Fault) -> [ScoreRecord] {
+    let lines = all().split(separator: UInt8(ascii: "\n"))
+    guard lines.count <= LinkMessage.mostScores else { throw .malformed }
+    var rows: [ScoreRecord] = []
+    for line in lines {
+      guard let row = ScoreRecord(line.span) else { throw .malformed }
+      rows.append(row)
+    }
+    return rows
   }
 
   private mutating func text() throws(LinkMessage.Fault) -> String {

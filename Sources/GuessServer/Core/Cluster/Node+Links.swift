@@ -101,6 +101,7 @@ extension Node {
     if let address = membership?.address { tell(.address(address), to: node.slot) }
     tell(.status(status), to: node.slot)
     tellSanctions(to: node.slot)
+    tell(scores: lobby.context.scores.share, isWhole: true, to: [node.slot])
     attachOrphans(toReturned: node)
     askForDoubtful(at: node.slot)
   }
@@ -142,6 +143,16 @@ extension Node {
     if cluster.isLinked(node) { put(.tell(message, to: node)) }
   }
 
+  /// Sends rows of the tables of results.
+  mutating func tell(scores rows: [ScoreRecord], isWhole: Bool, to nodes: [NodeSlot]) {
+    var (rest, isFirst) = (rows[...], isWhole)
+    while isFirst || !rest.isEmpty {
+      let piece = LinkMessage.scores(isWhole: isFirst, Array(rest.prefix(LinkMessage.mostScores)))
+      for node in nodes { tell(piece, to: node) }
+      (rest, isFirst) = (rest.dropFirst(LinkMessage.mostScores), false)
+    }
+  }
+
   mutating func tell(_ message: (LinkSession) -> LinkMessage, _ passage: Cluster.Passage) {
     tell(message(passage.session), to: passage.node)
   }
@@ -179,6 +190,8 @@ extension Node {
       lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
       lobby.scheduleForgetting()
     case .sanctions(let entries): learn(entries, from: node)
+    case .scores(let isWhole, let rows):
+      if let name = cluster.peers[node]?.node.name { lobby.learn(rows, of: name, isWhole: isWhole) }
     // The shell keeps the link alive, and passes on the lines of guests like those of its own clients.
     case .ping, .pong, .move, .attach, .said, .ended: break
     }

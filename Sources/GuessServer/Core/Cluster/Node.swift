@@ -109,6 +109,9 @@ package struct Node {
     heed()
     lobby.finish()
     heed()
+    if !lobby.context.scores.changes.isEmpty {
+      tell(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.linked)
+    }
     nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.alarm)
   }
 

@@ -40,6 +40,11 @@ extension Lobby {
     for result in results { context.scores.count(result, today: context.today) }
   }
 
+  /// Takes rows of another node's tables.
+  package mutating func learn(_ rows: [ScoreRecord], of node: ShortWord, isWhole: Bool) {
+    context.scores.learn(rows, of: node, isWhole: isWhole, today: context.today)
+  }
+
   /// Lists results after a rank, and the number of the day before today.
   mutating func listScores(_ table: ScoreTable, after rank: Int, _ asker: Asker) {
     let yesterday = Day(number: context.today.number - 1)

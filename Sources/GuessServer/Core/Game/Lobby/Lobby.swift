@@ -57,6 +57,7 @@ package struct Lobby {
     self.configuration = configuration
     context = Context(limits: configuration.limits.ofRooms, random: random)
     context.startTime = configuration.startTime
+    context.scores.keepsChanges = configuration.tellsNews
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
     alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))

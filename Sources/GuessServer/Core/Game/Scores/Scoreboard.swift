@@ -1,12 +1,5 @@
 import GuessProtocol
 
-/// The numbers that all attempts of a table share.
-package enum Contest: Hashable, Sendable {
-  case seed(ShortWord)
-  /// A daily number.
-  case day(Day)
-}
-
 /// Tables of the results of finished matches: all players, and the first attempts at seeds and daily numbers.
 ///
 /// They rank and count like `guess-client standings`.
@@ -27,9 +20,16 @@ package struct Scoreboard: Sendable {
   }
 
   private var records: [Name: Record] = [:]
+  /// The same of other nodes of a cluster, as much for each.
+  private var shares: [ShortWord: [Name: Record]] = [:]
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
+
+  /// True if other nodes are told of changes.
+  var keepsChanges = false
+  /// Rows that have changed here.
+  package private(set) var changes: [ScoreRecord] = []
 
   package init() {}
 
@@ -47,32 +47,97 @@ package struct Scoreboard: Sendable {
         if let found { record.days.insert(found) }
         record.last = max(record.last, match.endTime)
         set(record, of: side.name)
+        if keepsChanges { changes.append(.player(record.score, last: record.last, record.days)) }
       }
       guard let contest else { continue }
       for round in side.rounds {
         let attempt = Attempt(name: side.name, round: round, match: match.id)
         tables[contest, default: AttemptTable()].add(
           attempt, in: match.settings.range, endTime: match.endTime)
+        if keepsChanges {
+          changes.append(
+            .attempt(contest, attempt, in: match.settings.range, endTime: match.endTime))
+        }
       }
     }
     if let contest { forgetTables(for: contest, today: today) }
   }
 
-  private mutating func set(_ record: Record?, of name: Name) {
-    if let old = records[name]?.score, old.played > 0 { order.remove(at: place(of: old)) }
-    records[name] = record
-    if let new = record?.score, new.played > 0 { order.insert(name, at: place(of: new)) }
-    guard records.count > Self.mostNames else { return }
-    let oldest = records.min { one, other in
+  /// Replaces the record of a name on a node; nil is this one.
+  private mutating func set(_ record: Record?, of name: Name, on node: ShortWord? = nil) {
+    let old = total(of: name).score
+    if old.played > 0 { order.remove(at: place(of: old)) }
+    if let node { shares[node, default: [:]][name] = record } else { records[name] = record }
+    let new = total(of: name).score
+    if new.played > 0 { order.insert(name, at: place(of: new)) }
+    let all = node.map { shares[$0] ?? [:] } ?? records
+    guard all.count > Self.mostNames else { return }
+    let oldest = all.min { one, other in
       one.value.last == other.value.last
         ? one.key.precedes(other.key) : one.value.last < other.value.last
     }
-    if let oldest { set(nil, of: oldest.key) }
+    if let oldest { set(nil, of: oldest.key, on: node) }
+  }
+
+  /// The sums of a player on all nodes, in the spelling of the last match, and the daily numbers found.
+  private func total(of name: Name) -> Record {
+    var total = Record(score: PlayerScore(name: name), last: .min)
+    func add(_ record: Record?) {
+      guard let record else { return }
+      if record.last > total.last || record.last == total.last && record.score.name.precedes(total.score.name)
+      {
+        (total.score.name, total.last) = (record.score.name, record.last)
+      }
+      total.score.add(record.score)
+      total.days.formUnion(record.days)
+    }
+    add(records[name])
+    for share in shares.values { add(share[name]) }
+    return total
   }
 
   /// The place in `order` of a player with these sums, from 0.
   private func place(of score: PlayerScore) -> Int {
-    order.partitioningIndex { records[$0]?.score.precedes(score) != true }
+    order.partitioningIndex { !total(of: $0).score.precedes(score) }
+  }
+
+  // MARK: - Other nodes
+
+  /// Rows sent to a node with which a link begins, besides the players: 3 MiB, a fifth of what a link may have unsent.
+  private static let mostSent = 20_000
+
+  /// All rows of this node.
+  package var share: [ScoreRecord] {
+    let players = records.sorted { $0.key.precedes($1.key) }
+      .map { ScoreRecord.player($1.score, last: $1.last, $1.days) }
+    let newest = tables.sorted { $0.value.lastUse > $1.value.lastUse }
+    return players + newest.flatMap { contest, table in table.records(in: contest) }.prefix(Self.mostSent)
+  }
+
+  package mutating func takeChanges() -> [ScoreRecord] {
+    defer { changes = [] }
+    return changes
+  }
+
+  /// Takes rows of another node, which replace all that it has told before if it `isWhole`.
+  package mutating func learn(_ rows: [ScoreRecord], of node: ShortWord, isWhole: Bool, today: Day) {
+    if isWhole {
+      let known = shares.updateValue([:], forKey: node) ?? [:]
+      if !known.isEmpty {
+        let names = Set(order)
+        order = names.map { total(of: $0).score }.filter { $0.played > 0 }.sorted { $0.precedes($1) }.map(
+          \.name)
+      }
+    }
+    for row in rows {
+      switch row {
+      case .player(let score, let last, let days):
+        set(Record(score: score, last: last, days: days), of: score.name, on: node)
+      case .attempt(let contest, let attempt, let range, let endTime):
+        tables[contest, default: AttemptTable()].add(attempt, in: range, endTime: endTime)
+        forgetTables(for: contest, today: today)
+      }
+    }
   }
 
   private mutating func forgetTables(for contest: Contest, today: Day) {
@@ -98,43 +163,23 @@ package struct Scoreboard: Sendable {
     let count = attempts?.count ?? order.count
     let first = min(rank, count)
     let ranks = first..<min(first + Limits.roomsInPage, count)
-    let rows = ranks.compactMap { index in
+    let rows = ranks.map { index in
       attempts.map { Row.attempt(rank: index + 1, $0[index]) }
-        ?? records[order[index]].map { .score(rank: index + 1, $0.score) }
+        ?? .score(rank: index + 1, total(of: order[index]).score)
     }
     let next = ranks.upperBound < count ? ranks.upperBound : nil
     guard let name else { return (rows, next, nil) }
     if let attempts {
       return (rows, next, attempts.firstIndex { $0.name == name }.map { $0 + 1 })
     }
-    let own = records[name].flatMap { $0.score.played > 0 ? place(of: $0.score) + 1 : nil }
-    return (rows, next, own)
+    let own = total(of: name).score
+    return (rows, next, own.played > 0 ? place(of: own) + 1 : nil)
   }
 
   /// The days in a row on which the player will have found the daily number if that of `day` is found; nil below two.
   package func streak(of name: Name, on day: Day) -> Int? {
-    let days = records[name]?.days.count(endingOn: day) ?? 1
+    let days = total(of: name).days.count(endingOn: day)
     return days > 1 ? days : nil
-  }
-}
-
-/// The days on which a player has found the daily number: the last one and the 63 before it.
-///
-/// In this form days may be added in any order.
-struct DailyStreak {
-  private var last = Int64.min
-  /// The days before `last` by bits, from `last` itself at the lowest one.
-  private var days: UInt64 = 0
-
-  mutating func insert(_ day: Day) {
-    let newest = max(last, day.number)
-    days = days << newest.subtractingSaturating(last) | 1 << (newest - day.number)
-    last = newest
-  }
-
-  /// Days in a row until that day, which counts as well.
-  func count(endingOn day: Day) -> Int {
-    (~(days >> last.subtractingSaturating(day.number) | 1)).trailingZeroBitCount
   }
 }
 
@@ -157,6 +202,10 @@ struct AttemptTable {
   private(set) var lastUse = Int64.min
 
   var attempts: [Attempt] { entries.map(\.attempt) }
+
+  func records(in contest: Contest) -> [ScoreRecord] {
+    entries.map { .attempt(contest, $0.attempt, in: $0.trial.range, endTime: $0.endTime) }
+  }
 
   /// Adds an attempt unless an earlier one at the same number is known.
   mutating func add(_ attempt: Attempt, in range: GuessRange, endTime: Int64) {

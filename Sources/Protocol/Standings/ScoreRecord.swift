@@ -1,0 +1,92 @@
+/// The numbers that all attempts of a table share.
+package enum Contest: Hashable, Sendable {
+  case seed(ShortWord)
+  /// A daily number.
+  case day(Day)
+}
+
+/// The days on which a player has found the daily number: the last one and the 63 before it.
+///
+/// In this form days may be added in any order.
+package struct DailyStreak: Hashable, Sendable {
+  fileprivate var last = Int64.min
+  /// The days before `last` by bits, from `last` itself at the lowest one.
+  fileprivate var days: UInt64 = 0
+
+  package init() {}
+
+  package mutating func insert(_ day: Day) {
+    var other = DailyStreak()
+    (other.last, other.days) = (day.number, 1)
+    formUnion(other)
+  }
+
+  package mutating func formUnion(_ other: DailyStreak) {
+    let newest = max(last, other.last)
+    days =
+      days << newest.subtractingSaturating(last) | other.days << newest.subtractingSaturating(other.last)
+    last = newest
+  }
+
+  /// Days in a row until that day, which counts as well.
+  package func count(endingOn day: Day) -> Int {
+    (~(days >> last.subtractingSaturating(day.number) | 1)).trailingZeroBitCount
+  }
+}
+
+/// A row of the tables of a node of a cluster, as it tells the others.
+package enum ScoreRecord: Hashable, Sendable {
+  /// The sums of a player there, the Unix time of the end of the last match, and the daily numbers found.
+  indirect case player(PlayerScore, last: Int64, DailyStreak)
+  /// An attempt in a room with that range, and the Unix time of its end.
+  indirect case attempt(Contest, Attempt, in: GuessRange, endTime: Int64)
+
+  /// Appends a line.
+  package func write(to bytes: inout [UInt8]) {
+    bytes.write(atMost: Limits.serverLineBytes) { line in
+      switch self {
+      case .player(let score, let last, let streak):
+        score.write(to: &line)
+        line.put("last", last)
+        line.put("day", streak.last)
+        line.put("days", streak.days)
+      case .attempt(let contest, let attempt, let range, let endTime):
+        attempt.write(to: &line)
+        line.put("from", range.lo)
+        line.put("to", range.hi)
+        line.put("end", endTime)
+        switch contest {
+        case .seed(let word): line.put("seed", word)
+        case .day(let day): line.put("day", day)
+        }
+      }
+      line.append(.lineFeed)
+    }
+  }
+
+  /// Reads a line without its ending; nil if it is none.
+  package init?(_ line: Span<UInt8>) {
+    let fields = FieldReader(line)
+    do throws(Unreadable) { self = try Self(fields) } catch { return nil }
+  }
+
+  private init(_ fields: FieldReader) throws(Unreadable) {
+    var fields = fields
+    guard fields.has("match", true) else {
+      let score = try PlayerScore(reading: &fields)
+      var streak = DailyStreak()
+      (streak.last, streak.days) = (try fields.field("day"), try fields.field("days"))
+      self = .player(score, last: try fields.field("last"), streak)
+      return
+    }
+    let attempt = try Attempt(reading: &fields)
+    guard let range = GuessRange(lo: try fields.field("from"), hi: try fields.field("to")) else {
+      throw Unreadable()
+    }
+    let contest: Contest =
+      if let word: ShortWord = try fields.optional("seed") { .seed(word) } else {
+        .day(try fields.field("day"))
+      }
+    self = .attempt(contest, attempt, in: range, endTime: try fields.field("end"))
+  }
+}
