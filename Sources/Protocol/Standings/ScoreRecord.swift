@@ -34,7 +34,7 @@ package struct DailyStreak: Hashable, Sendable {
   }
 }
 
-/// A row of the tables of a node of a cluster, as it tells the others.
+/// A row of the tables of a node of a cluster, as it is sent to the others.
 package enum ScoreRecord: Hashable, Sendable {
   /// The sums of a player there, the Unix time of the end of the last match, and the daily numbers found.
   indirect case player(PlayerScore, last: Int64, DailyStreak)

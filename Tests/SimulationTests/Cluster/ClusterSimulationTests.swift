@@ -333,8 +333,8 @@ struct ClusterEvening {
     checkRemains()
   }
 
-  /// Checks that all nodes rank the players alike. What a node has counted that is gone for good is known only to nodes that were
-  /// linked with it.
+  /// Checks that all nodes rank the players alike. Without the counts of a node that is gone for good: only nodes that were linked
+  /// with it know them.
   private mutating func checkTables() {
     guard breaking == .nothing || breaking == .links else { return }
     let tables = world.members.map { $0.lobby.context.scores.page(of: nil, after: 0, for: nil).rows }

@@ -26,7 +26,7 @@ package struct Scoreboard: Sendable {
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
 
-  /// True if other nodes are told of changes.
+  /// True if changes are kept for other nodes.
   var keepsChanges = false
   /// Rows that have changed here.
   package private(set) var changes: [ScoreRecord] = []
@@ -119,7 +119,7 @@ package struct Scoreboard: Sendable {
     return changes
   }
 
-  /// Takes rows of another node, which replace all that it has told before if it `isWhole`.
+  /// Takes rows of another node, which replace all that it has sent before if `isWhole`.
   package mutating func learn(_ rows: [ScoreRecord], of node: ShortWord, isWhole: Bool, today: Day) {
     if isWhole {
       let known = shares.updateValue([:], forKey: node) ?? [:]
