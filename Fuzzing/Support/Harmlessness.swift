@@ -7,6 +7,8 @@ func expectHarmless(_ output: [UInt8], hasControls: Bool, hasColors: Bool) {
   while let scalar = rest.popFirst() {
     switch scalar {
     case "\r", "\n", " "..."~": break
+    // The bell.
+    case "\u{7}": expect(hasControls, "a terminal without control sequences gets no bell")
     case "\u{1B}":
       expect(hasControls, "a terminal without control sequences gets none")
       let sequence = rest.takeSequence()

@@ -65,7 +65,7 @@ struct ProxyTests {
   func missing() throws {
     try withServer("--proxy-from", "127.0.0.1") { server in
       for (number, (bytes, words)) in [
-        (Array("NAME ada\n".utf8), "something else"), (ForeignProtocolTests.hello, "something else"),
+        (Array("NAME ada\n".utf8), "no such header"), (ForeignProtocolTests.hello, "no such header"),
         (Array("PROXY TCP4 a b 1 2\r\nNAME ada\n".utf8), "not a line"),
         (Array("PROXY UNKNOWN\(String(repeating: " ", count: 100))".utf8), "longer than"),
         (ForeignProtocolTests.proxy.dropLast(4) + [0x33, 0, 0, 0], "version and command 0x33"),

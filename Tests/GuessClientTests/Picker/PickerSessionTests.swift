@@ -93,7 +93,7 @@ struct PickerSessionTests {
     var player = try Picker()
     #expect(player.press("p") == "PLAY\n" && player.press(up, enter) == "")
     player.hear("OK PLAY waiting=1 \(Lines.settings) : Waiting.")
-    #expect(player.press("p", "s") == "" && player.press("x") == "LEAVE\n")
+    #expect(player.press("p") == "" && player.press("x") == "LEAVE\n")
     player.hear("OK LEAVE", Lines.joined, Lines.start(), Lines.end())
     // The match is still running.
     #expect(player.press("p", "s", "a", "x") == "")

@@ -56,6 +56,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bench' -l seconds -x -d
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l yes -d 'the server is yours; do not ask'
 complete -c guess-client -n 'not __fish_seen_subcommand_from arena top bench replay verify standings admin help' -l name -x -d 'the name to take'
 complete -c guess-client -n 'not __fish_seen_subcommand_from host arena bench replay verify standings admin help' -l via -x -d 'the command to connect through'
+complete -c guess-client -n '__fish_seen_subcommand_from top' -l scores -x -d 'a table of results'
 complete -c guess-client -n '__fish_seen_subcommand_from top' -l once -d 'print once'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l pick -d 'pick numbers on wheels'
 complete -c guess-client -n 'not __fish_seen_subcommand_from bot arena top bench replay verify standings admin help' -l no-motion -d 'turn off animation'
