@@ -97,7 +97,8 @@ struct RedisTests {
   func password() throws {
     let server = try RedisServer(["--requirepass", "secret"])
     for password in [nil, "x"] {
-      #expect(try Talk(with: server, password: password).trouble?.text.hasPrefix("it refuses this user") == true)
+      #expect(
+        try Talk(with: server, password: password).trouble?.text.hasPrefix("it refuses this user") == true)
     }
     var talk = try Talk(with: server, password: "secret")
     #expect(try talk.ask("PING") == .success(.status("PONG")))

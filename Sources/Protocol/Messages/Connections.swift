@@ -118,6 +118,7 @@ public struct LineStyle: Hashable, Sendable {
     /// Instead of lines. `OK` of `PING`, `QUIT` and `SAY` has none, so it remains, as do the numbers of `LIMITS`.
     case only
   }
+  /// The place of the sentences.
   public var text: Text
   /// The language of the sentences.
   public var language: Language

@@ -155,7 +155,8 @@ extension ClusterDriver {
     page.add(
       .gauge, "guess_cluster_link_up", "1 if there is a link with the node.", by: "node",
       links.names.map { ($0, $1 ? 1 : 0) })
-    page.add(.gauge, "guess_cluster_guests", "Clients of other nodes whose room is on this one.", guests.count)
+    page.add(
+      .gauge, "guess_cluster_guests", "Clients of other nodes whose room is on this one.", guests.count)
     page.add(.counter, "guess_cluster_inherited_rooms_total", "Rooms taken over from other nodes.", inherited)
   }
 }
