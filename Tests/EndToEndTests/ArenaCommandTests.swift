@@ -48,7 +48,7 @@ struct ArenaCommandTests {
 
   @Test("goes on where it was interrupted, with any number of jobs, and ends with the tables of a whole run")
   func resumed() throws {
-    let words = ["bisect", BotCommandTests.bisecting, "random", "--seed=s", "--matches=60"]
+    let words = ["bisect", BotCommandTests.bisecting, "random", "--seed=s", "--matches=20"]
     let whole = try start(words)
     #expect(try whole.wait() == .exit(0), "\(whole.report)")
     let folder = try DataFolder.withKey()

@@ -166,6 +166,13 @@ struct LineHabitsTests {
     #expect(player.during { $0.type("JOIN F7KD2Q\r") }.sent == "JOIN F7KD2Q\n")
   }
 
+  @Test("HELLO with text=only is not sent, since its lines could not be read")
+  func onlySentences() throws {
+    var player = try idling()
+    let typed = player.during { $0.type("hello 1 TEXT=only\r") }
+    #expect(typed.sent == "" && typed.printed.contains("text=only is for nc"))
+  }
+
   @Test("Tab shows all possible requests, a search is shown before the line, and a paste waits for Enter")
   func search() throws {
     var player = try idling()

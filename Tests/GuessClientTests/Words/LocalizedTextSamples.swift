@@ -92,6 +92,7 @@ enum LocalizedTextSamples {
       .rivalLeft(name),
       .noRoomCode("F7"), .stillRuledOut(range), .stillRuledOut(last), .matchMustEnd, .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame,
+      .onlySentences,
     ] + standings(against: name)
   }
 

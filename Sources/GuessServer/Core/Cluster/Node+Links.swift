@@ -191,7 +191,8 @@ extension Node {
       lobby.scheduleForgetting()
     case .sanctions(let entries): learn(entries, from: node)
     case .scores(let isWhole, let rows):
-      if let name = cluster.peers[node]?.node.name { lobby.learn(rows, of: name, isWhole: isWhole) }
+      // A node keeps its slot as long as its journal, whatever its name.
+      lobby.learn(rows, of: Int(node.rawValue), isWhole: isWhole)
     // The shell keeps the link alive, and passes on the lines of guests like those of its own clients.
     case .ping, .pong, .move, .attach, .said, .ended: break
     }

@@ -40,9 +40,9 @@ extension Lobby {
     for result in results { context.scores.count(result, today: context.today) }
   }
 
-  /// Takes rows of another node's tables.
-  package mutating func learn(_ rows: [ScoreRecord], of node: ShortWord, isWhole: Bool) {
-    context.scores.learn(rows, of: node, isWhole: isWhole, today: context.today)
+  /// Takes rows of another server's tables.
+  package mutating func learn(_ rows: [ScoreRecord], of server: Int, isWhole: Bool) {
+    context.scores.learn(rows, of: server, isWhole: isWhole, today: context.today)
   }
 
   /// Lists results after a rank, and the number of the day before today.

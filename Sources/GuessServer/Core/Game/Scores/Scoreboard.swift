@@ -20,13 +20,13 @@ package struct Scoreboard: Sendable {
   }
 
   private var records: [Name: Record] = [:]
-  /// The same of other nodes of a cluster, as much for each.
-  private var shares: [ShortWord: [Name: Record]] = [:]
+  /// The same of other servers by their numbers, as much for each.
+  private var shares: [Int: [Name: Record]] = [:]
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
 
-  /// True if changes are kept for other nodes.
+  /// True if changes are kept for other servers.
   var keepsChanges = false
   /// Rows that have changed here.
   package private(set) var changes: [ScoreRecord] = []
@@ -63,23 +63,23 @@ package struct Scoreboard: Sendable {
     if let contest { forgetTables(for: contest, today: today) }
   }
 
-  /// Replaces the record of a name on a node; nil is this one.
-  private mutating func set(_ record: Record?, of name: Name, on node: ShortWord? = nil) {
+  /// Replaces the record of a name on a server; nil is this one.
+  private mutating func set(_ record: Record?, of name: Name, on server: Int? = nil) {
     let old = total(of: name).score
     if old.played > 0 { order.remove(at: place(of: old)) }
-    if let node { shares[node, default: [:]][name] = record } else { records[name] = record }
+    if let server { shares[server, default: [:]][name] = record } else { records[name] = record }
     let new = total(of: name).score
     if new.played > 0 { order.insert(name, at: place(of: new)) }
-    let all = node.map { shares[$0] ?? [:] } ?? records
+    let all = server.map { shares[$0] ?? [:] } ?? records
     guard all.count > Self.mostNames else { return }
     let oldest = all.min { one, other in
       one.value.last == other.value.last
         ? one.key.precedes(other.key) : one.value.last < other.value.last
     }
-    if let oldest { set(nil, of: oldest.key, on: node) }
+    if let oldest { set(nil, of: oldest.key, on: server) }
   }
 
-  /// The sums of a player on all nodes, in the spelling of the last match, and the daily numbers found.
+  /// The sums of a player on all servers, in the spelling of the last match, and the daily numbers found.
   private func total(of name: Name) -> Record {
     var total = Record(score: PlayerScore(name: name), last: .min)
     func add(_ record: Record?) {
@@ -101,12 +101,12 @@ package struct Scoreboard: Sendable {
     order.partitioningIndex { !total(of: $0).score.precedes(score) }
   }
 
-  // MARK: - Other nodes
+  // MARK: - Other servers
 
-  /// Rows sent to a node with which a link begins, besides the players: 3 MiB, a fifth of what a link may have unsent.
+  /// Rows that a server shares at once besides the players: 3 MiB, a fifth of what may be unsent between two.
   private static let mostSent = 20_000
 
-  /// All rows of this node.
+  /// All rows of this server.
   package var share: [ScoreRecord] {
     let players = records.sorted { $0.key.precedes($1.key) }
       .map { ScoreRecord.player($1.score, last: $1.last, $1.days) }
@@ -119,10 +119,11 @@ package struct Scoreboard: Sendable {
     return changes
   }
 
-  /// Takes rows of another node, which replace all that it has sent before if `isWhole`.
-  package mutating func learn(_ rows: [ScoreRecord], of node: ShortWord, isWhole: Bool, today: Day) {
+  /// Takes rows of another server, which replace all that it has sent before if `isWhole`. Servers are numbered from 0, each once
+  /// for each journal, so that no match counts twice and their number is bounded.
+  package mutating func learn(_ rows: [ScoreRecord], of server: Int, isWhole: Bool, today: Day) {
     if isWhole {
-      let known = shares.updateValue([:], forKey: node) ?? [:]
+      let known = shares.updateValue([:], forKey: server) ?? [:]
       if !known.isEmpty {
         let names = Set(order)
         order = names.map { total(of: $0).score }.filter { $0.played > 0 }.sorted { $0.precedes($1) }.map(
@@ -132,7 +133,7 @@ package struct Scoreboard: Sendable {
     for row in rows {
       switch row {
       case .player(let score, let last, let days):
-        set(Record(score: score, last: last, days: days), of: score.name, on: node)
+        set(Record(score: score, last: last, days: days), of: score.name, on: server)
       case .attempt(let contest, let attempt, let range, let endTime):
         tables[contest, default: AttemptTable()].add(attempt, in: range, endTime: endTime)
         forgetTables(for: contest, today: today)
