@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Sockets that a service manager has opened", .timed)
 struct ShellPassedSocketTests {
-  private func sockets(_ count: String, names: String? = nil, pid: String = "7") throws -> [PassedSocket] {
+  private func sockets(_ count: String, names: String? = nil, pid: String = "7") throws -> [Descriptor] {
     var variables = ["LISTEN_FDS": count, "LISTEN_PID": pid]
     variables["LISTEN_FDNAMES"] = names
-    return try PassedSocket.all(in: variables, process: 7)
+    return try PassedSockets.all(in: variables, process: 7)
   }
 
   private func error(_ count: String, names: String? = nil) -> PassedSocketError? {
@@ -18,7 +18,7 @@ struct ShellPassedSocketTests {
 
   @Test("are numbered from three on, and are for players by any name that systemd or an operator gives them")
   func numbers() throws {
-    let players = (3...6).map { PassedSocket(descriptor: Descriptor(number: $0), purpose: .players) }
+    let players = (3...6).map { Descriptor(number: $0) }
     #expect(try sockets("4", names: "guess:unknown::guess-server.socket") == players)
     #expect(try sockets("4") == players)
     #expect(try sockets("0").isEmpty)
@@ -27,8 +27,8 @@ struct ShellPassedSocketTests {
   @Test("are left alone if they belong to another process")
   func otherProcess() throws {
     #expect(try sockets("1", pid: "8").isEmpty)
-    #expect(try PassedSocket.all(in: ["LISTEN_FDS": "1"], process: 7).isEmpty)
-    #expect(try PassedSocket.all(in: [:], process: 7).isEmpty)
+    #expect(try PassedSockets.all(in: ["LISTEN_FDS": "1"], process: 7).isEmpty)
+    #expect(try PassedSockets.all(in: [:], process: 7).isEmpty)
   }
 
   @Test("are sixteen at most, as many as can be listened at")

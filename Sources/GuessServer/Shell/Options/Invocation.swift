@@ -50,9 +50,9 @@ struct Invocation: Equatable {
     if argument == "-h" { return (.help, nil) }
     guard argument.hasPrefix("-"), argument != "-" else { throw .unexpectedArgument(argument) }
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0].drop { $0 == "-" })
-    guard parts[0].hasPrefix("--"), let option = Option.named(name) else {
-      throw .unknownOption(String(parts[0]), nearest: Option.nearest(to: name).map { "--\($0.name)" })
+    let name = String(parts[0])
+    guard name.hasPrefix("--"), let option = Option.named(name.drop { $0 == "-" }) else {
+      throw .unknownOption(name, nearest: Option.nearest(to: name).map { "--\($0.name)" })
     }
     guard option.isOnCommandLine else {
       throw .usage(

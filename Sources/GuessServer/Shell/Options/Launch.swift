@@ -24,7 +24,7 @@ enum Launch {
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     // Messages to the service manager are for this process only.
-    System.removeFromEnvironment(Supervisor.variables + PassedSocket.variables)
+    System.removeFromEnvironment(Supervisor.variables + PassedSockets.variables)
     let supervisor = Supervisor(environment, log)
     let startTime = Clock.unixTime().count / 1_000
     let start = Storage.start(at: startTime)
@@ -157,10 +157,8 @@ enum Launch {
   ) throws(StartError) -> [Listener] {
     var listeners: [Listener] = []
     do throws(PassedSocketError) {
-      for socket in try PassedSocket.all(in: environment, process: System.processID) {
-        switch socket.purpose {
-        case .players: listeners.append(try Listener.adopt(socket.descriptor))
-        }
+      for socket in try PassedSockets.all(in: environment, process: System.processID) {
+        listeners.append(try Listener.adopt(socket))
       }
     } catch { throw .failure(error.message) }
     if !listeners.isEmpty {
@@ -206,8 +204,9 @@ enum Launch {
   ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
     var option = Option.metrics
     do throws(ListenError) {
-      let metrics = try options.metrics.map { (place) throws(ListenError) in try Listener.open(place) }
-        .map { HostSocket<MetricsClient>($0, log: log) }
+      let metrics = try options.metrics.map { (place) throws(ListenError) in
+        HostSocket<MetricsClient>(try Listener.open(place), log: log)
+      }
       option = .admin
       let path: String
       switch (options.admin, storage?.directory) {

@@ -124,17 +124,17 @@ extension Option {
         """)
     // Time to notice, and no longer than a rival waits. Nodes have announced theirs to the cluster.
     Option(
-      "grace", "SECONDS", \.grace, .count(1...600, "expected seconds, BOUNDS"), .times,
+      "grace", "SECONDS", \.grace, .seconds(1...600), .times,
       .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",
       help: "how long the seat of a lost connection is kept, BOUNDS.\nDefault: DEFAULT")
     // Time to read what is on the screen, up to a day that begins and ends at the keyboard.
     Option(
-      "idle", "SECONDS", \.idle, .count(60...86_400, "expected seconds, BOUNDS"), .times, .now,
+      "idle", "SECONDS", \.idle, .seconds(60...86_400), .times, .now,
       "seconds of silence outside a match that end a connection",
       help: "how long a player may be silent outside a match,\nBOUNDS. Default: DEFAULT")
     // Nothing, or up to the longest clock of a round.
     Option(
-      "drain", "SECONDS", \.drain, .count(0...3_600, "expected seconds, BOUNDS"), .times, .now,
+      "drain", "SECONDS", \.drain, .seconds(0...3_600), .times, .now,
       "seconds that running matches have to finish when the server stops",
       help: """
         how long running matches may take to finish when the
@@ -162,8 +162,9 @@ extension Option {
       "cluster-key-file", "FILE", \.draft.keyPath, .optional(.file), .cluster, .restart,
       "the key that all nodes share", help: "the key that all its nodes share")
     Option(
-      "node", "NAME", \.draft.node, .optional(.nodeName), .cluster, .restart, "what this node is called",
-      help: "what this node is called, different on each")
+      "node", "NAME", \.draft.node,
+      .optional(.word("expected 1 to 16 letters, digits, _ and -, such as a or node-1")), .cluster, .restart,
+      "what this node is called", help: "what this node is called, different on each")
     Option(
       "node-listen", "HOST:PORT", \.draft.listen, .optional(.nodeAddress(hasPort: false)), .cluster, .restart,
       "where other nodes connect to", help: "where other nodes connect to; never open to players")
@@ -171,12 +172,13 @@ extension Option {
       "node-address", "HOST:PORT", \.draft.address, .optional(.nodeAddress(hasPort: true)), .nodes, .restart,
       "where other nodes find this one", help: "where they find it, if that is another address")
     Option(
-      "player-address", "HOST:PORT", \.draft.playerAddress, .optional(.publicAddress), .players, .restart,
-      "public address for players",
+      "player-address", "HOST:PORT", \.draft.playerAddress,
+      .optional(.word("expected HOST:PORT, as players type it, such as play.example.org:4837")),
+      .players, .restart, "public address for players",
       help: "public address; nodes that stop redirect to it")
     // Longer than a few lost renewals, and shorter than players wait. At least two, as Redis is polled once a second.
     Option(
-      "lease", "SECONDS", \.draft.lease, .count(2...60, "expected seconds, BOUNDS"), .secrets, .restart,
+      "lease", "SECONDS", \.draft.lease, .seconds(2...60), .secrets, .restart,
       "seconds until a silent node counts as gone",
       help: "how long without a sign of life until a node counts as\ngone, BOUNDS. Default: DEFAULT")
     Option(

@@ -93,12 +93,13 @@ struct Option: Sendable {
 
   /// Returns the option that `text` was probably meant to be, if any is close.
   static func nearest(to text: String, among options: [Option] = all) -> Option? {
+    let text = String(text.drop { $0 == "-" })
     // The customary name.
     if ["p", "port"].contains(text), options.contains(.listen) { return .listen }
     let names = options.map(\.name)
     // The beginning of a name is closer than any slip.
     let longer = text.utf8.count >= 3 ? names.first { $0.hasPrefix(text) } : nil
-    return (longer ?? EditDistance.nearest(to: text, among: names)).flatMap { named($0) }
+    return (longer ?? EditDistance.nearest(to: text, among: names)).flatMap(named)
   }
 }
 

@@ -73,7 +73,7 @@ struct Options: Equatable {
     for layer in settings.layers {
       for (index, setting) in layer.enumerated() {
         let isFirst = !layer[..<index].contains { $0.option == setting.option }
-        do { try change(setting, isFirst: isFirst) } catch { throw error.at(setting.source.place) }
+        try change(setting, isFirst: isFirst)
       }
       if let noData = layer.first(where: { $0.option == .noData }),
         layer.contains(where: { $0.option == .data })

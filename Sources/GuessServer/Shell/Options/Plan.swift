@@ -157,7 +157,7 @@ struct Plan {
     let settings = try Settings.inFile(path, text)
     // Refused like a password on the command line or in an unprotected file: others could read it.
     if let password = settings.first(where: { $0.option == .clusterPassword }), !System.isPrivate(path) {
-      throw password.refusal("others can read this file (chmod 600 \(path))").at(password.source.place)
+      throw password.refusal("others can read this file (chmod 600 \(path))")
     }
     return settings
   }

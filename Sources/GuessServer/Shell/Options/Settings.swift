@@ -6,9 +6,9 @@ struct Settings: Equatable {
     let value: String
     var source = Source.commandLine
 
-    /// The error for an invalid value.
+    /// The error for an invalid value, at its place.
     func refusal(_ expected: String) -> StartError {
-      .badValue(option, option.form.shown(value), expected: expected)
+      .badValue(option, option.form.shown(value), expected: expected).at(source.place)
     }
   }
 
@@ -115,8 +115,7 @@ extension Settings {
     }
     let (key, value) = (String(parts[0]), String(parts[1]))
     guard let option = Option.named(key) else {
-      let nearest = Option.nearest(
-        to: String(key.drop { $0 == "-" }), among: Option.all.filter { $0.setting != nil })
+      let nearest = Option.nearest(to: key, among: Option.all.filter { $0.setting != nil })
       throw .unknownOption(key, nearest: nearest?.name)
     }
     guard option.setting != nil else { throw .notASetting(option) }

@@ -47,20 +47,16 @@ extension ValueKind {
     }
   }
 
-  /// A value or nil, if not given.
-  static func optional<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? {
-    Self(kind.form, write: { $0.flatMap(kind.write) }) { (text) throws(Malformed) in try kind.read(text, nil)
+  /// A value or nil, if not given or written as `word`.
+  static func optional<Part>(_ kind: ValueKind<Part>, or word: String? = nil) -> Self where Value == Part? {
+    var form = kind.form
+    form.words += [word].compactMap(\.self)
+    return Self(form, write: { $0.map(kind.write) ?? word.map { [$0] } }) { (text) throws(Malformed) in
+      text == word ? nil : try kind.read(text, nil)
     }
   }
 
-  /// A value or nil, written as off.
-  static func off<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? {
-    var form = kind.form
-    form.words.append("off")
-    return Self(form, write: { $0.map(kind.write) ?? ["off"] }) { (text) throws(Malformed) in
-      text == "off" ? nil : try kind.read(text, nil)
-    }
-  }
+  static func off<Part>(_ kind: ValueKind<Part>) -> Self where Value == Part? { optional(kind, or: "off") }
 
   /// A list of limited length. `refusal` returns what is wrong with a value given the previous ones.
   static func list<Part>(
@@ -82,22 +78,20 @@ extension ValueKind {
 }
 
 extension ValueKind where Value == Int {
-  static func count(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
-    numbers(bounds, expected, write: String.init) { Int($0) }
-  }
+  static func seconds(_ bounds: ClosedRange<Int>) -> Self { count(bounds, "expected seconds, BOUNDS") }
 
-  /// Bytes, as in `512M`.
-  static func size(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
-    numbers(bounds, expected, write: { ByteCount($0).text }) { ByteCount($0)?.bytes }
-  }
-
-  private static func numbers(
-    _ bounds: ClosedRange<Int>, _ expected: String, write: @escaping @Sendable (Int) -> String,
-    parse: @escaping @Sendable (String) -> Int?
+  static func count(
+    _ bounds: ClosedRange<Int>, _ expected: String, write: @escaping @Sendable (Int) -> String = { "\($0)" },
+    parse: @escaping @Sendable (String) -> Int? = { Int($0) }
   ) -> Self {
     let form = ValueForm(bounds: "\(write(bounds.lowerBound)) to \(write(bounds.upperBound))")
     return Self(expected, form, write: write) { text in parse(text).flatMap { bounds.contains($0) ? $0 : nil }
     }
+  }
+
+  /// Bytes, as in `512M`.
+  static func size(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
+    count(bounds, expected, write: { ByteCount($0).text }, parse: { ByteCount($0)?.bytes })
   }
 }
 
@@ -108,6 +102,12 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
     return Self(
       "choose one of: BOUNDS", ValueForm(bounds: words.joined(separator: ", "), words: words),
       write: { $0.rawValue }, parse: { Value(rawValue: $0) })
+  }
+}
+
+extension ValueKind where Value: LineWord {
+  static func word(_ expected: String) -> Self {
+    Self(expected, write: { "\($0)" }, parse: { Value($0) })
   }
 }
 
@@ -178,12 +178,6 @@ extension ValueKind where Value == ListenAddress {
   }
 }
 
-extension ValueKind where Value == PublicAddress {
-  static let publicAddress = Self(
-    "expected HOST:PORT, as players type it, such as play.example.org:4837", write: { "\($0)" },
-    parse: { PublicAddress($0) })
-}
-
 extension ValueKind where Value == RedisAddress {
   static let redis = Self(
     ValueForm(shown: RedisAddress.withoutPassword), write: { [$0.text] }, read: RedisAddress.init)
@@ -197,10 +191,4 @@ extension ValueKind where Value == ClusterOptions.Password? {
   static let passwordText = Self(
     ValueForm(shown: { _ in "" }), write: { if case .text(let text)? = $0 { [text] } else { nil } },
     read: { .text($0) })
-}
-
-extension ValueKind where Value == ShortWord {
-  static let nodeName = Self(
-    "expected 1 to 16 letters, digits, _ and -, such as a or node-1", write: { "\($0)" },
-    parse: { ShortWord($0) })
 }

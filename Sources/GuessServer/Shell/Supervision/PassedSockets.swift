@@ -1,32 +1,18 @@
 import Platform
 
-/// A socket passed by a service manager, see sd_listen_fds(3).
-struct PassedSocket: Equatable {
-  /// The socket's purpose, by its `FileDescriptorName=`.
-  enum Purpose: Equatable {
-    case players
-
-    /// Names of sockets for players: the operator's, systemd's without a name, and the unit's.
-    static let playerNames = ["guess", "unknown", "", "guess-server.socket"]
-
-    init?(name: String) {
-      guard Self.playerNames.contains(name) else { return nil }
-      self = .players
-    }
-  }
-
+/// Sockets for players, passed by a service manager, see sd_listen_fds(3).
+enum PassedSockets {
+  /// Their names (`FileDescriptorName=`): the operator's, systemd's without a name, and the unit's.
+  private static let names = ["guess", "unknown", "", "guess-server.socket"]
   /// The variables that describe them.
   static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
   /// The first descriptor.
   private static let first: Int32 = 3
 
-  let descriptor: Descriptor
-  let purpose: Purpose
-
   /// The sockets passed to the process with that ID; empty if the variables are for another.
   static func all(
     in environment: [String: String], process: Int32
-  ) throws(PassedSocketError) -> [PassedSocket] {
+  ) throws(PassedSocketError) -> [Descriptor] {
     guard let text = environment["LISTEN_FDS"], environment["LISTEN_PID"] == "\(process)" else { return [] }
     guard let count = Int32(text), count >= 0 else { throw .badCount(text) }
     guard count <= Options.listeners else { throw .tooMany(Int(count)) }
@@ -36,13 +22,10 @@ struct PassedSocket: Equatable {
     if let names, names.count != count, count > 0 {
       throw .badNames(names.count, sockets: Int(count))
     }
-    var sockets: [PassedSocket] = []
-    for index in 0..<Int(count) {
-      let name = names?[index] ?? ""
-      guard let purpose = Purpose(name: name) else { throw .unknownName(name) }
-      sockets.append(PassedSocket(descriptor: Descriptor(number: first + Int32(index)), purpose: purpose))
+    if let name = names?.prefix(Int(count)).first(where: { !Self.names.contains($0) }) {
+      throw .unknownName(name)
     }
-    return sockets
+    return (0..<count).map { Descriptor(number: first + $0) }
   }
 }
 
