@@ -84,7 +84,7 @@ private func linkMessages(in input: [UInt8], pieces size: Int) -> [LinkMessage] 
   while !rest.isEmpty {
     reader.append(Array(rest.prefix(size)))
     rest = rest.dropFirst(size)
-    do throws(LinkMessage.Fault) {
+    do throws(Unreadable) {
       while let message = try reader.next() { messages.append(message) }
     } catch {
       return messages

@@ -8,13 +8,13 @@ struct ClusterStrangerTests {
     let cluster = try TestCluster("a")
     let port = try cluster["a"].linkPort
     let greeting =
-      "LINK versions=1..1 cluster=gs node=z incarnation=0000000000000001 slot=31 nonce=\(String(repeating: "0", count: 32))\n"
+      "LINK versions=3..3 cluster=gs node=z run=0000000000000001 slot=31 nonce=\(String(repeating: "0", count: 32))\n"
     let attacks: [(said: [UInt8], reason: String)] = [
       (Array("GET / HTTP/1.1\r\n".utf8), "does not speak like a node"),
       ([UInt8](repeating: 0x61, count: 257), "too much"),
       (Array((greeting + "PROOF 00\n").utf8), "another key"),
       (Array(greeting.replacing("cluster=gs", with: "cluster=xx").utf8), "another cluster"),
-      (Array(greeting.replacing("1..1", with: "7..9").utf8), "no version"),
+      (Array(greeting.replacing("3..3", with: "7..9").utf8), "no version"),
     ]
     for attack in attacks {
       let stranger = try RawClient(port: port)

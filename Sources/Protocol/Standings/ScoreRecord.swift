@@ -41,8 +41,9 @@ package enum ScoreRecord: Hashable, Sendable {
   /// An attempt in a room with that range, and the Unix time of its end.
   indirect case attempt(Contest, Attempt, in: GuessRange, endTime: Int64)
 
-  /// Appends a line.
-  package func write(to bytes: inout [UInt8]) {
+  /// The row without a line ending.
+  package var line: String {
+    var bytes: [UInt8] = []
     bytes.write(atMost: Limits.serverLineBytes) { line in
       switch self {
       case .player(let score, let last, let streak):
@@ -60,11 +61,11 @@ package enum ScoreRecord: Hashable, Sendable {
         case .day(let day): line.put("day", day)
         }
       }
-      line.append(.lineFeed)
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a line without its ending; nil if it is none.
+  /// Reads `line`; nil if it is none.
   package init?(_ line: Span<UInt8>) {
     let fields = FieldReader(line)
     do throws(Unreadable) { self = try Self(fields) } catch { return nil }

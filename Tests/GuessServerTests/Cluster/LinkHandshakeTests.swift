@@ -37,8 +37,7 @@ struct LinkHandshakeTests {
       let progress = turn.isMultiple(of: 2) ? try listener.take(line) : try dialler.take(line)
       switch progress {
       case .reply(let text): line = text
-      case .linked(let node, let version, let reply):
-        #expect(version == 2)
+      case .linked(let node, let reply):
         found.append("\(node.name)")
         if let reply { line = reply }
       }
@@ -78,21 +77,6 @@ struct LinkHandshakeTests {
     }
   }
 
-  @Test("succeeds with a node of the version before, which sends no addresses")
-  func versionBefore() throws {
-    var listener = try handshake(.listener, "b")
-    let opening =
-      "LINK versions=1..1 cluster=gs node=a incarnation=0000000000000001 slot=1 nonce=00000000000000000000000000000000"
-    guard case .reply(let greeting) = try listener.take(opening) else { throw Refused() }
-    let code = HMAC.code(of: Array("dialler\n\(opening)\n\(greeting)".utf8), key: try Self.key(1).linkKey)
-    guard
-      case .linked(let node, let version, _) = try listener.take("PROOF \(code.map(\.hexadecimal).joined())")
-    else { throw Refused() }
-    #expect("\(node.name)" == "a" && version == 1)
-  }
-
-  private struct Refused: Error {}
-
   @Test("accepts neither a recording nor the node's own messages as a proof")
   func replay() throws {
     // An attacker's recording of a handshake with another nonce.
@@ -112,10 +96,11 @@ struct LinkHandshakeTests {
     "distinguishes peers that are no nodes",
     arguments: [
       "", "GET / HTTP/1.1", "PING", "LINK",
-      "LINK versions=1..1 cluster=gs node=a incarnation=1 slot=0 nonce=0",
-      "LINK versions=2..1 cluster=gs node=a incarnation=0000000000000001 slot=0 nonce=00000000000000000000000000000000",
-      "LINK versions=1..1 cluster=gs node=a incarnation=0000000000000001 slot=32 nonce=00000000000000000000000000000000",
-      "LINK versions=1..1 cluster=gs node=a incarnation=000000000000000G slot=0 nonce=00000000000000000000000000000000",
+      "LINK versions=3..3 cluster=gs node=a run=1 slot=0 nonce=0",
+      "LINK versions=2..1 cluster=gs node=a run=0000000000000001 slot=0 nonce=00000000000000000000000000000000",
+      "LINK versions=3..3 cluster=gs node=a run=0000000000000001 slot=32 nonce=00000000000000000000000000000000",
+      "LINK versions=3..3 cluster=gs node=a incarnation=0000000000000001 slot=1 nonce=00000000000000000000000000000000",
+      "LINK versions=3..3 cluster=gs node=a run=000000000000000G slot=0 nonce=00000000000000000000000000000000",
     ])
   func strangers(line: String) throws {
     var listener = try handshake(.listener, "b")
@@ -126,7 +111,7 @@ struct LinkHandshakeTests {
   func versions() throws {
     var listener = try handshake(.listener, "b")
     let line =
-      "LINK versions=3..4 cluster=gs node=a incarnation=0000000000000001 slot=0 nonce=00000000000000000000000000000000"
+      "LINK versions=4..5 cluster=gs node=a run=0000000000000001 slot=0 nonce=00000000000000000000000000000000"
     #expect(throws: LinkHandshake.Fault.noCommonVersion) { try listener.take(line) }
   }
 }

@@ -2,17 +2,17 @@ import GuessProtocol
 
 /// Proves to two nodes that both have the cluster's key, before either trusts anything else.
 ///
-/// Each sends its identity and a nonce, then an HMAC over both greetings, its own role and, since version 2, the address at
-/// which the dialler has found the listener. So neither a recorded handshake nor a node's own lines sent back prove anything,
-/// and writing another address into the shared store lets nobody in between.
+/// Each sends its identity and a nonce, then an HMAC over both greetings, its own role and the address at which the dialler has
+/// found the listener. So neither a recorded handshake nor a node's own lines sent back prove anything, and writing another
+/// address into the shared store lets nobody in between.
 ///
-///     dialler:  LINK versions=1..2 cluster=gs node=a incarnation=… slot=0 nonce=…
-///     listener: LINK versions=1..2 cluster=gs node=b incarnation=… slot=1 nonce=…
+///     dialler:  LINK versions=3..3 cluster=gs node=a run=… slot=0 nonce=…
+///     listener: LINK versions=3..3 cluster=gs node=b run=… slot=1 nonce=…
 ///     dialler:  PROOF …
 ///     listener: PROOF …
 package struct LinkHandshake: Sendable {
-  /// Versions of the link protocol that this node speaks: the current one and the one before.
-  package static let versions: ClosedRange<UInt8> = 1...2
+  /// Versions of the link protocol that this node speaks: the first one with a release, so there is none before.
+  package static let versions: ClosedRange<UInt8> = 3...3
   /// Bytes of a line: half of what an unknown address may send before it has proved the key.
   package static let lineBytes = 256
   /// Bytes of a nonce, enough that none repeats.
@@ -45,8 +45,8 @@ package struct LinkHandshake: Sendable {
   package enum Progress: Hashable, Sendable {
     /// Send this line, and wait.
     case reply(String)
-    /// Both have proved the key and speak this version; the reply is to be sent first.
-    case linked(NodeLabel, version: UInt8, reply: String?)
+    /// Both have proved the key; the reply is to be sent first.
+    case linked(NodeLabel, reply: String?)
   }
 
   private let role: Role
@@ -85,13 +85,10 @@ package struct LinkHandshake: Sendable {
     }
     guard line.hasPrefix(Self.proofWord), HMAC.areEqual(Array(line.utf8), Array(proof(by: role.other).utf8))
     else { throw line.hasPrefix(Self.proofWord) ? .wrongKey : .notANode }
-    return .linked(other.node, version: version, reply: role == .listener ? proof(by: .listener) : nil)
+    return .linked(other.node, reply: role == .listener ? proof(by: .listener) : nil)
   }
 
   private static let proofWord = "PROOF "
-
-  /// Highest version that both speak.
-  private var version: UInt8 { min(own.versions.upperBound, other?.versions.upperBound ?? .max) }
 
   private func check(_ greeting: Greeting) throws(Fault) {
     guard greeting.cluster == own.cluster else { throw .otherCluster }
@@ -107,8 +104,7 @@ package struct LinkHandshake: Sendable {
   private func proof(by prover: Role) -> String {
     let dialler = role == .dialler ? own : other
     let listener = role == .dialler ? other : own
-    var message = "\(prover.rawValue)\n\(dialler?.line ?? "")\n\(listener?.line ?? "")"
-    if version >= 2 { message += "\n\(address)" }
+    let message = "\(prover.rawValue)\n\(dialler?.line ?? "")\n\(listener?.line ?? "")\n\(address)"
     return Self.proofWord + HMAC.code(of: Array(message.utf8), key: key).map(\.hexadecimal).joined()
   }
 }
@@ -128,29 +124,22 @@ extension LinkHandshake {
 
     var line: String {
       "LINK versions=\(versions.lowerBound)..\(versions.upperBound) cluster=\(cluster) node=\(node.name) "
-        + "incarnation=\(node.incarnation) slot=\(node.slot.rawValue) nonce=\(nonce)"
+        + "run=\(node.incarnation) slot=\(node.slot.rawValue) nonce=\(nonce)"
     }
 
     init(_ line: String) throws(Fault) {
-      let words = line.split(separator: " ", omittingEmptySubsequences: false)
-      let keys = ["versions", "cluster", "node", "incarnation", "slot", "nonce"]
-      guard line.utf8.count <= lineBytes, words.count == keys.count + 1, words[0] == "LINK" else {
-        throw .notANode
-      }
-      var values: [Substring] = []
-      for (key, word) in zip(keys, words.dropFirst()) {
-        guard word.hasPrefix("\(key)=") else { throw .notANode }
-        values.append(word.dropFirst(key.count + 1))
-      }
-      let bounds = values[0].split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
-      guard bounds.count == 2, bounds[0] <= bounds[1], let cluster = ShortWord(String(values[1])),
-        let name = ShortWord(String(values[2])), let incarnation = Incarnation(values[3]),
-        let slot = UInt8(values[4]).flatMap({ NodeSlot(rawValue: $0) }),
-        values[5].utf8.count == 2 * nonceBytes, values[5].utf8.allSatisfy(\.isHexadecimalDigit)
+      let values = line.split(separator: " ").compactMap { $0.split(separator: "=").last }
+      guard line.utf8.count <= lineBytes, values.count == 7 else { throw .notANode }
+      let bounds = values[1].split(separator: ".").compactMap { UInt8($0) }
+      guard bounds.count == 2, bounds[0] <= bounds[1], let cluster = ShortWord(String(values[2])),
+        let name = ShortWord(String(values[3])), let incarnation = Incarnation(values[4]),
+        let slot = UInt8(values[5]).flatMap({ NodeSlot(rawValue: $0) }),
+        values[6].utf8.count == 2 * nonceBytes, values[6].utf8.allSatisfy(\.isHexadecimalDigit)
       else { throw .notANode }
       self.init(
         versions: bounds[0]...bounds[1], cluster: cluster,
-        node: NodeLabel(name: name, incarnation: incarnation, slot: slot), nonce: String(values[5]))
+        node: NodeLabel(name: name, incarnation: incarnation, slot: slot), nonce: String(values[6]))
+      guard line == self.line else { throw .notANode }
     }
   }
 }

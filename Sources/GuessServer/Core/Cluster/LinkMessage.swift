@@ -2,14 +2,14 @@ import GuessGame
 import GuessProtocol
 
 /// Number of a session on a link. The node with the client's connection assigns it, and never twice.
-package struct LinkSession: Hashable, Sendable {
+package struct LinkSession: RawRepresentable, LinkValue, Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// Number of a question to another node, which the answer repeats.
-package struct LinkQuestion: Hashable, Sendable {
+package struct LinkQuestion: RawRepresentable, LinkValue, Hashable, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -114,23 +114,14 @@ extension LinkMessage {
   /// Most rows of results in one message, each of less than half a kibibyte.
   static let mostScores = 100
 
-  enum Kind: UInt8 {
+  enum Kind: UInt8, LinkValue {
     case move = 1
-    case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved, returned
-    case holder, held, rooms, listing, status, strays, miss, ping, pong, attach, renewed, heir, address,
-      sanctions, scores
+    case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved,
+      returned, attach, renewed
+    case heir, address, holder, held, rooms, listing, status, strays, miss, sanctions, scores, ping, pong
   }
 
-  /// Error in a received message.
-  package enum Fault: Error, Hashable, Sendable {
-    /// The length is 0 or above `byteLimit`.
-    case length
-    case unknownKind(UInt8)
-    /// It ends too early or too late.
-    case malformed
-  }
-
-  /// The message with its length prefix of 4 bytes; all numbers are big-endian.
+  /// The message with its length prefix.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -140,129 +131,86 @@ extension LinkMessage {
   /// Appends the message with its length prefix.
   package func write(to bytes: inout [UInt8]) {
     let start = bytes.count
-    bytes.append(big: UInt32(0))
+    bytes.write(UInt32(0))
     writeBody(to: &bytes)
-    let count = UInt32(bytes.count - start - Self.lengthBytes)
-    for (index, byte) in count.bigEndianBytes.enumerated() { bytes[start + index] = byte }
+    let count = bytes.count - start - Self.lengthBytes
+    for index in 0..<Self.lengthBytes {
+      bytes[start + index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index))
+    }
   }
+
+  // Each case lists its values twice, in the same order.
 
   private func writeBody(to bytes: inout [UInt8]) {
     switch self {
-    case .move(let session, let move): bytes.append(.move, session, move)
-    case .accepted(let session): bytes.append(.accepted, session)
-    case .settled(let session): bytes.append(.settled, session)
-    case .refused(let session, let isMiss, let lines):
-      bytes.append(.refused, session)
-      bytes.append(isMiss ? 1 : 0)
-      bytes += lines
-    case .cancelled(let session): bytes.append(.cancelled, session)
-    case .said(let session, let lines):
-      bytes.append(.said, session)
-      bytes += lines
-    case .lines(let session, let lines):
-      bytes.append(.lines, session)
-      bytes += lines
-    case .ended(let session): bytes.append(.ended, session)
-    case .lost(let session): bytes.append(.lost, session)
-    case .close(let session): bytes.append(.close, session)
-    case .moveOn(let session, let slot, let move):
-      bytes.append(.moveOn, session, move, to: slot)
-    case .stay(let session, let isMiss):
-      bytes.append(.stay, session)
-      bytes.append(isMiss ? 1 : 0)
-    case .moved(let session): bytes.append(.moved, session)
-    case .returned(let session, let lines):
-      bytes.append(.returned, session)
-      bytes += lines
-    case .attach(let session, let handover, let watched):
-      bytes.append(.attach, session, handover, watched)
-    case .renewed(let session, let handover, let watched):
-      bytes.append(.renewed, session, handover, watched)
-    case .heir, .address, .holder, .held, .rooms, .listing, .status, .strays, .miss, .sanctions, .scores,
-      .ping, .pong:
-      writeNews(to: &bytes)
+    case .move(let session, let move): bytes.write(Kind.move, session, move)
+    case .accepted(let session): bytes.write(Kind.accepted, session)
+    case .settled(let session): bytes.write(Kind.settled, session)
+    case .refused(let session, let isMiss, let lines): bytes.write(Kind.refused, session, isMiss, lines)
+    case .cancelled(let session): bytes.write(Kind.cancelled, session)
+    case .said(let session, let lines): bytes.write(Kind.said, session, lines)
+    case .lines(let session, let lines): bytes.write(Kind.lines, session, lines)
+    case .ended(let session): bytes.write(Kind.ended, session)
+    case .lost(let session): bytes.write(Kind.lost, session)
+    case .close(let session): bytes.write(Kind.close, session)
+    case .moveOn(let session, let slot, let move): bytes.write(Kind.moveOn, session, slot, move)
+    case .stay(let session, let isMiss): bytes.write(Kind.stay, session, isMiss)
+    case .moved(let session): bytes.write(Kind.moved, session)
+    case .returned(let session, let lines): bytes.write(Kind.returned, session, lines)
+    case .attach(let session, let handover, let code): bytes.write(Kind.attach, session, handover, code)
+    case .renewed(let session, let handover, let code): bytes.write(Kind.renewed, session, handover, code)
+    case .heir(let slot, let run): bytes.write(Kind.heir, slot, run)
+    case .address(let address): bytes.write(Kind.address, address)
+    case .holder(let question, let digest): bytes.write(Kind.holder, question, digest)
+    case .held(let question, let isHeld): bytes.write(Kind.held, question, isHeld)
+    case .rooms(let question, let code): bytes.write(Kind.rooms, question, code)
+    case .listing(let question, let rows): bytes.write(Kind.listing, question, rows)
+    case .status(let status): bytes.write(Kind.status, status)
+    case .strays(let codes): bytes.write(Kind.strays, LinkList(codes))
+    case .miss(let origin): bytes.write(Kind.miss, origin)
+    case .sanctions(let entries): bytes.write(Kind.sanctions, LinkList(entries))
+    case .scores(let isWhole, let rows): bytes.write(Kind.scores, isWhole, LinkList(rows))
+    case .ping: bytes.write(Kind.ping)
+    case .pong: bytes.write(Kind.pong)
     }
   }
 
-  private func writeNews(to bytes: inout [UInt8]) {
-    switch self {
-    case .address(let address):
-      bytes.append(Kind.address.rawValue)
-      bytes += Array("\(address)".utf8)
-    case .heir(let slot, let run):
-      bytes += [Kind.heir.rawValue, slot.rawValue]
-      bytes.append(big: run.rawValue)
-    case .holder(let question, let digest):
-      bytes.append(.holder, question)
-      bytes += Array(digest.text.utf8)
-    case .held(let question, let isHeld):
-      bytes.append(.held, question)
-      bytes.append(isHeld ? 1 : 0)
-    case .rooms(let question, let code):
-      bytes.append(.rooms, question)
-      bytes.append(big: code?.rawValue ?? .max)
-    case .listing(let question, let rows):
-      bytes.append(.listing, question)
-      bytes += rows
-    case .status(let status):
-      bytes.append(Kind.status.rawValue)
-      for number in [status.players, status.rooms, status.matches, status.uptime] {
-        bytes.append(big: number)
+  /// Reads a message without its length prefix.
+  init(_ body: ArraySlice<UInt8>) throws(Unreadable) {
+    var body = body
+    self =
+      switch try body.read() as Kind {
+      case .move: try .move(body.read(), body.read())
+      case .accepted: try .accepted(body.read())
+      case .settled: try .settled(body.read())
+      case .refused: try .refused(body.read(), isMiss: body.read(), lines: body.read())
+      case .cancelled: try .cancelled(body.read())
+      case .said: try .said(body.read(), body.read())
+      case .lines: try .lines(body.read(), body.read())
+      case .ended: try .ended(body.read())
+      case .lost: try .lost(body.read())
+      case .close: try .close(body.read())
+      case .moveOn: try .moveOn(body.read(), to: body.read(), body.read())
+      case .stay: try .stay(body.read(), isMiss: body.read())
+      case .moved: try .moved(body.read())
+      case .returned: try .returned(body.read(), lines: body.read())
+      case .attach: try .attach(body.read(), handover: body.read(), watched: body.read())
+      case .renewed: try .renewed(body.read(), handover: body.read(), watched: body.read())
+      case .heir: try .heir(of: body.read(), body.read())
+      case .address: try .address(body.read())
+      case .holder: try .holder(body.read(), body.read())
+      case .held: try .held(body.read(), body.read())
+      case .rooms: try .rooms(body.read(), after: body.read())
+      case .listing: try .listing(body.read(), rows: body.read())
+      case .status: try .status(body.read())
+      case .strays: try .strays(LinkList(reading: &body).values(atMost: Self.mostStrays))
+      case .miss: try .miss(body.read())
+      case .sanctions: try .sanctions(LinkList(reading: &body).values(atMost: Self.mostSanctions))
+      case .scores:
+        try .scores(isWhole: body.read(), LinkList(reading: &body).values(atMost: Self.mostScores))
+      case .ping: .ping
+      case .pong: .pong
       }
-      bytes.append(status.isDegraded ? 1 : 0)
-    case .strays(let codes):
-      bytes.append(Kind.strays.rawValue)
-      for code in codes { bytes.append(big: code.rawValue) }
-    case .miss(let origin):
-      bytes.append(Kind.miss.rawValue)
-      bytes += Array(origin.text.utf8)
-    case .sanctions(let entries):
-      bytes.append(Kind.sanctions.rawValue)
-      for entry in entries { bytes += Array((entry.line + "\n").utf8) }
-    case .scores(let isWhole, let rows):
-      bytes += [Kind.scores.rawValue, isWhole ? 1 : 0]
-      for row in rows { row.write(to: &bytes) }
-    case .ping: bytes.append(Kind.ping.rawValue)
-    case .pong: bytes.append(Kind.pong.rawValue)
-    default: preconditionFailure("messages of sessions are written elsewhere")
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(big number: some FixedWidthInteger) { self += number.bigEndianBytes }
-
-  fileprivate mutating func append(_ kind: LinkMessage.Kind, _ session: LinkSession) {
-    append(kind.rawValue)
-    append(big: session.rawValue)
-  }
-
-  fileprivate mutating func append(
-    _ kind: LinkMessage.Kind, _ session: LinkSession, _ handover: [UInt8], _ watched: RoomCode?
-  ) {
-    append(kind, session)
-    append(big: watched?.rawValue ?? .max)
-    self += handover
-  }
-
-  fileprivate mutating func append(_ kind: LinkMessage.Kind, _ question: LinkQuestion) {
-    append(kind.rawValue)
-    append(big: question.rawValue)
-  }
-
-  fileprivate mutating func append(
-    _ kind: LinkMessage.Kind, _ session: LinkSession, _ move: Move, to slot: NodeSlot? = nil
-  ) {
-    append(kind, session)
-    if let slot { append(slot.rawValue) }
-    append(move.isQuiet ? 1 : 0)
-    append(big: UInt32(move.handover.count))
-    self += move.handover + move.request
-  }
-}
-
-extension FixedWidthInteger {
-  fileprivate var bigEndianBytes: [UInt8] {
-    (1...Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self(Self.bitWidth - 8 * $0)) }
+    guard body.isEmpty else { throw Unreadable() }
   }
 }

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// One run of a node from start to end, drawn at random at each start, so that what one run has left is distinct from what the
 /// next one holds.
-package struct Incarnation: Hashable, Sendable {
+package struct Incarnation: RawRepresentable, LinkValue, Hashable, Sendable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }

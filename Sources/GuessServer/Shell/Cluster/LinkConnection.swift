@@ -120,7 +120,7 @@ struct LinkConnection {
       case .reply(let reply):
         effects.append(.send(Self.line(reply)))
         state = .greeting(handshake, line: [])
-      case .linked(let node, _, let reply):
+      case .linked(let node, let reply):
         if let reply { effects.append(.send(Self.line(reply))) }
         state = .linked
         nextPing = now + Self.pingInterval

@@ -1,0 +1,157 @@
+import GuessGame
+import GuessProtocol
+
+/// A value in a message between nodes.
+protocol LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable)
+  func write(to bytes: inout [UInt8])
+}
+
+extension ArraySlice<UInt8> {
+  /// Reads a value of the type that is expected.
+  mutating func read<Value: LinkValue>() throws(Unreadable) -> Value { try Value(reading: &self) }
+}
+
+extension [UInt8] {
+  mutating func write<each Value: LinkValue>(_ values: repeat each Value) {
+    repeat (each values).write(to: &self)
+  }
+}
+
+/// In network byte order.
+extension LinkValue where Self: FixedWidthInteger {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    let size = Self.bitWidth / 8
+    guard bytes.count >= size else { throw Unreadable() }
+    self = bytes.prefix(size).reduce(0) { $0 << 8 | Self($1) }
+    bytes.removeFirst(size)
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    for shift in stride(from: Self.bitWidth - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: self >> shift))
+    }
+  }
+}
+
+extension UInt8: LinkValue {}
+extension UInt32: LinkValue {}
+extension UInt64: LinkValue {}
+
+extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    guard let value = Self(rawValue: try bytes.read()) else { throw Unreadable() }
+    self = value
+  }
+
+  func write(to bytes: inout [UInt8]) { rawValue.write(to: &bytes) }
+}
+
+extension RoomCode: RawRepresentable, LinkValue {}
+
+extension Bool: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    let byte: UInt8 = try bytes.read()
+    guard byte <= 1 else { throw Unreadable() }
+    self = byte == 1
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.append(self ? 1 : 0) }
+}
+
+extension Optional: LinkValue where Wrapped: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    self = try bytes.read() ? try Wrapped(reading: &bytes) : nil
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    bytes.write(self != nil)
+    self?.write(to: &bytes)
+  }
+}
+
+/// After their number.
+extension [UInt8]: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    let count = Int(try bytes.read() as UInt32)
+    guard count <= bytes.count else { throw Unreadable() }
+    self.init(bytes.prefix(count))
+    bytes.removeFirst(count)
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    UInt32(count).write(to: &bytes)
+    bytes += self
+  }
+}
+
+/// Values up to the end of a message.
+struct LinkList<Value: LinkValue>: LinkValue {
+  private(set) var values: [Value] = []
+
+  init(_ values: [Value]) { self.values = values }
+
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    while !bytes.isEmpty { values.append(try bytes.read()) }
+  }
+
+  /// Returns the values, unless there are too many.
+  func values(atMost limit: Int) throws(Unreadable) -> [Value] {
+    guard values.count <= limit else { throw Unreadable() }
+    return values
+  }
+
+  func write(to bytes: inout [UInt8]) { for value in values { value.write(to: &bytes) } }
+}
+
+extension Move: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    self.init(handover: try bytes.read(), request: try bytes.read(), isQuiet: try bytes.read())
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.write(handover, request, isQuiet) }
+}
+
+extension NodeStatus: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    self.init(
+      players: try bytes.read(), rooms: try bytes.read(), matches: try bytes.read(),
+      uptime: try bytes.read(), isDegraded: try bytes.read())
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.write(players, rooms, matches, uptime, isDegraded) }
+}
+
+/// A value that is sent as text.
+protocol LinkText: LinkValue {
+  init?(_ text: String)
+  var text: String { get }
+}
+
+extension LinkText {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    guard let text = String(validating: try bytes.read() as [UInt8], as: UTF8.self), let value = Self(text)
+    else { throw Unreadable() }
+    self = value
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.write(Array(text.utf8)) }
+}
+
+extension Origin: LinkText {}
+extension TokenDigest: LinkText {}
+
+extension PublicAddress: LinkText {
+  init?(_ text: String) { self.init(text.utf8.span) }
+  var text: String { description }
+}
+
+extension Sanction: LinkText {
+  init?(_ text: String) { self.init(line: text.utf8) }
+  var text: String { line }
+}
+
+extension ScoreRecord: LinkText {
+  init?(_ text: String) { self.init(text.utf8.span) }
+  var text: String { line }
+}
