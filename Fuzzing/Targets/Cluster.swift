@@ -70,7 +70,7 @@ func fuzzLinks(_ input: [UInt8]) {
     let name = ShortWord("b"), let cluster = ShortWord("gs")
   else { return }
   var listener = LinkHandshake(
-    .listener, as: NodeLabel(name: name, incarnation: Incarnation(rawValue: 1), slot: slot), at: "b:1",
+    .listener, as: NodeLabel(name: name, run: RunID(rawValue: 1), slot: slot), at: "b:1",
     in: cluster, key,
     nonce: [UInt8](repeating: 3, count: LinkHandshake.nonceBytes))
   for line in input.split(separator: 0x0A) {

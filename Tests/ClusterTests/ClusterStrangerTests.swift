@@ -66,7 +66,7 @@ struct ClusterStrangerTests {
   }
 
   @Test("exits with a reason: a node with another key, with a name in use, or with a copied data directory")
-  func enrolment() throws {
+  func refusedNodes() throws {
     let cluster = try TestCluster("a")
     let other = try TestCluster.makeHome()
     func start(_ name: String, key: DataFolder, data: String = "data") throws -> ChildProcess {

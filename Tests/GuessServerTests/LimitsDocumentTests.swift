@@ -177,7 +177,7 @@ struct LimitsDocumentTests {
       Entry(name: "log_piece_bytes", value: Int64(LogPiece.byteLimit)),
       Entry(name: "log_sent_bytes", value: Int64(LogLimits().sentBytes)),
       Entry(name: "log_foreign_pieces", value: Int64(LogReader.mostForeign)),
-      Entry(name: "legacies", value: Int64(SuccessionQuestion.mostLegacies)),
+      Entry(name: "legacies", value: Int64(FailoverQuestion.mostTakenLogs)),
       Entry(name: "log_waiting_bytes", value: Int64(LogLimits().waitingBytes)),
       Entry(name: "log_generation_bytes", value: Int64(LogLimits().generationBytes)),
       Entry(name: "log_generation_excess_bytes", value: Int64(LogLimits().generationExcess)),

@@ -10,7 +10,7 @@ struct ScriptTests {
     [
       "moderation": ModerationStage.self, "node": NodeStage.self, "node-log": NodeLogStage.self,
       "proxy": ProxyStage.self, "recorder": RecorderStage.self, "redis": RedisStage.self,
-      "sentinels": SentinelStage.self, "succession": SuccessionStage.self, "texts": TextStage.self,
+      "sentinels": SentinelStage.self, "failover": FailoverStage.self, "texts": TextStage.self,
     ]
   }
 

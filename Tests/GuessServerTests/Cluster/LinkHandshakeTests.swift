@@ -18,7 +18,7 @@ struct LinkHandshakeTests {
   ) throws -> LinkHandshake {
     let number: UInt8 = role == .dialler ? 1 : 2
     let node = NodeLabel(
-      name: try #require(ShortWord(name)), incarnation: Incarnation(rawValue: UInt64(number)),
+      name: try #require(ShortWord(name)), run: RunID(rawValue: UInt64(number)),
       slot: try #require(NodeSlot(rawValue: number)))
     return LinkHandshake(
       role, as: node, with: slot.flatMap { NodeSlot(rawValue: $0) }, at: address,
@@ -99,7 +99,7 @@ struct LinkHandshakeTests {
       "LINK versions=3..3 cluster=gs node=a run=1 slot=0 nonce=0",
       "LINK versions=2..1 cluster=gs node=a run=0000000000000001 slot=0 nonce=00000000000000000000000000000000",
       "LINK versions=3..3 cluster=gs node=a run=0000000000000001 slot=32 nonce=00000000000000000000000000000000",
-      "LINK versions=3..3 cluster=gs node=a incarnation=0000000000000001 slot=1 nonce=00000000000000000000000000000000",
+      "LINK versions=3..3 cluster=gs node=a id=0000000000000001 slot=1 nonce=00000000000000000000000000000000",
       "LINK versions=3..3 cluster=gs node=a run=000000000000000G slot=0 nonce=00000000000000000000000000000000",
     ])
   func strangers(line: String) throws {

@@ -27,14 +27,14 @@ struct LinkMessageTests {
       .held(question, true), .rooms(question, after: nil), .listing(question, rows: some), .status(status),
       .ping, .pong,
     ] + slots.map { .moveOn(session, to: $0, move) }
-    + codes.map { .rooms(question, after: $0) } + [.strays(codes), .strays([])]
+    + codes.map { .rooms(question, after: $0) } + [.relocated(codes), .relocated([])]
     + origins.map { .miss($0) }
     + codes.flatMap { code -> [LinkMessage] in
       [
         .attach(session, handover: some, watched: code), .attach(session, handover: [], watched: nil),
         .renewed(session, handover: some, watched: code), .renewed(session, handover: [], watched: nil),
       ]
-    } + slots.map { .heir(of: $0, Incarnation(rawValue: .max - UInt64($0.rawValue))) }
+    } + slots.map { .newOwner(of: $0, RunID(rawValue: .max - UInt64($0.rawValue))) }
     + ["a:1", "[::1]:65535"].compactMap { PublicAddress($0).map { .address($0) } }
     + [.sanctions(sanctions), .sanctions([]), .scores(isWhole: true, []), .scores(isWhole: false, scores)]
     + [.holder(question, TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))))]

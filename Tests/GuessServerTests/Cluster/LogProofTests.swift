@@ -14,13 +14,13 @@ struct LogProofTests {
   func vectors(count: UInt8, expected: String) {
     let hash = SipHash(key: Array(0..<16))
     let code = hash.code(of: Array(0..<count))
-    #expect("\(Incarnation(rawValue: code.0))\(Incarnation(rawValue: code.1))" == expected)
+    #expect("\(RunID(rawValue: code.0))\(RunID(rawValue: code.1))" == expected)
   }
 
   @Test("differs for each key, run, position, kind and text")
   func differences() throws {
     let proof = LogProof(try SecretSealTests.key(1))
-    let run = Incarnation(rawValue: 1)
+    let run = RunID(rawValue: 1)
     func piece(
       _ generation: UInt64 = 1, _ number: UInt64 = 11, _ kind: LogPiece.Kind = .change,
       _ text: String = "text"
@@ -33,13 +33,13 @@ struct LogProofTests {
       proof.text(of: piece(1, 12), by: run), proof.text(of: piece(1, 11, .rooms), by: run),
       proof.text(of: piece(1, 11, .change, "test"), by: run),
       proof.text(of: piece(1, 11, .change, ""), by: run),
-      proof.text(of: piece(), by: Incarnation(rawValue: 2)),
+      proof.text(of: piece(), by: RunID(rawValue: 2)),
       LogProof(try SecretSealTests.key(2)).text(of: piece(), by: run),
     ]
     #expect(Set(texts.map { $0.suffix(32) }).count == texts.count)
     #expect(texts.allSatisfy { $0.utf8.count == 48 })
     #expect(proof.check(piece(), by: texts[0])?.run == run)
-    #expect(proof.check(piece(), by: texts[7])?.run == Incarnation(rawValue: 2))
+    #expect(proof.check(piece(), by: texts[7])?.run == RunID(rawValue: 2))
     for (index, text) in texts.enumerated() where index != 0 && index != 7 {
       #expect(proof.check(piece(), by: text) == nil)
     }

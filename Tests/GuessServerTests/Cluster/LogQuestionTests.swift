@@ -10,18 +10,18 @@ struct LogQuestionTests {
   private static let identity = "00000000000000aa"
   private let run: NodeRun
   private let departed: DepartedNode
-  private let legacy: Legacy
+  private let taken: TakenLog
 
   init() throws {
     run = NodeRun(
       identity: Self.identity, place: "here", name: try #require(ShortWord("a")),
-      incarnation: Incarnation(rawValue: 0xB),
+      id: RunID(rawValue: 0xB),
       address: "127.0.0.1:4838", fingerprint: "f", proof: LogProof(try SecretSealTests.key(1)),
       lease: .seconds(6), reserve: .seconds(90),
       slot: NodeSlot(rawValue: 3))
     departed = try #require(DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd"))
-    legacy = Legacy(
-      run: Incarnation(rawValue: 0xCC), slot: try #require(NodeSlot(rawValue: 5)),
+    taken = TakenLog(
+      run: RunID(rawValue: 0xCC), slot: try #require(NodeSlot(rawValue: 5)),
       name: try #require(ShortWord("b")), number: 2)
   }
 
@@ -46,7 +46,7 @@ struct LogQuestionTests {
     }
   }
 
-  private func proof(of piece: LogPiece) -> String { run.proof.text(of: piece, by: run.incarnation) }
+  private func proof(of piece: LogPiece) -> String { run.proof.text(of: piece, by: run.id) }
 
   // MARK: - A node's own log
 
@@ -119,14 +119,14 @@ struct LogQuestionTests {
       LogAnswer(
         .success(.array([Self.bytes("taken"), Self.bytes(text)])), to: .open, by: run, isStarting: isStarting)
     }
-    let proof = run.proof.text(ofTaking: run.incarnation, from: run.identity)
+    let proof = run.proof.text(ofTaking: run.id, from: run.identity)
     #expect(proof.utf8.count == 32)
     #expect(answer("00c0ffee \(proof)") == .taken(lastSum: 0xC0FFEE))
     #expect(answer("- \(proof)") == .taken(lastSum: nil))
     for text in [
       "00c0ffee", "", "00c0ffee \(proof.dropLast())", "00c0ffee x \(proof)",
-      "00c0ffee \(run.proof.text(ofTaking: Incarnation(rawValue: 1), from: run.identity))",
-      "00c0ffee \(run.proof.text(ofTaking: run.incarnation, from: departed.identity))",
+      "00c0ffee \(run.proof.text(ofTaking: RunID(rawValue: 1), from: run.identity))",
+      "00c0ffee \(run.proof.text(ofTaking: run.id, from: departed.identity))",
     ] {
       #expect(answer(text) == .foreign)
     }
@@ -153,7 +153,7 @@ struct LogQuestionTests {
   @Test("fail if no answer came")
   func failure() {
     #expect(LogAnswer(.failure(.lost), to: .open, by: run) == nil)
-    #expect(SuccessionAnswer(.failure(.lost), to: .legacies, by: run) == nil)
+    #expect(FailoverAnswer(.failure(.lost), to: .takenLogs, by: run) == nil)
   }
 
   @Test(
@@ -162,7 +162,7 @@ struct LogQuestionTests {
   func piece(kind: LogPiece.Kind) {
     var piece = LogPiece(Self.position(3, 4), kind, Array("text".utf8))
     let proof = proof(of: piece)
-    piece.run = run.incarnation
+    piece.run = run.id
     func entry(_ position: String, _ fields: [String]) -> RESPValue {
       .array([Self.bytes(position), .array(fields.map(Self.bytes))])
     }
@@ -188,80 +188,80 @@ struct LogQuestionTests {
   @Test("take the log of a dead node, and send what identifies both nodes")
   func take() throws {
     #expect(
-      try words(SuccessionQuestion.take(departed).request(by: run)) == [
+      try words(FailoverQuestion.take(departed).request(by: run)) == [
         "EVALSHA", "take", "6", "gs:nodes", "gs:log:2:00000000000000dd", "gs:left:00000000000000cc",
         "gs:taken",
         "gs:left", "gs:run:00000000000000cc", "5", "00000000000000dd", "00000000000000cc", "3", Self.identity,
-        "90000", run.proof.text(ofTaking: departed.node.incarnation, from: departed.identity),
+        "90000", run.proof.text(ofTaking: departed.node.run, from: departed.identity),
       ])
   }
 
   @Test("read a log that was taken page by page, and delete it")
-  func succession() throws {
+  func failover() throws {
     let key = "gs:left:00000000000000cc"
     #expect(
-      try words(SuccessionQuestion.legacies.request(by: run))
+      try words(FailoverQuestion.takenLogs.request(by: run))
         == ["EVALSHA", "legacies", "1", "gs:left", Self.identity, "64"])
     #expect(
-      try words(SuccessionQuestion.page(legacy, after: nil).request(by: run))
+      try words(FailoverQuestion.page(taken, after: nil).request(by: run))
         == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "-", "20", "49216"])
     #expect(
-      try words(SuccessionQuestion.page(legacy, after: Self.position(2, 7)).request(by: run))
+      try words(FailoverQuestion.page(taken, after: Self.position(2, 7)).request(by: run))
         == ["EVALSHA", "page", "2", key, "gs:taken", Self.identity, "(2-7", "20", "49216"])
     #expect(
-      try words(SuccessionQuestion.settle(legacy).request(by: run))
+      try words(FailoverQuestion.settle(taken).request(by: run))
         == ["EVALSHA", "settle", "2", key, "gs:left", "00000000000000cc"])
     // One request asks for a mebibyte at most.
-    #expect(SuccessionQuestion.piecesAtOnce * LogPiece.byteLimit <= 1_024 * 1_024)
+    #expect(FailoverQuestion.piecesAtOnce * LogPiece.byteLimit <= 1_024 * 1_024)
   }
 
   @Test("take a log unless its node is alive or the request came late")
   func taken() {
     for (word, answer) in [
-      ("done", SuccessionAnswer.done), ("alive", .refused), ("late", .refused), ("missing", .refused),
+      ("done", FailoverAnswer.done), ("alive", .refused), ("late", .refused), ("missing", .refused),
     ] {
-      #expect(SuccessionAnswer(.success(Self.bytes(word)), to: .take(departed), by: run) == answer)
+      #expect(FailoverAnswer(.success(Self.bytes(word)), to: .take(departed), by: run) == answer)
     }
-    #expect(SuccessionAnswer(.success(Self.bytes("done")), to: .settle(legacy), by: run) == .done)
-    #expect(SuccessionAnswer(.success(.null), to: .take(departed), by: run) == nil)
-    #expect(SuccessionAnswer(.success(.integer(1)), to: .settle(legacy), by: run) == nil)
+    #expect(FailoverAnswer(.success(Self.bytes("done")), to: .settle(taken), by: run) == .done)
+    #expect(FailoverAnswer(.success(.null), to: .take(departed), by: run) == nil)
+    #expect(FailoverAnswer(.success(.integer(1)), to: .settle(taken), by: run) == nil)
   }
 
   @Test("list the takeovers of this node, without malformed ones")
-  func legacies() {
+  func takenLogs() {
     let words = [
       "00000000000000cc", "\(Self.identity) 5 b 2", "x", "\(Self.identity) 5 b 2", "00000000000000cd",
       "\(Self.identity) 32 b 2", "00000000000000ce", "\(Self.identity) 5 b", "00000000000000cf",
       "other 0 c 1",
     ]
-    let read = SuccessionAnswer(.success(.array(words.map(Self.bytes))), to: .legacies, by: run)
-    #expect(read == .legacies([legacy]))
-    #expect(SuccessionAnswer(.success(.array([])), to: .legacies, by: run) == .legacies([]))
+    let read = FailoverAnswer(.success(.array(words.map(Self.bytes))), to: .takenLogs, by: run)
+    #expect(read == .takenLogs([taken]))
+    #expect(FailoverAnswer(.success(.array([])), to: .takenLogs, by: run) == .takenLogs([]))
     #expect(
-      SuccessionAnswer(.success(.array([Self.bytes("00000000000000cc")])), to: .legacies, by: run)
-        == .legacies([]))
-    #expect(SuccessionAnswer(.success(.null), to: .legacies, by: run) == nil)
+      FailoverAnswer(.success(.array([Self.bytes("00000000000000cc")])), to: .takenLogs, by: run)
+        == .takenLogs([]))
+    #expect(FailoverAnswer(.success(.null), to: .takenLogs, by: run) == nil)
   }
 
   @Test("read a page of pieces, without those that no node has written, and continue if it is full")
   func page() {
     var piece = LogPiece(Self.position(3, 4), .change, Array("text".utf8))
     let fields = ["proof", proof(of: piece), "change", "text"].map(Self.bytes)
-    piece.run = run.incarnation
+    piece.run = run.id
     let entry = RESPValue.array([Self.bytes("3-4"), .array(fields)])
     let foreign = RESPValue.array([Self.bytes("18446744073709551615-9"), .array([])])
-    let question = SuccessionQuestion.page(legacy, after: nil)
-    func answer(_ values: [RESPValue]) -> SuccessionAnswer? {
-      SuccessionAnswer(.success(.array(values)), to: question, by: run)
+    let question = FailoverQuestion.page(taken, after: nil)
+    func answer(_ values: [RESPValue]) -> FailoverAnswer? {
+      FailoverAnswer(.success(.array(values)), to: question, by: run)
     }
     #expect(answer([entry, entry]) == .page([piece, piece]))
     #expect(answer([]) == .page([]))
     #expect(answer([foreign, entry, .null]) == .page([piece], foreign: 2))
-    let full = Array(repeating: entry, count: SuccessionQuestion.piecesAtOnce - 1)
+    let full = Array(repeating: entry, count: FailoverQuestion.piecesAtOnce - 1)
     #expect(
       answer(full + [foreign])
         == .page(full.map { _ in piece }, more: Self.position(.max, 9), foreign: 1))
-    #expect(SuccessionAnswer(.success(Self.bytes("taken")), to: question, by: run) == .refused)
-    #expect(SuccessionAnswer(.success(.null), to: question, by: run) == nil)
+    #expect(FailoverAnswer(.success(Self.bytes("taken")), to: question, by: run) == .refused)
+    #expect(FailoverAnswer(.success(.null), to: question, by: run) == nil)
   }
 }

@@ -31,7 +31,7 @@ struct ClusterNode {
 
   static func node(_ number: Int) throws -> NodeLabel {
     NodeLabel(
-      name: try #require(ShortWord("n\(number)")), incarnation: Incarnation(rawValue: UInt64(number)),
+      name: try #require(ShortWord("n\(number)")), run: RunID(rawValue: UInt64(number)),
       slot: try #require(NodeSlot(rawValue: UInt8(number))))
   }
 

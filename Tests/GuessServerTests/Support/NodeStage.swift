@@ -44,20 +44,20 @@ struct NodeStage: ScriptStage {
     case "claims": return [claims]
     case "linked": node.handle(.linked(try ClusterNode.node(words.number())))
     case "unlinked": node.handle(.unlinked(try ClusterNode.node(words.number()).slot))
-    case "strays":
+    case "relocated":
       let codes = (words.number(1)..<words.number(2)).compactMap { RoomCode(rawValue: UInt32($0)) }
-      node.handle(.message(.strays(codes), from: try ClusterNode.node(words.number()).slot))
-      return strays
+      node.handle(.message(.relocated(codes), from: try ClusterNode.node(words.number()).slot))
+      return relocated
     case "held":
       for question in node.host.cluster.doubts.keys.map({ $0 }) {
         node.handle(.message(.held(question, true), from: departed.slot))
       }
     case "wait": node.handle(.deadline, after: Milliseconds(Int64(words.number())))
-    case "inherit": node.handle(.inherit(try takeover(words.rest)))
+    case "takeover": node.handle(.takeOver(try takeover(words.rest)))
     case "others":
       for number in 1...words.number() {
-        let run = Incarnation(rawValue: 1_000 + UInt64(number))
-        node.handle(.inherit(Takeover(Recovery(), of: run, at: departed.slot)))
+        let run = RunID(rawValue: 1_000 + UInt64(number))
+        node.handle(.takeOver(Takeover(Recovery(), of: run, at: departed.slot)))
       }
       return ["\(node.host.image.entries.count) entries"]
     case "rooms": return rooms
@@ -92,8 +92,8 @@ struct NodeStage: ScriptStage {
         : runs.map { $0.count == 1 ? $0[0] : "\($0[0])…\($0[$0.count - 1])" }.joined(separator: " "))
   }
 
-  private var strays: [String] {
-    let slots = node.host.cluster.strays.values.map { Int($0.rawValue) }
+  private var relocated: [String] {
+    let slots = node.host.cluster.relocated.values.map { Int($0.rawValue) }
     return Set(slots).sorted().map { slot in "\(slots.count { $0 == slot }) of \(slot)" }
   }
 
@@ -131,7 +131,7 @@ struct NodeStage: ScriptStage {
     return "heir of \(Int("\(run)", radix: 16) ?? 0)" + (last.map { " up to \($0)" } ?? "")
   }
 
-  private static func sketch(_ extents: [Incarnation: Takeover.Extent]) -> String {
+  private static func sketch(_ extents: [RunID: Takeover.Extent]) -> String {
     extents.sorted { $0.key.rawValue < $1.key.rawValue }.map { run, extent in
       "\(run.rawValue)" + (extent.last.map { " up to \($0)" } ?? "")
     }.joined(separator: ", ")
@@ -154,14 +154,14 @@ struct NodeStage: ScriptStage {
     var recovery = Recovery()
     for line in try words.flatMap(Self.lines) { try recovery.take(try #require(SecretSealTests.entry(line))) }
     let after = words.first { $0.hasPrefix("after=") }.flatMap { RoomCode(String($0.dropFirst(6))) }
-    return Takeover(recovery, of: departed.incarnation, at: departed.slot, after: after)
+    return Takeover(recovery, of: departed.run, at: departed.slot, after: after)
   }
 
   /// The journal of `CODE:name,name:state`, of `p0…p99`, each in a room of its own, or of `heir=77-CODE`.
   private static func lines(_ word: String) throws -> [String] {
     if word.hasPrefix("heir=") {
       let parts = word.dropFirst(5).split(separator: "-")
-      let run = Incarnation(rawValue: UInt64(parts[0]) ?? 0)
+      let run = RunID(rawValue: UInt64(parts[0]) ?? 0)
       return ["heir run=\(run)" + (parts.count > 1 ? " last=\(parts[1])" : "")]
     }
     if word.contains("…") {

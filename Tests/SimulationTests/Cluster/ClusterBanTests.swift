@@ -18,7 +18,7 @@ struct ClusterBanTests {
   }
 
   /// Eve sits in a room of node 1, or watches it.
-  private func evening(nodes: Int, watches: Bool = false) throws -> (world: ClusterWorld, eve: Int) {
+  private func game(nodes: Int, watches: Bool = false) throws -> (world: ClusterWorld, eve: Int) {
     var world = ClusterWorld(seed: 1, nodes: nodes)
     let (eve, bob) = (world.connect(to: 0, from: Self.home), world.connect(to: 1))
     world.send("NAME eve", from: eve)
@@ -85,7 +85,7 @@ struct ClusterBanTests {
 
   @Test("closes the connection of a player whose node is down at once", arguments: targets)
   func orphan(target: String) throws {
-    var (world, eve) = try evening(nodes: 2)
+    var (world, eve) = try game(nodes: 2)
     world.crash(1)
     #expect(
       world.administer("BAN \(target) for=1h", at: 0).hasPrefix("OK BAN target=\(target) for=1h closed=1"))
@@ -95,7 +95,7 @@ struct ClusterBanTests {
 
   @Test("does not affect others whose node is down")
   func otherOrphan() throws {
-    var (world, eve) = try evening(nodes: 2)
+    var (world, eve) = try game(nodes: 2)
     world.crash(1)
     for target in ["bob", "198.51.100.0/24"] {
       #expect(world.administer("BAN \(target) for=1h", at: 0).contains(" closed=0 nodes="))
@@ -105,7 +105,7 @@ struct ClusterBanTests {
 
   @Test("holds after another node takes over the room", arguments: targets, [2, 3])
   func attached(target: String, nodes: Int) throws {
-    var (world, eve) = try evening(nodes: nodes)
+    var (world, eve) = try game(nodes: nodes)
     // Of two nodes, the one with the connection takes over the room itself; of three, the other one.
     if nodes == 3 { world.cutOff(0, true) }
     world.pause(1)
@@ -119,7 +119,7 @@ struct ClusterBanTests {
 
   @Test("holds for a session that arrives from a second node at a third")
   func onTheWay() throws {
-    var (world, eve) = try evening(nodes: 3, watches: true)
+    var (world, eve) = try game(nodes: 3, watches: true)
     try leave(for: 2, from: eve, &world)
     deliver(from: 1, to: 0, &world)
     #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 2).contains(" closed=0 nodes="))
@@ -132,7 +132,7 @@ struct ClusterBanTests {
 
   @Test("holds for a session that comes home")
   func comesHome() throws {
-    var (world, eve) = try evening(nodes: 2, watches: true)
+    var (world, eve) = try game(nodes: 2, watches: true)
     try leave(for: 0, from: eve, &world)
     #expect(world.administer("BAN 192.0.2.0/24 for=1h", at: 0).contains(" closed=0 nodes="))
     deliver(from: 1, to: 0, &world)

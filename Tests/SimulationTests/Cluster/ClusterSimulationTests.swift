@@ -20,10 +20,10 @@ struct ClusterSimulationTests {
   func promises(seeds: ClosedRange<UInt64>) {
     var seen = Seen()
     for seed in seeds {
-      var evening = ClusterEvening(seed: seed, narrates: seeds.count == 1)
-      evening.run()
-      seen.add(evening.world)
-      guard let fault = evening.world.fault else { continue }
+      var run = ClusterRun(seed: seed, narrates: seeds.count == 1)
+      run.run()
+      seen.add(run.world)
+      guard let fault = run.world.fault else { continue }
       Issue.record("seed \(seed): \(fault)\nAll of it: SEED=\(seed) swift test --filter ClusterSimulation")
       return
     }
@@ -37,16 +37,16 @@ struct ClusterSimulationTests {
   func sabotage(_ sabotage: SharedLogs.Sabotage) {
     // They take 370 and 1,106 seeds.
     for seed in 1...5_000 as ClosedRange<UInt64> {
-      var evening = ClusterEvening(seed: seed, breaking: .machines, sabotage: sabotage)
-      evening.run()
-      if evening.world.fault != nil { return }
+      var run = ClusterRun(seed: seed, breaking: .machines, sabotage: sabotage)
+      run.run()
+      if run.world.fault != nil { return }
     }
     Issue.record("\(sabotage) is not detected")
   }
 
   @Test("runs the same for the same seed", arguments: [1, 2, 3, 5, 8] as [UInt64])
   func determinism(seed: UInt64) {
-    var (one, other) = (ClusterEvening(seed: seed), ClusterEvening(seed: seed))
+    var (one, other) = (ClusterRun(seed: seed), ClusterRun(seed: seed))
     one.run()
     other.run()
     #expect(!one.world.clients.isEmpty)
@@ -64,14 +64,14 @@ struct ClusterSimulationTests {
       fences += world.fences
       stops += world.stops
       finals += world.finalResults.count
-      deaths += world.members.count { $0.node.incarnation.rawValue >> 8 > 0 }
+      deaths += world.members.count { $0.node.run.rawValue >> 8 > 0 }
     }
 
     func expectEverything() {
       let expected: Set<LinkMessage.Kind> = [
         .move, .accepted, .settled, .refused, .cancelled, .said, .lines, .ended, .lost, .close, .moveOn,
         .stay,
-        .moved, .returned, .holder, .held, .rooms, .listing, .status, .attach, .renewed, .heir, .scores,
+        .moved, .returned, .holder, .held, .rooms, .listing, .status, .attach, .renewed, .newOwner, .scores,
       ]
       #expect(expected.subtracting(heard) == [])
       #expect(deaths > 0)
@@ -84,7 +84,7 @@ struct ClusterSimulationTests {
 }
 
 /// Clients with random requests on several nodes, while nodes die, links are cut, and Redis is unreachable or loses its data.
-struct ClusterEvening {
+struct ClusterRun {
   /// The parts that may break; the fewer there are, the more is promised.
   enum Breaking: CaseIterable {
     case nothing, links, nodes, machines, memory, everything
@@ -379,7 +379,7 @@ struct ClusterEvening {
         ("orphans", cluster.orphans.count), ("stranded", cluster.stranded.count),
         ("lost guests", cluster.lostGuests.count),
         ("whereabouts", cluster.whereabouts.count), ("unanswered", cluster.unanswered.count),
-        ("attachments", cluster.attachments.count), ("takeovers", member.host.isInheriting ? 1 : 0),
+        ("attachments", cluster.attachments.count), ("takeovers", member.host.isTakingOver ? 1 : 0),
       ]
       for (what, count) in remains where count != 0 {
         return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")
@@ -387,9 +387,9 @@ struct ClusterEvening {
     }
     // A name whose release was lost stays reserved until its node restarts.
     guard !world.hasGoneBack else { return }
-    for left in world.logs.left.values { world.fail("rooms of \(left.legacy.name) are kept forever") }
-    let runs = world.members.map(\.node.incarnation)
-    for (name, holder) in world.shared.names where runs.contains(holder.incarnation) {
+    for left in world.logs.left.values { world.fail("rooms of \(left.taken.name) are kept forever") }
+    let runs = world.members.map(\.node.run)
+    for (name, holder) in world.shared.names where runs.contains(holder.run) {
       world.fail("no player has the name \(name), and it is not free")
     }
   }

@@ -22,18 +22,18 @@ extension ClusterWorld {
     /// All rooms, in words, on their way to the log.
     var preparation: (pieces: [[UInt8]], number: Int)?
     var isFenced = false
-    var succession: Succession
-    var askedOfSuccession: [SuccessionQuestion] = []
-    var answersOfSuccession: [(question: SuccessionQuestion, answer: SuccessionAnswer?)] = []
+    var failover: Failover
+    var askedOfFailover: [FailoverQuestion] = []
+    var answersOfFailover: [(question: FailoverQuestion, answer: FailoverAnswer?)] = []
     /// A log that is still to be turned into rooms.
-    var reading: Succession.Reading?
-    /// True if the lobby is restoring rooms, and the succession does not know yet that it is done.
-    var isInheriting = false
+    var reading: Failover.Reading?
+    /// True if the lobby is restoring rooms, and the failover does not know yet that it is done.
+    var isTakingOver = false
     /// The number of the Redis to which it is connected; see `replacements`.
     var replacement = 0
 
-    init(at now: Instant, extents: [Incarnation: Takeover.Extent] = [:]) {
-      succession = Succession(lease: SharedLogs.lease, extents: extents)
+    init(at now: Instant, extents: [RunID: Takeover.Extent] = [:]) {
+      failover = Failover(lease: SharedLogs.lease, extents: extents)
       log = NodeLog(
         lease: SharedLogs.lease, start: .start(unixTime: 0, version: "1.0.0"), at: now, limits: Self.limits)
     }
@@ -121,7 +121,7 @@ extension ClusterWorld {
     if members[index].leaving?.hasAsked == false, keeper.log.isFlushed {
       chores.append { $0.goOnLeaving(index) }
     }
-    choresOfSuccession(of: index, &chores)
+    choresOfFailover(of: index, &chores)
     return chores
   }
 
@@ -169,7 +169,7 @@ extension ClusterWorld {
     members[index].keeper.replacement = replacements
     openLog(index)
     let time = clock(of: index)
-    withSuccession(index) { $0.online(at: time, &$2) }
+    withFailover(index) { $0.online(at: time, &$2) }
   }
 
   /// Disconnects a node from Redis; open requests may have been executed or not.
@@ -180,7 +180,7 @@ extension ClusterWorld {
     }
     (members[index].keeper.answers, members[index].keeper.asked) = ([], [])
     members[index].keeper.log.offline()
-    loseSuccession(index)
+    loseFailover(index)
     if members[index].leaving?.hasAsked == true { stop(index) }
   }
 
@@ -190,7 +190,7 @@ extension ClusterWorld {
     for question in members[index].keeper.asked {
       _ = logs.answer(question, from: members[index].node, at: now, isHeard: false)
     }
-    for question in members[index].keeper.askedOfSuccession { _ = answer(question, from: index) }
+    for question in members[index].keeper.askedOfFailover { _ = answer(question, from: index) }
   }
 
   private mutating func openLog(_ index: Int) {

@@ -143,7 +143,7 @@ struct ClusterWorld {
       preconditionFailure("few nodes have short names")
     }
     return NodeLabel(
-      name: name, incarnation: Incarnation(rawValue: run << 8 + UInt64(index) + 1), slot: slot)
+      name: name, run: RunID(rawValue: run << 8 + UInt64(index) + 1), slot: slot)
   }
 
   private static func host(_ node: NodeLabel, seed: UInt64) -> Node {
@@ -154,7 +154,7 @@ struct ClusterWorld {
     configuration.keepsJournal = true
     return Node(
       configuration: configuration, membership: Membership(node, key),
-      random: SeededGenerator(seed: seed, stream: node.incarnation.rawValue))
+      random: SeededGenerator(seed: seed, stream: node.run.rawValue))
   }
 
   // MARK: - Links and what all share
@@ -260,7 +260,7 @@ struct ClusterWorld {
   /// Begins a new run of a node without any rooms.
   mutating func startOver(_ index: Int, isFenced: Bool) {
     let former = members[index]
-    let node = Self.node(index, run: former.node.incarnation.rawValue >> 8 + 1)
+    let node = Self.node(index, run: former.node.run.rawValue >> 8 + 1)
     members[index] = Member(Self.host(node, seed: seed), node)
     (members[index].recovery, members[index].journal) = (former.recovery, former.journal)
     (members[index].start, members[index].ids, members[index].leaving) = (
@@ -463,8 +463,8 @@ struct ClusterWorld {
   mutating func handle(_ input: ClusterInput, at index: Int) {
     guard members[index].isUp, !members[index].isPaused else { return }
     switch input {
-    case .linked(let node): members[index].keeper.succession.linked(with: node)
-    case .unlinked(let node): members[index].keeper.succession.unlinked(from: node)
+    case .linked(let node): members[index].keeper.failover.linked(with: node)
+    case .unlinked(let node): members[index].keeper.failover.unlinked(from: node)
     default: break
     }
     members[index].host.handle(input, at: clock(of: index))
@@ -496,7 +496,7 @@ struct ClusterWorld {
     } else {
       for (_, id) in questions { answers[index].append((id, nil)) }
     }
-    finishInheriting(index)
+    finishTakeover(index)
     for case .goOn(let id) in orders { pump(id, at: index) }
   }
 
@@ -554,7 +554,7 @@ struct ClusterWorld {
 
   private mutating func perform(_ effect: ClusterEffect, at index: Int) {
     switch effect {
-    case .tell(let message, let node): put(message, from: index, to: node)
+    case .send(let message, let node): put(message, from: index, to: node)
     case .hold(let id): members[index].ports[id]?.isHeld = true
     case .goOn(let id): members[index].ports[id]?.isHeld = false
     case .pass(let id): members[index].ports[id]?.isPassed = true
@@ -564,7 +564,7 @@ struct ClusterWorld {
       let lines = unread.split(separator: UInt8(ascii: "\n")).map { Array($0) }
       members[index].ports[id]?.waiting.insert(contentsOf: lines, at: 0)
     case .drop(let id): removePort(id, at: index)
-    case .inherited: break
+    case .tookOver: break
     case .giveBack(let id, let session, let node):
       let lines = members[index].ports[id]?.waiting.flatMap { $0 + [UInt8(ascii: "\n")] } ?? []
       removePort(id, at: index)

@@ -27,8 +27,8 @@ struct LostNameTests {
     return (1 - loser, loser)
   }
 
-  private func holder(_ world: ClusterWorld) throws -> Incarnation? {
-    world.shared.names[try #require(Name("ada"))]?.incarnation
+  private func holder(_ world: ClusterWorld) throws -> RunID? {
+    world.shared.names[try #require(Name("ada"))]?.run
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct LostNameTests {
     world.send("NAME eve", from: loser)
     world.settle()
     #expect(lines(world, loser, "OK NAME name=eve").count == 1)
-    #expect(try holder(world) == ClusterWorld.node(winner).incarnation)
+    #expect(try holder(world) == ClusterWorld.node(winner).run)
   }
 
   @Test("is not reported to a player who has another name by then")
@@ -82,7 +82,7 @@ struct LostNameTests {
     #expect(try holder(world) == nil)
     for isOnline in [false, true] { world.setOnline(isOnline) }
     world.ponder(loser)
-    #expect(try holder(world) == ClusterWorld.node(loser).incarnation)
+    #expect(try holder(world) == ClusterWorld.node(loser).run)
     world.setOnline(false)
     world.send("NAME ada", from: loser)
     world.settle()
@@ -137,7 +137,7 @@ struct LostNameTests {
     world.setOnline(true)
     world.settle()
     #expect(lines(world, ada, "* TAKEN").isEmpty)
-    #expect(try holder(world) == ClusterWorld.node(1).incarnation)
+    #expect(try holder(world) == ClusterWorld.node(1).run)
   }
 
   @Test("does not become the loser's on a third node")
@@ -152,7 +152,7 @@ struct LostNameTests {
     world.send("JOIN \(try #require(world.codes.last))", from: loser)
     world.settle()
     #expect(lines(world, loser, "OK JOIN").count == 1 && lines(world, loser, "* TAKEN").count == 1)
-    #expect(try holder(world) == ClusterWorld.node(winner).incarnation)
+    #expect(try holder(world) == ClusterWorld.node(winner).run)
     for isOnline in [false, true] {
       world.setOnline(isOnline)
       world.settle()

@@ -6,8 +6,8 @@ import GuessProtocol
 struct SharedLogs {
   /// The log of a dead node, until the new owner's log has its rooms.
   struct Left {
-    var heir: NodeSlot
-    let legacy: Legacy
+    var owner: NodeSlot
+    let taken: TakenLog
     let pieces: [LogPiece]
   }
 
@@ -23,7 +23,7 @@ struct SharedLogs {
 
   private(set) var logs: [NodeSlot: [LogPiece]] = [:]
   private(set) var taken: [NodeSlot: UInt32?] = [:]
-  var left: [Incarnation: Left] = [:]
+  var left: [RunID: Left] = [:]
   private var leases: [NodeSlot: (node: NodeLabel, end: Instant, hasLeft: Bool)] = [:]
   /// The last piece of each log that was acknowledged to its node.
   private var heard: [NodeSlot: LogPosition] = [:]
@@ -78,38 +78,38 @@ struct SharedLogs {
   }
 
   mutating func answer(
-    _ question: SuccessionQuestion, from node: NodeLabel, at now: Instant
-  ) -> SuccessionAnswer {
+    _ question: FailoverQuestion, from node: NodeLabel, at now: Instant
+  ) -> FailoverAnswer {
     switch question {
     case .take(let departed): return take(departed, by: node, at: now) ? .done : .refused
-    case .legacies: return .legacies(left.values.filter { $0.heir == node.slot }.map(\.legacy))
-    case .page(let legacy, let position):
+    case .takenLogs: return .takenLogs(left.values.filter { $0.owner == node.slot }.map(\.taken))
+    case .page(let taken, let position):
       guard taken[node.slot] == nil || sabotage == .ignoresFence else { return .refused }
-      let pieces = left[legacy.run]?.pieces ?? []
+      let pieces = left[taken.run]?.pieces ?? []
       let rest = pieces.filter { piece in position.map { $0 < piece.position } ?? true }
-      let page = Array(rest.prefix(SuccessionQuestion.piecesAtOnce))
+      let page = Array(rest.prefix(FailoverQuestion.piecesAtOnce))
       return .page(page, more: page.count < rest.count ? page.last?.position : nil)
-    case .settle(let legacy):
-      left[legacy.run] = nil
+    case .settle(let taken):
+      left[taken.run] = nil
       return .done
     }
   }
 
   /// Takes the log of a node whose lease has ended, as `take.lua` does.
-  private mutating func take(_ departed: DepartedNode, by heir: NodeLabel, at now: Instant) -> Bool {
+  private mutating func take(_ departed: DepartedNode, by owner: NodeLabel, at now: Instant) -> Bool {
     let node = departed.node
     guard let lease = leases[node.slot], lease.node == node,
-      lease.end <= now, hasLease(heir, at: now),
+      lease.end <= now, hasLease(owner, at: now),
       let pieces = logs[node.slot], pieces.contains(where: { $0.kind == .whole })
     else { return false }
     (logs[node.slot], heard[node.slot]) = (nil, nil)
     let last = pieces.last { $0.kind == .change || $0.kind == .whole }
     let digits = last.map { String(decoding: $0.bytes, as: UTF8.self) }?.dropLast().suffix(8)
     taken.updateValue(digits.flatMap { UInt32($0, radix: 16) }, forKey: node.slot)
-    for (run, entry) in left where entry.heir == node.slot { left[run]?.heir = heir.slot }
-    let number = (left.values.map(\.legacy.number).max() ?? -1) + 1
-    let legacy = Legacy(run: node.incarnation, slot: node.slot, name: node.name, number: number)
-    left[node.incarnation] = Left(heir: heir.slot, legacy: legacy, pieces: pieces)
+    for (run, entry) in left where entry.owner == node.slot { left[run]?.owner = owner.slot }
+    let number = (left.values.map(\.taken.number).max() ?? -1) + 1
+    let taken = TakenLog(run: node.run, slot: node.slot, name: node.name, number: number)
+    left[node.run] = Left(owner: owner.slot, taken: taken, pieces: pieces)
     return true
   }
 

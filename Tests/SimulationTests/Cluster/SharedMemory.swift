@@ -14,33 +14,33 @@ struct SharedMemory {
   /// The time for which the names of a dead run stay reserved: a lease, and one and a half times the grace.
   private static let reserve = Milliseconds.seconds(96)
 
-  private(set) var names: [Name: (incarnation: Incarnation, tag: NameTag, moves: UInt32)] = [:]
+  private(set) var names: [Name: (run: RunID, tag: NameTag, moves: UInt32)] = [:]
   /// The known runs: their nodes, and when dead ones are forgotten.
-  private var runs: [Incarnation: (slot: NodeSlot, end: Instant?)] = [:]
+  private var runs: [RunID: (slot: NodeSlot, end: Instant?)] = [:]
   private var wishes: [Entry] = []
 
   /// Begins the lease of a run. Names of the previous run stay reserved until the node has had time to claim them.
   mutating func begin(_ node: NodeLabel, at now: Instant) {
     for (run, entry) in runs
-    where entry.slot == node.slot && run.rawValue & 0xFF == node.incarnation.rawValue & 0xFF {
+    where entry.slot == node.slot && run.rawValue & 0xFF == node.run.rawValue & 0xFF {
       runs[run]?.end = min(entry.end ?? now + Cluster.claimPatience, now + Cluster.claimPatience)
     }
-    runs[node.incarnation] = (node.slot, nil)
+    runs[node.run] = (node.slot, nil)
   }
 
   /// Renews the lease, which makes a forgotten run known again.
   mutating func renew(_ node: NodeLabel) {
-    if runs[node.incarnation] == nil { runs[node.incarnation] = (node.slot, nil) }
+    if runs[node.run] == nil { runs[node.run] = (node.slot, nil) }
   }
 
   /// Gives the names of a run to the node that has taken over its rooms.
-  mutating func take(_ run: Incarnation, for node: NodeLabel, at now: Instant) {
+  mutating func take(_ run: RunID, for node: NodeLabel, at now: Instant) {
     runs[run] = (node.slot, now + Self.reserve)
   }
 
   /// Ends the lease.
   mutating func end(_ node: NodeLabel, at now: Instant) {
-    runs[node.incarnation] = (node.slot, now + Self.reserve)
+    runs[node.run] = (node.slot, now + Self.reserve)
   }
 
   mutating func answer(_ question: ClusterQuestion, from node: NodeLabel, at now: Instant) -> ClusterAnswer {
@@ -49,13 +49,13 @@ struct SharedMemory {
       if let holder = names[name.name] {
         if holder.tag == name.tag {
           if holder.moves > name.moves { return .moved }
-        } else if holder.incarnation == node.incarnation {
+        } else if holder.run == node.run {
           return .taken
-        } else if let run = runs[holder.incarnation], run.slot != node.slot {
+        } else if let run = runs[holder.run], run.slot != node.slot {
           return .taken
         }
       }
-      names[name.name] = (node.incarnation, name.tag, name.moves)
+      names[name.name] = (node.run, name.tag, name.moves)
     case .release(let name):
       if let holder = names[name.name], holder.tag == name.tag, holder.moves <= name.moves {
         names[name.name] = nil

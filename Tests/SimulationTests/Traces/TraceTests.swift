@@ -24,7 +24,7 @@ struct TraceTests {
     func trace(of seed: UInt64) throws -> String {
       switch self {
       case .lobby: Simulation.trace(of: seed)
-      case .cluster: ClusterEvening.trace(of: seed)
+      case .cluster: ClusterRun.trace(of: seed)
       case .client: try ClientScenario.trace(of: seed)
       }
     }
@@ -77,14 +77,14 @@ extension Simulation {
   }
 }
 
-extension ClusterEvening {
+extension ClusterRun {
   /// All output to each client of a cluster, if every request completes before the next: then it does not depend on the number of
   /// messages between nodes.
   static func trace(of seed: UInt64) -> String {
-    var evening = ClusterEvening(seed: seed, isCalm: true)
-    evening.run()
-    let clients = evening.world.clients.enumerated()
+    var run = ClusterRun(seed: seed, isCalm: true)
+    run.run()
+    let clients = run.world.clients.enumerated()
     return clients.map { "-- client \($0) on node \($1.node)\n" + $1.log }.joined()
-      + "\(evening.world.fault?.description ?? "")"
+      + "\(run.world.fault?.description ?? "")"
   }
 }

@@ -15,8 +15,8 @@ package struct Cluster {
     var status: NodeStatus?
     /// Address for players.
     var address: PublicAddress?
-    /// Number of its rooms in `strays`.
-    var strays = 0
+    /// Number of its rooms in `relocated`.
+    var relocated = 0
   }
 
   /// Reason to hold the lines of a connection.
@@ -48,7 +48,7 @@ package struct Cluster {
   /// A client whose room was on a node that is gone.
   struct Orphan {
     let slot: NodeSlot
-    let run: Incarnation
+    let run: RunID
     /// Attachment that is under way.
     var passage: Passage?
   }
@@ -112,7 +112,7 @@ package struct Cluster {
   /// Number of nodes that went so recently that they still have their seats if they restart.
   var goneNodes = 0
   /// Rooms of other nodes whose codes belong to a different slot.
-  var strays: [RoomCode: NodeSlot] = [:]
+  var relocated: [RoomCode: NodeSlot] = [:]
   var waits: [ConnectionID: Wait] = [:]
   var waitEnds = DeadlineQueue<ConnectionID>()
   /// Remote sessions of clients of this node.
@@ -167,15 +167,15 @@ package struct Cluster {
   /// Unanswered requests of clients of remote sessions.
   var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
   /// New owners of rooms, by the lost node's run.
-  var newOwners: [Incarnation: NodeSlot] = [:]
+  var newOwners: [RunID: NodeSlot] = [:]
   /// Nodes that this one has taken over.
-  var inherited: [(slot: NodeSlot, run: Incarnation)] = []
+  var takenOver: [(slot: NodeSlot, run: RunID)] = []
   /// Runs of them whose unclaimed names are to be freed.
-  var vacated: [Incarnation] = []
+  var vacated: [RunID] = []
   /// Takeover under way.
   var restoration: Restoration?
   /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
-  var extents: [(run: Incarnation, extent: Takeover.Extent)] = []
+  var extents: [(run: RunID, extent: Takeover.Extent)] = []
   /// True once another node is to take over all rooms, so that nothing happens in them any more.
   var hasLeft = false
   var alarm: Instant?
@@ -241,24 +241,24 @@ package struct Cluster {
   /// True if a node may be alive but can't be asked: it may have a seat that no other node has.
   var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { !$0.isLinked } }
 
-  /// Limit of `strays` for one node: each of its rooms has a present or an absent player, of both there are at most as many as
+  /// Limit of `relocated` for one node: each of its rooms has a present or an absent player, of both there are at most as many as
   /// connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
-  static func mostStrays(_ limits: ServerLimits) -> Int { 2 * limits.connections }
+  static func mostRelocated(_ limits: ServerLimits) -> Int { 2 * limits.connections }
 
   /// Records rooms of a node whose codes belong to a different slot. The first report of a code wins.
-  mutating func note(strays codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
-    for code in codes where strays[code] == nil {
-      guard let peer = peers[node], peer.strays < Self.mostStrays(limits) else { return }
-      peers[node]?.strays += 1
-      strays[code] = node
+  mutating func note(relocated codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
+    for code in codes where relocated[code] == nil {
+      guard let peer = peers[node], peer.relocated < Self.mostRelocated(limits) else { return }
+      peers[node]?.relocated += 1
+      relocated[code] = node
     }
   }
 
   mutating func forgetDoubts(of node: NodeSlot) { doubts = doubts.filter { $0.value.node != node } }
 
-  mutating func forgetStrays(of node: NodeSlot) {
-    peers[node]?.strays = 0
-    for (code, owner) in strays where owner == node { strays[code] = nil }
+  mutating func forgetRelocated(of node: NodeSlot) {
+    peers[node]?.relocated = 0
+    for (code, owner) in relocated where owner == node { relocated[code] = nil }
   }
 
   var nextDeadline: Instant? {

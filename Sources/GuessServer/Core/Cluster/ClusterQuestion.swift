@@ -18,7 +18,7 @@ package enum ClusterQuestion: Hashable, Sendable {
   /// Withdraws a wish.
   case withdraw(Wish)
   /// Frees the names of a lost node's run, after the new owner has claimed those that it needs.
-  case vacate(Incarnation)
+  case vacate(RunID)
 }
 
 /// Answer to a question; a question without one has failed.

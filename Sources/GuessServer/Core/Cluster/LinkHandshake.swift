@@ -93,7 +93,7 @@ package struct LinkHandshake: Sendable {
   private func check(_ greeting: Greeting) throws(Fault) {
     guard greeting.cluster == own.cluster else { throw .otherCluster }
     guard greeting.versions.overlaps(own.versions) else { throw .noCommonVersion }
-    guard greeting.node.incarnation != own.node.incarnation, greeting.nonce != own.nonce else {
+    guard greeting.node.run != own.node.run, greeting.nonce != own.nonce else {
       throw .isItself
     }
     // Before the dialler proves itself, since that would replace the link that the node already has.
@@ -124,7 +124,7 @@ extension LinkHandshake {
 
     var line: String {
       "LINK versions=\(versions.lowerBound)..\(versions.upperBound) cluster=\(cluster) node=\(node.name) "
-        + "run=\(node.incarnation) slot=\(node.slot.rawValue) nonce=\(nonce)"
+        + "run=\(node.run) slot=\(node.slot.rawValue) nonce=\(nonce)"
     }
 
     init(_ line: String) throws(Fault) {
@@ -132,13 +132,13 @@ extension LinkHandshake {
       guard line.utf8.count <= lineBytes, values.count == 7 else { throw .notANode }
       let bounds = values[1].split(separator: ".").compactMap { UInt8($0) }
       guard bounds.count == 2, bounds[0] <= bounds[1], let cluster = ShortWord(String(values[2])),
-        let name = ShortWord(String(values[3])), let incarnation = Incarnation(values[4]),
+        let name = ShortWord(String(values[3])), let run = RunID(values[4]),
         let slot = UInt8(values[5]).flatMap({ NodeSlot(rawValue: $0) }),
         values[6].utf8.count == 2 * nonceBytes, values[6].utf8.allSatisfy(\.isHexadecimalDigit)
       else { throw .notANode }
       self.init(
         versions: bounds[0]...bounds[1], cluster: cluster,
-        node: NodeLabel(name: name, incarnation: incarnation, slot: slot), nonce: String(values[6]))
+        node: NodeLabel(name: name, run: run, slot: slot), nonce: String(values[6]))
       guard line == self.line else { throw .notANode }
     }
   }

@@ -67,7 +67,7 @@ package enum LinkMessage: Hashable, Sendable {
   /// Current state of a session, which the edge needs to attach it elsewhere.
   case renewed(LinkSession, handover: [UInt8], watched: RoomCode?)
   /// The sender has taken over the rooms of that run of the node in this slot.
-  case heir(of: NodeSlot, Incarnation)
+  case newOwner(of: NodeSlot, RunID)
   /// Address of the sender for players.
   case address(PublicAddress)
   /// Asks if a player there holds the token with this digest.
@@ -80,7 +80,7 @@ package enum LinkMessage: Hashable, Sendable {
   /// Status of the sender, once a second.
   case status(NodeStatus)
   /// Rooms of the sender whose codes belong to other slots.
-  case strays([RoomCode])
+  case relocated([RoomCode])
   /// An address has tried a code without a room.
   case miss(Origin)
   /// Bans and mutes, in force or lifted: all of them on a new link, then each new one.
@@ -108,7 +108,7 @@ extension LinkMessage {
   /// Bytes of the length prefix.
   static let lengthBytes = 4
   /// Most room codes in one message.
-  package static let mostStrays = 10_000
+  package static let mostRelocated = 10_000
   /// Most bans and mutes in one message, each of less than a kibibyte.
   static let mostSanctions = 50
   /// Most rows of results in one message, each of less than half a kibibyte.
@@ -118,7 +118,8 @@ extension LinkMessage {
     case move = 1
     case accepted, settled, refused, cancelled, said, lines, ended, lost, close, moveOn, stay, moved,
       returned, attach, renewed
-    case heir, address, holder, held, rooms, listing, status, strays, miss, sanctions, scores, ping, pong
+    case newOwner, address, holder, held, rooms, listing, status, relocated, miss, sanctions, scores, ping,
+      pong
   }
 
   /// The message with its length prefix.
@@ -159,14 +160,14 @@ extension LinkMessage {
     case .returned(let session, let lines): bytes.write(Kind.returned, session, lines)
     case .attach(let session, let handover, let code): bytes.write(Kind.attach, session, handover, code)
     case .renewed(let session, let handover, let code): bytes.write(Kind.renewed, session, handover, code)
-    case .heir(let slot, let run): bytes.write(Kind.heir, slot, run)
+    case .newOwner(let slot, let run): bytes.write(Kind.newOwner, slot, run)
     case .address(let address): bytes.write(Kind.address, address)
     case .holder(let question, let digest): bytes.write(Kind.holder, question, digest)
     case .held(let question, let isHeld): bytes.write(Kind.held, question, isHeld)
     case .rooms(let question, let code): bytes.write(Kind.rooms, question, code)
     case .listing(let question, let rows): bytes.write(Kind.listing, question, rows)
     case .status(let status): bytes.write(Kind.status, status)
-    case .strays(let codes): bytes.write(Kind.strays, LinkList(codes))
+    case .relocated(let codes): bytes.write(Kind.relocated, LinkList(codes))
     case .miss(let origin): bytes.write(Kind.miss, origin)
     case .sanctions(let entries): bytes.write(Kind.sanctions, LinkList(entries))
     case .scores(let isWhole, let rows): bytes.write(Kind.scores, isWhole, LinkList(rows))
@@ -196,14 +197,14 @@ extension LinkMessage {
       case .returned: try .returned(body.read(), lines: body.read())
       case .attach: try .attach(body.read(), handover: body.read(), watched: body.read())
       case .renewed: try .renewed(body.read(), handover: body.read(), watched: body.read())
-      case .heir: try .heir(of: body.read(), body.read())
+      case .newOwner: try .newOwner(of: body.read(), body.read())
       case .address: try .address(body.read())
       case .holder: try .holder(body.read(), body.read())
       case .held: try .held(body.read(), body.read())
       case .rooms: try .rooms(body.read(), after: body.read())
       case .listing: try .listing(body.read(), rows: body.read())
       case .status: try .status(body.read())
-      case .strays: try .strays(LinkList(reading: &body).values(atMost: Self.mostStrays))
+      case .relocated: try .relocated(LinkList(reading: &body).values(atMost: Self.mostRelocated))
       case .miss: try .miss(body.read())
       case .sanctions: try .sanctions(LinkList(reading: &body).values(atMost: Self.mostSanctions))
       case .scores:

@@ -13,7 +13,7 @@ extension Node {
     guard let id = lobby.players.find(TokenDigest(of: token)) else {
       if try askNodes(for: token, asker) { return true }
       // The player may be in a room that is still to be restored.
-      if isInheriting { throw .unavailable(retry: Lobby.retry) }
+      if isTakingOver { throw .unavailable(retry: Lobby.retry) }
       return false
     }
     if lobby.players[id]?.connection != asker.id, isOnTrial(id) { throw .unavailable(retry: Lobby.retry) }
@@ -34,7 +34,7 @@ extension Node {
     let question = cluster.nextLinkQuestion()
     // A guest's own edge may hold it.
     wait(asker, for: .holder(question, of: Set(nodes)), as: .resume(token))
-    for node in nodes { tell(.holder(question, TokenDigest(of: token)), to: node) }
+    for node in nodes { send(.holder(question, TokenDigest(of: token)), to: node) }
     return true
   }
 
@@ -69,7 +69,7 @@ extension Node {
     guard let token = lobby.players[id]?.token else { return }
     let question = cluster.nextLinkQuestion()
     cluster.doubts[question] = (id, node)
-    tell(.holder(question, token), to: node)
+    send(.holder(question, token), to: node)
   }
 
   /// Removes an absent player whom another node holds.
@@ -81,7 +81,7 @@ extension Node {
 
   /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
-    guard let run = cluster.peers[node]?.node.incarnation else { return false }
+    guard let run = cluster.peers[node]?.node.run else { return false }
     return cluster.newOwners[run] != nil || cluster.restoration?.takeover.run == run
   }
 
@@ -125,7 +125,7 @@ extension Node {
     wait(
       asker, for: .listings(question, of: Set(nodes), rows: []), as: .rooms(after: code),
       patience: Cluster.listingPatience)
-    for node in nodes { tell(.rooms(question, after: code), to: node) }
+    for node in nodes { send(.rooms(question, after: code), to: node) }
     return true
   }
 
@@ -187,7 +187,7 @@ extension Node {
 
   mutating func publishStatus() {
     cluster.nextStatus = now + Cluster.statusInterval
-    for node in cluster.linked { tell(.status(status), to: node) }
+    for node in cluster.linked { send(.status(status), to: node) }
   }
 }
 

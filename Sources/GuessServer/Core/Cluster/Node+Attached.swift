@@ -19,10 +19,10 @@ extension Node {
       removeSession(id)
       return refuse(passage, id, isMiss: error == .notInRoom)
     }
-    put(.tell(.accepted(passage.session), to: passage.node), at: mark)
+    put(.send(.accepted(passage.session), to: passage.node), at: mark)
     lobby.alarms.schedule(.session(id), at: now)
     lobby.deliverAnnouncements()
-    tellEdge(of: id)
+    updateEdge(of: id)
     sendAwayIfBanned(id)
   }
 
@@ -49,7 +49,7 @@ extension Node {
     lobby.bring(player, backOn: id)
     settleDoubt(of: player)
     lobby.comeBack(to: seat, in: room, as: player)
-    heed()
+    handleNews()
   }
 
   /// Has a client watch a room that does not know it, as rooms are recorded without watchers.
@@ -71,7 +71,7 @@ extension Node {
 
   /// Sends the edge of a guest the state of its session if that has changed. This precedes the effects after `mark`, so that
   /// the edge knows of a seat before the client does.
-  mutating func tellEdge(of id: ConnectionID, before mark: Int? = nil) {
+  mutating func updateEdge(of id: ConnectionID, before mark: Int? = nil) {
     guard let session = lobby.sessions[id], let passage = cluster.guests[id] else { return }
     let player = session.player.flatMap { lobby.players[$0] }
     let watched = session.watched.flatMap { lobby.rooms[$0]?.code }
@@ -87,7 +87,7 @@ extension Node {
     let handover = handover(of: session)
     guard cluster.isLinked(passage.node) else { return }
     put(
-      .tell(.renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node), at: mark
+      .send(.renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node), at: mark
     )
   }
 

@@ -15,11 +15,11 @@ extension Node {
     // An unanswered request may have led to a room.
     if cluster.unanswered[id] != nil { cluster.whereabouts[id]?.isPlaced = true }
     refuseUnanswered(of: id)
-    cluster.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.incarnation, passage: nil)
+    cluster.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.run, passage: nil)
     cluster.orphanEnds.schedule(id, at: now + patience)
     put(.hold(id))
     cluster.unwarned.append(id)
-    if let owner = cluster.newOwners[node.incarnation] { cluster.attachments.append((id, owner)) }
+    if let owner = cluster.newOwners[node.run] { cluster.attachments.append((id, owner)) }
     handleLossesSoon()
   }
 
@@ -55,7 +55,7 @@ extension Node {
   }
 
   /// Records a takeover of a run by a node; nil is this node itself.
-  mutating func noteNewOwner(of slot: NodeSlot, _ run: Incarnation, at node: NodeSlot?) {
+  mutating func noteNewOwner(of slot: NodeSlot, _ run: RunID, at node: NodeSlot?) {
     if cluster.newOwners.count >= Cluster.mostNewOwners { cluster.newOwners = [:] }
     guard let owner = node ?? membership?.node.slot else { return }
     cluster.newOwners[run] = owner
@@ -112,7 +112,7 @@ extension Node {
     cluster.whereabouts[id]?.player = handover.player
     cluster.clients[passage] = id
     cluster.orphans[id]?.passage = passage
-    tell({ .attach($0, handover: handover.bytes, watched: whereabouts.watched) }, passage)
+    send({ .attach($0, handover: handover.bytes, watched: whereabouts.watched) }, passage)
   }
 
   /// Returns the session as its owner last sent it.
@@ -174,7 +174,7 @@ extension Node {
     let owner = cluster.newOwners[orphan.run]
     if let owner, owner != passage.node {
       attachLater([id], to: owner)
-    } else if owner != nil || cluster.peers[passage.node]?.node.incarnation == orphan.run {
+    } else if owner != nil || cluster.peers[passage.node]?.node.run == orphan.run {
       if isMiss, let whereabouts = cluster.whereabouts[id], !whereabouts.isPlaced {
         comeHome(id, whereabouts)
       } else {

@@ -30,9 +30,9 @@ extension Node {
       }
       return refuse(passage, id, isMiss: error == .noRoom, lines)
     }
-    put(.tell(.accepted(passage.session), to: passage.node), at: mark)
+    put(.send(.accepted(passage.session), to: passage.node), at: mark)
     lobby.deliverAnnouncements()
-    tellEdge(of: id)
+    updateEdge(of: id)
     lobby.alarms.schedule(.session(id), at: now)
     if let player = lobby.sessions[id]?.player, case .waiting? = lobby.players[player]?.place {
       renewWish(of: player)
@@ -60,7 +60,7 @@ extension Node {
   mutating func refuse(
     _ passage: Cluster.Passage, _ id: ConnectionID, isMiss: Bool = false, _ lines: [UInt8] = []
   ) {
-    tell({ .refused($0, isMiss: isMiss, lines: lines) }, passage)
+    send({ .refused($0, isMiss: isMiss, lines: lines) }, passage)
     put(.drop(id))
   }
 
@@ -166,7 +166,7 @@ extension Node {
     if let rival {
       lobby.goToLobby(asker)
       lobby.pair(player, with: rival, ticket, asker)
-      heed()
+      handleNews()
       lobby.deliverAnnouncements()
     } else {
       lobby.matchmaker.wait(player, with: ticket)

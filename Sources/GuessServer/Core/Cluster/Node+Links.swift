@@ -14,7 +14,7 @@ package enum ClusterInput: Sendable {
   /// A session that a linked node attaches, since its owner is gone or was out of reach.
   case attached(ConnectionID, Cluster.Passage, handover: [UInt8], watched: RoomCode?)
   /// This node is to take over rooms of a lost one.
-  case inherit(Takeover)
+  case takeOver(Takeover)
   /// Another node is to take over all rooms: all clients are sent there.
   case leave
   /// A line, without its ending, of a client whose session is on another node.
@@ -37,7 +37,7 @@ extension Node {
     case .guest(let id, let passage, let move): welcome(id, by: passage, move)
     case .attached(let id, let passage, let handover, let watched):
       attach(id, by: passage, handover, watched: watched)
-    case .inherit(let takeover): inherit(takeover)
+    case .takeOver(let takeover): beginTakeover(takeover)
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)
@@ -67,7 +67,7 @@ extension Node {
       if !isHere(next.name) { release(next.name) }
     }
     if cluster.nextStatus <= now { publishStatus() }
-    inheritSome()
+    restoreSomeRooms()
     handleLosses()
     // Their rooms were not taken over in time.
     while let id = cluster.orphanEnds.popDue(at: now) {
@@ -92,16 +92,16 @@ extension Node {
   private mutating func link(_ node: NodeLabel) {
     loseGuests()
     orphanStranded()
-    cluster.forgetStrays(of: node.slot)
+    cluster.forgetRelocated(of: node.slot)
     cluster.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
-    tellStrays(
+    sendRelocated(
       lobby.rooms.all.map(\.code).filter { membership?.codes.slot(of: $0) != membership?.node.slot },
       to: [node.slot])
-    for (slot, run) in cluster.inherited { tell(.heir(of: slot, run), to: node.slot) }
-    if let address = membership?.address { tell(.address(address), to: node.slot) }
-    tell(.status(status), to: node.slot)
-    tellSanctions(to: node.slot)
-    tell(scores: lobby.context.scores.share, isWhole: true, to: [node.slot])
+    for (slot, run) in cluster.takenOver { send(.newOwner(of: slot, run), to: node.slot) }
+    if let address = membership?.address { send(.address(address), to: node.slot) }
+    send(.status(status), to: node.slot)
+    sendSanctions(to: node.slot)
+    send(scores: lobby.context.scores.share, isWhole: true, to: [node.slot])
     attachOrphans(toReturned: node)
     askForDoubtful(at: node.slot)
   }
@@ -110,7 +110,7 @@ extension Node {
   private mutating func unlink(_ slot: NodeSlot) {
     cluster.peers[slot]?.isLinked = false
     cluster.peers[slot]?.status = nil
-    cluster.forgetStrays(of: slot)
+    cluster.forgetRelocated(of: slot)
     cluster.forgetDoubts(of: slot)
     detachOrphans(from: slot)
     for id in cluster.guests.ids(where: { $0.node == slot }) {
@@ -139,22 +139,22 @@ extension Node {
   }
 
   /// Sends a message to a node, if it is linked.
-  mutating func tell(_ message: LinkMessage, to node: NodeSlot) {
-    if cluster.isLinked(node) { put(.tell(message, to: node)) }
+  mutating func send(_ message: LinkMessage, to node: NodeSlot) {
+    if cluster.isLinked(node) { put(.send(message, to: node)) }
   }
 
   /// Sends rows of the tables of results.
-  mutating func tell(scores rows: [ScoreRecord], isWhole: Bool, to nodes: [NodeSlot]) {
+  mutating func send(scores rows: [ScoreRecord], isWhole: Bool, to nodes: [NodeSlot]) {
     var (rest, isFirst) = (rows[...], isWhole)
     while isFirst || !rest.isEmpty {
       let piece = LinkMessage.scores(isWhole: isFirst, Array(rest.prefix(LinkMessage.mostScores)))
-      for node in nodes { tell(piece, to: node) }
+      for node in nodes { send(piece, to: node) }
       (rest, isFirst) = (rest.dropFirst(LinkMessage.mostScores), false)
     }
   }
 
-  mutating func tell(_ message: (LinkSession) -> LinkMessage, _ passage: Cluster.Passage) {
-    tell(message(passage.session), to: passage.node)
+  mutating func send(_ message: (LinkSession) -> LinkMessage, _ passage: Cluster.Passage) {
+    send(message(passage.session), to: passage.node)
   }
 
   private mutating func take(_ message: LinkMessage, from node: NodeSlot) {
@@ -170,7 +170,7 @@ extension Node {
     case .renewed(let session, let handover, let watched):
       renew(passage(session), handover, watched: watched)
     case .address(let address): cluster.peers[node]?.address = address
-    case .heir(let slot, let run): noteNewOwner(of: slot, run, at: node)
+    case .newOwner(let slot, let run): noteNewOwner(of: slot, run, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
     case .returned(let session, let lines): takeReturned(passage(session), lines)
@@ -179,13 +179,13 @@ extension Node {
     case .lost(let session): loseGuestSoon(passage(session))
     case .stay(let session, let isMiss): keepGuest(passage(session), isMiss: isMiss)
     case .moved(let session): releaseGuest(passage(session))
-    case .holder(let question, let digest): tell(.held(question, holds(digest)), to: node)
+    case .holder(let question, let digest): send(.held(question, holds(digest)), to: node)
     case .held(let question, let isHeld): take(isHeld: isHeld, question, from: node)
-    case .rooms(let question, let code): tell(.listing(question, rows: listing(after: code)), to: node)
+    case .rooms(let question, let code): send(.listing(question, rows: listing(after: code)), to: node)
     case .listing(let question, let rows): take(rows, question, from: node)
     case .status(let status): cluster.peers[node]?.status = status
-    case .strays(let codes):
-      cluster.note(strays: codes, of: node, limits: limits)
+    case .relocated(let codes):
+      cluster.note(relocated: codes, of: node, limits: limits)
     case .miss(let origin):
       lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
       lobby.scheduleForgetting()

@@ -52,11 +52,11 @@ extension Node {
   }
 
   /// Sends a node all bans and mutes, decided here or elsewhere.
-  mutating func tellSanctions(to node: NodeSlot) {
+  mutating func sendSanctions(to node: NodeSlot) {
     lobby.moderation.forget(at: lobby.wallTime)
     var rest = lobby.moderation.all[...]
     while !rest.isEmpty {
-      tell(.sanctions(Array(rest.prefix(LinkMessage.mostSanctions))), to: node)
+      send(.sanctions(Array(rest.prefix(LinkMessage.mostSanctions))), to: node)
       rest = rest.dropFirst(LinkMessage.mostSanctions)
     }
   }
@@ -66,14 +66,14 @@ extension Node {
     orphanStranded()
     noteOrphans()
     let news = lobby.learn(entries)
-    heed()
+    handleNews()
     guard !news.isEmpty else { return }
-    for other in cluster.linked where other != node { tell(.sanctions(news), to: other) }
+    for other in cluster.linked where other != node { send(.sanctions(news), to: other) }
   }
 
   /// Sends a banned session away that has come from another node, or was an orphan.
   mutating func sendAwayIfBanned(_ id: ConnectionID) {
     lobby.sendAwayIfBanned(id)
-    heed()
+    handleNews()
   }
 }

@@ -11,7 +11,7 @@ extension Node {
     let move = Move(
       handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
     if let guest = cluster.guests[asker.id] {
-      tell({ .moveOn($0, to: node, move) }, guest)
+      send({ .moveOn($0, to: node, move) }, guest)
       // Nobody may be paired with a player who is on the way.
       if let id = session.player, case .waiting(let ticket, _)? = lobby.players[id]?.place {
         lobby.matchmaker.withdraw(id, ticket)
@@ -27,7 +27,7 @@ extension Node {
   private mutating func open(_ id: ConnectionID, at node: NodeSlot, _ move: Move) -> Cluster.Passage {
     let passage = cluster.nextPassage(to: node)
     cluster.clients[passage] = id
-    tell({ .move($0, move) }, passage)
+    send({ .move($0, move) }, passage)
     return passage
   }
 
@@ -41,7 +41,7 @@ extension Node {
   mutating func completeMove(_ passage: Cluster.Passage) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else {
       // It was given up while there was no link to say so.
-      return tell(LinkMessage.cancelled, passage)
+      return send(LinkMessage.cancelled, passage)
     }
     switch wait.awaited {
     case .trial(passage):
@@ -55,15 +55,15 @@ extension Node {
       }
       depart(id)
       cluster.passages[id] = passage
-      tell(LinkMessage.settled, passage)
+      send(LinkMessage.settled, passage)
       put(.pass(id))
       release(id)
       if !wait.isQuiet { cluster.unanswered[id] = [(wait.request.verb, wait.request.tag)] }
     case .onward(passage):
       guard let owner = cluster.passages[id] else { return }
       cluster.passages[id] = passage
-      tell(LinkMessage.settled, passage)
-      tell(LinkMessage.moved, owner)
+      send(LinkMessage.settled, passage)
+      send(LinkMessage.moved, owner)
       cluster.waits[id]?.awaited = .returned(owner)
     default: break
     }
@@ -82,7 +82,7 @@ extension Node {
     lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
     release(id)
     if let owner = cluster.passages[id] {
-      tell({ .stay($0, isMiss: isMiss) }, owner)
+      send({ .stay($0, isMiss: isMiss) }, owner)
     } else if isMiss {
       noteMiss(of: id)
     }
@@ -94,7 +94,7 @@ extension Node {
   ) {
     noteAnswer(to: wait, of: id)
     refuse(wait, of: id, refusal)
-    tell({ .stay($0, isMiss: refusal == .noRoom) }, owner)
+    send({ .stay($0, isMiss: refusal == .noRoom) }, owner)
   }
 
   /// Removes a session from everything here, since another node has it from now on.
@@ -113,7 +113,7 @@ extension Node {
   /// Removes a player from everything here without releasing the name, which moves along.
   mutating func forgetPlayer(_ player: PlayerID) {
     lobby.leavePlace(of: player, reason: .left)
-    heed()
+    handleNews()
     cluster.forget(player)
     lobby.players.remove(player)
     lobby.alarms.remove(.player(player))
@@ -127,14 +127,14 @@ extension Node {
     guard let passage = cluster.passages[id] else { return }
     let request = Request(line: line.span)
     cluster.unanswered[id, default: []].append((request.verb, request.tag))
-    tell({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
+    send({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
   }
 
   /// Records that the client has closed its sending side.
   mutating func endElsewhere(_ id: ConnectionID) {
     guard let passage = cluster.passages[id] else { return }
     cluster.ended.insert(id)
-    tell(LinkMessage.ended, passage)
+    send(LinkMessage.ended, passage)
   }
 
   /// Sends the client lines of the owner, and records which requests they answer.
@@ -161,7 +161,7 @@ extension Node {
   mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
     guard let id = client(owner), cluster.waits[id] == nil, let request = Request(bytes: move.request),
       case .success(let command) = request.command, let handover = try? Handover(bytes: move.handover)
-    else { return tell({ .stay($0, isMiss: false) }, owner) }
+    else { return send({ .stay($0, isMiss: false) }, owner) }
     var wait = Cluster.Wait(
       request: request, style: handover.style, isQuiet: move.isQuiet, awaited: .returned(owner),
       deadline: now + Cluster.patience)
@@ -180,8 +180,8 @@ extension Node {
     }
     cluster.clients[owner] = nil
     if let passage = cluster.passages[id] {
-      if !lines.isEmpty { tell({ .said($0, lines) }, passage) }
-      if cluster.ended.contains(id) { tell(LinkMessage.ended, passage) }
+      if !lines.isEmpty { send({ .said($0, lines) }, passage) }
+      if cluster.ended.contains(id) { send(LinkMessage.ended, passage) }
     } else {
       cluster.ended.remove(id)
       cluster.forgetWhereabouts(of: id)
@@ -205,7 +205,7 @@ extension Node {
       lobby.deliverAnnouncements()
       if let player = handover.player { takeOver(player) }
       lobby.alarms.schedule(.session(id), at: now)
-      tell(LinkMessage.moved, owner)
+      send(LinkMessage.moved, owner)
       hold(id, wait)
       sendAwayIfBanned(id)
     } catch {
@@ -225,7 +225,7 @@ extension Node {
 
   /// Ends a move that is under way, as if the player had left.
   mutating func cancel(_ passage: Cluster.Passage) {
-    tell(LinkMessage.cancelled, passage)
+    send(LinkMessage.cancelled, passage)
     cluster.clients[passage] = nil
   }
 
@@ -244,7 +244,7 @@ extension Node {
     let orphan = leaveOrphans(id)
     if let passage = cluster.passages.removeValue(forKey: id) ?? orphan?.passage {
       cluster.clients[passage] = nil
-      tell(LinkMessage.lost, passage)
+      send(LinkMessage.lost, passage)
     }
     cluster.forgetWhereabouts(of: id)
     if let passage = cluster.guests.removeValue(forKey: id) { cluster.guestsByPassage[passage] = nil }

@@ -11,7 +11,7 @@ extension Node {
   /// Performs a request, unless it waits for other nodes or moves to one.
   mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     if try detour(command, asker) { return }
-    defer { heed() }
+    defer { handleNews() }
     do throws(Refusal) {
       try lobby.perform(command, for: asker)
     } catch {
@@ -57,7 +57,7 @@ extension Node {
 
   /// Returns the node with the room; nil if it is this node or an unknown one.
   private func owner(of code: RoomCode) -> NodeSlot? {
-    guard let slot = cluster.strays[code] ?? membership?.codes.slot(of: code) else { return nil }
+    guard let slot = cluster.relocated[code] ?? membership?.codes.slot(of: code) else { return nil }
     return slot == membership?.node.slot || cluster.peers[slot] == nil ? nil : slot
   }
 
@@ -119,13 +119,13 @@ extension Node {
       refuse(wait, of: id, error)
     }
     lobby.deliverAnnouncements()
-    if session.part == .play { tellEdge(of: id, before: mark) }
+    if session.part == .play { updateEdge(of: id, before: mark) }
   }
 
   /// Counts a code without a room against a connection.
   mutating func noteMiss(of id: ConnectionID) {
     lobby.noteMiss(of: id)
-    heed()
+    handleNews()
   }
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
@@ -179,7 +179,7 @@ extension Node {
       let mark = lobby.effects.list.count
       release(connection)
       take(answer, to: asked.question, wait, of: connection)
-      tellEdge(of: connection, before: mark)
+      updateEdge(of: connection, before: mark)
     } else {
       takeLate(answer, to: asked.question)
     }

@@ -12,7 +12,7 @@ package struct Node {
   /// The other nodes as this one knows them; empty without a cluster.
   var cluster = Cluster()
   /// Number of rooms taken over from other nodes since the server started.
-  package internal(set) var inheritedRooms: UInt64 = 0
+  package internal(set) var roomsTakenOver: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.
   package private(set) var orders: [ClusterEffect] = []
   /// Questions to the shared store.
@@ -88,8 +88,8 @@ package struct Node {
         lobby.send(lobby.errorLine(error, verb: request.verb, tag: request.tag), to: id)
       }
       lobby.finishAnswer(request.verb, hearing, id)
-      heed()
-      tellEdge(of: id, before: mark)
+      handleNews()
+      updateEdge(of: id, before: mark)
     }
     lobby.noteRelease(of: id)
   }
@@ -97,7 +97,7 @@ package struct Node {
   private mutating func fireAlarms() {
     while let due = cluster.alarm, due <= now {
       lobby.fireAlarms(until: due)
-      heed()
+      handleNews()
       cluster.alarm = nil
       advanceCluster()
     }
@@ -106,17 +106,17 @@ package struct Node {
 
   /// Ends the handling of every input.
   mutating func finish() {
-    heed()
+    handleNews()
     lobby.finish()
-    heed()
+    handleNews()
     if !lobby.context.scores.changes.isEmpty {
-      tell(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.linked)
+      send(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.linked)
     }
     nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.alarm)
   }
 
   /// Handles the news of the lobby.
-  mutating func heed() {
+  mutating func handleNews() {
     for news in lobby.takeNews() {
       switch news {
       case .named(let player, let old): noteName(of: player, from: old)
@@ -128,8 +128,8 @@ package struct Node {
         cluster.doubtful.insert(player)
       case .cameBack(let player): announceLoss(of: player)
       case .gone(let id): leaveCluster(id)
-      case .missed(let origin): for node in cluster.linked { tell(.miss(origin), to: node) }
-      case .decided(let entry): for node in cluster.linked { tell(.sanctions([entry]), to: node) }
+      case .missed(let origin): for node in cluster.linked { send(.miss(origin), to: node) }
+      case .decided(let entry): for node in cluster.linked { send(.sanctions([entry]), to: node) }
       }
     }
   }
@@ -138,22 +138,22 @@ package struct Node {
 
   mutating func close(_ id: ConnectionID, reason: Farewell) {
     lobby.close(id, reason: reason)
-    heed()
+    handleNews()
   }
 
   mutating func forget(_ id: ConnectionID) {
     lobby.forget(id)
-    heed()
+    handleNews()
   }
 
   mutating func remove(_ id: PlayerID) {
     lobby.remove(id)
-    heed()
+    handleNews()
   }
 
   mutating func removeSession(_ id: ConnectionID) {
     lobby.removeSession(id)
-    heed()
+    handleNews()
   }
 
   // MARK: - Effects
@@ -177,7 +177,7 @@ package struct Node {
   /// Restores rooms from the journal, as the lobby does.
   package mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery.inhabited)
-    heed()
+    handleNews()
     for (run, extent) in (membership == nil ? [:] : recovery.takeovers).sorted(by: {
       $0.key.rawValue < $1.key.rawValue
     }) {
@@ -203,7 +203,7 @@ package struct Node {
   package mutating func adopt(from former: Node) {
     lobby.counters = former.lobby.counters
     lobby.context.scores = former.lobby.context.scores
-    inheritedRooms = former.inheritedRooms
+    roomsTakenOver = former.roomsTakenOver
     adopt(former.lobby.moderation)
   }
 }
@@ -211,7 +211,7 @@ package struct Node {
 /// Effect of a node in a cluster.
 package enum ClusterEffect: Hashable, Sendable {
   /// Send a message to a linked node.
-  case tell(LinkMessage, to: NodeSlot)
+  case send(LinkMessage, to: NodeSlot)
   /// Hold the lines of a connection until `goOn`.
   case hold(ConnectionID)
   case goOn(ConnectionID)
@@ -222,7 +222,7 @@ package enum ClusterEffect: Hashable, Sendable {
   /// Forget a guest without a message to its edge.
   case drop(ConnectionID)
   /// Tell the operator how many rooms of a lost node were taken over.
-  case inherited(rooms: Int)
+  case tookOver(rooms: Int)
   /// Return a guest's unread lines to its edge, and forget the guest.
   case giveBack(ConnectionID, LinkSession, to: NodeSlot)
 }

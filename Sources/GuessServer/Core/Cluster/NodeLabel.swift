@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// One run of a node from start to end, drawn at random at each start, so that what one run has left is distinct from what the
 /// next one holds.
-package struct Incarnation: RawRepresentable, LinkValue, Hashable, Sendable {
+package struct RunID: RawRepresentable, LinkValue, Hashable, Sendable {
   package let rawValue: UInt64
 
   package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -20,7 +20,7 @@ package struct Incarnation: RawRepresentable, LinkValue, Hashable, Sendable {
   }
 }
 
-extension Incarnation: CustomStringConvertible {
+extension RunID: CustomStringConvertible {
   /// 16 hexadecimal digits.
   package var description: String { rawValue.hexadecimal }
 }
@@ -29,10 +29,10 @@ extension Incarnation: CustomStringConvertible {
 package struct NodeLabel: Hashable, Sendable {
   /// Name from the operator.
   package let name: ShortWord
-  package let incarnation: Incarnation
+  package let run: RunID
   package let slot: NodeSlot
 
-  package init(name: ShortWord, incarnation: Incarnation, slot: NodeSlot) {
-    (self.name, self.incarnation, self.slot) = (name, incarnation, slot)
+  package init(name: ShortWord, run: RunID, slot: NodeSlot) {
+    (self.name, self.run, self.slot) = (name, run, slot)
   }
 }

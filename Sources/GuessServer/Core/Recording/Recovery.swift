@@ -6,7 +6,7 @@ package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
   /// Runs of other nodes whose rooms were taken over, and which of those rooms.
-  package private(set) var takeovers: [Incarnation: Takeover.Extent] = [:]
+  package private(set) var takeovers: [RunID: Takeover.Extent] = [:]
   /// Names of players in rooms.
   private var seated: Set<Name> = []
 
@@ -23,7 +23,7 @@ package struct Recovery: Equatable, Sendable {
     case .file, .start, .mark: break
     case .taken: (rooms, seated, takeovers) = ([:], [], [:])
     case .heir(let word, let last):
-      guard let run = Incarnation("\(word)") else { throw Contradiction() }
+      guard let run = RunID("\(word)") else { throw Contradiction() }
       takeovers[run] = Takeover.Extent(last: last)
     case .room(let opening):
       guard rooms[opening.code] == nil else { throw Contradiction() }

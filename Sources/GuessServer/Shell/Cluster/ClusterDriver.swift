@@ -10,7 +10,7 @@ final class ClusterDriver {
   /// Descriptors that a node needs beyond those of a lone server: links, strangers, Redis, a sentinel and listeners.
   static let descriptors = NodeSlot.count + NodeLinks.mostStrangers + 2 + 4
 
-  private let enrolment: Enrolment
+  private let joined: JoinedNode
   let redis: RedisClient
   let links: NodeLinks
   let writer: LogWriter
@@ -31,21 +31,21 @@ final class ClusterDriver {
   private(set) var passages: [ConnectionID: Cluster.Passage] = [:]
 
   /// `recovery` has the takeovers that the journal records; `start` is the first journal entry of this run.
-  init(_ enrolment: Enrolment, recovery: Recovery, start: JournalEntry) {
-    (self.enrolment, redis, loop) = (enrolment, enrolment.redis, enrolment.loop)
-    writer = LogWriter(enrolment, start: start)
-    takeovers = Takeovers(enrolment, extents: recovery.takeovers, writer)
-    links = NodeLinks(enrolment, takeovers)
-    if case .taken = enrolment.opened { isFenced = true } else { isFenced = false }
-    if isFenced { takeovers.with(at: .start) { succession, _, _ in succession.startOver() } }
+  init(_ joined: JoinedNode, recovery: Recovery, start: JournalEntry) {
+    (self.joined, redis, loop) = (joined, joined.redis, joined.loop)
+    writer = LogWriter(joined, start: start)
+    takeovers = Takeovers(joined, extents: recovery.takeovers, writer)
+    links = NodeLinks(joined, takeovers)
+    if case .taken = joined.opened { isFenced = true } else { isFenced = false }
+    if isFenced { takeovers.with(at: .start) { failover, _, _ in failover.startOver() } }
   }
 
   func start(at now: Instant, wake: @escaping @MainActor () -> Void) throws(SystemError) {
     loop.wake = wake
     redis.handle = { [unowned self] in take($0, at: $1) }
     try links.start()
-    // Effects of enrolment that nobody has handled yet.
-    for effect in enrolment.effects { take(effect, at: now) }
+    // Effects of joined that nobody has handled yet.
+    for effect in joined.effects { take(effect, at: now) }
   }
 
   func close() {
@@ -100,12 +100,12 @@ extension ClusterDriver {
     case .offline(let reason): goOffline(reason)
     case .answered(let id, let answer): loop.post(.input(.answered(id, answer)))
     case .logAnswered(let question, let answer): take(answer, to: question, at: now)
-    case .succeeded(let question, let answer):
+    case .failoverAnswered(let question, let answer):
       takeovers.with(at: now) { $0.answered(question, answer, $1, &$2) }
-    case .clockDiffers(let difference): tellOfClock(difference)
-    case .foreign(let nodes): takeovers.tellOfForeign(ClusterKeys.nodes, count: nodes)
-    // `.offline` reports the reason of a refusal; the other cases are handled by `RedisClient` or belong to enrolment.
-    case .connect, .send, .hangUp, .enrolled, .refused: break
+    case .clockDiffers(let difference): logClock(difference)
+    case .foreign(let nodes): takeovers.logForeign(ClusterKeys.nodes, count: nodes)
+    // `.offline` reports the reason of a refusal; the other cases are handled by `RedisClient` or belong to joined.
+    case .connect, .send, .hangUp, .joined, .refused: break
     }
   }
 
@@ -127,15 +127,15 @@ extension ClusterDriver {
     } else {
       writer.with(at: now) { $0.online(history, at: Clock.bootTime, &$1) }
     }
-    takeovers.with(at: now) { succession, _, effects in succession.online(at: now, &effects) }
-    if trouble != nil { tellOfReturn() }
+    takeovers.with(at: now) { failover, _, effects in failover.online(at: now, &effects) }
+    if trouble != nil { logReturn() }
     trouble = nil
     loop.post(.input(.online(true)))
   }
 
   private func goOffline(_ reason: String) {
     writer.log.offline()
-    takeovers.with(at: .start) { succession, _, _ in succession.offline() }
+    takeovers.with(at: .start) { failover, _, _ in failover.offline() }
     if trouble != reason {
       loop.log(
         .warning, "redis can't be used",
@@ -161,7 +161,7 @@ extension ClusterDriver {
     case .leave: loop.post(.left)
     case .open, .append, .trim:
       if answer == .foreign {
-        takeovers.tellOfForeign("\(ClusterKeys.taken) \(ClusterKeys.logs)", count: 1)
+        takeovers.logForeign("\(ClusterKeys.taken) \(ClusterKeys.logs)", count: 1)
       }
       writer.with(at: now) { $0.answered(question, answer, &$1) }
     }
@@ -176,11 +176,11 @@ extension ClusterDriver {
   /// Resumes as a new run without rooms, since another node has taken them.
   func startOver(from start: JournalEntry, at now: Instant) {
     var random = Launch.chance
-    let incarnation = Incarnation(using: &random)
-    redis.startOver(as: incarnation)
+    let run = RunID(using: &random)
+    redis.startOver(as: run)
     writer.startOver(from: start)
-    links.startOver(as: incarnation, at: now)
-    takeovers.with(at: now) { succession, _, _ in succession.startOver() }
+    links.startOver(as: run, at: now)
+    takeovers.with(at: now) { failover, _, _ in failover.startOver() }
     isFenced = true
     acceptLoss(at: now)
   }
@@ -196,14 +196,14 @@ extension ClusterDriver {
   }
 
   /// Logs that Redis is back, with the master's address if sentinels gave it.
-  private func tellOfReturn() {
+  private func logReturn() {
     guard case .sentinels = redis.address.place, let master = redis.sentinels.master else {
       return loop.log(.info, "redis can be used again", ["redis": "\(redis.address)"])
     }
     loop.log(.info, "redis can be used again", ["redis": "\(redis.address)", "master": "\(master)"])
   }
 
-  private func tellOfClock(_ difference: Milliseconds?) {
+  private func logClock(_ difference: Milliseconds?) {
     guard let difference else { return loop.log(.info, "clock agrees with redis") }
     loop.log(
       .warning, "clock differs from redis",

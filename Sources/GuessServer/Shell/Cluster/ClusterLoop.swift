@@ -14,7 +14,7 @@ final class ClusterLoop {
     case message(LinkMessage, from: NodeSlot)
     case journal(JournalNews)
     /// The lobby resumes rooms of another node.
-    case inherit(Takeover)
+    case takeOver(Takeover)
     /// Another node has taken the log of this one.
     case taken(lastSum: UInt32?)
     /// The lease has ended.

@@ -19,8 +19,8 @@ struct ClusterMemory {
     case connect
     case send([UInt8])
     case hangUp
-    case enrolled(NodeSlot)
-    case refused(EnrolmentRefusal)
+    case joined(NodeSlot)
+    case refused(JoinRefusal)
     /// The other nodes; departed ones whose rooms can be taken over; the number of gone ones whose seats may still be reserved.
     case neighbours([Neighbour], departed: [DepartedNode], gone: Int)
     /// The lease was renewed by a request that was sent at this `Clock.bootTime`; `isTaken` if another node has taken the log.
@@ -30,7 +30,7 @@ struct ClusterMemory {
     case offline(String)
     case answered(QuestionID, ClusterAnswer?)
     case logAnswered(LogQuestion, LogAnswer?)
-    case succeeded(SuccessionQuestion, SuccessionAnswer?)
+    case failoverAnswered(FailoverQuestion, FailoverAnswer?)
     /// The clock differs from Redis's by more than `clockTolerance`; nil once it agrees again.
     case clockDiffers(Milliseconds?)
     /// The number of node entries that are ignored because no node wrote them; sent when it changes.
@@ -40,13 +40,13 @@ struct ClusterMemory {
   enum Question: Hashable, Sendable {
     case lobby(ClusterQuestion, QuestionID)
     case log(LogQuestion)
-    case succession(SuccessionQuestion)
+    case failover(FailoverQuestion)
 
     func request(by run: NodeRun) -> RedisQuestion {
       switch self {
       case .lobby(let question, _): .script(ScriptCall(question, by: run))
       case .log(let question): question.request(by: run)
-      case .succession(let question): question.request(by: run)
+      case .failover(let question): question.request(by: run)
       }
     }
   }
@@ -244,8 +244,8 @@ struct ClusterMemory {
   private mutating func answer(to question: Question, _ answer: RedisAnswer) -> Effect {
     switch question {
     case .lobby(_, let id): return .answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) })
-    case .succession(let question):
-      return .succeeded(question, SuccessionAnswer(answer, to: question, by: run))
+    case .failover(let question):
+      return .failoverAnswered(question, FailoverAnswer(answer, to: question, by: run))
     case .log(let question):
       let answer = LogAnswer(answer, to: question, by: run, isStarting: !hasOpened)
       if question == .open, answer != nil, answer != .foreign { hasOpened = true }
@@ -291,7 +291,7 @@ struct ClusterMemory {
   private mutating func take(_ renewal: Renewal, _ effects: inout [Effect]) {
     if !run.isFixed {
       (run.slot, run.isFixed) = (renewal.slot, true)
-      effects.append(.enrolled(renewal.slot))
+      effects.append(.joined(renewal.slot))
     }
     effects.append(.neighbours(renewal.neighbours, departed: renewal.departed, gone: renewal.gone))
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }

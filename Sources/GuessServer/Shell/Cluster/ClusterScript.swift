@@ -56,7 +56,7 @@ enum ClusterKeys {
   static let since = "gs:since"
 
   /// The log of a run's rooms after another node has taken it.
-  static func left(by run: Incarnation) -> String { "gs:left:\(run)" }
+  static func left(by run: RunID) -> String { "gs:left:\(run)" }
 
   /// Names that differ only in case share a field.
   static func field(_ name: Name) -> String { "\(name)".uppercased() }
@@ -83,13 +83,13 @@ struct ScriptCall: Hashable, Sendable {
 
 extension ScriptCall {
   init(_ question: ClusterQuestion, by run: NodeRun) {
-    let incarnation = "\(run.incarnation)"
+    let id = "\(run.id)"
     switch question {
     case .claim(let name):
       self.init(
         script: .claim, keys: [ClusterKeys.names],
         arguments: [
-          ClusterKeys.field(name.name), incarnation, "\(name.tag)", "\(name.moves)",
+          ClusterKeys.field(name.name), id, "\(name.tag)", "\(name.moves)",
           run.identity, ClusterKeys.runs,
         ])
     case .release(let name):
@@ -104,7 +104,7 @@ extension ScriptCall {
       }
       self.init(
         script: .match, keys: [Self.key(of: wish)] + suiting,
-        arguments: [Self.entry(of: wish, by: run), incarnation, "\(ClusterMemory.wishLife.count)"])
+        arguments: [Self.entry(of: wish, by: run), id, "\(ClusterMemory.wishLife.count)"])
     case .withdraw(let wish):
       self.init(script: .withdraw, keys: [Self.key(of: wish)], arguments: [Self.entry(of: wish, by: run)])
     case .vacate(let run):
@@ -118,7 +118,7 @@ extension ScriptCall {
   }
 
   private static func entry(of wish: Wish, by run: NodeRun) -> String {
-    "\(run.slot?.rawValue ?? 0) \(run.incarnation) \(wish.player.slot).\(wish.player.generation)"
+    "\(run.slot?.rawValue ?? 0) \(run.id) \(wish.player.slot).\(wish.player.generation)"
   }
 }
 

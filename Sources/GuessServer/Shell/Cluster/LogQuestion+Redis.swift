@@ -36,7 +36,7 @@ extension LogQuestion {
       return .script(
         .open, keys: [log, ClusterKeys.taken], [run.identity, "\(LogPosition.highestGeneration)"])
     case .append(let piece):
-      let proof = run.proof.text(of: piece, by: run.incarnation)
+      let proof = run.proof.text(of: piece, by: run.id)
       let (position, kind) = (piece.position.text, piece.kind.rawValue)
       guard piece.kind == .begin else {
         return .command(
@@ -50,7 +50,7 @@ extension LogQuestion {
     case .leave:
       return .script(
         .leave, keys: [ClusterKeys.nodes],
-        ["\(run.slot?.rawValue ?? 0)", run.identity, "\(run.incarnation)"])
+        ["\(run.slot?.rawValue ?? 0)", run.identity, "\(run.id)"])
     }
   }
 }
@@ -67,7 +67,7 @@ extension LogAnswer {
       switch word {
       case "taken":
         let words = text.split(separator: " ").map(String.init)
-        let proof = run.proof.text(ofTaking: run.incarnation, from: run.identity)
+        let proof = run.proof.text(ofTaking: run.id, from: run.identity)
         let isProved = words.count == 2 && words[1] == proof
         self = isStarting || isProved ? .taken(lastSum: UInt32(words.first ?? "", radix: 16)) : .foreign
       case "log" where text == "-": self = .opened(last: nil)

@@ -20,9 +20,9 @@ final class LogWriter {
   /// Encodes and decodes rooms in the background, like the journal.
   let queue = DispatchQueue(label: "log", qos: .background)
 
-  init(_ enrolment: Enrolment, start: JournalEntry) {
-    (redis, loop) = (enrolment.redis, enrolment.loop)
-    seal = SecretSeal(enrolment.key)
+  init(_ joined: JoinedNode, start: JournalEntry) {
+    (redis, loop) = (joined.redis, joined.loop)
+    seal = SecretSeal(joined.key)
     log = NodeLog(lease: redis.memory.run.lease, start: start, at: Clock.bootTime)
   }
 

@@ -9,19 +9,19 @@ extension NodeLinks {
     let slots = Set(neighbours.map(\.node.slot))
     for slot in peers.keys where !slots.contains(slot) {
       // A node whose rooms are taken within a second of the end of its link has stopped and left them.
-      tellOfLostLink(of: slot, hasStopped: true)
+      logLostLink(of: slot, hasStopped: true)
       peers[slot] = nil
     }
     let left = Set(departed.filter(\.hasLeft).map(\.node.slot))
     for neighbour in neighbours {
       let slot = neighbour.node.slot
       if peers[slot]?.neighbour != neighbour {
-        tellOfLostLink(of: slot, hasStopped: false)
+        logLostLink(of: slot, hasStopped: false)
         peers[slot] = Peer(neighbour: neighbour, nextDial: now)
       }
       peers[slot]?.hasLeft = left.contains(slot)
     }
-    takeovers.with(at: now) { succession, _, _ in succession.departed(departed) }
+    takeovers.with(at: now) { failover, _, _ in failover.departed(departed) }
     takeovers.proceed(at: now)
     reportTroubles(before: sent)
     dialDue(at: now)
@@ -69,7 +69,7 @@ extension NodeLinks {
   }
 
   /// Logs that a node has closed its link, once.
-  func tellOfLostLink(of slot: NodeSlot, hasStopped: Bool) {
+  func logLostLink(of slot: NodeSlot, hasStopped: Bool) {
     guard let peer = peers[slot], let lost = peers[slot]?.lostLink.take() else { return }
     let name = "\(peer.neighbour.node.name)"
     if hasStopped {
@@ -93,7 +93,7 @@ extension NodeLinks {
   func reportTroubles(before sent: Instant? = nil) {
     for (slot, peer) in peers {
       if let lost = peer.lostLink, sent.map({ lost.since < $0 }) ?? true {
-        tellOfLostLink(of: slot, hasStopped: peer.hasLeft)
+        logLostLink(of: slot, hasStopped: peer.hasLeft)
       }
       guard let (reason, since) = peer.trouble, sent.map({ since < $0 }) ?? true else { continue }
       peers[slot]?.trouble = nil

@@ -61,9 +61,9 @@ final class NodeLinks {
   private var isDeadlineKnown = false
   let resolver = DispatchQueue(label: "resolver")
 
-  init(_ enrolment: Enrolment, _ takeovers: Takeovers) {
-    (node, key, listeners) = (enrolment.node, enrolment.key, enrolment.listeners)
-    (redis, loop, log, self.takeovers) = (enrolment.redis, enrolment.loop, enrolment.loop.log, takeovers)
+  init(_ joined: JoinedNode, _ takeovers: Takeovers) {
+    (node, key, listeners) = (joined.node, joined.key, joined.listeners)
+    (redis, loop, log, self.takeovers) = (joined.redis, joined.loop, joined.loop.log, takeovers)
   }
 
   func start() throws(SystemError) {
@@ -96,7 +96,7 @@ final class NodeLinks {
   }
 
   func ready(_ key: UInt32, at now: Instant) {
-    if key < listeners.count { accept(at: listeners[Int(key)], now) } else { hear(key, at: now) }
+    if key < listeners.count { accept(at: listeners[Int(key)], now) } else { receive(key, at: now) }
   }
 
   func flush(at now: Instant) {
@@ -120,8 +120,8 @@ final class NodeLinks {
     for key in links.keys { with(key, at: now) { $0.hangUp(.closed, &$1) } }
   }
 
-  func startOver(as incarnation: Incarnation, at now: Instant) {
-    node = NodeLabel(name: node.name, incarnation: incarnation, slot: node.slot)
+  func startOver(as run: RunID, at now: Instant) {
+    node = NodeLabel(name: node.name, run: run, slot: node.slot)
     end(forGood: false, at: now)
   }
 
@@ -175,7 +175,7 @@ final class NodeLinks {
       at: neighbour.map { "\($0.address)" } ?? redis.memory.run.address, in: cluster, key, nonce: nonce)
   }
 
-  private func hear(_ key: UInt32, at now: Instant) {
+  private func receive(_ key: UInt32, at now: Instant) {
     guard let wire = links[key]?.wire else { return }
     do { try wire.finishConnecting() } catch {
       return with(key, at: now) { $0.hangUp(.unreachable(error), &$1) }
@@ -224,8 +224,8 @@ final class NodeLinks {
     if let former = linked[other.slot] { with(former, at: now) { $0.hangUp(.replaced, &$1) } }
     links[key]?.slot = other.slot
     linked[other.slot] = key
-    takeovers.with(at: now) { succession, _, _ in succession.linked(with: other) }
-    tellOfLostLink(of: other.slot, hasStopped: false)
+    takeovers.with(at: now) { failover, _, _ in failover.linked(with: other) }
+    logLostLink(of: other.slot, hasStopped: false)
     peers[other.slot]?.isReported = false
     peers[other.slot]?.trouble = nil
     if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
@@ -253,7 +253,7 @@ final class NodeLinks {
       return
     }
     linked[slot] = nil
-    takeovers.with(at: loop.clock.now) { succession, _, _ in succession.unlinked(from: slot) }
+    takeovers.with(at: loop.clock.now) { failover, _, _ in failover.unlinked(from: slot) }
     if !hasLeft { reportLoss(of: slot, link.peer, trouble) }
     loop.post(.input(.unlinked(slot)))
   }

@@ -8,7 +8,7 @@ struct NodeRun: Hashable, Sendable {
   /// Identifies the directory's location, so that a copy is noticed.
   let place: String
   let name: ShortWord
-  var incarnation: Incarnation
+  var id: RunID
   /// The address for other nodes: `HOST:PORT`.
   let address: String
   /// Identifies the cluster's key without revealing it.
@@ -32,11 +32,11 @@ struct NodeRun: Hashable, Sendable {
     ScriptCall(
       script: .renew,
       keys: [
-        ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(incarnation)", ClusterKeys.taken,
+        ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(id)", ClusterKeys.taken,
         ClusterKeys.places, ClusterKeys.left, ClusterKeys.since,
       ],
       arguments: [
-        fingerprint, identity, "\(name)", "\(incarnation)", slot.map { "\($0.rawValue)" } ?? "-1",
+        fingerprint, identity, "\(name)", "\(id)", slot.map { "\($0.rawValue)" } ?? "-1",
         isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)", ClusterKeys.logs, place,
         ClusterKeys.runs, "\(Self.claimTime.count)",
       ])
@@ -55,15 +55,15 @@ struct Neighbour: Hashable, Sendable {
     var words = line.split(separator: " ").map(String.init)
     if words.count == 6 { words = Array(words[1...4]) }
     guard words.count == 4, let slot = UInt8(words[0]).flatMap({ NodeSlot(rawValue: $0) }),
-      let name = ShortWord(words[1]), let incarnation = Incarnation(words[2]),
+      let name = ShortWord(words[1]), let run = RunID(words[2]),
       let address = try? ListenAddress(words[3]), case .tcp = address
     else { return nil }
-    self.init(node: NodeLabel(name: name, incarnation: incarnation, slot: slot), address: address)
+    self.init(node: NodeLabel(name: name, run: run, slot: slot), address: address)
   }
 }
 
 /// The reason why a node can't join, and how to change that.
-struct EnrolmentRefusal: Error, Hashable, Sendable {
+struct JoinRefusal: Error, Hashable, Sendable {
   let message: String
 
   /// Reads an answer of `renew.lua` to a node; nil if it is none of these.
@@ -111,9 +111,9 @@ struct Renewal: Hashable, Sendable {
   private static let latestTime: Int64 = 253_402_300_800_000
 
   /// Reads an answer of `renew.lua`; nil if it is malformed.
-  static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, EnrolmentRefusal>? {
+  static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, JoinRefusal>? {
     guard case .array(let values) = value, let word = values.first?.text else { return nil }
-    if let refusal = EnrolmentRefusal(word, run.name) { return .failure(refusal) }
+    if let refusal = JoinRefusal(word, run.name) { return .failure(refusal) }
     guard values.count >= 6, case .integer(let number) = values[1], case .integer(let known) = values[2],
       let slot = UInt8(exactly: number).flatMap({ NodeSlot(rawValue: $0) }),
       let time = values[3].text.flatMap({ Int64($0) }), (0...Self.latestTime).contains(time),

@@ -39,7 +39,7 @@ final class RedisClient {
     with(at: now) { $0.ask(question, at: now, &$1) }
   }
 
-  func startOver(as incarnation: Incarnation) { memory.run.incarnation = incarnation }
+  func startOver(as run: RunID) { memory.run.id = run }
 
   /// Runs `body` on the memory and handles its effects.
   @inline(never)
@@ -80,7 +80,7 @@ final class RedisClient {
   /// Handles a ready socket; false if it is neither of these.
   func ready(_ key: UInt32, at now: Instant) -> Bool {
     if let redis, redis.key == key {
-      let isThere = hear(
+      let isThere = receive(
         redis.wire, connected: { with(at: now) { $0.connected(at: now, &$1) } },
         received: { bytes in
           with(at: now) { $0.received(bytes, at: now, unixTime: loop.clock.moment.unixTime, &$1) }
@@ -88,7 +88,7 @@ final class RedisClient {
       // It may have been given up because of what it sent.
       if !isThere, self.redis?.key == key { lose(at: now) }
     } else if let sentinel, sentinel.key == key {
-      let isThere = hear(
+      let isThere = receive(
         sentinel.wire, connected: { withSentinels(at: now) { $0.connected(&$1) } },
         received: { bytes in withSentinels(at: now) { $0.received(bytes, at: now, &$1) } })
       if !isThere, self.sentinel?.key == key { loseSentinel(at: now) }
@@ -108,7 +108,7 @@ final class RedisClient {
     sentinel?.wire.close()
   }
 
-  private func hear(_ wire: Wire, connected: () -> Void, received: ([UInt8]) -> Void) -> Bool {
+  private func receive(_ wire: Wire, connected: () -> Void, received: ([UInt8]) -> Void) -> Bool {
     if wire.isConnecting {
       do { try wire.finishConnecting() } catch { return false }
       connected()

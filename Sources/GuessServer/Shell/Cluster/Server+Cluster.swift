@@ -22,7 +22,7 @@ extension Server {
     while !cluster.loop.events.isEmpty {
       for event in cluster.loop.takeEvents() {
         switch event {
-        case .inherit(let takeover): inherit(takeover)
+        case .takeOver(let takeover): takeOver(takeover)
         case .input(let input): handle(input)
         case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))
@@ -106,7 +106,7 @@ extension Server {
 
   func perform(_ effect: ClusterEffect) {
     switch effect {
-    case .tell(let message, let node): cluster?.links.send(message, to: node)
+    case .send(let message, let node): cluster?.links.send(message, to: node)
     case .hold(let id): connections[id]?.intake.isHeld = true
     case .goOn(let id):
       guard let connection = connections[id] else { return }
@@ -122,8 +122,8 @@ extension Server {
       touch(id, connection)
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
     // There were none, or players have theirs on other nodes by now.
-    case .inherited(rooms: 0): break
-    case .inherited(let rooms): cluster?.takeovers.logTakeover(rooms: rooms)
+    case .tookOver(rooms: 0): break
+    case .tookOver(let rooms): cluster?.takeovers.logTakeover(rooms: rooms)
     case .giveBack(let id, let session, let node):
       guard let connection = connections[id] else { return }
       cluster?.links.send(.returned(session, lines: connection.intake.takeHeld()), to: node)

@@ -3,46 +3,46 @@ import GuessGame
 import GuessServerCore
 import GuessProtocol
 
-/// Takes over the rooms of nodes that are gone for good, on behalf of `Succession`.
+/// Takes over the rooms of nodes that are gone for good, on behalf of `Failover`.
 @MainActor
 final class Takeovers {
-  private var succession: Succession
+  private var failover: Failover
   private let redis: RedisClient
   private let writer: LogWriter
   private let loop: ClusterLoop
   private let log: Log
   /// Runs of stopped nodes whose rooms this node has taken.
-  private var stoppedRuns: Set<Incarnation> = []
+  private var stoppedRuns: Set<RunID> = []
   /// The takeover that is under way.
-  private var predecessor: Legacy?
+  private var current: TakenLog?
 
-  init(_ enrolment: Enrolment, extents: [Incarnation: Takeover.Extent], _ writer: LogWriter) {
-    (redis, loop, log, self.writer) = (enrolment.redis, enrolment.loop, enrolment.loop.log, writer)
-    succession = Succession(lease: redis.memory.run.lease, extents: extents)
+  init(_ joined: JoinedNode, extents: [RunID: Takeover.Extent], _ writer: LogWriter) {
+    (redis, loop, log, self.writer) = (joined.redis, joined.loop, joined.loop.log, writer)
+    failover = Failover(lease: redis.memory.run.lease, extents: extents)
   }
 
-  /// Runs `body` on the succession and handles its effects.
+  /// Runs `body` on the failover and handles its effects.
   @inline(never)
-  func with(at now: Instant, _ body: (inout Succession, NodeLog, inout [Succession.Effect]) -> Void) {
-    var effects: [Succession.Effect] = []
-    body(&succession, writer.log, &effects)
+  func with(at now: Instant, _ body: (inout Failover, NodeLog, inout [Failover.Effect]) -> Void) {
+    var effects: [Failover.Effect] = []
+    body(&failover, writer.log, &effects)
     for effect in effects {
       switch effect {
-      case .ask(let question): redis.ask(.succession(question), at: now)
+      case .ask(let question): redis.ask(.failover(question), at: now)
       case .taken(let departed) where departed.hasLeft:
-        stoppedRuns.insert(departed.node.incarnation)
+        stoppedRuns.insert(departed.node.run)
         log(.info, "takes over from stopped node", ["node": "\(departed.node.name)"])
       case .taken(let departed):
         log(
           .warning, "takes over",
           ["node": "\(departed.node.name)", "reason": "its lease has ended and it can't be reached"])
       case .recover(let reading): recover(reading)
-      case .inherit(let takeover): loop.post(.inherit(takeover))
-      case .unreadable(let legacy, let fault):
+      case .restore(let takeover): loop.post(.takeOver(takeover))
+      case .unreadable(let taken, let fault):
         log(
           .error, "rooms of another node are lost",
           [
-            "node": "\(legacy.name)", "key": ClusterKeys.left(by: legacy.run), "reason": fault.text,
+            "node": "\(taken.name)", "key": ClusterKeys.left(by: taken.run), "reason": fault.text,
             "hint": "the node has them in its own data directory, which other nodes don't read",
           ])
       }
@@ -51,42 +51,42 @@ final class Takeovers {
 
   /// Advances takeovers as far as possible.
   func proceed(at now: Instant) {
-    with(at: now) { succession, log, effects in
-      succession.takeDeparted(log, at: now, &effects)
-      succession.proceed(log, &effects)
+    with(at: now) { failover, log, effects in
+      failover.takeDeparted(log, at: now, &effects)
+      failover.proceed(log, &effects)
     }
   }
 
   /// True if a node has to be looked for before its rooms are taken.
-  func isSought(_ node: NodeSlot) -> Bool { succession.isSought(node) }
+  func isSought(_ node: NodeSlot) -> Bool { failover.isSought(node) }
 
   func unreachable(_ node: NodeSlot, at now: Instant) {
-    succession.unreachable(node)
+    failover.unreachable(node)
     proceed(at: now)
   }
 
   /// Records that the lobby has all rooms of the takeover, and that they are on their way into the log.
-  func noteInherited(at now: Instant) {
-    if let run = predecessor.take()?.run { stoppedRuns.remove(run) }
-    with(at: now) { $0.inherited($1, &$2) }
+  func noteRestored(at now: Instant) {
+    if let run = current.take()?.run { stoppedRuns.remove(run) }
+    with(at: now) { $0.restored($1, &$2) }
   }
 
   /// Logs that rooms of another node are here, as a warning unless the node was stopped.
   func logTakeover(rooms: Int) {
-    guard let predecessor else { return }
-    if stoppedRuns.contains(predecessor.run) {
-      log(.info, "rooms of stopped node taken over", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+    guard let current else { return }
+    if stoppedRuns.contains(current.run) {
+      log(.info, "rooms of stopped node taken over", ["node": "\(current.name)", "rooms": "\(rooms)"])
     } else {
       log(
-        .warning, "rooms of another node taken over", ["node": "\(predecessor.name)", "rooms": "\(rooms)"])
+        .warning, "rooms of another node taken over", ["node": "\(current.name)", "rooms": "\(rooms)"])
     }
   }
 
   /// Restores rooms on a background queue.
-  private func recover(_ reading: Succession.Reading) {
-    let (seal, run) = (writer.seal, reading.legacy.run)
-    tellOfForeign(ClusterKeys.left(by: run), count: reading.foreign)
-    predecessor = reading.legacy
+  private func recover(_ reading: Failover.Reading) {
+    let (seal, run) = (writer.seal, reading.taken.run)
+    logForeign(ClusterKeys.left(by: run), count: reading.foreign)
+    current = reading.taken
     writer.queue.async {
       let result = Result { () throws(LogReader.Fault) in try reading.takeover(seal) }
       DispatchQueue.main.async { [weak self] in
@@ -98,7 +98,7 @@ final class Takeovers {
   }
 
   /// Logs that entries of Redis are ignored.
-  func tellOfForeign(_ key: String, count: Int) {
+  func logForeign(_ key: String, count: Int) {
     guard count > 0 else { return }
     log(
       .warning, "entries of redis left out",

@@ -77,7 +77,7 @@ final class Server {
   func endIteration() {
     flushAll()
     keepSanctions()
-    finishInheriting()
+    finishTakeover()
     journal?.startJob(at: now) { node.image }
     cluster?.writer.prepare { node.image }
     goOnLeaving()
@@ -167,7 +167,7 @@ final class Server {
   /// The service manager that started the server; nil if there is none.
   var supervisor: Supervisor?
   /// True if the lobby has received rooms of another node and the cluster does not know yet that all are restored.
-  var isInheriting = false
+  var isTakingOver = false
   private let source: any DispatchSourceRead
   let timer = DispatchSource.makeTimerSource(queue: .main)
   var armedFor: Instant?

@@ -63,7 +63,7 @@ extension Server {
     writeGame(to: &page)
     writeTraffic(to: &page)
     journal?.write(to: &page, at: now)
-    cluster?.write(to: &page, inherited: node.inheritedRooms)
+    cluster?.write(to: &page, inherited: node.roomsTakenOver)
     log.write(to: &page)
     System.usage().write(to: &page)
     return page

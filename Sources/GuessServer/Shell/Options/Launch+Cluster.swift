@@ -64,10 +64,10 @@ extension Launch {
 
   /// Joins the cluster and stores the assigned slot.
   @MainActor
-  static func enrol(
+  static func join(
     _ options: ClusterOptions, _ storage: Storage?, start: JournalEntry, grace: Milliseconds, poller: Poller,
     clock: Clock, _ log: Log
-  ) throws(StartError) -> Enrolment {
+  ) throws(StartError) -> JoinedNode {
     guard let storage else { preconditionFailure("a node keeps data") }
     let directory = storage.directory
     let (key, password) = (try key(options), try password(options))
@@ -79,23 +79,23 @@ extension Launch {
       throw .failure(error.message(for: .nodeListen))
     }
     let loop = ClusterLoop(poller, clock, log, listeners: listeners.count)
-    let enrolment: Enrolment
+    let joined: JoinedNode
     do {
-      enrolment = try Enrolment(
+      joined = try JoinedNode(
         options, key, password: password, identity, listeners: listeners, grace: grace, loop)
     } catch { throw .failure(error.message) }
-    if case .taken(let sum) = enrolment.opened { try giveRoomsUp(storage, after: sum, start: start, log) }
-    if identity.slot != enrolment.node.slot {
-      identity.slot = enrolment.node.slot
+    if case .taken(let sum) = joined.opened { try giveRoomsUp(storage, after: sum, start: start, log) }
+    if identity.slot != joined.node.slot {
+      identity.slot = joined.node.slot
       do { try directory.keep(identity) } catch { throw .failure(error.message) }
     }
     log(
       .info, "joined the cluster",
       [
-        "node": "\(options.node)", "slot": "\(enrolment.node.slot.rawValue)", "redis": "\(options.redis)",
-        "listening": enrolment.listeners.map(\.name).joined(separator: ","),
+        "node": "\(options.node)", "slot": "\(joined.node.slot.rawValue)", "redis": "\(options.redis)",
+        "listening": joined.listeners.map(\.name).joined(separator: ","),
       ])
-    return enrolment
+    return joined
   }
 
   /// Starts without the rooms, which another node has taken over. Logs a warning if that node lacks some of what was played here; a

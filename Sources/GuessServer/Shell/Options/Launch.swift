@@ -34,9 +34,9 @@ enum Launch {
     let poller: Poller
     do { poller = try Poller() } catch { throw .system(error) }
     let passed = try adoptListeners(environment, log)
-    let enrolment = try options.cluster.map { (cluster) throws(StartError) in
+    let joined = try options.cluster.map { (cluster) throws(StartError) in
       if passed.isEmpty { try checkPorts(options) }
-      return try enrol(
+      return try join(
         cluster, storage, start: start, grace: options.limits.grace, poller: poller, clock: clock, log)
     }
     let listeners = passed.isEmpty ? try openListeners(options, log) : passed
@@ -47,9 +47,9 @@ enum Launch {
       let word = plan.untilEOF.flatMap {
         $0.isEmpty ? nil : SeedKey(bytes: SHA256.digest(of: Array($0.utf8)))
       }
-      let key = enrolment?.key.seedKey ?? storage?.seedKey ?? word ?? SeedKey(using: &random)
+      let key = joined?.key.seedKey ?? storage?.seedKey ?? word ?? SeedKey(using: &random)
       let descriptors =
-        try System.raiseDescriptorLimit() - (enrolment == nil ? 0 : ClusterDriver.descriptors)
+        try System.raiseDescriptorLimit() - (joined == nil ? 0 : ClusterDriver.descriptors)
         - (metrics == nil ? 0 : MetricsClient.descriptors)
       var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
       adopt(plan, in: &configuration, descriptors: descriptors, log)
@@ -59,8 +59,8 @@ enum Launch {
       let server = Server(
         configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
         poller: poller, clock: clock,
-        cluster: enrolment.map { ClusterDriver($0, recovery: storage?.recovery ?? Recovery(), start: start) },
-        membership: enrolment.map {
+        cluster: joined.map { ClusterDriver($0, recovery: storage?.recovery ?? Recovery(), start: start) },
+        membership: joined.map {
           Membership(
             $0.node, $0.key, lease: $0.redis.memory.run.lease, address: options.cluster?.draft.playerAddress)
         }, metrics: metrics, random: random, log: log)

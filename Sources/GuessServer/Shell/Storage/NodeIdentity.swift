@@ -12,13 +12,13 @@ struct NodeIdentity: Hashable, Sendable {
   var slot: NodeSlot?
 
   init(using random: inout any RandomNumberGenerator) {
-    text = "\(Incarnation(using: &random))"
+    text = "\(RunID(using: &random))"
   }
 
   /// Reads what `line` writes; nil for anything else.
   init?(_ line: String) {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard (1...2).contains(words.count), Incarnation(words[0]) != nil else { return nil }
+    guard (1...2).contains(words.count), RunID(words[0]) != nil else { return nil }
     text = String(words[0])
     guard words.count == 2 else { return }
     guard let slot = UInt8(words[1]).flatMap({ NodeSlot(rawValue: $0) }) else { return nil }
@@ -59,7 +59,7 @@ extension DataDirectory {
     let machine =
       (try? System.contents(ofFile: "/etc/machine-id", limit: 64)) ?? Array((System.hostName() ?? "").utf8)
     let digest = SHA256.digest(of: machine + Array(" \(identity.device) \(identity.number)".utf8))
-    return "\(Incarnation(rawValue: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))"
+    return "\(RunID(rawValue: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))"
   }
 
   /// Stores the identity with its slot.

@@ -32,7 +32,7 @@ package struct LogPiece: Hashable, Sendable {
   package let kind: Kind
   package let bytes: [UInt8]
   /// Run of the node that wrote the piece, proved when it was read.
-  package var run = Incarnation(rawValue: 0)
+  package var run = RunID(rawValue: 0)
   /// Matches that end with it.
   var endedMatches: [MatchID] = []
   /// Number of records made until then; nil if the pieces so far don't contain all of them.

@@ -8,14 +8,14 @@ package struct LogProof: Hashable, Sendable {
 
   /// Returns the proof of a piece: the run, and a code of the run and of everything in the piece. No run has two pieces at one
   /// position.
-  package func text(of piece: LogPiece, by run: Incarnation) -> String {
+  package func text(of piece: LogPiece, by run: RunID) -> String {
     let head = "piece \(run) \(piece.position.generation)-\(piece.position.number) \(piece.kind.rawValue)\n"
     return "\(run)\(code(of: Array(head.utf8) + piece.bytes))"
   }
 
   /// Returns the piece with the run that wrote it; nil if the text does not prove it.
   package func check(_ piece: LogPiece, by text: String) -> LogPiece? {
-    guard let run = Incarnation(String(text.prefix(16))),
+    guard let run = RunID(String(text.prefix(16))),
       HMAC.areEqual(Array(text.utf8), Array(self.text(of: piece, by: run).utf8))
     else { return nil }
     var piece = piece
@@ -24,12 +24,12 @@ package struct LogProof: Hashable, Sendable {
   }
 
   /// Returns the proof that another node has taken the log of a run whose data directory has that identity.
-  package func text(ofTaking run: Incarnation, from identity: String) -> String {
+  package func text(ofTaking run: RunID, from identity: String) -> String {
     code(of: Array("taken \(run) \(identity)".utf8))
   }
 
   private func code(of message: [UInt8]) -> String {
     let code = hash.code(of: message)
-    return "\(Incarnation(rawValue: code.0))\(Incarnation(rawValue: code.1))"
+    return "\(RunID(rawValue: code.0))\(RunID(rawValue: code.1))"
   }
 }

@@ -22,7 +22,7 @@ package struct LogReader: Sendable {
   private var (text, next): ([UInt8], [UInt8]) = ([], [])
   private var last: LogPosition?
   /// Run that began the generation.
-  private var run: Incarnation?
+  private var run: RunID?
   private var isWhole = false
   private var hasNext = false
   private let mostBytes: Int

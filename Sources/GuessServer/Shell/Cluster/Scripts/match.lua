@@ -7,8 +7,8 @@ redis.call('ZREM', KEYS[1], ARGV[1])
 for index = 2, #KEYS do
   redis.call('ZREMRANGEBYSCORE', KEYS[index], '-inf', now)
   for _, wish in ipairs(redis.call('ZRANGE', KEYS[index], 0, 31)) do
-    local slot, incarnation = wish:match('^(%d+) (%S+)')
-    if incarnation ~= ARGV[2] then
+    local slot, run = wish:match('^(%d+) (%S+)')
+    if run ~= ARGV[2] then
       redis.call('ZREM', KEYS[index], wish)
       if slot and #slot <= 2 then return tonumber(slot) end
     end

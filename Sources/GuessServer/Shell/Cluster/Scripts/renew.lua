@@ -31,11 +31,11 @@ for slot = 0, 31 do
     owners[slot] = owner
     if owner == identity then
       -- The same directory takes the slot of its last run at once; a copy of it has to wait.
-      local incarnation = rest:match('^%S+')
+      local run = rest:match('^%S+')
       local place = redis.call('HGET', KEYS[5], identity)
-      if incarnation ~= ARGV[4] and ends > now and place and place ~= ARGV[11] then return {'copy'} end
+      if run ~= ARGV[4] and ends > now and place and place ~= ARGV[11] then return {'copy'} end
       former = slot
-      if incarnation ~= ARGV[4] then last = incarnation end
+      if run ~= ARGV[4] then last = run end
     elseif ends > now then
       if called == name then return {'name'} end
       others[#others + 1] = slot .. ' ' .. called .. ' ' .. rest

@@ -6,12 +6,12 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function node(slot)
-  local owner, name, incarnation, ends =
+  local owner, name, run, ends =
     (redis.call('HGET', KEYS[1], slot) or ''):match('^(%S+) (%S+) (%S+) .* (%d+)$')
-  return owner, incarnation, tonumber(ends or 0), name
+  return owner, run, tonumber(ends or 0), name
 end
-local owner, incarnation, ends, name = node(ARGV[1])
-if owner ~= ARGV[2] or incarnation ~= ARGV[3] or ends > now then return 'alive' end
+local owner, run, ends, name = node(ARGV[1])
+if owner ~= ARGV[2] or run ~= ARGV[3] or ends > now then return 'alive' end
 local own, _, lasts = node(ARGV[4])
 if own ~= ARGV[5] or lasts <= now then return 'late' end
 if redis.call('EXISTS', KEYS[2]) == 0 then return 'missing' end
@@ -33,11 +33,11 @@ redis.call('HSET', KEYS[4], ARGV[2], sum .. ' ' .. ARGV[7])
 -- The latest takeover is read first: it shows which of the earlier ones its node had resumed.
 local entries, number = redis.call('HGETALL', KEYS[5]), 0
 for index = 1, #entries, 2 do
-  local heir, rest, count = entries[index + 1]:match('^(%x+) (%d+ %S+ (%d+))$')
+  local taker, rest, count = entries[index + 1]:match('^(%x+) (%d+ %S+ (%d+))$')
   -- Nodes never reach numbers of ten digits.
-  if heir and #count < 10 then
+  if taker and #count < 10 then
     number = math.max(number, tonumber(count) + 1)
-    if heir == ARGV[2] then redis.call('HSET', KEYS[5], entries[index], ARGV[5] .. ' ' .. rest) end
+    if taker == ARGV[2] then redis.call('HSET', KEYS[5], entries[index], ARGV[5] .. ' ' .. rest) end
   end
 end
 redis.call('HSET', KEYS[5], ARGV[3], string.format('%s %s %s %d', ARGV[5], ARGV[1], name, number))

@@ -6,14 +6,14 @@ extension DepartedNode {
   /// Reads a line of `renew.lua`: `-`, or `=` for a node that has left, the node, and its identity.
   init?(_ line: String) {
     let words = line.split(separator: " ")
-    guard words.count == 6, ["-", "="].contains(words[0]), Incarnation(words[5]) != nil,
+    guard words.count == 6, ["-", "="].contains(words[0]), RunID(words[5]) != nil,
       let neighbour = Neighbour(line)
     else { return nil }
     self.init(neighbour.node, identity: String(words[5]), hasLeft: words[0] == "=")
   }
 }
 
-extension SuccessionQuestion {
+extension FailoverQuestion {
   func request(by run: NodeRun) -> RedisQuestion {
     switch self {
     case .take(let departed):
@@ -21,60 +21,60 @@ extension SuccessionQuestion {
       return .script(
         .take,
         keys: [
-          ClusterKeys.nodes, ClusterKeys.logs + departed.identity, ClusterKeys.left(by: node.incarnation),
-          ClusterKeys.taken, ClusterKeys.left, "\(ClusterKeys.runs)\(node.incarnation)",
+          ClusterKeys.nodes, ClusterKeys.logs + departed.identity, ClusterKeys.left(by: node.run),
+          ClusterKeys.taken, ClusterKeys.left, "\(ClusterKeys.runs)\(node.run)",
         ],
         [
-          "\(node.slot.rawValue)", departed.identity, "\(node.incarnation)", "\(run.slot?.rawValue ?? 0)",
+          "\(node.slot.rawValue)", departed.identity, "\(node.run)", "\(run.slot?.rawValue ?? 0)",
           run.identity, "\(run.reserve.count)",
-          run.proof.text(ofTaking: node.incarnation, from: departed.identity),
+          run.proof.text(ofTaking: node.run, from: departed.identity),
         ])
-    case .legacies:
-      return .script(.legacies, keys: [ClusterKeys.left], [run.identity, "\(Self.mostLegacies)"])
-    case .page(let legacy, let position):
+    case .takenLogs:
+      return .script(.legacies, keys: [ClusterKeys.left], [run.identity, "\(Self.mostTakenLogs)"])
+    case .page(let taken, let position):
       return .script(
-        .page, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.taken],
+        .page, keys: [ClusterKeys.left(by: taken.run), ClusterKeys.taken],
         [
           run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)",
           "\(LogPiece.byteLimit + LogPiece.proofBytes)",
         ])
-    case .settle(let legacy):
+    case .settle(let taken):
       return .script(
-        .settle, keys: [ClusterKeys.left(by: legacy.run), ClusterKeys.left], ["\(legacy.run)"])
+        .settle, keys: [ClusterKeys.left(by: taken.run), ClusterKeys.left], ["\(taken.run)"])
     }
   }
 }
 
-extension SuccessionAnswer {
+extension FailoverAnswer {
   /// Reads an answer of Redis; nil if there is none or it is malformed.
-  init?(_ answer: RedisAnswer, to question: SuccessionQuestion, by run: NodeRun) {
+  init?(_ answer: RedisAnswer, to question: FailoverQuestion, by run: NodeRun) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
     case (.take, .bytes(let bytes)), (.page, .bytes(let bytes)), (.settle, .bytes(let bytes)):
       self = bytes == Array("done".utf8) ? .done : .refused
-    case (.legacies, .array(let values)): self = .legacies(Legacy.read(values, heir: run.identity))
+    case (.takenLogs, .array(let values)): self = .takenLogs(TakenLog.read(values, owner: run.identity))
     case (.page, .array(let values)):
       let pieces = values.compactMap { LogPiece($0, run.proof) }
       let last = values.last.flatMap { LogPiece.position(of: $0) }
       self = .page(
-        pieces, more: values.count < SuccessionQuestion.piecesAtOnce ? nil : last,
+        pieces, more: values.count < FailoverQuestion.piecesAtOnce ? nil : last,
         foreign: values.count - pieces.count)
     default: return nil
     }
   }
 }
 
-extension Legacy {
+extension TakenLog {
   /// Reads the entries of `gs:left` that belong to a new owner.
-  fileprivate static func read(_ values: [RESPValue], heir: String) -> [Legacy] {
+  fileprivate static func read(_ values: [RESPValue], owner: String) -> [TakenLog] {
     let words = values.map { $0.text ?? "" }
     return stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
       let rest = words[index + 1].split(separator: " ").map(String.init)
-      guard rest.count == 4, rest[0] == heir, let run = Incarnation(words[index]),
+      guard rest.count == 4, rest[0] == owner, let run = RunID(words[index]),
         let slot = UInt8(rest[1]).flatMap({ NodeSlot(rawValue: $0) }), let name = ShortWord(rest[2]),
         let number = Int(rest[3])
       else { return nil }
-      return Legacy(run: run, slot: slot, name: name, number: number)
+      return TakenLog(run: run, slot: slot, name: name, number: number)
     }
   }
 }

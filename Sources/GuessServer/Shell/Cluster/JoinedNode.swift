@@ -3,9 +3,9 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
-/// A node with its slot. It enrols before it accepts clients, since it can't create rooms without a slot.
+/// A node with its slot. It joins before it accepts clients, since it can't create rooms without a slot.
 @MainActor
-struct Enrolment {
+struct JoinedNode {
   /// Interval of log lines while the node waits for Redis.
   private static let reportInterval = Milliseconds.seconds(10)
 
@@ -16,7 +16,7 @@ struct Enrolment {
   let listeners: [Listener]
   /// The end of the last run's log, or its takeover by another node.
   let opened: LogAnswer
-  /// Other effects of enrolment, to be handled once the node starts.
+  /// Other effects of joined, to be handled once the node starts.
   let effects: [ClusterMemory.Effect]
 
   /// Waits until Redis has given the node a slot, and logs that every ten seconds. It may block: no client is connected yet.
@@ -24,11 +24,11 @@ struct Enrolment {
   init(
     _ options: ClusterOptions, _ key: ClusterKey, password: String?, _ identity: NodeIdentity,
     listeners: [Listener], grace: Milliseconds, _ loop: ClusterLoop
-  ) throws(EnrolmentRefusal) {
+  ) throws(JoinRefusal) {
     var random = Launch.chance
     let run = NodeRun(
       identity: identity.text, place: identity.place, name: options.node,
-      incarnation: Incarnation(using: &random),
+      id: RunID(using: &random),
       address: "\(options.draft.address ?? Self.address(of: listeners, options.listen))",
       fingerprint: key.fingerprint, proof: LogProof(key),
       lease: .seconds(Int64(options.draft.lease)),
@@ -46,7 +46,7 @@ struct Enrolment {
       while !heard.isEmpty {
         let effect = heard.removeFirst()
         switch effect {
-        case .enrolled(let enrolled): slot = enrolled
+        case .joined(let joined): slot = joined
         // The rooms can't be used until it is certain that no other node has taken them.
         case .online:
           redis.ask(.log(.open), at: clock.now)
@@ -75,7 +75,7 @@ struct Enrolment {
     }
     guard let slot, let opened else { preconditionFailure("it was waited for") }
     (self.opened, effects) = (opened, kept)
-    node = NodeLabel(name: options.node, incarnation: run.incarnation, slot: slot)
+    node = NodeLabel(name: options.node, run: run.id, slot: slot)
   }
 
   /// The address for other nodes; if port 0 was wanted, with the port that the system has assigned.

@@ -18,7 +18,7 @@ package struct Takeover: Sendable {
   }
 
   /// Run of the node that had the rooms.
-  package let run: Incarnation
+  package let run: RunID
   /// Slot of that node.
   let slot: NodeSlot
   /// Sorted by code.
@@ -29,17 +29,17 @@ package struct Takeover: Sendable {
   /// it was up to 29 ms, and all of them were back no sooner.
   package var roomsAtOnce = 50
   /// That node's own takeovers that still matter: those rooms are this node's now as well.
-  var extents: [Incarnation: Extent]
+  var extents: [RunID: Extent]
 
   /// The rooms in a log, without those up to a code.
-  package init(_ recovery: Recovery, of run: Incarnation, at slot: NodeSlot, after code: RoomCode? = nil) {
+  package init(_ recovery: Recovery, of run: RunID, at slot: NodeSlot, after code: RoomCode? = nil) {
     (self.run, self.slot, extents) = (run, slot, recovery.takeovers)
     rooms = recovery.inhabited.filter { room in code.map { $0 < room.opening.code } ?? true }
     names = Set(rooms.flatMap(\.names))
   }
 }
 
-extension Incarnation {
+extension RunID {
   /// Its digits, as in the journal.
   var word: ShortWord {
     guard let word = ShortWord(description) else { preconditionFailure("16 digits are a short word") }

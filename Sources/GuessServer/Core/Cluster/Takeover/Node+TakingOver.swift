@@ -6,14 +6,14 @@ extension Node {
   /// Pause for everyone else after some rooms are restored.
   private static let pause = Milliseconds(1)
   /// Takeovers that other nodes and the journal are informed of: more than ever happen while a client waits.
-  private static let mostInherited = 64
+  private static let mostTakenOver = 64
 
   /// True if rooms of another node are still to be restored.
-  package var isInheriting: Bool { cluster.restoration != nil }
+  package var isTakingOver: Bool { cluster.restoration != nil }
 
   /// Begins a takeover, which is done in steps.
-  mutating func inherit(_ takeover: Takeover) {
-    precondition(!isInheriting, "one after the other")
+  mutating func beginTakeover(_ takeover: Takeover) {
+    precondition(!isTakingOver, "one after the other")
     cluster.restoration = Cluster.Restoration(takeover: takeover, rooms: takeover.rooms[...])
     // After the lost node's log is deleted, only this node's log says which rooms must not be read again.
     for (run, extent) in takeover.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -21,11 +21,11 @@ extension Node {
       lobby.record(.heir(of: run.word, last: extent.last))
       if extent == .all { cluster.vacated.append(run) }
     }
-    inheritSome()
+    restoreSomeRooms()
   }
 
   /// Records some rooms as this node's, restores them, and announces the takeover when all are there.
-  mutating func inheritSome() {
+  mutating func restoreSomeRooms() {
     guard let restoration = cluster.restoration, restoration.next <= now else { return }
     let some = restoration.rooms.prefix(restoration.takeover.roomsAtOnce)
     let rest = restoration.rooms.dropFirst(restoration.takeover.roomsAtOnce)
@@ -35,28 +35,28 @@ extension Node {
     cluster.restoration?.next = next
     remember(restoration.takeover.run, extent)
     lobby.record(.heir(of: restoration.takeover.run.word, last: extent.last))
-    for room in some { inherit(room) }
+    for room in some { restore(room) }
     guard rest.isEmpty, let restoration = cluster.restoration.take() else { return }
-    finishInheriting(restoration.takeover, restoration.codes)
+    finishTakeover(restoration.takeover, restoration.codes)
   }
 
   /// Records the progress of a takeover.
-  mutating func remember(_ run: Incarnation, _ extent: Takeover.Extent) {
+  mutating func remember(_ run: RunID, _ extent: Takeover.Extent) {
     cluster.extents.removeAll { $0.run == run }
-    if cluster.extents.count >= Self.mostInherited { cluster.extents.removeFirst() }
+    if cluster.extents.count >= Self.mostTakenOver { cluster.extents.removeFirst() }
     cluster.extents.append((run, extent))
   }
 
   /// Restores a room, without players who can't return because their names or tokens are in use here by now. A room whose code
   /// is in use here is skipped.
-  private mutating func inherit(_ room: RecoveredRoom) {
+  private mutating func restore(_ room: RecoveredRoom) {
     var room = room
     for seat in Seat.allCases where isHere(room.sitters[seat], room.formerTokens[seat]) {
       room.breakOff(without: seat)
     }
     guard !lobby.rooms.hasRoom(under: room.opening.code), !room.names.isEmpty else { return }
     let id = lobby.restore(room)
-    heed()
+    handleNews()
     cluster.restoration?.codes.append(room.opening.code)
     lobby.image.tell(id) { lobby.record($0) }
     for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { doubtLater($0) } }
@@ -71,23 +71,23 @@ extension Node {
   /// True if a player in rooms that are being restored has the name.
   func isBeingRestored(_ name: Name) -> Bool { cluster.restoration?.takeover.names.contains(name) == true }
 
-  private mutating func finishInheriting(_ takeover: Takeover, _ codes: [RoomCode]) {
-    tellStrays(codes, to: cluster.linked)
-    if cluster.inherited.count >= Self.mostInherited { cluster.inherited.removeFirst() }
-    cluster.inherited.append((takeover.slot, takeover.run))
-    for node in cluster.linked { tell(.heir(of: takeover.slot, takeover.run), to: node) }
+  private mutating func finishTakeover(_ takeover: Takeover, _ codes: [RoomCode]) {
+    sendRelocated(codes, to: cluster.linked)
+    if cluster.takenOver.count >= Self.mostTakenOver { cluster.takenOver.removeFirst() }
+    cluster.takenOver.append((takeover.slot, takeover.run))
+    for node in cluster.linked { send(.newOwner(of: takeover.slot, takeover.run), to: node) }
     noteNewOwner(of: takeover.slot, takeover.run, at: nil)
     cluster.vacated.append(takeover.run)
     claimNextNames()
-    put(.inherited(rooms: codes.count))
-    inheritedRooms += UInt64(codes.count)
+    put(.tookOver(rooms: codes.count))
+    roomsTakenOver += UInt64(codes.count)
   }
 
   /// Sends nodes the codes of rooms here that belong to other slots.
-  mutating func tellStrays(_ codes: [RoomCode], to nodes: [NodeSlot]) {
-    for start in stride(from: 0, to: codes.count, by: LinkMessage.mostStrays) {
-      let some = Array(codes[start..<min(start + LinkMessage.mostStrays, codes.count)])
-      for node in nodes { tell(.strays(some), to: node) }
+  mutating func sendRelocated(_ codes: [RoomCode], to nodes: [NodeSlot]) {
+    for start in stride(from: 0, to: codes.count, by: LinkMessage.mostRelocated) {
+      let some = Array(codes[start..<min(start + LinkMessage.mostRelocated, codes.count)])
+      for node in nodes { send(.relocated(some), to: node) }
     }
   }
 

@@ -14,44 +14,44 @@ package struct DepartedNode: Hashable, Sendable {
 }
 
 /// A log of a lost node that this one has taken, and whose rooms it is to restore.
-package struct Legacy: Hashable, Sendable {
+package struct TakenLog: Hashable, Sendable {
   /// Run of the node that had the rooms.
-  package let run: Incarnation
+  package let run: RunID
   /// Slot of that node.
   package let slot: NodeSlot
   package let name: ShortWord
   /// Number of logs taken before it that are still there. It may contain takeovers of their rooms by its own node.
   package let number: Int
 
-  package init(run: Incarnation, slot: NodeSlot, name: ShortWord, number: Int) {
+  package init(run: RunID, slot: NodeSlot, name: ShortWord, number: Int) {
     (self.run, self.slot, self.name, self.number) = (run, slot, name, number)
   }
 }
 
 /// Question of a node that takes over others.
-package enum SuccessionQuestion: Hashable, Sendable {
+package enum FailoverQuestion: Hashable, Sendable {
   /// Takes the log of a node whose lease has ended.
   case take(DepartedNode)
   /// Lists the logs that this node has taken, and whose rooms are in no other log yet.
-  case legacies
+  case takenLogs
   /// Reads a page of a taken log, after a position.
-  case page(Legacy, after: LogPosition?)
+  case page(TakenLog, after: LogPosition?)
   /// Deletes a taken log, since this node's own has its rooms.
-  case settle(Legacy)
+  case settle(TakenLog)
 
   /// Pieces read at once: a mebibyte at most.
   package static let piecesAtOnce = 20
   /// Logs listed at once: twice the number of nodes. The others follow once those are deleted.
-  package static let mostLegacies = 2 * NodeSlot.count
+  package static let mostTakenLogs = 2 * NodeSlot.count
 }
 
 /// Answer to a question; a question without one has failed.
-package enum SuccessionAnswer: Hashable, Sendable {
+package enum FailoverAnswer: Hashable, Sendable {
   case done
   /// The node is alive, or another one was faster. For a page: this node's own log was taken, and with it all that it had
   /// taken.
   case refused
-  case legacies([Legacy])
+  case takenLogs([TakenLog])
   /// Some pieces, and the position after which there may be more; nil at the end. `foreign` counts skipped pieces that no node
   /// has written.
   case page([LogPiece], more: LogPosition? = nil, foreign: Int = 0)

@@ -27,7 +27,7 @@ extension Server {
     }
     // Until a new journal has replaced one that still has the rooms, Redis remembers the loss for a restart.
     cluster.isLossOnDisk = journal?.isRecording == true
-    isInheriting = false
+    isTakingOver = false
     cluster.startOver(from: start, at: now)
     membership.node = cluster.links.node
     self.membership = membership
@@ -40,17 +40,17 @@ extension Server {
   }
 
   /// Resumes rooms of another node.
-  func inherit(_ takeover: Takeover) {
+  func takeOver(_ takeover: Takeover) {
     // A leaving node takes over nothing more: Redis keeps the rooms for the next owner.
     guard stopping.leaving == nil else { return }
-    handle(.inherit(takeover))
-    isInheriting = true
+    handle(.takeOver(takeover))
+    isTakingOver = true
   }
 
-  func finishInheriting() {
-    guard isInheriting, !node.isInheriting else { return }
-    isInheriting = false
-    cluster?.takeovers.noteInherited(at: now)
+  func finishTakeover() {
+    guard isTakingOver, !node.isTakingOver else { return }
+    isTakingOver = false
+    cluster?.takeovers.noteRestored(at: now)
   }
 
   /// Hands all rooms to another node; false if none can take them.

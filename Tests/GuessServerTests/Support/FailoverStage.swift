@@ -6,13 +6,13 @@ import Testing
 
 /// A node that reads the logs of dead nodes. Redis and the lobby answer as the script says; a node is called by its slot, a
 /// taken log by its number, which is also that of its run.
-struct SuccessionStage: ScriptStage {
+struct FailoverStage: ScriptStage {
   private static let lease = Milliseconds.seconds(6)
-  private var succession = Succession(lease: lease)
+  private var failover = Failover(lease: lease)
   private var log = NodeLog(lease: lease, start: .start(unixTime: 0, version: "1.0.0"), at: .start)
   private let incomplete: NodeLog
   private var now = Instant.start
-  private var reading: Succession.Reading?
+  private var reading: Failover.Reading?
   private let seal: SecretSeal
 
   init() throws {
@@ -31,36 +31,36 @@ struct SuccessionStage: ScriptStage {
   }
 
   mutating func act(_ words: Words) throws -> [String]? {
-    var effects: [Succession.Effect] = []
+    var effects: [Failover.Effect] = []
     let number = words.number()
     switch words.name {
     case "new":
-      let extents = words.rest.isEmpty ? [:] : [Incarnation(rawValue: UInt64(number)): Takeover.Extent.all]
-      succession = Succession(lease: Self.lease, extents: extents)
+      let extents = words.rest.isEmpty ? [:] : [RunID(rawValue: UInt64(number)): Takeover.Extent.all]
+      failover = Failover(lease: Self.lease, extents: extents)
     case "wait": now = now + Milliseconds(Int64(number))
-    case "online": succession.online(at: now, &effects)
-    case "offline": succession.offline()
-    case "departed", "left": succession.departed([try Self.departed(number, hasLeft: words.name == "left")])
-    case "unreachable": succession.unreachable(try ClusterNode.node(number).slot)
-    case "linked": succession.linked(with: try ClusterNode.node(number))
-    case "unlinked": succession.unlinked(from: try ClusterNode.node(number).slot)
-    case "sought": return [succession.isSought(try ClusterNode.node(number).slot) ? "yes" : "no"]
-    case "look": succession.takeDeparted(log, at: now, &effects)
+    case "online": failover.online(at: now, &effects)
+    case "offline": failover.offline()
+    case "departed", "left": failover.departed([try Self.departed(number, hasLeft: words.name == "left")])
+    case "unreachable": failover.unreachable(try ClusterNode.node(number).slot)
+    case "linked": failover.linked(with: try ClusterNode.node(number))
+    case "unlinked": failover.unlinked(from: try ClusterNode.node(number).slot)
+    case "sought": return [failover.isSought(try ClusterNode.node(number).slot) ? "yes" : "no"]
+    case "look": failover.takeDeparted(log, at: now, &effects)
     case "lose": log = incomplete
     case "complete": completeLog()
     case "acknowledge":
       var written: [NodeLog.Effect] = []
       log.answered(.append(LogPiece(LogPosition(generation: 1, number: .max), .change)), .done, &written)
-      succession.proceed(log, &effects)
-    case "forget": succession.startOver()
-    case "inherited": succession.inherited(log, &effects)
+      failover.proceed(log, &effects)
+    case "forget": failover.startOver()
+    case "restored": failover.restored(log, &effects)
     case "recover":
       guard let reading else { return nil }
       let result = Result { [seal] () throws(LogReader.Fault) in try reading.takeover(seal) }
-      succession.recovered(reading.legacy.run, result, log, &effects)
+      failover.recovered(reading.taken.run, result, log, &effects)
     default:
       guard let (question, answer) = try Self.answer(words) else { return nil }
-      succession.answered(question, answer, log, &effects)
+      failover.answered(question, answer, log, &effects)
     }
     for case .recover(let reading) in effects { self.reading = reading }
     return effects.map(Self.sketch)
@@ -72,23 +72,23 @@ struct SuccessionStage: ScriptStage {
     DepartedNode(try ClusterNode.node(number), identity: "00000000000000dd", hasLeft: hasLeft)
   }
 
-  private static func legacy(_ number: Int) throws -> Legacy {
+  private static func taken(_ number: Int) throws -> TakenLog {
     let node = try ClusterNode.node(number)
-    return Legacy(run: node.incarnation, slot: node.slot, name: node.name, number: number)
+    return TakenLog(run: node.run, slot: node.slot, name: node.name, number: number)
   }
 
-  /// A question, and its answer: `take 5 done`, `legacies 1 2`, `settle 1 failed`, `page 1 ada bob`.
-  private static func answer(_ words: Words) throws -> (SuccessionQuestion, SuccessionAnswer?)? {
-    let plain: [String: SuccessionAnswer?] = [
-      "done": .done, "refused": .refused, "failed": SuccessionAnswer?.none,
+  /// A question, and its answer: `take 5 done`, `logs 1 2`, `settle 1 failed`, `page 1 ada bob`.
+  private static func answer(_ words: Words) throws -> (FailoverQuestion, FailoverAnswer?)? {
+    let plain: [String: FailoverAnswer?] = [
+      "done": .done, "refused": .refused, "failed": FailoverAnswer?.none,
     ]
     let answer = words.rest.last.flatMap { plain[$0] }
     switch words.name {
-    case "legacies": return (.legacies, .legacies(try words.rest.compactMap { Int($0) }.map(legacy)))
+    case "logs": return (.takenLogs, .takenLogs(try words.rest.compactMap { Int($0) }.map(taken)))
     case "take": return try answer.map { (.take(try departed(words.number())), $0) }
-    case "settle": return try answer.map { (.settle(try legacy(words.number())), $0) }
+    case "settle": return try answer.map { (.settle(try taken(words.number())), $0) }
     case "page":
-      let question = SuccessionQuestion.page(try legacy(words.number()), after: nil)
+      let question = FailoverQuestion.page(try taken(words.number()), after: nil)
       if let answer { return (question, answer) }
       let more = words.value("more").map { LogPosition(generation: 1, number: UInt64($0)) }
       return (question, .page(try pieces(words), more: more, foreign: words.value("foreign") ?? 0))
@@ -102,7 +102,7 @@ struct SuccessionStage: ScriptStage {
     var changes = JournalChanges()
     for word in words.rest where word.hasPrefix("heir=") {
       let parts = word.dropFirst(5).split(separator: "-").map(String.init)
-      let run = Incarnation(rawValue: UInt64(parts[0]) ?? 0)
+      let run = RunID(rawValue: UInt64(parts[0]) ?? 0)
       changes.append(.heir(of: run.word, last: parts.count > 1 ? RoomCode(parts[1]) : nil))
     }
     for (index, name) in words.rest.dropFirst().filter({ !$0.contains("=") }).enumerated() {
@@ -120,30 +120,30 @@ struct SuccessionStage: ScriptStage {
       var piece = LogPiece(
         LogPosition(generation: 1, number: UInt64(number)), kind,
         number == 0 ? begin : number == 1 ? changes.bytes : [])
-      if let run = words.value("run") { piece.run = Incarnation(rawValue: UInt64(run)) }
+      if let run = words.value("run") { piece.run = RunID(rawValue: UInt64(run)) }
       return piece
     }
   }
 
-  private static func sketch(_ effect: Succession.Effect) -> String {
+  private static func sketch(_ effect: Failover.Effect) -> String {
     switch effect {
-    case .ask(.legacies): return "ask for taken logs"
+    case .ask(.takenLogs): return "ask for taken logs"
     case .ask(.take(let node)):
       return "take \(node.node.slot.rawValue)" + (node.hasLeft ? ", which has left" : "")
-    case .ask(.page(let legacy, let position)):
-      return "read \(legacy.number)" + (position.map { " after \($0.generation)-\($0.number)" } ?? "")
-    case .ask(.settle(let legacy)): return "delete \(legacy.number)"
+    case .ask(.page(let taken, let position)):
+      return "read \(taken.number)" + (position.map { " after \($0.generation)-\($0.number)" } ?? "")
+    case .ask(.settle(let taken)): return "delete \(taken.number)"
     case .taken(let node): return "\(node.node.slot.rawValue) is taken"
     case .recover(let reading):
-      return "restore \(reading.legacy.number)" + (reading.foreign > 0 ? " without \(reading.foreign)" : "")
-    case .inherit(let takeover):
+      return "restore \(reading.taken.number)" + (reading.foreign > 0 ? " without \(reading.foreign)" : "")
+    case .restore(let takeover):
       let extents = takeover.extents.sorted { $0.key.rawValue < $1.key.rawValue }.map { run, extent in
         ", \(run.rawValue) " + (extent.last.map { "up to \($0)" } ?? "whole")
       }
-      return "inherit " + takeover.rooms.flatMap(\.names).map { "\($0)" }.joined(separator: " ")
+      return "take over " + takeover.rooms.flatMap(\.names).map { "\($0)" }.joined(separator: " ")
         + extents.joined()
-    case .unreadable(let legacy, let fault):
-      return "\(legacy.number) is unreadable: \("\(fault)".prefix { $0 != "(" })"
+    case .unreadable(let taken, let fault):
+      return "\(taken.number) is unreadable: \("\(fault)".prefix { $0 != "(" })"
     }
   }
 }
