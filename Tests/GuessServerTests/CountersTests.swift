@@ -22,7 +22,7 @@ struct CountersTests {
       Key.allCases.map(\.ordinal) == Array(0..<Key.allCases.count)
     }
     #expect(hasPlaces(Rules.self) && hasPlaces(GuessResult.self) && hasPlaces(MatchEnd.Reason.self))
-    #expect(hasPlaces(Refusal.Code.self) && hasPlaces(Farewell.self))
+    #expect(hasPlaces(Refusal.Code.self) && hasPlaces(DisconnectReason.self))
   }
 
   @Test(

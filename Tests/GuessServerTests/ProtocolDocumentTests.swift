@@ -149,7 +149,7 @@ struct ProtocolDocumentTests {
     let words = Set(document.lines.flatMap(\.codeSpans))
     let choices: [[String]] = [
       Refusal.Argument.allCases.map(\.rawValue), Refusal.LineFault.allCases.map(\.rawValue),
-      Farewell.allCases.map(\.rawValue), Warning.allCases.map(\.rawValue),
+      DisconnectReason.allCases.map(\.rawValue), Warning.allCases.map(\.rawValue),
       MatchEnd.Reason.allCases.map(\.rawValue), RoomSummary.State.allCases.map(\.rawValue),
       Kind.allCases.map(\.rawValue), Company.allCases.map(\.rawValue), Language.allCases.map(\.rawValue),
       Rules.allCases.map(\.rawValue), HouseLevel.allCases.map(\.rawValue),

@@ -195,7 +195,7 @@ enum ServerLineSamples {
     }
     events += rooms.map { .closed(room: $0) }
     events += texts.map { .notice($0) }
-    events += Farewell.allCases.map { .bye($0) }
+    events += DisconnectReason.allCases.map { .bye($0) }
     events += ["[::1]:1", "b.example.org:65535"].map { .bye(.moved, at: PublicAddress($0)) }
     return events + rounds + untimed
   }()

@@ -201,7 +201,7 @@ package struct CatalogueSamples {
     case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
     case .said: ChatText("Hi").map { [.notice($0)] } ?? []
     case .notice:
-      Farewell.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
+      DisconnectReason.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
     case .bye: []
     }
   }

@@ -65,7 +65,7 @@ public struct NodeSummary: CodedMessage, Hashable, Sendable {
 }
 
 /// Reasons for closing a connection.
-public enum Farewell: String, LineValue, Hashable, Sendable, CaseIterable {
+public enum DisconnectReason: String, LineValue, Hashable, Sendable, CaseIterable {
   /// The client sent QUIT.
   case quit
   /// The client sent nothing for too long.

@@ -88,7 +88,7 @@ public enum Event: Hashable, Sendable {
   /// A notice from the operator.
   case notice(ChatText)
   /// The connection closes. If `moved`, the address to connect to may follow.
-  case bye(Farewell, at: PublicAddress? = nil)
+  case bye(DisconnectReason, at: PublicAddress? = nil)
 }
 
 extension Event {

@@ -137,7 +137,7 @@ struct BenchReportTests {
 
   /// Results, each with its only finding, its exit code and a part of its text.
   static func findings() throws -> [(result: BenchResult, word: String, code: ExitCode, text: String)] {
-    let away = try Farewell.allCases.map { reason in
+    let away = try DisconnectReason.allCases.map { reason in
       (try result { $0.farewells[reason] = 3 }, "sent_away", ExitCode.failed, "3 players were disconnected")
     }
     return try [

@@ -98,7 +98,7 @@ struct BotReconnectionTests {
     }
     #expect(bot.records.map(\.reason) == [.forfeit])
     #expect(bot.news.last == .failed(.connection(.givenUp(.local))))
-    for farewell in [Farewell.idle, .displaced, .kicked, .banned, .drain] {
+    for farewell in [DisconnectReason.idle, .displaced, .kicked, .banned, .drain] {
       var other = try Trainee(on: .play(.standard, with: nil))
       other.hear("* BYE reason=\(farewell.rawValue)")
       other.handle(.disconnected)

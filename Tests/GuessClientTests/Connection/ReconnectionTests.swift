@@ -197,8 +197,8 @@ struct ReconnectionTests {
     arguments: [
       (.slow, true), (.nonsense, true), (.flood, true), (.drain, true), (.unreachable, true), (.idle, false),
       (.displaced, false), (.kicked, false), (.banned, false), (.full, false), (.quit, false),
-    ] as [(Farewell, Bool)])
-  func farewells(reason: Farewell, comesBack: Bool) throws {
+    ] as [(DisconnectReason, Bool)])
+  func farewells(reason: DisconnectReason, comesBack: Bool) throws {
     var player = try playing()
     player.hear("* BYE reason=\(reason.rawValue) : Bye.")
     #expect(player.printed.contains("for up to 60 seconds") == comesBack)

@@ -80,7 +80,7 @@ struct SeatSaverTests {
   @Test(
     "is forgotten when someone else has it or the server gave it up, and kept after any other BYE")
   func farewells() throws {
-    for reason in Farewell.allCases {
+    for reason in DisconnectReason.allCases {
       var player = try seated()
       player.hear("* BYE reason=\(reason.rawValue)")
       let isForgotten = [.quit, .displaced, .kicked, .banned].contains(reason)

@@ -136,7 +136,7 @@ package struct Node {
 
   // MARK: - Calls of the lobby that make news
 
-  mutating func close(_ id: ConnectionID, reason: Farewell) {
+  mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     lobby.close(id, reason: reason)
     handleNews()
   }

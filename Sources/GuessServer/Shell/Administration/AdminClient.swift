@@ -112,5 +112,7 @@ final class AdminClient: HostClient {
     return request
   }
 
-  static func goodbye(_ reason: Farewell) -> [UInt8] { Array("* BYE reason=\(reason.rawValue)\n".utf8) }
+  static func goodbye(_ reason: DisconnectReason) -> [UInt8] {
+    Array("* BYE reason=\(reason.rawValue)\n".utf8)
+  }
 }

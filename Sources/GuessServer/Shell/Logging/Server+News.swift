@@ -85,7 +85,7 @@ extension Server {
     (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
   }
 
-  private func hint(for reason: Farewell) -> String {
+  private func hint(for reason: DisconnectReason) -> String {
     switch reason {
     case .full: "--max-connections and ulimit -n allow \(limits.connections) connections"
     case .crowded:

@@ -79,7 +79,7 @@ enum Chinese: Catalogue {
     }
   }
 
-  private static func sentence(for reason: Farewell, at address: PublicAddress?) -> Sentence {
+  private static func sentence(for reason: DisconnectReason, at address: PublicAddress?) -> Sentence {
     switch reason {
     case .quit: "再见！"
     case .idle: "太久没有收到你的消息，连接已断开。随时欢迎回来。"

@@ -99,7 +99,7 @@ enum English: Catalogue {
     }
   }
 
-  private static func sentence(for reason: Farewell, at address: PublicAddress?) -> Sentence {
+  private static func sentence(for reason: DisconnectReason, at address: PublicAddress?) -> Sentence {
     switch reason {
     case .quit: "Goodbye!"
     case .idle: "Disconnected: no input for a long time. Come back any time."

@@ -97,7 +97,7 @@ enum Russian: Catalogue {
     }
   }
 
-  private static func sentence(for reason: Farewell, at address: PublicAddress?) -> Sentence {
+  private static func sentence(for reason: DisconnectReason, at address: PublicAddress?) -> Sentence {
     switch reason {
     case .quit: "До встречи!"
     case .idle: "От тебя давно ничего не приходит, соединение закрывается. Возвращайся когда угодно."

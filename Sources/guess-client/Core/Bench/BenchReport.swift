@@ -106,7 +106,7 @@ extension BenchResult {
     let errors = tally.errors.sorted { $0.key.rawValue < $1.key.rawValue }.map {
       JSONObject([("code", $0.key.rawValue), ("count", $0.value)])
     }
-    let goodbyes = Farewell.allCases.compactMap { reason in
+    let goodbyes = DisconnectReason.allCases.compactMap { reason in
       tally.farewells[reason].map { JSONObject([("reason", reason.rawValue), ("count", $0)]) }
     }
     let findings = findings.map { JSONObject([("finding", $0.word), ("text", $0.text)]) }

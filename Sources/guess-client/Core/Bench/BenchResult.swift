@@ -8,7 +8,7 @@ struct BenchTally: Sendable {
   /// Connections that could not be established, and that broke or were closed without `BYE`.
   var refusals = 0, losses = 0
   /// Connections closed with `BYE`.
-  var farewells: [Farewell: Int] = [:]
+  var farewells: [DisconnectReason: Int] = [:]
   /// Unexpected `ERR` replies.
   var errors: [Refusal.Code: Int] = [:]
   /// Limits reported by the server.
@@ -111,7 +111,7 @@ package struct BenchResult: Sendable {
     note(
       "lost", if: tally.losses > 0,
       "\(tally.losses, "connection was", "connections were") lost unexpectedly.")
-    for reason in Farewell.allCases {
+    for reason in DisconnectReason.allCases {
       let count = tally.farewells[reason, default: 0]
       note("sent_away", if: count > 0, Self.text(on: count, sentAway: reason))
     }
@@ -121,7 +121,7 @@ package struct BenchResult: Sendable {
     return troubles
   }
 
-  private static func text(on count: Int, sentAway reason: Farewell) -> String {
+  private static func text(on count: Int, sentAway reason: DisconnectReason) -> String {
     let players = "\(count, "player was", "players were") disconnected"
     return switch reason {
     case .crowded:

@@ -45,7 +45,7 @@ package struct Bot {
   var signIn: SignIn
   var connection: ServerConnection
   var fairness = FairnessCheck()
-  var farewell: Farewell?
+  var farewell: DisconnectReason?
   /// New address of the seat, if the server sent one with BYE.
   var newAddress: PublicAddress?
   /// The current task, until its match begins.

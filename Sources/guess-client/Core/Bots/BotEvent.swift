@@ -29,7 +29,7 @@ package enum BotFailure: Hashable, Sendable {
   /// The server refused a request that the bot needs.
   case refused(Verb, Refusal)
   /// The server closed the connection with this reason.
-  case dismissed(Farewell)
+  case dismissed(DisconnectReason)
   /// The server refuses valid guesses again and again.
   case nonsense
 }

@@ -31,7 +31,8 @@ enum Reconnection {
 extension Reconnection.Cause {
   /// The cause after a BYE with this reason; nil if the client does not reconnect.
   init?(
-    _ reason: Farewell, at address: PublicAddress?, hasSeat: Bool, isInMatch: Bool, on server: ServerAddress
+    _ reason: DisconnectReason, at address: PublicAddress?, hasSeat: Bool, isInMatch: Bool,
+    on server: ServerAddress
   ) {
     switch reason {
     case .moved: self = .move(to: address)

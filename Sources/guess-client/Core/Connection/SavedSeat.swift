@@ -192,7 +192,7 @@ struct SeatSaver {
   }
 }
 
-extension Farewell {
+extension DisconnectReason {
   /// True if the seat is lost with a connection closed for this reason.
   var endsSeat: Bool {
     switch self {

@@ -15,7 +15,7 @@ package struct PipeSession: Session {
   /// True until the room of the address is entered.
   private var awaitsRoom: Bool
   private var hasFinishedSending = false
-  private var farewell: Farewell?
+  private var farewell: DisconnectReason?
 
   package init(_ options: Options, at now: Instant) {
     self.options = options

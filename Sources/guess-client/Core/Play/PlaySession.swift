@@ -204,7 +204,7 @@ package struct PlaySession {
   }
 
   /// Reconnects after a goodbye, perhaps to another address, or leaves.
-  private mutating func follow(_ reason: Farewell, to address: PublicAddress?) {
+  private mutating func follow(_ reason: DisconnectReason, to address: PublicAddress?) {
     guard !isLeaving, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
     let cause = Reconnection.Cause(

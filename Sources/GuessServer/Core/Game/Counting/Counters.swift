@@ -11,7 +11,7 @@ package struct Counters: Sendable {
   /// Errors by code.
   package internal(set) var refusals = Counts<Refusal.Code>()
   /// Disconnects by reason.
-  package internal(set) var disconnects = Counts<Farewell>()
+  package internal(set) var disconnects = Counts<DisconnectReason>()
 
   package init() {}
 }
@@ -46,4 +46,4 @@ extension Rules: Counted {
 
 extension MatchEnd.Reason: Counted {}
 extension Refusal.Code: Counted {}
-extension Farewell: Counted {}
+extension DisconnectReason: Counted {}

@@ -13,7 +13,7 @@ package enum HostNews: Hashable, Sendable {
   /// Bans and mutes, decided elsewhere or in the operator's list, that did not fit.
   case sanctionsLeftOut(Int)
   /// A connection is about to be closed because of a limit, a ban or misbehaviour.
-  case refused(ConnectionID, Farewell)
+  case refused(ConnectionID, DisconnectReason)
 }
 
 /// Rate limit for one kind of news, so that a flood does not fill the log.

@@ -25,7 +25,7 @@ extension Lobby {
   }
 
   /// Sends the reason and closes.
-  package mutating func close(_ id: ConnectionID, reason: Farewell) {
+  package mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     send(.bye(reason), to: id)
     if reason.isRefusal { effects.tell(.refused(id, reason)) }
     if forget(id) { effects.close(id) }
@@ -102,7 +102,7 @@ extension Lobby {
   }
 }
 
-extension Farewell {
+extension DisconnectReason {
   /// True if a limit, a ban or misbehaviour is the reason, which the operator should know of.
   fileprivate var isRefusal: Bool {
     switch self {

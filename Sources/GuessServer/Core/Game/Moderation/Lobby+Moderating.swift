@@ -80,7 +80,7 @@ extension Lobby {
   /// Removes a player without keeping the seat, as `QUIT` does. Returns true if that closed a connection. The others in the
   /// room see the player leave.
   @discardableResult
-  mutating func expel(_ id: PlayerID, reason: Farewell, _ text: ChatText?) -> Bool {
+  mutating func expel(_ id: PlayerID, reason: DisconnectReason, _ text: ChatText?) -> Bool {
     if let connection = players[id]?.connection {
       expel(connection, reason: reason, text)
       return true
@@ -90,7 +90,7 @@ extension Lobby {
     return false
   }
 
-  private mutating func expel(_ id: ConnectionID, reason: Farewell, _ text: ChatText?) {
+  private mutating func expel(_ id: ConnectionID, reason: DisconnectReason, _ text: ChatText?) {
     stopWatching(id)
     if let player = sessions[id]?.player {
       leavePlace(of: player, reason: .left)
