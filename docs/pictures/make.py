@@ -1,19 +1,12 @@
 #!/usr/bin/env python3
 """Plays real games in tmux, and draws them as SVG: an animated race, and a picture of the wheels. Needs tmux and Swift."""
 
-import os
-import pathlib
-import re
-import socket
-import subprocess
-import tempfile
-import time
-import unicodedata
+import contextlib, os, pathlib, re, socket, subprocess, tempfile, time, unicodedata
 from xml.sax.saxutils import escape
 
 HERE = pathlib.Path(__file__).parent
 ROOT = HERE.parent.parent
-PATIENCE = 20  # seconds
+TIMEOUT = 20  # seconds
 COLUMNS, ROWS = 80, 20
 
 # The sixteen colours of a terminal, and the defaults for text and ground.
@@ -30,7 +23,7 @@ class Rival:
     """A player at a socket."""
 
     def __init__(self, port, name):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
         self.ask(f"NAME {name}")
 
@@ -44,23 +37,19 @@ class Rival:
 
 
 class Window:
-    """A program in a window of tmux, closed by `with`."""
+    """A program in a window of tmux."""
 
     def __init__(self, folder, command):
         self.socket = f"{folder}/tmux"
         pathlib.Path(f"{folder}/settings").write_text("set -g default-terminal tmux-256color\nset -g status off\n")
         environment = [f"HOME={folder}", f"XDG_STATE_HOME={folder}/state", f"XDG_CONFIG_HOME={folder}/config"]
-        self.tmux(
-            "-f", f"{folder}/settings", "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), "--",
-            "env", "-u", "TMUX", "LC_ALL=C.UTF-8", *environment, *command,
-        )  # fmt: skip
+        size = ["-x", str(COLUMNS), "-y", str(ROWS)]
+        environment = ["env", "-u", "TMUX", "LC_ALL=C.UTF-8", *environment]
+        self.tmux("-f", f"{folder}/settings", "new-session", "-d", *size, "--", *environment, *command)
         # Frames: seconds since the start, the rows, and the cursor.
         self.frames, self.start = [], time.monotonic()
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
+    def close(self):
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], check=False, capture_output=True)
 
     def tmux(self, *arguments):
@@ -92,7 +81,7 @@ class Window:
             time.sleep(0.02)
 
     def wait_for(self, pattern):
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while not (match := re.search(pattern, self.tmux("capture-pane", "-p"))):
             if time.monotonic() > deadline:
                 raise SystemExit(f"{pattern!r} never appeared:\n" + self.tmux("capture-pane", "-p"))
@@ -164,16 +153,12 @@ def draw(frames, title, path):
     spans += [(at, 100, shape) for shape, at in seen.items()]
     # The cursor is drawn below the texts.
     spans.sort(key=lambda span: (span[2][0], span[0]))
-    style = [
-        f"g g{{animation:{total:.2f}s step-end infinite;visibility:hidden}}",
-        "@media(prefers-reduced-motion){g g{animation:none}}",
-        "g .z{visibility:visible}",
-    ]
+    style = [f"g g{{animation:{total:.2f}s step-end infinite;visibility:hidden}}"]
+    style += ["@media(prefers-reduced-motion){g g{animation:none}}", "g .z{visibility:visible}"]
     groups = []
     for number, (begin, end, (_, shape)) in enumerate(spans):
         first = "" if begin == 0 else "0%{visibility:hidden}"
-        last = ' class="z"' if end == 100 else ""
-        hidden = "" if end == 100 else f"{end:.2f}%{{visibility:hidden}}"
+        last, hidden = (' class="z"', "") if end == 100 else ("", f"{end:.2f}%{{visibility:hidden}}")
         if len(frames) > 1:
             style.append(f"#f{number}{{animation-name:f{number}}}@keyframes f{number}{{{first}{begin:.2f}%{{visibility:visible}}{hidden}}}")
         groups.append(f'<g id="f{number}"{last}>{shape}</g>')
@@ -252,7 +237,7 @@ def main():
         port = int(server.stdout.readline().rsplit(":", 1)[1])
         for scene, options in (race, ["--name=ada"]), (wheels, ["--pick", "--name=eve"]):
             command = [f"{programs}/guess-client", *options, "--color=always", f"127.0.0.1:{port}"]
-            with tempfile.TemporaryDirectory() as folder, Window(folder, command) as window:
+            with tempfile.TemporaryDirectory() as folder, contextlib.closing(Window(folder, command)) as window:
                 scene(window, port)
     finally:
         server.kill()
