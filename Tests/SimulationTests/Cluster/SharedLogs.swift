@@ -83,9 +83,9 @@ struct SharedLogs {
     switch question {
     case .take(let departed): return take(departed, by: node, at: now) ? .done : .refused
     case .takenLogs: return .takenLogs(left.values.filter { $0.owner == node.slot }.map(\.taken))
-    case .page(let taken, let position):
+    case .page(let log, let position):
       guard taken[node.slot] == nil || sabotage == .ignoresFence else { return .refused }
-      let pieces = left[taken.run]?.pieces ?? []
+      let pieces = left[log.run]?.pieces ?? []
       let rest = pieces.filter { piece in position.map { $0 < piece.position } ?? true }
       let page = Array(rest.prefix(FailoverQuestion.piecesAtOnce))
       return .page(page, more: page.count < rest.count ? page.last?.position : nil)
