@@ -1,6 +1,6 @@
 /// Assembles the matches of a server's journals, one file after another.
 ///
-/// A new file repeats the rooms open at its start, while the file before it may continue for a little. So an open match is cut
+/// A new file repeats the rooms open at its start, while the file before it may continue for a moment. So an open match is cut
 /// back to the point at which the new file resumes it, and a match that has already ended ends only once.
 package struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]

@@ -79,7 +79,7 @@ package struct RecordedMatch: Equatable, Sendable {
       hasFound: before?.hasFound == true || wins > 0)
   }
 
-  /// The seats that the rules have.
+  /// The seats in use: one in a solo game.
   package var seats: [Seat] { settings.rules == .solo ? [.first] : Seat.allCases }
 
   /// Time played, to the last move of each round.

@@ -24,8 +24,8 @@ struct RecordedRoom {
     if case .player(let name, _, _, _) = sitters[seat] { name } else { nil }
   }
 
-  /// Applies an entry; false if it can't follow the earlier ones, by the rules of the server at its start. The round checks
-  /// guesses.
+  /// Applies an entry; false if a server could not have written it after the earlier ones. Guesses are checked by the
+  /// round.
   mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
     let (before, rules) = (phase, opening.settings.rules)
     switch entry {

@@ -1,14 +1,14 @@
 /// A largest set of disjoint edges in a graph, by augmenting paths with contracted blossoms (Edmonds 1965), in O(n³).
 struct Matching {
   private let isEdge: (Int, Int) -> Bool
-  /// Vertices that take part.
+  /// Vertices not taken out.
   private var vertices: [Int]
   private(set) var mates: [Int?]
   /// The alternating tree of a search: its outer vertices, at an even distance from the root, the parents of the others, and the
   /// base of the blossom that each vertex is in, which is itself without one.
   private var outer: [Int] = [], isOuter: [Bool] = [], parents: [Int?] = [], bases: [Int] = []
 
-  /// Matches as many of the vertices, all of them less than `limit`, as possible; those left over are the last ones that can be.
+  /// Matches as many of the vertices, all of them less than `limit`, as possible; the last ones are left over.
   init(of vertices: [Int], below limit: Int, isEdge: @escaping (Int, Int) -> Bool) {
     (self.vertices, self.isEdge) = (vertices, isEdge)
     mates = Array(repeating: nil, count: limit)
@@ -28,13 +28,13 @@ struct Matching {
     return false
   }
 
-  /// Searches an alternating path from an unmatched vertex to another one, and swaps its edges.
+  /// Searches for an alternating path from an unmatched vertex to another one, and swaps its edges; false if there is none.
   private mutating func augment(from root: Int) -> Bool {
     (parents, bases) = (Array(repeating: nil, count: mates.count), Array(mates.indices))
     (outer, isOuter) = ([], Array(repeating: false, count: mates.count))
     add(root)
     var next = 0
-    // Cycles are looked for only once there is no path without one, which is almost never.
+    // Cycles are contracted only if no path exists without that, which is rare.
     repeat {
       while next < outer.count {
         let vertex = outer[next]
@@ -66,7 +66,7 @@ struct Matching {
     }
   }
 
-  /// Makes one outer vertex of an odd cycle, which an edge between two of them closes; false if there is none.
+  /// Contracts an odd cycle, closed by an edge between two outer vertices, to one outer vertex; false if there is none.
   private mutating func contract() -> Bool {
     for one in outer {
       for other in outer where bases[one] != bases[other] && isEdge(one, other) {

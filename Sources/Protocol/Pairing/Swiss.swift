@@ -10,7 +10,7 @@
 /// system: colors do not decide who meets (the player who has been first less often is first), who has floated before may float
 /// again, and between equal exchanges the nearest player in order is taken, without comparing them all.
 package struct Swiss: Hashable, Sendable {
-  /// Most players: pairing a round of a thousand takes some milliseconds.
+  /// Maximum number of players: pairing a round of a thousand takes some milliseconds.
   package static let playerLimit = 1_000
   /// Points in a round, in halves: two for a win or a bye, one for a tie.
   package static let win = 2, tie = 1, loss = 0
@@ -30,7 +30,7 @@ package struct Swiss: Hashable, Sendable {
     firsts = points
   }
 
-  /// Adds the result of a pairing: the points of its first player, in halves. A bye counts as won, whatever is given.
+  /// Adds the result of a pairing: the points of its first player, in halves. A bye counts as won, and `first` is ignored.
   package mutating func add(_ pairing: Pairing, points first: Int) {
     opponents[pairing.first].append(pairing.second ?? players)
     guard let second = pairing.second else {
@@ -58,13 +58,13 @@ package struct Swiss: Hashable, Sendable {
   package func pairings(without absent: Set<Int> = []) -> [Pairing] {
     var order = points.indices.filter { !absent.contains($0) }
     order.sort { (-points[$0], $0) < (-points[$1], $1) }
-    // The bye is the opponent of an odd player. It comes first, so that the last player has it who can.
+    // The bye is the opponent of an odd player. It comes first, so that the last possible player gets it.
     if order.count % 2 == 1 { order.insert(players, at: 0) }
     let pairs = pairs(of: order, meetings, limit: 0).map(seated)
     return pairs.filter { $0.second != nil } + pairs.filter { $0.second == nil }
   }
 
-  /// The meetings of each with each, with a row and a column for the bye.
+  /// The number of meetings of each pair, with a row and a column for the bye.
   private var meetings: [UInt16] {
     let places = players + 1
     var counts = Array(repeating: UInt16.zero, count: places * places)
@@ -77,8 +77,8 @@ package struct Swiss: Hashable, Sendable {
     return counts
   }
 
-  /// Pairs all players, who are in order, with others whom they have met at most `limit` times; those who are left over with the
-  /// next limit.
+  /// Pairs all players, who are in order, with others whom they have met at most `limit` times, and players left over with the next
+  /// limit.
   private func pairs(of order: [Int], _ meetings: [UInt16], limit: UInt16) -> [(Int, Int)] {
     let places = players + 1
     var matching = Matching(of: order, below: places) { meetings[$0 * places + $1] <= limit }
@@ -94,7 +94,7 @@ package struct Swiss: Hashable, Sendable {
     return unmatched.isEmpty ? pairs : pairs + self.pairs(of: unmatched, meetings, limit: limit + 1)
   }
 
-  /// The others in the order in which the first one of `rest` would like to meet them.
+  /// The others in the order of preference of the first one of `rest`.
   private func candidates(for player: Int, among rest: [Int]) -> [Int] {
     guard player < players else { return rest.dropFirst().reversed() }
     let group = rest.prefix { $0 < players && points[$0] == points[player] }.count

@@ -48,7 +48,7 @@ extension Catalogue {
     var remarks: [ReviewRemark] = [.nothing]
     if review.guesses > 0 {
       remarks = [.count, review.hasFound ? .found(verdict) : .missed]
-      // Praise for luck, and blame, are enough.
+      // Wasted guesses are not mentioned beside praise for luck or a verdict above par.
       if review.wasted > 0, !review.hasFound || verdict == .withinPar { remarks.append(.wasted) }
     }
     if let daily = review.daily, daily.isAgain || review.hasFound {

@@ -1,10 +1,10 @@
-/// A duration in one unit, rounded up: 90 minutes are 2 hours.
+/// A duration in one unit, rounded up: 150 minutes are 3 hours.
 enum RoughTime: Equatable {
   case minutes(Int64)
   case hours(Int64)
   case days(Int64)
 
-  /// Uses a unit from two of it on.
+  /// Uses the largest unit that fits twice.
   init(_ time: Milliseconds) {
     let minutes = (time.secondsRoundedUp + 59) / 60
     switch minutes {

@@ -68,7 +68,7 @@ public struct PlayerScore: CodedMessage, Hashable, Sendable {
     }
   }
 
-  /// Adds the sums of the same player elsewhere.
+  /// Adds the sums of the same player on another server.
   package mutating func add(_ other: PlayerScore) {
     played = played.addingSaturating(other.played)
     won = won.addingSaturating(other.won)
@@ -111,7 +111,7 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
   }
 
   /// True if this attempt ranks before `other`: by guesses, then by time, after all others if the number was not found. Of equal
-  /// ones the earlier is the better.
+  /// ones, the earlier ranks first.
   package func precedes(_ other: Attempt) -> Bool {
     if round.isFound != other.round.isFound { return round.isFound }
     if round.guesses != other.round.guesses { return round.guesses < other.round.guesses }
@@ -119,7 +119,7 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// The number of an attempt. It is unknown only the first time, so later attempts of a name do not count.
+/// The identity of an attempt. Its number is unknown only the first time, so later attempts of a name do not count.
 package struct Trial: Hashable, Sendable {
   package let name: Name
   package let round: Int

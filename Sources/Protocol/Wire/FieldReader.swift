@@ -25,7 +25,7 @@ struct FieldReader {
     return try value(at: word)
   }
 
-  /// Reads a tag; nil if the next word is none.
+  /// Reads a tag; nil if the next word is not a tag.
   mutating func tagIfAny() throws(Unreadable) -> ShortWord? {
     guard let word = nextWord(where: { $0 == UInt8(ascii: "#") }) else { return nil }
     return try value(at: word.lowerBound + 1..<word.upperBound)

@@ -14,7 +14,7 @@ package protocol Session {
   /// The session's use of the terminal.
   var display: Display { get }
 
-  /// True if the terminal should tell its focus, by keys.
+  /// True if the terminal should report its focus, as keys.
   var hearsFocus: Bool { get }
 
   /// Output for the restored terminal at the end.

@@ -36,7 +36,7 @@ package struct Recorder: Sendable {
   enum Phase: Sendable {
     /// Changes are written to the current file.
     case recording
-    /// Changes are written to the current file while a new one is prepared; `carry` is what was written since.
+    /// Changes are written to the current file while a new one is prepared; `carry` is what was written since the new one began.
     case moving(carry: [UInt8])
     /// Nothing is written until a new file is tried at `retryAt`.
     case failed(retryAt: Instant)
@@ -299,7 +299,7 @@ package struct Recorder: Sendable {
       return .news(.failed)
     }
     if pending.isEmpty, unsyncedSince == nil {
-      // There may be no change for a while, and data covered by a mark is not mistaken for a torn write after a crash.
+      // Written at once, as there may be no change for a while: data before a mark is not mistaken for a torn write.
       JournalEntry.mark(length: syncingLength).write(to: &pending)
       isMarkPending = true
     } else {

@@ -35,7 +35,7 @@ struct Loss {
       }
     }
 
-    /// Clients come and go; one that is thrown out is worth a line.
+    /// Lost clients are usual; one that did not read is reported.
     var level: Log.Level {
       switch self {
       case .outboxFull, .unread, .slow: .info

@@ -1,13 +1,13 @@
 /// Decides if the server polls again for a moment before it sleeps.
 ///
-/// To sleep and wake up takes a processor longer than to answer a line. A program that plays alone sends its next line as soon
+/// Sleeping and waking up takes a processor longer than answering a line. A program that plays alone sends its next line as soon
 /// as it is answered, so polling again gets that line sooner and for less processor time. Polling in vain is a waste, so it has
 /// to be earned by short waits. The idea is that of [halt polling](https://docs.kernel.org/virt/kvm/halt-polling.html).
 struct BusyPolling: Sendable {
   /// Longest time of polling; shorter waits count as short. Two processors that wake each other need 100 µs in a virtual
   /// machine, and up to 200 µs in a busy one.
   static let window: Duration = .microseconds(200)
-  /// Most active connections. With more, those that arrive during a sleep are served together, for less each.
+  /// Maximum number of active connections: of more, those that arrive during a sleep are served together, for less each.
   static let mostTalking = 4
   /// Short waits that earn one poll in vain, so that less than 7 µs are wasted for each of them.
   static let leastPrice = 32

@@ -11,7 +11,7 @@ enum PollKey: Hashable, Sendable {
   case metrics(UInt32)
   case admin(UInt32)
 
-  // Slots that no connection has: there are fewer descriptors.
+  // Slots above those of all connections, as there are fewer descriptors.
   private static let (listenerSlot, wireSlot) = (UInt32.max, UInt32.max - 1)
   private static let (metricsSlot, adminSlot) = (UInt32.max - 2, UInt32.max - 3)
 

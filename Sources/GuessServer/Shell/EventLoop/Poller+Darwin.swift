@@ -10,7 +10,7 @@ import Platform
   /// remembers that something is. All others are level-triggered. The queue's own descriptor is readable while there are
   /// reports, and one dispatch source watches it.
   struct Poller {
-    /// Most descriptors in one report: as many as can become ready during an iteration.
+    /// Maximum number of descriptors in one report: as many as can become ready during an iteration.
     static let batch = 1_024
 
     let descriptor: Descriptor

@@ -66,8 +66,8 @@ extension Server {
     if stopping.requests > 1 { exitWhenRecorded() }
   }
 
-  /// Stops at once at the end of standard input. The program that started the server holds it, so this works however that
-  /// program ends.
+  /// Stops at once at the end of standard input. The program that started the server holds its other end, so this works however
+  /// that program ends.
   func stopWithInput() {
     DispatchQueue(label: "input").async {
       var buffer: [UInt8] = [0]

@@ -12,7 +12,7 @@ import Platform
   /// decision 13.
   @MainActor
   final class SocketBatch {
-    /// Sockets in a batch: enough to share the way, few enough for their data to stay in the cache.
+    /// Sockets in a batch: enough to share the cost of a call, few enough for their data to stay in the cache.
     static let size = 64
     /// Sockets below which each is called alone, since a batch has a cost of its own.
     static let leastSize = 4

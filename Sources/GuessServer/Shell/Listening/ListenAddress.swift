@@ -36,7 +36,7 @@ enum ListenAddress: Hashable, Sendable {
     self = .tcp(host: host == "*" ? "::" : String(host), port: port)
   }
 
-  /// True if `other` is in the way: the same path, or the same port of any address. Ports picked by the system never collide.
+  /// True if `other` excludes this one: the same path, or the same port of any address. Ports picked by the system never collide.
   func isTaken(by other: ListenAddress) -> Bool {
     switch (self, other) {
     case (.tcp(_, let port), .tcp(_, let otherPort)): port == otherPort && port != 0

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// The only names that may be taken, from a file.
 enum NameFile {
-  /// Most names: all pupils of a school.
+  /// Maximum number of names: all pupils of a school.
   static let names = 1_000
   /// Bytes read from the file: all names at full length, and the same again in blanks and ends of lines.
   static let bytes = 2 * names * (Limits.nameCharacters + 1)

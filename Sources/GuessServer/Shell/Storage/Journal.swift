@@ -80,7 +80,7 @@ final class Journal {
     recorder.restart(at: start)
   }
 
-  /// Passes recorded entries to the kernel; returns the news if that fails.
+  /// Passes recorded entries to the kernel; returns the failure, if any, for the lobby.
   func write(at now: Instant) -> JournalNews? {
     do { try writePending(at: now) } catch { return fail(error, at: now) }
     return nil

@@ -6,7 +6,7 @@ import Platform
 /// nothing waits for them.
 @MainActor
 final class Supervisor {
-  /// The variables with its socket and wishes.
+  /// The variables with its socket and its watchdog interval.
   static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
   private let socket: Descriptor

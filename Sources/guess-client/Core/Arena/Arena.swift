@@ -36,7 +36,7 @@ package struct Arena: Schedule {
   package var code = ExitCode.done
   package var isLeaving = false
 
-  /// An arena that goes on after the matches of `record`; throws if that is another arena's.
+  /// An arena that resumes after the matches of `record`; throws if that is another arena's.
   package init(
     _ plan: ArenaPlan, record: String = "", as form: Form = .table, signs: Glyphs = Glyphs()
   ) throws(UsageError) {

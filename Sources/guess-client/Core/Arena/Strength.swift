@@ -37,7 +37,7 @@ extension ArenaStandings.Balance {
 package struct SequentialTest: Hashable, Sendable {
   package enum Hypothesis: String { case h0 = "H0", h1 = "H1" }
 
-  /// Most matches. Of 1,900 simulated tests of 0 and 20 Elo at 10, the worst case, the longest took 17,300.
+  /// Maximum number of matches. Of 1,900 simulated tests of 0 and 20 Elo at 10, the worst case, the longest took 17,300.
   static let matchLimit = 20_000
   /// The difference worth finding, unless given: a share of 53 %.
   static let difference = 20

@@ -4,7 +4,7 @@ import GuessProtocol
 package struct Options: Hashable, Sendable {
   /// Number of bots in an arena: at least two, and two classes at most, with a program each.
   static let botLimit = 2...64
-  /// Most bots that all meet each other: a cross table has no room for more.
+  /// Maximum number of bots that all meet each other: a cross table has no room for more.
   static let crossLimit = 16
   /// Bots in all jobs of an arena: a connection and two pipes each, half of the usual `ulimit -n` of 1024.
   static let arenaLimit = 128

@@ -80,7 +80,7 @@ package struct FairnessCheck: Sendable {
     return nil
   }
 
-  /// Drops the promise unless it is for round `next`: a round that ends without its secret is a breach.
+  /// Drops the commitment unless it is for round `next`: a round that ends without its secret is a breach.
   private mutating func close(before next: Int?) -> Finding? {
     guard let promise, promise.round != next else { return nil }
     self.promise = nil

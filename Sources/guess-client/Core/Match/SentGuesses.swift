@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Guesses without a reply so far, with the rounds they were meant for.
 struct SentGuesses {
-  /// Most guesses kept: more than a server answers at once.
+  /// Maximum number of guesses kept: more than a server answers at once.
   static let limit = 64
 
   /// How to show a reply.

@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// The screen of `guess-client monitor`, as rows of text. Columns that do not fit are cut on the right.
+/// The screen of `guess-client top`, as rows of text. Columns that do not fit are cut on the right.
 struct MonitorScreen {
   /// Cells of a player's bar: fewer would be useless.
   private static let barCells = 4
@@ -32,8 +32,8 @@ struct MonitorScreen {
     return screen + [footer(shown, columns: columns)]
   }
 
-  /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, are read
-  /// more easily from afar.
+  /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, make it
+  /// readable from afar.
   private func board(_ scores: [Row], columns: Int, rows: Int) -> [StyledRow] {
     let matches = min(snapshot?.rooms.count ?? 0, rows / 3)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
@@ -107,7 +107,7 @@ struct MonitorScreen {
     return row
   }
 
-  /// The share of the way done if at most `needed` of `par` guesses are left; empty before a round. A player with a larger
+  /// The progress as a share if at most `needed` of `par` guesses are left; empty before a round. A player with a larger
   /// range as a handicap may need more than par.
   private func bar(needed: Int?, of par: Int) -> String {
     let done = needed.map { Double(par - min(max(0, $0), par)) / Double(max(1, par)) } ?? 0

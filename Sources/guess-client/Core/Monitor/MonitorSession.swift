@@ -174,8 +174,8 @@ package struct MonitorSession: Session {
     if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now, &effects) }
   }
 
-  /// Handles a lost or useless connection: reconnects on a screen, again and again, as one on a wall shows the server whenever
-  /// it is back; otherwise fails with `news`, or with a refused poll if nil.
+  /// Handles a lost or useless connection: a screen reconnects again and again, as on a wall it has to show the server whenever
+  /// that is back; otherwise fails with `news`, or with a refused poll if nil.
   private mutating func lose(_ news: ConnectionMessage?, at now: Instant, _ effects: inout [Effect]) {
     guard window != nil else {
       return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.", &effects)

@@ -82,7 +82,7 @@ extension NodeSummary {
 }
 
 extension [NodeSummary] {
-  /// At most `count` nodes; if not all fit, those in trouble first.
+  /// At most `count` nodes; if not all fit, those with a problem first.
   func mostUrgent(_ count: Int) -> [NodeSummary] {
     self.count <= count
       ? self : Array((filter { $0.state != "ok" } + filter { $0.state == "ok" }).prefix(count))

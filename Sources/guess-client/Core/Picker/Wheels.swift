@@ -9,7 +9,7 @@ import GuessProtocol
 ///
 /// The value holds the number, and the wheels are derived from it: however they are turned, they show one number of the range.
 package struct Wheels: Hashable, Sendable {
-  /// Most numbers listed on one wheel: as many as a wheel of digits has rows.
+  /// Maximum of numbers listed on one wheel: as many as a wheel of digits has rows.
   package static let listedNumbers = 10
 
   /// The numbers still possible.

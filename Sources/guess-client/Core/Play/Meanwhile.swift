@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// A game alone while `PLAY` waits for a rival, for which the client draws the number: the server is not involved, and the place
-/// in line is kept.
+/// in the queue is kept.
 ///
 /// It looks like a game on the server, because the lines that a server would send change the match that is shown.
 struct Meanwhile {
@@ -41,7 +41,7 @@ extension PlaySession {
     editor.clear()
   }
 
-  /// Ends it after a line from the server with which the player waits no more, and says so if a rival has come.
+  /// Ends it after a line from the server that ends the wait, with a message if a rival has come.
   mutating func endMeanwhile(at line: ServerLine) {
     var isLast = served.location != .waiting
     if case .event(.bye) = line { isLast = true }

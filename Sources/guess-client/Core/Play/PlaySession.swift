@@ -112,7 +112,7 @@ package struct PlaySession {
     case .resumed:
       connection.heard(at: now)
       bell.lastKey = now
-      // It was continued in this terminal, which tells only what changes.
+      // It was continued in this terminal, which reports only changes.
       if bell.hasFocus != nil { bell.hasFocus = true }
     case .deadline: deadline()
     default: break

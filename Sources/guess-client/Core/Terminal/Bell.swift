@@ -9,11 +9,11 @@ package struct Bell {
     case always
   }
 
-  /// Time without a key after which a player looks elsewhere, where the terminal does not tell its focus: longer than a turn.
+  /// Time without a key after which a player looks elsewhere, if the terminal does not report its focus: longer than a turn.
   static let absence = Milliseconds.seconds(30)
 
   let mode: Mode
-  /// Nil until the terminal tells it.
+  /// Nil until the terminal reports it.
   var hasFocus: Bool?
   var lastKey: Instant
   /// The sequence that rings, until it is printed.

@@ -5,7 +5,7 @@ import Platform
 /// Lets programs play each other, on a given server or on one of its own: an arena and its bots.
 @MainActor
 enum ArenaCommand {
-  /// Most bytes of a file that keeps matches: twice as many as a million take.
+  /// Maximum size of a file of matches in bytes: twice as many as a million take.
   private static let recordLimit = 256 << 20
 
   static func run(_ options: Options) -> Never {

@@ -14,7 +14,7 @@ struct BenchLoop {
     var unsent: [UInt8] = []
   }
 
-  /// Most simultaneous attempts to connect: the usual length of a server's queue.
+  /// Maximum number of simultaneous attempts to connect: the usual length of a server's queue.
   private static let dialsAtOnce = 128
   /// Bytes per read: a full socket buffer of a small machine.
   private static let readSize = 64 * 1_024
@@ -73,7 +73,7 @@ struct BenchLoop {
     for number in links.indices { closeLink(number) }
   }
 
-  /// Notes the time used if a step begins or ends the measurement.
+  /// Records the time used if a step begins or ends the measurement.
   private mutating func noteTime(_ step: (inout Bench) -> Void) {
     let phase = bench.phase
     step(&bench)

@@ -5,7 +5,7 @@ import Platform
 /// First steps of every command.
 @MainActor
 enum Startup {
-  /// Most bytes of a configuration: a line for each key, and many comments.
+  /// Maximum size of a configuration in bytes: a line for each key, and many comments.
   private static let configurationLimit = 64 * 1_024
 
   /// The options in effect, from the command line, the environment and the configuration; exits after help or the version.

@@ -3,7 +3,7 @@ import GuessProtocol
 import Platform
 
 struct JournalFile {
-  /// Most bytes of a file: it is held in memory, and a server begins a new file long before.
+  /// Maximum size of a file in bytes: it is held in memory, and a server begins a new file long before.
   static let limit = 1 << 30
   /// Bytes read to find a file's number, which is in its first line.
   private static let beginning = 1_024

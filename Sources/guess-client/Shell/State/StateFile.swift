@@ -11,7 +11,7 @@ struct StateFile {
 
   /// Opens a file; nil if another client has locked it, or if it is not the client's own regular file.
   ///
-  /// For its owner only, if created here; follows no link, and never blocks, as a pipe would until its other side is there.
+  /// For its owner only, if created here; follows no link, and never blocks, as a pipe would until its other end is open.
   init?(_ path: String, for use: Use) {
     let writing = use == .appending ? O_RDWR | O_APPEND | O_CREAT : O_RDWR | O_CREAT
     let flags = (use == .reading ? O_RDONLY : writing) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC

@@ -143,7 +143,7 @@
     (Int(slot) / pageSize, Int(slot) % pageSize)
   }
 
-  // Static, with only the pages as argument: passing `self` would copy `nothing`, which may be large.
+  // Static, with only the pages as argument: passing `self` would copy its property `nothing`, which may be large.
 
   @inlinable static func place(at slot: UInt32, in pages: [[Slot]]) -> (page: Int, index: Int)? {
     let place = place(of: slot)

@@ -61,7 +61,7 @@ extension Lobby {
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
     guard let session = sessions[id] else { return nil }
-    // A connection that does not count here is not being stopped.
+    // The node of a remote session is not stopping; only its room is lost.
     send(.bye(session.part == .play ? .unreachable : .drain), to: id)
     removeSession(id)
     effects.close(id)
@@ -70,7 +70,7 @@ extension Lobby {
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
-    // Nobody here knows.
+    // Its room is on another node, so this is unknown here.
     if session.part == .connection { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
     guard let player = session.player, case .seated(let room, _) = players[player]?.place else {

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// Queue places of players whose rival leaves before guessing.
 ///
-/// They are kept: otherwise a player who asks for a rival and leaves, over and over, could remove everyone from the line.
+/// They are kept: otherwise a player who asks for a rival and leaves, over and over, could remove everyone from the queue.
 extension Lobby {
   /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
   func isUnplayed(by seat: Seat, in id: RoomID) -> Bool {

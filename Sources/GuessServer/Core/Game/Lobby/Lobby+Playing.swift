@@ -94,7 +94,7 @@ extension Lobby {
     if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
   }
 
-  /// The place kept for a player who asks for the same again, or a new one at the end of the line.
+  /// The place kept for a player who asks for the same again, or a new one at the end of the queue.
   private mutating func takeTicket(
     of id: PlayerID, kind: Kind, company: Company, settings: MatchSettings
   ) -> Ticket {

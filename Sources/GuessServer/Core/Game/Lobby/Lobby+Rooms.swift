@@ -170,7 +170,7 @@ extension Lobby {
     warnOfJournal(in: id)
   }
 
-  /// Removes a connection's player from the line or the seat, and the connection from the room it watches.
+  /// Removes a connection's player from the queue or the seat, and the connection from the room it watches.
   package mutating func goToLobby(_ asker: Asker) {
     stopWatching(asker.id)
     guard let session = sessions[asker.id], let player = session.player else { return }
@@ -184,7 +184,7 @@ extension Lobby {
     sessions[id]?.watched = nil
   }
 
-  /// Removes a player from the line or the seat.
+  /// Removes a player from the queue or the seat.
   package mutating func leavePlace(of player: PlayerID, reason: MatchEnd.Reason) {
     guard let place = players[player]?.place else { return }
     players[player]?.place = .lobby

@@ -31,7 +31,7 @@ package struct Lobby {
   package var departing: Set<ConnectionID> = []
   /// Number of sessions without their connection. They do not count towards the limit of connections.
   package var uncounted = 0
-  /// Connections whose session nobody has at the moment, and their names, for bans.
+  /// Connections whose session is between two nodes, and their names, for bans.
   package var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []

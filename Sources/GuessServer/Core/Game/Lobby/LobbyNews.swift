@@ -13,7 +13,7 @@ package enum LobbyNews {
   /// A player has returned to its seat.
   case cameBack(PlayerID)
   case gone(ConnectionID)
-  /// A room code tried from there matched no room.
+  /// A room code tried from that origin matched no room.
   case missed(Origin)
   /// The operator has added a sanction, or lifted one.
   case decided(Sanction)

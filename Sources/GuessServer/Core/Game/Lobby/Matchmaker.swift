@@ -42,7 +42,7 @@ package struct Ticket: Hashable, Sendable {
 /// Pairs players who ask for the same, first come first served, and humans with humans unless both want it otherwise.
 ///
 /// Two matching players both wait only if they have just played each other, so a rival is always first or second in one of a
-/// few lines.
+/// few queues.
 package struct Matchmaker {
   private struct LineKey: Hashable {
     let settings: MatchSettings
@@ -92,21 +92,21 @@ package struct Matchmaker {
     }
   }
 
-  /// A new place at the end of the line.
+  /// A new place at the end of the queue.
   mutating func ticket(kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
     lastNumber += 1
     return Ticket(
       settings: settings, kind: kind, position: Ticket.Position(company: company, number: lastNumber))
   }
 
-  /// Adds a player to the line.
+  /// Adds a player to the queue.
   package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
     if waiting(for: ticket.settings) == 0 { wishes.append(ticket.settings) }
     let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
     lines[key, default: SortedArray()].insert(Place(number: ticket.number, player: player))
   }
 
-  /// Removes a player from the line.
+  /// Removes a player from the queue.
   package mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
     let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
     remove(Place(number: ticket.number, player: player), from: key)

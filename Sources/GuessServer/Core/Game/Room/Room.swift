@@ -77,8 +77,8 @@ package struct Room: Sendable {
   /// First to move in the next duel.
   var starter = Seat.first
   var occupants = BySeat<Occupant?>(repeating: nil)
-  /// The match being played; nil in a pause. Stored apart from those because changing an enum's payload copies it, which took 0.07
-  /// µs per guess.
+  /// The match being played; nil in a pause. Stored apart from the pause because changing an enum's payload copies it, which took
+  /// 0.07 µs per guess.
   var play: Play?
   /// The phase if nothing is played; otherwise `.waiting(nil)`.
   var pause = Pause.waiting(nil)

@@ -20,7 +20,7 @@ package struct Scoreboard: Sendable {
   }
 
   private var records: [Name: Record] = [:]
-  /// The same of other servers by their numbers, as much for each.
+  /// The same for other servers, by number; the limit holds for each of them.
   private var shares: [Int: [Name: Record]] = [:]
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
@@ -103,7 +103,7 @@ package struct Scoreboard: Sendable {
 
   // MARK: - Other servers
 
-  /// Rows that a server shares at once besides the players: 3 MiB, a fifth of what may be unsent between two.
+  /// Rows that a server shares at once besides the players: 3 MiB, a fifth of what may be unsent between two servers.
   private static let mostSent = 20_000
 
   /// All rows of this server.
@@ -177,7 +177,7 @@ package struct Scoreboard: Sendable {
     return (rows, next, own.played > 0 ? place(of: own) + 1 : nil)
   }
 
-  /// The days in a row on which the player will have found the daily number if that of `day` is found; nil below two.
+  /// Days in a row on which the player has found the daily number, counting `day` as found; nil below two.
   package func streak(of name: Name, on day: Day) -> Int? {
     let days = total(of: name).days.count(endingOn: day)
     return days > 1 ? days : nil
