@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Says when a request has come to cost more than it did: in allocations and in system calls, which no noise moves.
+"""Reports if a request costs more than before, in allocations and in system calls, which other work does not change.
 
 usage: guard.py [--server PATH] [--only LOAD] [--where] [--update]
 
-It compares with Benchmarks/baseline.txt, and exits with 1 where something has risen by more than its slack.
+It compares with Benchmarks/baseline.txt, and exits with 1 if something has risen by more than its slack.
 docs/dev/performance.md tells what to do then.
 """
 

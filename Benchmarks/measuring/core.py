@@ -5,7 +5,7 @@ import subprocess
 
 from . import programs
 
-# The cost of an operation among ten times as many may grow by this factor: searches are longer, and caches too small.
+# The cost of an operation may grow by this factor if there are ten times as many: searches are longer, and caches too small.
 # Quadratic work costs ten times as much.
 MOST_GROWTH = 3.0
 # When a new journal file begins, players wait while the rooms are copied; another queue writes them.

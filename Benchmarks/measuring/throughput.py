@@ -1,4 +1,4 @@
-"""Requests a second: PING and GUESS, from one connection to ten thousand, and a guess that tells a rival.
+"""Requests a second: PING and GUESS, from one connection to ten thousand, and a guess that sends a line to a rival.
 
 Like is compared with like: PING and a guess without a journal with Redis's PING, and a guess with a journal with a SET of a
 Redis that keeps a journal as well.

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The client's bots and load with any server: nothing traps, and everything sent, asked and printed is harmless.
 ///
-/// Keys typed in the script are the output of a bot's program.
+/// Keys in the script stand for the output of a bot's program.
 func playWithTools(_ script: Script) {
   for words in ["--matches 3", "--matches 3 --json --strategy parity", "--matches 3 --json --exec cat"] {
     guard let scenario = BotScenario(words, script) else { continue }

@@ -56,7 +56,7 @@ struct ReadyQueueTests {
     #expect(Self.take(2, from: &queue) == [3, 1])
   }
 
-  @Test("counts talking connections by the turns between two of one connection", arguments: [1, 2, 4, 5, 64])
+  @Test("counts as talking the connections served between two services of one", arguments: [1, 2, 4, 5, 64])
   func talking(count: Int) {
     var queue = Self.queue(of: 100)
     for _ in 0..<3 {

@@ -29,7 +29,7 @@ struct CatalogueTests {
   }
 
   @Test(
-    "stand for their lines with text=only, but not for the numbers of LIMITS", arguments: Language.allCases)
+    "replace their lines with text=only, but not the numbers of LIMITS", arguments: Language.allCases)
   func standAlone(_ language: Language) {
     for line in samples {
       var sentence = line.sentence(in: language)
