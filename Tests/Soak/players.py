@@ -75,7 +75,7 @@ class Player:
             if self.wire:
                 self.wire.close()
 
-    # Coming and coming back
+    # Connecting and resuming
 
     async def come(self):
         crashes = self.soak.crashes

@@ -14,7 +14,7 @@ struct PlainServer {
   private var lobby: Lobby
   private var places = SlotMap<ConnectionID, Int>()
   private var clients: [Client?]
-  /// Output for each place that was not taken yet.
+  /// Output for each client that was not taken yet.
   private(set) var sent: [[UInt8]]
   private(set) var now = Instant.start
 

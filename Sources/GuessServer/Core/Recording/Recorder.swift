@@ -71,7 +71,7 @@ package struct Recorder: Sendable {
   private var syncingLength = 0
   /// Length known to be on disk that no mark records yet.
   private var unmarkedLength: Int?
-  /// True if `pending` is just a mark. It needs no sync: it is true even if it never reaches the disk.
+  /// True if `pending` is just a mark. It needs no sync: nothing is lost if it never reaches the disk.
   private(set) var isMarkPending = false
   private var isNameSynced = false
   private var isJobRunning = false

@@ -10,12 +10,12 @@ import Platform
 @MainActor
 final class Connection {
   enum Phase: Equatable {
-    /// A proxy has connected and has until then to send its header. The lobby does not know of it yet.
+    /// A proxy has connected and must send its header by then. The lobby does not know of it yet.
     indirect case arriving(ProxyHeaderReader, until: Instant)
     case open
     /// The lobby knows that no further line will come, and has still to send its last lines.
     case ended
-    /// The lobby is done with it; queued bytes have until then to be sent.
+    /// The lobby is done with it; queued bytes are sent until then.
     indirect case closing(until: Instant)
     /// Our output is closed. Up to `bytes` that the client sent before it knew are discarded: closing a socket with unread
     /// input would destroy our last lines.

@@ -7,11 +7,11 @@ struct BusyPolling: Sendable {
   /// Longest time of polling; shorter waits count as short. Two processors that wake each other need 100 µs in a virtual
   /// machine, and up to 200 µs in a busy one.
   static let window: Duration = .microseconds(200)
-  /// Maximum number of active connections: of more, those that arrive during a sleep are served together, for less each.
+  /// Maximum number of active connections. Above it, requests that arrive during a sleep are served together, for less each.
   static let mostTalking = 4
   /// Short waits that earn one poll in vain, so that less than 7 µs are wasted for each of them.
   static let leastPrice = 32
-  /// The same if no poll succeeds, as on a single processor: the client can't run meanwhile.
+  /// The same while no poll succeeds, as on a single processor: the client can't run meanwhile.
   static let mostPrice = 1_024
 
   /// Earned short waits; there is no polling at zero or below.

@@ -4,9 +4,9 @@ import Platform
 
 struct Stopping {
   enum Leaving {
-    /// The log has until then to receive all rooms.
+    /// Sending all rooms to the log, until then at the latest.
     case logging(until: Instant)
-    /// The lease has ended; clients have until then to close.
+    /// The lease has ended; clients may close until then.
     case closing(until: Instant)
 
     var end: Instant {

@@ -56,7 +56,7 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
       if let value = row.value, !isAsInGame {
         name += " " + (value.choices.isEmpty ? row.argument : value.choices.joined(separator: "|"))
       }
-      // A comma follows each but the last.
+      // Each name but the last ends in a comma.
       if line.count + name.count > 78 {
         lines.append(String(line.dropLast()))
         line = "  "

@@ -22,7 +22,7 @@ package struct MonitorSession: Session {
   private let palette: Palette
   /// The window; nil to show the server once.
   private var window: TerminalShape?
-  /// Prints the server's lines as JSON objects; nil if people read.
+  /// Prints the server's lines as JSON objects; nil to print a table for people.
   private var objects: JSONPrinter?
   private var screen: MonitorScreen
   private var connection: ServerConnection

@@ -1,6 +1,6 @@
 /// Size and abilities of a terminal.
 package struct TerminalShape: Hashable, Sendable {
-  /// At least 1, as the rows are.
+  /// At least 1, like the rows.
   package let columns: Int
   package let rows: Int
   /// True if it understands control sequences; false for a dumb terminal.
