@@ -35,65 +35,56 @@ extension Server {
   }
 
   private func take(_ request: AdminRequest, from client: AdminClient) -> AdminClient.Outcome {
-    var answer = AdminAnswer(to: request, perform(request))
+    let result = Result { () throws(AdminRefusal) in try perform(request) }
+    var answer = AdminAnswer(to: request, result)
     note(answer, to: request, by: client.user)
     if case .success(.quit) = request.command { return .ends(answer.bytes) }
-    guard request.isSanction, case .success(var report) = answer.result else {
+    guard case .success = result, [.ban, .unban, .mute, .unmute].contains(request.verb) else {
       return .answered(answer.bytes)
     }
     guard let sanctions else {
-      report.last.append("saved", "no")
-      report.last.append(sentence: "It holds until the server stops, as no data is kept.")
-      answer.result = .success(report)
+      answer.add(saved: "no", "It holds until the server stops, as no data is kept.")
       return .answered(answer.bytes)
     }
     sanctions.retryAtOnce()
     return .waits(answer, revision: lobby.moderation.revision)
   }
 
-  private func perform(_ request: AdminRequest) -> Result<AdminReport, AdminRefusal> {
+  private func perform(_ request: AdminRequest) throws(AdminRefusal) -> AdminReport {
     // A decision after the last write to disk would be lost.
-    guard !stopping.isExiting else { return .failure(.draining) }
-    let command: AdminCommand
-    switch request.command {
-    case .success(let read): command = read
-    case .failure(let refusal): return .failure(refusal)
-    }
+    guard !stopping.isExiting else { throw .draining }
+    let command = try request.command.get()
     switch command {
-    case .limits(let settings): return limits(changedBy: settings)
-    case .drain(let seconds): return drain(in: seconds)
-    case .cancelDrain: return drain(in: nil)
+    case .limits(let settings): return try limits(changedBy: settings)
+    case .drain(let seconds): return try drain(in: seconds)
+    case .cancelDrain: return try drain(in: nil)
     default:
       let result = node.administer(command, at: now)
       performEffects()
-      return result.map { report in
-        var report = report
-        if command == .status { addStatus(to: &report.last) }
-        if let connection = report.connection.flatMap({ connections[$0] }) {
-          report.last.append("unread_bytes", "\(connection.outbox.count)")
-        }
-        return report
+      var report = try result.get()
+      if command == .status { addStatus(to: &report.last) }
+      if let connection = report.connection.flatMap({ connections[$0] }) {
+        report.last.append("unread_bytes", "\(connection.outbox.count)")
       }
+      return report
     }
   }
 
   /// Announces a stop, cancels one, or stops at once.
-  private func drain(in seconds: Int64?) -> Result<AdminReport, AdminRefusal> {
-    guard stopping.requests == 0 else { return .failure(.draining) }
+  private func drain(in seconds: Int64?) throws(AdminRefusal) -> AdminReport {
+    guard stopping.requests == 0 else { throw .draining }
     let wasAnnounced = stopping.announced != nil
     stopping.announced = seconds.flatMap { $0 == 0 ? nil : now + .seconds($0) }
-    switch seconds {
-    case nil:
-      let words = wasAnnounced ? "The server continues." : "No stop was announced."
-      return .success(AdminReport(AdminLine([:], words)))
-    case 0:
-      requestStop()
-      return .success(AdminReport(AdminLine([:], "The server stops.")))
-    case let seconds?:
-      let words =
-        "Players are not warned; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
-      return .success(AdminReport(AdminLine(["in": "\(seconds)"], words)))
+    guard let seconds else {
+      return AdminReport(AdminLine([:], wasAnnounced ? "The server continues." : "No stop was announced."))
     }
+    guard seconds > 0 else {
+      requestStop()
+      return AdminReport(AdminLine([:], "The server stops."))
+    }
+    let words =
+      "Players are not warned; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
+    return AdminReport(AdminLine(["in": "\(seconds)"], words))
   }
 
   /// Adds the state that only the shell knows.
@@ -155,35 +146,20 @@ extension Server {
     sanctions?.finish(job, at: now)
     for client in administration?.clients ?? [] {
       guard var answer = client.takeAnswer(waitingFor: job.revision) else { continue }
-      finish(&answer, after: job)
+      let trouble = job.error.map {
+        stopping.isExiting
+          ? "It could not be saved: \($0.reason). The server stops, so give the command again afterwards."
+          : "It holds, but could not be saved: \($0.reason). The server tries again."
+      }
+      answer.add(saved: trouble == nil ? "yes" : "no", trouble)
       client.wire.write { $0 += answer.bytes }
       administration?.goOn(with: client, at: now)
     }
     endIteration()
   }
-
-  private func finish(_ answer: inout AdminAnswer, after job: SanctionFile.EndedJob) {
-    guard case .success(var report) = answer.result else { return }
-    report.last.append("saved", job.error == nil ? "yes" : "no")
-    if let error = job.error {
-      report.last.append(
-        sentence: stopping.isExiting
-          ? "It could not be saved: \(error.reason). The server stops, so give the command again afterwards."
-          : "It holds, but could not be saved: \(error.reason). The server tries again.")
-    }
-    answer.result = .success(report)
-  }
 }
 
 extension AdminRequest {
-  /// True if the command changes the bans.
-  fileprivate var isSanction: Bool {
-    switch command {
-    case .success(.sanction), .success(.lift): true
-    default: false
-    }
-  }
-
   /// True if the command changes anything; it is logged at a higher level then.
   fileprivate var isAction: Bool {
     if case .success(.limits(let settings)) = command { return !settings.isEmpty }

@@ -5,17 +5,14 @@ extension Server {
   private static let changeable = [Option.rate, .perAddress, .maxConnections]
 
   /// Applies changes, all or none, and returns the limits that are in force.
-  func limits(changedBy settings: [AdminCommand.LimitSetting]) -> Result<AdminReport, AdminRefusal> {
-    if !settings.isEmpty {
-      do throws(AdminRefusal) { try changeLimits(settings) } catch { return .failure(error) }
-    }
-    return .success(
-      AdminReport(
-        AdminLine([
-          "rate": limits.lines.map { "\($0.perSecond)" } ?? "off",
-          "per-address": limits.addressConnections.map { "\($0)" } ?? "off",
-          "max-connections": "\(limits.connections)",
-        ])))
+  func limits(changedBy settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) -> AdminReport {
+    if !settings.isEmpty { try changeLimits(settings) }
+    return AdminReport(
+      AdminLine([
+        "rate": limits.lines.map { "\($0.perSecond)" } ?? "off",
+        "per-address": limits.addressConnections.map { "\($0)" } ?? "off",
+        "max-connections": "\(limits.connections)",
+      ]))
   }
 
   private func changeLimits(_ settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) {

@@ -47,10 +47,18 @@ package struct AdminReport: Hashable, Sendable {
 /// The answer to a request on the admin socket, in the format of answers to players.
 package struct AdminAnswer: Sendable {
   package let request: AdminRequest
-  package var result: Result<AdminReport, AdminRefusal>
+  package private(set) var result: Result<AdminReport, AdminRefusal>
 
   package init(to request: AdminRequest, _ result: Result<AdminReport, AdminRefusal>) {
     (self.request, self.result) = (request, result)
+  }
+
+  /// Adds to a granted request if its decision is on disk, and a sentence on that.
+  package mutating func add(saved word: String, _ sentence: String?) {
+    guard case .success(var report) = result else { return }
+    report.last.append("saved", word)
+    if let sentence { report.last.append(sentence: sentence) }
+    result = .success(report)
   }
 
   /// A summary for the log.

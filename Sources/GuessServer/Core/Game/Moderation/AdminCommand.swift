@@ -40,21 +40,21 @@ package struct AdminRequest: Hashable, Sendable {
   package let verb: AdminVerb?
   package let command: Result<AdminCommand, AdminRefusal>
   /// The arguments as typed, for the log.
-  package let arguments: String
+  package private(set) var arguments = ""
 
   /// The request for a line that exceeds the maximum length.
-  package static let tooLong = AdminRequest(tag: nil, verb: nil, command: .failure(.tooLong))
+  package static let tooLong = AdminRequest(refused: .tooLong)
+}
 
-  private init(
-    tag: ShortWord?, verb: AdminVerb?, command: Result<AdminCommand, AdminRefusal>, arguments: String = ""
-  ) {
-    (self.tag, self.verb, self.command, self.arguments) = (tag, verb, command, arguments)
+extension AdminRequest {
+  private init(refused refusal: AdminRefusal, tag: ShortWord? = nil) {
+    self.init(tag: tag, verb: nil, command: .failure(refusal))
   }
 
   /// Parses a line without its line ending: `[#tag] VERB arguments [key=value…] [: text]`, the format of players' requests.
   package init(line: Span<UInt8>) {
     if let fault = Request.fault(of: line) {
-      self.init(tag: nil, verb: nil, command: .failure(.badLine(fault)))
+      self.init(refused: .badLine(fault))
       return
     }
     var words = WordScanner()
@@ -63,14 +63,14 @@ package struct AdminRequest: Hashable, Sendable {
     if let word = first, line[word.lowerBound] == UInt8(ascii: "#") {
       tag = ShortWord(line.extracting(word.lowerBound + 1..<word.upperBound))
       guard tag != nil else {
-        self.init(tag: nil, verb: nil, command: .failure(.badLine(.tag)))
+        self.init(refused: .badLine(.tag))
         return
       }
       first = words.nextWord(in: line)
     }
     let word = first.map { line.extracting($0).text } ?? ""
     guard let verb = AdminVerb(word) else {
-      self.init(tag: tag, verb: nil, command: .failure(.badVerb(nearest: .nearest(to: word))))
+      self.init(refused: .badVerb(nearest: .nearest(to: word)), tag: tag)
       return
     }
     let command = Result { () throws(AdminRefusal) in

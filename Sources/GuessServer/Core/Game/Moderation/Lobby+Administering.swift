@@ -100,7 +100,8 @@ extension Lobby {
   private mutating func begin(
     _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, _ reason: ChatText?
   ) -> Int? {
-    let made = stamp(for: Sanction.Key(kind: kind, target: target))
+    let former = moderation[Sanction.Key(kind: kind, target: target)]
+    let made = Sanction.made(at: wallTime, after: former)
     let entry = Sanction(kind, target, made: made, end: end, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
     tell(.decided(entry))
@@ -119,19 +120,11 @@ extension Lobby {
   }
 
   private mutating func endSanction(_ entry: Sanction) {
-    let lifted = Sanction(
-      entry.kind, entry.target, made: stamp(for: entry.key), end: entry.end, isLifted: true)
+    let made = Sanction.made(at: wallTime, after: entry)
+    let lifted = Sanction(entry.kind, entry.target, made: made, end: entry.end, isLifted: true)
     // Replaces the entry that it lifts, so there is room.
     _ = moderation.take(lifted, at: wallTime)
     tell(.decided(lifted))
-  }
-
-  /// The current time, but later than the known entry for the same key: the last decision wins even if it was made by a
-  /// clock that is fast. At the maximum time it equals the known one, and lifted entries stay lifted.
-  private func stamp(for key: Sanction.Key) -> Milliseconds {
-    let last = Milliseconds(Sanction.madeTimes.upperBound)
-    guard let known = moderation[key] else { return min(wallTime, last) }
-    return min(max(wallTime, known.made + Milliseconds(1)), last)
   }
 
   private func listBans() -> AdminReport {

@@ -62,7 +62,7 @@ extension Lobby {
     case .name(let name): ids = stranded.filter { $0.name == name }.map(\.id)
     case .network:
       ids += sessions.keys.filter { sessions[$0]?.part != .connection }
-      ids = ids.filter { entry.target.includes(nil, from: sessions[$0]?.origin.address) }
+      ids = ids.filter { entry.target.includes(sessions[$0]?.origin.address) }
     }
     for id in ids { expel(id, reason: .banned, entry.reason) }
     guard case .name(let name) = entry.target, let id = players.find(name) else { return ids.count }

@@ -109,12 +109,9 @@ package struct ModerationList: Sendable {
   package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
     noteChange()
-    let made = min(
-      max(entry.made, former.made + Milliseconds(1)), Milliseconds(Sanction.madeTimes.upperBound))
-    return take(
-      Sanction(
-        entry.kind, entry.target, made: made, end: entry.end, isLifted: entry.isLifted, reason: entry.reason),
-      at: time)
+    var entry = entry
+    entry.made = Sanction.made(at: entry.made, after: former)
+    return take(entry, at: time)
   }
 
   /// Removes expired entries, allowing for the doubt.
@@ -134,7 +131,7 @@ package struct ModerationList: Sendable {
     guard !isEmpty else { return nil }
     let address = origin.address
     let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
-    let ofNetworks = networks.filter { $0.kind == kind && $0.target.includes(nil, from: address) }
+    let ofNetworks = networks.filter { $0.kind == kind && $0.target.includes(address) }
     return ([ofName].compactMap(\.self) + ofNetworks).filter { $0.holds(at: time) }
       .max { first, second in first.end.map { end in second.end.map { end < $0 } ?? true } ?? false }
   }

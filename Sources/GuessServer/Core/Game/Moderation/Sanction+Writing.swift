@@ -40,7 +40,7 @@ extension Sanction {
       end = span.end(after: time)
     }
     do { try arguments.end() } catch { throw .refused(error) }
-    let now = min(time, Milliseconds(Self.madeTimes.upperBound))
+    let now = Self.made(at: time, after: nil)
     self.init(kind, target, made: made ?? now, end: end, isLifted: isLifted, reason: reason)
   }
 

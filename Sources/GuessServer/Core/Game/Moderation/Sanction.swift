@@ -21,7 +21,7 @@ package struct Sanction: Hashable, Sendable {
 
   package let key: Key
   /// The time of the decision or its lifting, in milliseconds since 1970 in UTC. For the same key, the later one wins.
-  package let made: Milliseconds
+  package internal(set) var made: Milliseconds
   /// The end, in the same unit; nil if permanent.
   package let end: Milliseconds?
   /// True if lifted, and so no longer in force.
@@ -69,6 +69,12 @@ extension Sanction {
   /// Valid times of decision: until the start of the year 9999, so that a later decision or lifting still has a time that can
   /// be parsed.
   package static let madeTimes = 0...253_370_764_800_000 as ClosedRange<Int64>
+
+  /// The time for a decision at `time` that wins over a former one, even if that was made by a clock that is fast. At the
+  /// maximum time it equals that of the former, and lifted entries stay lifted.
+  static func made(at time: Milliseconds, after former: Sanction?) -> Milliseconds {
+    min(max(time, former.map { $0.made + Milliseconds(1) } ?? time), Milliseconds(madeTimes.upperBound))
+  }
 
   /// The entry as saved and as sent to other servers, without a line ending: `ban ada made=1790000000000 until=1790003600000 :
   /// spam`.

@@ -33,12 +33,9 @@ package enum SanctionTarget: Hashable, Sendable {
     self = .network(range.widened)
   }
 
-  /// True if the target is this name or contains this address.
-  func includes(_ name: Name?, from address: IPAddress?) -> Bool {
-    switch self {
-    case .name(let own): own == name
-    case .network(let range): address.map(range.contains) ?? false
-    }
+  /// True if the target is a network with this address.
+  func includes(_ address: IPAddress?) -> Bool {
+    if case .network(let range) = self, let address { range.contains(address) } else { false }
   }
 }
 
