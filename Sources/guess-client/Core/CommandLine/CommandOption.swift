@@ -38,7 +38,7 @@ package enum CommandOption: String, CaseIterable, Hashable, Sendable {
     /// Options that exclude it.
     package private(set) var rivals: [CommandOption] = []
     /// Help texts by command; these commands accept the option. A text is in English or in each language, with fixed line
-    /// breaks; BOUNDS stands for the range of a number. Without one, the option shares the text of the next.
+    /// breaks; BOUNDS stands for the range of a number. Without one, the option shares the text of the next. All accept `--help`.
     private(set) var help: [Subcommand: [String]] = [:]
 
     init(_ summary: String, _ value: Value? = nil, _ argument: String = "", like example: String = "") {
@@ -250,7 +250,6 @@ extension CommandOption {
           """)
     case .help:
       Row("print help").help(.play)
-        .help(.bot, .arena, .admin, is: "print this text")
         .help(.host, is: "as for a game", "和普通游戏一样", "как в обычной игре")
         .help(.top, .replay, .verify, .bench, .standings, is: "as for a game")
     case .version:

@@ -159,25 +159,23 @@ package struct ServerAddress: Hashable, Sendable {
 
 extension ServerAddress: CustomStringConvertible {
   /// Host and port, or path, for display; mentions TLS.
-  package var description: String {
-    (isEncrypted ? "\(Self.tlsScheme)://" : "")
-      + places.map { place in
-        switch place {
-        case .host(let host, let port): "\(HostAndPort.written(host)):\(port)"
-        case .socket(let path): "\(Self.socketScheme)\(path.fitForDisplay)"
-        }
-      }.joined(separator: ",")
-  }
+  package var description: String { (isEncrypted ? "\(Self.tlsScheme)://" : "") + list() }
 
   /// The address to invite a friend to this server, or to `room`.
   package func invitation(to room: RoomCode? = nil) -> String {
     guard host != nil else { return "\(self)\(room.map { "#\($0)" } ?? "")" }
-    let hosts = places.compactMap { place -> String? in
-      guard case .host(let host, let port) = place else { return nil }
-      return HostAndPort.written(host) + (port == defaultPort ? "" : ":\(port)")
-    }
-    return
-      "\(isEncrypted ? Self.tlsScheme : Self.scheme)://\(hosts.joined(separator: ","))\(room.map { "/\($0)" } ?? "")"
+    let scheme = isEncrypted ? Self.tlsScheme : Self.scheme
+    return "\(scheme)://\(list(without: defaultPort))\(room.map { "/\($0)" } ?? "")"
+  }
+
+  /// All places, without the ports that are this one.
+  private func list(without usual: UInt16? = nil) -> String {
+    places.map { place in
+      switch place {
+      case .host(let host, let port): HostAndPort.written(host) + (port == usual ? "" : ":\(port)")
+      case .socket(let path): Self.socketScheme + path.fitForDisplay
+      }
+    }.joined(separator: ",")
   }
 }
 
@@ -211,13 +209,12 @@ package struct HelperCommand: Hashable, Sendable {
   /// The default command for TLS: openssl, which verifies certificate and host name before anything is sent. It exits at the end of
   /// its input, so that it does not outlive the client, and interprets no line as a command.
   package static func tls(host: String, port: UInt16) -> [String] {
-    let isIPv6 = host.contains(":")
     // SNI does not allow addresses.
-    let isAddress = isIPv6 || host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
+    let isAddress = host.contains(":") || host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
     return ["openssl", "s_client", "-quiet", "-no_ign_eof", "-nocommands", "-verify_return_error"]
       + (isAddress
         ? ["-verify_ip", host, "-noservername"] : ["-verify_hostname", host, "-servername", host])
-      + ["-connect", isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)"]
+      + ["-connect", "\(HostAndPort.written(host)):\(port)"]
   }
 
   private static func words(of text: String, host: String, port: UInt16) throws(UsageError) -> [String] {

@@ -49,7 +49,7 @@ package enum Subcommand: String, CaseIterable, Hashable, Sendable {
     var line = "  "
     for option in CommandOption.allCases {
       let row = option.row(of: self)
-      guard let texts = row.help[self] else { continue }
+      guard let texts = row.help[self] ?? (option == .help ? ["print this text"] : nil) else { continue }
       var name = option.spelling
       // Listed for a game with its value, to which another command refers.
       let isAsInGame = self != .play && texts.isEmpty && row.help[.play] != nil
