@@ -13,7 +13,6 @@ package struct Cluster {
     let node: NodeLabel
     var isLinked = false
     var status: NodeStatus?
-    /// Address for players.
     var address: PublicAddress?
     /// Number of its rooms in `relocated`.
     var relocated = 0
@@ -21,7 +20,6 @@ package struct Cluster {
 
   /// Reason to hold the lines of a connection.
   enum Awaited {
-    /// An answer from the shared store.
     case answer(QuestionID)
     /// Answers of these nodes, one of which may hold a token.
     case holder(LinkQuestion, of: Set<NodeSlot>)
@@ -103,7 +101,6 @@ package struct Cluster {
   /// RESUME tokens and ROOMS pages being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
 
-  /// True if the shared store answers.
   var isOnline = false
   /// True while another node may have taken over all rooms, or has and this one does not know the others yet: then no answer
   /// may say that something is missing or free.
@@ -145,7 +142,6 @@ package struct Cluster {
   var doubts: [LinkQuestion: (player: PlayerID, node: NodeSlot)] = [:]
   /// Rooms of other nodes by the code that they follow, and the time until which they are reused.
   var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
-  /// Times to repeat wishes.
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
   /// Guests to remove: their edge is lost, or has reported them lost.
@@ -156,11 +152,9 @@ package struct Cluster {
   var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
   var orphans: [ConnectionID: Orphan] = [:]
   var orphanEnds = DeadlineQueue<ConnectionID>()
-  /// Orphans to attach, each with the node.
   var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
   /// Time of the next step of the work after a loss.
   var lossesDue: Instant?
-  /// Orphans to warn of the wait.
   var unwarned: ArraySlice<ConnectionID> = []
   /// The last whereabouts that an owner has sent to an edge: those of guests here, and of clients with remote sessions.
   var whereabouts: [ConnectionID: Whereabouts] = [:]
@@ -172,7 +166,6 @@ package struct Cluster {
   var takenOver: [(slot: NodeSlot, run: RunID)] = []
   /// Runs of them whose unclaimed names are to be freed.
   var vacated: [RunID] = []
-  /// Takeover under way.
   var restoration: Restoration?
   /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
   var extents: [(run: RunID, extent: Takeover.Extent)] = []
@@ -183,7 +176,6 @@ package struct Cluster {
   private var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
 
-  /// A question to the shared store.
   struct Question {
     let question: ClusterQuestion
     var connection: ConnectionID?

@@ -21,16 +21,13 @@ package struct ClusterKey: Sendable {
     return key
   }
 
-  /// Key that the two ends of a link prove to each other.
   package var linkKey: [UInt8] { derived("links") }
 
-  /// Key that seals the secrets of rounds in logs.
   var logKey: [UInt8] { derived("log") }
 
   /// Key that proves that a node has written what is in Redis.
   package var proofKey: [UInt8] { derived("proofs") }
 
-  /// Key that permutes room codes.
   var codeKey: [UInt8] { derived("codes") }
 
   /// 32 hexadecimal digits that identify the key and reveal nothing else about it.

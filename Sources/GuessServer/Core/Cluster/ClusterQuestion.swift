@@ -15,7 +15,6 @@ package enum ClusterQuestion: Hashable, Sendable {
   case release(TaggedName)
   /// Takes a suiting wish of another node, or publishes this one if there is none.
   case match(Wish)
-  /// Withdraws a wish.
   case withdraw(Wish)
   /// Frees the names of a lost node's run, after the new owner has claimed those that it needs.
   case vacate(RunID)
@@ -24,7 +23,6 @@ package enum ClusterQuestion: Hashable, Sendable {
 /// Answer to a question; a question without one has failed.
 package enum ClusterAnswer: Hashable, Sendable {
   case done
-  /// Another player has the name.
   case taken
   /// The player has since moved to a node that has the name.
   case moved

@@ -6,7 +6,6 @@ import GuessProtocol
 /// the key can tell if two belong to one node. (Luby and Rackoff, https://doi.org/10.1137/0217022: four rounds suffice against
 /// an attacker who may query both directions.)
 package struct CodePermutation: Sendable {
-  /// Numbers per slot.
   static let numbers: UInt32 = RoomCode.count >> NodeSlot.bits
   private static let rounds: ClosedRange<UInt8> = 1...4
   private static let halfBits: UInt32 = 15
@@ -29,7 +28,6 @@ package struct CodePermutation: Sendable {
     return code
   }
 
-  /// Draws a code of a slot.
   func code(of slot: NodeSlot, using random: inout any RandomNumberGenerator) -> RoomCode {
     code(slot, .random(in: 0..<Self.numbers, using: &random))
   }

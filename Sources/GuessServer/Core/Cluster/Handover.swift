@@ -64,7 +64,6 @@ extension Handover {
     }
   }
 
-  /// Returns the session to continue here.
   func session(at now: Instant, limits: ServerLimits) -> Session {
     var session = Session(style: style, at: now - min(silence, limits.idle))
     if let untilIdle { session.silence = .ends(now + min(untilIdle, limits.idleWarning)) }
@@ -77,7 +76,6 @@ extension Handover {
     return session
   }
 
-  /// Returns the player to continue here, on `connection`.
   func player(on connection: ConnectionID, at now: Instant, limits: ServerLimits) -> Player? {
     player.map { handed in
       var player = Player(connection: connection, name: handed.name, token: handed.token)

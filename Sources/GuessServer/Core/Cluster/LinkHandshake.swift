@@ -26,22 +26,16 @@ package struct LinkHandshake: Sendable {
     var other: Role { self == .dialler ? .listener : .dialler }
   }
 
-  /// Reason to refuse a link.
   package enum Fault: Error, Hashable, Sendable {
-    /// It does not speak like a node.
     case notANode
-    /// It belongs to another cluster on the same Redis.
     case otherCluster
     case noCommonVersion
-    /// It is this node itself, or claims to be.
     case isItself
-    /// It is not the node that was dialled.
     case otherNode
     /// It has another key, or is not at the address that the dialler used.
     case wrongKey
   }
 
-  /// Next step after a line.
   package enum Progress: Hashable, Sendable {
     /// Send this line, and wait.
     case reply(String)
@@ -110,12 +104,10 @@ package struct LinkHandshake: Sendable {
 }
 
 extension LinkHandshake {
-  /// First line of a node.
   private struct Greeting: Hashable, Sendable {
     let versions: ClosedRange<UInt8>
     let cluster: ShortWord
     let node: NodeLabel
-    /// In hexadecimal.
     let nonce: String
 
     init(versions: ClosedRange<UInt8>, cluster: ShortWord, node: NodeLabel, nonce: String) {

@@ -45,7 +45,6 @@ package enum LinkMessage: Hashable, Sendable {
   case cancelled(LinkSession)
   /// Lines of the client, each with its LF.
   case said(LinkSession, [UInt8])
-  /// Lines for the client.
   case lines(LinkSession, [UInt8])
   /// The client has closed its sending side.
   case ended(LinkSession)
@@ -87,7 +86,6 @@ package enum LinkMessage: Hashable, Sendable {
   case sanctions([Sanction])
   /// Rows of the tables of results: all of the sender on a new link, beginning with a message that `isWhole`, then those that change.
   case scores(isWhole: Bool, [ScoreRecord])
-  /// Asks for a sign of life.
   case ping
   case pong
 }
@@ -105,9 +103,7 @@ package struct NodeStatus: Hashable, Sendable {
 extension LinkMessage {
   /// Most bytes of a message after its length: a handover and a whole batch of lines.
   package static let byteLimit = 64 * 1_024
-  /// Bytes of the length prefix.
   static let lengthBytes = 4
-  /// Most room codes in one message.
   package static let mostRelocated = 10_000
   /// Most bans and mutes in one message, each of less than a kibibyte.
   static let mostSanctions = 50
@@ -129,7 +125,6 @@ extension LinkMessage {
     return bytes
   }
 
-  /// Appends the message with its length prefix.
   package func write(to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.write(UInt32(0))

@@ -1,7 +1,6 @@
 import GuessGame
 import GuessProtocol
 
-/// A value in a message between nodes.
 protocol LinkValue {
   init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable)
   func write(to bytes: inout [UInt8])

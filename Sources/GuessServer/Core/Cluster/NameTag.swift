@@ -25,7 +25,6 @@ struct NameClaim: Hashable {
   /// Number of moves of the player's session.
   var moves: UInt32 = 0
 
-  /// True if another player has the name, as far as this node knows.
   var isLost: Bool { state == .taken || state == .told }
 }
 

@@ -72,7 +72,6 @@ extension Node {
     send(.holder(question, token), to: node)
   }
 
-  /// Removes an absent player whom another node holds.
   private mutating func settleDoubt(_ id: PlayerID, isHeld: Bool) {
     guard isHeld, cluster.doubtful.contains(id) else { return }
     remove(id)

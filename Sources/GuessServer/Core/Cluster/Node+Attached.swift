@@ -4,7 +4,6 @@ import GuessProtocol
 /// Takes clients of other nodes whose old owner is gone, and sends edges what they need to attach their clients elsewhere if
 /// this node goes.
 extension Node {
-  /// Takes a session whose old owner is gone or was out of reach.
   mutating func attach(
     _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
   ) {
@@ -91,7 +90,6 @@ extension Node {
     )
   }
 
-  /// Returns the current state of the session and its player.
   func handover(of session: Session) -> Handover {
     let claim = session.player.flatMap { cluster.claims[$0] } ?? NameClaim()
     return Handover(session, session.player.flatMap { lobby.players[$0] }, claim, at: now, limits: limits)

@@ -35,7 +35,6 @@ extension Node {
     handleLossesSoon()
   }
 
-  /// Makes orphans of clients whose node is lost, `count` at most.
   mutating func orphanStranded(atMost count: Int = .max) {
     for _ in 0..<count {
       guard let (id, node) = cluster.stranded.popFirst() else { break }
@@ -45,7 +44,6 @@ extension Node {
     }
   }
 
-  /// Refuses the requests that the lost node has not answered.
   private mutating func refuseUnanswered(of id: ConnectionID) {
     guard let style = lobby.sessions[id]?.style else { return }
     for request in cluster.unanswered.removeValue(forKey: id) ?? [] {
@@ -184,7 +182,6 @@ extension Node {
     return true
   }
 
-  /// Ends attachments to a node that is lost.
   mutating func detachOrphans(from slot: NodeSlot) {
     for (id, orphan) in cluster.orphans where orphan.passage?.node == slot {
       if let passage = orphan.passage { cluster.clients[passage] = nil }

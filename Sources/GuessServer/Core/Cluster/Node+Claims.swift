@@ -108,7 +108,6 @@ extension Node {
     changeClaim(of: player) { $0.tag = name.tag }
   }
 
-  /// True if the player with that name and tag is here.
   func isHere(_ name: TaggedName) -> Bool {
     lobby.players.find(name.name).map(tag) == name.tag
   }
@@ -167,7 +166,6 @@ extension Node {
     }
   }
 
-  /// True if another player has the name, as far as this node knows.
   func isLost(_ id: PlayerID) -> Bool {
     cluster.claims[id]?.isLost == true
   }

@@ -50,7 +50,6 @@ extension Node {
     cluster.guestsByPassage[passage] = id
   }
 
-  /// Throws if the guest that was just added can't stay.
   func checkGuests() throws(Refusal) {
     guard lobby.drain == nil else { throw .draining }
     guard lobby.uncounted <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
@@ -64,7 +63,6 @@ extension Node {
     put(.drop(id))
   }
 
-  /// Adds the player of a session to the directory.
   mutating func settle(_ handover: Handover, as id: ConnectionID) throws(Refusal) {
     guard let player = handover.player(on: id, at: now, limits: limits) else { return }
     guard lobby.players.find(player.name) == nil, lobby.players.find(player.token) == nil,

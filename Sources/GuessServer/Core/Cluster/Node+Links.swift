@@ -13,13 +13,11 @@ package enum ClusterInput: Sendable {
   case guest(ConnectionID, Cluster.Passage, Move)
   /// A session that a linked node attaches, since its owner is gone or was out of reach.
   case attached(ConnectionID, Cluster.Passage, handover: [UInt8], watched: RoomCode?)
-  /// This node is to take over rooms of a lost one.
   case takeOver(Takeover)
   /// Another node is to take over all rooms: all clients are sent there.
   case leave
   /// A line, without its ending, of a client whose session is on another node.
   case line([UInt8], from: ConnectionID)
-  /// True if the shared store answers.
   case online(Bool)
   /// True if another node may have taken over all rooms without this node's knowledge.
   case doubted(Bool)
@@ -51,7 +49,6 @@ extension Node {
     cluster.alarm = .earliest(cluster.alarm, cluster.nextDeadline)
   }
 
-  /// Does what is due.
   mutating func advanceCluster() {
     while let id = cluster.waitEnds.popDue(at: now) {
       guard let wait = cluster.waits[id] else { continue }
@@ -143,7 +140,6 @@ extension Node {
     if cluster.isLinked(node) { put(.send(message, to: node)) }
   }
 
-  /// Sends rows of the tables of results.
   mutating func send(scores rows: [ScoreRecord], isWhole: Bool, to nodes: [NodeSlot]) {
     var (rest, isFirst) = (rows[...], isWhole)
     while isFirst || !rest.isEmpty {
@@ -230,7 +226,6 @@ extension Node {
 }
 
 extension Cluster.Wait {
-  /// True if the wait can't end without that node.
   fileprivate func concerns(_ slot: NodeSlot) -> Bool {
     switch awaited {
     case .answer, .edge: false

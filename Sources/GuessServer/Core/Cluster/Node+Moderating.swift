@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// Applies decisions of one node's operator on all nodes.
 extension Node {
-  /// Performs an operator's command, as the lobby does.
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
   ) -> Result<AdminReport, AdminRefusal> {
@@ -17,7 +16,6 @@ extension Node {
     return result.map { addNodes(to: $0, on: command) }
   }
 
-  /// Applies the bans and mutes in the operator's list, as the lobby does.
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
     lobby.begin(at: now)
     orphanStranded()
@@ -32,7 +30,6 @@ extension Node {
     lobby.stranded = cluster.orphans.ids { _ in true }.map { ($0, cluster.whereabouts[$0]?.player?.name) }
   }
 
-  /// Adds what the operator wants to know of the other nodes.
   private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {
     guard membership != nil else { return report }
     var report = report
@@ -51,7 +48,6 @@ extension Node {
     return report
   }
 
-  /// Sends a node all bans and mutes, decided here or elsewhere.
   mutating func sendSanctions(to node: NodeSlot) {
     lobby.moderation.forget(at: lobby.wallTime)
     var rest = lobby.moderation.all[...]

@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// Moves sessions to the nodes of their rooms: the part of the edge, which has the client's connection.
 extension Node {
-  /// Moves a session to another node with a request, which that node answers.
   mutating func move(_ asker: Asker, to node: NodeSlot, _ command: Command) throws(Refusal) {
     guard let session = lobby.sessions[asker.id] else { return }
     var handover = handover(of: session)
@@ -31,13 +30,11 @@ extension Node {
     return passage
   }
 
-  /// Returns the client of a session that another node has.
   func client(_ passage: Cluster.Passage) -> ConnectionID? {
     guard let id = cluster.clients[passage], cluster.passages[id] == passage else { return nil }
     return id
   }
 
-  /// Completes a move after another node has accepted the session.
   mutating func completeMove(_ passage: Cluster.Passage) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else {
       // It was given up while there was no link to say so.
@@ -69,7 +66,6 @@ extension Node {
     }
   }
 
-  /// Ends a move after another node has refused the request.
   mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else { return }
     switch wait.awaited {
@@ -122,7 +118,6 @@ extension Node {
 
   // MARK: - Remote sessions
 
-  /// Forwards a line of the client to the owner.
   mutating func pass(_ line: [UInt8], from id: ConnectionID) {
     guard let passage = cluster.passages[id] else { return }
     let request = Request(line: line.span)
@@ -130,7 +125,6 @@ extension Node {
     send({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
   }
 
-  /// Records that the client has closed its sending side.
   mutating func endElsewhere(_ id: ConnectionID) {
     guard let passage = cluster.passages[id] else { return }
     cluster.ended.insert(id)
@@ -148,7 +142,6 @@ extension Node {
     if !wait.isQuiet { cluster.noteAnswer(to: id) }
   }
 
-  /// Closes a client whose owner is done with the session.
   mutating func closeClient(_ passage: Cluster.Passage) {
     guard let id = client(passage) else { return }
     cluster.clients[passage] = nil
@@ -229,7 +222,6 @@ extension Node {
     cluster.clients[passage] = nil
   }
 
-  /// Ends the move that a request has waited for.
   mutating func abandonMove(_ wait: Cluster.Wait?) {
     switch wait?.awaited {
     case .trial(let passage), .onward(let passage): cancel(passage)

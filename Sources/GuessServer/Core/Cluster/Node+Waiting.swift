@@ -122,7 +122,6 @@ extension Node {
     if session.part == .play { updateEdge(of: id, before: mark) }
   }
 
-  /// Counts a code without a room against a connection.
   mutating func noteMiss(of id: ConnectionID) {
     lobby.noteMiss(of: id)
     handleNews()
@@ -167,7 +166,6 @@ extension Node {
     }
   }
 
-  /// Takes the answer to a question.
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster.questions.removeValue(forKey: id) else { return }
     defer { noteClaim(id, answer) }
@@ -205,7 +203,6 @@ extension Node {
     }
   }
 
-  /// Takes an answer for which no client waits.
   private mutating func takeLate(_ answer: ClusterAnswer?, to question: ClusterQuestion) {
     switch (question, answer) {
     case (.claim(let name), _): note(answer, of: name)
@@ -223,7 +220,6 @@ extension Node {
 }
 
 extension Cluster.Wait {
-  /// Open question to other nodes.
   var linkQuestion: LinkQuestion? {
     switch awaited {
     case .holder(let question, _), .listings(let question, _, _): question

@@ -13,32 +13,27 @@ extension Node {
     return true
   }
 
-  /// Returns the wish of a player; nil if the player does not wait.
   private func wish(of id: PlayerID) -> Wish? {
     guard case .waiting(let ticket, _)? = lobby.players[id]?.place else { return nil }
     return Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)
   }
 
-  /// Schedules the next repetition of a player's wish.
   mutating func beginWish(of id: PlayerID) {
     cluster.wishes.schedule(id, at: now + Cluster.wishInterval)
     scheduleCluster()
   }
 
-  /// Withdraws the wish of a player who no longer waits.
   mutating func endWish(of id: PlayerID, _ ticket: Ticket) {
     cluster.wishes.remove(id)
     ask(.withdraw(Wish(settings: ticket.settings, kind: ticket.kind, company: ticket.company, player: id)))
   }
 
-  /// Repeats the wish of a player who still waits.
   mutating func renewWish(of id: PlayerID) {
     guard let wish = wish(of: id) else { return }
     beginWish(of: id)
     ask(.match(wish))
   }
 
-  /// Moves a PLAY to a node with a suiting rival.
   mutating func goToRival(_ wish: Wish, at node: NodeSlot, _ wait: Cluster.Wait, of id: ConnectionID) {
     guard case .success(let command) = wait.request.command else { return }
     do throws(Refusal) {

@@ -9,13 +9,10 @@ package struct Node {
   package internal(set) var lobby: Lobby
   /// Nil without a cluster.
   let membership: Membership?
-  /// The other nodes as this one knows them; empty without a cluster.
   var cluster = Cluster()
-  /// Number of rooms taken over from other nodes since the server started.
   package internal(set) var roomsTakenOver: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.
   package private(set) var orders: [ClusterEffect] = []
-  /// Questions to the shared store.
   package internal(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
   /// True if lines of some connection are to be held.
   package private(set) var holds = false
@@ -44,7 +41,6 @@ package struct Node {
 
   // MARK: - Inputs
 
-  /// Takes one input, as the lobby does.
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     guard membership != nil else {
       lobby.handle(input, at: now)
@@ -104,7 +100,6 @@ package struct Node {
     lobby.fireAlarms()
   }
 
-  /// Ends the handling of every input.
   mutating func finish() {
     handleNews()
     lobby.finish()
@@ -115,7 +110,6 @@ package struct Node {
     nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.alarm)
   }
 
-  /// Handles the news of the lobby.
   mutating func handleNews() {
     for news in lobby.takeNews() {
       switch news {
@@ -174,7 +168,6 @@ package struct Node {
 
   // MARK: - Rooms and lists that are kept
 
-  /// Restores rooms from the journal, as the lobby does.
   package mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery.inhabited)
     handleNews()
@@ -208,9 +201,7 @@ package struct Node {
   }
 }
 
-/// Effect of a node in a cluster.
 package enum ClusterEffect: Hashable, Sendable {
-  /// Send a message to a linked node.
   case send(LinkMessage, to: NodeSlot)
   /// Hold the lines of a connection until `goOn`.
   case hold(ConnectionID)
@@ -221,7 +212,6 @@ package enum ClusterEffect: Hashable, Sendable {
   case keep(ConnectionID, unread: [UInt8])
   /// Forget a guest without a message to its edge.
   case drop(ConnectionID)
-  /// Tell the operator how many rooms of a lost node were taken over.
   case tookOver(rooms: Int)
   /// Return a guest's unread lines to its edge, and forget the guest.
   case giveBack(ConnectionID, LinkSession, to: NodeSlot)

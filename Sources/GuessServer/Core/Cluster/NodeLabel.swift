@@ -27,7 +27,6 @@ extension RunID: CustomStringConvertible {
 
 /// Identity of a node, as the others know it.
 package struct NodeLabel: Hashable, Sendable {
-  /// Name from the operator.
   package let name: ShortWord
   package let run: RunID
   package let slot: NodeSlot

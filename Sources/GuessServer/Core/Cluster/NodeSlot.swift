@@ -2,10 +2,8 @@
 package struct NodeSlot: RawRepresentable, LinkValue, Hashable, Sendable {
   /// Bits of a code for the slot. 32 nodes are more than one Redis carries, and 2^25 codes are left for each.
   static let bits: UInt32 = 5
-  /// Number of slots.
   package static let count = 1 << Int(bits)
 
-  /// Below `count`.
   package let rawValue: UInt8
 
   /// Wraps a number; nil at `count` and above.

@@ -190,12 +190,10 @@ extension ClusterDriver {
     redis.memory.isOnline && Clock.bootTime - lastRenewal >= redis.memory.run.lease
   }
 
-  /// True if another node can take over the rooms.
   var canLeave: Bool {
     !links.linked.isEmpty && redis.memory.isOnline && writer.log.isComplete && !isFenced
   }
 
-  /// Logs that Redis is back, with the master's address if sentinels gave it.
   private func logReturn() {
     guard case .sentinels = redis.address.place, let master = redis.sentinels.master else {
       return loop.log(.info, "redis can be used again", ["redis": "\(redis.address)"])

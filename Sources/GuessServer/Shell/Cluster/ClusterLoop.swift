@@ -13,11 +13,8 @@ final class ClusterLoop {
     case input(ClusterInput)
     case message(LinkMessage, from: NodeSlot)
     case journal(JournalNews)
-    /// The lobby resumes rooms of another node.
     case takeOver(Takeover)
-    /// Another node has taken the log of this one.
     case taken(lastSum: UInt32?)
-    /// The lease has ended.
     case left
   }
 
@@ -69,7 +66,6 @@ final class ClusterLoop {
     }
   }
 
-  /// Sends buffered bytes; false if the connection is over.
   func flush(_ socket: Socket) -> Bool {
     do { try socket.wire.flush() } catch { return false }
     watch(socket)

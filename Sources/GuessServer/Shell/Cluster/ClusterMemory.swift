@@ -151,7 +151,6 @@ struct ClusterMemory {
     for effect in done { take(effect, at: now, &effects) }
   }
 
-  /// Runs `body` on the connection and handles its effects.
   @inline(never)
   private mutating func forward(
     at now: Instant, _ effects: inout [Effect],

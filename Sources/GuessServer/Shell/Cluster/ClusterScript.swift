@@ -70,7 +70,6 @@ struct ScriptCall: Hashable, Sendable {
   let script: ClusterScript
   let keys: [String]
   let arguments: [String]
-  /// The last argument, if it is binary.
   var bytes: [UInt8]?
 
   /// The request, with the hash that Redis knows the script by, or with the script itself.

@@ -46,7 +46,6 @@ extension FailoverQuestion {
 }
 
 extension FailoverAnswer {
-  /// Reads an answer of Redis; nil if there is none or it is malformed.
   init?(_ answer: RedisAnswer, to question: FailoverQuestion, by run: NodeRun) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {

@@ -6,7 +6,6 @@ import Platform
 /// A node with its slot. It joins before it accepts clients, since it can't create rooms without a slot.
 @MainActor
 struct JoinedNode {
-  /// Interval of log lines while the node waits for Redis.
   private static let reportInterval = Milliseconds.seconds(10)
 
   let node: NodeLabel

@@ -20,7 +20,6 @@ struct LinkConnection {
   struct Trouble: Hashable, Sendable {
     let text: String
 
-    /// A line of the handshake is too long.
     static let tooMuch = Self(text: "it sends too much before it has proved the key")
     static let nonsense = Self(text: "it sends messages that no node sends")
     /// Silent for `patience`, or too slow in the handshake.

@@ -101,7 +101,6 @@ extension LogPiece {
     self = piece
   }
 
-  /// The position of a stream entry, whatever its fields.
   static func position(of value: RESPValue) -> LogPosition? {
     guard case .array(let entry) = value, entry.count == 2, case .bytes(let position) = entry[0] else {
       return nil

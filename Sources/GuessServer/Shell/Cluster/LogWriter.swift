@@ -11,9 +11,7 @@ final class LogWriter {
   private let redis: RedisClient
   private let loop: ClusterLoop
   let seal: SecretSeal
-  /// Changes and ended matches that are not written yet.
   private var (changes, ends): ([UInt8], [MatchID]) = ([], [])
-  /// True if `changes` contains a secret.
   private var tellsSecrets = false
   /// Time of the next check for results that have become final: without Redis nothing else triggers it.
   private(set) var nextUpdate = Instant.start
@@ -61,7 +59,6 @@ final class LogWriter {
     }
   }
 
-  /// Runs `body` on the log and handles its effects.
   func with(at now: Instant, _ body: (inout NodeLog, inout [NodeLog.Effect]) -> Void) {
     var effects: [NodeLog.Effect] = []
     body(&log, &effects)

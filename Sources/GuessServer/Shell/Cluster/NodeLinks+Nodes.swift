@@ -68,7 +68,6 @@ extension NodeLinks {
     peers[slot]?.lostLink = (peer, since: Clock.bootTime)
   }
 
-  /// Logs that a node has closed its link, once.
   func logLostLink(of slot: NodeSlot, hasStopped: Bool) {
     guard let peer = peers[slot], let lost = peers[slot]?.lostLink.take() else { return }
     let name = "\(peer.neighbour.node.name)"

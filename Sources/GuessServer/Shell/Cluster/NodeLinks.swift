@@ -14,7 +14,6 @@ final class NodeLinks {
     var isDialling = false
     /// Selects which of its addresses is tried first.
     var tries = 0
-    /// True if the reason for the missing link was logged.
     var isReported = false
     /// The reason for the missing link, and its time by `Clock.bootTime`; nil once logged.
     var trouble: (reason: String, since: Instant)?
@@ -29,7 +28,6 @@ final class NodeLinks {
     var connection: LinkConnection
     /// The node that this one connected to; nil if the other end connected, which only its handshake identifies.
     let dialled: NodeSlot?
-    /// The other end's address, for the log.
     let peer: String
     var slot: NodeSlot?
   }
@@ -49,7 +47,6 @@ final class NodeLinks {
   let loop: ClusterLoop
   let log: Log
   private var links: [UInt32: Link] = [:] { didSet { isDeadlineKnown = false } }
-  /// Keys of the current links.
   private(set) var linked: [NodeSlot: UInt32] = [:]
   var peers: [NodeSlot: Peer] = [:] { didSet { isDeadlineKnown = false } }
   private var unflushed: Set<UInt32> = []

@@ -66,7 +66,6 @@ struct Neighbour: Hashable, Sendable {
 struct JoinRefusal: Error, Hashable, Sendable {
   let message: String
 
-  /// Reads an answer of `renew.lua` to a node; nil if it is none of these.
   init?(_ word: String, _ name: ShortWord) {
     switch word {
     case "name":
@@ -110,7 +109,6 @@ struct Renewal: Hashable, Sendable {
   /// The end of the year 9999: no clock shows more.
   private static let latestTime: Int64 = 253_402_300_800_000
 
-  /// Reads an answer of `renew.lua`; nil if it is malformed.
   static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, JoinRefusal>? {
     guard case .array(let values) = value, let word = values.first?.text else { return nil }
     if let refusal = JoinRefusal(word, run.name) { return .failure(refusal) }

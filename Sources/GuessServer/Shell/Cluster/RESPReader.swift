@@ -2,7 +2,6 @@
 ///
 /// The server at that address may not be Redis, so everything has a limit, and announced lengths allocate nothing.
 struct RESPReader {
-  /// A violation of RESP2 or of a limit.
   enum Fault: Error, Hashable, Sendable {
     case unknownType(UInt8)
     case notANumber

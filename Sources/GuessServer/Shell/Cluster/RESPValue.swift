@@ -14,7 +14,6 @@ enum RESPValue: Hashable, Sendable {
 
 typealias RedisAnswer = Result<RESPValue, RedisConnection.Failure>
 
-/// An error from Redis, such as `NOSCRIPT No matching script`.
 struct RESPError: Error, Hashable, Sendable {
   let text: String
 

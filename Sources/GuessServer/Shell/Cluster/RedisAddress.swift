@@ -58,7 +58,6 @@ struct RedisAddress: Hashable, Sendable {
     text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : nil
   }
 
-  /// The parts before and after the first slash.
   private static func parts(of text: Substring) -> (Substring, Substring) {
     guard let slash = text.firstIndex(of: "/") else { return (text, "") }
     return (text[..<slash], text[text.index(after: slash)...])
@@ -145,7 +144,6 @@ extension RedisHost: CustomStringConvertible {
 }
 
 extension RedisAddress: CustomStringConvertible {
-  /// The address without the user, for the log.
   var description: String { written(as: nil) }
 
   var text: String { written(as: user) }

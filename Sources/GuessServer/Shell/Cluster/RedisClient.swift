@@ -41,7 +41,6 @@ final class RedisClient {
 
   func startOver(as run: RunID) { memory.run.id = run }
 
-  /// Runs `body` on the memory and handles its effects.
   @inline(never)
   func with(at now: Instant, _ body: (inout ClusterMemory, inout [ClusterMemory.Effect]) -> Void) {
     var effects: [ClusterMemory.Effect] = []

@@ -14,7 +14,6 @@ struct RedisConnection {
   /// reconnect at once.
   static let pauses = Milliseconds(100)...Milliseconds.seconds(5)
 
-  /// Identifies a request by its order.
   struct RequestID: Hashable, Comparable, Sendable {
     let rawValue: UInt64
 

@@ -87,7 +87,6 @@ extension Server {
     }
   }
 
-  /// Ends a remote session at its edge.
   func closeGuest(_ id: ConnectionID, _ connection: Connection) {
     if let passage = cluster?.passages[id] {
       cluster?.links.send(.close(passage.session), to: passage.node)
@@ -131,7 +130,6 @@ extension Server {
     }
   }
 
-  /// Passes lines unchanged to the node that has the client's session.
   func passSome(
     of bytes: Span<UInt8>, from offset: inout Int, through intake: inout Intake, as id: ConnectionID
   ) -> Intake.Pause? {

@@ -39,7 +39,6 @@ extension Server {
     handle(.doubted(true))
   }
 
-  /// Resumes rooms of another node.
   func takeOver(_ takeover: Takeover) {
     // A leaving node takes over nothing more: Redis keeps the rooms for the next owner.
     guard stopping.leaving == nil else { return }

@@ -13,7 +13,6 @@ final class Takeovers {
   private let log: Log
   /// Runs of stopped nodes whose rooms this node has taken.
   private var stoppedRuns: Set<RunID> = []
-  /// The takeover that is under way.
   private var current: TakenLog?
 
   init(_ joined: JoinedNode, extents: [RunID: Takeover.Extent], _ writer: LogWriter) {
@@ -21,7 +20,6 @@ final class Takeovers {
     failover = Failover(lease: redis.memory.run.lease, extents: extents)
   }
 
-  /// Runs `body` on the failover and handles its effects.
   @inline(never)
   func with(at now: Instant, _ body: (inout Failover, NodeLog, inout [Failover.Effect]) -> Void) {
     var effects: [Failover.Effect] = []
@@ -49,7 +47,6 @@ final class Takeovers {
     }
   }
 
-  /// Advances takeovers as far as possible.
   func proceed(at now: Instant) {
     with(at: now) { failover, log, effects in
       failover.takeDeparted(log, at: now, &effects)
@@ -82,7 +79,6 @@ final class Takeovers {
     }
   }
 
-  /// Restores rooms on a background queue.
   private func recover(_ reading: Failover.Reading) {
     let (seal, run) = (writer.seal, reading.taken.run)
     logForeign(ClusterKeys.left(by: run), count: reading.foreign)
@@ -97,7 +93,6 @@ final class Takeovers {
     }
   }
 
-  /// Logs that entries of Redis are ignored.
   func logForeign(_ key: String, count: Int) {
     guard count > 0 else { return }
     log(

@@ -18,13 +18,10 @@ package struct LogPosition: Hashable, Comparable, Sendable {
 /// Piece of a node's log: lines of the journal, with secrets sealed by `SecretSeal`.
 package struct LogPiece: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// Beginning of a generation.
     case begin
-    /// Rooms at the beginning.
     case rooms
     /// End of the rooms: earlier generations are not needed any more. Repeats the checksum of the last recorded line.
     case whole
-    /// Later changes.
     case change
   }
 
@@ -33,7 +30,6 @@ package struct LogPiece: Hashable, Sendable {
   package let bytes: [UInt8]
   /// Run of the node that wrote the piece, proved when it was read.
   package var run = RunID(rawValue: 0)
-  /// Matches that end with it.
   var endedMatches: [MatchID] = []
   /// Number of records made until then; nil if the pieces so far don't contain all of them.
   var recordedCount: UInt64?
@@ -55,7 +51,6 @@ package enum LogQuestion: Hashable, Sendable {
   case open
   /// Appends a piece; the first one of a generation creates the log if there is none.
   case append(LogPiece)
-  /// Deletes the generations before this one.
   case trim(generation: UInt64)
   /// Begins a new log: another node has taken the old one, and this one has given up its rooms.
   case accept

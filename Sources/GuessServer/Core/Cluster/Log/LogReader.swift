@@ -2,9 +2,7 @@ import GuessProtocol
 
 /// Joins the pieces of a node's log, and restores the rooms in it.
 package struct LogReader: Sendable {
-  /// Reason for which a log can't be read.
   package enum Fault: Error, Hashable, Sendable {
-    /// A piece is missing before this one.
     case gap(before: LogPosition)
     /// No generation has all rooms.
     case incomplete
@@ -21,7 +19,6 @@ package struct LogReader: Sendable {
   /// Bytes of the last complete generation, and of an incomplete one after it.
   private var (text, next): ([UInt8], [UInt8]) = ([], [])
   private var last: LogPosition?
-  /// Run that began the generation.
   private var run: RunID?
   private var isWhole = false
   private var hasNext = false
@@ -29,7 +26,6 @@ package struct LogReader: Sendable {
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
 
-  /// Bytes so far.
   package var count: Int { text.count + next.count }
 
   package mutating func take(_ piece: LogPiece) throws(Fault) {

@@ -10,9 +10,7 @@ import GuessProtocol
 package struct NodeLog: Sendable {
   package enum Effect: Hashable, Sendable {
     case ask(LogQuestion)
-    /// Another node has taken over the rooms.
     case taken(lastSum: UInt32?)
-    /// These results are final.
     case recorded([MatchID])
     /// True if results become final, false if they don't for now.
     case recording(Bool)
@@ -20,7 +18,6 @@ package struct NodeLog: Sendable {
 
   private enum Connection {
     case away
-    /// Asked for the end of the log.
     case opening
     case open
   }
@@ -45,7 +42,6 @@ package struct NodeLog: Sendable {
   private var queue: ArraySlice<LogPiece> = []
   private var sent: ArraySlice<LogPiece> = []
   private var (queuedBytes, sentBytes) = (0, 0)
-  /// Bytes of the current generation.
   private(set) var generationBytes = 0
   private var roomsBytes = 0
   private var results = RecordedResults()
@@ -74,7 +70,6 @@ package struct NodeLog: Sendable {
     lastSum = Array(line.suffix(Self.sumBytes))
   }
 
-  /// True if every record is in the log.
   package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
 
   /// True if a result is final and `update` is still to report it.

@@ -6,7 +6,6 @@ import GuessProtocol
 /// the cluster and the commitment of the round. A commitment belongs to one secret and nonce, so no stream is used for two
 /// texts, and opened text is checked against it. The checksum stays that of the line in the journal.
 package struct SecretSeal: Sendable {
-  /// Error of a line that is not as it was sealed.
   package struct Forged: Error, Hashable, Sendable {}
 
   /// Two per byte.
@@ -19,7 +18,6 @@ package struct SecretSeal: Sendable {
 
   package init(_ key: ClusterKey) { self.key = key.logKey }
 
-  /// Returns lines of the journal with their secrets sealed.
   package func seal(_ lines: [UInt8]) -> [UInt8] {
     guard let text = try? rewrite(lines, from: Self.secret, seal) else {
       preconditionFailure("the lines of a round that we write have its secret and its commitment")
@@ -27,7 +25,6 @@ package struct SecretSeal: Sendable {
     return text
   }
 
-  /// Returns the lines as in the journal.
   package func open(_ lines: [UInt8]) throws(Forged) -> [UInt8] {
     try rewrite(lines, from: Self.sealed, open)
   }

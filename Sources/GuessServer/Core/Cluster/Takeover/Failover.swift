@@ -41,7 +41,6 @@ package struct Failover: Sendable {
     }
   }
 
-  /// State of the taken log at hand.
   private enum Stage {
     case idle
     case reading(Reading)
@@ -69,7 +68,6 @@ package struct Failover: Sendable {
   private var extents: [RunID: Takeover.Extent]
   /// True if the taken logs are to be asked for again, since reading was broken off.
   private var isAskedAgain = false
-  /// Runs whose logs can't be read.
   private var unreadable: Set<RunID> = []
   /// Limit of those runs: more than nodes ever leave.
   private static let mostUnreadable = 1_024
@@ -100,7 +98,6 @@ package struct Failover: Sendable {
 
   package mutating func unlinked(from node: NodeSlot) { linked[node] = nil }
 
-  /// Takes the nodes whose leases have ended.
   package mutating func departed(_ nodes: [DepartedNode]) {
     let former = departures
     departures = [:]

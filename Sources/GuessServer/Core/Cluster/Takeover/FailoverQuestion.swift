@@ -36,7 +36,6 @@ package enum FailoverQuestion: Hashable, Sendable {
   case takenLogs
   /// Reads a page of a taken log, after a position.
   case page(TakenLog, after: LogPosition?)
-  /// Deletes a taken log, since this node's own has its rooms.
   case settle(TakenLog)
 
   /// Pieces read at once: a mebibyte at most.

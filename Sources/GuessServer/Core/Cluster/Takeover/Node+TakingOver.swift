@@ -1,14 +1,12 @@
 import GuessGame
 import GuessProtocol
 
-/// Takes over the rooms of a lost node.
 extension Node {
   /// Pause for everyone else after some rooms are restored.
   private static let pause = Milliseconds(1)
   /// Takeovers that other nodes and the journal are informed of: more than ever happen while a client waits.
   private static let mostTakenOver = 64
 
-  /// True if rooms of another node are still to be restored.
   package var isTakingOver: Bool { cluster.restoration != nil }
 
   /// Begins a takeover, which is done in steps.
@@ -40,7 +38,6 @@ extension Node {
     finishTakeover(restoration.takeover, restoration.codes)
   }
 
-  /// Records the progress of a takeover.
   mutating func remember(_ run: RunID, _ extent: Takeover.Extent) {
     cluster.extents.removeAll { $0.run == run }
     if cluster.extents.count >= Self.mostTakenOver { cluster.extents.removeFirst() }
@@ -83,7 +80,6 @@ extension Node {
     roomsTakenOver += UInt64(codes.count)
   }
 
-  /// Sends nodes the codes of rooms here that belong to other slots.
   mutating func sendRelocated(_ codes: [RoomCode], to nodes: [NodeSlot]) {
     for start in stride(from: 0, to: codes.count, by: LinkMessage.mostRelocated) {
       let some = Array(codes[start..<min(start + LinkMessage.mostRelocated, codes.count)])

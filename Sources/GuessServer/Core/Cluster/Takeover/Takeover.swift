@@ -3,7 +3,6 @@ import GuessProtocol
 
 /// Rooms of a lost node that this one takes over.
 package struct Takeover: Sendable {
-  /// Progress of a takeover, in the order of room codes.
   package enum Extent: Hashable, Sendable {
     case all
     /// Rooms up to this code; the others are still to come.
@@ -21,9 +20,7 @@ package struct Takeover: Sendable {
   package let run: RunID
   /// Slot of that node.
   let slot: NodeSlot
-  /// Sorted by code.
   let rooms: [RecoveredRoom]
-  /// Names of the players in them.
   let names: Set<Name>
   /// Rooms restored at once. With their records in the journal and the log nobody waits for more than 13 ms; with twice as many
   /// it was up to 29 ms, and all of them were back no sooner.
