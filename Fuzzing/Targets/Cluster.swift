@@ -60,10 +60,6 @@ func fuzzLinks(_ input: [UInt8]) {
   expect(linkMessages(in: input, pieces: 1) == messages, "pieces don't matter")
   for message in messages {
     expect(linkMessages(in: message.bytes, pieces: 7) == [message], "written messages can be read")
-    guard case .move(_, let move) = message, let handover = try? Handover(bytes: move.handover) else {
-      continue
-    }
-    expect((try? Handover(bytes: handover.bytes)) == handover, "a session continues unchanged")
   }
   guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)),
     let slot = NodeSlot(rawValue: 1),

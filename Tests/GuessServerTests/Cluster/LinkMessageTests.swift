@@ -11,7 +11,16 @@ struct LinkMessageTests {
   private static let some = Array("PING\n".utf8)
 
   private static let question = LinkQuestion(rawValue: 7)
-  private static let move = Move(handover: some, request: some, isQuiet: true)
+  private static let handover: Handover = {
+    var handover = Handover(untilIdle: .seconds(1), isPlaced: false)
+    guard let name = Name("ada"), let tag = NameTag("7") else { return handover }
+    let claim = NameClaim(state: .told, tag: tag, moves: 3)
+    handover.player = Handover.HandedPlayer(
+      name: name, token: digest, formerToken: digest, chatDebt: 9, claim: claim)
+    return handover
+  }()
+  private static let digest = TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2)))
+  private static let move = Move(handover: handover, request: some, isQuiet: true)
   private static let status = NodeStatus(players: 1, rooms: 2, matches: 3, uptime: 4, isDegraded: true)
   private static let origins: [Origin] = [
     .local, .ipv4(.max), .ipv6(.max), .linkLocal(.max), .site(.max >> 16), .ipv4(0),
@@ -19,7 +28,7 @@ struct LinkMessageTests {
 
   private static let all: [LinkMessage] =
     [
-      .move(session, move), .move(session, Move(handover: [], request: [])), .accepted(session),
+      .move(session, move), .move(session, Move(handover: Handover(), request: [])), .accepted(session),
       .settled(session),
       .refused(session, isMiss: true, lines: some), .cancelled(session),
       .said(session, some), .lines(session, some), .lines(session, []), .ended(session), .lost(session),
@@ -31,13 +40,13 @@ struct LinkMessageTests {
     + origins.map { .miss($0) }
     + codes.flatMap { code -> [LinkMessage] in
       [
-        .attach(session, handover: some, watched: code), .attach(session, handover: [], watched: nil),
-        .renewed(session, handover: some, watched: code), .renewed(session, handover: [], watched: nil),
+        .attach(session, handover, watched: code), .attach(session, Handover(), watched: nil),
+        .renewed(session, handover, watched: code), .renewed(session, Handover(), watched: nil),
       ]
     } + slots.map { .newOwner(of: $0, RunID(rawValue: .max - UInt64($0.rawValue))) }
     + ["a:1", "[::1]:65535"].compactMap { PublicAddress($0).map { .address($0) } }
     + [.sanctions(sanctions), .sanctions([]), .scores(isWhole: true, []), .scores(isWhole: false, scores)]
-    + [.holder(question, TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))))]
+    + [.holder(question, digest)]
   private static let sanctions = ["ban ada made=1", "mute 192.0.2.0/24 made=1 until=2 lifted=1 : no : spam"]
     .compactMap { Sanction(line: $0.utf8) }
   private static let scores: [ScoreRecord] = {
@@ -112,7 +121,7 @@ struct LinkMessageTests {
       [12, 0, 0, 0, 1, 2], [11, 0, 0, 0, 1, 32], [17, 32, 0, 0, 0, 0, 0, 0, 0, 0], [17, 1, 0, 0, 0, 0],
       [24, 0xFF, 0, 0, 0],
       // An address, a digest, an origin, a ban and a row of results that are none.
-      [18, 0, 0, 0, 1, 0x20], [19, 0, 0, 0, 7, 0, 0, 0, 1, 0x20], [25, 0, 0, 0, 1, 0x20],
+      [18, 0, 0, 0, 1, 0x20], [19, 0, 0, 0, 7, 0, 0, 0, 1, 0x20], [25, 5, 0, 0, 0, 0, 0, 0, 0, 0],
       [26, 0, 0, 0, 1, 0x62], [27, 1, 0, 0, 0, 1, 0x62],
     ] as [[UInt8]])
   func lies(body: [UInt8]) {

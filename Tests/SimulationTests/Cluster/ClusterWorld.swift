@@ -293,7 +293,7 @@ struct ClusterWorld {
       handle(.guest(id, passage, move), at: receiver)
     case .attach(let session, let handover, let watched):
       let (id, passage) = addGuest(session, of: slot, at: receiver)
-      handle(.attached(id, passage, handover: handover, watched: watched), at: receiver)
+      handle(.attached(id, passage, handover, watched: watched), at: receiver)
     case .said(let session, let bytes):
       guard let id = guest(of: Cluster.Passage(node: slot, session: session), at: receiver) else { return }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -246,8 +246,6 @@ package struct Cluster {
     }
   }
 
-  mutating func forgetDoubts(of node: NodeSlot) { doubts = doubts.filter { $0.value.node != node } }
-
   mutating func forgetRelocated(of node: NodeSlot) {
     peers[node]?.relocated = 0
     for (code, owner) in relocated where owner == node { relocated[code] = nil }

@@ -26,14 +26,15 @@ package struct LinkHandshake: Sendable {
     var other: Role { self == .dialler ? .listener : .dialler }
   }
 
-  package enum Fault: Error, Hashable, Sendable {
-    case notANode
-    case otherCluster
-    case noCommonVersion
-    case isItself
-    case otherNode
-    /// It has another key, or is not at the address that the dialler used.
-    case wrongKey
+  /// Reason to refuse a link, for the log.
+  package enum Fault: String, Error {
+    case notANode = "it does not speak like a node"
+    /// On the same Redis.
+    case otherCluster = "it is a node of another cluster"
+    case noCommonVersion = "it has no version of the link protocol in common with this node"
+    case isItself = "it is this node itself"
+    case otherNode = "another node answers at its address"
+    case wrongKey = "it has another key, or is not where Redis says"
   }
 
   package enum Progress: Hashable, Sendable {

@@ -17,16 +17,11 @@ package struct LinkQuestion: RawRepresentable, LinkValue, Hashable, Sendable {
 
 /// A session on its way to another node, and the request that makes it move.
 package struct Move: Hashable, Sendable {
-  /// An encoded `Handover`.
-  package let handover: [UInt8]
+  package let handover: Handover
   /// Line of the request, without its ending.
   package let request: [UInt8]
   /// True if the client already has its answer and receives only what follows.
-  package let isQuiet: Bool
-
-  package init(handover: [UInt8], request: [UInt8], isQuiet: Bool = false) {
-    (self.handover, self.request, self.isQuiet) = (handover, request, isQuiet)
-  }
+  package var isQuiet = false
 }
 
 /// Message between linked nodes.
@@ -34,7 +29,7 @@ package struct Move: Hashable, Sendable {
 /// The *edge* has the client's connection, the *owner* has its session and room. Lines of both are sent whole and unchanged.
 package enum LinkMessage: Hashable, Sendable {
   /// The edge hands a session over, on trial. Nothing is final before `accepted`.
-  case move(LinkSession, Move)
+  indirect case move(LinkSession, Move)
   /// The owner has granted the request and has the session now.
   case accepted(LinkSession)
   /// The session has left its old place for good, and takes its name along.
@@ -53,7 +48,7 @@ package enum LinkMessage: Hashable, Sendable {
   /// The owner is done with the session: the edge closes the connection after all lines so far are written.
   case close(LinkSession)
   /// The owner asks the edge to move the session to the node in this slot, on trial as well, and takes no lines meanwhile.
-  case moveOn(LinkSession, to: NodeSlot, Move)
+  indirect case moveOn(LinkSession, to: NodeSlot, Move)
   /// That node has refused: the session stays with its owner, and its client has been answered.
   case stay(LinkSession, isMiss: Bool)
   /// That node has accepted: the owner forgets the session.
@@ -62,9 +57,9 @@ package enum LinkMessage: Hashable, Sendable {
   case returned(LinkSession, lines: [UInt8])
   /// The edge hands over a session whose owner is gone or was out of reach. The node should have its absent player, or the room
   /// that it watches, and replies `accepted` or `refused`.
-  case attach(LinkSession, handover: [UInt8], watched: RoomCode?)
+  indirect case attach(LinkSession, Handover, watched: RoomCode?)
   /// Current state of a session, which the edge needs to attach it elsewhere.
-  case renewed(LinkSession, handover: [UInt8], watched: RoomCode?)
+  indirect case renewed(LinkSession, Handover, watched: RoomCode?)
   /// The sender has taken over the rooms of that run of the node in this slot.
   case newOwner(of: NodeSlot, RunID)
   /// Address of the sender for players.
@@ -190,8 +185,8 @@ extension LinkMessage {
       case .stay: try .stay(body.read(), isMiss: body.read())
       case .moved: try .moved(body.read())
       case .returned: try .returned(body.read(), lines: body.read())
-      case .attach: try .attach(body.read(), handover: body.read(), watched: body.read())
-      case .renewed: try .renewed(body.read(), handover: body.read(), watched: body.read())
+      case .attach: try .attach(body.read(), body.read(), watched: body.read())
+      case .renewed: try .renewed(body.read(), body.read(), watched: body.read())
       case .newOwner: try .newOwner(of: body.read(), body.read())
       case .address: try .address(body.read())
       case .holder: try .holder(body.read(), body.read())

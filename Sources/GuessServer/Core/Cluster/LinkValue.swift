@@ -36,6 +36,7 @@ extension LinkValue where Self: FixedWidthInteger {
 extension UInt8: LinkValue {}
 extension UInt32: LinkValue {}
 extension UInt64: LinkValue {}
+extension Int64: LinkValue {}
 
 extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
   init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
@@ -121,6 +122,28 @@ extension NodeStatus: LinkValue {
   func write(to bytes: inout [UInt8]) { bytes.write(players, rooms, matches, uptime, isDegraded) }
 }
 
+extension Milliseconds: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) { self.init(try bytes.read() as Int64) }
+
+  func write(to bytes: inout [UInt8]) { bytes.write(count) }
+}
+
+extension String: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    guard let text = String(validating: try bytes.read() as [UInt8], as: UTF8.self) else {
+      throw Unreadable()
+    }
+    self = text
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.write(Array(utf8)) }
+}
+
+extension Language: LinkValue {}
+extension LineStyle.Text: LinkValue {}
+extension Kind: LinkValue {}
+extension NameClaim.State: LinkValue {}
+
 /// A value that is sent as text.
 protocol LinkText: LinkValue {
   init?(_ text: String)
@@ -129,21 +152,21 @@ protocol LinkText: LinkValue {
 
 extension LinkText {
   init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
-    guard let text = String(validating: try bytes.read() as [UInt8], as: UTF8.self), let value = Self(text)
-    else { throw Unreadable() }
+    guard let value = Self(try bytes.read() as String) else { throw Unreadable() }
     self = value
   }
 
-  func write(to bytes: inout [UInt8]) { bytes.write(Array(text.utf8)) }
+  func write(to bytes: inout [UInt8]) { bytes.write(text) }
 }
 
-extension Origin: LinkText {}
-extension TokenDigest: LinkText {}
-
-extension PublicAddress: LinkText {
-  init?(_ text: String) { self.init(text.utf8.span) }
+extension LinkText where Self: CustomStringConvertible {
   var text: String { description }
 }
+
+extension Name: LinkText {}
+extension NameTag: LinkText {}
+extension PublicAddress: LinkText {}
+extension TokenDigest: LinkText {}
 
 extension Sanction: LinkText {
   init?(_ text: String) { self.init(line: text.utf8) }

@@ -23,7 +23,7 @@ extension Node {
 
   /// Asks the other nodes for a token; returns true if the request waits for them.
   private mutating func askNodes(for token: Token, _ asker: Asker) throws(Refusal) -> Bool {
-    guard mayAsk(asker) else { return false }
+    guard !asker.isVouched else { return false }
     let nodes = cluster.linked
     guard !nodes.isEmpty else {
       if cluster.missesNodes { throw .unavailable(retry: Lobby.retry) }
@@ -49,11 +49,6 @@ extension Node {
   /// Records that a player who might have been on another node is here for good.
   mutating func settleDoubt(of id: PlayerID) {
     if cluster.doubtful.remove(id) != nil { claimAgain(for: id) }
-  }
-
-  /// Asks a node for absent players who may be there.
-  mutating func askForDoubtful(at node: NodeSlot) {
-    for id in cluster.doubtful.sorted(by: { $0.slot < $1.slot }) { askWhetherHeld(id, at: node) }
   }
 
   /// Records that an absent player may be on another node, and asks the others.
@@ -114,7 +109,7 @@ extension Node {
   /// Asks the other nodes for their rooms; returns true if the request waits for them or is answered already.
   mutating func askForListings(after code: RoomCode?, _ asker: Asker) -> Bool {
     let nodes = cluster.linked
-    guard mayAsk(asker), !nodes.isEmpty else { return false }
+    guard !asker.isVouched, !nodes.isEmpty else { return false }
     if let known = cluster.listings[code], known.until > now {
       lobby.listRooms(after: code, with: known.rooms, asker)
       return true
@@ -147,14 +142,11 @@ extension Node {
     cluster.waits[id]?.awaited = .listings(question, of: nodes, rows: rooms)
     guard nodes.isEmpty else { return }
     release(id)
-    keep(rooms, for: wait)
+    if case .success(.rooms(let code)) = wait.request.command {
+      if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
+      cluster.listings[code] = (rooms, now + Cluster.listingLife)
+    }
     resume(wait, of: id, rows: rooms)
-  }
-
-  private mutating func keep(_ listing: [RoomSummary], for wait: Cluster.Wait) {
-    guard case .success(.rooms(let code)) = wait.request.command else { return }
-    if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
-    cluster.listings[code] = (listing, now + Cluster.listingLife)
   }
 
   // MARK: - STATUS
@@ -182,11 +174,6 @@ extension Node {
       players: sum(\.players), rooms: sum(\.rooms), matches: sum(\.matches), uptime: Int64(own.uptime),
       nodes: nodes.count, isDegraded: own.isDegraded)
     lobby.ok(.status(all), asker)
-  }
-
-  mutating func publishStatus() {
-    cluster.nextStatus = now + Cluster.statusInterval
-    for node in cluster.linked { send(.status(status), to: node) }
   }
 }
 

@@ -5,9 +5,8 @@ import GuessProtocol
 /// this node goes.
 extension Node {
   mutating func attach(
-    _ id: ConnectionID, by passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?
+    _ id: ConnectionID, by passage: Cluster.Passage, _ handover: Handover, watched: RoomCode?
   ) {
-    guard let handover = try? Handover(bytes: handover) else { return refuse(passage, id) }
     beginGuest(id, on: passage, handover)
     let mark = lobby.effects.list.count
     do throws(Refusal) {
@@ -72,21 +71,14 @@ extension Node {
   /// the edge knows of a seat before the client does.
   mutating func updateEdge(of id: ConnectionID, before mark: Int? = nil) {
     guard let session = lobby.sessions[id], let passage = cluster.guests[id] else { return }
-    let player = session.player.flatMap { lobby.players[$0] }
-    let watched = session.watched.flatMap { lobby.rooms[$0]?.code }
-    var handed: Handover.HandedPlayer?
-    if let player { handed = Handover.HandedPlayer(name: player.name, token: player.token) }
-    handed?.formerToken = player?.formerToken
-    handed?.claim.tag = session.player.map(tag) ?? NameTag.none
-    let isPlaced = watched != nil || player?.isPlaced == true
-    let whereabouts = Cluster.Whereabouts(
-      style: session.style, kind: session.kind, player: handed, watched: watched, isPlaced: isPlaced)
+    let (handover, watched) = (handover(of: session), session.watched.flatMap { lobby.rooms[$0]?.code })
+    var whereabouts = Cluster.Whereabouts(handover, watched: watched, isPlaced: handover.isPlaced)
+    whereabouts.player = handover.player?.identity
     guard cluster.whereabouts[id] != whereabouts else { return }
     cluster.whereabouts[id] = whereabouts
-    let handover = handover(of: session)
     guard cluster.isLinked(passage.node) else { return }
     put(
-      .send(.renewed(passage.session, handover: handover.bytes, watched: watched), to: passage.node), at: mark
+      .send(.renewed(passage.session, handover, watched: watched), to: passage.node), at: mark
     )
   }
 

@@ -60,13 +60,7 @@ extension Node {
     attachLater(cluster.orphans.ids { $0.slot == slot && $0.run == run }, to: owner)
   }
 
-  /// Attaches orphans to a node that is back; the same run still has their players.
-  mutating func attachOrphans(toReturned node: NodeLabel) {
-    attachLater(
-      cluster.orphans.ids { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
-  }
-
-  private mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
+  mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
     guard !ids.isEmpty else { return }
     for id in ids { cluster.attachments.append((id, node)) }
     handleLossesSoon()
@@ -110,7 +104,7 @@ extension Node {
     cluster.whereabouts[id]?.player = handover.player
     cluster.clients[passage] = id
     cluster.orphans[id]?.passage = passage
-    send({ .attach($0, handover: handover.bytes, watched: whereabouts.watched) }, passage)
+    send({ .attach($0, handover, watched: whereabouts.watched) }, passage)
   }
 
   /// Returns the session as its owner last sent it.
@@ -190,8 +184,8 @@ extension Node {
   }
 
   /// Records the state of a session as its owner sends it, to attach it elsewhere later.
-  mutating func renew(_ passage: Cluster.Passage, _ handover: [UInt8], watched: RoomCode?) {
-    guard let id = client(passage), let handover = try? Handover(bytes: handover) else { return }
+  mutating func renew(_ passage: Cluster.Passage, _ handover: Handover, watched: RoomCode?) {
+    guard let id = client(passage) else { return }
     lobby.sessions[id]?.style = handover.style
     lobby.sessions[id]?.kind = handover.kind
     lobby.sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken

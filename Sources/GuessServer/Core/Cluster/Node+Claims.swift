@@ -30,12 +30,8 @@ extension Node {
       // Its player may be back.
       if !isHere(name), let question = ask(.release(name)) { cluster.reclaiming.out.insert(question) }
     }
-    if cluster.reclaiming.isDone { freeVacatedNames() }
-  }
-
-  /// Frees the names left by nodes that this one has taken over, now that it has claimed its own.
-  private mutating func freeVacatedNames() {
-    guard cluster.isOnline else { return }
+    guard cluster.reclaiming.isDone, cluster.isOnline else { return }
+    // Now that this node has claimed its own names, those of nodes that it has taken over are free.
     let runs = cluster.vacated
     cluster.vacated = []
     for run in runs { ask(.vacate(run)) }
@@ -55,7 +51,7 @@ extension Node {
     // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !isLost($0) } ?? false
-    guard mayAsk(asker), !isKept, let question = try claim(name, for: asker.id) else { return false }
+    guard !asker.isVouched, !isKept, let question = try claim(name, for: asker.id) else { return false }
     wait(asker, for: .answer(question), as: command)
     return true
   }

@@ -5,9 +5,9 @@ import GuessProtocol
 extension Node {
   /// Takes a session on trial: it stays if its request is granted.
   mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
-    guard let request = Request(bytes: move.request), case .success(let command) = request.command,
-      let handover = try? Handover(bytes: move.handover)
+    guard let request = Request(bytes: move.request), case .success(let command) = request.command
     else { return refuse(passage, id) }
+    let handover = move.handover
     beginGuest(id, on: passage, handover)
     cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
     cluster.whereabouts[id]?.player = handover.player?.identity
@@ -96,7 +96,7 @@ extension Node {
     cluster.unsettled.values.contains { $0.name == name.name && $0.claim.tag == name.tag }
   }
 
-  private func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster.guestsByPassage[passage] }
+  package func guest(_ passage: Cluster.Passage) -> ConnectionID? { cluster.guestsByPassage[passage] }
 
   /// Ends a session that the edge has cancelled, as if its player had left.
   mutating func cancelGuest(_ passage: Cluster.Passage) {
@@ -131,7 +131,8 @@ extension Node {
   mutating func loseGuest(_ id: ConnectionID) {
     var traveller: PlayerID?
     if case .edge? = cluster.waits[id]?.awaited { traveller = lobby.sessions[id]?.player }
-    forget(id)
+    lobby.forget(id)
+    handleNews()
     put(.drop(id))
     // The edge may have moved the player elsewhere before it was lost.
     if let traveller { doubt(traveller) }

@@ -10,9 +10,9 @@ package enum ClusterInput: Sendable {
   /// A message of a linked node, except those that are an input of their own.
   case message(LinkMessage, from: NodeSlot)
   /// A session that a linked node hands over, with its number here.
-  case guest(ConnectionID, Cluster.Passage, Move)
+  indirect case guest(ConnectionID, Cluster.Passage, Move)
   /// A session that a linked node attaches, since its owner is gone or was out of reach.
-  case attached(ConnectionID, Cluster.Passage, handover: [UInt8], watched: RoomCode?)
+  indirect case attached(ConnectionID, Cluster.Passage, Handover, watched: RoomCode?)
   case takeOver(Takeover)
   /// Another node is to take over all rooms: all clients are sent there.
   case leave
@@ -63,7 +63,10 @@ extension Node {
       cluster.departedNames.removeFirst()
       if !isHere(next.name) { release(next.name) }
     }
-    if cluster.nextStatus <= now { publishStatus() }
+    if cluster.nextStatus <= now {
+      cluster.nextStatus = now + Cluster.statusInterval
+      for node in cluster.linked { send(.status(status), to: node) }
+    }
     restoreSomeRooms()
     handleLosses()
     // Their rooms were not taken over in time.
@@ -99,8 +102,10 @@ extension Node {
     send(.status(status), to: node.slot)
     sendSanctions(to: node.slot)
     send(scores: lobby.context.scores.share, isWhole: true, to: [node.slot])
-    attachOrphans(toReturned: node)
-    askForDoubtful(at: node.slot)
+    // The same run still has their players.
+    attachLater(
+      cluster.orphans.ids { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
+    for id in cluster.doubtful.sorted(by: { $0.slot < $1.slot }) { askWhetherHeld(id, at: node.slot) }
   }
 
   /// Handles the loss of a link: guests have lost their connections, and clients their rooms.
@@ -108,7 +113,7 @@ extension Node {
     cluster.peers[slot]?.isLinked = false
     cluster.peers[slot]?.status = nil
     cluster.forgetRelocated(of: slot)
-    cluster.forgetDoubts(of: slot)
+    cluster.doubts = cluster.doubts.filter { $0.value.node != slot }
     detachOrphans(from: slot)
     for id in cluster.guests.ids(where: { $0.node == slot }) {
       // If the edge has not given up the old place, the player is still there.

@@ -8,7 +8,7 @@ extension Node {
     var handover = handover(of: session)
     handover.player?.claim.moves &+= 1
     let move = Move(
-      handover: handover.bytes, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
+      handover: handover, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
     if let guest = cluster.guests[asker.id] {
       send({ .moveOn($0, to: node, move) }, guest)
       // Nobody may be paired with a player who is on the way.
@@ -153,16 +153,16 @@ extension Node {
   /// Moves a session on, or back here, as its owner asks.
   mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
     guard let id = client(owner), cluster.waits[id] == nil, let request = Request(bytes: move.request),
-      case .success(let command) = request.command, let handover = try? Handover(bytes: move.handover)
+      case .success(let command) = request.command
     else { return send({ .stay($0, isMiss: false) }, owner) }
     var wait = Cluster.Wait(
-      request: request, style: handover.style, isQuiet: move.isQuiet, awaited: .returned(owner),
+      request: request, style: move.handover.style, isQuiet: move.isQuiet, awaited: .returned(owner),
       deadline: now + Cluster.patience)
-    if node == membership?.node.slot { return comeHome(id, from: owner, handover, command, wait) }
+    if node == membership?.node.slot { return comeHome(id, from: owner, move.handover, command, wait) }
     guard cluster.isLinked(node) else {
       return refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
     }
-    cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
+    cluster.whereabouts[id] = Cluster.Whereabouts(move.handover, watched: command.watchedRoom)
     wait.awaited = .onward(open(id, at: node, move))
     hold(id, wait)
   }

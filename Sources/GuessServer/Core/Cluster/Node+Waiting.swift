@@ -5,9 +5,6 @@ import GuessProtocol
 ///
 /// Meanwhile their client's lines are held, so that answers come in the order of the requests.
 extension Node {
-  /// True if a request may need the cluster before it can be answered here.
-  func mayAsk(_ asker: Asker) -> Bool { !asker.isVouched }
-
   /// Performs a request, unless it waits for other nodes or moves to one.
   mutating func perform(_ command: Command, for asker: Asker) throws(Refusal) {
     if try detour(command, asker) { return }
@@ -47,7 +44,7 @@ extension Node {
     _ code: RoomCode?, _ asker: Asker, _ command: Command
   ) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
-    if mayAsk(asker), let code, lobby.rooms.find(code) == nil, let owner = owner(of: code) {
+    if !asker.isVouched, let code, lobby.rooms.find(code) == nil, let owner = owner(of: code) {
       try move(asker, to: owner, command)
       return true
     }
@@ -193,8 +190,8 @@ extension Node {
       resume(wait, of: id)
       adopt(question, for: id)
       note(answer, of: name)
-    case (.match(let wish), .suiting(let node?)) where cluster.isLinked(node):
-      goToRival(wish, at: node, wait, of: id)
+    case (.match, .suiting(let node?)) where cluster.isLinked(node):
+      goToRival(at: node, wait, of: id)
     case (.match(let wish), _):
       resume(wait, of: id)
       if case .waiting? = lobby.players[wish.player]?.place { return }

@@ -5,7 +5,8 @@ import GuessProtocol
 extension Node {
   /// Holds a PLAY without a rival here until the other nodes are asked; returns true if it waits.
   mutating func askForRival(_ settings: MatchSettings, _ company: Company?, _ asker: Asker) -> Bool {
-    guard mayAsk(asker), case let (player, kind, company)? = lobby.wouldWait(for: settings, company, asker),
+    guard !asker.isVouched,
+      case let (player, kind, company)? = lobby.wouldWait(for: settings, company, asker),
       let question = ask(
         .match(Wish(settings: settings, kind: kind, company: company, player: player)), for: asker.id)
     else { return false }
@@ -34,7 +35,7 @@ extension Node {
     ask(.match(wish))
   }
 
-  mutating func goToRival(_ wish: Wish, at node: NodeSlot, _ wait: Cluster.Wait, of id: ConnectionID) {
+  mutating func goToRival(at node: NodeSlot, _ wait: Cluster.Wait, of id: ConnectionID) {
     guard case .success(let command) = wait.request.command else { return }
     do throws(Refusal) {
       try move(asker(id, tag: wait.request.tag, isQuiet: wait.isQuiet), to: node, command)

@@ -135,11 +135,6 @@ package struct Node {
     handleNews()
   }
 
-  mutating func forget(_ id: ConnectionID) {
-    lobby.forget(id)
-    handleNews()
-  }
-
   mutating func remove(_ id: PlayerID) {
     lobby.remove(id)
     handleNews()

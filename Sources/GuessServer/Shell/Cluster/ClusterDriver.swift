@@ -26,9 +26,8 @@ final class ClusterDriver {
   private(set) var isFenced: Bool
   /// False while the journal has rooms that another node has taken; then Redis has to remember that.
   var isLossOnDisk = true
-  /// Remote sessions on this node, by link session and by connection, until their last effects are done.
-  private(set) var guests: [Cluster.Passage: ConnectionID] = [:]
-  private(set) var passages: [ConnectionID: Cluster.Passage] = [:]
+  /// Sessions here whose clients are on other nodes, until their last effects are done: the node forgets them before.
+  var guests: [ConnectionID: Cluster.Passage] = [:]
 
   /// `recovery` has the takeovers that the journal records; `start` is the first journal entry of this run.
   init(_ joined: JoinedNode, recovery: Recovery, start: JournalEntry) {
@@ -72,17 +71,6 @@ final class ClusterDriver {
   func flush(at now: Instant) {
     redis.flush(at: now)
     links.flush(at: now)
-  }
-
-  // MARK: - Remote sessions
-
-  func add(_ guest: ConnectionID, on passage: Cluster.Passage) {
-    guests[passage] = guest
-    passages[guest] = passage
-  }
-
-  func remove(_ guest: ConnectionID) {
-    if let passage = passages.removeValue(forKey: guest) { guests[passage] = nil }
   }
 }
 
@@ -158,7 +146,8 @@ extension ClusterDriver {
       writer.with(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) }
       // Renews at once: until the new run has its slot, the lobby refuses requests as unavailable.
       redis.with(at: now) { $0.renew(at: now, &$1) }
-    case .leave: loop.post(.left)
+    // The lease has ended, so edges may look for the new owner of their clients' rooms.
+    case .leave: links.end(forGood: true, at: now)
     case .open, .append, .trim:
       if answer == .foreign {
         takeovers.logForeign("\(ClusterKeys.taken) \(ClusterKeys.logs)", count: 1)

@@ -15,7 +15,6 @@ final class ClusterLoop {
     case journal(JournalNews)
     case takeOver(Takeover)
     case taken(lastSum: UInt32?)
-    case left
   }
 
   /// Bytes read from one node at a time: 200 attaching clients, which take 10 ms. More would delay players.

@@ -36,19 +36,6 @@ struct LinkConnection {
       return Self(
         text: "\(isRefusal ? "nothing listens at its address" : "it can't be reached") (\(error.reason))")
     }
-
-    static func refused(_ fault: LinkHandshake.Fault) -> Self {
-      let text =
-        switch fault {
-        case .notANode: "it does not speak like a node"
-        case .otherCluster: "it is a node of another cluster"
-        case .noCommonVersion: "it has no version of the link protocol in common with this node"
-        case .isItself: "it is this node itself"
-        case .otherNode: "another node answers at its address"
-        case .wrongKey: "it has another key, or is not where Redis says"
-        }
-      return Self(text: text)
-    }
   }
 
   private enum State {
@@ -126,7 +113,7 @@ struct LinkConnection {
         effects.append(.linked(node))
       }
     } catch {
-      hangUp(.refused(error), &effects)
+      hangUp(Trouble(text: error.rawValue), &effects)
     }
     return bytes[(end + 1)...]
   }

@@ -27,7 +27,6 @@ extension Server {
         case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))
         case .taken(let sum): giveRoomsUp(after: sum)
-        case .left: endLinks()
         }
       }
     }
@@ -37,7 +36,7 @@ extension Server {
     switch message {
     case .move(let session, let move): welcome(session, of: node) { .guest($0, $1, move) }
     case .attach(let session, let handover, let watched):
-      welcome(session, of: node) { .attached($0, $1, handover: handover, watched: watched) }
+      welcome(session, of: node) { .attached($0, $1, handover, watched: watched) }
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
@@ -58,10 +57,8 @@ extension Server {
   // MARK: - Remote sessions
 
   private func guest(_ session: LinkSession, of node: NodeSlot) -> (ConnectionID, Connection)? {
-    guard let id = cluster?.guests[Cluster.Passage(node: node, session: session)],
-      let connection = connections[id]
-    else { return nil }
-    return (id, connection)
+    guard let id = self.node.guest(Cluster.Passage(node: node, session: session)) else { return nil }
+    return connections[id].map { (id, $0) }
   }
 
   /// Adds a remote session. A correct node gives each session number out once, so it never repeats one.
@@ -69,14 +66,14 @@ extension Server {
     _ session: LinkSession, of node: NodeSlot, _ input: (ConnectionID, Cluster.Passage) -> ClusterInput
   ) {
     let passage = Cluster.Passage(node: node, session: session)
-    guard let cluster, cluster.guests[passage] == nil else { return }
+    guard let cluster, self.node.guest(passage) == nil else { return }
     let id = connections.insert(Connection(.none))
-    cluster.add(id, on: passage)
+    cluster.guests[id] = passage
     handle(input(id, passage))
   }
 
   func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
-    guard let cluster, let passage = cluster.passages[id] else { return }
+    guard let cluster, let passage = cluster.guests[id] else { return }
     var rest = lines
     while !rest.isEmpty {
       var piece = rest.prefix(Self.guestBytes)
@@ -88,14 +85,14 @@ extension Server {
   }
 
   func closeGuest(_ id: ConnectionID, _ connection: Connection) {
-    if let passage = cluster?.passages[id] {
+    if let passage = cluster?.guests[id] {
       cluster?.links.send(.close(passage.session), to: passage.node)
     }
     forgetGuest(id, connection)
   }
 
   func forgetGuest(_ id: ConnectionID, _ connection: Connection) {
-    cluster?.remove(id)
+    cluster?.guests[id] = nil
     connections.remove(id)
     connection.phase = .lost
     deadlines.remove(id)

@@ -81,7 +81,4 @@ extension Server {
     case nil: break
     }
   }
-
-  /// Closes all links for good. The lease has ended, so edges may look for the new owner of their clients' rooms.
-  func endLinks() { cluster?.links.end(forGood: true, at: now) }
 }

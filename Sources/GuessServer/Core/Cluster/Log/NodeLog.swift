@@ -38,10 +38,9 @@ package struct NodeLog: Sendable {
   /// Changes since the preparation of a generation began; nil if none is under way.
   private var preparation: [UInt8]?
   private var lastPreparation = 0
-  /// Pieces to send, and pieces in flight.
-  private var queue: ArraySlice<LogPiece> = []
-  private var sent: ArraySlice<LogPiece> = []
-  private var (queuedBytes, sentBytes) = (0, 0)
+  /// Pieces that Redis has not acknowledged; the first `sentCount` are in flight.
+  private var pieces: ArraySlice<LogPiece> = []
+  private var (sentCount, waitingBytes, sentBytes) = (0, 0, 0)
   private(set) var generationBytes = 0
   private var roomsBytes = 0
   private var results = RecordedResults()
@@ -88,9 +87,7 @@ package struct NodeLog: Sendable {
     } else {
       uncovered += ended
     }
-    guard queuedBytes + sentBytes + (preparation?.count ?? 0) <= limits.waitingBytes else {
-      return giveUp()
-    }
+    guard waitingBytes + (preparation?.count ?? 0) <= limits.waitingBytes else { return giveUp() }
     send(&effects)
   }
 
@@ -152,7 +149,10 @@ package struct NodeLog: Sendable {
     case (.open, .foreign):
       connection = .away
       effects.append(.ask(.accept))
-    case (.append(let piece), .done): acknowledge(upTo: piece.position, &effects)
+    case (.append(let piece), .done):
+      settle(upTo: piece.position, &effects)
+      send(&effects)
+      prepareIfLong(beyond: limits.generationExcess)
     case (.append, .missing), (.append, .taken): if case .open = connection { open(&effects) }
     case (.trim, _), (.accept, _), (.leave, _): break
     // Asked again when the lease is renewed.
@@ -168,9 +168,11 @@ package struct NodeLog: Sendable {
       incompleteSince = incompleteSince ?? now
     }
     prepareIfLong()
-    if hasNews, isCurrent(at: now) { effects.append(.recorded(results.takeFinal())) }
+    // No other node can consider this one gone.
+    let isCurrent = now < lastRenewal + limits.freshness(of: lease) && now >= quietUntil
+    if hasNews, isCurrent { effects.append(.recorded(results.takeFinal())) }
     let isLate = incompleteSince.map { now - $0 > limits.patience } ?? false
-    let isRecording = isLeaseFresh(at: now) && !isLate && now >= quietUntil
+    let isRecording = isCurrent && !isLate
     guard isRecording != self.isRecording else { return }
     self.isRecording = isRecording
     effects.append(.recording(isRecording))
@@ -187,32 +189,24 @@ package struct NodeLog: Sendable {
 
   // MARK: -
 
-  /// True if no other node can consider this one gone, so that results may be reported.
-  private func isCurrent(at now: Instant) -> Bool { isLeaseFresh(at: now) && now >= quietUntil }
-
-  private func isLeaseFresh(at now: Instant) -> Bool { now < lastRenewal + limits.freshness(of: lease) }
-
   private mutating func open(_ effects: inout [Effect]) {
     connection = .opening
     effects.append(.ask(.open))
   }
 
   private mutating func resume(from last: LogPosition?, _ effects: inout [Effect]) {
-    // Pieces in flight come first.
-    queue = sent + queue
-    (queuedBytes, sentBytes) = (queuedBytes + sentBytes, 0)
-    sent = []
+    (sentCount, sentBytes) = (0, 0)
     if isComplete, !isContinued(from: last) { giveUp() }
     // Also after `giveUp`, since the store has just answered.
     connection = .open
-    if let last, last.generation == generation, isComplete { drop(upTo: last, &effects) }
+    if let last, last.generation == generation, isComplete { settle(upTo: last, &effects) }
     generation = max(generation, last?.generation ?? 0)
     if isComplete { send(&effects) } else { prepare() }
   }
 
   /// True if the pieces to send continue the log at its end.
   private func isContinued(from last: LogPosition?) -> Bool {
-    let next = queue.first?.position ?? LogPosition(generation: generation, number: nextNumber)
+    let next = pieces.first?.position ?? LogPosition(generation: generation, number: nextNumber)
     // At the beginning of a generation earlier pieces are not needed, provided that they are earlier.
     if next.number == 0 { return last.map { $0 < next } ?? true }
     guard let last, last.generation == next.generation else { return false }
@@ -220,33 +214,21 @@ package struct NodeLog: Sendable {
     return last.number >= next.number - 1 && last.number < nextNumber
   }
 
-  private mutating func drop(upTo last: LogPosition, _ effects: inout [Effect]) {
-    while let piece = queue.first, piece.position <= last {
-      queue.removeFirst()
-      queuedBytes -= piece.weight
-      settle(piece, &effects)
+  /// Drops the pieces that are in the log.
+  private mutating func settle(upTo position: LogPosition, _ effects: inout [Effect]) {
+    while let piece = pieces.first, piece.position <= position {
+      pieces.removeFirst()
+      waitingBytes -= piece.weight
+      if sentCount > 0 { (sentCount, sentBytes) = (sentCount - 1, sentBytes - piece.weight) }
+      if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
+      if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
+      results.logged(piece.endedMatches)
     }
-  }
-
-  private mutating func acknowledge(upTo position: LogPosition, _ effects: inout [Effect]) {
-    while let piece = sent.first, piece.position <= position {
-      sent.removeFirst()
-      sentBytes -= piece.weight
-      settle(piece, &effects)
-    }
-    send(&effects)
-    prepareIfLong(beyond: limits.generationExcess)
-  }
-
-  private mutating func settle(_ piece: LogPiece, _ effects: inout [Effect]) {
-    if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
-    if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
-    results.logged(piece.endedMatches)
   }
 
   /// Requests all rooms again if the log exceeds its limit by more than `excess` bytes.
   private mutating func prepareIfLong(beyond excess: Int = 0) {
-    guard isComplete, queue.isEmpty,
+    guard isComplete, sentCount == pieces.count,
       generationBytes > limits.generationBytes(afterRooms: roomsBytes) + excess
     else { return }
     prepare()
@@ -256,8 +238,8 @@ package struct NodeLog: Sendable {
 
   /// Drops the pieces to send, as they are too many or don't continue the log: all rooms are written again.
   private mutating func giveUp() {
-    uncovered += (sent + queue).flatMap(\.endedMatches)
-    (queue, sent, queuedBytes, sentBytes) = ([], [], 0, 0)
+    uncovered += pieces.flatMap(\.endedMatches)
+    (pieces, sentCount, waitingBytes, sentBytes) = ([], 0, 0, 0)
     (isComplete, wantsRooms, preparation) = (false, false, nil)
     if case .open = connection { connection = .away }
   }
@@ -273,18 +255,17 @@ package struct NodeLog: Sendable {
         piece.endedMatches = ended
         if kind == .change || kind == .whole { piece.recordedCount = recordedCount }
       }
-      queue.append(piece)
-      queuedBytes += piece.weight
+      pieces.append(piece)
+      waitingBytes += piece.weight
       generationBytes += piece.weight
     } while !rest.isEmpty
   }
 
   private mutating func send(_ effects: inout [Effect]) {
     guard case .open = connection else { return }
-    while sentBytes < limits.sentBytes, let piece = queue.popFirst() {
-      queuedBytes -= piece.weight
-      sentBytes += piece.weight
-      sent.append(piece)
+    while sentBytes < limits.sentBytes, sentCount < pieces.count {
+      let piece = pieces[pieces.startIndex + sentCount]
+      (sentCount, sentBytes) = (sentCount + 1, sentBytes + piece.weight)
       effects.append(.ask(.append(piece)))
     }
   }

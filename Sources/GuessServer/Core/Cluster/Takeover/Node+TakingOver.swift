@@ -56,7 +56,12 @@ extension Node {
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)
     lobby.image.tell(id) { lobby.record($0) }
-    for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { doubtLater($0) } }
+    for seat in Seat.allCases {
+      guard let player = lobby.rooms[id]?.occupant(of: seat)?.player else { continue }
+      // The player may be on another node.
+      for node in cluster.linked { askWhetherHeld(player, at: node) }
+      cluster.reclaiming.waiting.append(player)
+    }
   }
 
   private func isHere(_ sitter: JournalEntry.Sitter?, _ former: TokenDigest?) -> Bool {
@@ -85,11 +90,5 @@ extension Node {
       let some = Array(codes[start..<min(start + LinkMessage.mostRelocated, codes.count)])
       for node in nodes { send(.relocated(some), to: node) }
     }
-  }
-
-  /// Asks if a restored player is on another node, and queues the claim on the name.
-  private mutating func doubtLater(_ id: PlayerID) {
-    for node in cluster.linked { askWhetherHeld(id, at: node) }
-    cluster.reclaiming.waiting.append(id)
   }
 }
