@@ -5,7 +5,7 @@ import GuessProtocol
 /// The master according to its sentinels, without their sockets and the clock.
 ///
 /// Sentinels are asked before each connection to Redis, and every ten seconds during it: one at a time, each
-/// over a connection that ends with its answer, in *rounds* that end with the first one that knows. None is
+/// over a connection that ends with its answer, in *rounds* that end with the first one that knows it. None is
 /// asked if the operator named the Redis itself.
 struct SentinelWatch {
   /// Time limit of a sentinel, from resolving its name to its answer. It answers within milliseconds, and there are others.
