@@ -31,7 +31,7 @@ struct LastRivalTests {
         #expect(last[one] != other || last[other] != one)
         (last[one], last[other]) = (other, one)
         pairs.insert([one, other])
-        // Leaving without a guess would keep the rival's place in the line.
+        // Leaving without a guess would keep the rival's place in the queue.
         for line in ["50", "LEAVE"] { for name in [one, other] { table.send(line, from: name) } }
       }
       for name in waiting { table.send("LEAVE", from: name) }

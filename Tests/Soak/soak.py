@@ -49,7 +49,7 @@ class Tally:
 
 
 class Soak:
-    # Seconds that a player waits at most between two things that it does.
+    # Maximum pause of a player between two actions, in seconds.
     pause = 0.3
 
     def __init__(self, program, seconds):
@@ -91,7 +91,7 @@ class Soak:
         except AssertionError as error:
             self.complain(f"{type(one).__name__} {one.number}: {error}")
 
-    # The server's fate
+    # Crashes and restarts
 
     async def trouble(self, end):
         """Kills or stops the server and starts it again, until the monotonic time `end`."""
