@@ -5,7 +5,7 @@ import Testing
 @Suite("A server that is killed again and again", .waiting)
 struct CrashTests {
   /// The number of servers that are killed, one after the other.
-  private static let crashes = 12
+  private static let crashes = Effort.count(quick: 3, usual: 12, full: 60)
   /// The number of pairs.
   private static let pairs = 8
   /// The most plays until a match is recorded, which takes at most a tenth of a second from its end.

@@ -26,8 +26,17 @@ struct JournalReaderTests {
 
   static let entries = JournalSamples.lines.compactMap(JournalSamples.entry)
   static let text = JournalSamples.text(JournalSamples.lines)
+  static let ends = lineEnds(of: text)
+  /// Every sample between two others. Reading all of them again for each byte would take a hundred times as long.
+  static let threes = entries.map { entry in
+    let entries = [Self.entries[0], entry, Self.entries[1]]
+    var text: [UInt8] = []
+    for entry in entries { entry.write(to: &text) }
+    return (entries: entries, text: text)
+  }
+
   /// The end of each line.
-  static let ends = text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 }
+  static func lineEnds(of text: [UInt8]) -> [Int] { text.indices.filter { text[$0] == 0x0A }.map { $0 + 1 } }
 
   @Test("reads every line in order")
   func all() {
@@ -37,11 +46,12 @@ struct JournalReaderTests {
 
   @Test("treats a cut at any byte, even in the first line, as a torn tail")
   func cut() {
-    for length in Self.text.indices {
-      let whole = Self.ends.filter { $0 <= length }
-      let expected = Reading(
-        entries: Array(Self.entries.prefix(whole.count)), goodLength: whole.last ?? 0)
-      #expect(Self.read(Array(Self.text[..<length])) == expected, "cut at \(length)")
+    for (entries, text) in Self.threes {
+      for length in text.indices {
+        let whole = Self.lineEnds(of: text).filter { $0 <= length }
+        let expected = Reading(entries: Array(entries.prefix(whole.count)), goodLength: whole.last ?? 0)
+        #expect(Self.read(Array(text[..<length])) == expected, "\(entries[1]) cut at \(length)")
+      }
     }
   }
 
@@ -60,13 +70,16 @@ struct JournalReaderTests {
 
   @Test("reports the line of any changed byte")
   func damage() {
-    for position in Self.text.indices {
-      var text = Self.text
-      text[position] ^= 0x04
-      let line = Self.ends.count { $0 <= position } + 1
-      // A crash leaves a last line without LF.
-      let isTorn = position == Self.text.count - 1
-      #expect(Self.read(text).fault == (isTorn ? nil : .damaged(line: line)), "byte \(position)")
+    for (entries, text) in Self.threes {
+      for position in text.indices {
+        var changed = text
+        changed[position] ^= 0x04
+        let line = Self.lineEnds(of: text).count { $0 <= position } + 1
+        // A crash leaves a last line without LF.
+        let isTorn = position == text.count - 1
+        let expected: JournalReader.Fault? = isTorn ? nil : .damaged(line: line)
+        #expect(Self.read(changed).fault == expected, "\(entries[1]), byte \(position)")
+      }
     }
   }
 
@@ -84,10 +97,13 @@ struct JournalReaderTests {
   @Test("treats a torn tail as damage if the file is known to be complete")
   func complete() {
     #expect(Self.read(Self.text, isComplete: true).fault == nil)
-    for length in Self.ends[0]..<Self.text.count where !Self.ends.contains(length) {
-      let line = Self.ends.count { $0 <= length } + 1
-      let reading = Self.read(Array(Self.text[..<length]), isComplete: true)
-      #expect(reading.fault == .damaged(line: line), "cut at \(length)")
+    for (entries, text) in Self.threes {
+      let ends = Self.lineEnds(of: text)
+      for length in ends[0]..<text.count where !ends.contains(length) {
+        let reading = Self.read(Array(text[..<length]), isComplete: true)
+        let expected = JournalReader.Fault.damaged(line: ends.count { $0 <= length } + 1)
+        #expect(reading.fault == expected, "\(entries[1]) cut at \(length)")
+      }
     }
     #expect(
       Self.read(Self.text + [0, 0], isComplete: true).fault == .damaged(line: Self.ends.count + 1))
