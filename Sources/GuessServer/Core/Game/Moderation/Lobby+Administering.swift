@@ -100,8 +100,7 @@ extension Lobby {
   private mutating func begin(
     _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, _ reason: ChatText?
   ) -> Int? {
-    let former = moderation[Sanction.Key(kind: kind, target: target)]
-    let made = Sanction.made(at: wallTime, after: former)
+    let made = Sanction.made(at: wallTime, after: moderation[Sanction.Key(kind: kind, target: target)])
     let entry = Sanction(kind, target, made: made, end: end, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
     tell(.decided(entry))
