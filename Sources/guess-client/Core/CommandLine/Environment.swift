@@ -28,11 +28,7 @@ package enum ColorMode: String, Hashable, Sendable, CaseIterable {
 
   /// True if output to a terminal, or to something else, is coloured.
   package func hasColors(onTerminal isTerminal: Bool) -> Bool {
-    switch self {
-    case .auto: isTerminal
-    case .always: true
-    case .never: false
-    }
+    self == .always || self == .auto && isTerminal
   }
 }
 
@@ -77,10 +73,6 @@ extension Language {
   /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.
   init?(locale: some StringProtocol) {
     let language = locale.prefix { !"_-.@".contains($0) }.lowercased()
-    if language == "c" || language == "posix" {
-      self = .english
-    } else {
-      self.init(rawValue: language)
-    }
+    self.init(rawValue: ["c", "posix"].contains(language) ? Language.english.rawValue : language)
   }
 }

@@ -77,11 +77,8 @@ enum UTCTime {
     if let day = Day(text) { return day.number * 86_400 }
     let units: [Character: Int64] = ["m": 60, "h": 3_600, "d": 86_400]
     // Ten years in minutes have seven digits.
-    guard let unit = text.last.flatMap({ units[$0] }), text.count <= 8, let count = UInt32(text.dropLast())
-    else {
-      return nil
-    }
-    return now - Int64(count) * unit
+    guard text.count <= 8, let unit = text.last.flatMap({ units[$0] }) else { return nil }
+    return UInt32(text.dropLast()).map { now - Int64($0) * unit }
   }
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
