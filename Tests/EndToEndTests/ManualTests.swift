@@ -42,7 +42,8 @@ struct ManualTests {
 
   @Test("list the settings that SIGHUP changes, as docs/hosting/operate.md does")
   func reloading() throws {
-    let names = Set(Option.all.filter { $0.setting?.reload.isEverNow == true }.map(\.name))
+    let changing = Option.all.filter { if case .nowIf? = $0.setting?.reload { true } else { false } }
+    let names = Set(changing.map(\.name))
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
     #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names)

@@ -1,3 +1,5 @@
+import GuessProtocol
+
 /// A size on disk as the operator writes it: bytes, or with a suffix K, M or G in powers of 1,024.
 struct ByteCount: Equatable {
   let bytes: Int
@@ -12,9 +14,7 @@ struct ByteCount: Equatable {
   init?(_ text: String) {
     let unit = Self.units.first { $0.letter == text.last?.uppercased().first }
     let digits = unit == nil ? text[...] : text.dropLast()
-    guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-      let count = Int(digits)
-    else { return nil }
+    guard digits.utf8.allSatisfy(\.isDigit), let count = Int(digits) else { return nil }
     let (bytes, overflow) = count.multipliedReportingOverflow(by: unit?.bytes ?? 1)
     guard !overflow else { return nil }
     self.bytes = bytes

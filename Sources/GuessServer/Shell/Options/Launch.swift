@@ -202,30 +202,28 @@ enum Launch {
   private static func openHostSockets(
     _ options: Options, _ storage: Storage?, beside listeners: [Listener], _ log: Log
   ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
-    var option = Option.metrics
-    do throws(ListenError) {
-      let metrics = try options.metrics.map { (place) throws(ListenError) in
-        HostSocket<MetricsClient>(try Listener.open(place), log: log)
+    func open<Client>(_ place: ListenAddress, _ option: Option) throws(StartError) -> HostSocket<Client> {
+      do { return HostSocket(try Listener.open(place), log: log) } catch {
+        throw .failure(error.message(for: option))
       }
-      option = .admin
-      let path: String
+    }
+    do throws(StartError) {
+      let metrics: HostSocket<MetricsClient>? =
+        if let place = options.metrics { try open(place, .metrics) } else { nil }
       switch (options.admin, storage?.directory) {
       case (.off, _), (.usual, nil): return (metrics, nil)
-      case (.path(let named), _): path = named
-      case (.usual, let directory?): path = "\(directory.path)/admin"
-      }
-      do throws(ListenError) {
-        return (metrics, HostSocket(try Listener.open(.unix(path: path)), log: log))
-      } catch {
-        guard options.admin == .usual else { throw error }
-        log(
-          .warning, "no admin socket",
-          ["reason": error.message(for: .admin), "hint": "--admin PATH puts it elsewhere"])
-        return (metrics, nil)
+      case (.path(let path), _): return (metrics, try open(.unix(path: path), .admin))
+      case (.usual, let directory?):
+        do { return (metrics, try open(.unix(path: "\(directory.path)/admin"), .admin)) } catch {
+          log(
+            .warning, "no admin socket",
+            ["reason": error.message, "hint": "--admin PATH puts it elsewhere"])
+          return (metrics, nil)
+        }
       }
     } catch {
       for listener in listeners { listener.close() }
-      throw .failure(error.message(for: option))
+      throw error
     }
   }
 

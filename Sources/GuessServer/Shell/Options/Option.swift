@@ -29,8 +29,6 @@ struct Option: Sendable {
     case nowIf(@Sendable (_ old: Options, _ new: Options) -> Bool)
 
     static let now = nowIf { _, _ in true }
-
-    var isEverNow: Bool { if case .restart = self { false } else { true } }
   }
 
   let name: String
