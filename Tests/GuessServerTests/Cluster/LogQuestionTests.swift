@@ -216,7 +216,7 @@ struct LogQuestionTests {
   }
 
   @Test("take a log unless its node is alive or the request came late")
-  func taken() {
+  func answersToTaking() {
     for (word, answer) in [
       ("done", FailoverAnswer.done), ("alive", .refused), ("late", .refused), ("missing", .refused),
     ] {
