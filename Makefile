@@ -42,36 +42,36 @@ tidy: ## checks words, sizes, links and names in seconds; FOLDER=… lists the f
 share: ## writes the files of share/ that follow from the options of the commands and from the protocol
 	UPDATE_SHARE=1 swift test --filter '[.]ShareTests'
 
-simulate: ## plays thousands of random evenings; SEEDS=… says how many, SEED=… replays one
+simulate: ## plays thousands of random games; SEEDS=… says how many, SEED=… replays one
 	swift test --filter SimulationTests
 
 balance: ## plays the rules against their exact odds and prints the tables of Benchmarks/results/balance.md; ROUNDS=… of each line
 	BALANCE=$(ROUNDS) swift test --filter BalanceTests
 
-bench: ## measures the server against a C loop and its peers on this machine; takes half an hour or more, BENCH=--quick about four minutes
+bench: ## compares the server with a C loop and other servers on this machine; takes half an hour or more, with BENCH=--quick four minutes
 	Benchmarks/bench.py $(BENCH)
 
-guard: ## says when a request has come to cost more allocations or system calls than Benchmarks/baseline.txt allows
+guard: ## fails if a request costs more allocations or system calls than Benchmarks/baseline.txt allows
 	Benchmarks/guard.py
 
-fuzz: ## looks for inputs that break a promise; SECONDS=… for each target, TARGET=… for one alone
+fuzz: ## searches for inputs that crash or break a rule; SECONDS=… for each target, TARGET=… for one alone
 	Fuzzing/run.sh $(SECONDS) $(TARGET)
 
 coverage: ## runs all tests and prints how much of the pure code they reach
 	.ci/test --scratch-path .build-coverage --enable-code-coverage
 	.ci/coverage
 
-soak: ## plays on a release server that is killed again and again; MINUTES=… says for how long, see Tests/Soak/README.md
+soak: ## plays on a release server that is killed again and again, for MINUTES=… minutes; see Tests/Soak/README.md
 	swift build --configuration release --product guess-server
 	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
-mutants: ## breaks thirty lines, one at a time, and says which tests notice
+mutants: ## breaks thirty lines, one at a time, and prints which tests fail
 	python3 -B Tests/Mutants/run.py
 
-nightly: ## runs what takes hours; STEP=… for one part, such as tests, address, thread, fuzz, mutants, bare, soak or bench
+nightly: ## runs the checks that take hours; STEP=… selects one of them, such as tests, address, thread, fuzz, mutants, bare, soak or bench
 	.ci/nightly $(STEP)
 
-ci: ## runs all that has to hold before a change lands
+ci: ## runs all checks that a change must pass
 	.ci/run
 
 install: ## installs both commands with their manual pages and completions; PREFIX=… says where, DESTDIR=… is for packages
