@@ -47,10 +47,9 @@ struct ManualTests {
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
     #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names)
-    let hosting = try String(
+    let guide = try String(
       contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
-    let item = try #require(hosting.firstMatch(of: /(?s)After a change, send .*?\n- (.*?)change at once/))
-      .output.1
+    let item = try #require(guide.firstMatch(of: /(?s)a change, send .*?\n- (.*?)change at once/)).output.1
     #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
   }
 
