@@ -1,5 +1,6 @@
 import Foundation
 import GuessClientCore
+import GuessGame
 
 /// Files installed with the client that are generated from its tables of options and commands: completions for three shells,
 /// and parts of the manual page.
@@ -14,9 +15,8 @@ enum ClientShare {
   /// All commands but `help`, which has no table.
   static let commands = Subcommand.allCases.map(\.rawValue)
   static let strategies = BotStrategy.allCases.map(\.rawValue).joined(separator: " ")
-  /// The commands of the admin socket.
-  static let verbs =
-    "HELP STATUS PLAYERS PLAYER ROOMS ROOM KICK BAN UNBAN MUTE UNMUTE BANS NOTICE LIMITS DRAIN PING"
+  /// The commands of the admin socket; a command alone has nothing to QUIT.
+  static let verbs = AdminVerb.allCases.filter { $0 != .quit }.map(\.word).joined(separator: " ")
   static let helpSummary = "print help for a command"
 
   static func lines(_ lines: [String], indent: Int) -> String {
