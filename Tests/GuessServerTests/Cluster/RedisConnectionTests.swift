@@ -18,7 +18,7 @@ struct RedisConnectionTests {
       now = try #require(connection.deadline)
       connection.tick(at: now, &effects)
       connection.disconnected(at: now, &effects)
-      #expect(effects == [.connect, .hangUp, .away(.unreachable)])
+      #expect(effects == [.connect, .hangUp, .away("it can't be reached")])
       let pause = try #require(connection.deadline) - now
       #expect(pause <= RedisConnection.pauses.upperBound && pause > .zero)
       if number == 0 { #expect(pause <= RedisConnection.pauses.lowerBound) }

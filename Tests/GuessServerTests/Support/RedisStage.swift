@@ -56,7 +56,7 @@ struct RedisStage: ScriptStage {
     case .answered(let id, .failure(.refused(let error))): "answer \(number(id)) is refused: \(error.text)"
     case .answered(let id, .failure(let failure)): "answer \(number(id)) fails: \(failure)"
     case .ready(let facts): "ready" + (facts.unfitness.map { ", but \($0)" } ?? "")
-    case .away(let trouble): "away: \(trouble.text)"
+    case .away(let reason): "away: \(reason)"
     }
   }
 

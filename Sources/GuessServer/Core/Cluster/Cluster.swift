@@ -36,7 +36,8 @@ package struct Cluster {
   }
 
   struct Wait {
-    let request: Request
+    let command: Command
+    let tag: ShortWord?
     let style: LineStyle
     let isQuiet: Bool
     var awaited: Awaited

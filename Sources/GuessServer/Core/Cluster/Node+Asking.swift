@@ -96,9 +96,8 @@ extension Node {
       return resume(wait, of: id)
     }
     release(id)
-    guard case .success(let command) = wait.request.command else { return }
     do throws(Refusal) {
-      try move(asker(id, tag: wait.request.tag), to: node, command)
+      try move(asker(id, tag: wait.tag), to: node, wait.command)
     } catch {
       refuse(wait, of: id, error)
     }
@@ -142,7 +141,7 @@ extension Node {
     cluster.waits[id]?.awaited = .listings(question, of: nodes, rows: rooms)
     guard nodes.isEmpty else { return }
     release(id)
-    if case .success(.rooms(let code)) = wait.request.command {
+    if case .rooms(let code) = wait.command {
       if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
       cluster.listings[code] = (rooms, now + Cluster.listingLife)
     }

@@ -133,10 +133,8 @@ extension Node {
     let isSame = lobby.players[id]?.name == old
     if isSame, !isLost(id) { return }
     if let old, !isSame { release(tagged(old, of: id)) }
-    changeClaim(of: id) { $0.state = .local }
-    if isSame { return }
-    let tag = NameTag(using: &lobby.context.random)
-    changeClaim(of: id) { $0.tag = tag }
+    let tag = isSame ? self.tag(of: id) : NameTag(using: &lobby.context.random)
+    changeClaim(of: id) { ($0.state, $0.tag) = (.local, tag) }
   }
 
   /// Releases the name of a player who has left, unless another node still has it.

@@ -5,8 +5,8 @@ import GuessProtocol
 extension Node {
   /// Takes a session on trial: it stays if its request is granted.
   mutating func welcome(_ id: ConnectionID, by passage: Cluster.Passage, _ move: Move) {
-    guard let request = Request(bytes: move.request), case .success(let command) = request.command
-    else { return refuse(passage, id) }
+    let request = Request(line: move.request.span)
+    guard case .success(let command) = request.command else { return refuse(passage, id) }
     let handover = move.handover
     beginGuest(id, on: passage, handover)
     cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)

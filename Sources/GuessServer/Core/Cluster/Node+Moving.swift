@@ -55,7 +55,7 @@ extension Node {
       send(LinkMessage.settled, passage)
       put(.pass(id))
       release(id)
-      if !wait.isQuiet { cluster.unanswered[id] = [(wait.request.verb, wait.request.tag)] }
+      if !wait.isQuiet { cluster.unanswered[id] = [(wait.command.verb, wait.tag)] }
     case .onward(passage):
       guard let owner = cluster.passages[id] else { return }
       cluster.passages[id] = passage
@@ -152,13 +152,14 @@ extension Node {
 
   /// Moves a session on, or back here, as its owner asks.
   mutating func moveOn(_ owner: Cluster.Passage, to node: NodeSlot, _ move: Move) {
-    guard let id = client(owner), cluster.waits[id] == nil, let request = Request(bytes: move.request),
-      case .success(let command) = request.command
+    let request = Request(line: move.request.span)
+    guard let id = client(owner), cluster.waits[id] == nil, case .success(let command) = request.command
     else { return send({ .stay($0, isMiss: false) }, owner) }
     var wait = Cluster.Wait(
-      request: request, style: move.handover.style, isQuiet: move.isQuiet, awaited: .returned(owner),
+      command: command, tag: request.tag, style: move.handover.style, isQuiet: move.isQuiet,
+      awaited: .returned(owner),
       deadline: now + Cluster.patience)
-    if node == membership?.node.slot { return comeHome(id, from: owner, move.handover, command, wait) }
+    if node == membership?.node.slot { return comeHome(id, from: owner, move.handover, wait) }
     guard cluster.isLinked(node) else {
       return refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
     }
@@ -185,8 +186,7 @@ extension Node {
 
   /// Takes a session back, on trial as on any other node.
   private mutating func comeHome(
-    _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ command: Command,
-    _ wait: Cluster.Wait
+    _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ wait: Cluster.Wait
   ) {
     guard let former = lobby.sessions[id] else { return }
     lobby.sessions[id] = session(handover, in: former)
@@ -194,7 +194,7 @@ extension Node {
       try settle(handover, as: id)
       cluster.passages[id] = nil
       try perform(
-        command, for: asker(id, tag: wait.request.tag, isVouched: true, isQuiet: wait.isQuiet))
+        wait.command, for: asker(id, tag: wait.tag, isVouched: true, isQuiet: wait.isQuiet))
       lobby.deliverAnnouncements()
       if let player = handover.player { takeOver(player) }
       lobby.alarms.schedule(.session(id), at: now)
@@ -257,12 +257,4 @@ extension ArraySlice<UInt8> {
 extension Command {
   /// The room that it asks to watch; nil if it does not, or leaves the choice open.
   var watchedRoom: RoomCode? { if case .watch(let code) = self { code } else { nil } }
-}
-
-extension Request {
-  /// Parses a line, without its ending, of another node; nil if that is no request.
-  init?(bytes: [UInt8]) {
-    self.init(line: bytes.span)
-    guard case .success = command else { return nil }
-  }
 }

@@ -63,7 +63,7 @@ extension Node {
     patience: Milliseconds = Cluster.patience
   ) {
     let wait = Cluster.Wait(
-      request: Request(command, tag: asker.tag), style: asker.style, isQuiet: asker.isQuiet, awaited: awaited,
+      command: command, tag: asker.tag, style: asker.style, isQuiet: asker.isQuiet, awaited: awaited,
       deadline: now + patience)
     hold(asker.id, wait)
   }
@@ -103,14 +103,14 @@ extension Node {
 
   /// Performs a request that has waited, after everything else that could answer it was asked.
   mutating func resume(_ wait: Cluster.Wait, of id: ConnectionID, rows: [RoomSummary]? = nil) {
-    guard let session = lobby.sessions[id], case .success(let command) = wait.request.command else { return }
-    let asker = asker(id, tag: wait.request.tag, isVouched: true, isQuiet: wait.isQuiet)
+    guard let session = lobby.sessions[id] else { return }
+    let asker = asker(id, tag: wait.tag, isVouched: true, isQuiet: wait.isQuiet)
     let mark = lobby.effects.list.count
     do throws(Refusal) {
-      if let rows, case .rooms(let code) = command {
+      if let rows, case .rooms(let code) = wait.command {
         lobby.listRooms(after: code, with: rows, asker)
       } else {
-        try perform(command, for: asker)
+        try perform(wait.command, for: asker)
       }
     } catch {
       refuse(wait, of: id, error)
@@ -127,7 +127,7 @@ extension Node {
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
     guard !wait.isQuiet else { return }
     lobby.effects.send(
-      lobby.errorLine(refusal, verb: wait.request.verb, tag: wait.request.tag), to: id, wait.style)
+      lobby.errorLine(refusal, verb: wait.command.verb, tag: wait.tag), to: id, wait.style)
   }
 
   /// Ends a wait that has become too long, or pointless.

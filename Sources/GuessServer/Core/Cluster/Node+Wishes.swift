@@ -36,9 +36,8 @@ extension Node {
   }
 
   mutating func goToRival(at node: NodeSlot, _ wait: Cluster.Wait, of id: ConnectionID) {
-    guard case .success(let command) = wait.request.command else { return }
     do throws(Refusal) {
-      try move(asker(id, tag: wait.request.tag, isQuiet: wait.isQuiet), to: node, command)
+      try move(asker(id, tag: wait.tag, isQuiet: wait.isQuiet), to: node, wait.command)
     } catch {
       resume(wait, of: id)
     }

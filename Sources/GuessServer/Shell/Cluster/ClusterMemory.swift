@@ -169,7 +169,7 @@ struct ClusterMemory {
     case .connect: effects.append(.connect)
     case .send(let bytes): effects.append(.send(bytes))
     case .hangUp: effects.append(.hangUp)
-    case .away(let trouble): leave(because: trouble.text, &effects)
+    case .away(let reason): leave(because: reason, &effects)
     case .ready(let facts): begin(facts, at: now, &effects)
     case .answered(let id, let answer):
       guard let (purpose, question) = pending.removeValue(forKey: id) else { return }

@@ -10,6 +10,7 @@ struct RedisConnection {
   /// Timeout of an answer. Redis answers within a millisecond; after a second it is stopped, or the link is cut.
   static let answerTime = Milliseconds.seconds(1)
   static let connectTime = Milliseconds.seconds(2)
+  private static let unreachable = "it can't be reached"
   /// Bounds of the pause before a retry. It is drawn from zero up to a bound that doubles, so that a hundred nodes don't
   /// reconnect at once.
   static let pauses = Milliseconds(100)...Milliseconds.seconds(5)
@@ -28,25 +29,6 @@ struct RedisConnection {
     case refused(RESPError)
   }
 
-  /// The reason why a connection was given up or can't be used.
-  struct Trouble: Hashable, Sendable {
-    let text: String
-
-    static let unreachable = Self(text: "it can't be reached")
-    static let slow = Self(text: "it takes longer than a second to answer")
-    static let closed = Self(text: "it has closed the connection")
-    static let nonsense = Self(text: "the program there is no Redis")
-
-    /// Redis wants another user or password, or none.
-    static func credentials(_ error: RESPError) -> Self {
-      Self(text: "it refuses this user: \(error.reason)")
-    }
-
-    /// Redis refuses a request that begins every connection; or it has become a replica, so that another one is the master by
-    /// now, or nobody can write.
-    static func refusal(_ error: RESPError) -> Self { Self(text: error.reason) }
-  }
-
   enum Effect: Hashable, Sendable {
     case connect
     case send([UInt8])
@@ -55,7 +37,7 @@ struct RedisConnection {
     /// Requests are accepted from now on; has the fields of INFO.
     case ready(RedisFacts)
     /// Requests are refused from now on, for this reason.
-    case away(Trouble)
+    case away(String)
   }
 
   private enum State {
@@ -142,15 +124,15 @@ struct RedisConnection {
         guard take(value, at: now, &effects) else { return }
       }
     } catch {
-      fail(.nonsense, at: now, &effects)
+      fail("the program there is no Redis", at: now, &effects)
     }
   }
 
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
     switch state {
     case .waiting: break
-    case .connecting: fail(.unreachable, at: now, &effects)
-    case .greeting, .ready: fail(.closed, at: now, &effects)
+    case .connecting: fail(Self.unreachable, at: now, &effects)
+    case .greeting, .ready: fail("it has closed the connection", at: now, &effects)
     }
   }
 
@@ -160,8 +142,8 @@ struct RedisConnection {
     case .waiting:
       state = .connecting(until: now + patience)
       effects.append(.connect)
-    case .connecting: fail(.unreachable, at: now, &effects)
-    case .greeting, .ready: fail(.slow, at: now, &effects)
+    case .connecting: fail(Self.unreachable, at: now, &effects)
+    case .greeting, .ready: fail("it takes longer than a second to answer", at: now, &effects)
     }
   }
 
@@ -172,7 +154,7 @@ struct RedisConnection {
     guard case .greeting(let left, let end) = state else {
       // The caller receives `.lost`, as from a broken connection.
       if !requests.isEmpty, case .error(let error) = value, error.isReadOnly {
-        fail(.refusal(error), at: now, &effects)
+        fail(error.reason, at: now, &effects)
         return false
       }
       answer(value, &effects)
@@ -180,7 +162,7 @@ struct RedisConnection {
     }
     if case .error(let error) = value {
       let isAboutUser = ["NOAUTH", "NOPERM"].contains(error.code) || hasPassword && left == greeting.count
-      fail(isAboutUser ? .credentials(error) : .refusal(error), at: now, &effects)
+      fail((isAboutUser ? "it refuses this user: " : "") + error.reason, at: now, &effects)
       return false
     }
     guard left == 1 else {
@@ -204,9 +186,9 @@ struct RedisConnection {
     }
   }
 
-  private mutating func fail(_ trouble: Trouble, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func fail(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
     giveUp(at: now, &effects)
-    effects.append(.away(trouble))
+    effects.append(.away(reason))
   }
 
   mutating func giveUp(at now: Instant, _ effects: inout [Effect]) {

@@ -187,8 +187,6 @@ package struct NodeLog: Sendable {
     }
   }
 
-  // MARK: -
-
   private mutating func open(_ effects: inout [Effect]) {
     connection = .opening
     effects.append(.ask(.open))

@@ -197,8 +197,6 @@ package struct Failover: Sendable {
     unsettled.removeAll { log.loggedCount >= $0.count }
   }
 
-  // MARK: -
-
   private mutating func note(_ all: [TakenLog]) {
     let pending = Set(unsettled.map(\.taken.run))
     takenLogs = all.filter { !pending.contains($0.run) && !unreadable.contains($0.run) && $0 != underWay }
