@@ -105,12 +105,41 @@ struct TornJournalTests {
     #expect(complaint.contains("damaged at line \(line + 1)"))
     #expect(try played.folder.bytes() == damaged, "a refused file must not change")
 
-    let advice = try #require(complaint.firstMatch(of: /\((mv [^)]*)\)/)).output.1
+    let advice = try #require(complaint.firstMatch(of: /\((cp [^)]*)\)/)).output.1
     let shell = try ChildProcess("bash", ["-c", String(advice)])
     #expect(try shell.wait() == .exit(0), "\(shell.report)")
+    #expect(try played.folder.bytes(of: "journal.damaged") == damaged)
     let server = try played.folder.start()
     #expect(try played.resume(on: server)?.number("n") == played.guesses(before: played.ends[line - 1]))
     #expect(try server.stop() == .exit(0))
+  }
+
+  @Test("is put aside if it is damaged history, and the server serves and says so once")
+  func damagedHistory() throws {
+    let played = try PlayedMatch()
+    var damaged = played.journal
+    let line = played.ends.count - 4
+    damaged[played.ends[line - 1] + 30] ^= 1
+    try played.folder.write(damaged, to: "history-1")
+    let check = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"), ["--check-data", "--data", played.folder.path])
+    #expect(try check.wait() == .exit(1), "\(check.report)")
+    #expect(check.text.contains("history-1 is damaged at line \(line + 1)"), "\(check.report)")
+    for isFirst in [true, false] {
+      let server = try played.folder.start()
+      if isFirst {
+        try eventually("it is put aside") { try !played.folder.names().contains("history-1") }
+        try eventually("it is reported") {
+          server.process.complaints.contains("event=\"history was damaged\"")
+        }
+        #expect(server.process.complaints.contains("history-1 is damaged at line \(line + 1)"))
+      }
+      #expect(try played.resume(on: server)?.number("n") == played.answer.number("n"))
+      #expect(try server.stop() == .exit(0))
+      #expect(server.process.complaints.contains("history was damaged") == isFirst)
+    }
+    #expect(try played.folder.bytes(of: "history-1.damaged") == damaged)
+    #expect(try !played.folder.names().contains("history-1"))
   }
 
   @Test("is refused if its last line was changed, or every line")

@@ -72,6 +72,20 @@ struct ShellHistoryTests {
     }
   }
 
+  @Test("includes files put aside as damaged, which keep their number and their turn to be removed")
+  func putAside() throws {
+    let files = try JournalFiles(directory: folder)
+    for number in [1, 2, 3] { try write(100, to: files.history(number)) }
+    let aside = files.history(3) + ".damaged"
+    #expect(try files.putAside(files.history(3)) == aside)
+    #expect(try files.historyNumbers() == [1, 2] && files.damagedNumbers() == [3] && files.nextNumber() == 4)
+    #expect(try files.historyBytes() == 300)
+    try write(100, to: files.history(3))
+    #expect(try files.putAside(files.history(3)) == nil, "an older damaged file is not lost")
+    let removal = try files.removeOldest(keeping: HistoryLimit(bytes: 0), at: 0)
+    #expect(Set(removal.files) == Set([1, 2, 3].map(files.history) + [aside]) && removal.bytes == 400)
+  }
+
   @Test("keeps its numbers: a first file comes after those that are left")
   func numbersGoOn() throws {
     let files = try JournalFiles(directory: folder)

@@ -39,9 +39,7 @@ struct ShellJournalCrashTests {
     let rest = text(.start(unixTime: 1, version: "1"), .start(unixTime: 2, version: "1"))
     let mark = text(.mark(length: first.count))
     let torn = Array("start time=".utf8)
-    for good in [
-      [], first, first + mark, first + rest + mark + rest, first + text(.mark(length: 1 << 30)) + rest,
-    ] {
+    for good in [[], first, first + mark, first + rest + mark + rest] {
       for tail in [[], torn] {
         _ = FileManager.default.createFile(
           atPath: files.journal, contents: Data(good + (good.isEmpty ? [] : tail)))

@@ -129,6 +129,42 @@ struct ShellJournalFilesTests {
     #expect(try read(files.journal) == Array("my diary\n".utf8))
   }
 
+  @Test("stop the start if the disk returns other bytes than were confirmed, with the line")
+  func lies() throws {
+    // A mark follows each line that is changed here.
+    var text = Self.lines
+    JournalEntry.mark(length: text.count).write(to: &text)
+    let (page, place) = (64, 192)
+    let line = text[..<place].count { $0 == 0x0A } + 1
+    let lies: [(String, ClosedRange<Int>, (inout [UInt8]) -> Void)] = [
+      ("a flipped bit", line...line, { $0[place] ^= 1 }),
+      (
+        "a flipped bit that makes a zero of a blank", 1...line + 1,
+        { $0[$0[place...].firstIndex(of: 0x20) ?? place] = 0 }
+      ),
+      (
+        "a block of another place", line...line + 2,
+        { $0.replaceSubrange(place..<place + page, with: $0[2 * place..<2 * place + page]) }
+      ),
+      (
+        "a lost block", line...line,
+        { $0.replaceSubrange(place..<place + page, with: repeatElement(0, count: page)) }
+      ),
+      ("lost lines", 1...100, { $0.removeSubrange($0.count / 4..<$0.count / 2) }),
+    ]
+    for (name, lines, lie) in lies {
+      var changed = text
+      lie(&changed)
+      try write(changed, to: files.journal)
+      guard case .damagedJournal(files.journal, .damaged(let found)) = error(files) else {
+        Issue.record("\(name) is not noticed")
+        continue
+      }
+      #expect(lines.contains(found), "\(name)")
+      #expect(try read(files.journal) == changed)
+    }
+  }
+
   @Test("stop the start if a line is well-formed and can't be true")
   func contradiction() throws {
     var text = Self.lines

@@ -91,8 +91,10 @@ package struct JournalReader {
     return first
   }
 
-  /// Requires a `file` entry on the first line and on no other.
+  /// Requires a `file` entry on the first line and on no other, and marks that confirm only what comes before them: if they confirm
+  /// more, lines are missing.
   private func checkOrder(of entry: JournalEntry) throws(Fault) {
+    if case .mark(let length) = entry, length > position { throw .damaged(line: line + 1) }
     if case .file = entry {
       guard line == 0 else { throw .unknown(line: line + 1) }
     } else {

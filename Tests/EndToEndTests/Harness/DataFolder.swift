@@ -44,9 +44,9 @@ final class DataFolder {
     try Array(Data(contentsOf: URL(filePath: "\(path)/\(name)")))
   }
 
-  /// Replaces the contents of the journal.
-  func write(_ bytes: [UInt8]) throws {
-    try Data(bytes).write(to: URL(filePath: journal))
+  /// Replaces the contents of the journal, or of another file in it.
+  func write(_ bytes: [UInt8], to name: String = "journal") throws {
+    try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
   }
 
   /// The permissions of a file in it, or of the folder itself.

@@ -8,7 +8,7 @@ enum JournalSamples {
   static let lines = [
     "journal format=2 file=7",
     "start time=1763729470 version=1.0.0",
-    "mark length=4096",
+    "mark length=64",
     "taken length=4096",
     "heir run=0123456789abcdef", "heir run=0123456789abcdef last=F7KD2Q",
     "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0",

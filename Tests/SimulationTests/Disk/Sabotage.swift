@@ -18,6 +18,10 @@ enum Sabotage: Sendable, CaseIterable {
   case resumesInVain
   /// Takes data in memory for data on disk.
   case trustsMemory
+  /// Reads lines whose checksum is wrong.
+  case ignoresSums
+  /// Takes damage for a torn tail.
+  case cutsAtDamage
   /// Links a replaced file under its new name only after its old name is gone.
   case linksLate
 
@@ -25,12 +29,15 @@ enum Sabotage: Sendable, CaseIterable {
   var checks: Set<Check> {
     switch self {
     case .announcesUnsynced: [.promised, .memory]
-    case .forgetsCarry: [.memory, .recording]
-    case .writesLate, .syncsRarely, .acceptsHalfChanges: [.memory]
+    // A mark then confirms more than the file has.
+    case .forgetsCarry: [.memory, .recording, .damage]
+    case .writesLate, .syncsRarely: [.memory]
+    case .acceptsHalfChanges: [.memory, .damage]
     case .ignoresFailedSync: [.promised, .memory, .damage]
     case .hidesFailure, .resumesInVain: [.recording]
     case .trustsMemory: [.promised, .memory, .damage]
     case .linksLate: [.promised, .memory]
+    case .ignoresSums, .cutsAtDamage: [.damage]
     }
   }
 }

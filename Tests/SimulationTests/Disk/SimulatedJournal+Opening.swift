@@ -70,6 +70,7 @@ extension SimulatedJournal {
   /// Reads a file like the server.
   func read(_ text: [UInt8]) -> Opened {
     var opened = Opened()
+    let text = sabotage == .ignoresSums ? text.withRightSums : text
     var reader = JournalReader()
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text.span) {
@@ -77,7 +78,7 @@ extension SimulatedJournal {
         if opened.damage != nil { opened.damage = "contradiction in line \(reader.line)" }
       }
     } catch {
-      opened.damage = "\(error)"
+      opened.damage = sabotage == .cutsAtDamage ? nil : "\(error)"
     }
     opened.goodLength = reader.goodLength
     if sabotage == .acceptsHalfChanges { acceptHalf(text, into: &opened) }

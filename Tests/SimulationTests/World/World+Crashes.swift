@@ -27,6 +27,7 @@ extension World {
     try require(annals.ends.contains(end), .memory, "the \(end) surviving entries end within a change")
     journal.annals.rewind(to: end, in: journal.current, count: opened.entries.count)
     try journal.checkFiles(of: journal.disk)
+    try journal.checkLies()
     try deliverSurvivors(to: end)
     // Players disconnected by a shutdown are not expected back.
     isForgotten = isForgotten || end < annals.told || lobby.isDrained

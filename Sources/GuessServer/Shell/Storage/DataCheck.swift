@@ -117,6 +117,8 @@ struct DataCheck {
       "\(Self.count(numbers.count, "file")), \(Self.size(bytes)), "
         + "\(Self.count(matches, "match", "matches")) finished in them")
     for error in damagedHistory { tell("", "\(error.reason); a start does not need it") }
+    let aside = try files.damagedNumbers().count
+    if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
     let removal = try files.oldest(beyond: limit, at: unixTime)
     if !removal.files.isEmpty {
       tell(

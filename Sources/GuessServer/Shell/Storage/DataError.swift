@@ -77,8 +77,9 @@ enum DataError: Error, Hashable {
     case .damagedJournal(_, .foreign): repair = "move it elsewhere"
     case .damagedJournal(let path, .damaged(let line)):
       repair =
-        "nothing from there on can be trusted: restore a backup, or keep the lines before it "
-        + "(mv \(path) \(path).bad && head -n \(line - 1) \(path).bad > \(path))"
+        "nothing from there on can be trusted: restore a backup, or keep the lines before it, which loses what was played since "
+        // The file keeps its owner, even if root repairs it.
+        + "(cp -p \(path) \(path).damaged && head -n \(line - 1) \(path).damaged > \(path))"
     case .damagedJournal(_, .unknown): repair = "start that version"
     case .inUse: repair = "stop that server"
     case .damagedSanctions:

@@ -30,10 +30,22 @@ struct ResultReading: Sendable {
     rest.append(files.journal)
   }
 
-  /// Reads the next file: the matches that end in it, and the reason if it can't be read whole. Nil after the last file.
-  mutating func next() -> (path: String, results: [MatchResult], fault: String?)? {
-    guard let path = rest.popFirst() else { return nil }
+  /// What one file has.
+  struct File: Sendable {
+    let path: String
+    /// The matches that end in it.
     var results: [MatchResult] = []
+    /// The reason why it can't be read whole.
+    var fault: String?
+    /// Its new name if it was put aside as damaged.
+    var damaged: String?
+  }
+
+  /// Reads the next file; nil after the last one. A damaged history file is put aside: nothing after the damage can be trusted, and
+  /// it would be read and reported at every start.
+  mutating func next() -> File? {
+    guard let path = rest.popFirst() else { return nil }
+    var file = File(path: path)
     do throws(SystemError) {
       let isLast = rest.isEmpty
       defer { if isLast { System.release(journal) } }
@@ -41,13 +53,18 @@ struct ResultReading: Sendable {
         try isLast
         ? System.contents(of: journal, limit: length)
         : System.contents(ofFile: path, limit: try FileStatus(ofEntry: path).size)
-      let report = history.readFile(text.span, match: { results += [MatchResult($0)].compactMap(\.self) })
-      if case .broken = report.ending { return (path, results, "it is damaged after line \(report.lines)") }
+      let report = history.readFile(
+        text.span, match: { file.results += [MatchResult($0)].compactMap(\.self) })
+      guard case .broken(let fault) = report.ending else { return file }
+      file.fault = DataError.damagedJournal(path, fault).reason
+      // A newer server can read what it has written.
+      if case .unknown = fault { return file }
+      if !isLast { file.damaged = try files.putAside(path) }
     } catch {
       // History may be removed meanwhile.
-      return (path, results, error.isAbsence ? nil : error.reason)
+      file.fault = error.isAbsence ? file.fault : error.reason
     }
-    return (path, results, nil)
+    return file
   }
 }
 
@@ -70,14 +87,24 @@ extension Journal {
       guard let file = reading.next() else { return }
       let next = reading
       DispatchQueue.main.async {
-        if let fault = file.fault { self.report(fault, in: file.path) }
+        self.report(file)
         self.count(file.results[...], before: next, pass)
       }
     }
   }
 
-  private func report(_ fault: String, in path: String) {
-    log(.warning, "results not read", ["file": path, "reason": fault])
+  private func report(_ file: ResultReading.File) {
+    guard let fault = file.fault else { return }
+    guard let damaged = file.damaged else {
+      return log(.warning, "results not read", ["file": file.path, "reason": fault])
+    }
+    log(
+      .warning, "history was damaged",
+      [
+        "file": file.path, "reason": fault, "kept": damaged,
+        "hint": "results before that line count; no start needs the file, and a backup of it may replace it",
+      ])
+    measureHistory()
   }
 
   private func count(

@@ -21,6 +21,31 @@ extension JournalFiles {
     try System.names(inDirectory: directory).compactMap(JournalReader.historyNumber).sorted()
   }
 
+  /// The paths of the history files and of those put aside, the oldest first.
+  private func historyPaths() throws(SystemError) -> [String] {
+    let files = try historyNumbers().map { (number: $0, path: history($0)) }
+    let damaged = try damagedNumbers().map { (number: $0, path: history($0) + Self.damaged) }
+    return (damaged + files).sorted { $0.number < $1.number }.map(\.path)
+  }
+
+  /// What the name of a damaged history file ends in.
+  static let damaged = ".damaged"
+
+  /// The numbers of the history files that were put aside.
+  func damagedNumbers() throws(SystemError) -> [Int] {
+    try System.names(inDirectory: directory).compactMap {
+      $0.hasSuffix(Self.damaged) ? JournalReader.historyNumber(String($0.dropLast(Self.damaged.count))) : nil
+    }
+  }
+
+  /// Renames a damaged history file, so that it is not read again; returns the new name. Nil if an older one has that name.
+  func putAside(_ path: String) throws(SystemError) -> String? {
+    let name = path + Self.damaged
+    guard !System.isThere(name) else { return nil }
+    try System.renameFile(path, to: name)
+    return name
+  }
+
   /// True if a later file has replaced the journal. Just before that, the journal has two names, or only its history name.
   func isReplaced(_ number: Int) -> Bool {
     System.isThere(journal) && !isJournal(history(number))
@@ -54,12 +79,12 @@ extension JournalFiles {
   }
 
   func historyBytes() throws(SystemError) -> Int {
-    try historyNumbers().reduce(0) { $0 + (status(ofHistory: $1)?.size ?? 0) }
+    try historyPaths().reduce(0) { $0 + (status(ofHistory: $1)?.size ?? 0) }
   }
 
   /// The metadata of a history file; nil if it is not a regular file.
-  private func status(ofHistory number: Int) -> FileStatus? {
-    (try? FileStatus(ofEntry: history(number))).flatMap { $0.isRegular ? $0 : nil }
+  private func status(ofHistory path: String) -> FileStatus? {
+    (try? FileStatus(ofEntry: path)).flatMap { $0.isRegular ? $0 : nil }
   }
 
   /// Result of removing history.
@@ -83,8 +108,8 @@ extension JournalFiles {
     var kept = 0
     // Newest first: once one is over the limit, so are all older ones.
     var isOver = false
-    for number in try historyNumbers().reversed() {
-      guard let status = status(ofHistory: number) else { continue }
+    for path in try historyPaths().reversed() {
+      guard let status = status(ofHistory: path) else { continue }
       let size = status.size
       isOver = isOver || limit.bytes.map { size > $0 - kept } ?? false
       isOver = isOver || limit.days.map { status.writingTime < unixTime - Int64($0) * 86_400 } ?? false
@@ -92,8 +117,8 @@ extension JournalFiles {
         kept += size
         continue
       }
-      guard remove(history(number)) else { continue }
-      removal.files.insert(history(number), at: 0)
+      guard remove(path) else { continue }
+      removal.files.insert(path, at: 0)
       removal.bytes += size
     }
     return removal

@@ -59,7 +59,6 @@ extension JournalFiles {
     }
     contents.lines = reader.line
     contents.length = reader.goodLength
-    contents.marked = min(contents.marked, reader.goodLength)
     return contents
   }
 }

@@ -32,7 +32,9 @@ struct JournalFiles: Sendable {
   func history(_ number: Int) -> String { "\(directory)/history-\(number)" }
 
   /// The number for a first file, above all existing ones.
-  func nextNumber() throws(SystemError) -> Int { (try historyNumbers().last ?? 0) + 1 }
+  func nextNumber() throws(SystemError) -> Int {
+    max(try historyNumbers().last ?? 0, try damagedNumbers().max() ?? 0) + 1
+  }
 
   // MARK: - Slow work, on its own queue
 
