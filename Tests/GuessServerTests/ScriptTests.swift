@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -16,19 +15,10 @@ struct ScriptTests {
 
   @Test("are played as they are written", arguments: stages.keys.sorted())
   func play(name: String) throws {
-    let script = try Script(name)
-    let (text, differences) = try script.replayed(on: try #require(Self.stages[name]))
-    if ProcessInfo.processInfo.environment["UPDATE_SCRIPTS"] != nil {
-      try text.write(to: script.file, atomically: true, encoding: .utf8)
-    } else {
-      for difference in differences { Issue.record("\(name), \(difference)") }
-    }
+    let differences = try Script(name, in: "scripts").play(on: try #require(Self.stages[name]))
+    for difference in differences { Issue.record("\(difference)") }
   }
 
   @Test("have a stage each")
-  func files() throws {
-    let folder = try Script("recorder").file.deletingLastPathComponent().path()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).map { String($0.dropLast(4)) }
-    #expect(Set(names) == Set(Self.stages.keys))
-  }
+  func files() throws { #expect(try Script.names(in: "scripts") == Set(Self.stages.keys)) }
 }

@@ -1,4 +1,5 @@
 import GuessProtocol
+import TestSupport
 import Testing
 
 @testable import GuessGame

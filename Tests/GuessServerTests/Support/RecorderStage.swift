@@ -1,4 +1,5 @@
 import GuessProtocol
+import TestSupport
 
 @testable import GuessGame
 @testable import GuessServerCore

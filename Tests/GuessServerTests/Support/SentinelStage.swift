@@ -1,4 +1,5 @@
 import GuessProtocol
+import TestSupport
 
 @testable import GuessServer
 

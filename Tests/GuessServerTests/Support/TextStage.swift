@@ -1,5 +1,6 @@
 import GuessProtocol
 import Platform
+import TestSupport
 
 @testable import GuessServer
 @testable import GuessGame

@@ -1,0 +1,95 @@
+import Foundation
+
+/// A machine with neither sockets nor a clock of its own. Tests/Fixtures/README.md says how to read the scripts that drive it.
+package protocol ScriptStage {
+  init() throws
+  /// Performs an act; returns its visible output, or nil for an unknown act.
+  mutating func act(_ words: Words) throws -> [String]?
+}
+
+/// The words of an act: its name, and what follows.
+package struct Words {
+  package let name: String
+  package let rest: [String]
+  /// The text after the name, with all its spaces.
+  package let text: String
+
+  package init(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    name = words.first ?? ""
+    rest = Array(words.dropFirst())
+    self.text = String(text.dropFirst(name.count + 1))
+  }
+
+  /// The number at a place after the name; 0 if there is none.
+  package func number(_ place: Int = 0) -> Int { place < rest.count ? Int(rest[place]) ?? 0 : 0 }
+
+  /// The value of `key=`.
+  package func value(_ key: String) -> Int? {
+    rest.first { $0.hasPrefix(key + "=") }.flatMap { Int($0.dropFirst(key.count + 1)) }
+  }
+
+  /// The bytes of the text, in which `\r`, `\n`, `\t`, `\e` (escape) and `\xNN` stand for one each.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text[...]
+    while let character = rest.first {
+      if character == "\\", let match = rest.prefixMatch(of: /\\(?:([rnte])|x([0-9A-Fa-f]{2}))/) {
+        let named: [Substring: UInt8] = ["r": 0x0D, "n": 0x0A, "t": 0x09, "e": 0x1B]
+        bytes.append(match.1.flatMap { named[$0] } ?? match.2.flatMap { UInt8($0, radix: 16) } ?? 0)
+        rest = rest[match.range.upperBound...]
+      } else {
+        bytes += Array(String(character).utf8)
+        rest = rest.dropFirst()
+      }
+    }
+    return bytes
+  }
+}
+
+/// Scenes of acts, each with its visible output, in a folder of Tests/Fixtures.
+package struct Script {
+  private static let arrow = " → "
+  private let file: URL
+  private let lines: [String]
+
+  package init(_ name: String, in folder: String) throws {
+    file = Self.url(of: folder).appending(path: "\(name).txt")
+    lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  package static func names(in folder: String) throws -> Set<String> {
+    Set(
+      try FileManager.default.contentsOfDirectory(atPath: url(of: folder).path()).map {
+        String($0.dropLast(4))
+      })
+  }
+
+  private static func url(of folder: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(folder)")
+      .standardizedFileURL
+  }
+
+  /// Returns the lines whose output is another one now; with UPDATE_SCRIPTS in the environment, the file gets the actual output.
+  package func play(on stage: any ScriptStage.Type) throws -> [String] {
+    var (text, differences) = ([String](), [String]())
+    var (current, scene): (any ScriptStage, String) = (try stage.init(), "")
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("## ") { (current, scene) = (try stage.init(), line) }
+      guard !line.isEmpty, !line.hasPrefix("#") else {
+        text.append(line)
+        continue
+      }
+      let act = line.components(separatedBy: Self.arrow)[0]
+      let seen = try current.act(Words(act))?.joined(separator: "; ") ?? "this is no act"
+      text.append(seen.isEmpty ? act : act + Self.arrow + seen)
+      if text[index] != line {
+        differences.append(
+          "\(file.lastPathComponent), line \(index + 1), \(scene): expected \(line), got \(text[index])")
+      }
+    }
+    guard ProcessInfo.processInfo.environment["UPDATE_SCRIPTS"] != nil else { return differences }
+    try text.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    return []
+  }
+}
