@@ -40,16 +40,6 @@ struct Trainee {
     return bot
   }
 
-  /// Loses the connection, and is greeted on the next one.
-  mutating func comeBack() {
-    forget()
-    handle(.disconnected)
-    now = max(now, bot.nextDeadline ?? now)
-    handle(.deadline)
-    handle(.connected)
-    hear(Lines.greeting)
-  }
-
   mutating func handle(_ input: Input) {
     for effect in bot.handle(input, at: now) {
       switch effect {
@@ -132,10 +122,6 @@ enum BotLines {
 
   static func answer(_ n: Int, _ guess: Int, _ hint: String, _ lo: Int, _ hi: Int) -> String {
     "OK GUESS n=\(n) guess=\(guess) hint=\(hint)" + (hint == "HIT" ? "" : " lo=\(lo) hi=\(hi)") + " ms=5"
-  }
-
-  static func hint(_ n: Int, _ guess: Int, _ hint: String, _ lo: Int, _ hi: Int) -> String {
-    "* HINT step=\(n) n=\(n) guess=\(guess) hint=\(hint)" + (hint == "HIT" ? "" : " lo=\(lo) hi=\(hi)")
   }
 
   private static let commitment = Commitment(to: 75, nonce: Lines.nonce)

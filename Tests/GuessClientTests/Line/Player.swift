@@ -1,3 +1,4 @@
+import Foundation
 import GuessProtocol
 import Testing
 
@@ -86,7 +87,9 @@ struct Player {
 
 extension String {
   /// The text without the sequences around each drawing that turn wrapping off and on.
-  var withoutWrapping: String { replacing(/\u{1B}\[\?7[hl]/, with: "") }
+  var withoutWrapping: String {
+    ["\u{1B}[?7h", "\u{1B}[?7l"].reduce(self) { $0.replacingOccurrences(of: $1, with: "") }
+  }
 }
 
 /// Draws from the middle, so that pauses do not vary.

@@ -23,10 +23,11 @@ struct Picker {
     sent = ""
   }
 
-  static func session(_ options: Options) -> PickerSession {
+  static func session(_ options: Options, remembering memory: SavedSession = SavedSession()) -> PickerSession
+  {
     let play = PlaySession(
       options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
-      using: SeededGenerator(seed: 1))
+      using: SeededGenerator(seed: 1), remembering: memory)
     return PickerSession(play, using: SeededGenerator(seed: 7))
   }
 

@@ -1,0 +1,40 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// What holds for all sizes, limits and reasons; the scripts in Tests/Fixtures/sessions have the rest.
+@Suite("A player at a terminal", .timed)
+struct LineTests {
+  @Test("has a status row that fits into any width, in every language", arguments: Language.allCases)
+  func status(language: Language) throws {
+    for columns in 40...200 {
+      var player = try Player(name: "ada", language: language, shape: TerminalShape(columns: columns))
+      player.hear(
+        Lines.greeting, Lines.helloNamed.replacing("lang=en", with: "lang=\(language.rawValue)"),
+        Lines.joined,
+        Lines.start(2), "* RIVAL name=bob n=3 needs=4", "OK GUESS n=2 guess=50 hint=LOW lo=51 hi=74 ms=5")
+      let status = try #require(player.status)
+      #expect(status.cellWidth < columns)
+      #expect(status.hasSuffix("3:00") && status.contains("51..74") && status.contains("bob"))
+    }
+  }
+
+  @Test("may send more guesses than the client remembers")
+  func guesses() throws {
+    var player = try Player.ada(Lines.joined, Lines.start())
+    for _ in 0...SentGuesses.limit { player.type("62\r") }
+    #expect(player.during { $0.hear(Lines.low(62)) }.printed.contains("62 is too low"))
+  }
+
+  @Test("keeps the seat after any BYE but those after which someone else has it or the server gave it up")
+  func farewells() throws {
+    for reason in DisconnectReason.allCases {
+      var player = try Player.ada(Lines.joined, Lines.start())
+      player.hear("* BYE reason=\(reason.rawValue)")
+      let isForgotten = [.quit, .displaced, .kicked, .banned].contains(reason)
+      #expect((player.seats.last == .some(nil)) == isForgotten, "\(reason)")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+
+/// Scripts in Tests/Fixtures/sessions, of clients without sockets and clocks. `UPDATE_SCRIPTS=1 swift test --filter ScriptTests` writes
+/// their present output; read the difference before you commit it.
+@Suite("Scripts of clients", .timed)
+struct ScriptTests {
+  private static var stages: [String: any ScriptStage.Type] {
+    [
+      "bots": BotStage.self, "journals": JournalStage.self, "pipe": PipeStage.self, "line": LineStage.self,
+      "picker": PickerStage.self, "reconnection": LineStage.self, "seats": LineStage.self,
+      "status": LineStage.self,
+    ]
+  }
+
+  @Test("are played as they are written", arguments: stages.keys.sorted())
+  func play(name: String) throws {
+    let differences = try Script(name, in: "sessions").play(on: try #require(Self.stages[name]))
+    for difference in differences { Issue.record("\(difference)") }
+  }
+
+  @Test("have a stage each")
+  func files() throws { #expect(try Script.names(in: "sessions") == Set(Self.stages.keys)) }
+}

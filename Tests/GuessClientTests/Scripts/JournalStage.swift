@@ -1,0 +1,152 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them.
+/// The other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
+struct JournalStage: ScriptStage {
+  private var files: [[UInt8]] = []
+  /// Lengths of the last file.
+  private var marks: [String: Int] = [:]
+
+  init() {}
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    let last = files.count - 1
+    switch words.name {
+    case "none": files = []
+    case "file":
+      files.append(
+        Journals.text(
+          Journals.head(words.value("file") ?? files.count + 1, time: words.value("time") ?? 1_763_719_200)))
+    case "same": files.append(files[last])
+    case "bytes": files.append(words.bytes)
+    case "add":
+      for text in words.text.components(separatedBy: " & ") { files[last] += Journals.text(try lines(text)) }
+    case "mark": marks[words.text] = files[last].count
+    case "taken": files[last] += Journals.text(["taken length=\(marks[words.text] ?? 0)"])
+    case "cut": files[last].removeLast(words.number())
+    case "flip": files[last][files[last].count / 2] ^= 0x04
+    case "matches": return matches()
+    case "list": return report(.list)
+    case "show": return report(.match(try #require(MatchChoice(words.text))))
+    case "json":
+      return report(words.text.isEmpty ? .list : .match(try #require(MatchChoice(words.text))), isJSON: true)
+    case "verify": return report(.faults, isComplete: words.text == "complete")
+    case "standings":
+      let rules = words.rest.compactMap { Rules(rawValue: $0) }.first
+      let seed = words.rest.first { $0.hasPrefix("seed=") }.flatMap { ShortWord(String($0.dropFirst(5))) }
+      let filter = Standings.Filter(rules: rules, seed: seed, since: words.value("since").map { Int64($0) })
+      return report(
+        .standings(filter, words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv)
+      )
+    case "choice": return [MatchChoice(words.text).map { "\($0.digits)" } ?? "none"]
+    default: return nil
+    }
+    return []
+  }
+
+  private func matches() -> [String] {
+    var history = JournalHistory()
+    var output: [String] = []
+    for file in files {
+      _ = history.readFile(
+        file.span,
+        match: { match in
+          output.append(
+            match.rounds.map(\.sketch).joined(separator: " | ") + ", \(match.score.own)-\(match.score.other)")
+        },
+        fault: { output.append("line \($0.line): \($0.text)") })
+    }
+    return output + history.openMatches.map { "open: \($0)" }
+  }
+
+  private func report(_ output: JournalReport.Output, isJSON: Bool = false, isComplete: Bool = false)
+    -> [String]
+  {
+    var report = JournalReport(output, isJSON: isJSON)
+    var lines: [String] = []
+    func print(_ message: Message) { lines.append(message.text + (message.tone == .error ? " (red)" : "")) }
+    do throws(JournalError) {
+      for (index, file) in files.enumerated() {
+        let note = try report.read(file.span, of: "j\(index + 1)", isComplete: isComplete, to: print)
+        if let note { lines.append("note: \(note.text)") }
+      }
+      if try !report.finish(to: print) { lines.append("exits: failed") }
+    } catch { lines.append("error: \(error.text)") }
+    return lines
+  }
+
+  /// `race`, `lockstep` or `duel` begins a match of ada and bob in room F7KD2Q; `again` repeats it for a new file; `hands` in a
+  /// `round` are what both have at its place. `of=SECRET:NONCE` names a match by its first round.
+  private func lines(_ text: String) throws -> [String] {
+    let words = Words(text)
+    func value(_ key: String) -> String? {
+      words.rest.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
+    }
+    let room = value("in") ?? "F7KD2Q"
+    let plain = words.rest.filter { !$0.contains("=") }
+    func number(_ place: Int, _ usual: Int64 = 1_000) -> Int64 {
+      place < plain.count ? Int64(plain[place]) ?? 0 : usual
+    }
+    let (rules, firstTo) = (value("rules") ?? "race", words.value("to") ?? 1)
+    let of = value("of").map { $0 == "-" ? "-" : Self.id($0) } ?? Self.id("75:1")
+    switch words.name {
+    case _ where text.contains("room="): return [text]
+    case "race", "lockstep", "duel": return Journals.raceBegins(rules: words.name, firstTo: firstTo)
+    case "again":
+      let told = Journals.matchAgain(of, rounds: words.value("rounds") ?? 0, Journals.noTallies)
+      let fields = words.rest.filter { $0.contains(/^[a-z]+[12]=/) }
+      return Journals.raceBegins(rules: rules, firstTo: firstTo).dropLast() + [Lines.changing(told, fields)]
+    case "round":
+      let more = words.rest.filter { word in
+        word.contains("=") && !["secret", "nonce", "promised", "in"].contains { word.hasPrefix($0 + "=") }
+      }
+      let own = more.filter { $0.contains(/^[a-z]+[12]=/) }
+      let hands = [1, 2].map { Journals.hand($0, guesses: words.value("guesses\($0)") ?? 0) }
+      let told = plain.contains("hands") ? [Lines.changing(hands.joined(separator: " "), own)] : []
+      let fields = (more.filter { !own.contains($0) } + told).joined(separator: " ")
+      return [
+        Journals.round(
+          plain.first.flatMap { Int($0) } ?? 1, secret: words.value("secret").map { Int64($0) } ?? 75,
+          nonce: words.value("nonce").map { UInt64($0) }, in: room,
+          promised: words.value("promised").map { Int64($0) }, fields)
+      ]
+    case "guess": return [Journals.guess(Int(number(0)), number(1), number(2), in: room)]
+    case "seal": return [Journals.seal(Int(number(0)), number(1), number(2))]
+    case "step": return [Journals.step(plain.first ?? "-", number(1, 20_000))]
+    case "pass": return [Journals.pass(Int(number(0)), number(1))]
+    case "end": return [Journals.end(plain.first ?? "1", in: room)]
+    case "over":
+      return [
+        "over room=\(room) match=\(of) winner=\(value("winner") ?? "1") reason=\(value("reason") ?? "found") at=60000"
+      ]
+    case "solo":
+      // A game alone in a room of its own, with the secret 5.
+      let (name, guesses) = (
+        plain[0], (value("guesses") ?? "5").split(separator: ",").compactMap { Int64($0) }
+      )
+      let (seed, isFound) = (value("seed").map { "seed=\($0) " } ?? "", guesses.last == 5)
+      let nonce = words.value("nonce") ?? 1
+      return [
+        Journals.room(room, rules: "solo", hi: Int64(words.value("hi") ?? 100), seed: seed),
+        Journals.sit(1, name, in: room),
+        "match room=\(room) starter=1 at=1", Journals.round(secret: 5, nonce: UInt64(nonce), in: room),
+      ]
+        + guesses.enumerated().map {
+          Journals.guess(1, $1, Int64(words.value("time") ?? 1_000) * Int64($0 + 1), in: room)
+        } + [
+          Journals.end(isFound ? "1" : "-", in: room),
+          "over room=\(room) match=\(Self.id("5:\(nonce)")) winner=\(isFound ? "1" : "-") reason=\(isFound ? "found" : "left") at=60000",
+        ]
+    default: return [text]
+    }
+  }
+
+  private static func id(_ text: String) -> String {
+    let parts = text.split(separator: ":")
+    return "\(Journals.id(Int64(parts[0]) ?? 0, nonce: UInt64(parts[1]) ?? 0))"
+  }
+}

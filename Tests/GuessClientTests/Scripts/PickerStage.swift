@@ -1,0 +1,71 @@
+import Foundation
+import GuessProtocol
+import TestSupport
+
+@testable import GuessClientCore
+
+/// A player at the wheels. `<` are lines of the server, `press` keys one by one, `>` many keys at once. The output of an act: new
+/// messages, the number on the wheels and the typed line if they have changed, and what is sent. `sees` and `lacks` look at the screen.
+struct PickerStage: ScriptStage {
+  private var picker: Picker
+  private var (wheels, line) = ("", "")
+
+  init() throws { picker = try Picker() }
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    (picker.sent, picker.printed) = ("", "")
+    let messages = picker.session.messages.count
+    let hadEnded = picker.end != nil
+    switch words.name {
+    case "ada":
+      picker = try Picker(hasMotion: words.rest.contains("motion"), isASCII: words.rest.contains("ascii"))
+      (wheels, line) = ("", "")
+      return []
+    case "nameless", "seated":
+      picker.session = Picker.session(
+        Options(server: .local),
+        remembering: words.name == "seated" ? SavedSession(seat: try seat()) : SavedSession())
+      picker.handle(.connected)
+    case "given":
+      picker.handle(.received(Lines.bytes(Lines.written(words.text))))
+      picker.sent = ""
+      _ = output(picker.session.messages.count, hadEnded)
+      return []
+    case "<": picker.handle(.received(Lines.bytes(Lines.written(words.text))))
+    case ">": picker.handle(.typed(words.bytes))
+    case "press": for key in words.rest { picker.handle(.typed(Words("press \(key)").bytes)) }
+    case "wait":
+      let due =
+        words.rest.isEmpty ? picker.session.nextDeadline : picker.now + Milliseconds(Int64(words.number()))
+      picker.now = max(picker.now, due ?? picker.now)
+      picker.handle(.deadline)
+    case "lost": picker.handle(.disconnected)
+    case "connected": picker.handle(.connected)
+    case "resumed": picker.handle(.resumed)
+    case "due":
+      return ["in \((picker.session.nextDeadline ?? picker.now).milliseconds - picker.now.milliseconds) ms"]
+    case "sees", "lacks":
+      return words.text.components(separatedBy: " | ").filter {
+        picker.screen.contains($0) != (words.name == "sees")
+      }
+    case "farewell":
+      return String(decoding: picker.session.farewell, as: UTF8.self).split(separator: "\n").suffix(2).map(
+        String.init)
+    default: return nil
+    }
+    return output(messages, hadEnded)
+  }
+
+  private mutating func output(_ messages: Int, _ hadEnded: Bool) -> [String] {
+    let session = picker.session
+    var rows = session.messages.dropFirst(messages).map(\.text)
+    let wheels = session.wheels.map { "\($0.number)" } ?? "no wheels"
+    if wheels != self.wheels { rows.append(wheels) }
+    let line = session.typesLine ? "“\(session.play.editor.text)”" : "no line"
+    if line != self.line, line != "no line" || !self.line.isEmpty { rows.append(line) }
+    (self.wheels, self.line) = (wheels, line)
+    rows += picker.sent.split(separator: "\n").map { "sends \($0)" }
+    if !hadEnded, let end = picker.end { rows.append("exits: \(end)") }
+    return rows.map { Lines.shortened($0) }
+  }
+}
