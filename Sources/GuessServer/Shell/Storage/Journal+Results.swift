@@ -30,7 +30,7 @@ struct ResultReading: Sendable {
     rest.append(files.journal)
   }
 
-  /// What one file has.
+  /// Results of one file.
   struct File: Sendable {
     let path: String
     /// The matches that end in it.

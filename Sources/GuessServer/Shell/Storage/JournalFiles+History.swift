@@ -28,7 +28,7 @@ extension JournalFiles {
     return (damaged + files).sorted { $0.number < $1.number }.map(\.path)
   }
 
-  /// What the name of a damaged history file ends in.
+  /// The end of the name of a damaged history file.
   static let damaged = ".damaged"
 
   /// The numbers of the history files that were put aside.
