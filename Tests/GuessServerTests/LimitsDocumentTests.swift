@@ -24,6 +24,11 @@ struct LimitsDocumentTests {
       [],
       [
         Entry(name: "connections", value: Int64(limits.connections)),
+        Entry(name: "overload_ms", value: Load.turn.count),
+        Entry(name: "overload_hold_s", value: Load.hold.secondsRoundedUp),
+        Entry(name: "overload_delay", value: Int64(ReadyQueue.delay)),
+        Entry(name: "overload_late_s", value: Load.lateness.secondsRoundedUp),
+        Entry(name: "overload_late_bytes", value: Int64(Load.lateBytes)),
         Entry(name: "score_names", value: Int64(Scoreboard.mostNames)),
         Entry(name: "score_seeds", value: Int64(Scoreboard.mostSeeds)),
         Entry(name: "score_attempts", value: Int64(Scoreboard.mostAttempts)),

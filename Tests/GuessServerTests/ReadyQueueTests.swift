@@ -33,6 +33,19 @@ struct ReadyQueueTests {
     #expect(Self.take(4, from: &queue) == [])
   }
 
+  @Test("returns those that yield after the others, but not after more services than the delay")
+  func yielding() {
+    var queue = Self.queue(of: 4)
+    var (batch, services) = ([ConnectionID](), 0)
+    for number in 0..<4 { queue.add(Self.connection(number)) }
+    repeat {
+      queue.take(1, into: &batch) { $0 == Self.connection(0) }
+      services += 1
+      if batch != [Self.connection(0)] { queue.add(batch[0]) }
+    } while batch != [Self.connection(0)] && services < 100_000
+    #expect(services > ReadyQueue.delay && services <= Int(ReadyQueue.delay) + 4)
+  }
+
   @Test("returns those that were served longest ago if there are too many")
   func many() {
     var queue = Self.queue(of: 5)

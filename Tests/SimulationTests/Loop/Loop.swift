@@ -166,6 +166,12 @@ final class Loop {
     throw IsEndless()
   }
 
+  /// Collects what is ready and iterates once, without the rest of it.
+  func step() {
+    server.collect()
+    server.iterate(at: moment)
+  }
+
   /// Advances time, running the loop whenever something is due.
   func wait(until end: Instant) throws {
     while let next = nextDeadline, next <= end {

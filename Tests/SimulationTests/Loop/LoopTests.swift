@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("The event loop, in virtual time")
 struct LoopTests {
-  private static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) throws
+  static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) throws
     -> LobbyConfiguration
   {
     let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
@@ -21,7 +21,7 @@ struct LoopTests {
   }
 
   /// Guests with names, who have read everything.
-  private static func guests(_ count: Int, of loop: Loop, sendBuffer: Int32? = nil) throws -> [Loop.Guest] {
+  static func guests(_ count: Int, of loop: Loop, sendBuffer: Int32? = nil) throws -> [Loop.Guest] {
     let guests = try (0..<count).map { _ in try loop.admit(sendBuffer: sendBuffer) }
     for (number, guest) in guests.enumerated() { guest.send("HELLO 1 text=off name=g\(number)\n") }
     try loop.settle(guests)

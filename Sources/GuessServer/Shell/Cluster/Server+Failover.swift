@@ -34,6 +34,8 @@ extension Server {
     let former = node
     node = Node(configuration: configuration, membership: membership, random: Launch.chance)
     node.adopt(from: former)
+    // The new lobby gives up nothing yet.
+    givesUp = .nothing
     if !cluster.isLossOnDisk { hear(.failed) }
     // Lasts until the next renewal returns the other nodes.
     handle(.doubted(true))

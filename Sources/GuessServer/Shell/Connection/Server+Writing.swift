@@ -103,10 +103,12 @@ extension Server {
   }
 
   private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
+    let isLate = givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
+    if isLate { deadlines.schedule(id, at: now + Load.lateness) }
     if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
     connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
     queuedBytes += lines.count
-    touch(id, connection)
+    if !isLate { touch(id, connection) }
   }
 
   // MARK: - Sending

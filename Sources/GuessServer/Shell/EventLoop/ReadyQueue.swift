@@ -40,13 +40,21 @@ struct ReadyQueue: Sendable {
     arrivals.append(id)
   }
 
+  /// Services by which a connection that `yields` to others comes later: a third of a second of a busy core, and no more, so that
+  /// everyone is served.
+  static let delay: UInt64 = 16_384
+
   /// Replaces `batch` with the next connections, at most `count`, and counts them as served.
-  mutating func take(_ count: Int, into batch: inout [ConnectionID]) {
+  mutating func take(
+    _ count: Int, into batch: inout [ConnectionID], yields: ((ConnectionID) -> Bool)? = nil
+  ) {
     batch.removeAll(keepingCapacity: true)
     if heap.isEmpty, arrivals.count <= count {
       swap(&batch, &arrivals)
     } else {
-      for id in arrivals { push(Entry(served: served[id.place], id: id)) }
+      for id in arrivals {
+        push(Entry(served: served[id.place] + (yields?(id) == true ? Self.delay : 0), id: id))
+      }
       arrivals.removeAll(keepingCapacity: true)
       while batch.count < count, let entry = pop() { batch.append(entry.id) }
     }

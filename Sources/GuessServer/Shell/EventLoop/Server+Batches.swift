@@ -14,7 +14,8 @@ extension Server {
 
   /// Processes ready connections, many with one system call if possible.
   func serveBatch() {
-    readyQueue.take(SocketBatch.size, into: &nextIDs)
+    readyQueue.take(
+      SocketBatch.size, into: &nextIDs, yields: givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
     for id in nextIDs {
       if let connection = connections[id] { batch.append((id, connection)) }
     }
@@ -24,6 +25,31 @@ extension Server {
       if queuedBytes >= Self.answersInHand { flushAll() }
     }
     batch.removeAll(keepingCapacity: true)
+  }
+
+  /// True for connections without a running match. Lines for a session on another node cost little to pass on.
+  private func yields(_ id: ConnectionID) -> Bool {
+    connections[id]?.intake.isPassed != true && !lobby.isPlaying(id)
+  }
+
+  /// Gives up what the server is too busy for, or nothing any more.
+  func followLoad() {
+    let next = load.stage(at: now)
+    guard next != givesUp else { return }
+    if (next == .nothing || givesUp == .nothing), loadNews.take(at: now) != nil {
+      if next == .nothing {
+        log(.info, "no longer overloaded")
+      } else {
+        log(
+          .warning, "overloaded",
+          [
+            "waiting": "\(readyQueue.waiting)",
+            "hint": "running matches go on; guess_overload_stage has what does not",
+          ])
+      }
+    }
+    givesUp = next
+    handle(.load(next))
   }
 
   /// Receives from each connection of the batch, in the slot of its index; nil if they are too few.

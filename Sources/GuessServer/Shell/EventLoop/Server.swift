@@ -29,6 +29,7 @@ final class Server {
       iterate(at: clock.moment)
       let end = ContinuousClock.now
       traffic.note(begin.duration(to: end), requests: lobby.counters.requests)
+      load.note(begin.duration(to: end), served: nextIDs.count, waiting: readyQueue.waiting, at: now)
       // A connection is reported once, so reports collected now would be lost: the next run collects them.
       guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
         DispatchQueue.main.async { [unowned self] in run() }
@@ -46,6 +47,7 @@ final class Server {
 
   func iterate(at moment: Moment) {
     beginIteration(at: moment)
+    followLoad()
     let accepted = connections.count
     readReports()
     // A client's first lines usually arrive with its connection, and are answered together with the greeting.
@@ -120,10 +122,14 @@ final class Server {
   var connections = SlotMap<ConnectionID, Connection>()
   var deadlines = DeadlineQueue<ConnectionID>()
   var traffic = Traffic()
-  /// Rate limits of log lines about names, matches and refused clients.
+  var load = Load()
+  /// What the server is too busy for in this iteration.
+  var givesUp = Load.Stage.nothing
+  /// Rate limits of log lines about names, matches, refused clients and overload.
   var nameNews = NewsBudget()
   var matchNews = NewsBudget()
   var strangerNews = NewsBudget()
+  var loadNews = NewsBudget()
   /// Connections that wait for their clients to close.
   var lingerers = DeadlineQueue<ConnectionID>()
   /// Connections to flush at the end of the batch, each once. Some may be closed by then.

@@ -6,6 +6,8 @@ import Platform
 extension Server {
   /// Connections accepted at once, so that a crowd does not delay players.
   private static let acceptsInRow = 16
+  /// The same when the server is too busy: who has lost a connection can still return to the seat.
+  private static let acceptsWhenBusy = 1
   /// Pause in accepting when the system has no resources left.
   private static let acceptPause = Milliseconds.seconds(1)
 
@@ -20,7 +22,7 @@ extension Server {
   func acceptConnections(at index: Int) {
     // The listeners may have been closed or paused since the kernel reported this one.
     guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
-    for _ in 0..<Self.acceptsInRow {
+    for _ in 0..<(givesUp >= .accepting ? Self.acceptsWhenBusy : Self.acceptsInRow) {
       makeRoom()
       switch acceptor.accept(at: index, open: sockets, farewell: farewell) {
       case .accepted(let descriptor, let peer):

@@ -107,6 +107,10 @@ extension Server {
     page.add(.gauge, "guess_connections_limit", "Maximum number of connections.", limits.connections)
     page.add(.gauge, "guess_connections_ready", "Connections with unread input.", readyQueue.waiting)
     page.add(
+      .gauge, "guess_overload_stage",
+      "What is given up for running matches: 0 nothing, 1 accepting, 2 spectators, 3 chat, 4 new rooms.",
+      load.stage(at: now).rawValue)
+    page.add(
       .counter, "guess_connections_accepted_total", "Accepted connections, those refused at once included.",
       traffic.accepted)
     page.add(

@@ -20,6 +20,8 @@ package enum Input: ~Copyable, Sendable {
   case stop
   /// The operator has changed the language, the message of the day or limits. Boxed to keep other inputs small.
   case reconfigured(Box<LobbyConfiguration>)
+  /// The server is too busy for this, or not any more.
+  case load(Load.Stage)
   /// News from the journal about earlier entries.
   case journal(JournalNews)
 }

@@ -37,12 +37,15 @@ extension Lobby {
     return session
   }
 
-  /// Refuses requests that need a name, or that a connection above its address's rate may not make.
+  /// Refuses requests that need a name, that a connection above its address's rate may not make, or that the server is too busy for.
   @inline(__always) package mutating func admit(
     _ command: Command, _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
   ) throws(Refusal) {
     if hearing.isOnlyToReturn { try checkArrival(id, command) }
     if hearing.player == nil, verb?.needsName == true { throw .needName }
+    if givesUp > .accepting, let verb, let stage = Load.Stage.refusing(verb), givesUp >= stage {
+      throw .unavailable(retry: Self.retry)
+    }
   }
 
   /// Sends the events of a request, and closes the connection if it has quit or sent too much nonsense.

@@ -35,6 +35,8 @@ package struct Lobby {
   package var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
+  /// What the server is too busy for.
+  private(set) var givesUp = Load.Stage.nothing
   /// Set while the server stops, and running matches may finish.
   package var drain: Drain?
   /// True once play has stopped and the elapsed time of each round is recorded.
@@ -76,6 +78,17 @@ package struct Lobby {
     sessions[id]?.watched == nil ? limits.outboxBytes : limits.watcherOutboxBytes
   }
 
+  /// True if the connection's player has a running match.
+  package func isPlaying(_ id: ConnectionID) -> Bool {
+    guard let player = sessions[id]?.player, case .seated(let room, _)? = players[player]?.place else {
+      return false
+    }
+    return rooms[room]?.isRunning == true
+  }
+
+  /// True if the connection watches a room.
+  package func isWatching(_ id: ConnectionID) -> Bool { sessions[id]?.watched != nil }
+
   package var effects: Effects {
     _read { yield context.effects }
     _modify { yield &context.effects }
@@ -111,6 +124,7 @@ package struct Lobby {
     case .drain: beginDraining()
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(box.value)
+    case .load(let stage): givesUp = stage
     case .journal(let news): hear(news)
     }
   }

@@ -1,0 +1,64 @@
+import GuessProtocol
+
+/// How far the server is behind, and what it gives up for that.
+///
+/// It is measured as a turn: the time in which all connections that wait now would be served. It is virtual in tests.
+package struct Load: Sendable {
+  /// What is given up, in this order, and with it everything before. Running matches never are.
+  package enum Stage: Int, Comparable, CaseIterable, Sendable {
+    case nothing
+    /// Connections are accepted one at a time, and those that play are served first.
+    case accepting
+    /// Nobody begins to watch, and spectators receive their lines late.
+    case watching
+    /// There is no chat.
+    case chatting
+    /// No room is opened or joined.
+    case opening
+
+    package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
+
+    /// The first stage at which such a request is refused; nil if it never is.
+    static func refusing(_ verb: Verb) -> Stage? {
+      switch verb {
+      case .watch: .watching
+      case .say: .chatting
+      case .create, .join, .play, .solo: .opening
+      default: nil
+      }
+    }
+  }
+
+  /// The turn from which on something is given up; each further stage begins at twice the turn of the one before. 10,000 clients
+  /// that ask at once are served sooner, and people hardly notice it.
+  package static let turn = Milliseconds(250)
+  /// Time for which a stage stays, so that it does not change with every batch.
+  package static let hold = Milliseconds.seconds(1)
+  /// Delay of lines to a spectator, so that many go out in one call; and the bytes that wait for it at most.
+  package static let (lateness, lateBytes) = (Milliseconds.seconds(1), 8 * 1_024)
+  /// The longest time that counts for a batch: above that, the process was suspended.
+  private static let longestBatch = Duration.seconds(1)
+  /// Batches over which the time is averaged, so that a single slow one gives nothing up.
+  private static let batches = 16
+
+  /// Average time to serve one connection.
+  private var service = Duration.zero
+  private var reached = Stage.nothing
+  private var until = Instant.start
+
+  package init() {}
+
+  /// Records a batch that took `time` and served so many connections, while others wait.
+  package mutating func note(_ time: Duration, served: Int, waiting: Int, at now: Instant) {
+    guard served > 0, waiting > 0 || reached > .nothing else { return }
+    service += (min(time, Self.longestBatch) / served - service) / Self.batches
+    let turn = service * waiting
+    var (next, bound) = (0, Duration.milliseconds(Self.turn.count))
+    while next < Stage.opening.rawValue, turn >= bound { (next, bound) = (next + 1, bound * 2) }
+    guard next >= reached.rawValue || now >= until else { return }
+    (reached, until) = (Stage(rawValue: next) ?? .nothing, now + Self.hold)
+  }
+
+  /// What is given up now. Nothing once no batch has been recorded for a while: all have been served.
+  package func stage(at now: Instant) -> Stage { now < until + Self.hold ? reached : .nothing }
+}
