@@ -1,0 +1,91 @@
+extension Chinese {
+  static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
+    switch refusal {
+    case .badLine(.control): "输入里混进了方向键或其他特殊键。要编辑输入，请用 guess-client 或 rlwrap nc。"
+    case .badLine(.encoding): "收到的内容不是 UTF-8。telnet 会弄坏汉字等非 ASCII 字符；请用 nc 或 guess-client。"
+    case .badLine(.tag): "标签是 # 加 1 到 16 个英文字母、数字、_ 或 -，后面跟着请求。"
+    case .badVerb(let nearest?): "没有这个命令。你是想输入 \(nearest) 吗？HELP 说明可以输入什么。"
+    case .badVerb(nil): "没有这个命令。HELP 说明可以输入什么；只输入数字就是猜，SAY 你好 是在房间里说话，QUIT 退出。"
+    case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .tooLong: "这一行太长了；最多 \(Limits.requestLineBytes, "字节")。"
+    case .needName: "请先取个名字（英文字母）：NAME <名字>"
+    case .nameTaken(nil): "这个名字有人用了。请换一个。"
+    case .nameTaken(let retry?):
+      "这个名字还会为掉线的玩家保留 \(retry.secondsRoundedUp, "秒")。如果你就是这位玩家，请输入 RESUME <令牌>"
+    case .banned(nil): "这个名字已被禁用。请换一个。"
+    case .banned(let retry?): "这个名字已被禁用，还剩 \(words(for: retry))。请换一个。"
+    case .unlisted: "这里只能用管理员名单上的名字。请照名单上的写法输入你的名字。"
+    case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <名字> 可以重新开始。"
+    case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
+    case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
+    case .inRoom: "你还在房间里，请先 LEAVE；比赛中离开算认输。"
+    case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
+    case .notPlaying where verb == .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。PLAY 另找对手。"
+    case .notPlaying where verb == .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
+    case .notPlaying: "现在不行：当前没有进行中的局。"
+    case .notYourTurn: "现在不行：轮到对手猜，或者你的数字已经锁定。"
+    case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"
+    case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
+    case .rate(let retry) where verb == .join || verb == .watch:
+      "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
+    case .rate(let retry) where verb == .play: "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
+    case .rate(let retry): "发言太快了。等 \(retry.count, "毫秒")再说吧。"
+    case .muted(nil): "管理员已将你禁言。你仍然可以比赛。"
+    case .muted(let retry?): "管理员已将你禁言，还剩 \(words(for: retry))。你仍然可以比赛。"
+    case .limit(.addressArrivals): "这一分钟里，你这个地址的新连接太多了。RESUME 现在就能用，其他的等一分钟。"
+    case .limit(.chatBurst): "这个服务器关闭了聊天。你仍然可以玩。"
+    case .limit(.watchers): "这个房间的观众满了。ROOMS 列出其他房间。"
+    case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
+    case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
+    case .unavailable(let retry): "处理这个请求的另一台服务器暂时没有响应，什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
+    }
+  }
+
+  private static func words(for time: Milliseconds) -> Sentence {
+    switch RoughTime(time) {
+    case .minutes(let count): "\(count, "分钟")"
+    case .hours(let count): "\(count, "小时")"
+    case .days(let count): "\(count, "天")"
+    }
+  }
+
+  private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
+    let usage: StaticString = verb?.usage ?? "HELP"
+    return switch argument {
+    case .proto: "你好！NAME <英文名> 取名字，SAY 你好 在房间里说话，QUIT 退出。程序请用 HELLO 1"
+    case .kind: "kind 是 human 或 bot。"
+    case .text: "text 是 on、off 或 only。"
+    case .lang: "语言是 en、zh 或 ru，也就是 English、中文或 русский。"
+    case .name: "名字以英文字母开头，后面最多 15 个英文字母、数字、_ 或 -，比如 NAME ada"
+    case .verb: "HELP 加命令名说明这个命令，比如 HELP PLAY；HELP all 列出所有命令。"
+    case .word: "PING 后面最多写一个词。"
+    case .after where verb == .scores: "SCORES after=50 列出第 50 名之后的。"
+    case .after: "ROOMS after=F7KD2Q 列出那个房间之后的房间。"
+    case .code: "哪个房间？房间号有六个字符，比如 F7KD2Q。"
+    case .range where verb == .join: "让分时选的更大范围要包含房间的整个范围，比如 range=1..200；只用于 race 和 lockstep。"
+    case .range where verb == .solo: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100；每日数字总是从 1 到 100。"
+    case .range: "范围是 lo..hi，lo 要小于 hi，比如 range=1..100"
+    case .rules: "rules 是 race、lockstep 或 duel。"
+    case .token: "RESUME 后面要写取名时得到的令牌（32 位十六进制数字）。"
+    case .firstTo: "first_to 是 \(Limits.firstTo.lowerBound) 到 \(Limits.firstTo.upperBound, "局")。"
+    case .pace: "pace 是 \(Limits.pace.lowerBound.count) 到 \(Limits.pace.upperBound.count, "毫秒")。"
+    case .clock:
+      "clock 是 \(Limits.clock.lowerBound.secondsRoundedUp) 到 \(Limits.clock.upperBound.secondsRoundedUp, "秒")。"
+    case .countdown:
+      "countdown 是 \(Limits.countdown.lowerBound.secondsRoundedUp) 到 \(Limits.countdown.upperBound.secondsRoundedUp, "秒")。"
+    case .listed: "listed 是 yes 或 no。"
+    case .with: "with 是 human、bot 或 any。"
+    case .house: "house 是 easy、normal 或 hard。"
+    case .think:
+      "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 house= 一起用。"
+    case .seed where verb == .scores: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；不能和 day= 一起用。"
+    case .seed: "seed 是一个词，最多 16 个英文字母、数字、_ 或 -，比如 seed=class7；SOLO 还可以用 seed=today。"
+    case .day: "day 只能是 today 或 yesterday，不能和 seed= 一起用。"
+    case .number: "猜测必须是整数，比如 50，从 \(Int64.min) 到 \(Int64.max)。"
+    case .round: "round 是第几局，从 1 开始。"
+    case .message: "SAY 后面写你想说的话，最多 \(Limits.chatBytes, "字节")。"
+    case .extra: "这里有多余的内容。写法是：\(usage)"
+    case .repeated: "一个选项只能写一次。写法是：\(usage)"
+    }
+  }
+}

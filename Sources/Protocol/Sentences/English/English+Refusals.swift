@@ -1,0 +1,103 @@
+extension English {
+  static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
+    switch refusal {
+    case .badLine(.control):
+      "The line holds an arrow or another special key. To edit lines, use guess-client or rlwrap nc."
+    case .badLine(.encoding):
+      "The line is not valid UTF-8. telnet mangles such letters; use nc or guess-client."
+    case .badLine(.tag): "A tag is # and 1 to 16 letters, digits, _ or -, followed by a request."
+    case .badVerb(let nearest?): "Unknown verb. Did you mean \(nearest)? HELP shows what to type."
+    case .badVerb(nil):
+      "Unknown verb. HELP shows what to type; a number is a guess, SAY hello talks to the room, QUIT leaves."
+    case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
+    case .needName: "First take a name: NAME <you>"
+    case .nameTaken(nil): "Someone else has that name. Please take another one."
+    case .nameTaken(let retry?):
+      "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
+    case .banned(nil): "That name is banned here. Take another one."
+    case .banned(let retry?): "That name is banned here for another \(words(for: retry)). Take another one."
+    case .unlisted: "Here you can only take a name from the host's list. Type yours as it is written there."
+    case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
+    case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
+    case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
+    case .inRoom: "You are still in a room. LEAVE first; that forfeits a running match."
+    case .notInRoom: "You are not in a room. PLAY finds a rival, SOLO is for you alone."
+    case .notPlaying where verb == .rematch:
+      "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival."
+    case .notPlaying where verb == .say: "Spectators cannot chat. JOIN takes a seat when one is free."
+    case .notPlaying: "Not now: you are not in a running round."
+    case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
+    case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
+    case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
+    case .rate(let retry) where verb == .join || verb == .watch:
+      "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
+    case .rate(let retry) where verb == .play:
+      "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds")."
+    case .rate(let retry): "Too many messages. Wait \(retry.count) ms."
+    case .muted(nil): "The host has muted you. You can still play."
+    case .muted(let retry?): "The host has muted you for another \(words(for: retry)). You can still play."
+    case .limit(.chatBurst): "Chat is off on this server. You can still play."
+    case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
+    case .limit(.addressArrivals):
+      "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
+    case .limit: "The server's limit for this is reached. LIMITS lists all limits."
+    case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
+    case .unavailable(let retry):
+      "The server needed for this does not answer at the moment. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
+    }
+  }
+
+  private static func words(for time: Milliseconds) -> Sentence {
+    switch RoughTime(time) {
+    case .minutes(let count): "\(count, "minute", "minutes")"
+    case .hours(let count): "\(count, "hour", "hours")"
+    case .days(let count): "\(count, "day", "days")"
+    }
+  }
+
+  private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
+    let usage: StaticString = verb?.usage ?? "HELP"
+    return switch argument {
+    case .proto:
+      "Hello! NAME <you> takes a name, SAY hello talks to the room, QUIT leaves. A program says HELLO 1."
+    case .kind: "kind is human or bot."
+    case .text: "text is on, off or only."
+    case .lang: "The language is en, zh or ru: English, 中文, русский."
+    case .name: "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada"
+    case .verb: "HELP explains one verb, like HELP PLAY; HELP all lists all verbs."
+    case .word: "PING repeats one word of text."
+    case .after where verb == .scores: "SCORES after=50 continues after rank 50."
+    case .after: "ROOMS after=F7KD2Q continues after that room."
+    case .code: "Which room? Its code has six characters, like F7KD2Q."
+    case .range where verb == .join:
+      "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
+    case .range where verb == .solo:
+      "A range is lo..hi with lo below hi, like range=1..100; the daily number is from 1 to 100."
+    case .range: "A range is lo..hi with lo below hi, like range=1..100"
+    case .rules: "rules is race, lockstep or duel."
+    case .token: "RESUME takes the token that came with your name: 32 hexadecimal digits."
+    case .firstTo: "first_to is \(Limits.firstTo.lowerBound) to \(Limits.firstTo.upperBound) rounds."
+    case .pace: "pace is \(Limits.pace.lowerBound.count) to \(Limits.pace.upperBound.count) milliseconds."
+    case .clock:
+      "clock is \(Limits.clock.lowerBound.secondsRoundedUp) to \(Limits.clock.upperBound.secondsRoundedUp) seconds."
+    case .countdown:
+      "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds."
+    case .listed: "listed is yes or no."
+    case .with: "with is human, bot or any."
+    case .house: "house is easy, normal or hard."
+    case .think:
+      "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs house=."
+    case .seed where verb == .scores:
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7, and goes without day=."
+    case .seed:
+      "seed is a word of up to 16 letters, digits, _ or -, like seed=class7; SOLO also takes seed=today."
+    case .day: "day is today or yesterday, and goes without seed=."
+    case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
+    case .round: "round is the number of the round, from 1."
+    case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."
+    case .extra: "Unexpected argument. Usage: \(usage)"
+    case .repeated: "An option can be given only once. Usage: \(usage)"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension Russian {
+  static func sentence(for refusal: Refusal, of verb: Verb?) -> Sentence? {
+    switch refusal {
+    case .badLine(.control):
+      "В строку попала стрелка или другая особая клавиша. Править строку можно в guess-client или rlwrap nc."
+    case .badLine(.encoding):
+      "Строка пришла испорченной: это не UTF-8. telnet портит нелатинские буквы; возьми nc или guess-client."
+    case .badLine(.tag): "Метка — это # и от 1 до 16 латинских букв, цифр, _ или -, а за ней запрос."
+    case .badVerb(let nearest?): "Такой команды нет. Может быть, \(nearest)? HELP подскажет, что писать."
+    case .badVerb(nil):
+      "Такой команды нет. HELP подскажет, что писать; число — это попытка, SAY привет — сообщение в комнату, QUIT — выход."
+    case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .tooLong:
+      "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт")."
+    case .needName: "Сначала выбери имя: NAME <имя латиницей>"
+    case .nameTaken(nil): "Это имя уже занято. Выбери, пожалуйста, другое."
+    case .nameTaken(let retry?):
+      "Это имя хранится за игроком без связи ещё \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Если это ты: RESUME <токен>"
+    case .banned(nil): "Это имя здесь запрещено. Выбери другое."
+    case .banned(let retry?): "Это имя здесь запрещено ещё на \(words(for: retry)). Выбери другое."
+    case .unlisted:
+      "Здесь можно взять только имя из списка администратора. Введи своё так, как оно там записано."
+    case .badToken:
+      "Место по этому токену не хранится; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
+    case .noRoom: "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
+    case .roomFull: "Оба места заняты. WATCH — смотреть, PLAY — найти другого соперника."
+    case .inRoom: "Ты ещё в комнате. Сначала LEAVE; во время матча это сдача."
+    case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
+    case .notPlaying where verb == .rematch:
+      "Не сейчас: сыграть ещё можно после матча, пока оба игрока в комнате. PLAY найдёт другого соперника."
+    case .notPlaying where verb == .say:
+      "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
+    case .notPlaying: "Раунд сейчас не идёт."
+    case .notYourTurn: "Не сейчас: ходит соперник, или твоя скрытая попытка уже принята."
+    case .outOfRange(let range):
+      "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
+    case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
+    case .rate(let retry) where verb == .join || verb == .watch:
+      "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
+    case .rate(let retry) where verb == .play:
+      "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+    case .rate(let retry): "Не так часто! Подожди \(retry.count) мс."
+    case .muted(nil): "Администратор отключил тебе чат. Играть по-прежнему можно."
+    case .muted(let retry?):
+      "Администратор отключил тебе чат ещё на \(words(for: retry)). Играть по-прежнему можно."
+    case .limit(.addressArrivals):
+      "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
+    case .limit(.chatBurst): "Чат на этом сервере выключен. Играть по-прежнему можно."
+    case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."
+    case .limit: "Достигнуто ограничение сервера. LIMITS перечислит все ограничения."
+    case .draining:
+      "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
+    case .unavailable(let retry):
+      "Нужный для этого сервер сейчас не отвечает. Ничего не изменилось; попробуй ещё раз через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
+    }
+  }
+
+  private static func words(for time: Milliseconds) -> Sentence {
+    switch RoughTime(time) {
+    case .minutes(let count): "\(count, "минуту", "минуты", "минут")"
+    case .hours(let count): "\(count, "час", "часа", "часов")"
+    case .days(let count): "\(count, "день", "дня", "дней")"
+    }
+  }
+
+  private static func sentence(for argument: Refusal.Argument, of verb: Verb?) -> Sentence {
+    let usage: StaticString = verb?.usage ?? "HELP"
+    return switch argument {
+    case .proto:
+      "Привет! NAME <имя латиницей> задаёт имя, SAY привет — сообщение в комнату, QUIT — выход. Программа пишет HELLO 1."
+    case .kind: "kind — это human или bot."
+    case .text: "text — это on, off или only."
+    case .lang: "Язык — это en, zh или ru: English, 中文, русский."
+    case .name: "Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например NAME ada"
+    case .verb: "HELP объясняет одну команду, например HELP PLAY; HELP all перечислит все."
+    case .word: "PING повторяет одно слово."
+    case .after where verb == .scores: "SCORES after=50 продолжает список после 50-го места."
+    case .after: "ROOMS after=F7KD2Q продолжает список после этой комнаты."
+    case .code: "Какая комната? В её коде шесть символов, например F7KD2Q."
+    case .range where verb == .join:
+      "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только в race и lockstep."
+    case .range where verb == .solo:
+      "Диапазон — это lo..hi, где lo меньше hi, например range=1..100; число дня всегда от 1 до 100."
+    case .range: "Диапазон — это lo..hi, где lo меньше hi, например range=1..100"
+    case .rules: "rules — это race, lockstep или duel."
+    case .token: "Для RESUME нужен токен, который пришёл вместе с именем: 32 шестнадцатеричные цифры."
+    case .firstTo:
+      "first_to — от \(Limits.firstTo.lowerBound) до \(Limits.firstTo.upperBound, "раунда", "раундов", "раундов")."
+    case .pace:
+      "pace — от \(Limits.pace.lowerBound.count) до \(Limits.pace.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд")."
+    case .clock:
+      "clock — от \(Limits.clock.lowerBound.secondsRoundedUp) до \(Limits.clock.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
+    case .countdown:
+      "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
+    case .listed: "listed — это yes или no."
+    case .with: "with — это human, bot или any."
+    case .house: "house — это easy, normal или hard."
+    case .think:
+      "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с house=."
+    case .seed where verb == .scores:
+      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7, и без day=."
+    case .seed:
+      "seed (сид) — до 16 латинских букв, цифр, _ или -, например seed=class7; для SOLO ещё и seed=today."
+    case .day: "day — today или yesterday, и без seed=."
+    case .number: "Попытка — это целое число, например 50, от \(Int64.min) до \(Int64.max)."
+    case .round: "round — это номер раунда, считая от 1."
+    case .message:
+      "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт")."
+    case .extra: "Здесь что-то лишнее. Надо так: \(usage)"
+    case .repeated: "Параметр можно указать только один раз. Надо так: \(usage)"
+    }
+  }
+}
