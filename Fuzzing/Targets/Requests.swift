@@ -74,7 +74,9 @@ extension Command {
     case .play(let settings, _): [.playWaiting(settings: settings.seedless, waiting: 1)]
     case .solo(let range, _): [.solo(range: range)]
     case .guess(let number, let round): [.guessSealed(number: round ?? 1, guess: number)]
-    case .help, .limits, .status, .quit, .leave, .say, .rematch: []
+    case .event(let settings, _):
+      room.map { [.event(TournamentSummary(code: $0, players: 1, round: 0, settings: settings))] } ?? []
+    case .help, .limits, .status, .quit, .leave, .say, .rematch, .start: []
     }
   }
 }

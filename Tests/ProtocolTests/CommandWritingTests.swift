@@ -49,6 +49,7 @@ struct CommandWritingTests {
     case .scores:
       [ScoreTable.all, .today, .yesterday].map { .scores($0, after: 0) }
         + seeds.filter { !$0.isToday }.map { .scores(.seed($0), after: .max) }
+        + codes.map { .scores(.event($0), after: 50) }
     case .create: creates
     case .join: ([nil] + codes).flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
     case .watch: [.watch(nil)] + codes.map { .watch($0) }
@@ -62,6 +63,8 @@ struct CommandWritingTests {
       ["a", "round=1 : lo=2", "#t 50", "-", "猜  猜", String(repeating: "я", count: Limits.chatBytes / 2)]
         .compactMap { ChatText($0) }.map { .say($0) }
     case .rematch: [.rematch]
+    case .event: events
+    case .start: [.start]
     }
   }
 
@@ -69,6 +72,21 @@ struct CommandWritingTests {
     [.init(), .init(kind: .bot, text: .off, language: .chinese, name: names[0])]
     + Kind.allCases.map { .init(kind: $0) } + LineStyle.Text.allCases.map { .init(text: $0) }
     + Language.allCases.map { .init(language: $0) } + names.map { .init(name: $0) }
+
+  private static let events: [Command] = settings.flatMap { match -> [Command] in
+    var events = [TournamentSettings.standard]
+    for change in [
+      { $0.rounds = Limits.eventRounds.upperBound }, { ($0.pairing, $0.rounds) = (.roundRobin, nil) },
+      { ($0.pairing, $0.rounds) = (.roundRobin, 5) }, { ($0.pairing, $0.rounds) = (.knockout, nil) },
+      { ($0.company, $0.house, $0.pause) = (.any, .hard, Limits.eventBreak.upperBound) },
+    ] as [(inout TournamentSettings) -> Void] {
+      var event = TournamentSettings.standard
+      change(&event)
+      event.match = match
+      events.append(event)
+    }
+    return events.flatMap { [.event($0, plays: true), .event($0, plays: false)] }
+  }
 
   private static let creates: [Command] = {
     var creates = settings.map { Command.create($0, isListed: true, house: nil) }

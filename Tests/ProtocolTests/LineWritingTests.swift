@@ -58,6 +58,19 @@ struct LineWritingTests {
     (.countdown(seconds: 3), "COUNTDOWN in=3"),
     (.rematch(name: bob), "REMATCH name=bob"), (.left(name: bob), "LEFT name=bob"),
     (.closed(room: room), "CLOSED room=F7KD2Q"),
+    (
+      .round(TournamentRound(event: room, number: 1, rounds: 5, rival: nil)),
+      "ROUND event=F7KD2Q round=1 rounds=5 rival=-"
+    ),
+    (
+      .standing(TournamentStanding(event: room, round: 1, rounds: 5, rank: 2, players: 9, points: 1)),
+      "STANDING event=F7KD2Q round=1 rounds=5 rank=2 players=9 points=1"
+    ),
+    (
+      .entry(event: room, name: bob, players: 2, isIn: false),
+      "ENTRY event=F7KD2Q name=bob players=2 state=out"
+    ),
+    (.finished(event: room, winner: bob), "FINISHED event=F7KD2Q winner=bob"),
     (.warn(seconds: 15, reason: .clock), "WARN in=15 reason=clock"),
     (.bye(.quit), "BYE reason=quit"), (.bye(.moved), "BYE reason=moved"),
     (.bye(.moved, at: PublicAddress("[::1]:4837")), "BYE reason=moved at=[::1]:4837"),

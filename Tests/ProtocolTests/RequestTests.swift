@@ -28,6 +28,7 @@ struct RequestTests {
     ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
     ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred, seed: nil)),
     ("GUESS 50", .guess(50, round: nil)), ("50", .guess(50, round: nil)), ("REMATCH", .rematch),
+    ("EVENT", .event(.standard, plays: true)), ("START", .start),
   ]
 
   @Test("is parsed in its shortest form", arguments: shortestForms)
@@ -59,6 +60,9 @@ struct RequestTests {
     ("-50 ROUND=1", .guess(-50, round: 1)), ("ROOMS after=f7kd2q", .rooms(after: code)),
     ("scores DAY=Yesterday after=50", .scores(.yesterday, after: 50)),
     ("SCORES seed=Today", .scores(.today, after: 0)),
+    ("SCORES f7kd2q", .scores(.event(code), after: 0)),
+    ("SCORES F7KD2Q after=50", .scores(.event(code), after: 50)),
+    ("EVENT plays=NO pairing=Swiss break=15 with=human", .event(.standard, plays: false)),
     ("CREATE house=HARD", .create(.standard, isListed: true, house: HouseSettings(.hard))),
     ("CREATE listed=yes", .create(.standard, isListed: true, house: nil)),
     ("CREATE LISTED=No", .create(.standard, isListed: false, house: nil)),
@@ -158,7 +162,7 @@ struct RequestTests {
       // Two slips from a short verb, or three from a long one, are too many.
       (
         nil,
-        ["", " ", "\t \t", "FROB", "RESTART feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-"]
+        ["", " ", "\t \t", "FROB", "REBOOT feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-"]
       ),
       (nil, ["0x10", "PLY12", "SQX", "XX", "REMXXXH", "a", "GET / HTTP/1.1", "Host: localhost:4837"]),
       (nil, ["get", "options * HTTP/1.1", "CONNECT", "PROXY TCP4 1 2"]),

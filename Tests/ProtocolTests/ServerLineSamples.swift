@@ -83,8 +83,22 @@ enum ServerLineSamples {
         name: names[0], round: round, match: MatchID(Commitment(to: 1, nonce: nonces[0])))
       rows += [.attempt(rank: 1, attempt), .score(rank: .max, PlayerScore(name: names[2]))]
     }
+    rows.append(.placing(placing))
     return rows + (summaries + listings).map { .room($0) }
   }()
+
+  private static let placing = Placing(
+    rank: .max, name: names[2], points: .max, buchholz: .max, won: .max, lost: .max, tied: .max,
+    guesses: .max)
+
+  private static let tournaments: [TournamentSummary] = settings.flatMap { settings in
+    PairingSystem.allCases.map { pairing in
+      var event = TournamentSettings.standard
+      (event.pairing, event.match, event.company, event.pause) = (pairing, settings, .any, .zero)
+      if pairing != .swiss { (event.rounds, event.house) = (nil, .normal) }
+      return TournamentSummary(code: rooms[2], players: .max, round: 0, settings: event)
+    }
+  }
 
   static let guesses: [GuessAnswer] = {
     var guesses: [GuessAnswer] = []
@@ -140,6 +154,8 @@ enum ServerLineSamples {
         .playWaiting(settings: settings, waiting: .max),
       ]
     }
+    replies += tournaments.flatMap { [.event($0), .joinEvent($0), .start($0)] }
+    replies.append(.leaveEvent(rooms[1]))
     replies += Language.allCases.map { .language($0) }
     replies += summaries.map { .watch($0) }
     replies += ranges.map { .solo(range: $0) }
@@ -156,6 +172,7 @@ enum ServerLineSamples {
       .draining,
     ]
     refusals += Refusal.LineFault.allCases.map { .badLine($0) }
+    refusals += Refusal.EventFault.allCases.map { .event($0) }
     refusals += Refusal.Argument.allCases.map { .badArgument($0) }
     refusals += ranges.map { .outOfRange($0) }
     refusals += LimitName.allCases.map { .limit($0) }
@@ -194,6 +211,14 @@ enum ServerLineSamples {
       }
     }
     events += rooms.map { .closed(room: $0) }
+    for name in [nil] + names.map(Optional.some) {
+      let round = TournamentRound(event: rooms[0], number: 1, rounds: .max, rival: name)
+      events += [.round(round), .finished(event: rooms[1], winner: name)]
+    }
+    let standing = TournamentStanding(
+      event: rooms[0], round: .max, rounds: .max, rank: .max, players: .max, points: .max)
+    events += [.standing(standing), .place(event: rooms[2], placing)]
+    events += [true, false].map { .entry(event: rooms[1], name: names[0], players: .max, isIn: $0) }
     events += texts.map { .notice($0) }
     events += DisconnectReason.allCases.map { .bye($0) }
     events += ["[::1]:1", "b.example.org:65535"].map { .bye(.moved, at: PublicAddress($0)) }

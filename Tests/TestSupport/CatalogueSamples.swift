@@ -72,7 +72,8 @@ package struct CatalogueSamples {
       [nil, status(), status(isDegraded: true)].map { .node(NodeSummary(name: tag, status: $0)) }
     case .node: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
     case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
-    case .attempt: []
+    case .attempt: [.placing(placing)]
+    case .placing: []
     }
   }
 
@@ -137,7 +138,11 @@ package struct CatalogueSamples {
     case .guess: [.guessSealed(number: count, guess: range.hi)]
     case .guessSealed: [.say]
     case .say: [.rematch(begins: true), .rematch(begins: false)]
-    case .rematch: []
+    case .rematch: [.event(event(round: 0)), .event(event(round: count))]
+    case .event: [.joinEvent(event(round: 0)), .joinEvent(event(round: count))]
+    case .joinEvent: [.leaveEvent(code)]
+    case .leaveEvent: [.start(event(round: 1))]
+    case .start: []
     }
   }
 
@@ -165,7 +170,8 @@ package struct CatalogueSamples {
     case .muted: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]
     case .draining: [.unavailable(retry: time)]
-    case .unavailable: []
+    case .unavailable: Refusal.EventFault.allCases.map { .event($0) }
+    case .event: []
     }
   }
 
@@ -197,7 +203,18 @@ package struct CatalogueSamples {
     case .requeue: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
     case .waiting: [.taken(name: name)]
     case .taken: [.closed(room: code)]
-    case .closed: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
+    case .closed: [true, false].map { .entry(event: code, name: name, players: count, isIn: $0) }
+    case .entry:
+      [nil, rival].map { .round(TournamentRound(event: code, number: count, rounds: count + 1, rival: $0)) }
+    case .round:
+      [
+        .standing(
+          TournamentStanding(
+            event: code, round: count, rounds: count + 1, rank: count + 2, players: count, points: count))
+      ]
+    case .standing: [.place(event: code, placing)]
+    case .place: [nil, name].map { .finished(event: code, winner: $0) }
+    case .finished: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
     case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
     case .said: ChatText("Hi").map { [.notice($0)] } ?? []
     case .notice:
@@ -223,6 +240,18 @@ package struct CatalogueSamples {
 
   private func summary(_ state: RoomSummary.State) -> RoomSummary {
     RoomSummary(code: code, settings: settings, names: [name, rival], watchers: count, state: state)
+  }
+
+  private func event(round: Int) -> TournamentSummary {
+    var event = TournamentSettings.standard
+    (event.pairing, event.rounds, event.match) = (.roundRobin, count, settings)
+    return TournamentSummary(code: code, players: count, round: round, settings: event)
+  }
+
+  private var placing: Placing {
+    Placing(
+      rank: count, name: name, points: count, buchholz: count, won: count, lost: count, tied: count,
+      guesses: count)
   }
 
   private var answers: [GuessAnswer] {

@@ -44,6 +44,17 @@ extension Event {
       settings?.write(to: &line)
     case .taken(let name): line.begin(Word.taken, "name", name)
     case .closed(let room): line.begin(Word.closed, "room", room)
+    case .entry(let event, let name, let players, let isIn):
+      line.begin(Word.entry, "event", event, "name", name)
+      line.put("players", players)
+      line.put("state", (isIn ? "in" : "out") as InlineASCII)
+    case .round(let round): line.begin(Word.round, round)
+    case .standing(let standing): line.begin(Word.standing, standing)
+    case .place(let event, let placing):
+      line.begin(Word.place, "event", event)
+      placing.write(to: &line)
+    case .finished(let event, let winner):
+      line.begin(Word.finished, "event", event, "winner", OrDash(value: winner))
     case .warn(let seconds, let reason): line.begin(Word.warn, "in", seconds, "reason", reason)
     case .said(let name, _): line.begin(Word.said, "name", name)
     case .notice: line.begin(Word.notice)
@@ -86,6 +97,14 @@ extension Event {
       case .waiting: try .waiting(count: line.field("waiting"), line.part("rules", nil))
       case .taken: try .taken(name: line.field("name"))
       case .closed: try .closed(room: line.field("room"))
+      case .entry:
+        try .entry(
+          event: line.field("event"), name: line.field("name"), players: line.field("players"),
+          isIn: line.choice("state", yes: "in", no: "out"))
+      case .round: try .round(TournamentRound(reading: &line))
+      case .standing: try .standing(TournamentStanding(reading: &line))
+      case .place: try .place(event: line.field("event"), Placing(reading: &line))
+      case .finished: try .finished(event: line.field("event"), winner: line.orDash("winner"))
       case .warn: try .warn(seconds: line.field("in"), reason: line.field("reason"))
       case .said: try .said(name: line.field("name"), text: ChatText(reading: text))
       case .notice: try .notice(ChatText(reading: text))

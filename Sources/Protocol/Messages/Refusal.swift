@@ -44,6 +44,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case draining
   /// The node needed for this can't be reached at present.
   case unavailable(retry: Milliseconds)
+  /// Refused because of an event.
+  case event(EventFault)
 
   /// Reasons why a line is not valid text.
   public enum LineFault: String, LineValue, Hashable, Sendable, CaseIterable {
@@ -53,6 +55,22 @@ public enum Refusal: Error, Hashable, Sendable {
     case encoding
     /// A malformed tag.
     case tag
+  }
+
+  /// Reasons of `EVENT`.
+  public enum EventFault: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// The client is in an event, whose matches begin by themselves.
+    case inside
+    /// The client is not in an event.
+    case outside
+    /// Only the owner of the event may do that.
+    case owner
+    /// Fewer than two players.
+    case few
+    /// The event has started.
+    case begun
+    /// The event is not for players of the client's kind.
+    case kind
   }
 
   /// The invalid part of a request.
@@ -70,7 +88,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case word
     /// The code that a page of rooms starts after, or the rank that a page of results starts after.
     case after
-    /// Code of a room.
+    /// Code of a room or an event.
     case code
     case range
     case rules
@@ -97,6 +115,14 @@ public enum Refusal: Error, Hashable, Sendable {
     /// Number of a round.
     case round
     case message
+    /// Pairing system of an event.
+    case pairing
+    /// Rounds of an event.
+    case rounds
+    /// Time between two rounds of an event.
+    case pause = "break"
+    /// Participation of the owner in an event.
+    case plays
     /// Rounds that win a match.
     case firstTo = "first_to"
     /// An extra word, or an option that the verb does not have.
@@ -129,6 +155,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .limit: .limit
     case .draining: .draining
     case .unavailable: .unavailable
+    case .event: .event
     }
   }
 
@@ -155,5 +182,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case limit = "LIMIT"
     case draining = "DRAINING"
     case unavailable = "UNAVAILABLE"
+    case event = "EVENT"
   }
 }

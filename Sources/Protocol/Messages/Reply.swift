@@ -43,6 +43,14 @@ public enum Reply: Hashable, Sendable {
   case say
   /// `begins` is true if the rival has asked for a rematch too.
   case rematch(begins: Bool)
+  /// The new event.
+  indirect case event(TournamentSummary)
+  /// The event entered with `JOIN`.
+  indirect case joinEvent(TournamentSummary)
+  /// The event left.
+  case leaveEvent(RoomCode)
+  /// The event started.
+  indirect case start(TournamentSummary)
 }
 
 extension Reply {
@@ -102,6 +110,10 @@ extension Reply {
       line.put("sealed", 1)
     case .say: line.begin(Verb.say)
     case .rematch(let begins): line.begin(Verb.rematch, "waiting", begins ? 0 : 1)
+    case .event(let event): line.begin(Verb.event, event)
+    case .joinEvent(let event): line.begin(Verb.join, event)
+    case .leaveEvent(let event): line.begin(Verb.leave, "event", event)
+    case .start(let event): line.begin(Verb.start, event)
     }
   }
 
@@ -127,9 +139,11 @@ extension Reply {
         try .create(
           room: line.field("room"), settings: MatchSettings(reading: &line),
           isListed: line.choice("listed", yes: "yes", no: "no"), house: line.part("house", nil))
+      case .join where line.has("event", true): try .joinEvent(TournamentSummary(reading: &line))
       case .join:
         try .join(room: line.field("room"), rival: line.field("rival"), settings: .init(reading: &line))
       case .watch: try .watch(RoomSummary(reading: &line))
+      case .leave where line.has("event", true): try .leaveEvent(line.field("event"))
       case .leave: try .leave(room: line.optional("room"))
       case .play where line.has("waiting", true):
         try .playWaiting(settings: MatchSettings(reading: &line), waiting: line.field("waiting"))
@@ -141,6 +155,8 @@ extension Reply {
       case .guess: try .guess(GuessAnswer(reading: &line, elapsed: line.field("ms")))
       case .say: .say
       case .rematch: try .rematch(begins: line.choice("waiting", yes: "0", no: "1"))
+      case .event: try .event(TournamentSummary(reading: &line))
+      case .start: try .start(TournamentSummary(reading: &line))
       }
   }
 

@@ -103,6 +103,7 @@ extension Row {
     case .attempt(let rank, let attempt):
       line.put("rank", rank)
       attempt.write(to: &line)
+    case .placing(let placing): placing.write(to: &line)
     }
   }
 
@@ -116,6 +117,7 @@ extension Row {
       case .room?: try .room(RoomSummary(reading: &line))
       case .waiting?: try .waiting(MatchSettings(reading: &line), line.field("waiting"))
       case .node?: try .node(NodeSummary(reading: &line))
+      case .score? where line.has("points", true): try .placing(Placing(reading: &line))
       case .score? where line.has("round", true):
         try .attempt(rank: line.field("rank"), Attempt(reading: &line))
       case .score?: try .score(rank: line.field("rank"), PlayerScore(reading: &line))
@@ -136,6 +138,7 @@ extension Refusal {
     case .nameTaken(let retry), .banned(let retry), .muted(let retry): line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
     case .badVerb(let nearest): line.optional("near", nearest)
+    case .event(let fault): line.put("why", fault)
     case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
       .draining:
       break
@@ -167,6 +170,7 @@ extension Refusal {
       case .limit: try .limit(line.field("limit"))
       case .draining: .draining
       case .unavailable: try .unavailable(retry: line.field("retry_ms"))
+      case .event: try .event(line.field("why"))
       }
   }
 }

@@ -24,6 +24,8 @@ public enum Row: Hashable, Sendable {
   indirect case score(rank: Int, PlayerScore)
   /// The rank of a round with the numbers of a seed or a day, in `SCORES`.
   indirect case attempt(rank: Int, Attempt)
+  /// A player's place in the table of an event, in `SCORES`.
+  indirect case placing(Placing)
   /// Settings that other players are in the queue with, and their number.
   indirect case waiting(MatchSettings, Int)
   /// A node of the cluster, in `STATUS`.
@@ -81,6 +83,16 @@ public enum Event: Hashable, Sendable {
   case taken(name: Name)
   /// The room being watched was closed.
   case closed(room: RoomCode)
+  /// A player has entered the client's own event or left it. `players` counts its members.
+  indirect case entry(event: RoomCode, name: Name, players: Int, isIn: Bool)
+  /// A round of the event begins.
+  indirect case round(TournamentRound)
+  /// The client's place in the event.
+  indirect case standing(TournamentStanding)
+  /// A place in the final table of the event.
+  indirect case place(event: RoomCode, Placing)
+  /// The event is over; `winner` is nil if it never started.
+  case finished(event: RoomCode, winner: Name?)
   /// Something will happen after this time unless the client acts.
   case warn(seconds: Int64, reason: Warning)
   /// A chat message.
@@ -120,6 +132,11 @@ extension Event {
     case waiting = "WAITING"
     case taken = "TAKEN"
     case closed = "CLOSED"
+    case entry = "ENTRY"
+    case round = "ROUND"
+    case standing = "STANDING"
+    case place = "PLACE"
+    case finished = "FINISHED"
     case warn = "WARN"
     case said = "SAID"
     case notice = "NOTICE"

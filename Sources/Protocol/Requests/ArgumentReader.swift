@@ -91,6 +91,11 @@ enum ArgumentReader {
 
   static func scores(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     var (table, after): (ScoreTable?, Int) = (nil, 0)
+    var rest = words
+    if let word = rest.nextWord(in: line), line.extracting(word).firstIndex(of: UInt8(ascii: "=")) == nil {
+      guard let code = RoomCode(line.extracting(word)) else { throw .badArgument(.code) }
+      (table, words) = (.event(code), rest)
+    }
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
       case .after: after = try value.int(.after, in: 0...Int.max)
@@ -175,6 +180,25 @@ enum ArgumentReader {
       throw .badArgument(.number)
     }
     return try guess(number, &words, line)
+  }
+
+  static func event(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+    var (settings, rounds, plays) = (TournamentSettings.standard, nil as Int?, true)
+    try options(&words, line) { (key, value) throws(Refusal) in
+      switch key {
+      case .pairing: settings.pairing = try value.choice(.pairing)
+      case .rounds: rounds = try value.int(.rounds, in: Limits.eventRounds)
+      case .with: settings.company = try value.choice(.with)
+      case .house: settings.house = try value.choice(.house)
+      case .pause: settings.pause = try value.time(.pause, unit: .seconds(1), in: Limits.eventBreak)
+      case .plays: plays = try value.flag(.plays, yes: "yes", no: "no")
+      default: try settings.match.setOption(key, to: value)
+      }
+    }
+    // The number of players decides how many rounds a knockout has.
+    if rounds != nil, settings.pairing == .knockout { throw .badArgument(.rounds) }
+    settings.rounds = rounds ?? (settings.pairing == .swiss ? settings.rounds : nil)
+    return .event(settings, plays: plays)
   }
 
   static func say(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {

@@ -28,7 +28,7 @@ public enum Command: Hashable, Sendable {
   ///
   /// `house` is nil if the rival is to be a person or a bot.
   indirect case create(MatchSettings, isListed: Bool, house: HouseSettings?)
-  /// `JOIN`: takes a seat in a room.
+  /// `JOIN`: takes a seat in a room, or enters an event.
   ///
   /// A malformed code is nil, and refused like an unknown one. `range` is the larger range taken as a handicap; nil for none.
   case join(RoomCode?, range: GuessRange?)
@@ -52,6 +52,10 @@ public enum Command: Hashable, Sendable {
   case say(ChatText)
   /// `REMATCH`: asks for another match with the same settings.
   case rematch
+  /// `EVENT`: opens a tournament, which others `JOIN` by its code; the client enters it if it `plays`.
+  indirect case event(TournamentSettings, plays: Bool)
+  /// `START`: starts the client's event.
+  case start
 
   /// The argument of `HELP`.
   public enum Topic: Hashable, Sendable {
@@ -84,7 +88,7 @@ public enum Command: Hashable, Sendable {
 }
 
 /// The kinds of rival that a player accepts from `PLAY`.
-public enum Company: String, Hashable, Sendable, CaseIterable {
+public enum Company: String, LineValue, Hashable, Sendable, CaseIterable {
   case human
   case bot
   /// Either.
@@ -154,6 +158,8 @@ extension Command {
     case .guess(let number, let round): (.guess, ["\(number)"] + Self.option("round", round))
     case .say(let text): (.say, [text.text])
     case .rematch: (.rematch, [])
+    case .event(let settings, let plays): (.event, settings.options + (plays ? [] : ["plays=no"]))
+    case .start: (.start, [])
     }
   }
 
@@ -169,6 +175,7 @@ extension ScoreTable {
   fileprivate var options: [String] {
     switch self {
     case .all: []
+    case .event(let code): ["\(code)"]
     case .seed(let word): Command.option("seed", word)
     case .today: ["day=today"]
     case .yesterday: ["day=yesterday"]
@@ -186,6 +193,18 @@ extension MatchSettings {
       + Command.option("pace", pace == standard.pace ? nil : pace.count)
       + Command.option("clock", clock == standard.clock ? nil : clock?.secondsRoundedUp)
       + Command.option("countdown", countdown == standard.countdown ? nil : countdown.secondsRoundedUp)
+  }
+}
+
+extension TournamentSettings {
+  /// Options that differ from the standard.
+  fileprivate var options: [String] {
+    let standard = TournamentSettings.standard
+    return Command.option("pairing", pairing == standard.pairing ? nil : pairing.rawValue)
+      + Command.option("rounds", pairing == .swiss && rounds == standard.rounds ? nil : rounds)
+      + match.options + Command.option("with", company == standard.company ? nil : company.rawValue)
+      + Command.option("house", house?.rawValue)
+      + Command.option("break", pause == standard.pause ? nil : pause.secondsRoundedUp)
   }
 }
 

@@ -20,6 +20,8 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case guess = "GUESS"
   case say = "SAY"
   case rematch = "REMATCH"
+  case event = "EVENT"
+  case start = "START"
 
   /// Parses a verb, ignoring case; `?` is HELP and `q` is QUIT.
   public init?(typed word: Span<UInt8>) {
@@ -67,7 +69,7 @@ extension Verb {
     case .resume: ("RESUME <token>", false, ArgumentReader.resume)
     case .rooms: ("ROOMS [after=<code>]", false, ArgumentReader.rooms)
     case .scores:
-      ("SCORES [seed=<word>] [day=today|yesterday] [after=<rank>]", false, ArgumentReader.scores)
+      ("SCORES [<code>] [seed=<word>] [day=today|yesterday] [after=<rank>]", false, ArgumentReader.scores)
     case .create:
       (
         "CREATE [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [listed=yes|no] [house=easy|normal|hard] [think=<ms>] [seed=<word>]",
@@ -87,6 +89,13 @@ extension Verb {
     case .say: ("SAY <text>", true, ArgumentReader.say)
     case .rematch:
       ("REMATCH", true, { (words, line) throws(Refusal) in try ArgumentReader.alone(.rematch, &words, line) })
+    case .event:
+      (
+        "EVENT [pairing=swiss|roundrobin|knockout] [rounds=5] [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any] [house=easy|normal|hard] [break=15] [plays=yes|no]",
+        true, ArgumentReader.event
+      )
+    case .start:
+      ("START", true, { (words, line) throws(Refusal) in try ArgumentReader.alone(.start, &words, line) })
     }
   }
 

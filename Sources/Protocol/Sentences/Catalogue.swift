@@ -7,6 +7,7 @@ protocol Catalogue {
   static func sentence(for node: NodeSummary) -> Sentence
   static func sentence(for score: PlayerScore, rank: Int) -> Sentence
   static func sentence(for attempt: Attempt, rank: Int) -> Sentence
+  static func sentence(for placing: Placing) -> Sentence
   static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence
   /// A description of an essential verb for beginners; nil for the others.
   static func briefly(_ verb: Verb) -> Sentence?
@@ -40,6 +41,7 @@ extension Catalogue {
     case .node(let node): sentence(for: node)
     case .score(let rank, let score): sentence(for: score, rank: rank)
     case .attempt(let rank, let attempt): sentence(for: attempt, rank: rank)
+    case .placing(let placing): sentence(for: placing)
     }
   }
 

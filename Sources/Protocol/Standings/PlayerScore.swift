@@ -2,6 +2,8 @@
 public enum ScoreTable: Hashable, Sendable {
   /// All players, by their matches for two.
   case all
+  /// The table of an event.
+  case event(RoomCode)
   /// First attempts at the numbers of a seed.
   case seed(ShortWord)
   /// First attempts at the number of the day.

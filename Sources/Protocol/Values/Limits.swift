@@ -23,6 +23,14 @@ public enum Limits {
   /// Thinking time of the computer, if set. At least 1 ms, so that its answer is later than the guess it answers, by which the
   /// journal recognizes answered guesses; at most ten seconds, so that it never misses a step or a turn.
   public static let think = Milliseconds(1)...Milliseconds.seconds(10)
+  /// Members of an event: a lecture hall. Pairing them takes less than a millisecond.
+  public static let eventPlayers = 256
+  /// Rounds of an event: more than fit into a day of matches of a quarter of an hour.
+  public static let eventRounds = 1...32
+  /// Time between two rounds of an event. None suits programs; ten minutes is a break at school.
+  public static let eventBreak = Milliseconds.zero...Milliseconds.seconds(600)
+  /// Events at once, those that ended in the last hour apart: more than a school has classrooms. Full ones take 2 MB each.
+  public static let events = 64
   /// Rows in a page of `ROOMS`: two screens, and small enough in one write not to make the reader count as slow.
   public static let roomsInPage = 50
   /// Queues listed by `PLAY`: few enough that everyone reads them.
@@ -101,6 +109,14 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   case roomTries = "room_tries"
   /// Time until one more wrong code is accepted.
   case roomTryInterval = "room_try_ms"
+  /// Events at once.
+  case events
+  /// Members of an event.
+  case eventPlayers = "event_players"
+  /// Rounds of an event.
+  case eventRounds = "event_rounds"
+  /// Time between two rounds of an event.
+  case eventBreak = "event_break_s"
 }
 
 /// The release of the project. The protocol is versioned separately.

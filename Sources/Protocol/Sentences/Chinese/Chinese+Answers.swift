@@ -26,6 +26,10 @@ extension Chinese {
       "第 \(rank) 名 \(attempt.name)：\(attempt.round.guesses, "次")猜中，用时 \(attempt.round.time.secondsRoundedUp, "秒")。"
   }
 
+  static func sentence(for placing: Placing) -> Sentence {
+    "第 \(placing.rank) 名 \(placing.name)：\(placing.points, "分")，胜 \(placing.won)、平 \(placing.tied)、负 \(placing.lost)。"
+  }
+
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "\(counts(of: status))进行中。" }
     let trouble: Sentence = status.isDegraded ? "这台服务器现在无法使用 Redis。" : ""
@@ -60,16 +64,18 @@ extension Chinese {
     case .resume: "掉线后取回你的名字和座位"
     case .name: "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -"
     case .rooms: "列出公开的房间"
-    case .scores: "显示谁赢得最多，或谁在同一组数字、当天的数字上成绩最好"
+    case .scores: "显示谁赢得最多，谁在同一组数字、当天的数字上成绩最好，或一个赛事的排名"
     case .create: "为朋友建一个房间，或者和电脑对战"
-    case .join: "加入朋友的房间"
+    case .join: "加入朋友的房间，或参加赛事"
     case .watch: "只观战，不参赛"
-    case .leave: "离开房间或取消等待；比赛中离开算认输"
+    case .leave: "离开房间、退出赛事或取消等待；比赛中离开算认输"
     case .play: "找一个选了相同设置的对手"
     case .solo: "开始单人游戏"
     case .guess: "猜一个数字；只输入数字也行"
     case .say: "对房间里的所有人说话"
     case .rematch: "提议再来一场；双方都要同意"
+    case .event: "开一个赛事；其他人用 JOIN 加房间号参加，然后你用 START 开始"
+    case .start: "人到齐以后，开始你的赛事"
     }
   }
 
@@ -107,6 +113,10 @@ extension Chinese {
     case .addressArrivals: "一个地址每分钟的新连接数；0 表示不限。"
     case .roomTries: "可以连续输错的房间号个数。"
     case .roomTryInterval: "之后再试一个要等的毫秒数。"
+    case .events: "同时进行的赛事数。"
+    case .eventPlayers: "一个赛事的人数。"
+    case .eventRounds: "一个赛事轮数的上限。"
+    case .eventBreak: "两轮之间秒数的上限。"
     }
   }
 
@@ -148,6 +158,11 @@ extension Chinese {
     case .guessSealed(_, let guess): "\(guess) 已锁定。这一步结束时公布提示。"
     case .rematch(true): "好，再来一场！"
     case .rematch(false): "等对手也同意再来一场。"
+    case .event(let event): "赛事 \(event.code) 开好了。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
+    case .joinEvent(let event) where event.round == 0: "你参加了赛事 \(event.code)。比赛会自动开始；LEAVE 退出。"
+    case .joinEvent(let event): "你参加了赛事 \(event.code)，现在是第 \(event.round) 轮。你从下一轮开始比赛；LEAVE 退出。"
+    case .leaveEvent(let event): "你退出了赛事 \(event)。你的积分还在排名里：SCORES \(event)"
+    case .start(let event): "赛事开始，共 \(event.players, "人")。"
     }
   }
 

@@ -40,6 +40,18 @@ enum Chinese: Catalogue {
       "还在等对手。CREATE house=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
     case .taken(let name): "另一台服务器上也有人叫 \(name)。你可以接着玩；不在房间里时，用 NAME <名字> 换个名字。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
+    case .entry(let event, let name, let players, isIn: true):
+      "\(name) 参加了赛事 \(event)，现在 \(players, "人")。"
+    case .entry(let event, let name, let players, isIn: false):
+      "\(name) 退出了赛事 \(event)，现在 \(players, "人")。"
+    case .round(let round):
+      round.rival.map { "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你的对手是 \($0)。" }
+        ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。"
+    case .standing(let standing):
+      "第 \(standing.round) 轮后（共 \(standing.rounds, "轮")），你在 \(standing.players, "人")中排第 \(standing.rank)，\(standing.points, "分")。"
+    case .place(_, let placing): sentence(for: placing)
+    case .finished(let event, let winner?): "赛事 \(event) 结束：\(winner) 夺冠！排名：SCORES \(event)"
+    case .finished(let event, nil): "赛事 \(event) 还没开始就关闭了：开赛事的玩家走了。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"

@@ -26,6 +26,10 @@ extension English {
       "\(rank). \(attempt.name): \(attempt.round.guesses, "guess", "guesses"), \(attempt.round.time.secondsRoundedUp, "second", "seconds")."
   }
 
+  static func sentence(for placing: Placing) -> Sentence {
+    "\(placing.rank). \(placing.name): \(placing.points, "point", "points"), won \(placing.won), tied \(placing.tied), lost \(placing.lost)."
+  }
+
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "\(counts(of: status)) running." }
     let trouble: Sentence = status.isDegraded ? " This server cannot use Redis right now." : ""
@@ -60,16 +64,19 @@ extension English {
     case .resume: "takes back your name and seat after a lost connection"
     case .name: "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -"
     case .rooms: "shows the listed rooms"
-    case .scores: "shows who has won most, or who was best at the numbers of a seed or a day"
+    case .scores:
+      "shows who has won most, who was best at the numbers of a seed or a day, or the table of an event"
     case .create: "opens a room for a friend, or plays against the computer"
-    case .join: "takes a seat in a friend's room"
+    case .join: "takes a seat in a friend's room, or enters an event"
     case .watch: "watches a room without taking part"
-    case .leave: "leaves a room or stops waiting; leaving a match forfeits it"
+    case .leave: "leaves a room or an event, or stops waiting; leaving a match forfeits it"
     case .play: "finds a rival who asked for the same settings"
     case .solo: "starts a game for you alone"
     case .guess: "makes a guess; a bare number does the same"
     case .say: "sends a message to everyone in the room"
     case .rematch: "asks for another match; both must ask"
+    case .event: "opens a tournament; the others JOIN its code, then you START it"
+    case .start: "starts your event, as soon as everyone has joined"
     }
   }
 
@@ -107,6 +114,10 @@ extension English {
     case .addressArrivals: "New connections from one address per minute; 0 is no limit."
     case .roomTries: "Wrong room codes at once."
     case .roomTryInterval: "Milliseconds until one more wrong code is allowed."
+    case .events: "Events at once."
+    case .eventPlayers: "Players in one event."
+    case .eventRounds: "Rounds of an event, at most."
+    case .eventBreak: "Seconds between two rounds of an event, at most."
     }
   }
 
@@ -150,6 +161,15 @@ extension English {
     case .guessSealed(_, let guess): "\(guess) is locked in. The hint comes when the step ends."
     case .rematch(true): "A new match begins."
     case .rematch(false): "Waiting for your rival to accept."
+    case .event(let event):
+      "Event \(event.code) is open. Tell everyone: JOIN \(event.code). When all are here, START."
+    case .joinEvent(let event) where event.round == 0:
+      "You are in event \(event.code). Your matches begin by themselves; LEAVE to withdraw."
+    case .joinEvent(let event):
+      "You are in event \(event.code), which is in round \(event.round). You play from the next round on; LEAVE to withdraw."
+    case .leaveEvent(let event):
+      "You have left event \(event). Your points stay in its table: SCORES \(event)"
+    case .start(let event): "The event begins with \(event.players, "player", "players")."
     }
   }
 

@@ -41,6 +41,16 @@ extension English {
     case .limit(.watchers): "No space for more spectators. ROOMS lists the other rooms."
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
+    case .event(.inside):
+      "You are in an event, and your next match begins by itself. LEAVE ends your part in it."
+    case .event(.outside): "You have no event to start. EVENT opens one, and CREATE a room for a friend."
+    case .event(.owner): "Only the player who opened the event can start it. Please wait."
+    case .event(.few): "An event needs two players. Tell the others its code: they JOIN it, then you START."
+    case .event(.begun) where verb == .start: "Your event has started already. Rounds begin by themselves."
+    case .event(.begun): "That event has started and takes no more players. SCORES <code> shows its table."
+    case .event(.kind): "Its owner has not opened that event to your kind of player, human or bot."
+    case .limit(.events): "There are too many events at the moment. Try again later, or CREATE a room."
+    case .limit(.eventPlayers): "That event is full. EVENT opens another one."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     case .unavailable(let retry):
@@ -69,6 +79,8 @@ extension English {
     case .word: "PING repeats one word of text."
     case .after where verb == .scores: "SCORES after=50 continues after rank 50."
     case .after: "ROOMS after=F7KD2Q continues after that room."
+    case .code where verb == .scores:
+      "Which event? Its code has six characters, like F7KD2Q, and goes without seed= and day=."
     case .code: "Which room? Its code has six characters, like F7KD2Q."
     case .range where verb == .join:
       "A handicap is a range that includes all of the room's, like range=1..200, in race or lockstep."
@@ -96,6 +108,12 @@ extension English {
     case .number: "A guess is a whole number, like 50, from \(Int64.min) to \(Int64.max)."
     case .round: "round is the number of the round, from 1."
     case .message: "SAY takes a message of up to \(Limits.chatBytes) bytes."
+    case .pairing: "pairing is swiss, roundrobin or knockout."
+    case .rounds:
+      "rounds is \(Limits.eventRounds.lowerBound) to \(Limits.eventRounds.upperBound); a knockout takes none."
+    case .pause:
+      "break is \(Limits.eventBreak.lowerBound.secondsRoundedUp) to \(Limits.eventBreak.upperBound.secondsRoundedUp) seconds."
+    case .plays: "plays is yes or no."
     case .extra: "Unexpected argument. Usage: \(usage)"
     case .repeated: "An option can be given only once. Usage: \(usage)"
     }

@@ -45,6 +45,19 @@ enum English: Catalogue {
     case .taken(let name):
       "Someone on another server is called \(name) too. You can play on; outside rooms, NAME <you> takes another name."
     case .closed(let room): "Room \(room) is closed: its players have left."
+    case .entry(let event, let name, let players, isIn: true):
+      "\(name) is in event \(event), which has \(players, "player", "players") now."
+    case .entry(let event, let name, let players, isIn: false):
+      "\(name) has left event \(event), which has \(players, "player", "players") now."
+    case .round(let round):
+      round.rival.map { "Round \(round.number) of \(round.rounds) of the event: you meet \($0)." }
+        ?? "Round \(round.number) of \(round.rounds) of the event: you have a bye, which counts as won."
+    case .standing(let standing):
+      "After round \(standing.round) of \(standing.rounds) you are number \(standing.rank) of \(standing.players), with \(standing.points, "point", "points")."
+    case .place(_, let placing): sentence(for: placing)
+    case .finished(let event, let winner?):
+      "Event \(event) is over: \(winner) wins! The table: SCORES \(event)"
+    case .finished(let event, nil): "Event \(event) is closed before its start, since its owner has gone."
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."

@@ -26,6 +26,10 @@ extension Russian {
       "\(rank). \(attempt.name): \(attempt.round.guesses, "попытка", "попытки", "попыток"), \(attempt.round.time.secondsRoundedUp, "секунда", "секунды", "секунд")."
   }
 
+  static func sentence(for placing: Placing) -> Sentence {
+    "\(placing.rank). \(placing.name): \(placing.points, "очко", "очка", "очков"), побед \(placing.won), ничьих \(placing.tied), поражений \(placing.lost)."
+  }
+
   private static func sentence(for status: ServerStatus) -> Sentence {
     guard let nodes = status.nodes else { return "Сейчас здесь \(counts(of: status))." }
     let trouble: Sentence = status.isDegraded ? " Этот сервер сейчас не может обратиться к Redis." : ""
@@ -61,16 +65,18 @@ extension Russian {
     case .resume: "возвращает имя и место после обрыва связи"
     case .name: "задаёт имя: латинская буква, за ней до 15 латинских букв, цифр, _ или -"
     case .rooms: "показывает список комнат"
-    case .scores: "показывает, кто чаще побеждает или кто лучше всех с числами сида или дня"
+    case .scores: "показывает, кто чаще побеждает, кто лучше всех с числами сида или дня, или таблицу турнира"
     case .create: "открывает комнату для друга или игру с компьютером"
-    case .join: "занимает место в комнате друга"
+    case .join: "занимает место в комнате друга или записывает в турнир"
     case .watch: "пускает в комнату зрителем"
-    case .leave: "выходит из комнаты или перестаёт ждать; во время матча это сдача"
+    case .leave: "выходит из комнаты или турнира, или перестаёт ждать; во время матча это сдача"
     case .play: "находит соперника с такими же настройками"
     case .solo: "начинает игру в одиночку"
     case .guess: "делает попытку; можно и просто написать число"
     case .say: "отправляет сообщение всем в комнате"
     case .rematch: "предлагает сыграть ещё; нужно согласие обоих"
+    case .event: "открывает турнир; остальные пишут JOIN и его код, потом ты — START"
+    case .start: "начинает твой турнир, когда все в сборе"
     }
   }
 
@@ -110,6 +116,10 @@ extension Russian {
       "Сколько новых соединений с одного адреса принимается за минуту; 0 — без ограничения."
     case .roomTries: "Сколько неверных кодов комнаты можно попробовать сразу."
     case .roomTryInterval: "Через сколько миллисекунд можно попробовать ещё один код."
+    case .events: "Сколько турниров может идти одновременно."
+    case .eventPlayers: "Сколько игроков может быть в турнире."
+    case .eventRounds: "Наибольшее число туров."
+    case .eventBreak: "Наибольший перерыв между турами в секундах."
     }
   }
 
@@ -154,6 +164,14 @@ extension Russian {
       "Попытка \(guess) принята и скрыта. Подсказка придёт, когда ответят оба или выйдет время."
     case .rematch(true): "Играем ещё!"
     case .rematch(false): "Ждём согласия соперника."
+    case .event(let event):
+      "Турнир \(event.code) открыт. Передай всем: JOIN \(event.code). Когда все в сборе, отправь START."
+    case .joinEvent(let event) where event.round == 0:
+      "Ты в турнире \(event.code). Матчи начнутся сами; LEAVE — выйти."
+    case .joinEvent(let event):
+      "Ты в турнире \(event.code), идёт тур \(event.round). Ты играешь со следующего тура; LEAVE — выйти."
+    case .leaveEvent(let event): "Ты больше не в турнире \(event). Очки остаются в таблице: SCORES \(event)"
+    case .start(let event): "Турнир начинается: \(event.players, "игрок", "игрока", "игроков")."
     }
   }
 

@@ -47,6 +47,16 @@ extension Russian {
       "За эту минуту с твоего адреса слишком много новых соединений. RESUME работает сразу, остальное — через минуту."
     case .limit(.chatBurst): "Чат на этом сервере выключен. Играть по-прежнему можно."
     case .limit(.watchers): "В этой комнате больше нет мест для зрителей. ROOMS перечислит другие комнаты."
+    case .event(.inside): "Ты в турнире, следующий матч начнётся сам. LEAVE — выйти из турнира."
+    case .event(.outside): "У тебя нет турнира. EVENT откроет его, а CREATE — комнату для друга."
+    case .event(.owner): "Начать может только тот, кто открыл турнир. Подожди, пожалуйста."
+    case .event(.few):
+      "Для турнира нужны двое. Передай остальным его код: они отправят JOIN, а потом ты — START."
+    case .event(.begun) where verb == .start: "Твой турнир уже идёт. Туры начинаются сами."
+    case .event(.begun): "Этот турнир уже идёт и не принимает игроков. SCORES <код> покажет таблицу."
+    case .event(.kind): "Этот турнир не для таких игроков, как ты (human или bot)."
+    case .limit(.events): "Сейчас турниров слишком много. Попробуй позже или открой комнату: CREATE"
+    case .limit(.eventPlayers): "В этом турнире нет мест. EVENT откроет другой."
     case .limit: "Достигнуто ограничение сервера. LIMITS перечислит все ограничения."
     case .draining:
       "Сервер скоро остановится, новые игры не начинаются. Возвращайся через несколько минут."
@@ -76,6 +86,8 @@ extension Russian {
     case .word: "PING повторяет одно слово."
     case .after where verb == .scores: "SCORES after=50 продолжает список после 50-го места."
     case .after: "ROOMS after=F7KD2Q продолжает список после этой комнаты."
+    case .code where verb == .scores:
+      "Какой турнир? В его коде шесть символов, например F7KD2Q; без seed= и day=."
     case .code: "Какая комната? В её коде шесть символов, например F7KD2Q."
     case .range where verb == .join:
       "Чтобы дать фору, возьми диапазон, включающий весь диапазон комнаты, например range=1..200; только в race и lockstep."
@@ -106,6 +118,12 @@ extension Russian {
     case .round: "round — это номер раунда, считая от 1."
     case .message:
       "Для SAY нужен текст сообщения: до \(Limits.chatBytes, "байта", "байт", "байт")."
+    case .pairing: "pairing — это swiss, roundrobin или knockout."
+    case .rounds:
+      "rounds — от \(Limits.eventRounds.lowerBound) до \(Limits.eventRounds.upperBound); для knockout не нужно."
+    case .pause:
+      "break — от \(Limits.eventBreak.lowerBound.secondsRoundedUp) до \(Limits.eventBreak.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
+    case .plays: "plays — это yes или no."
     case .extra: "Здесь что-то лишнее. Надо так: \(usage)"
     case .repeated: "Параметр можно указать только один раз. Надо так: \(usage)"
     }

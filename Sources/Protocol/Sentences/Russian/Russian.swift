@@ -48,6 +48,20 @@ enum Russian: Catalogue {
     case .taken(let name):
       "На другом сервере тоже есть игрок с именем \(name). Можно играть дальше, а вне комнаты — сменить имя: NAME <имя латиницей>."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."
+    case .entry(let event, let name, let players, isIn: true):
+      "\(name) участвует в турнире \(event), всего \(players, "игрок", "игрока", "игроков")."
+    case .entry(let event, let name, let players, isIn: false):
+      "\(name) покидает турнир \(event), всего \(players, "игрок", "игрока", "игроков")."
+    case .round(let round):
+      round.rival.map { "Тур \(round.number) из \(round.rounds): твой соперник — \($0)." }
+        ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа."
+    case .standing(let standing):
+      "После тура \(standing.round) из \(standing.rounds) твоё место — \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")."
+    case .place(_, let placing): sentence(for: placing)
+    case .finished(let event, let winner?):
+      "Турнир \(event) окончен, победа: \(winner)! Таблица: SCORES \(event)"
+    case .finished(let event, nil):
+      "Турнир \(event) закрыт до начала: игрока, который его открыл, больше нет."
     case .warn(let seconds, .idle):
       "Ты ещё здесь? Отправь что угодно в течение \(seconds, "секунды", "секунд", "секунд"), чтобы остаться."
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."

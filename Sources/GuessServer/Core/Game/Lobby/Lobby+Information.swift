@@ -50,7 +50,7 @@ extension Lobby {
     let yesterday = Day(number: context.today.number - 1)
     let contest: Contest? =
       switch table {
-      case .all: nil
+      case .all, .event: nil
       case .seed(let word): .seed(word)
       case .today: .day(context.today)
       case .yesterday: .day(yesterday)
@@ -112,6 +112,10 @@ extension ServerLimits {
     case .addressArrivals: Int64(addressArrivals ?? 0)
     case .roomTries: Int64(roomTries.burst)
     case .roomTryInterval: roomTries.interval.count
+    case .events: Int64(Limits.events)
+    case .eventPlayers: Int64(Limits.eventPlayers)
+    case .eventRounds: Int64(Limits.eventRounds.upperBound)
+    case .eventBreak: Limits.eventBreak.upperBound.secondsRoundedUp
     }
   }
 }

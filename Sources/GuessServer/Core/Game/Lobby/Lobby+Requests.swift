@@ -139,6 +139,11 @@ extension Lobby {
     case .guess(let number, let round): try guess(number, round: round, asker)
     case .say(let text): try say(text, asker)
     case .rematch: try rematch(asker)
+    case .event:
+      try checkOpen()
+      try checkFree(asker)
+      throw .limit(.events)
+    case .start: throw .event(.outside)
     }
   }
 

@@ -1,0 +1,157 @@
+/// The way a tournament pairs its players.
+public enum PairingSystem: String, LineValue, Hashable, Sendable, CaseIterable {
+  /// Players with about the same points meet, and nobody meets another one twice.
+  case swiss
+  /// Everyone meets everyone.
+  case roundRobin = "roundrobin"
+  /// A player who loses is out.
+  case knockout
+}
+
+/// All settings of an event, a tournament opened by one player.
+public struct TournamentSettings: CodedMessage, Hashable, Sendable {
+  /// The pairing system.
+  public var pairing = PairingSystem.swiss
+  /// Rounds; nil for as many as the players need. See `Limits.eventRounds`.
+  public var rounds: Int? = 5
+  /// Kinds of players that may enter.
+  public var company = Company.human
+  /// The computer's level as the opponent of an odd player; nil for a bye, which counts as won.
+  public var house: HouseLevel?
+  /// Time between two rounds; see `Limits.eventBreak`.
+  public var pause = Milliseconds.seconds(15)
+  /// Settings of all matches.
+  public var match = MatchSettings.standard
+
+  /// The defaults: five rounds of the Swiss system with standard matches.
+  public static let standard = TournamentSettings()
+
+  private init() {}
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    pairing = try coder.field("pairing", old?.pairing)
+    rounds = try coder.optional("rounds", old?.rounds)
+    company = try coder.field("with", old?.company)
+    house = try coder.optional("house", old?.house)
+    pause = try coder.field("break", old.map { Seconds(time: $0.pause) }).time
+    match = try MatchSettings(coding: old?.match, &coder)
+  }
+}
+
+/// An event as its members see it.
+public struct TournamentSummary: CodedMessage, Hashable, Sendable {
+  /// The code to join with.
+  public let code: RoomCode
+  /// Number of members.
+  public let players: Int
+  /// The current round; 0 before `START`.
+  public let round: Int
+  /// The settings. `rounds` is known from `START` on.
+  public let settings: TournamentSettings
+
+  /// Makes a summary.
+  public init(code: RoomCode, players: Int, round: Int, settings: TournamentSettings) {
+    (self.code, self.players, self.round, self.settings) = (code, players, round, settings)
+  }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    code = try coder.field("event", old?.code)
+    players = try coder.field("players", old?.players)
+    round = try coder.field("round", old?.round)
+    settings = try TournamentSettings(coding: old?.settings, &coder)
+  }
+}
+
+/// A round of an event and the opponent in it.
+public struct TournamentRound: CodedMessage, Hashable, Sendable {
+  /// The event.
+  public let event: RoomCode
+  /// From 1.
+  public let number: Int
+  /// Number of rounds.
+  public let rounds: Int
+  /// The opponent; nil for a bye.
+  public let rival: Name?
+
+  /// Makes a round.
+  public init(event: RoomCode, number: Int, rounds: Int, rival: Name?) {
+    (self.event, self.number, self.rounds, self.rival) = (event, number, rounds, rival)
+  }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    event = try coder.field("event", old?.event)
+    number = try coder.field("round", old?.number)
+    rounds = try coder.field("rounds", old?.rounds)
+    rival = try coder.orDash("rival", old?.rival)
+  }
+}
+
+/// A player's own place in an event after a round.
+public struct TournamentStanding: CodedMessage, Hashable, Sendable {
+  /// The event.
+  public let event: RoomCode
+  /// Rounds that are over or running.
+  public let round: Int
+  /// Number of rounds.
+  public let rounds: Int
+  /// From 1.
+  public let rank: Int
+  /// Number of players in the table.
+  public let players: Int
+  /// Points: 2 for a win or a bye, 1 for a tie.
+  public let points: Int
+
+  /// Makes a place.
+  public init(event: RoomCode, round: Int, rounds: Int, rank: Int, players: Int, points: Int) {
+    (self.event, self.round, self.rounds) = (event, round, rounds)
+    (self.rank, self.players, self.points) = (rank, players, points)
+  }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    event = try coder.field("event", old?.event)
+    round = try coder.field("round", old?.round)
+    rounds = try coder.field("rounds", old?.rounds)
+    rank = try coder.field("rank", old?.rank)
+    players = try coder.field("players", old?.players)
+    points = try coder.field("points", old?.points)
+  }
+}
+
+/// A row of the table of an event.
+public struct Placing: CodedMessage, Hashable, Sendable {
+  /// From 1.
+  public let rank: Int
+  /// The player.
+  public let name: Name
+  /// Points: 2 for a win or a bye, 1 for a tie.
+  public let points: Int
+  /// Points of all opponents together, which decide between players with the same points.
+  public let buchholz: Int
+  /// Matches and byes won.
+  public let won: Int
+  /// Matches lost.
+  public let lost: Int
+  /// Matches tied.
+  public let tied: Int
+  /// Guesses in all matches.
+  public let guesses: Int
+
+  /// Makes a row.
+  public init(
+    rank: Int, name: Name, points: Int, buchholz: Int, won: Int, lost: Int, tied: Int, guesses: Int
+  ) {
+    (self.rank, self.name, self.points, self.buchholz) = (rank, name, points, buchholz)
+    (self.won, self.lost, self.tied, self.guesses) = (won, lost, tied, guesses)
+  }
+
+  init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+    rank = try coder.field("rank", old?.rank)
+    name = try coder.field("name", old?.name)
+    points = try coder.field("points", old?.points)
+    buchholz = try coder.field("buchholz", old?.buchholz)
+    won = try coder.field("won", old?.won)
+    lost = try coder.field("lost", old?.lost)
+    tied = try coder.field("tied", old?.tied)
+    guesses = try coder.field("n", old?.guesses)
+  }
+}
