@@ -56,7 +56,7 @@ struct TranscriptTests {
     let events = [
       "HELLO", "JOINED", "HANDICAP", "PAIRED", "COUNTDOWN", "START", "RIVAL", "STATE", "END", "MATCH",
       "REVIEW", "RECORDED", "RECORDING", "REMATCH", "HINT", "GUESSED", "STEP", "TURN", "PASS", "AWAY", "BACK",
-      "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE",
+      "LEFT", "CLOSED", "WARN", "SAID", "NOTICE", "BYE", "ENTRY", "ROUND", "STANDING", "PLACE", "FINISHED",
     ]
     let expected =
       switch kind {

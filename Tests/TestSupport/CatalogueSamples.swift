@@ -207,11 +207,11 @@ package struct CatalogueSamples {
     case .entry:
       [nil, rival].map { .round(TournamentRound(event: code, number: count, rounds: count + 1, rival: $0)) }
     case .round:
-      [
+      [0, count].map {
         .standing(
           TournamentStanding(
-            event: code, round: count, rounds: count + 1, rank: count + 2, players: count, points: count))
-      ]
+            event: code, round: $0, rounds: count + 1, rank: count + 2, players: count, points: count))
+      }
     case .standing: [.place(event: code, placing)]
     case .place: [nil, name].map { .finished(event: code, winner: $0) }
     case .finished: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }

@@ -33,7 +33,7 @@ package struct JournalMirror: Sendable {
     configuration: LobbyConfiguration, random: any RandomNumberGenerator = Steps()
   ) -> Lobby {
     var lobby = Lobby(configuration: configuration, random: random)
-    lobby.restore(recovery.inhabited)
+    lobby.restore(recovery.inhabited, recovery.tournaments)
     return lobby
   }
 

@@ -13,6 +13,7 @@ extension JournalEntry {
     case room, sit, token
     case vacate = "rise"
     case close, mark, time, taken, heir
+    case event, enter, exit, meet
     case file = "journal"
     case start
 
@@ -105,6 +106,10 @@ extension JournalEntry {
       line.put("at", time)
     case .rematch(let room, let seat): line.begin(Word.rematch, room, seat)
     case .time(let room, let elapsed): line.begin(Word.time, "room", room, "ms", elapsed)
+    case .event(let start): line.begin(Word.event, start)
+    case .enter(let entry): line.begin(Word.enter, entry)
+    case .exit(let event, let name): line.begin(Word.exit, "event", event, "name", name)
+    case .meet(let meeting): line.begin(Word.meet, meeting)
     }
   }
 }
@@ -167,6 +172,10 @@ extension JournalEntry {
         at: line.time("at"))
     case .time: self = try .time(line.room(), elapsed: line.time("ms"))
     case .rematch: self = try .rematch(line.room(), line.seat())
+    case .event: self = try .event(EventStart(reading: &line))
+    case .enter: self = try .enter(EventEntry(reading: &line))
+    case .exit: self = try .exit(line.field("event"), line.field("name"))
+    case .meet: self = try .meet(EventMeeting(reading: &line))
     }
   }
 }

@@ -37,6 +37,11 @@ package enum JournalEntry: Hashable, Sendable {
   case rematch(RoomCode, Seat)
   /// Time played in the current round when the server stops.
   case time(RoomCode, elapsed: Milliseconds)
+  indirect case event(EventStart)
+  indirect case enter(EventEntry)
+  /// A player leaves an event.
+  case exit(RoomCode, Name)
+  indirect case meet(EventMeeting)
 
   /// A room at its start, or its state when a new file began.
   package struct RoomStart: CodedMessage, Hashable, Sendable {
@@ -50,11 +55,14 @@ package enum JournalEntry: Hashable, Sendable {
     package let starter: Seat
     /// Secrets drawn so far.
     package let drawn: Int
+    /// The event of the match; nil for none.
+    package let event: RoomCode?
 
     package init(
-      code: RoomCode, settings: MatchSettings, day: Day?, isListed: Bool, starter: Seat, drawn: Int
+      code: RoomCode, settings: MatchSettings, day: Day?, isListed: Bool, starter: Seat, drawn: Int,
+      event: RoomCode? = nil
     ) {
-      (self.code, self.settings, self.day) = (code, settings, day)
+      (self.code, self.settings, self.day, self.event) = (code, settings, day, event)
       (self.isListed, self.starter, self.drawn) = (isListed, starter, drawn)
     }
 
@@ -71,6 +79,7 @@ package enum JournalEntry: Hashable, Sendable {
       isListed = try coder.answer("listed", old?.isListed)
       starter = try coder.field("starter", old?.starter)
       drawn = try coder.count("drawn", old?.drawn)
+      event = try coder.optional("event", old?.event)
     }
   }
 
@@ -105,15 +114,18 @@ package enum JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry {
-  /// The affected room; nil for entries about the file or the server.
+  /// The affected room or event; nil for entries about the file or the server.
   package var room: RoomCode? {
     switch self {
     case .file, .start, .mark, .taken, .heir: nil
     case .room(let start): start.code
+    case .event(let start): start.code
+    case .enter(let entry): entry.code
+    case .meet(let meeting): meeting.code
     case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
       .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
       .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
-      .rematch(let room, _), .time(let room, _):
+      .rematch(let room, _), .time(let room, _), .exit(let room, _):
       room
     }
   }

@@ -4,6 +4,8 @@
 /// back to the point at which the new file resumes it, and a match that has already ended ends only once.
 package struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]
+  /// Codes of events, whose matches are in rooms of their own.
+  private var events: Set<RoomCode> = []
   /// Matches still open at the end of the files so far.
   private var suspended: [MatchID: RecordedMatch] = [:]
   private var finished: Set<MatchID> = []
@@ -35,6 +37,9 @@ package struct JournalHistory: Sendable {
     case .start(let unixTime, _): startTime = unixTime
     // Another node has taken the rooms over.
     case .taken: (rooms, seated) = ([:], [])
+    case .event(let start): events.insert(start.code)
+    case .enter, .exit, .meet: break
+    case .close(let code) where events.remove(code) != nil: break
     case .room(let opening):
       let room = rooms.updateValue(RecordedRoom(opening), forKey: opening.code)
       guard var room else { break }

@@ -58,7 +58,7 @@ struct RecordedRoom {
       return before == .countdown || before == .waiting && isFull
     case .guess, .seal, .step, .pass, .time: return before == .playing
     case .close: return Seat.allCases.allSatisfy { player(in: $0) == nil }
-    case .file, .start, .mark, .taken, .heir, .room: return true
+    case .file, .start, .mark, .taken, .heir, .room, .event, .enter, .exit, .meet: return true
     }
   }
 }

@@ -30,16 +30,17 @@ package struct Swiss: Hashable, Sendable {
     firsts = points
   }
 
-  /// Adds the result of a pairing: the points of its first player, in halves. A bye counts as won, and `first` is ignored.
-  package mutating func add(_ pairing: Pairing, points first: Int) {
+  /// Adds the result of a pairing: the points of its players, in halves. Without those of the second one, two points are given
+  /// out: to the player of a bye, or to both players together.
+  package mutating func add(_ pairing: Pairing, points first: Int, _ second: Int? = nil) {
     opponents[pairing.first].append(pairing.second ?? players)
-    guard let second = pairing.second else {
-      points[pairing.first] += Self.win
+    guard let opponent = pairing.second else {
+      points[pairing.first] += second == nil ? Self.win : first
       return
     }
     points[pairing.first] += first
-    points[second] += Self.win - first
-    opponents[second].append(pairing.first)
+    points[opponent] += second ?? Self.win - first
+    opponents[opponent].append(pairing.first)
     firsts[pairing.first] += 1
   }
 

@@ -29,7 +29,7 @@ public enum Limits {
   public static let eventRounds = 1...32
   /// Time between two rounds of an event. None suits programs; ten minutes is a break at school.
   public static let eventBreak = Milliseconds.zero...Milliseconds.seconds(600)
-  /// Events at once, those that ended in the last hour apart: more than a school has classrooms. Full ones take 2 MB each.
+  /// Events at once, those that ended in the last hour apart: more than a school has classrooms. Full ones take 0.5 MB each.
   public static let events = 64
   /// Rows in a page of `ROOMS`: two screens, and small enough in one write not to make the reader count as slow.
   public static let roomsInPage = 50

@@ -50,6 +50,17 @@ enum JournalSamples {
     "over room=F7KD2Q match=- winner=- reason=left at=99000",
     "wish room=F7KD2Q seat=1",
     "time room=F7KD2Q ms=25000",
+    "room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=3 listed=yes starter=1 drawn=0 event=ZZZZZZ",
+    "event event=F7KD2Q pairing=swiss rounds=5 with=any house=easy break=15 rules=race lo=1 hi=100 first_to=1 pace=0 "
+      + "clock=180 countdown=3 plays=yes ended=no",
+    "event event=F7KD2Q pairing=knockout with=human break=0 rules=duel lo=1 hi=100 first_to=1 pace=0 clock=180 "
+      + "countdown=0 plays=no ended=yes",
+    "enter event=F7KD2Q name=ada kind=human token=\(token) former=\(token)",
+    "enter event=F7KD2Q name=ada kind=bot",
+    "exit event=F7KD2Q name=ada",
+    "meet event=F7KD2Q round=1 first=ada second=bob room=ZZZZZZ",
+    "meet event=F7KD2Q round=32 first=ada room=ZZZZZZ points1=2 points2=0 guesses1=9 guesses2=7",
+    "meet event=F7KD2Q round=1 first=ada points1=2 points2=0 guesses1=0 guesses2=0",
   ]
 
   /// The entry of a line without checksum; nil if invalid.

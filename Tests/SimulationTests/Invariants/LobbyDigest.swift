@@ -60,7 +60,7 @@ extension LobbyDigest.PlayerDigest {
   fileprivate init(_ id: PlayerID, _ player: Player) {
     var (isWaiting, room, seat) = (false, RoomID?.none, Seat?.none)
     switch player.place {
-    case .lobby: break
+    case .lobby, .attending: break
     case .waiting: isWaiting = true
     case .seated(let id, let taken): (room, seat) = (id, taken)
     }

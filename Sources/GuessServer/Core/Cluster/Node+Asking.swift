@@ -7,7 +7,7 @@ extension Node {
 
   /// Holds a RESUME that other nodes have to answer; returns true if it waits.
   mutating func askForHolder(_ token: Token?, _ asker: Asker) throws(Refusal) -> Bool {
-    if let own = lobby.sessions[asker.id]?.player, case .seated = lobby.players[own]?.place { return false }
+    if let own = lobby.sessions[asker.id]?.player, lobby.players[own]?.isKept == true { return false }
     if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
     guard let token else { return false }
     guard let id = lobby.players.find(TokenDigest(of: token)) else {

@@ -36,9 +36,9 @@ extension Node {
       guard let code else { throw .notInRoom }
       return try look(at: code, handover, on: id)
     }
-    guard lobby.players[player]?.connection == nil,
-      case .seated(let room, let seat)? = lobby.players[player]?.place
-    else { throw .badToken }
+    guard lobby.players[player]?.connection == nil, lobby.players[player]?.isKept == true else {
+      throw .badToken
+    }
     changeClaim(of: player) {
       $0.moves = max(handed.claim.moves, $0.moves)
       // The journal does not contain it.
@@ -46,7 +46,7 @@ extension Node {
     }
     lobby.bring(player, backOn: id)
     settleDoubt(of: player)
-    lobby.comeBack(to: seat, in: room, as: player)
+    lobby.comeBack(player)
     handleNews()
   }
 

@@ -164,7 +164,7 @@ package struct Node {
   // MARK: - Rooms and lists that are kept
 
   package mutating func restore(_ recovery: Recovery) {
-    lobby.restore(recovery.inhabited)
+    lobby.restore(recovery.inhabited, recovery.tournaments)
     handleNews()
     for (run, extent) in (membership == nil ? [:] : recovery.takeovers).sorted(by: {
       $0.key.rawValue < $1.key.rawValue

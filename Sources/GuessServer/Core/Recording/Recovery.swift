@@ -1,10 +1,11 @@
 import GuessGame
 import GuessProtocol
 
-/// The state built from the journal, entry by entry: the rooms that are open at its end.
+/// The state built from the journal, entry by entry: the rooms that are open at its end, and the events.
 package struct Recovery: Equatable, Sendable {
   /// Open rooms.
   package private(set) var rooms: [RoomCode: RecoveredRoom] = [:]
+  private var events: [RoomCode: RecoveredTournament] = [:]
   /// Runs of other nodes whose rooms were taken over, and which of those rooms.
   package private(set) var takeovers: [RunID: Takeover.Extent] = [:]
   /// Names of players in rooms.
@@ -12,22 +13,35 @@ package struct Recovery: Equatable, Sendable {
 
   package init() {}
 
+  package var isEmpty: Bool { rooms.isEmpty && events.isEmpty }
+
   /// Rooms with players, in order of their codes. A room without any would never be closed.
   package var inhabited: [RecoveredRoom] {
     rooms.values.filter { !$0.names.isEmpty }.sorted { $0.opening.code < $1.opening.code }
+  }
+
+  /// Events in order of their codes.
+  package var tournaments: [RecoveredTournament] {
+    events.values.sorted { $0.event.code < $1.event.code }
   }
 
   /// Applies the next entry.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark: break
-    case .taken: (rooms, seated, takeovers) = ([:], [], [:])
+    case .taken: (rooms, events, seated, takeovers) = ([:], [:], [], [:])
     case .heir(let word, let last):
       guard let run = RunID("\(word)") else { throw Contradiction() }
       takeovers[run] = Takeover.Extent(last: last)
     case .room(let opening):
-      guard rooms[opening.code] == nil else { throw Contradiction() }
+      guard rooms[opening.code] == nil, events[opening.code] == nil else { throw Contradiction() }
       rooms[opening.code] = RecoveredRoom(opening)
+    case .event(let start) where rooms[start.code] == nil && events[start.code] == nil:
+      events[start.code] = RecoveredTournament(start)
+    case .event, .enter, .exit, .meet:
+      guard let code = entry.room, let place = events.index(forKey: code) else { throw Contradiction() }
+      try events.values[place].take(entry)
+    case .close(let code) where events.removeValue(forKey: code) != nil: break
     case .close(let code):
       guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw Contradiction() }
     default: try takeChange(entry)

@@ -205,7 +205,7 @@ final class Server {
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
     if let storage { node.adopt(storage.sanctions.kept) }
     // Rooms that another node has taken over are not restored.
-    guard let recovery = storage?.recovery, !isTaken, !recovery.rooms.isEmpty else { return }
+    guard let recovery = storage?.recovery, !isTaken, !recovery.isEmpty else { return }
     node.restore(recovery)
     log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
   }

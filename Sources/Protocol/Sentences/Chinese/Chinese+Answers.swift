@@ -161,7 +161,7 @@ extension Chinese {
     case .event(let event): "赛事 \(event.code) 开好了。告诉大家：JOIN \(event.code)。人到齐以后输入 START。"
     case .joinEvent(let event) where event.round == 0: "你参加了赛事 \(event.code)。比赛会自动开始；LEAVE 退出。"
     case .joinEvent(let event): "你参加了赛事 \(event.code)，现在是第 \(event.round) 轮。你从下一轮开始比赛；LEAVE 退出。"
-    case .leaveEvent(let event): "你退出了赛事 \(event)。你的积分还在排名里：SCORES \(event)"
+    case .leaveEvent(let event): "你退出了赛事 \(event)。"
     case .start(let event): "赛事开始，共 \(event.players, "人")。"
     }
   }

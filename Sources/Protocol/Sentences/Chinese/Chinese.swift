@@ -47,6 +47,8 @@ enum Chinese: Catalogue {
     case .round(let round):
       round.rival.map { "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你的对手是 \($0)。" }
         ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。"
+    case .standing(let standing) where standing.round == 0:
+      "你在赛事 \(standing.event) 中，现在 \(standing.players, "人")，还没开始。"
     case .standing(let standing):
       "第 \(standing.round) 轮后（共 \(standing.rounds, "轮")），你在 \(standing.players, "人")中排第 \(standing.rank)，\(standing.points, "分")。"
     case .place(_, let placing): sentence(for: placing)

@@ -167,8 +167,7 @@ extension English {
       "You are in event \(event.code). Your matches begin by themselves; LEAVE to withdraw."
     case .joinEvent(let event):
       "You are in event \(event.code), which is in round \(event.round). You play from the next round on; LEAVE to withdraw."
-    case .leaveEvent(let event):
-      "You have left event \(event). Your points stay in its table: SCORES \(event)"
+    case .leaveEvent(let event): "You have left event \(event)."
     case .start(let event): "The event begins with \(event.players, "player", "players")."
     }
   }

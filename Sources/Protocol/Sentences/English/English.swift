@@ -52,6 +52,8 @@ enum English: Catalogue {
     case .round(let round):
       round.rival.map { "Round \(round.number) of \(round.rounds) of the event: you meet \($0)." }
         ?? "Round \(round.number) of \(round.rounds) of the event: you have a bye, which counts as won."
+    case .standing(let standing) where standing.round == 0:
+      "You are in event \(standing.event) with \(standing.players, "player", "players"); it has not started."
     case .standing(let standing):
       "After round \(standing.round) of \(standing.rounds) you are number \(standing.rank) of \(standing.players), with \(standing.points, "point", "points")."
     case .place(_, let placing): sentence(for: placing)

@@ -170,7 +170,7 @@ extension Russian {
       "Ты в турнире \(event.code). Матчи начнутся сами; LEAVE — выйти."
     case .joinEvent(let event):
       "Ты в турнире \(event.code), идёт тур \(event.round). Ты играешь со следующего тура; LEAVE — выйти."
-    case .leaveEvent(let event): "Ты больше не в турнире \(event). Очки остаются в таблице: SCORES \(event)"
+    case .leaveEvent(let event): "Ты больше не в турнире \(event)."
     case .start(let event): "Турнир начинается: \(event.players, "игрок", "игрока", "игроков")."
     }
   }

@@ -55,6 +55,8 @@ enum Russian: Catalogue {
     case .round(let round):
       round.rival.map { "Тур \(round.number) из \(round.rounds): твой соперник — \($0)." }
         ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа."
+    case .standing(let standing) where standing.round == 0:
+      "Ты в турнире \(standing.event): \(standing.players, "игрок", "игрока", "игроков"), он ещё не начался."
     case .standing(let standing):
       "После тура \(standing.round) из \(standing.rounds) твоё место — \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")."
     case .place(_, let placing): sentence(for: placing)

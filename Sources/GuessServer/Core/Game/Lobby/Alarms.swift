@@ -9,6 +9,7 @@ package struct Alarms {
     case room(RoomID)
     case addresses
     case drain
+    case events
   }
 
   private var sessions = DeadlineQueue<ConnectionID>()
@@ -16,12 +17,14 @@ package struct Alarms {
   private var rooms = DeadlineQueue<RoomID>()
   private var addresses: Instant?
   private var drain: Instant?
+  private var events: Instant?
 
   /// The earliest time at which something may be due.
   private(set) var next: Instant?
 
   var count: Int {
     sessions.count + players.count + rooms.count + (addresses == nil ? 0 : 1) + (drain == nil ? 0 : 1)
+      + (events == nil ? 0 : 1)
   }
 
   /// Reserves memory for this many; unused pages cost nothing.
@@ -38,6 +41,7 @@ package struct Alarms {
     case .room(let id): rooms.schedule(id, at: instant)
     case .addresses: addresses = .earliest(addresses, instant)
     case .drain: drain = .earliest(drain, instant)
+    case .events: events = .earliest(events, instant)
     }
     next = .earliest(next, instant)
   }
@@ -49,6 +53,7 @@ package struct Alarms {
     case .room(let id): rooms.remove(id)
     case .addresses: addresses = nil
     case .drain: drain = nil
+    case .events: events = nil
     }
     next = earliest
   }
@@ -60,12 +65,12 @@ package struct Alarms {
     if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
     if players.next == next { return players.popDue(at: now).map { .player($0) } }
     if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }
-    let alarm: Alarm = addresses == next ? .addresses : .drain
+    let alarm: Alarm = addresses == next ? .addresses : drain == next ? .drain : .events
     remove(alarm)
     return alarm
   }
 
   private var earliest: Instant? {
-    .earliest(sessions.next, players.next, rooms.next, addresses, drain)
+    .earliest(sessions.next, players.next, rooms.next, addresses, drain, events)
   }
 }

@@ -38,8 +38,8 @@ extension Lobby {
     stopWatching(id)
     if let player = session.player {
       noteLeave(of: player, from: session.origin)
-      if case .seated(let room, let seat) = players[player]?.place, makeWay(in: room, for: session.origin) {
-        keepSeat(of: player, in: room, seat)
+      if players[player]?.isKept == true, makeWay(for: player, from: session.origin) {
+        keepSeat(of: player)
       } else {
         remove(player, reason: .forfeit)
       }
@@ -91,9 +91,9 @@ extension Lobby {
     alarms.schedule(.session(id), at: end)
   }
 
-  /// True in a match with a rival, which has its own clocks, and for spectators, who have nothing to say.
+  /// True in a match with a rival, which has its own clocks, and for spectators and members of events, who have nothing to say.
   private func isExemptFromSilence(_ session: Session) -> Bool {
-    if session.watched != nil { return true }
+    if session.watched != nil || isAttending(session.player) { return true }
     guard let player = session.player, case .seated(let id, _) = players[player]?.place, let room = rooms[id]
     else {
       return false

@@ -54,7 +54,8 @@ extension Lobby {
       stopWatching(id)
       return sendOff(id)?.player
     }
-    for player in players { remove(player) }
+    // Members of events come back after the next start.
+    for player in players where !isAttending(player) { remove(player) }
     deliverAnnouncements()
   }
 

@@ -2,9 +2,11 @@ import GuessProtocol
 
 /// Recording in the journal.
 extension Lobby {
-  /// A snapshot of all rooms.
+  /// A snapshot of all rooms and events.
   package var image: LobbyImage {
-    LobbyImage(rooms: rooms.values, players: players.values, now: now)
+    LobbyImage(
+      rooms: rooms.values, players: players.values,
+      tournaments: tournaments.values.sorted { $0.code < $1.code }, now: now)
   }
 
   /// Records an entry if there is a journal.
@@ -76,8 +78,11 @@ extension Lobby {
     for entry in room.sitting(in: seat, player: { players[$0] }) { record(entry) }
   }
 
-  /// Records new tokens of a player in a room.
+  /// Records new tokens of a player in a room or an event.
   mutating func recordTokens(of id: PlayerID) {
+    if let code = event(of: id), let event = tournaments[code], let index = event.index(of: id) {
+      record(event.entry(of: index) { players[$0] })
+    }
     guard let player = players[id], case .seated(let room, let seat) = player.place,
       let code = rooms[room]?.code
     else { return }

@@ -40,6 +40,7 @@ extension Lobby {
   /// Refuses a name that is banned, not on the operator's list, reserved or in use, and any name to a player in a room.
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     let own = sessions[asker.id]?.player
+    if isAttending(own) { throw .event(.inside) }
     if let own, case .seated = players[own]?.place { throw .inRoom }
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
@@ -51,8 +52,8 @@ extension Lobby {
 
   /// The time at which the name of an absent player becomes free; nil if the player is connected.
   private func nameEnd(of id: PlayerID) -> Instant? {
-    guard let player = players[id], let end = player.awayUntil, case .seated(let id, let seat) = player.place
-    else { return nil }
+    guard let player = players[id], let end = player.awayUntil else { return nil }
+    guard case .seated(let id, let seat) = player.place else { return end }
     // During a match, the seat is kept until the graces of both absent players are over.
     guard let room = rooms[id], room.isRunning, let rivalEnd = room.occupant(of: seat.other)?.awayUntil else {
       return end
@@ -72,6 +73,7 @@ extension Lobby {
   @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }
+    if case .attending?? = place { throw .notPlaying }
     throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying
   }
 }

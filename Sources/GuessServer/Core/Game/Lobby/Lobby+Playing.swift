@@ -178,6 +178,7 @@ extension Lobby {
   }
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
+    if isAttending(asker.player) { throw .event(.inside) }
     let (id, seat) = try seat(asker)
     let player = try player(asker)
     try checkMute(player, asker)
@@ -189,6 +190,7 @@ extension Lobby {
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {
+    if isAttending(asker.player) { throw .event(.inside) }
     let (id, seat) = try seat(asker)
     try checkPresence(of: seat.other, in: id)
     var begins = false

@@ -128,6 +128,7 @@ extension Lobby {
       ok(.name(credentials), asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
+    case .scores(.event(let code), let rank): try listTable(of: code, after: rank, asker)
     case .scores(let table, let rank): listScores(table, after: rank, asker)
     case .create(let settings, let isListed, let house):
       try create(settings, isListed: isListed, house: house, asker)
@@ -139,11 +140,8 @@ extension Lobby {
     case .guess(let number, let round): try guess(number, round: round, asker)
     case .say(let text): try say(text, asker)
     case .rematch: try rematch(asker)
-    case .event:
-      try checkOpen()
-      try checkFree(asker)
-      throw .limit(.events)
-    case .start: throw .event(.outside)
+    case .event(let settings, let plays): try openEvent(settings, plays: plays, asker)
+    case .start: try start(asker)
     }
   }
 
@@ -154,7 +152,7 @@ extension Lobby {
       case .name(let name): try check(name, asker)
       case .hello(let hello): if let name = hello.name { try check(name, asker) }
       case .resume(let token): _ = try returner(with: token, asker)
-      case .watch: try checkFree(asker)
+      case .watch: try checkFree(asker, toWatch: true)
       case .join:
         try checkOpen()
         try checkFree(asker)

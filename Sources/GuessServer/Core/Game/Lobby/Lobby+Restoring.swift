@@ -1,13 +1,14 @@
 import GuessProtocol
 
-/// Restoring rooms after a restart or a crash.
+/// Restoring rooms and events after a restart or a crash.
 extension Lobby {
-  /// Restores rooms. Each waits for its players for the grace, as after a disconnect.
+  /// Restores rooms and events. Each waits for its players for the grace, as after a disconnect.
   ///
   /// Must come before the first connection.
-  package mutating func restore(_ recovered: [RecoveredRoom]) {
+  package mutating func restore(_ recovered: [RecoveredRoom], _ events: [RecoveredTournament] = []) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     for room in recovered { restore(room) }
+    for event in events { restore(event) }
     nextDeadline = alarms.next
   }
 
@@ -31,6 +32,36 @@ extension Lobby {
       checkAbsence(of: player)
     }
     return id
+  }
+
+  /// Restores an event after its rooms.
+  package mutating func restore(_ recovered: RecoveredTournament) {
+    var event = recovered.event
+    guard rooms.reserve(event.code) else { return }
+    let end = now + limits.grace
+    for (index, entrant) in event.entrants.enumerated() {
+      guard let member = recovered.members[entrant.name], let token = member.token else { continue }
+      if let id = players.find(entrant.name) {
+        event.entrants[index].player = self.event(of: id) == event.code ? id : nil
+        continue
+      }
+      guard players.find(token) == nil else { continue }
+      let id = addAbsentee(entrant.name, token: token, former: member.former, until: end)
+      players[id]?.place = .attending(event.code)
+      event.entrants[index].player = id
+      alarms.schedule(.player(id), at: end)
+    }
+    event.forgetMatches { code in
+      rooms.room(under: code).map { $0.event != recovered.event.code || !$0.isRunning } ?? true
+    }
+    if recovered.hasEnded {
+      event.end = now
+    } else if !event.rounds.isEmpty, event.isRoundOver {
+      let next = now + event.settings.pause
+      event.nextRound = next
+      alarms.schedule(.events, at: next)
+    }
+    tournaments[event.code] = event
   }
 
   private mutating func addAbsentee(

@@ -18,21 +18,25 @@ extension Lobby {
     sessions[asker.id]?.hasUnconfirmedToken = true
     recordTokens(of: id)
     guard case .seated(let room, let seat) = player.place else {
-      return ok(.resume(credentials, room: nil, rival: nil), asker)
+      ok(.resume(credentials, room: nil, rival: nil), asker)
+      return comeBack(id)
     }
     ok(
       .resume(
         credentials, room: rooms[room]?.summary(for: seat), rival: rooms[room]?.occupant(of: seat.other)?.name
       ),
       asker)
-    comeBack(to: seat, in: room, as: id)
+    comeBack(id)
   }
 
   /// The player to whom a token belongs. Refused in a room, and for unknown tokens and banned names.
   func returner(
     with token: Token?, _ asker: Asker
   ) throws(Refusal) -> (token: Token, id: PlayerID, player: Player) {
-    if let own = sessions[asker.id]?.player, case .seated = players[own]?.place { throw .inRoom }
+    if let own = sessions[asker.id]?.player {
+      if isAttending(own) { throw .event(.inside) }
+      if case .seated = players[own]?.place { throw .inRoom }
+    }
     guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
       player.connection != asker.id
     else { throw .badToken }
@@ -60,8 +64,8 @@ extension Lobby {
     recordTokens(of: player)
   }
 
-  /// Keeps the seat of a disconnected player for the grace.
-  mutating func keepSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
+  /// Keeps the seat of a disconnected player, or the place in an event, for the grace.
+  mutating func keepSeat(of id: PlayerID) {
     let grace = limits.grace
     let reminder = limits.nextReminder(before: grace)
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
@@ -72,30 +76,33 @@ extension Lobby {
     players[id]?.awayUntil = end
     keptSeats.insert(KeptSeat(end: end, player: id))
     players[id]?.nextReminder = reminder
-    changeRoom(room) { room, context in
-      room.markAway(seat, grace: grace, in: &context)
+    if case .seated(let room, let seat) = players[id]?.place {
+      changeRoom(room) { room, context in room.markAway(seat, grace: grace, in: &context) }
     }
     checkAbsence(of: id)
   }
 
-  /// Makes room to keep one more seat, in `room` and for `origin`. Returns false if there is none.
+  /// Makes room to keep the seat of one more player, from `origin`. Returns false if there is none.
   ///
   /// Kept seats are bounded by the limits of connections, in total and by address: reconnecting must not fill the memory, nor
   /// one address use up everyone's seats. A seat in a room without other players goes first, since nobody loses a match by
   /// that. A player in such a room displaces nobody.
-  mutating func makeWay(in room: RoomID, for origin: Origin) -> Bool {
+  mutating func makeWay(for player: PlayerID, from origin: Origin) -> Bool {
     let crowded = addresses.placeWithoutSeats(for: origin, limits: limits)
     guard crowded != nil || awayPlayers >= limits.connections else { return true }
-    guard rooms[room]?.players != 1 else { return false }
+    guard !isAlone(player) else { return false }
     let lone = keptSeats.elements.first { kept in
-      guard let player = players[kept.player], case .seated(let room, _) = player.place,
-        rooms[room]?.players == 1
-      else { return false }
-      return crowded.map { player.lastOrigin?.places.contains($0) == true } ?? true
+      isAlone(kept.player)
+        && crowded.map { players[kept.player]?.lastOrigin?.places.contains($0) == true } ?? true
     }
     guard let lone else { return false }
     remove(lone.player, reason: .forfeit)
     return true
+  }
+
+  /// True in a room without other players.
+  private func isAlone(_ player: PlayerID) -> Bool {
+    if case .seated(let room, _)? = players[player]?.place { rooms[room]?.players == 1 } else { false }
   }
 
   /// Stops keeping a seat: the player is back, or gone.
@@ -111,10 +118,12 @@ extension Lobby {
 
   /// Reminds the rival of an absent player, or gives up the seat.
   mutating func checkAbsence(of id: PlayerID) {
-    guard let player = players[id], let end = player.awayUntil,
-      case .seated(let room, let seat) = player.place
-    else { return }
+    guard let player = players[id], let end = player.awayUntil else { return }
     let left = end - now
+    guard case .seated(let room, let seat) = player.place else {
+      guard isAttending(id) else { return }
+      return left > .zero ? alarms.schedule(.player(id), at: end) : remove(id, reason: .forfeit)
+    }
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
     // May be a few milliseconds late: timers are never exact.
     var reminder = player.nextReminder
@@ -141,7 +150,18 @@ extension Lobby {
     deliverAnnouncements()
   }
 
-  package mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
+  /// Sends a player who is back the state of the room or the event.
+  package mutating func comeBack(_ id: PlayerID) {
+    switch players[id]?.place {
+    case .seated(let room, let seat): comeBack(to: seat, in: room, as: id)
+    case .attending(let event):
+      tellStanding(to: id, in: event)
+      tell(.cameBack(id))
+    case .lobby, .waiting, nil: break
+    }
+  }
+
+  private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
     changeRoom(room) { room, context in
       room.welcomeBack(seat, in: &context)
       room.announceHandicaps(to: seat, in: &context)

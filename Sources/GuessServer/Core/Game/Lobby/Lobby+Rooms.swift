@@ -26,6 +26,7 @@ extension Lobby {
     let player = try player(asker)
     try checkOpen()
     try checkFree(asker)
+    if let event = try findEvent(code, asker) { return try join(event, range: range, asker) }
     let id = try find(code, asker)
     if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
@@ -44,12 +45,12 @@ extension Lobby {
   }
 
   mutating func watch(_ code: RoomCode?, _ asker: Asker) throws(Refusal) {
-    try checkFree(asker)
+    try checkFree(asker, toWatch: true)
     let id = try find(code, asker)
     guard let room = rooms[id],
       room.watchers.count < limits.watchersInRoom || sessions[asker.id]?.watched == id
     else { throw .limit(.watchers) }
-    goToLobby(asker)
+    if isAttending(sessions[asker.id]?.player) { stopWatching(asker.id) } else { goToLobby(asker) }
     sessions[asker.id]?.watched = id
     changeRoom(id) { room, context in
       room.addWatcher(asker.id, in: &context)
@@ -62,6 +63,14 @@ extension Lobby {
 
   mutating func leave(_ asker: Asker) throws(Refusal) {
     let room: RoomCode?
+    if let player = sessions[asker.id]?.player, isAttending(player) {
+      let watched = sessions[asker.id]?.watched
+      stopWatching(asker.id)
+      if let watched { return ok(.leave(room: code(of: watched)), asker) }
+      guard let event = event(of: player) else { return }
+      leavePlace(of: player, reason: .left)
+      return ok(.leaveEvent(event), asker)
+    }
     if let watched = sessions[asker.id]?.watched {
       room = code(of: watched)
     } else if let player = sessions[asker.id]?.player, case .seated(let seated, _) = players[player]?.place {
@@ -71,7 +80,11 @@ extension Lobby {
     } else {
       throw .notInRoom
     }
-    goToLobby(asker)
+    stopWatching(asker.id)
+    if let player = sessions[asker.id]?.player {
+      noteLeave(of: player, from: sessions[asker.id]?.origin ?? .local)
+      leaveSeat(of: player, reason: .left)
+    }
     ok(.leave(room: room), asker)
   }
 
@@ -104,12 +117,18 @@ extension Lobby {
     guard drain == nil else { throw .draining }
   }
 
-  /// Refuses in a running match, which only `LEAVE` ends early.
-  func checkFree(_ asker: Asker) throws(Refusal) {
+  /// Refuses in a running match, which only `LEAVE` ends early, and in an event, except to watch a room.
+  func checkFree(_ asker: Asker, toWatch: Bool = false) throws(Refusal) {
+    if !toWatch, isAttending(sessions[asker.id]?.player) { throw .event(.inside) }
     guard let player = sessions[asker.id]?.player, case .seated(let room, _) = players[player]?.place else {
       return
     }
     guard rooms[room]?.isRunning == false else { throw .inRoom }
+  }
+
+  /// True if the player is in an event, between two matches.
+  func isAttending(_ player: PlayerID?) -> Bool {
+    if let player, case .attending = players[player]?.place { true } else { false }
   }
 
   /// The room with this code. Refused if the player is in it, or has tried too many wrong codes. Codes of listed rooms are
@@ -184,12 +203,21 @@ extension Lobby {
     sessions[id]?.watched = nil
   }
 
-  /// Removes a player from the queue or the seat.
+  /// Removes a player from the queue, the seat and the event.
   package mutating func leavePlace(of player: PlayerID, reason: MatchEnd.Reason) {
+    leaveSeat(of: player, reason: reason)
+    guard case .attending(let event) = players[player]?.place else { return }
+    players[player]?.place = .lobby
+    withdraw(player, from: event)
+  }
+
+  /// Removes a player from the queue or the seat, which may lead back to the event.
+  mutating func leaveSeat(of player: PlayerID, reason: MatchEnd.Reason) {
+    if isAttending(player) { return }
     guard let place = players[player]?.place else { return }
     players[player]?.place = .lobby
     switch place {
-    case .lobby: break
+    case .lobby, .attending: break
     case .waiting(let ticket, _):
       alarms.remove(.player(player))
       matchmaker.withdraw(player, ticket)
@@ -237,6 +265,7 @@ extension Lobby {
       if wasRunning {
         rooms[id]?.positions = nil
         release(id)
+        settle(id)
       }
     }
     if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }

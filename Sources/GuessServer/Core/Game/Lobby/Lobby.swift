@@ -22,6 +22,8 @@ package struct Lobby {
   package var rooms = RoomDirectory()
   package var runningMatches = 0
   package var matchmaker = Matchmaker()
+  /// Events by code, and the tables of those that have ended.
+  package internal(set) var tournaments: [RoomCode: Tournament] = [:]
   package var addresses = AddressBook()
   var dailyPlayers = DailyPlayers()
   /// Bans and mutes.
@@ -169,6 +171,9 @@ package struct Lobby {
         deliverAnnouncements()
       case .addresses: sweepAddresses()
       case .drain: finishDraining()
+      case .events:
+        beginRounds()
+        deliverAnnouncements()
       }
     }
   }

@@ -57,6 +57,7 @@ extension Lobby {
         (state, room) = ("watching", session?.watched.flatMap { rooms[$0]?.code })
       }
     case .waiting: state = "waiting"
+    case .attending(let code): (state, room) = ("event", code)
     case .seated(let id, _):
       (state, room) = (rooms[id]?.isRunning == true ? "playing" : "seated", rooms[id]?.code)
     }

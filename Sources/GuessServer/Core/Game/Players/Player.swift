@@ -9,6 +9,8 @@ package struct Player {
     /// Waiting for a rival after `PLAY`.
     indirect case waiting(Ticket, Wait)
     case seated(RoomID, Seat)
+    /// In an event, between two matches.
+    case attending(RoomCode)
   }
 
   package struct Wait {
@@ -60,6 +62,14 @@ package struct Player {
 
   /// True if the player has a seat or waits for a rival.
   package var isPlaced: Bool { if case .lobby = place { false } else { true } }
+
+  /// True if the player keeps the place and the name for the grace.
+  package var isKept: Bool {
+    switch place {
+    case .lobby, .waiting: false
+    case .seated, .attending: true
+    }
+  }
 
   /// End of the grace; nil unless absent.
   package var awayUntil: Instant? {

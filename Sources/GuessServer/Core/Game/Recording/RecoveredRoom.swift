@@ -83,6 +83,7 @@ package struct RecoveredRoom: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
     case .file, .start, .mark, .taken, .heir, .room, .close: break
+    case .event, .enter, .exit, .meet: throw Contradiction()
     case .sit(_, let seat, let sitter):
       try check(sitters[seat] == nil && phase == .waiting(nil) && (settings.rules != .solo || seat == .first))
       if case .player(_, _, _, let handicap?) = sitter {

@@ -6,7 +6,7 @@ extension Room {
   package var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(
       code: code, settings: settings, day: source.day, isListed: isListed, starter: starter,
-      drawn: drawnSecrets)
+      drawn: drawnSecrets, event: event)
   }
 
   /// The progress of its match.
@@ -50,7 +50,8 @@ extension Room {
     let now = context.now
     let opening = recovered.opening
     self.init(
-      code: opening.code, settings: opening.settings, isListed: opening.isListed, source: source)
+      code: opening.code, settings: opening.settings, isListed: opening.isListed, source: source,
+      event: opening.event)
     starter = recovered.starter
     drawnSecrets = recovered.drawnSecrets
     for seat in Seat.allCases {

@@ -89,6 +89,8 @@ package struct Room: Sendable {
   /// Queue places of players paired by `PLAY`, until their first match is over.
   var positions: BySeat<Ticket.Position>?
   package let code: RoomCode
+  /// The event of the match; nil for none.
+  package let event: RoomCode?
   /// Players who have played this daily number before.
   var playsDailyAgain = Seats.none
   private var boxedHouse: Box<House>?
@@ -98,9 +100,10 @@ package struct Room: Sendable {
   /// An empty room.
   package init(
     code: RoomCode, settings: MatchSettings, isListed: Bool, source: SecretSource = .chance,
-    isRecorded: Bool = true
+    isRecorded: Bool = true, event: RoomCode? = nil
   ) {
     self.source = source
+    self.event = event
     self.isRecorded = isRecorded
     self.code = code
     self.settings = settings
@@ -131,6 +134,18 @@ package struct Room: Sendable {
     return switch pause {
     case .waiting(let last), .over(let last, _): last?.match
     case .countdown(let countdown): countdown.match
+    }
+  }
+
+  /// The result of the last match and the guesses in it; nil while one is running, and if none is known.
+  var result: (outcome: Match.Outcome, guesses: BySeat<Int>)? {
+    switch pause {
+    case .waiting(let ended?), .over(let ended?, _):
+      (
+        ended.outcome,
+        BySeat(first: Seat.first, second: .second).map { ended.match.review(for: $0)?.guesses ?? 0 }
+      )
+    case .waiting(nil), .over(nil, _), .countdown: nil
     }
   }
 

@@ -6,6 +6,8 @@ package struct RoomDirectory {
   private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
   /// Codes of listed rooms, sorted, so that the cost of a page does not depend on the number of rooms.
   private var listed = SortedArray<RoomCode>()
+  /// Codes of events, which look the same.
+  private var reserved: Set<RoomCode> = []
 
   var values: SlotMap<RoomID, Room> { rooms }
 
@@ -48,19 +50,20 @@ package struct RoomDirectory {
   /// Opens an empty room with an unused code.
   mutating func open(
     settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
-    draw: ((inout any RandomNumberGenerator) -> RoomCode)? = nil,
+    event: RoomCode? = nil, draw: ((inout any RandomNumberGenerator) -> RoomCode)? = nil,
     using random: inout any RandomNumberGenerator
   ) -> RoomID {
     let code = freeCode(draw, using: &random)
     let room = Room(
-      code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded)
+      code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded,
+      event: event)
     guard let id = restore(room) else { preconditionFailure("an unused code is free") }
     return id
   }
 
   /// Restores a recorded room. Returns nil if its code is in use.
   mutating func restore(_ room: Room) -> RoomID? {
-    guard byCode.find(room.code, in: rooms) == nil else { return nil }
+    guard isFree(room.code) else { return nil }
     let id = rooms.insert(room)
     byCode.insert(id, in: rooms)
     if room.isListed { listed.insert(room.code) }
@@ -86,6 +89,24 @@ package struct RoomDirectory {
     )
   }
 
+  /// Reserves an unused code.
+  mutating func reserveCode(
+    _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
+  ) -> RoomCode {
+    let code = freeCode(draw, using: &random)
+    reserved.insert(code)
+    return code
+  }
+
+  /// Reserves this code, or returns false if it is in use.
+  mutating func reserve(_ code: RoomCode) -> Bool { isFree(code) && reserved.insert(code).inserted }
+
+  mutating func release(_ code: RoomCode) { reserved.remove(code) }
+
+  private func isFree(_ code: RoomCode) -> Bool {
+    byCode.find(code, in: rooms) == nil && !reserved.contains(code)
+  }
+
   /// Draws an unused code.
   private func freeCode(
     _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
@@ -93,7 +114,7 @@ package struct RoomDirectory {
     // There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
     while true {
       let code = draw?(&random) ?? RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
-      if let code, byCode.find(code, in: rooms) == nil { return code }
+      if let code, isFree(code) { return code }
     }
   }
 }

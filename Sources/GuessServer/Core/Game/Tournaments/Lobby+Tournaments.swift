@@ -1,0 +1,291 @@
+import GuessProtocol
+
+/// Events: entering and leaving them.
+extension Lobby {
+  /// Time for which the table of an ended event is kept: until everyone has copied it.
+  static let tableTime = Milliseconds.minutes(60)
+  /// Rows of the final table that members get unasked: a podium, and a screen with the sentence after it.
+  private static let placesTold = 10
+
+  mutating func openEvent(
+    _ settings: TournamentSettings, plays: Bool, _ asker: Asker
+  ) throws(Refusal) {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    forgetEvents()
+    guard tournaments.values.count(where: { $0.end == nil }) < Limits.events else { throw .limit(.events) }
+    goToLobby(asker)
+    let code = rooms.reserveCode(configuration.drawCode, using: &context.random)
+    let event = Tournament(code: code, settings: settings, ownerPlays: plays)
+    tournaments[code] = event
+    record(event.opening)
+    enter(player, in: event)
+    if let event = tournaments[code] { ok(.event(event.summary), asker) }
+  }
+
+  /// Enters an event, for the first time or again under the same name.
+  mutating func join(_ event: Tournament, range: GuessRange?, _ asker: Asker) throws(Refusal) {
+    let player = try player(asker)
+    guard range == nil else { throw .badArgument(.range) }
+    guard event.settings.company.includes(sessions[asker.id]?.kind ?? .human) else { throw .event(.kind) }
+    let isKnown = event.entrants.contains { $0.name == players[player]?.name }
+    guard event.end == nil, isKnown || !event.isComplete else { throw .event(.begun) }
+    guard isKnown || event.contestants.count < Limits.eventPlayers else { throw .limit(.eventPlayers) }
+    goToLobby(asker)
+    enter(player, in: event)
+    guard let event = tournaments[event.code] else { return }
+    ok(.joinEvent(event.summary), asker)
+    tellOwner(of: event, name: players[player]?.name, isIn: true)
+  }
+
+  private mutating func enter(_ player: PlayerID, in event: Tournament) {
+    guard let name = players[player]?.name, let connection = players[player]?.connection,
+      let kind = sessions[connection]?.kind
+    else { preconditionFailure("only a connected player enters") }
+    players[player]?.place = .attending(event.code)
+    if let index = event.entrants.firstIndex(where: { $0.name == name }) {
+      tournaments[event.code]?.entrants[index].player = player
+    } else {
+      tournaments[event.code]?.entrants.append(Tournament.Entrant(name: name, kind: kind, player: player))
+    }
+    recordTokens(of: player)
+  }
+
+  /// Removes a player between two matches from an event. Its owner closes one that has not started.
+  mutating func withdraw(_ player: PlayerID, from code: RoomCode) {
+    guard let event = tournaments[code], let index = event.index(of: player) else { return }
+    let name = event.entrants[index].name
+    record(.exit(code, name))
+    if !event.rounds.isEmpty {
+      tournaments[code]?.entrants[index].player = nil
+    } else if index > 0 {
+      tournaments[code]?.entrants.remove(at: index)
+    } else {
+      tournaments[code]?.entrants[0].player = nil
+      return close(code)
+    }
+    if let event = tournaments[code] { tellOwner(of: event, name: name, isIn: false) }
+  }
+
+  private mutating func tellOwner(of event: Tournament, name: Name?, isIn: Bool) {
+    guard let owner = event.entrants[0].player, let name, event.entrants[0].name != name else { return }
+    let entry = Event.entry(event: event.code, name: name, players: event.members.count, isIn: isIn)
+    effects.announce(.event(entry, to: .player(owner)))
+  }
+
+  /// The event that a player is in, during a match too.
+  func event(of player: PlayerID) -> RoomCode? {
+    switch players[player]?.place {
+    case .attending(let code): code
+    case .seated(let room, _): rooms[room]?.event
+    case .lobby, .waiting, nil: nil
+    }
+  }
+
+  /// The event with this code; nil if there is none. Its code is as secret as that of an unlisted room.
+  mutating func findEvent(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> Tournament? {
+    guard let code, let event = tournaments[code] else { return nil }
+    if asker.player.flatMap(event.index(of:)) == nil { try checkTries(asker) }
+    return event
+  }
+
+  // MARK: - Rounds
+
+  mutating func start(_ asker: Asker) throws(Refusal) {
+    let player = try player(asker)
+    guard let code = event(of: player), let event = tournaments[code] else { throw .event(.outside) }
+    try checkOpen()
+    guard event.index(of: player) == 0 else { throw .event(.owner) }
+    guard event.rounds.isEmpty else { throw .event(.begun) }
+    guard event.members.count > 1 else { throw .event(.few) }
+    tournaments[code]?.settings.rounds = event.roundsNeeded
+    if let event = tournaments[code] { record(event.opening) }
+    beginRound(of: code)
+    if let event = tournaments[code] { ok(.start(event.summary), asker) }
+  }
+
+  /// Begins the rounds that are due.
+  mutating func beginRounds() {
+    // After the next start they begin again.
+    guard drain == nil else { return }
+    let due = tournaments.values.filter { $0.nextRound.map { $0 <= now } ?? false }.map(\.code)
+    for code in due.sorted() { beginRound(of: code) }
+    if let next = tournaments.values.compactMap(\.nextRound).min() { alarms.schedule(.events, at: next) }
+  }
+
+  private mutating func beginRound(of code: RoomCode) {
+    guard let event = tournaments[code] else { return }
+    tournaments[code]?.nextRound = nil
+    guard event.members.count > 1, event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
+    let meetings = event.pairings().map { meet($0, in: event) }
+    tournaments[code]?.rounds.append(meetings)
+    for meeting in meetings { record(event.entry(of: meeting, in: event.rounds.count + 1)) }
+    checkRound(of: code)
+  }
+
+  /// Begins the match of a pairing, unless it is a bye.
+  private mutating func meet(_ pairing: Pairing, in event: Tournament) -> Tournament.Meeting {
+    let (first, second) = (event.entrants[pairing.first], pairing.second.map { event.entrants[$0] })
+    let house = first.player == nil || second != nil ? nil : event.settings.house
+    let rival = second?.name ?? house.map(House.name(of:))
+    tellRound(of: event, to: first.player, rival)
+    tellRound(of: event, to: second?.player, first.name)
+    guard let rival else {
+      // Two who have both left have no winner, but one of them keeps the place in the bracket.
+      let points = BySeat(first: first.player == nil ? Swiss.loss : Swiss.win, second: Swiss.loss)
+      return Tournament.Meeting(first: pairing.first, second: nil, room: nil, points: points)
+    }
+    let id = rooms.open(
+      settings: event.settings.match, isListed: true, isRecorded: configuration.keepsJournal,
+      event: event.code, draw: configuration.drawCode, using: &context.random)
+    recordOpening(of: id)
+    seat(first, .first, in: id, rival)
+    if let second {
+      seat(second, .second, in: id, first.name)
+    } else if let house {
+      changeRoom(id) { room, _ in room.seatHouse(HouseSettings(house)) }
+      recordSeat(.second, in: id)
+    }
+    beginMatch(in: id)
+    return Tournament.Meeting(first: pairing.first, second: pairing.second, room: rooms[id]?.code)
+  }
+
+  private mutating func tellRound(of event: Tournament, to player: PlayerID?, _ rival: Name?) {
+    guard let player, let rounds = event.settings.rounds else { return }
+    let round = TournamentRound(
+      event: event.code, number: event.rounds.count + 1, rounds: rounds, rival: rival)
+    effects.announce(.event(.round(round), to: .player(player)))
+  }
+
+  /// Seats an entrant, who may be away.
+  private mutating func seat(_ entrant: Tournament.Entrant, _ seat: Seat, in id: RoomID, _ rival: Name) {
+    guard let player = entrant.player, let code = rooms[id]?.code else { return }
+    if let connection = players[player]?.connection { stopWatching(connection) }
+    // After a takeover without the rival, the last room is still there.
+    leaveSeat(of: player, reason: .left)
+    players[player]?.place = .seated(id, seat)
+    effects.announce(.event(.paired(room: code, rival: rival), to: .player(player)))
+    let end = players[player]?.awayUntil
+    changeRoom(id) { room, context in
+      room.sit(Room.Occupant(player: player, name: entrant.name, kind: entrant.kind), in: seat)
+      if let end { room.markAway(seat, grace: end - context.now, in: &context) }
+      room.announceAbsence(of: seat.other, to: seat, in: &context)
+    }
+    recordSeat(seat, in: id)
+  }
+
+  /// Enters the result of a finished match, and brings its players and spectators out of the room.
+  mutating func settle(_ id: RoomID) {
+    guard let room = rooms[id], let code = room.event, let event = tournaments[code],
+      let result = room.result, let points = Optional(event.points(of: result.outcome)),
+      let meeting = tournaments[code]?.settle(room.code, points: points, guesses: result.guesses)
+    else { return }
+    for watcher in room.watchers { sessions[watcher]?.watched = nil }
+    // A room without players has been closed by itself.
+    if room.players > 0 {
+      for watcher in room.watchers {
+        effects.announce(.event(.closed(room: room.code), to: .watcher(watcher)))
+      }
+      for seat in Seat.allCases where room.occupant(of: seat) != nil { record(.vacate(room.code, seat)) }
+      record(.close(room.code))
+    }
+    rooms.close(id)
+    alarms.remove(.room(id))
+    record(event.entry(of: meeting, in: event.rounds.count))
+    for player in [meeting.first, meeting.second].compactMap({ $0.flatMap { event.entrants[$0].player } }) {
+      players[player]?.place = .attending(code)
+      checkAbsence(of: player)
+    }
+    checkRound(of: code)
+  }
+
+  /// Plans the next round if this one is over, and tells the members how they stand.
+  private mutating func checkRound(of code: RoomCode) {
+    guard let event = tournaments[code], event.end == nil, event.nextRound == nil, event.isRoundOver else {
+      return
+    }
+    for (rank, place) in event.table.enumerated() { tellStanding(rank, place, event) }
+    guard event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
+    let next = now + event.settings.pause
+    tournaments[code]?.nextRound = next
+    alarms.schedule(.events, at: next)
+  }
+
+  /// Tells a player who is back how the event stands.
+  mutating func tellStanding(to player: PlayerID, in code: RoomCode) {
+    guard let event = tournaments[code], let index = event.index(of: player) else { return }
+    let table = event.table
+    guard let rank = table.firstIndex(where: { $0.name == event.entrants[index].name }) else { return }
+    tellStanding(rank, table[rank], event)
+  }
+
+  private mutating func tellStanding(_ rank: Int, _ place: Placing, _ event: Tournament) {
+    guard let player = event.entrants.first(where: { $0.name == place.name })?.player else { return }
+    let standing = TournamentStanding(
+      event: event.code, round: event.rounds.count, rounds: event.settings.rounds ?? event.roundsNeeded,
+      rank: rank + 1, players: event.contestants.count, points: place.points)
+    effects.announce(.event(.standing(standing), to: .player(player)))
+  }
+
+  // MARK: - The end
+
+  /// Ends an event. Members are in the lobby again, and those who are away have nothing to come back to.
+  private mutating func close(_ code: RoomCode) {
+    guard let event = tournaments[code] else { return }
+    let table = event.rounds.isEmpty ? [] : event.table
+    let ends =
+      table.prefix(Self.placesTold).map { Event.place(event: code, $0) }
+      + [.finished(event: code, winner: table.first?.name)]
+    for player in event.entrants.compactMap(\.player) {
+      for end in ends { effects.announce(.event(end, to: .player(player))) }
+      leaveSeat(of: player, reason: .left)
+      players[player]?.place = .lobby
+      if players[player]?.awayUntil != nil { remove(player) }
+    }
+    if event.rounds.isEmpty {
+      forget(code)
+    } else {
+      let end = now
+      tournaments[code]?.end = end
+      for index in event.entrants.indices { tournaments[code]?.entrants[index].player = nil }
+      if let event = tournaments[code] { record(event.opening) }
+    }
+    forgetEvents()
+  }
+
+  /// Forgets old tables: those of an hour ago, and of more events than may be open.
+  private mutating func forgetEvents() {
+    let ended = tournaments.values.filter { $0.end != nil }.sorted {
+      ($0.end ?? now, $0.code) > ($1.end ?? now, $1.code)
+    }
+    for (count, event) in ended.enumerated()
+    where count >= Limits.events || (event.end ?? now) + Self.tableTime <= now {
+      forget(event.code)
+    }
+  }
+
+  private mutating func forget(_ code: RoomCode) {
+    tournaments[code] = nil
+    rooms.release(code)
+    record(.close(code))
+  }
+
+  /// Lists the table of an event after a rank.
+  mutating func listTable(of code: RoomCode, after rank: Int, _ asker: Asker) throws(Refusal) {
+    forgetEvents()
+    guard let event = try findEvent(code, asker) else {
+      try checkTries(asker)
+      if !asker.isVouched { noteMiss(of: asker.id) }
+      throw .noRoom
+    }
+    let table = event.table
+    let page = table.dropFirst(rank).prefix(Limits.roomsInPage)
+    for place in page { row(.placing(place), asker) }
+    let name = asker.player.flatMap { players[$0]?.name }
+    ok(
+      .scores(
+        count: page.count, next: page.endIndex < table.count ? page.endIndex : nil,
+        rank: table.first { $0.name == name }?.rank, secret: nil), asker)
+  }
+}

@@ -1,0 +1,167 @@
+import GuessProtocol
+
+/// An event: its entrants in order of entry, and who has met whom. Everything else follows from these.
+package struct Tournament: Equatable, Sendable {
+  package struct Entrant: Equatable, Sendable {
+    package let name: Name
+    package let kind: Kind
+    /// Nil if the player has left the event.
+    package internal(set) var player: PlayerID?
+  }
+
+  /// A match of a round, or a bye, which has neither a second entrant nor a room.
+  package struct Meeting: Equatable, Sendable {
+    package let first: Int
+    /// Nil for a bye, and for the computer.
+    package let second: Int?
+    package let room: RoomCode?
+    /// Nil while the match runs.
+    package internal(set) var points: BySeat<Int>?
+    package internal(set) var guesses = BySeat(repeating: 0)
+  }
+
+  package let code: RoomCode
+  package internal(set) var settings: TournamentSettings
+  /// False if the owner, the first entrant, only looks on.
+  package let ownerPlays: Bool
+  package internal(set) var entrants: [Entrant] = []
+  package internal(set) var rounds: [[Meeting]] = []
+  /// Start of the next round; nil if none is due.
+  package internal(set) var nextRound: Instant?
+  /// Nil until it is over.
+  package internal(set) var end: Instant?
+
+  init(code: RoomCode, settings: TournamentSettings, ownerPlays: Bool) {
+    (self.code, self.settings, self.ownerPlays) = (code, settings, ownerPlays)
+  }
+
+  /// The entrants who play or have played.
+  package var contestants: Range<Int> { min(ownerPlays ? 0 : 1, entrants.count)..<entrants.count }
+
+  /// Those who have not left.
+  var members: [Int] { contestants.filter { entrants[$0].player != nil } }
+
+  var summary: TournamentSummary {
+    TournamentSummary(code: code, players: members.count, round: rounds.count, settings: settings)
+  }
+
+  /// True if no match of the round is running.
+  var isRoundOver: Bool { rounds.last?.allSatisfy { $0.points != nil } ?? true }
+
+  /// True if no new player may enter.
+  var isComplete: Bool {
+    !rounds.isEmpty && (settings.pairing != .swiss || rounds.count >= settings.rounds ?? 0) || end != nil
+  }
+
+  /// The number of rounds for the entrants at the start.
+  var roundsNeeded: Int {
+    let players = contestants.count
+    return switch settings.pairing {
+    case .swiss: settings.rounds ?? 1
+    case .roundRobin:
+      min(settings.rounds ?? Limits.eventRounds.upperBound, RoundRobin.rounds(of: players))
+    case .knockout: Int.bitWidth - (players - 1).leadingZeroBitCount
+    }
+  }
+
+  func index(of player: PlayerID) -> Int? { entrants.firstIndex { $0.player == player } }
+
+  // MARK: - Rounds
+
+  /// The pairings of the next round. Whoever has left is not paired, and the opponent has a bye.
+  func pairings() -> [Pairing] {
+    let gone = Set(entrants.indices).subtracting(members)
+    let first = contestants.lowerBound
+    func moved(_ pairing: Pairing) -> Pairing {
+      Pairing(first: pairing.first + first, second: pairing.second.map { $0 + first })
+    }
+    // In round one nobody has left, so all later rounds have the number of players of the first one.
+    switch settings.pairing {
+    case .swiss: return swiss.pairings(without: gone)
+    case .roundRobin:
+      return RoundRobin.pairings(rounds.count, of: contestants.count).map(moved)
+        .compactMap { pairing in
+          let present = [pairing.first, pairing.second].compactMap(\.self).filter { !gone.contains($0) }
+          return present.first.map { Pairing(first: $0, second: present.dropFirst().first) }
+        }
+    case .knockout:
+      let bracket =
+        rounds.last.map { Knockout.nextRound(of: $0.map(Self.winner)) }
+        ?? Knockout.firstRound(of: contestants.count).map(moved)
+      // The bracket keeps its places, so a place whose two players have left goes on with one of them.
+      return bracket.map { pairing in
+        guard let second = pairing.second else { return pairing }
+        if gone.contains(second) { return Pairing(first: pairing.first, second: nil) }
+        return gone.contains(pairing.first) ? Pairing(first: second, second: nil) : pairing
+      }
+    }
+  }
+
+  /// The result of a meeting. In a knockout somebody has to win.
+  func points(of outcome: Match.Outcome) -> BySeat<Int> {
+    switch (outcome.winner, outcome.reason) {
+    case (.first?, _): BySeat(first: Swiss.win, second: Swiss.loss)
+    case (.second?, _): BySeat(first: Swiss.loss, second: Swiss.win)
+    case (nil, _) where settings.pairing == .knockout: BySeat(first: Swiss.win, second: Swiss.loss)
+    case (nil, .tie): BySeat(repeating: Swiss.tie)
+    case (nil, _): BySeat(repeating: Swiss.loss)
+    }
+  }
+
+  /// Enters the result of a room's match; returns false if it is of no meeting that runs.
+  mutating func settle(_ room: RoomCode, points: BySeat<Int>, guesses: BySeat<Int>) -> Meeting? {
+    guard let round = rounds.indices.last,
+      let index = rounds[round].firstIndex(where: { $0.room == room && $0.points == nil })
+    else { return nil }
+    (rounds[round][index].points, rounds[round][index].guesses) = (points, guesses)
+    return rounds[round][index]
+  }
+
+  /// Gives no points for matches that run in a room that does not exist.
+  mutating func forgetMatches(where isGone: (RoomCode) -> Bool) {
+    guard let round = rounds.indices.last else { return }
+    for (index, meeting) in rounds[round].enumerated() where meeting.points == nil {
+      if meeting.room.map(isGone) ?? true { rounds[round][index].points = BySeat(repeating: Swiss.loss) }
+    }
+  }
+
+  private static func winner(of meeting: Meeting) -> Int {
+    guard let second = meeting.second, let points = meeting.points else { return meeting.first }
+    return points[.first] >= points[.second] ? meeting.first : second
+  }
+
+  // MARK: - The table
+
+  private var swiss: Swiss {
+    var swiss = Swiss(players: entrants.count)
+    for meeting in rounds.joined() {
+      guard let points = meeting.points else { continue }
+      swiss.add(
+        Pairing(first: meeting.first, second: meeting.second), points: points[.first], points[.second])
+    }
+    return swiss
+  }
+
+  /// All who play or have played, the best first. In a knockout points count the rounds that a player has survived.
+  package var table: [Placing] {
+    let (swiss, meetings) = (swiss, Array(rounds.joined()))
+    var (won, lost, tied) = (swiss.points.map { _ in 0 }, swiss.points.map { _ in 0 }, swiss.points)
+    var guesses = won
+    for meeting in meetings {
+      guard let points = meeting.points else { continue }
+      for (seat, index) in [(Seat.first, Optional(meeting.first)), (.second, meeting.second)] {
+        guard let index else { continue }
+        guesses[index] += meeting.guesses[seat]
+        if points[seat] == Swiss.win { won[index] += 1 }
+        if points[seat] == Swiss.loss { lost[index] += 1 }
+      }
+    }
+    for index in tied.indices { tied[index] -= Swiss.win * won[index] }
+    return swiss.ranking.filter(contestants.contains).enumerated().map { rank, index in
+      Placing(
+        rank: rank + 1, name: entrants[index].name, points: swiss.points[index],
+        buchholz: swiss.buchholz(index), won: won[index], lost: lost[index], tied: tied[index],
+        guesses: guesses[index])
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessGame
+
+@Suite("A tournament", .timed)
+struct TournamentTests {
+  /// A system, players, rounds asked for, and rounds played.
+  static let cases: [(PairingSystem, Int, Int?, Int)] = [
+    (.swiss, 5, 3, 3), (.swiss, 8, 3, 3), (.swiss, 2, 4, 4), (.roundRobin, 5, nil, 5),
+    (.roundRobin, 6, nil, 5),
+    (.roundRobin, 6, 2, 2), (.roundRobin, 40, nil, 32), (.knockout, 2, nil, 1), (.knockout, 5, nil, 3),
+    (.knockout, 8, nil, 3),
+  ]
+
+  private static func tournament(_ system: PairingSystem, _ players: Int, rounds: Int?) -> Tournament {
+    var settings = TournamentSettings.standard
+    (settings.pairing, settings.rounds) = (system, rounds)
+    guard let code = RoomCode("F7KD2Q") else { preconditionFailure("it is a code") }
+    var event = Tournament(code: code, settings: settings, ownerPlays: true)
+    event.entrants = (0..<players).compactMap { index in
+      Name("p\(index)").map {
+        Tournament.Entrant(name: $0, kind: .human, player: PlayerID(slot: UInt32(index), generation: 1))
+      }
+    }
+    event.settings.rounds = event.roundsNeeded
+    return event
+  }
+
+  /// Plays a round in which the player who entered first wins.
+  private static func play(_ event: inout Tournament) {
+    let meetings = event.pairings().map { pairing in
+      Tournament.Meeting(
+        first: pairing.first, second: pairing.second, room: nil,
+        points: pairing.first < pairing.second ?? .max
+          ? BySeat(first: 2, second: 0) : BySeat(first: 0, second: 2))
+    }
+    event.rounds.append(meetings)
+  }
+
+  @Test(
+    "pairs everybody once in each round, and nobody twice with the same rival if others are left",
+    arguments: cases)
+  func rounds(system: PairingSystem, players: Int, rounds: Int?, played: Int) {
+    var event = Self.tournament(system, players, rounds: rounds)
+    #expect(event.settings.rounds == played)
+    var met: Set<[Int]> = []
+    for _ in 0..<played {
+      Self.play(&event)
+      let pairs = (event.rounds.last ?? []).map { [$0.first, $0.second].compactMap(\.self).sorted() }
+      let paired = pairs.joined()
+      #expect(Set(paired).count == paired.count)
+      if system == .swiss { #expect(Set(paired) == Set(0..<players)) }
+      for pair in pairs where players > played { #expect(met.insert(pair).inserted, "\(pair) met before") }
+    }
+    let table = event.table
+    #expect(table.map(\.rank) == Array(1...players) && table[0].name == Name("p0"))
+    #expect(table.allSatisfy { $0.points == 2 * $0.won + $0.tied })
+    #expect(table.map(\.points) == table.map(\.points).sorted(by: >))
+    if system == .knockout { #expect(event.rounds.map(\.count).last == 1 && table[0].lost == 0) }
+  }
+
+  @Test("goes on with those who are left, and ranks those who have gone")
+  func withdrawal() {
+    var knockout = Self.tournament(.knockout, 4, rounds: nil)
+    Self.play(&knockout)
+    knockout.entrants[0].player = nil
+    #expect(knockout.pairings() == [Pairing(first: 1, second: nil)])
+    knockout.entrants[1].player = nil
+    #expect(knockout.pairings() == [Pairing(first: 0, second: nil)])
+    var all = Self.tournament(.roundRobin, 4, rounds: nil)
+    all.entrants[1].player = nil
+    Self.play(&all)
+    #expect(all.rounds[0].count { $0.second == nil } == 1 && all.table.count == 4)
+  }
+}
+
+/// Random players, whose journal is read again after every change.
+@Suite("Events of players who do anything", .timed)
+struct EventRunTests {
+  private static let names = ["ada", "bob", "cyd", "dan", "eve", "fay", "gus"]
+  private static let options = [
+    "", " rounds=2", " pairing=knockout", " pairing=roundrobin house=easy", " plays=no with=any", " break=0",
+    " rounds=3 house=hard first_to=2", " rules=duel",
+  ]
+
+  @Test("keep their members, end, and are the same after a restart", arguments: 1...40)
+  func run(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var table = Table(seed: UInt64(seed))
+    for _ in 0..<250 {
+      act(Self.names.randomElement(using: &random) ?? "", on: &table, &random)
+      check(table.lobby)
+    }
+    for name in Self.names { table.send("QUIT", from: name) }
+    for _ in 0..<40 { table.pass(.minutes(4)) }
+    check(table.lobby)
+    #expect(table.lobby.tournaments.values.allSatisfy { $0.end != nil })
+  }
+
+  private func act(_ name: String, on table: inout Table, _ random: inout SeededGenerator) {
+    guard table.isConnected(name) else {
+      table.connect(name)
+      let token = table.token(of: name)
+      if !token.isEmpty { table.send("RESUME \(token)", from: name) }
+      return table.send("NAME \(name)", from: name)
+    }
+    let code = table.lobby.tournaments.keys.sorted().randomElement(using: &random).map { "\($0)" } ?? "F7KD2Q"
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0:
+      table.send(
+        "EVENT range=1..3 countdown=0" + (Self.options.randomElement(using: &random) ?? ""), from: name)
+    case 1...5: table.send("JOIN \(code)", from: name)
+    case 6, 7: table.send("START", from: name)
+    case 8...13: table.send("\(Int.random(in: 1...3, using: &random))", from: name)
+    case 14: table.send("LEAVE", from: name)
+    case 15: table.lose(name)
+    case 16: table.send("SCORES \(code)", from: name)
+    case 17: table.send(Bool.random(using: &random) ? "QUIT" : "PLAY", from: name)
+    case 18: if Int.random(in: 0..<4, using: &random) == 0 { table.restart() }
+    case 19: table.beginJournalFile()
+    default: table.pass(.seconds(Int64.random(in: 1...20, using: &random)))
+    }
+  }
+
+  private func check(_ lobby: Lobby) {
+    for event in lobby.tournaments.values {
+      for round in event.rounds {
+        let paired = round.flatMap { [$0.first, $0.second].compactMap(\.self) }
+        #expect(Set(paired).count == paired.count, "nobody plays twice in a round")
+        for points in round.compactMap(\.points) { #expect(points[.first] + points[.second] <= 2) }
+      }
+      let members = event.entrants.compactMap(\.player)
+      #expect(members.allSatisfy { lobby.event(of: $0) == event.code }, "members are in the event")
+      #expect(event.end == nil || members.isEmpty)
+      let isWaiting = event.rounds.isEmpty || event.end != nil || event.nextRound != nil
+      #expect(isWaiting || !event.isRoundOver, "a round is running, or the next one is due")
+    }
+    for id in lobby.players.keys {
+      guard case .attending(let code)? = lobby.players[id]?.place else { continue }
+      #expect(lobby.tournaments[code]?.index(of: id) != nil, "a player in an event is a member")
+    }
+  }
+}
