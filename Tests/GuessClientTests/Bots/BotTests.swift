@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Behaviour that needs chance, sums or many tries; the script `bots` has the rest.
+/// Tests with chance, sums or many tries; the script `bots` has the rest.
 @Suite("A bot", .timed)
 struct BotTests {
   @Test("delays its first guess of a race at random if it should, and no other guess")

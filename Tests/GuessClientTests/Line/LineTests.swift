@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Laws for all sizes, limits and reasons; the scripts in Tests/Fixtures/sessions have the rest.
+/// Tests of all sizes, limits and reasons; the scripts in Tests/Fixtures/sessions have the rest.
 @Suite("A player at a terminal", .timed)
 struct LineTests {
   @Test("has a status row that fits into any width, in every language", arguments: Language.allCases)

@@ -52,7 +52,7 @@ struct PickerSessionTests {
     _ = player.press("\u{1B}[200~kk")
     player.session.play.signIn = SignIn(name: nil)
     #expect(player.press("eve\r\u{1B}[201~") == "" && player.press("eve\r") == "NAME eve\n")
-    // Text typed before the line is hidden does not keep the player.
+    // The player may leave although a hidden line has text.
     player = try Picker()
     _ = player.session.play.editor.type("left over".utf8)
     #expect(player.press("q") == "QUIT\n<end>")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GuessClientCore
 
-/// Cases that depend on a page or on many names; the script `journals` has the rest.
+/// Tests with a page or with many names; the script `journals` has the rest.
 @Suite("The replay of matches", .timed)
 struct ReplayTests {
   /// The shown lines, or the error.

@@ -20,26 +20,8 @@ struct LineStage: ScriptStage {
     let act = words.name == "raw" ? Words(words.text) : words
     var rows: [String] = []
     switch act.name {
-    case "player", "ada":
-      player = try Self.player(act)
-      (status, prompt) = ("", "")
-      guard act.name == "ada" else { break }
-      let language = player.session.play.match.language.rawValue
-      player.hear(Lines.greeting, Lines.helloNamed.replacing("lang=en", with: "lang=\(language)"))
-      fallthrough
-    case "given":
-      if act.name == "given" { player.handle(.received(Lines.bytes(Lines.written(act.text)))) }
-      _ = changes(since: hadEnded)
-      if act.name == "ada" { player.seats = [] }
-      return []
-    case "hosting":
-      let options = Options(server: .local, name: Name("ada"))
-        .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: act.rest.first)
-      player.session = LineSession(
-        PlaySession(
-          options, on: TerminalShape(columns: 80), palette: Palette(hasColors: false), at: .start,
-          using: MiddleGenerator()))
-      rows = handle(.connected)
+    case "player", "ada", "hosting": rows = try begin(act)
+    case "given": player.handle(.received(Lines.bytes(Lines.written(act.text))))
     case "<": rows = handle(.received(Lines.bytes(Lines.written(act.text))))
     case ">": rows = handle(.typed(act.bytes))
     case "back":
@@ -81,10 +63,34 @@ struct LineStage: ScriptStage {
     case "next": return [Name(act.text)?.next.map { "\($0)" } ?? "none"]
     default: return nil
     }
+    guard act.name != "ada", act.name != "given" else {
+      _ = changes(since: hadEnded)
+      return []
+    }
     if words.name == "raw" { rows = [Self.escaped(player.printed)] }
     return (rows + changes(since: hadEnded)).map { row in
       Lines.shortened(String(row.reversed().drop { $0 == " " }.reversed()))
     }
+  }
+
+  /// Begins with another player; that called ada is named already, and has kept no seat yet.
+  private mutating func begin(_ act: Words) throws -> [String] {
+    (status, prompt) = ("", "")
+    guard act.name != "hosting" else {
+      let options = Options(server: .local, name: Name("ada"))
+        .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: act.rest.first)
+      player.session = LineSession(
+        PlaySession(
+          options, on: TerminalShape(columns: 80), palette: Palette(hasColors: false), at: .start,
+          using: MiddleGenerator()))
+      return handle(.connected)
+    }
+    player = try Self.player(act)
+    guard act.name == "ada" else { return [] }
+    let language = player.session.play.match.language.rawValue
+    player.hear(Lines.greeting, Lines.helloNamed.replacing("lang=en", with: "lang=\(language)"))
+    player.seats = []
+    return []
   }
 
   private static func player(_ words: Words) throws -> Player {
