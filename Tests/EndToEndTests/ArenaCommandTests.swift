@@ -33,19 +33,6 @@ struct ArenaCommandTests {
     #expect(arenas[0].text.contains("bisect") && arenas[0].text.contains("class7"))
   }
 
-  @Test("lets a program that bisects tie with the strategy in every match of lockstep")
-  func ties() throws {
-    let arena = try start([
-      "bisect", BotCommandTests.bisecting, "bisect", "--seed=s", "--matches=3", "--json",
-    ])
-    #expect(try arena.wait() == .exit(0), "\(arena.report)")
-    let objects = try arena.text.split(separator: "\n").map(BotCommandTests.object)
-    #expect(objects.count { $0["type"] as? String == "match" } == 9)
-    for pair in objects where pair["type"] as? String == "pair" { #expect(pair["tied"] as? Int == 3) }
-    #expect(objects.last?["type"] as? String == "summary" && objects.last?["matches"] as? Int == 9)
-    #expect(objects.compactMap { $0["bot"] as? String }.contains("bisect#2"))
-  }
-
   @Test("goes on where it was interrupted, with any number of jobs, and ends with the tables of a whole run")
   func resumed() throws {
     let words = ["bisect", BotCommandTests.bisecting, "random", "--seed=s", "--matches=20"]

@@ -53,17 +53,6 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("gives players the pace of people")
-  func paces() throws {
-    try withServer("--rate", "off") { server in
-      let address = "127.0.0.1:\(server.port)"
-      // Some of 400 are quick enough to begin, and to guess, within three seconds.
-      let person = ["--pace=human", "--players=400", "--rules=solo"]
-      let human = try object(person, on: address, seconds: 3)
-      #expect(human["thinking"] as? String == "human" && human["players_begun"] as? Int == 400)
-    }
-  }
-
   @Test("reports how many players the server's rate limit held back, and what to do about it")
   func heldBack() throws {
     try withServer { server in

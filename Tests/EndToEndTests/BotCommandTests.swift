@@ -63,26 +63,6 @@ struct BotCommandTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
   }
 
-  @Test("waits for the pace of the room, so that no guess is refused")
-  func pace() throws {
-    try withServer { server in
-      let (_, code) = try room(on: server, "range=1..1000 pace=60")
-      let bot = try start(["--json"], on: server, room: "/\(code)")
-      #expect(try bot.wait() == .exit(0), "\(bot.report)")
-      #expect(bot.text.contains(#""refused":0"#), "\(bot.report)")
-    }
-  }
-
-  @Test("takes another name if its own is taken")
-  func name() throws {
-    try withServer { server in
-      let (ada, code) = try room(on: server, "")
-      let bot = try start(["--name=ADA"], on: server, room: "/\(code)")
-      #expect(try ada.skip(to: "* JOINED")["name"] == "ADA2")
-      #expect(try bot.wait() == .exit(0), "\(bot.report)")
-    }
-  }
-
   @Test(
     "resumes when the connection breaks in the middle of a match",
     .enabled(if: Peer.python.isExpected, "no python3"))
@@ -162,22 +142,6 @@ struct BotCommandTests {
       #expect(rivals == ["1000000000", "999999999"])
       let first = "4 1000000000 n=1 round=1 rules=duel rival=ada score=0-0 whole=1..1000000000"
       #expect(heard.first == first, "\(bot.report)")
-    }
-  }
-
-  @Test("forfeits a match for wrong answers, and counts it as a fault")
-  func wrongAnswers() throws {
-    try withServer { server in
-      let (ada, code) = try room(on: server, "")
-      let program = "while read lo hi rest; do echo \"$rest\" >&2; echo nothing; done"
-      let bot = try start(["--exec", program, "--json"], on: server, room: "/\(code)")
-      #expect(try ada.skip(to: "* MATCH")["winner"] == "ada")
-      #expect(try bot.wait() == .exit(0), "\(bot.report)")
-      let match = try Self.object(try #require(bot.text.split(separator: "\n").first))
-      #expect(match["fault"] as? String == "answer" && match["result"] as? String == "lost")
-      #expect(
-        bot.complaints.split(separator: "\n").count { $0.contains("error=number") } == 2, "\(bot.report)")
-      #expect(bot.complaints.contains("“nothing”"))
     }
   }
 

@@ -51,22 +51,6 @@ struct ForeignProtocolTests {
     }
   }
 
-  @Test("shares words with players, who may type them at any time and get an answer")
-  func words() throws {
-    try withServer { server in
-      let client = try server.connect()
-      try client.expect("* HELLO")
-      for line in ["options", "get", "GET /", "Put 5", "Host: me", "connect", "get / HTTP/1.1"] {
-        try client.send(line)
-        try client.expect("ERR - BAD_VERB")
-      }
-      try client.send("GET / HTTP/1.1")
-      try client.expect("ERR - BAD_VERB")
-      try client.send("PING")
-      try client.expect("OK PING")
-    }
-  }
-
   @Test("is closed at once if it sends TLS, SSH or a PROXY header, in one piece or byte by byte")
   func signatures() throws {
     try withServer { server in

@@ -70,61 +70,6 @@ struct LineModeTests {
     #expect(try table.window.rows().contains("bob: 你好，ada 👍"))
   }
 
-  @Test("holds several pasted lines until Enter")
-  func pasting() throws {
-    let table = try Table()
-    try table.window.paste("SAY one\nSAY two\r\n50\n")
-    try table.window.wait(for: "> 50")
-    #expect(try table.window.rows().contains { $0.hasPrefix("3 lines are waiting.") })
-    try table.say("wait")
-    try table.window.press("Enter")
-    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : one"))
-    #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : two"))
-  }
-
-  @Test("completes with Tab, and lists the choices at the second Tab")
-  func completing() throws {
-    let table = try Table(nil)
-    try table.rival.send("CREATE")
-    let room = try table.rival.expect("OK CREATE")["room"]
-    try table.window.type("cr\tru\tl\t")
-    try table.window.wait(for: "> create rules=lockstep")
-    try table.window.press("C-u")
-    try table.window.enter("rooms")
-    try table.window.wait(for: room)
-    try table.window.type("re\t\t")
-    try table.window.wait(for: "resume  rematch")
-    try table.window.press("C-u")
-    try table.window.type("join \t")
-    try table.window.press("Tab")
-    try table.window.wait(for: "\(room)  range=")
-    // The room and `range=` may begin with the same letter, which Tab has then typed.
-    try table.window.press("C-u")
-    try table.window.type("join \(room.prefix(5))\t")
-    try table.window.wait(for: "> join \(room)")
-    try table.window.press("Enter")
-    try table.rival.expect("* JOINED")
-    try table.window.type("say b\t")
-    try table.window.wait(for: "> say bob")
-  }
-
-  @Test("has the usual keys")
-  func keys() throws {
-    let table = try Table(nil)
-    for (keys, text) in [
-      (["C-a", "x"], "xone two three"), (["C-e", "y"], "xone two threey"), (["C-w"], "xone two"),
-      (["C-y"], "xone two threey"), (["M-b", "M-b", "C-k"], "xone"), (["C-y"], "xone two threey"),
-      (["C-u"], ""), (["C-y", "C-b", "C-b", "C-d"], "xone two threy"), (["C-a", "M-d"], " two threy"),
-    ] {
-      if text == "xone two three" { try table.window.type("one two three") }
-      try table.window.press(keys[0])
-      for key in keys.dropFirst() { try table.window.press(key) }
-      try table.window.wait(for: "“\(text)”") { rows in
-        rows.fromBottom(0) == "> \(text)" || text.isEmpty && rows.fromBottom(0) == ">"
-      }
-    }
-  }
-
   // MARK: - The history
 
   @Test("keeps a history for the next start, and two clients at once lose nothing of each other's")

@@ -73,18 +73,6 @@ struct PickerTests {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("show both players of a match that is watched")
-  func watching() throws {
-    try withServer { server in
-      let pair = try Pair(on: server, "rules=duel range=1..1000 countdown=0")
-      let window = try TerminalWindow(try client(server))
-      try window.wait(for: "[p] play")
-      try pair.ada.send("ROOMS")
-      try window.enter("/WATCH \(try pair.ada.skip(to: "ROW")["room"])")
-      try window.wait(for: "ada's turn")
-    }
-  }
-
   @Test("fit a window of any size, even while they spin")
   func resizing() throws {
     try withServer { server in
@@ -103,23 +91,6 @@ struct PickerTests {
       }
       try window.press("q", "q")
       #expect(try window.end() == 0)
-    }
-  }
-
-  @Test("stop at the number in the last frame of a spin, and guess that number")
-  func spinning() throws {
-    try withServer { server in
-      let window = try TerminalWindow(try client(server))
-      try window.wait(for: "[s] solo")
-      try window.type("/SOLO range=1..1000000000")
-      try window.press("Enter")
-      try window.wait(for: "Enter guesses 500000000")
-      try window.press("r", "Enter")
-      let rows = try window.wait(for: "a guess") { rows in
-        rows.contains { $0.contains("you: 1") } && rows.contains { $0.contains("Enter guesses") }
-      }
-      // A hit has a chance of one in a thousand million.
-      #expect(rows.contains { $0.contains("▲") || $0.contains("▼") })
     }
   }
 

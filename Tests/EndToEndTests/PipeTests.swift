@@ -45,15 +45,6 @@ struct PipeTests {
     }
   }
 
-  @Test("fails if the room of its address does not exist, and prints only lines of the protocol")
-  func noRoom() throws {
-    try withServer { server in
-      let process = try client("--name=bob", "127.0.0.1:\(server.port)/000000")
-      #expect(try process.wait() == .exit(1))
-      #expect(process.lines.last?.begins(with: "ERR JOIN NO_ROOM") == true && process.complaints.isEmpty)
-    }
-  }
-
   @Test("exits with 0 when its input ends, and with 1 when the server closes first")
   func endings() throws {
     let server = try ServerProcess()

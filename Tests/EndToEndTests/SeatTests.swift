@@ -185,36 +185,6 @@ struct SeatTests {
     #expect(try home.seats.names().isEmpty)
   }
 
-  @Test("leads to a kind message if the server no longer has it")
-  func tooLate() throws {
-    let home = try Home()
-    kill(try home.playing().pid(), SIGKILL)
-    try home.rival.skip(to: "* AWAY")
-    let thief = try home.server.connect()
-    try thief.skip(to: "* HELLO")
-    try thief.send("RESUME \(try home.token())\nQUIT")
-    try thief.skip(to: "* BYE")
-    let next = try home.window()
-    try next.wait(for: "Take it back? [Enter/n]")
-    try next.press("Enter")
-    try next.wait(for: "Too late: nothing is kept for ada any more.")
-    try next.wait(for: "Hello, ada!")
-    kill(try next.pid(), SIGKILL)
-    try home.window().wait(for: "Your name:")
-  }
-
-  @Test("can be resumed with the wheels")
-  func wheels() throws {
-    let home = try Home()
-    kill(try home.playing().pid(), SIGKILL)
-    try home.rival.skip(to: "* AWAY")
-    let next = try home.window("--pick")
-    try next.wait(for: "Take it back? [Enter/n]")
-    try next.press("Enter")
-    try home.rival.skip(to: "* BACK")
-    try next.wait(for: "bob: 0")
-  }
-
   @Test("is offered despite other files in its folder")
   func strangeFiles() throws {
     let home = try Home()

@@ -36,33 +36,6 @@ struct StreamTests {
     }
   }
 
-  @Test("is cut into lines however its bytes arrive")
-  func dripping() throws {
-    try withServer { server in
-      let client = try server.connect()
-      try client.expect("* HELLO")
-      for byte in Array("NAME ada\r\nPING 猜\r\n".utf8) { try client.send(bytes: [byte]) }
-      try client.expect("OK NAME name=ada")
-      try client.expect("OK PING 猜")
-    }
-  }
-
-  @Test("gets an error for each bad line and continues")
-  func badLines() throws {
-    try withServer { server in
-      let client = try server.connect()
-      try client.expect("* HELLO")
-      try client.send(String(repeating: "7", count: 600))
-      try client.expect("ERR - TOO_LONG max=512")
-      try client.send(bytes: [0x1B, 0x5B, 0x44, 0x0A])
-      try client.expect("ERR - BAD_LINE why=control")
-      try client.send(bytes: [0x53, 0x41, 0x59, 0x20, 0xE7, 0x8C, 0x0A])
-      try client.expect("ERR - BAD_LINE why=encoding")
-      try client.send("PING")
-      try client.expect("OK PING")
-    }
-  }
-
   @Test("keeps its seat when it is reset in the middle of a match, and can resume it")
   func reset() throws {
     try withServer { server in
@@ -130,25 +103,6 @@ struct StreamTests {
     }
   }
 
-  @Test(
-    "is dropped if it never reads, while others play on", .enabled(if: ProcFS.isThere, "no /proc"))
-  func neverReadingForLong() throws {
-    try withServer("--rate", "off") { server in
-      let other = try server.connect()
-      try other.expect("* HELLO")
-      let before = try ProcFS.sockets(of: server.pid)
-      let deaf = try server.connect()
-      try deaf.send(String(repeating: "HELP all\n", count: 20_000))
-      try eventually("one socket more") { try ProcFS.sockets(of: server.pid) == before + 1 }
-      try eventually("as many sockets as before", pausing: .milliseconds(20)) {
-        try other.send("PING")
-        try other.expect("OK PING")
-        return try ProcFS.sockets(of: server.pid) == before
-      }
-      deaf.close()
-    }
-  }
-
   /// Uses a Unix socket, for which the system buffers little: over TCP it would be megabytes.
   @Test(
     "of a watcher that never reads is dropped as soon as too much is queued for it",
@@ -168,16 +122,6 @@ struct StreamTests {
         if guess % 100 == 0, server.process.complaints.contains("outbox full") { return }
       }
       Issue.record("it was never dropped: \(server.process.report)")
-    }
-  }
-
-  @Test("from a browser is closed at once")
-  func http() throws {
-    try withServer { server in
-      let client = try server.connect()
-      try client.send(bytes: Array("POST / HTTP/1.1\r\nHost: localhost\r\n\r\nNAME mallory\n".utf8))
-      let lines = try client.rest()
-      #expect(!lines.contains { $0.begins(with: "OK") }, "\(client.dialogue)")
     }
   }
 }

@@ -64,25 +64,6 @@ struct TopTests {
   }
 
   @Test(
-    "shows the progress of both in bars beside the score", .enabled(if: Peer.tmux.isExpected, "no tmux"))
-  func bars() throws {
-    try withServer { server in
-      let pair = try Pair(on: server, "countdown=0 clock=3600 range=1..1099511627776")
-      // 24 guesses find one of 2^40 numbers only once in 60,000 runs.
-      var range = (lo: Int64(1), hi: Int64(1) << 40)
-      for _ in 1...24 {
-        let answer = try pair.ada.guess((range.lo + range.hi) / 2)
-        range = (try answer.number("lo"), try answer.number("hi"))
-      }
-      let window = try window(server, 80, 24, "--ascii")
-      let row = try #require(try window.wait(for: "ada #").first { $0.contains("ada #") })
-      #expect(row.hasPrefix("> ") && row.contains(".... bob  playing"))
-      try window.press("C-c")
-      #expect(try window.end() == 130)
-    }
-  }
-
-  @Test(
     "follows the window's size, stops and continues, and restores the terminal",
     .enabled(if: Peer.tmux.isExpected, "no tmux"))
   func window() throws {
