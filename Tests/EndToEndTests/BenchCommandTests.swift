@@ -94,14 +94,6 @@ struct BenchCommandTests {
     }
   }
 
-  @Test("counts the players that the server turns away, and exits with 1")
-  func full() throws {
-    try withServer("--rate", "off", "--max-connections", "4") { server in
-      let object = try object(["--players=6"], on: "127.0.0.1:\(server.port)", exit: 1)
-      #expect(findings(object) == ["sent_away", "missing"] && object["players_begun"] as? Int == 4)
-    }
-  }
-
   @Test("reports a server that ends during the test, and exits with 1")
   func crash() throws {
     let server = try ServerProcess(["--rate", "off"])

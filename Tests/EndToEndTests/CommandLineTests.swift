@@ -3,40 +3,39 @@ import Testing
 
 @Suite("A command line that can't work", .waiting)
 struct CommandLineTests {
+  /// Commands with the words of their complaints.
+  private static let failures: [(program: String, arguments: [String], code: Int32, words: String)] = [
+    ("guess-server", ["--frob"], 2, "--frob"), ("guess-server", ["--listen"], 2, "--listen"),
+    ("guess-server", ["--listen", "127.0.0.1:99999"], 2, "--listen"),
+    ("guess-server", ["--rate", "fast"], 2, "--rate"),
+    ("guess-server", ["--max-connections", "0"], 2, "--max-connections"),
+    ("guess-server", ["--lang", "xx"], 2, "--lang"), ("guess-server", ["now"], 2, "now"),
+    ("guess-server", ["--listen", "nosuch.invalid:0", "--no-data"], 1, "nosuch.invalid"),
+    ("guess-client", ["--frob"], 2, "--frob"), ("guess-client", ["--name"], 2, "--name"),
+    ("guess-client", ["--name", "1ada"], 2, "1ada"),
+    ("guess-client", ["--color", "sometimes"], 2, "sometimes"),
+    ("guess-client", ["guess://127.0.0.1:99999"], 2, "99999"),
+    ("guess-client", ["http://127.0.0.1"], 2, "http"),
+    ("guess-client", ["guess://nosuch.invalid"], 3, "nosuch.invalid"),
+  ]
+
   @Test(
-    "of guess-server that it does not understand exits with 2",
-    arguments: [
-      ["--frob"], ["--listen"], ["--listen", "127.0.0.1:99999"], ["--rate", "fast"],
-      ["--max-connections", "0"],
-      ["--lang", "xx"], ["now"],
-    ])
-  func serverUsage(arguments: [String]) throws {
-    try Self.expect("guess-server", arguments, exit: 2)
+    "exits with 2 if it is not understood, or a server with 1 and a client with 3, and names the fault",
+    arguments: failures)
+  func failure(program: String, arguments: [String], code: Int32, words: String) throws {
+    #expect(try Self.expect(program, arguments, exit: code).contains(words))
   }
 
-  @Test("of guess-server with a port in use exits with 1 and names the port")
-  func portInUse() throws {
+  @Test("names the port that is in use, or that nothing listens at")
+  func ports() throws {
     try withServer { server in
-      let complaint = try Self.expect(
-        "guess-server", ["--listen", "127.0.0.1:\(server.port)", "--no-data"], exit: 1)
-      #expect(complaint.contains("\(server.port)"))
+      let listen = ["--listen", "127.0.0.1:\(server.port)", "--no-data"]
+      let inUse = try Self.expect("guess-server", listen, exit: 1)
+      #expect(inUse.contains("\(server.port)"))
     }
-  }
-
-  @Test("of guess-server with an unknown host exits with 1 and names the host")
-  func serverUnknownHost() throws {
-    let complaint = try Self.expect("guess-server", ["--listen", "nosuch.invalid:0", "--no-data"], exit: 1)
-    #expect(complaint.contains("nosuch.invalid"))
-  }
-
-  @Test(
-    "of guess-client that it does not understand exits with 2",
-    arguments: [
-      ["--frob"], ["--name"], ["--name", "1ada"], ["--color", "sometimes"], ["guess://127.0.0.1:99999"],
-      ["http://127.0.0.1"],
-    ])
-  func clientUsage(arguments: [String]) throws {
-    try Self.expect("guess-client", arguments, exit: 2)
+    let reserved = try ReservedPort()
+    let refused = try Self.expect("guess-client", ["guess://127.0.0.1:\(reserved.port)"], exit: 3)
+    #expect(refused.contains("\(reserved.port)"))
   }
 
   @Test(
@@ -49,19 +48,6 @@ struct CommandLineTests {
     let complaint = try Self.expect(program, [word], exit: 2)
     #expect(complaint.unicodeScalars.dropLast().allSatisfy { $0.properties.generalCategory != .control })
     #expect(!complaint.contains("\u{202E}"))
-  }
-
-  @Test("of guess-client for a port without a server exits with 3 and names it")
-  func refused() throws {
-    let reserved = try ReservedPort()
-    let complaint = try Self.expect("guess-client", ["guess://127.0.0.1:\(reserved.port)"], exit: 3)
-    #expect(complaint.contains("\(reserved.port)"))
-  }
-
-  @Test("of guess-client with an unknown host exits with 3 and names the host")
-  func clientUnknownHost() throws {
-    let complaint = try Self.expect("guess-client", ["guess://nosuch.invalid"], exit: 3)
-    #expect(complaint.contains("nosuch.invalid"))
   }
 
   @Test("of guess-client with a name that is taken exits with 1")

@@ -1,17 +1,16 @@
 """The behaviour of guess-client at a terminal, one function for each property.
 
-usage: guess_client.py PROMISE CLIENT PORT SERVER_PID
+usage: guess_client.py PROMISE CLIENT PORT
 """
 
 import os
 import re
-import signal
 import socket
 import sys
 
 from terminal import Failure, PATIENCE, Terminal, run
 
-PROMISE, CLIENT, PORT, SERVER = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+PROMISE, CLIENT, PORT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
 
 class Rival:
@@ -68,75 +67,6 @@ def meet(terminal, settings="countdown=0"):
     terminal.type(f"JOIN {room}\r")
     rival.expect(r"\* START")
     return rival
-
-
-def typing_survives_lines_that_arrive():
-    with client() as terminal:
-        rival = meet(terminal)
-        terminal.type("SAY hel")
-        terminal.wait_for("the typed text", lambda: terminal.last_line().endswith("SAY hel"))
-        for number in range(5):
-            rival.send(f"SAY line-{number}")
-            rival.expect("OK SAY")
-        rival.send("50")
-        rival.expect("OK GUESS")
-
-        def all_is_there():
-            screen = terminal.screen()
-            said = [line for line in screen if re.search(r"line-\d", line)]
-            return len(said) == 5 and terminal.last_line().endswith("SAY hel")
-
-        terminal.wait_for("what was said above what is typed", all_is_there)
-        check(
-            sum("SAY hel" in line for line in terminal.screen()) == 1, "what is typed is there more than once", terminal
-        )
-        terminal.type("lo, 猜\r")
-        said = rival.expect(r"\* SAID name=ada : (.*)")[1]
-        check(said == "hello, 猜", f"{said!r} was sent", terminal)
-        # In a match, QUIT asks for a confirmation.
-        terminal.type("QUIT\rQUIT\r")
-        check(terminal.wait() == 0, "QUIT did not exit with 0", terminal)
-        check_restored(terminal)
-
-
-def ctrl_c_exits_with_130():
-    with client() as terminal:
-        greeted(terminal)
-        terminal.press("c")
-        check(terminal.wait() == 130, "Ctrl-C did not exit with 130", terminal)
-        check_restored(terminal)
-
-
-def ctrl_d_exits_with_0():
-    with client() as terminal:
-        greeted(terminal)
-        terminal.press("d")
-        check(terminal.wait() == 0, "Ctrl-D did not exit with 0", terminal)
-        check_restored(terminal)
-
-
-def quit_exits_with_0():
-    with client() as terminal:
-        greeted(terminal)
-        terminal.type("quit\r")
-        check(terminal.wait() == 0, "quit did not exit with 0", terminal)
-        check_restored(terminal)
-
-
-def sigterm_restores_the_terminal():
-    with client() as terminal:
-        greeted(terminal)
-        os.kill(terminal.pid, signal.SIGTERM)
-        check(terminal.wait() != 0, "SIGTERM exited with 0", terminal)
-        check_restored(terminal)
-
-
-def a_lost_server_restores_the_terminal():
-    with client() as terminal:
-        greeted(terminal)
-        os.kill(SERVER, signal.SIGKILL)
-        check(terminal.wait() == 1, "a lost server did not exit with 1", terminal)
-        check_restored(terminal)
 
 
 def a_whole_game_is_played():
