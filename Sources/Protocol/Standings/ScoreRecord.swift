@@ -65,7 +65,6 @@ package enum ScoreRecord: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads `line`; nil if it is none.
   package init?(_ line: Span<UInt8>) {
     let fields = FieldReader(line)
     do throws(Unreadable) { self = try Self(fields) } catch { return nil }

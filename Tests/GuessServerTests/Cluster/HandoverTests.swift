@@ -59,13 +59,6 @@ struct HandoverTests {
         == session.tries.delay(at: now, rate: limits.roomTries))
   }
 
-  @Test("includes the named player", arguments: [NameClaim.State.held, .local, .taken, .told])
-  func claim(_ state: NameClaim.State) throws {
-    let handover = Handover(session, try player("ada"), NameClaim(state: state), at: now, limits: limits)
-    let read = try sent(handover)
-    #expect(read == handover && read.player?.claim.state == state)
-  }
-
   @Test("may have no name, or a warning")
   func nameless() throws {
     var session = session

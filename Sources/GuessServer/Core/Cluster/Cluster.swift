@@ -234,8 +234,8 @@ package struct Cluster {
   /// True if a node may be alive but can't be asked: it may have a seat that no other node has.
   var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { !$0.isLinked } }
 
-  /// Limit of `relocated` for one node: each of its rooms has a present or an absent player, of both there are at most as many as
-  /// connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
+  /// Limit of `relocated` for one node: each of its rooms has a present or an absent player, of both there are at most as many
+  /// as connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
   static func mostRelocated(_ limits: ServerLimits) -> Int { 2 * limits.connections }
 
   /// Records rooms of a node whose codes belong to a different slot. The first report of a code wins.

@@ -4,9 +4,9 @@ import GuessProtocol
 /// Everything that another node needs to continue a session and its player. Times are durations, since no two machines have the
 /// same clock.
 ///
-/// Not included are the start of the session, the watched room and the player's place, which it is about to leave; the last rival, the time away
-/// and its reminder, which a present player does not have; and the place in the line of waiting players, a number without
-/// meaning in another line.
+/// Not included are the start of the session, the watched room and the player's place, which it is about to leave; the last
+/// rival, the time away and its reminder, which a present player does not have; and the place in the line of waiting players, a
+/// number without meaning in another line.
 package struct Handover: Hashable, Sendable {
   var style = LineStyle()
   var kind = Kind.human

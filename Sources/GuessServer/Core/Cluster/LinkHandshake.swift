@@ -11,8 +11,8 @@ import GuessProtocol
 ///     dialler:  PROOF …
 ///     listener: PROOF …
 package struct LinkHandshake: Sendable {
-  /// Versions of the link protocol that this node speaks: the first one with a release, so there is none before. A node sends no
-  /// values that the version of a link does not have: the other end would hang up.
+  /// Versions of the link protocol that this node speaks: the first one with a release, so there is none before. A node sends
+  /// no values that the version of a link does not have: the other end would hang up.
   package static let versions: ClosedRange<UInt8> = 3...3
   /// Bytes of a line: half of what an unknown address may send before it has proved the key.
   package static let lineBytes = 256

@@ -112,7 +112,5 @@ final class AdminClient: HostClient {
     return request
   }
 
-  static func goodbye(_ reason: DisconnectReason) -> [UInt8] {
-    Array("* BYE reason=\(reason.rawValue)\n".utf8)
-  }
+  static func goodbye(_ why: DisconnectReason) -> [UInt8] { Array("* BYE reason=\(why.rawValue)\n".utf8) }
 }

@@ -1,6 +1,5 @@
 import GuessProtocol
 
-/// Causes and time limits of a reconnection.
 enum Reconnection {
   /// The time for which a server keeps a seat (docs/reference/protocol.md).
   static let grace = Milliseconds.seconds(60)
