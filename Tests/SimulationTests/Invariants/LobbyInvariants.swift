@@ -82,7 +82,7 @@ struct LobbyInvariants {
     if let player = session.player {
       let value = try visitPlayer(player, of: id, told: view)
       switch value.place {
-      case .lobby: break
+      case .lobby, .attending: break
       case .waiting(let ticket, let wait):
         isWaiting = true
         waiting[ticket.settings, default: 0] += 1
