@@ -95,7 +95,8 @@ extension Node {
     cluster.forgetRelocated(of: node.slot)
     cluster.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     sendRelocated(
-      lobby.rooms.all.map(\.code).filter { membership?.codes.slot(of: $0) != membership?.node.slot },
+      (lobby.rooms.all.map(\.code) + lobby.tournaments.keys.sorted())
+        .filter { membership?.codes.slot(of: $0) != membership?.node.slot },
       to: [node.slot])
     for (slot, run) in cluster.takenOver { send(.newOwner(of: slot, run), to: node.slot) }
     if let address = membership?.address { send(.address(address), to: node.slot) }

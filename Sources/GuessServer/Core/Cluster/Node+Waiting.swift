@@ -14,7 +14,7 @@ extension Node {
     } catch {
       switch command {
       // Rooms that were taken over have codes of another node.
-      case .join(.some, _), .watch(.some):
+      case .join(.some, _), .watch(.some), .scores(.event, _):
         if error == .noRoom, cluster.missesNodes { throw .unavailable(retry: Lobby.retry) }
       default: break
       }
@@ -30,6 +30,11 @@ extension Node {
       return try hello.name.map { name throws(Refusal) in try askForName(name, asker, as: command) } ?? false
     case .resume(let token): return try askForHolder(token, asker)
     case .join(let code, _), .watch(let code): return try goToRoom(code, asker, command)
+    case .scores(.event(let code), _):
+      // A session with a place here stays.
+      let session = lobby.sessions[asker.id]
+      let isPlaced = session?.player.flatMap { lobby.players[$0] }?.isPlaced == true
+      return try isPlaced || session?.watched != nil ? false : goToRoom(code, asker, command)
     case .play(let settings, let company): return askForRival(settings, company, asker)
     case .rooms(let code): return askForListings(after: code, asker)
     case .status:
@@ -44,7 +49,9 @@ extension Node {
     _ code: RoomCode?, _ asker: Asker, _ command: Command
   ) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
-    if !asker.isVouched, let code, lobby.rooms.find(code) == nil, let owner = owner(of: code) {
+    if !asker.isVouched, let code, lobby.rooms.find(code) == nil, lobby.tournaments[code] == nil,
+      let owner = owner(of: code)
+    {
       try move(asker, to: owner, command)
       return true
     }

@@ -34,7 +34,9 @@ extension Node {
     remember(restoration.takeover.run, extent)
     lobby.record(.heir(of: restoration.takeover.run.word, last: extent.last))
     for room in some { restore(room) }
-    guard rest.isEmpty, let restoration = cluster.restoration.take() else { return }
+    guard rest.isEmpty else { return }
+    for event in restoration.takeover.events { restore(event) }
+    guard let restoration = cluster.restoration.take() else { return }
     finishTakeover(restoration.takeover, restoration.codes)
   }
 
@@ -56,12 +58,25 @@ extension Node {
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)
     lobby.image.tell(id) { lobby.record($0) }
-    for seat in Seat.allCases {
-      guard let player = lobby.rooms[id]?.occupant(of: seat)?.player else { continue }
-      // The player may be on another node.
-      for node in cluster.linked { askWhetherHeld(player, at: node) }
-      cluster.reclaiming.waiting.append(player)
-    }
+    for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { reclaimLater($0) } }
+  }
+
+  /// Restores an event, unless its code is in use here.
+  private mutating func restore(_ event: RecoveredTournament) {
+    let code = event.event.code
+    guard lobby.tournaments[code] == nil else { return }
+    lobby.restore(event)
+    handleNews()
+    guard let event = lobby.tournaments[code] else { return }
+    cluster.restoration?.codes.append(code)
+    for entry in event.entries(player: { lobby.players[$0] }) { lobby.record(entry) }
+    for player in event.entrants.compactMap(\.player) { reclaimLater(player) }
+  }
+
+  /// Asks the other nodes, as a restored player may be on one of them.
+  private mutating func reclaimLater(_ player: PlayerID) {
+    for node in cluster.linked { askWhetherHeld(player, at: node) }
+    cluster.reclaiming.waiting.append(player)
   }
 
   private func isHere(_ sitter: JournalEntry.Sitter?, _ former: TokenDigest?) -> Bool {

@@ -21,6 +21,9 @@ package struct Takeover: Sendable {
   /// Slot of that node.
   let slot: NodeSlot
   let rooms: [RecoveredRoom]
+  /// Restored after all rooms.
+  let events: [RecoveredTournament]
+  /// Names of the players in all of these.
   let names: Set<Name>
   /// Rooms restored at once. With their records in the journal and the log nobody waits for more than 13 ms; with twice as many
   /// it was up to 29 ms, and all of them were back no sooner.
@@ -32,7 +35,8 @@ package struct Takeover: Sendable {
   package init(_ recovery: Recovery, of run: RunID, at slot: NodeSlot, after code: RoomCode? = nil) {
     (self.run, self.slot, extents) = (run, slot, recovery.takeovers)
     rooms = recovery.inhabited.filter { room in code.map { $0 < room.opening.code } ?? true }
-    names = Set(rooms.flatMap(\.names))
+    events = recovery.tournaments
+    names = Set(rooms.flatMap(\.names) + events.flatMap(\.members.keys))
   }
 }
 
