@@ -195,8 +195,11 @@ enum ArgumentReader {
       default: try settings.match.setOption(key, to: value)
       }
     }
-    // The number of players decides how many rounds a knockout has.
-    if rounds != nil, settings.pairing == .knockout { throw .badArgument(.rounds) }
+    if settings.pairing == .knockout {
+      // The number of players decides how many rounds it has, and only players go on.
+      if rounds != nil { throw .badArgument(.rounds) }
+      if settings.house != nil { throw .badArgument(.house) }
+    }
     settings.rounds = rounds ?? (settings.pairing == .swiss ? settings.rounds : nil)
     return .event(settings, plays: plays)
   }

@@ -16,6 +16,7 @@ extension Chinese {
     case .banned(let retry?): "这个名字已被禁用，还剩 \(words(for: retry))。请换一个。"
     case .unlisted: "这里只能用管理员名单上的名字。请照名单上的写法输入你的名字。"
     case .badToken: "这个令牌没有对应的座位，可能已经过期。NAME <名字> 可以重新开始。"
+    case .noRoom where verb == .scores: "这里没有这个赛事。赛事结束后，排名保留一小时。"
     case .noRoom: "没有这个房间。ROOMS 列出公开的房间，CREATE 建一个新的。"
     case .roomFull: "两个座位都有人了。WATCH 观战，PLAY 另找对手。"
     case .inRoom: "你还在房间里，请先 LEAVE；比赛中离开算认输。"
@@ -26,7 +27,7 @@ extension Chinese {
     case .notYourTurn: "现在不行：轮到对手猜，或者你的数字已经锁定。"
     case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
-    case .rate(let retry) where verb == .join || verb == .watch:
+    case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
       "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"
     case .rate(let retry) where verb == .play: "你一次也没猜就离开的比赛太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。"
     case .rate(let retry): "发言太快了。等 \(retry.count, "毫秒")再说吧。"
@@ -85,6 +86,7 @@ extension Chinese {
       "countdown 是 \(Limits.countdown.lowerBound.secondsRoundedUp) 到 \(Limits.countdown.upperBound.secondsRoundedUp, "秒")。"
     case .listed: "listed 是 yes 或 no。"
     case .with: "with 是 human、bot 或 any。"
+    case .house where verb == .event: "house 是 easy、normal 或 hard；knockout 不能用。"
     case .house: "house 是 easy、normal 或 hard。"
     case .think:
       "think 是 \(Limits.think.lowerBound.count) 到 \(Limits.think.upperBound.count, "毫秒")，要和 house= 一起用。"

@@ -19,6 +19,8 @@ extension English {
     case .banned(let retry?): "That name is banned here for another \(words(for: retry)). Take another one."
     case .unlisted: "Here you can only take a name from the host's list. Type yours as it is written there."
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
+    case .noRoom where verb == .scores:
+      "There is no such event here. A table is kept for an hour after the end."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
     case .inRoom: "You are still in a room. LEAVE first; that forfeits a running match."
@@ -30,7 +32,7 @@ extension English {
     case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
-    case .rate(let retry) where verb == .join || verb == .watch:
+    case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
       "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
     case .rate(let retry) where verb == .play:
       "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds")."
@@ -97,6 +99,7 @@ extension English {
       "countdown is \(Limits.countdown.lowerBound.secondsRoundedUp) to \(Limits.countdown.upperBound.secondsRoundedUp) seconds."
     case .listed: "listed is yes or no."
     case .with: "with is human, bot or any."
+    case .house where verb == .event: "house is easy, normal or hard; a knockout takes none."
     case .house: "house is easy, normal or hard."
     case .think:
       "think is \(Limits.think.lowerBound.count) to \(Limits.think.upperBound.count) milliseconds, and needs house=."

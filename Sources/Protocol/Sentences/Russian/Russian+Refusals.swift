@@ -22,6 +22,7 @@ extension Russian {
       "Здесь можно взять только имя из списка администратора. Введи своё так, как оно там записано."
     case .badToken:
       "Место по этому токену не хранится; возможно, прошло слишком много времени. NAME <имя латиницей> — начать заново."
+    case .noRoom where verb == .scores: "Такого турнира здесь нет. Таблица хранится час после конца."
     case .noRoom: "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
     case .roomFull: "Оба места заняты. WATCH — смотреть, PLAY — найти другого соперника."
     case .inRoom: "Ты ещё в комнате. Сначала LEAVE; во время матча это сдача."
@@ -35,7 +36,7 @@ extension Russian {
     case .outOfRange(let range):
       "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
-    case .rate(let retry) where verb == .join || verb == .watch:
+    case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
       "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
     case .rate(let retry) where verb == .play:
       "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
@@ -106,6 +107,7 @@ extension Russian {
       "countdown — от \(Limits.countdown.lowerBound.secondsRoundedUp) до \(Limits.countdown.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
     case .listed: "listed — это yes или no."
     case .with: "with — это human, bot или any."
+    case .house where verb == .event: "house — это easy, normal или hard; для knockout не бывает."
     case .house: "house — это easy, normal или hard."
     case .think:
       "think — от \(Limits.think.lowerBound.count) до \(Limits.think.upperBound.count, "миллисекунды", "миллисекунд", "миллисекунд"), и только вместе с house=."

@@ -68,7 +68,7 @@ package struct Tournament: Equatable, Sendable {
 
   // MARK: - Rounds
 
-  /// The pairings of the next round. Whoever has left is not paired, and the opponent has a bye.
+  /// The pairings of the next round. Players who have left are not paired, and their opponents have a bye.
   func pairings() -> [Pairing] {
     let gone = Set(entrants.indices).subtracting(members)
     let first = contestants.lowerBound
