@@ -3,9 +3,9 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("What an overloaded server gives up", .timed)
+@Suite("An overloaded server", .timed)
 struct LoadTests {
-  /// Records batches of 64 that take so long while so many wait, each at the end of the one before; returns the time.
+  /// Records batches of 64 that take `time` while `waiting` wait, each at the end of the one before; returns the time.
   private func work(
     _ load: inout Load, batches: Int, of time: Duration, waiting: Int, from now: Instant = .start
   ) -> Instant {

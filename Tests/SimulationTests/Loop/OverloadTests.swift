@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("A server that is too busy, in virtual time")
 struct OverloadTests {
-  /// A loop in which so many guests play alone, and others have a name only.
+  /// A loop in which `playing` guests play alone, and `others` only have a name.
   private static func loop(playing: Int, others: Int) throws -> (Loop, [Loop.Guest], [Loop.Guest]) {
     let loop = try Loop(LoopTests.configuration())
     let guests = try LoopTests.guests(playing + others, of: loop)
@@ -60,7 +60,7 @@ struct OverloadTests {
     }
   }
 
-  @Test("serves players in running matches first, whoever has waited longer, and everyone in the end")
+  @Test("serves players in running matches first, even if others have waited longer, and all in the end")
   func playersFirst() throws {
     for stage in [Load.Stage.nothing, .accepting] {
       let (loop, players, others) = try Self.loop(playing: 20, others: 200)

@@ -123,7 +123,7 @@ final class Server {
   var deadlines = DeadlineQueue<ConnectionID>()
   var traffic = Traffic()
   var load = Load()
-  /// What the server is too busy for in this iteration.
+  /// The work that is given up in this iteration.
   var givesUp = Load.Stage.nothing
   /// Rate limits of log lines about names, matches, refused clients and overload.
   var nameNews = NewsBudget()

@@ -1,10 +1,10 @@
 import GuessProtocol
 
-/// How far the server is behind, and what it gives up for that.
+/// The delay of the server, and the work that it gives up because of it.
 ///
 /// It is measured as a turn: the time in which all connections that wait now would be served. It is virtual in tests.
 package struct Load: Sendable {
-  /// What is given up, in this order, and with it everything before. Running matches never are.
+  /// Work that is given up, in this order, and with it all before it. Running matches never are.
   package enum Stage: Int, Comparable, CaseIterable, Sendable {
     case nothing
     /// Connections are accepted one at a time, and those that play are served first.
@@ -48,7 +48,7 @@ package struct Load: Sendable {
 
   package init() {}
 
-  /// Records a batch that took `time` and served so many connections, while others wait.
+  /// Records a batch that took `time`.
   package mutating func note(_ time: Duration, served: Int, waiting: Int, at now: Instant) {
     guard served > 0, waiting > 0 || reached > .nothing else { return }
     service += (min(time, Self.longestBatch) / served - service) / Self.batches
@@ -59,6 +59,6 @@ package struct Load: Sendable {
     (reached, until) = (Stage(rawValue: next) ?? .nothing, now + Self.hold)
   }
 
-  /// What is given up now. Nothing once no batch has been recorded for a while: all have been served.
+  /// The work that is given up now. Nothing once no batch has been recorded for a while: all have been served.
   package func stage(at now: Instant) -> Stage { now < until + Self.hold ? reached : .nothing }
 }

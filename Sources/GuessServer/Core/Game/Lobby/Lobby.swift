@@ -37,7 +37,7 @@ package struct Lobby {
   package var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
-  /// What the server is too busy for.
+  /// The work that an overloaded server gives up.
   private(set) var givesUp = Load.Stage.nothing
   /// Set while the server stops, and running matches may finish.
   package var drain: Drain?

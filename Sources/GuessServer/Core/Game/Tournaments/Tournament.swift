@@ -22,7 +22,7 @@ package struct Tournament: Equatable, Sendable {
 
   package let code: RoomCode
   package internal(set) var settings: TournamentSettings
-  /// False if the owner, the first entrant, only looks on.
+  /// False if the owner, the first entrant, does not play.
   package let ownerPlays: Bool
   package internal(set) var entrants: [Entrant] = []
   package internal(set) var rounds: [[Meeting]] = []
@@ -88,7 +88,7 @@ package struct Tournament: Equatable, Sendable {
       let bracket =
         rounds.last.map { Knockout.nextRound(of: $0.map(Self.winner)) }
         ?? Knockout.firstRound(of: contestants.count).map(moved)
-      // The bracket keeps its places, so a place whose two players have left goes on with one of them.
+      // The bracket keeps its places, so a place whose two players have left is given to one of them.
       return bracket.map { pairing in
         guard let second = pairing.second else { return pairing }
         if gone.contains(second) { return Pairing(first: pairing.first, second: nil) }
