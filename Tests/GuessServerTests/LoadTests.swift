@@ -3,7 +3,7 @@ import GuessProtocol
 import TestSupport
 import Testing
 
-@Suite("An overloaded server", .timed)
+@Suite("The stage of an overloaded server", .timed)
 struct LoadTests {
   /// Records batches of 64 that take `time` while `waiting` wait, each at the end of the one before; returns the time.
   private func work(
