@@ -25,7 +25,8 @@ struct LobbyLimitTests {
       number: settings.mostRounds, guesses: guesses, needed: SeatCounts(first: 65, second: 65))
     let progress = MatchProgress(score: Score(own: 20, other: 20), round: round)
     let room = RoomSummary(
-      code: code, settings: settings, names: names, watchers: 64, state: .playing, progress: progress)
+      code: code, settings: settings, names: names, watchers: 64, state: .playing, progress: progress,
+      away: names)
     let row = ServerLine.row(.room(room), tag: ShortWord("Sixteen-chars_16"))
     var bytes: [UInt8] = []
     row.write(to: &bytes, style: LineStyle(language: language))

@@ -32,9 +32,12 @@ enum ProtocolDocumentSamples {
     let score = Score(own: 1, other: 0)
     let commitment = Commitment(to: 75, nonce: nonce)
     let credentials = Credentials(name: name, token: token)
-    func summary(_ state: RoomSummary.State, _ progress: MatchProgress? = nil) -> RoomSummary {
+    func summary(_ state: RoomSummary.State, _ progress: MatchProgress? = nil, away: [Name] = [])
+      -> RoomSummary
+    {
       RoomSummary(
-        code: code, settings: settings, names: [name], watchers: 0, state: state, progress: progress)
+        code: code, settings: settings, names: [name], watchers: 0, state: state, progress: progress,
+        away: away)
     }
     func state(_ turn: Name? = nil, _ step: Int? = nil, isSealed: Bool = false, strikes: Int = 0)
       -> RoundState
@@ -48,6 +51,7 @@ enum ProtocolDocumentSamples {
     let rows: [Row] = [
       .room(summary(.playing, MatchProgress(score: score, round: nil))),
       .room(summary(.playing, MatchProgress(score: score, round: round))),
+      .room(summary(.playing, MatchProgress(score: score, round: nil), away: [name])),
       .room(summary(.over, MatchProgress(score: score, round: nil, winner: name))),
     ]
     let replies: [Reply] = [

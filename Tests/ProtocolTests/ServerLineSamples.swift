@@ -58,7 +58,8 @@ enum ServerLineSamples {
     return rounds.map { round in
       RoomSummary(
         code: rooms[1], settings: settings, names: [names[0], names[2]], watchers: 0, state: .playing,
-        progress: MatchProgress(score: scores[2], round: round))
+        progress: MatchProgress(score: scores[2], round: round),
+        away: round == nil ? [] : [names[2]])
     }
       + [nil, names[0]].map { winner in
         RoomSummary(

@@ -178,13 +178,15 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
   public let state: State
   /// Progress or result of the match; nil without a match, and outside the list of rooms.
   public let progress: MatchProgress?
+  /// Players whose connection is lost; empty outside the list of rooms.
+  public let away: [Name]
 
   /// Makes a summary.
   public init(
     code: RoomCode, settings: MatchSettings, names: [Name], watchers: Int, state: State,
-    progress: MatchProgress? = nil
+    progress: MatchProgress? = nil, away: [Name] = []
   ) {
-    (self.code, self.settings, self.names) = (code, settings, names)
+    (self.code, self.settings, self.names, self.away) = (code, settings, names, away)
     (self.watchers, self.state, self.progress) = (watchers, state, progress)
   }
 
@@ -205,9 +207,20 @@ public struct RoomSummary: CodedMessage, Hashable, Sendable {
     watchers = try coder.field("watchers", old?.watchers)
     state = try coder.field("state", old?.state)
     names = try coder.optional("names", old.flatMap { NameList($0.names) })?.names ?? []
+    // Names would make the longest page too long.
+    let absent = try coder.optional("away", old.flatMap(\.absences))
+    away = zip(names, [absent?.first, absent?.second]).filter { $0.1 == 1 }.map(\.0)
     progress =
       coder.has("score", old?.progress != nil)
       ? try MatchProgress(coding: old?.progress, isOver: state == .over, &coder) : nil
+  }
+}
+
+extension RoomSummary {
+  /// 1 for each player whose connection is lost, in the order of `names`; nil for none.
+  fileprivate var absences: SeatCounts? {
+    let places = names.map { away.contains($0) ? 1 : 0 } + [0, 0]
+    return away.isEmpty ? nil : SeatCounts(first: places[0], second: places[1])
   }
 }
 

@@ -29,10 +29,10 @@ struct MonitorOnceTests {
     let text = """
       guess-server 1.0.0, h:4837, up 59 s
       1 match running, 7 players, 4 rooms, 1 of them not listed
-      room    state    rules  range   goal  watch  players  score  round  guesses  to-go
-      F7KD2Q  playing  race   1..100  2     2      ada,bob  1-0    2      3,2      2,5
-      AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -
-      ZZZZZZ  over     duel   1..20   1     2      eve,fay  -      -      -        -
+      room    state    rules  range   goal  watch  players  score  round  guesses  to-go  away
+      F7KD2Q  playing  race   1..100  2     2      ada,bob  1-0    2      3,2      2,5    -
+      AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -      -
+      ZZZZZZ  over     duel   1..20   1     2      eve,fay  -      -      -        -      -
 
       """
     #expect(session.handle(.received(last), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
@@ -50,8 +50,8 @@ struct MonitorOnceTests {
       eu-1    ok        3        2      1        3661
       eu-2    degraded  4        2      2        59
       us      unlinked  -        -      -        -
-      room    state    rules  range   goal  watch  players  score  round  guesses  to-go
-      AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -
+      room    state    rules  range   goal  watch  players  score  round  guesses  to-go  away
+      AAAAAA  waiting  race   1..100  2     2      gil      -      -      -        -      -
 
       """
     #expect(session.handle(.received(answer), at: .start) == [.print(Array(text.utf8)), .quit(.done)])
@@ -71,7 +71,7 @@ struct MonitorOnceTests {
       row.firstRange(of: row.contains("race") ? "race" : "duel").map { row[..<$0.lowerBound].cellWidth }
     }
     #expect(places.count == 3 && Set(places).count == 1)
-    for row in rows { #expect(row.split(separator: " ").count == 11, "\(row)") }
+    for row in rows { #expect(row.split(separator: " ").count == 12, "\(row)") }
     #expect(bytes.allSatisfy { $0 < 0x80 })
     var refused = try self.look(language)
     let complaints = refused.handle(.disconnected, at: .start)

@@ -56,6 +56,7 @@ struct MonitorScreenTests {
       (" score=2-1 winner=eve", "eve won   2-1       fay"),
       (" score=0-2 winner=fay", "eve       0-2  won  fay"),
       (" score=1-1 winner=-", "eve       1-1       fay"), ("", "eve        -        fay"),
+      (" away=0,1", "eve        -   away fay"),
     ] {
       var watcher = try Watcher(columns: 80, rows: 16)
       watcher.hear(Lines.greeting)

@@ -86,14 +86,19 @@ struct MonitorScreen {
       + shown.map { row(of: rooms[$0], nameCells: nameCells, details[$0 + 1]) }
   }
 
-  /// `▶ F7KD2Q  ada ■■■·  1-0  ··■■ bob`: both bars grow toward the middle. After the match, `won` replaces a bar.
+  /// `▶ F7KD2Q  ada ■■■·  1-0  ··■■ bob`: both bars grow toward the middle. `away` replaces that of a player without a
+  /// connection, and after the match `won` that of the winner.
   private func row(of room: RoomSummary, nameCells: Int, _ details: String) -> StyledRow {
     let names = room.names.map { "\($0)".shortened(to: nameCells, more: glyphs.more) } + ["", ""]
     let needed = [room.progress?.round?.needed.first, room.progress?.round?.needed.second]
     let bars = needed.indices.map { seat in
-      guard room.state == .over else { return bar(needed: needed[seat], of: room.settings.range.par) }
-      let hasWon = room.progress?.winner.map { room.names.dropFirst(seat).first == $0 } ?? false
-      return (hasWon ? "won" : "").padded(to: Self.barCells)
+      let name = room.names.dropFirst(seat).first
+      if let name, room.away.contains(name) { return "away" }
+      guard room.state == .over else {
+        let bar = bar(needed: needed[seat], of: room.settings.range.par)
+        return seat == 0 ? bar : String(bar.reversed())
+      }
+      return (name != nil && room.progress?.winner == name ? "won" : "").padded(to: Self.barCells)
     }
     let score = room.score.paddedLeft(to: (Self.scoreCells + room.score.count) / 2).padded(
       to: Self.scoreCells)
@@ -101,7 +106,7 @@ struct MonitorScreen {
     row.add("\(room.code)  \(names[0].paddedLeft(to: nameCells)) ")
     row.add(bars[0], .low)
     row.add(" \(score) ", .strong)
-    row.add(room.state == .over ? bars[1] : String(bars[1].reversed()), .high)
+    row.add(bars[1], .high)
     row.add(" \(names[1].padded(to: nameCells))")
     row.add(details, .dim)
     return row

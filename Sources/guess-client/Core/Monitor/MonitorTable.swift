@@ -17,13 +17,12 @@ enum MonitorTable {
 
   static func lines(of rooms: [RoomSummary]) -> [String] {
     lines(
-      ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go"],
+      ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go", "away"],
       rooms.map { room in
         let round = room.progress?.round
-        let names = room.names.map { "\($0)" }.joined(separator: ",")
         return ["\(room.code)"] + details(of: room) + [
-          names.isEmpty ? "-" : names, room.score, text(round?.number), text(round?.guesses),
-          text(round?.needed),
+          text(room.names), room.score, text(round?.number), text(round?.guesses), text(round?.needed),
+          text(room.away),
         ]
       })
   }
@@ -67,6 +66,9 @@ enum MonitorTable {
   }
 
   private static func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "-" }
+  private static func text(_ names: [Name]) -> String {
+    names.isEmpty ? "-" : names.map { "\($0)" }.joined(separator: ",")
+  }
   private static func text(_ counts: SeatCounts?) -> String {
     counts.map { "\($0.first),\($0.second)" } ?? "-"
   }

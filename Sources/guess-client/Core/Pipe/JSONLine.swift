@@ -115,7 +115,7 @@ struct JSONKey: Hashable, CaseIterable {
       ),
       (.whole, "guess hi lo secret"),
       (.truth, "again brief degraded found linked listed sealed seeded text tie"),
-      (.nobody, "winner"), (.texts, "caps names"), (.counts(separator: ","), "guesses needed"),
+      (.nobody, "winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]
     let pairs = keys.flatMap { form, words in words.split(separator: " ").map { (String($0), form) } }

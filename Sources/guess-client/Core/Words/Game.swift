@@ -139,7 +139,8 @@ extension RoomSummary {
       ? ""
       : language.choose(
         ", \(watchers) watching", "，\(watchers) 人观战", ", \(watchers, "зритель", "зрителя", "зрителей")")
-    return "\(code)  \(what)\(target)\(language.choose(": ", "：", ": "))\(state)\(audience)"
+    let absent = away.map { language.choose(", ", "，", ", ") + StatusMessage.away($0).text(in: language) }
+    return "\(code)  \(what)\(target)\(language.choose(": ", "：", ": "))\(state)\(audience)\(absent.joined())"
   }
 }
 

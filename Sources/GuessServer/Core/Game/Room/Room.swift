@@ -180,7 +180,11 @@ package struct Room: Sendable {
   package var summary: RoomSummary { summary(with: nil) }
 
   /// The room for the list of rooms, with the match's progress or result, which spectators receive as events.
-  package var listing: RoomSummary { summary(with: progress) }
+  package var listing: RoomSummary {
+    summary(
+      with: progress,
+      away: Seat.allCases.compactMap { occupants[$0] }.filter { $0.isAway }.map { $0.name })
+  }
 
   /// The room for a player who comes back, with the score from the player's side.
   package func summary(for seat: Seat) -> RoomSummary {
@@ -213,10 +217,10 @@ package struct Room: Sendable {
     }
   }
 
-  private func summary(with progress: MatchProgress?) -> RoomSummary {
+  private func summary(with progress: MatchProgress?, away: [Name] = []) -> RoomSummary {
     RoomSummary(
       code: code, settings: settings, names: Seat.allCases.compactMap { occupants[$0]?.name },
-      watchers: watchers.count, state: state, progress: progress)
+      watchers: watchers.count, state: state, progress: progress, away: away)
   }
 
   // MARK: - Members
