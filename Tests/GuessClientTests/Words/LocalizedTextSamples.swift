@@ -85,7 +85,8 @@ enum LocalizedTextSamples {
       let last = GuessRange(lo: 62, hi: 62)
     else { return [] }
     return [
-      .hosting(room), .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatQuestion,
+      .hosting(room), .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatOffer(name, .event(room)),
+      .seatQuestion,
       .invalidName("9ada"), .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
@@ -111,6 +112,12 @@ enum LocalizedTextSamples {
     ]
   }
 
+  private static var tournamentPhrases: [TournamentMessage] {
+    guard let event = RoomCode("F7KD2Q") else { return [] }
+    let standing = TournamentStanding(event: event, round: 2, rounds: 5, rank: 3, players: 20, points: 4)
+    return [.mayStart, .waitingForStart, .waitingForOthers, .standing(standing)]
+  }
+
   static var pickPhrases: [any LocalizedText] {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [
@@ -123,8 +130,8 @@ enum LocalizedTextSamples {
       .againAsked,
     ]
     let choices: [Offer] = [
-      .play, .solo, .daily, .house, .create, .join, .watch, .again, .leave,
+      .play, .solo, .daily, .house, .create, .join, .watch, .again, .leave, .start, .table,
     ]
-    return phrases + choices + KeyHint.allCases
+    return phrases + choices + KeyHint.allCases + tournamentPhrases
   }
 }

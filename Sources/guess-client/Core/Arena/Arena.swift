@@ -78,7 +78,7 @@ package struct Arena: Schedule {
     case .gone:
       gone.insert(index)
       return present.isEmpty ? end() : []
-    case .waiting, .begun, .lost: return []
+    case .waiting, .begun, .lost, .entered, .eventIsOver: return []
     }
   }
 

@@ -203,7 +203,7 @@ package struct Bench {
       count(failure, of: number)
       end(number)
     case .gone: end(number)
-    case .waiting, .opened, .begun, .lost, .gaveUp, .breach: break
+    case .waiting, .opened, .begun, .lost, .entered, .eventIsOver, .gaveUp, .breach: break
     }
   }
 

@@ -29,6 +29,9 @@ extension Bot {
       // The task may have come before the connection was lost.
       if let task { request(task) } else { tell(.ready(credentials.name)) }
     case .create(let room, _, _, _): tell(.opened(room))
+    case .joinEvent(let event):
+      task = nil
+      tell(.entered(event.code))
     case .join, .play, .rematch(begins: true): beginMatch()
     case .playWaiting, .rematch(begins: false): tell(.waiting)
     case .guess(let answer):
@@ -52,6 +55,7 @@ extension Bot {
       // A helper program may stay connected after BYE.
       if server.hasHelper { disconnect(at: now) }
     case .paired, .joined: beginMatch()
+    case .finished: tell(.eventIsOver)
     case .start(let start): begin(start, at: now)
     case .step: ask(at: now)
     case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()

@@ -9,7 +9,8 @@ extension Bot {
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
       guard reconnects else { return fail(.dismissed(farewell)) }
       let cause = Reconnection.Cause(
-        farewell, at: newAddress, hasSeat: match.location.isSeat, isInMatch: record != nil, on: server)
+        farewell, at: newAddress, hasSeat: match.keptLocation.isKept,
+        isInMatch: record != nil || match.tournament != nil, on: server)
       guard let cause else { return fail(.dismissed(farewell)) }
       reconnect(because: cause, at: now)
     case .gone: break
@@ -27,7 +28,7 @@ extension Bot {
     retryTime = nil
     pending.clear()
     phase = .reconnecting
-    connection.reconnect(to: match.location, because: cause, at: now, using: &random, &effects)
+    connection.reconnect(to: match.keptLocation, because: cause, at: now, using: &random, &effects)
     tell(.lost)
   }
 
@@ -63,9 +64,12 @@ extension Bot {
   private mutating func welcomeBack(_ line: ServerLine, at now: Instant) {
     phase = .present
     _ = fairness.check(line)
-    if case .ok(.resume(_, let room?, _), _) = line {
+    if case .ok(.resume(_, let room, _), _) = line, room != nil || match.tournament != nil {
       match.follow(line, at: now)
-      return sitDown(in: room)
+      // The match that it was in has ended.
+      if let own = record?.room, own != room?.code { finish(.unknown, reason: nil) }
+      if let room { sitDown(in: room) }
+      return
     }
     loseSeat()
     match.follow(line, at: now)
@@ -85,7 +89,7 @@ extension Bot {
   }
 
   private mutating func loseSeat() {
-    let hadSeat = match.location.isSeat
+    let hadSeat = match.keptLocation.isKept
     match.loseSeat()
     if record != nil {
       finish(.lost, reason: .forfeit)

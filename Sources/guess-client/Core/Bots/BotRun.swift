@@ -8,6 +8,7 @@ package struct BotRun: Schedule {
   private var name: Name?
   package var code = ExitCode.done
   package var isLeaving = false
+  private var isInEvent = false
   /// True once the advice on how to find a rival was printed.
   private var hasAskedForRival = false
 
@@ -26,7 +27,12 @@ package struct BotRun: Schedule {
     case .waiting, .opened: return askForRival() + [.progress("Waiting for a rival…")]
     case .begun(let rival):
       let opponent = rival.map { ", against \($0)" } ?? ""
-      return [.progress("Match \(tally.matches + 1) of \(options.matches)\(opponent).")]
+      let count = isInEvent ? "" : " of \(options.matches)"
+      return [.progress("Match \(tally.matches + 1)\(count)\(opponent).")]
+    case .entered(let event):
+      isInEvent = true
+      return [.progress("Waiting for the rounds of event \(event)…")]
+    case .eventIsOver: return leave()
     case .over(let record): return finishMatch(record)
     case .homeless: return isLeaving ? [] : [.bot(0, .go(on: firstTask))]
     case .lost: return [.progress("Connection lost. Reconnecting…")]
@@ -48,6 +54,7 @@ package struct BotRun: Schedule {
       effects.append(.print(Array(BotReport.line(of: record, number: tally.matches).utf8)))
     }
     guard !isLeaving else { return effects }
+    if isInEvent { return effects }
     if tally.matches == options.matches { return effects + leave() }
     // After giving up or forfeiting a match the bot is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit

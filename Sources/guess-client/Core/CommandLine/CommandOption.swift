@@ -168,7 +168,9 @@ extension CommandOption {
       Row("a table of results", .table, "TABLE", like: "seed=class7")
         .help(
           .top,
-          is: "a table of results above the matches: all, day=today,\nday=yesterday, or seed= and a word")
+          is:
+            "a table of results above the matches: all, day=today,\nday=yesterday, seed= and a word, or the code of\nan event"
+        )
     case .once:
       // Output for scripts has no colours.
       Row("print once").against(.color)

@@ -65,7 +65,7 @@ extension CommandOption.Value {
       domain = "a time before now, like 90m, 3h or 7d, or a day in UTC like 2026-11-26"
     case .table:
       isValid = ScoreTable(option: text) != nil
-      domain = "all, day=today, day=yesterday, or seed= and a word"
+      domain = "all, day=today, day=yesterday, seed= and a word, or the code of an event"
     case .text(let what): (isValid, domain) = (!text.isEmpty, what)
     case .name:
       guard Name(text) == nil else { return }

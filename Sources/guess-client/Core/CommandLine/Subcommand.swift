@@ -101,7 +101,7 @@ extension Subcommand {
         Examples:
           guess-client bot                               play one match by bisection
           guess-client bot --with any                    play against people as well
-          guess-client bot example.org/F7KD2Q            join a room
+          guess-client bot example.org/F7KD2Q            join a room or an event
           guess-client bot --exec ./bot.py --matches 100 let a program guess
           guess-client bot --exec 'while read lo hi rest; do echo $hi; done'
 
@@ -137,6 +137,7 @@ extension Subcommand {
           guess-client top                    on this machine, until you press q
           guess-client top example.org        on another machine
           guess-client top --scores all       who has won most, for a projector
+          guess-client top --scores F7KD2Q    the table of an event
           guess-client top --once             once, as lines in English
           guess-client top --json             once, as JSON objects
 

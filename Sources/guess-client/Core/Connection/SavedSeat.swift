@@ -11,6 +11,8 @@ package struct SavedSeat: Hashable, Sendable {
     case room(RoomCode)
     /// A solo game.
     case alone
+    /// An event, during its matches too.
+    case event(RoomCode)
   }
 
   /// The address without a room, and the helper program: the same address through another program is another server.
@@ -46,6 +48,7 @@ package struct SavedSeat: Hashable, Sendable {
       case .none: "-"
       case .room(let room): "\(room)"
       case .alone: "alone"
+      case .event(let code): "\(Self.eventMark)\(code)"
       }
     let lines = [
       Self.heading, "server=\(server)", "name=\(name)", "token=\(credentials.token.digits)", "place=\(place)",
@@ -70,6 +73,7 @@ package struct SavedSeat: Hashable, Sendable {
   }
 
   private static let heading = "guess-client seat 1"
+  fileprivate static let eventMark = "event "
 }
 
 extension SavedSeat.Place {
@@ -78,17 +82,21 @@ extension SavedSeat.Place {
     case "-": self = .none
     case "alone": self = .alone
     default:
-      guard let room = RoomCode(text) else { return nil }
-      self = .room(room)
+      let isEvent = text.hasPrefix(SavedSeat.eventMark)
+      guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.eventMark.count)) : text) else {
+        return nil
+      }
+      self = isEvent ? .event(code) : .room(code)
     }
   }
 
-  init(_ place: MatchState.Location) {
-    switch place {
+  init(_ match: MatchState) {
+    switch match.location {
+    case _ where match.tournament != nil: self = match.tournament.map { .event($0.code) } ?? .none
     case .seat(let room): self = .room(room)
     case .alone: self = .alone
     // A server keeps nothing for these after a disconnect.
-    case .lobby, .waiting, .watching: self = .none
+    case .lobby, .waiting, .watching, .attending: self = .none
     }
   }
 }
@@ -157,7 +165,7 @@ extension SavedSeat {
     return switch place {
     case .none: false
     case .alone: options.server.room == nil
-    case .room(let room): options.server.room == nil || options.server.room == room
+    case .room(let code), .event(let code): options.server.room == nil || options.server.room == code
     }
   }
 }
@@ -183,7 +191,7 @@ struct SeatSaver {
       isGivenUp
       ? nil
       : match.credentials.map {
-        SavedSeat(server: server, credentials: $0, place: SavedSeat.Place(match.location))
+        SavedSeat(server: server, credentials: $0, place: SavedSeat.Place(match))
       }
     guard seat != kept else { return }
     if let kept, kept.fileName != seat?.fileName { effects.append(.forget(kept)) }

@@ -143,14 +143,14 @@ struct ServerConnection {
     let isMove = if case .move = cause { true } else { false }
     var backoff = Backoff(
       until: now + Reconnection.grace,
-      tries: location.isSeat || isMove ? .max : Reconnection.triesWithoutSeat)
+      tries: location.isKept || isMove ? .max : Reconnection.triesWithoutSeat)
     let start =
       isMove
       ? now + Milliseconds(.random(in: 0...Reconnection.longestMovePause.count, using: &random))
       : backoff.nextTry(at: now, using: &random) ?? now
     recovery = Recovery(
       location: location, cause: cause, backoff: backoff, stage: .waiting(until: start),
-      reminders: location.isSeat ? Reconnection.reminders : [])
+      reminders: location.isKept ? Reconnection.reminders : [])
   }
 
   /// Ends a failed try, and schedules the next one if any is left.
@@ -181,7 +181,7 @@ struct ServerConnection {
       effects.append(.send(recovery.cause == .drain ? .name(credentials.name) : .resume(credentials.token)))
     case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back)
     // The server has lost contact with a node of its cluster, which may have the seat.
-    case .error(.unavailable, .resume?, _) where recovery.location.isSeat:
+    case .error(.unavailable, .resume?, _) where recovery.location.isKept:
       return failTry(at: now, using: &random, &effects)
     // Outside of rooms a server keeps nothing; it knows the token only until it notices the loss.
     case .error(_, .resume?, _): if let credentials { effects.append(.send(Command.name(credentials.name))) }

@@ -66,7 +66,12 @@ struct StatusLine {
     case .left: range.map { text(of: .left($0.count)) }
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
-    case .wait: message.map { text(of: $0) }
+    case .wait:
+      if case .event(let wait) = scene.wait {
+        wait.text(in: match.language)
+      } else {
+        message.map { text(of: $0) }
+      }
     case .clock: timer?.text(at: now)
     // Part of the rival's.
     case .needs: nil
@@ -89,7 +94,9 @@ struct StatusLine {
   /// The room's code, or `solo`.
   private var title: String? {
     switch match.location {
-    case .seat(let room): hasPlace && message != .waitingForRoom(room) ? "\(room)" : nil
+    case .seat(let room):
+      hasPlace && message != .waitingForRoom(room) ? match.tournament?.label ?? "\(room)" : nil
+    case .attending: hasPlace ? match.tournament?.label : nil
     case .watching(let room): hasPlace ? "\(room)" : nil
     case .alone: round == nil ? nil : Rules.solo.rawValue
     case .lobby, .waiting: nil
@@ -98,6 +105,9 @@ struct StatusLine {
 
   private var score: String? {
     guard hasPlace, match.location != .alone else { return nil }
+    if case .attending = match.location {
+      return match.tournament?.standing.map { TournamentMessage.standing($0).text(in: match.language) }
+    }
     let isRunning = match.location.isSeat && round != nil
     let score = (match.score ?? (isRunning ? Score(own: 0, other: 0) : nil)).map { "\($0.own)-\($0.other)" }
     guard match.watched.count == 2 else { return score }

@@ -88,6 +88,8 @@ extension MatchState {
   private func wording(of event: Event, from server: ServerAddress) -> Wording {
     switch event {
     case .hello(let version): .connection(.connected(to: server, version: version))
+    // ROUND has said it.
+    case .paired where tournament != nil: .nothing
     case .paired(let room, let rival): .own(.seated(room, rival: rival))
     case .start(let start) where start.firstTo > 1 || start.round > 1: .own(.roundBegins(start))
     case .state(let state) where state.isSealed: .own(.sealed(state))
@@ -131,8 +133,11 @@ extension MatchState {
     if location == .alone { return .own(.soloIsOver) }
     guard let winner = end.winner else { return .sentence() }
     if isWatching { return end.reason == .found ? .own(.playerWins(winner, end.score)) : .sentence() }
+    // In an event nothing is offered after a match, as after a tie.
+    let isLast = tournament == nil || end.reason == .forfeit || end.reason == .left && winner != name
+    let reason = isLast ? end.reason : .tie
     return winner == name
-      ? .own(.youWin(end.score, end.reason), .win) : .own(.rivalWins(winner, end.score, end.reason), .loss)
+      ? .own(.youWin(end.score, reason), .win) : .own(.rivalWins(winner, end.score, reason), .loss)
   }
 }
 

@@ -13,14 +13,18 @@ package struct MatchState: Sendable {
     /// Waiting for a rival in `PLAY`.
     case waiting
     case seat(RoomCode), alone, watching(RoomCode)
+    /// In an event, between its matches.
+    case attending(RoomCode)
 
-    /// True if the server reserves it for a disconnected player.
     var isSeat: Bool {
       switch self {
       case .seat, .alone: true
-      case .lobby, .waiting, .watching: false
+      case .lobby, .waiting, .watching, .attending: false
       }
     }
+
+    /// True if the server reserves it for a disconnected player.
+    var isKept: Bool { if case .attending = self { true } else { isSeat } }
   }
 
   package struct Round: Hashable, Sendable {
@@ -78,6 +82,8 @@ package struct MatchState: Sendable {
   /// The player's name and token, once the server has granted them.
   private(set) var credentials: Credentials?
   package private(set) var location = Location.lobby
+  /// The event that the player is in, during its matches too; nil for none.
+  private(set) var tournament: Tournament?
   /// True if the player is in a running match, including the pauses between rounds.
   package private(set) var isInMatch = false
   /// True if a match has ended and its room still exists.
@@ -120,6 +126,12 @@ package struct MatchState: Sendable {
   /// The player's name, once the server has granted it.
   package var name: Name? { credentials?.name }
 
+  /// The location after a room.
+  private var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
+
+  /// The location that a disconnected player comes back to.
+  var keptLocation: Location { location.isSeat || tournament == nil ? location : home }
+
   var rules: Rules? { settings?.rules }
   /// Rounds that win the match.
   var firstTo: Int? { settings?.firstTo }
@@ -160,6 +172,10 @@ package struct MatchState: Sendable {
       enter(.watching(room.code), room.settings)
       watched = room.names.map { Opponent(name: $0) }
     case .leave: leave()
+    case .event(let event): enter(event, mayStart: true)
+    case .joinEvent(let event): enter(event)
+    case .start: tournament?.start()
+    case .leaveEvent: loseSeat()
     case .solo: enter(.alone, isInMatch: true)
     case .rematch(begins: true): beginMatch(with: rival?.name)
     case .rematch(begins: false): if let name { rematchRequests.insert(name) }
@@ -177,7 +193,7 @@ package struct MatchState: Sendable {
     switch event {
     case .joined(_, let player, _): join(player)
     case .paired(let room, let rival):
-      location = .seat(room)
+      enter(.seat(room), tournament?.settings ?? settings)
       beginMatch(with: rival)
     case .countdown(let seconds): countdown = seconds
     case .start(let start): begin(start, at: now)
@@ -197,7 +213,17 @@ package struct MatchState: Sendable {
     case .match(let end): finishMatch(end)
     case .review(let review): self.review = review
     case .rematch(let player): rematchRequests.insert(player)
-    case .closed: enter(.lobby)
+    case .closed: enter(home)
+    case .round(let round):
+      expectEvent(round.event)
+      tournament?.begin(round)
+    case .standing(let standing):
+      expectEvent(standing.event)
+      tournament?.keep(standing)
+      if location == .lobby { location = home }
+    case .finished:
+      tournament = nil
+      if case .attending = location { enter(.lobby) }
     case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
     case .rival(let player, let guesses, let needs):
       change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
@@ -220,16 +246,32 @@ package struct MatchState: Sendable {
   mutating func expectAnswer() { wait = .answer }
 
   /// Records that a new connection did not get the seat of the last one back.
-  mutating func loseSeat() { enter(.lobby) }
+  mutating func loseSeat() {
+    tournament = nil
+    enter(.lobby)
+  }
+
+  /// Records that the player is in an event, if it is not known yet.
+  mutating func expectEvent(_ code: RoomCode) {
+    if tournament == nil { tournament = Tournament(code: code) }
+  }
 
   // MARK: - Rooms
+
+  private mutating func enter(_ event: TournamentSummary, mayStart: Bool = false) {
+    tournament = Tournament(
+      code: event.code, settings: event.settings.match, round: event.round,
+      rounds: event.settings.rounds ?? 0,
+      isRunning: event.round > 0, mayStart: mayStart)
+    enter(home)
+  }
 
   private mutating func enter(
     _ location: Location, _ settings: MatchSettings? = nil, isInMatch: Bool = false
   ) {
-    let credentials = credentials
+    let (credentials, tournament) = (credentials, tournament)
     self = MatchState(in: language)
-    self.credentials = credentials
+    (self.credentials, self.tournament) = (credentials, tournament)
     self.location = location
     self.isInMatch = isInMatch
     self.settings = settings
@@ -243,13 +285,13 @@ package struct MatchState: Sendable {
       departure.series.matches += 1
       departure.series.lost += 1
     }
-    enter(.lobby)
+    enter(home)
     self.departure = departure
   }
 
   /// Continues in a room after a disconnect: the state of the match is kept, and `STATE` brings the rest.
   private mutating func resume(in room: RoomSummary?, with rival: Name?) {
-    guard let room else { return enter(.lobby) }
+    guard let room else { return enter(home) }
     location = room.settings.rules == .solo ? .alone : .seat(room.code)
     if let rival, self.rival?.name != rival { beginMatch(with: rival) }
     isInMatch = room.state == .playing
@@ -263,7 +305,7 @@ package struct MatchState: Sendable {
     switch location {
     case .watching: watched.append(Opponent(name: player))
     case .seat: beginMatch(with: player)
-    case .lobby, .waiting, .alone: break
+    case .lobby, .waiting, .alone, .attending: break
     }
   }
 
@@ -350,6 +392,8 @@ extension MatchState {
     if outcome == .won { series.won += 1 }
     if case .lost = outcome { series.lost += 1 }
     (clock.round, clock.move) = (nil, nil)
+    // The server closes the room.
+    if tournament != nil, location.isSeat { enter(home) }
   }
 }
 
@@ -357,7 +401,8 @@ extension MatchState {
   /// Commands that make sense now, the likeliest first.
   var possibleVerbs: [Verb] {
     switch location {
-    case .lobby: [.play, .create, .join, .solo, .rooms, .watch, .help, .quit]
+    case .lobby: [.play, .create, .join, .solo, .event, .rooms, .watch, .help, .quit]
+    case .attending: [tournament?.mayStart == true ? .start : .scores, .rooms, .watch, .leave, .help, .quit]
     case .waiting: [.solo, .leave, .rooms, .help, .quit]
     case .seat, .alone:
       switch (isOver, canHaveRematch) {

@@ -11,6 +11,8 @@ struct MonitorScreen {
 
   let server: ServerAddress
   var glyphs = Glyphs()
+  /// The event whose table is shown; nil for another table, and for none.
+  var event: RoomCode?
   /// Nil before the first poll.
   var snapshot: ServerSnapshot?
   /// A connection error, shown in place of the counts.
@@ -37,7 +39,9 @@ struct MonitorScreen {
   private func board(_ scores: [Row], columns: Int, rows: Int) -> [StyledRow] {
     let matches = min(snapshot?.rooms.count ?? 0, rows / 3)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
-    let title = fitting(["Join: guess-client \(server)", "guess-server"], columns: columns)
+    let address = event.map { server.invitation(to: $0) } ?? "\(server)"
+    let title = fitting(
+      ["Join: guess-client \(address)"] + latestRound(in: scores) + ["guess-server"], columns: columns)
     let head = [StyledRow(title, .strong), self.head(rows: 0, columns: columns)[1], StyledRow()]
     let space = max(0, rows - 1 - head.count - below.count)
     let lines = MonitorTable.lines(of: scores).enumerated().map { index, line in
@@ -50,6 +54,14 @@ struct MonitorScreen {
     var screen = head + table.prefix(space)
     screen += Array(repeating: StyledRow(), count: max(0, rows - 1 - screen.count - below.count)) + below
     return screen.prefix(rows - 1) + [StyledRow(fitting(hasKeys ? ["q quit"] : [], columns: columns), .dim)]
+  }
+
+  /// `round 3`: the latest round of an event of which there is a result; empty before, and for other tables.
+  private func latestRound(in scores: [Row]) -> [String] {
+    let rounds = scores.map { row in
+      if case .placing(let place) = row { place.won + place.tied + place.lost } else { 0 }
+    }
+    return rounds.max().map { $0 > 0 ? ["round \($0)"] : [] } ?? []
   }
 
   // MARK: - Parts

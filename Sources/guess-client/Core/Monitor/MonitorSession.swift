@@ -49,6 +49,7 @@ package struct MonitorSession: Session {
     self.random = random
     objects = options[.json] ? JSONPrinter(of: options.server, in: .english) : nil
     screen = MonitorScreen(server: options.server, glyphs: signs, hasKeys: hasKeys)
+    if case .event(let code)? = table { screen.event = code }
     connection = ServerConnection(to: options.server, at: now)
   }
 
@@ -120,6 +121,7 @@ package struct MonitorSession: Session {
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
       (poll, nextPoll) = (nil, nil)
+    case .error(.noRoom, .scores?, _): fail(line.sentence(in: .english) ?? "", &effects)
     // Between polls nothing was requested.
     case _ where nextPoll == nil:
       switch poll?.follow(line) {

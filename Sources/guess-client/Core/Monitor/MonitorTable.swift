@@ -29,21 +29,27 @@ enum MonitorTable {
 
   /// A table of results, for reading from afar: few columns.
   static func lines(of scores: [Row]) -> [String] {
-    var isContest = false
+    var headings = ["rank", "player", "won", "played"]
     let rows = scores.compactMap { row -> [String]? in
       switch row {
       case .score(let rank, let score):
         return ["\(rank)", "\(score.name)", "\(score.won)", "\(score.played)"]
       case .attempt(let rank, let attempt):
-        isContest = true
+        headings = ["rank", "player", "guesses", "time"]
         let round = attempt.round
         return [
           round.isFound ? "\(rank)" : "-", "\(attempt.name)", "\(round.guesses)", UTCTime.text(round.time),
         ]
+      case .placing(let placing):
+        headings = ["rank", "player", "points", "won", "tied", "lost"]
+        return [
+          "\(placing.rank)", "\(placing.name)", "\(placing.points)", "\(placing.won)", "\(placing.tied)",
+          "\(placing.lost)",
+        ]
       default: return nil
       }
     }
-    return lines(["rank", "player"] + (isContest ? ["guesses", "time"] : ["won", "played"]), rows)
+    return lines(headings, rows)
   }
 
   /// The columns of the screen after players, bars and score.

@@ -83,6 +83,7 @@ struct StatusPoll {
     case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
     case .row(.score(let rank, let score), _): keep(.score(rank: rank, score))
     case .row(.attempt(let rank, let attempt), _): keep(.attempt(rank: rank, attempt))
+    case .row(.placing(let placing), _): keep(.placing(placing))
     case .row(.room(let room), _):
       isFull = rooms.count == Self.mostRooms
       if !isFull { rooms.append(room) }
@@ -118,6 +119,10 @@ extension ScoreTable {
     case "day=today": self = .today
     case "day=yesterday": self = .yesterday
     default:
+      if let code = RoomCode(text) {
+        self = .event(code)
+        return
+      }
       guard text.hasPrefix("seed="), let word = ShortWord(text.dropFirst(5)), !word.isToday else {
         return nil
       }

@@ -62,7 +62,13 @@ extension PickerSession {
       title.append(PickerMessage.firstTo(rounds).text(in: language))
     }
     switch match.location {
-    case .seat(let room), .watching(let room): title.append("\(room)")
+    case .seat(let room): title.append(match.tournament?.label ?? "\(room)")
+    case .watching(let room): title.append("\(room)")
+    case .attending(let event):
+      title.append(match.tournament?.label ?? "\(event)")
+      if let place = match.tournament?.standing {
+        title.append(TournamentMessage.standing(place).text(in: language))
+      }
     case .alone where play.meanwhile != nil: title.append(StatusMessage.waitingForRival.text(in: language))
     case .lobby, .waiting, .alone: title.append("\(play.options.server)")
     }
@@ -87,6 +93,7 @@ extension PickerSession {
     case .watching: return StatusMessage.watching
     case .matchEnd(let outcome, let secret): return PickerMessage.matchOver(outcome, secret: secret)
     case .soloEnd(let isFound, let secret): return PickerMessage.soloOver(isFound: isFound, secret: secret)
+    case .event(let wait): return wait
     case .choice: return PickerMessage.whatNext
     }
   }

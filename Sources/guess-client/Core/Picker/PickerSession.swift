@@ -197,7 +197,7 @@ package struct PickerSession: Session {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return
     }
-    if let command = offer.command { play.request(command) }
+    if let command = play.command(of: offer) { play.request(command) }
     if let verb = offer.roomVerb { startLine("\(verb.rawValue) ") }
   }
 

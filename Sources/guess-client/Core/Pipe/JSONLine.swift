@@ -101,21 +101,21 @@ struct JSONKey: Hashable, CaseIterable {
       (
         .text,
         """
-        arg at commit day hint house kind lang limit match name near next node nonce reason rival room rules server \
-        state trail turn verb why
+        arg at commit day event hint house kind lang limit match name near next node nonce pairing reason room rules \
+        server state trail turn verb why with
         """
       ),
       (
         .count,
         """
-        best clock count countdown finds first_to grace in left lost matches max max_line ms n needs nodes over pace \
-        par played players proto rank retry_ms rival_strikes rooms round step streak strikes think tied uptime value \
-        waiting wasted watchers won
+        best break buchholz clock count countdown finds first_to grace in left lost matches max max_line ms n needs \
+        nodes over pace par played players points proto rank retry_ms rival_strikes rooms round rounds step streak \
+        strikes think tied uptime value waiting wasted watchers won
         """
       ),
       (.whole, "guess hi lo secret"),
       (.truth, "again brief degraded found linked listed sealed seeded text tie"),
-      (.nobody, "winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
+      (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]
     let pairs = keys.flatMap { form, words in words.split(separator: " ").map { (String($0), form) } }
@@ -149,8 +149,8 @@ struct JSONKey: Hashable, CaseIterable {
     case hidden
   }
 
-  /// The name in JSON: that on the wire, except for one that clashes with the sentence.
-  var name: String { rawValue == "text" ? "sentences" : rawValue }
+  /// The name in JSON: that on the wire, except for two that clash with the sentence and the name of an event.
+  var name: String { rawValue == "text" ? "sentences" : rawValue == "event" ? "tournament" : rawValue }
 
   /// Converts a value; nil if malformed.
   func value(of text: Substring) -> JSONValue? {

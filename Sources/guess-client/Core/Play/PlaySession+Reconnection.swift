@@ -10,7 +10,7 @@ extension PlaySession {
     say(news, .error)
     guesses = SentGuesses()
     if match.name == nil { signIn.restart(name: options.name) }
-    connection.reconnect(to: match.location, because: cause, at: now, using: &random, &output.effects)
+    connection.reconnect(to: match.keptLocation, because: cause, at: now, using: &random, &output.effects)
   }
 
   /// Handles a line from the new connection, until the name is restored.
@@ -29,7 +29,7 @@ extension PlaySession {
     switch outcome {
     case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
     case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
-    case .givenUp where connection.lostLocation?.isSeat == true:
+    case .givenUp where connection.lostLocation?.isKept == true:
       fail(.graceIsOver(options.server, seconds: Reconnection.grace.secondsRoundedUp))
     case .givenUp: fail(.givenUp(options.server))
     case .back: if let received, let location { welcomeBack(received, to: location) }
@@ -40,7 +40,7 @@ extension PlaySession {
     case .nameIsRefused:
       signIn = SignIn(name: match.name)
       match.loseSeat()
-      say(location?.isSeat == true ? .seatIsGone : .back)
+      say(location?.isKept == true ? .seatIsGone : .back)
       if let received { goOn(with: received) }
     case nil: break
     }
@@ -54,8 +54,8 @@ extension PlaySession {
     } else {
       goOn(with: received)
     }
-    guard !match.location.isSeat else { return }
-    say(location.isSeat ? .seatIsGone : .back)
+    guard !match.location.isKept else { return }
+    say(location.isKept ? .seatIsGone : .back)
     if case .watching(let room) = location { output.send(.watch(room)) }
   }
 

@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.
 enum Offer: String {
-  case play, solo, daily, house, create, join, watch, again, leave
+  case play, solo, daily, house, create, join, watch, again, leave, start, table
 
   var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
 
@@ -19,6 +19,9 @@ enum Offer: String {
     case .watch: .rooms(after: nil)
     case .again: .rematch
     case .leave: .leave
+    case .start: .start
+    // Of the event that the player is in.
+    case .table: nil
     }
   }
 
@@ -40,7 +43,13 @@ extension PlaySession {
       }
     case .waiting: [.solo, .leave]
     case .watching: [.leave]
+    case .attending: match.tournament?.mayStart == true ? [.start, .leave] : [.table, .watch, .leave]
     }
+  }
+
+  /// The request of an offer; nil if a room code is needed.
+  func command(of offer: Offer) -> Command? {
+    offer == .table ? match.tournament.map { .scores(.event($0.code), after: 0) } : offer.command
   }
 
   /// The action of Enter alone.
@@ -60,7 +69,7 @@ extension PlaySession {
       let offer = offers.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
     else { return nil }
     if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
-    return rest.isEmpty ? offer.command.map { $0.line()[...] } : nil
+    return rest.isEmpty ? command(of: offer).map { $0.line()[...] } : nil
   }
 }
 
@@ -68,7 +77,7 @@ extension PlaySession {
 
 extension PlaySession {
   var scene: Scene {
-    let seatEnd = connection.lostLocation?.isSeat == true ? connection.lastTry : nil
+    let seatEnd = connection.lostLocation?.isKept == true ? connection.lastTry : nil
     return Scene(match, isOffline: isOffline, seatEnd: seatEnd)
   }
 
@@ -88,9 +97,9 @@ extension PlaySession {
     case .event(.countdown), .event(.rival): true
     case .event(.turn(let player, _)): hasWheels || player != match.name
     // The wheels also have places for the round, its range and par, all hints and the review.
-    case .event(.start), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed), .ok(.guessSealed, _),
-      .event(.review):
+    case .event(.start), .event(.step), .ok(.guess, _), .event(.hint), .event(.guessed), .ok(.guessSealed, _):
       hasWheels
+    case .event(.review): hasWheels && match.location.isSeat
     default: false
     }
   }

@@ -9,12 +9,15 @@ extension PlaySession {
     }
     switch signIn.follow(line) {
     case .isNamed?: welcome()
-    case .isBack?: if !match.location.isSeat { welcome() }
+    case .isBack?: if !match.location.isKept { welcome() }
     case .isUnwanted?:
       if match.location.isSeat { output.send(.leave) }
+      // The first one leads back to the event.
+      if match.tournament != nil { output.send(.leave) }
       takeGivenName()
     case .isTooLate(let seat, let isWanted)?:
       self.seat.refuse(seat, &output.effects)
+      match.loseSeat()
       guard isWanted else { return takeGivenName() }
       say(.seatTooLate(seat.name))
       output.send(.name(seat.name))
@@ -66,6 +69,7 @@ extension PlaySession {
       return true
     }
     signIn.accept(isWanted: isWanted)
+    if case .event(let code) = offer.place { match.expectEvent(code) }
     output.send(.resume(offer.credentials.token))
     return true
   }

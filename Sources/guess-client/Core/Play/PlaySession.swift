@@ -208,7 +208,8 @@ package struct PlaySession {
     guard !isLeaving, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
     let cause = Reconnection.Cause(
-      reason, at: address, hasSeat: match.location.isSeat, isInMatch: match.isInMatch, on: options.server)
+      reason, at: address, hasSeat: match.keptLocation.isKept,
+      isInMatch: match.isInMatch || match.tournament != nil, on: options.server)
     switch cause {
     case .loss?:
       reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp))
@@ -228,7 +229,7 @@ package struct PlaySession {
   mutating func lose(or news: ConnectionMessage) {
     guard match.name != nil else { return fail(news) }
     endMeanwhile()
-    reconnect(saying: .lost(hasSeat: match.location.isSeat))
+    reconnect(saying: .lost(hasSeat: match.keptLocation.isKept))
   }
 
   mutating func fail(_ news: ConnectionMessage) {

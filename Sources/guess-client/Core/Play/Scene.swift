@@ -17,6 +17,8 @@ struct Scene {
     /// The match is over; `secret` is the last round's, if there was one.
     case matchEnd(MatchState.Outcome, secret: Int64?)
     case soloEnd(isFound: Bool, secret: Int64?)
+    /// The start or the next round of an event.
+    case event(TournamentMessage)
     /// The player's choice of what to do next.
     case choice
   }
@@ -42,6 +44,7 @@ struct Scene {
     if match.round != nil, match.location.isSeat { return .round(match.wait) }
     switch match.location {
     case .lobby: return .choice
+    case .attending: return match.tournament.map { .event($0.wait) } ?? .choice
     case .waiting: return .rival
     case .alone where match.isOver: return .soloEnd(isFound: match.outcome == .won, secret: match.secret)
     case .alone: return .choice

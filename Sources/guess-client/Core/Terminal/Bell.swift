@@ -60,10 +60,12 @@ package enum Notifier: String, Sendable {
 }
 
 extension MatchState {
-  /// True if a line should call the player: a rival is found, joins or asks for a rematch, or it is the player's turn.
+  /// True if a line should call the player: a rival is found, joins or asks for a rematch, a round of an event begins, or it is
+  /// the player's turn.
   func calls(at line: ServerLine) -> Bool {
     switch line {
     case .ok(.play, _), .event(.paired): true
+    case .event(.round(let round)): round.rival != nil
     case .event(.joined): location.isSeat
     case .event(.rematch(let player)): location.isSeat && player != name
     case .event(.turn(let player, _)): location.isSeat && player == name

@@ -92,6 +92,12 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，对手获胜。",
         "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: победит соперник."
       )
+    case .seatOffer(let name, .event(let event)):
+      language.choose(
+        "Your place as \(name) in event \(event) may still be kept. Enter takes it back; n leaves the event.",
+        "你（\(name)）在赛事 \(event) 的位置可能还在。按回车取回；输入 n 退出赛事。",
+        "Место под именем \(name) в турнире \(event), возможно, ещё за тобой. Enter — вернуть его, n — выйти из турнира."
+      )
     case .seatOffer(let name, .alone), .seatOffer(let name, .none):
       language.choose(
         "Your game as \(name) may still be kept. Enter takes it back, n ends it.",
@@ -208,44 +214,6 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "这里显示的本来就只有句子；text=only 是给 nc 和 telnet 用的。",
         "Здесь и так видны только фразы; text=only — для nc и telnet.")
     }
-  }
-}
-
-extension Language {
-  /// The help, in the order in which it is printed.
-  var help: [String] {
-    [
-      choose(
-        "To play: PLAY finds a rival, CREATE opens a room for a friend, JOIN F7KD2Q enters it.",
-        "开始：PLAY 找对手，CREATE 建房间等朋友，JOIN F7KD2Q 加入朋友的房间。",
-        "Начать: PLAY найдёт соперника, CREATE откроет комнату для друга, JOIN F7KD2Q — войти в неё."),
-      choose(
-        "Alone: SOLO starts a game, DAILY is the daily number, HOUSE plays the computer.",
-        "一个人：SOLO 开始一局，DAILY 猜每日数字，HOUSE 和电脑对战。",
-        "В одиночку: SOLO — обычная игра, DAILY — число дня, HOUSE — игра с компьютером."),
-      choose(
-        "In a game: a number is a guess. SAY hello talks, LEAVE goes back.",
-        "比赛中：输入数字就是猜。SAY hello 聊天，LEAVE 离开。",
-        "В игре: число — это попытка. SAY hello — написать в чат, LEAVE — выйти."),
-      choose(
-        "After a match: Enter or REMATCH plays again.", "比赛结束后：按回车或者输入 REMATCH，再来一场。",
-        "После матча: Enter или REMATCH — сыграть ещё."),
-      choose(
-        "To watch: ROOMS lists rooms, WATCH F7KD2Q shows one.", "观战：ROOMS 列出房间，WATCH F7KD2Q 观看其中一间。",
-        "Смотреть: ROOMS перечислит комнаты, WATCH F7KD2Q покажет одну."),
-      choose(
-        "Keys: p, s, d, h, c, j and w are short for PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN and WATCH. Tab completes, ↑ recalls a line, Ctrl-R searches, Ctrl-C clears the line or leaves, Ctrl-D leaves.",
-        "按键：p、s、d、h、c、j、w 就是 PLAY、SOLO、DAILY、HOUSE、CREATE、JOIN、WATCH。Tab 补全，↑ 调出之前输入的内容，Ctrl-R 搜索，Ctrl-C 清空这一行或离开，Ctrl-D 退出。",
-        "Клавиши: p, s, d, h, c, j, w — это PLAY, SOLO, DAILY, HOUSE, CREATE, JOIN, WATCH. Tab дополняет, ↑ возвращает строку, Ctrl-R ищет, Ctrl-C стирает строку или выходит, Ctrl-D выходит."
-      ),
-      choose(
-        "A lost connection: you get your seat back automatically.", "掉线：会自动取回你的座位。",
-        "Обрыв связи: место вернётся само."),
-      choose(
-        "More: HELP ALL lists everything, HELP CREATE one command with its options.",
-        "更多：HELP ALL 列出所有命令，HELP CREATE 说明一个命令和它的选项。",
-        "Ещё: HELP ALL перечислит всё, HELP CREATE объяснит одну команду и её параметры."),
-    ]
   }
 }
 

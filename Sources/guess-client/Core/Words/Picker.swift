@@ -98,6 +98,8 @@ extension Offer: LocalizedText {
     case .watch: language.choose("watch: a game of others", "观看别人的比赛", "смотреть чужую игру")
     case .again: language.choose("again, or Enter: a new match", "再来一场（回车也行）", "ещё раз (или Enter)")
     case .leave: language.choose("leave: go back", "离开", "выйти из комнаты")
+    case .start: language.choose("start: begin the event", "开始赛事", "начать турнир")
+    case .table: language.choose("table: who leads the event", "看赛事排名", "таблица турнира")
     }
   }
 }

@@ -1,0 +1,37 @@
+import GuessProtocol
+
+/// The event that the player is in, as far as the server has told.
+struct Tournament: Hashable, Sendable {
+  let code: RoomCode
+  /// Settings of its matches; nil if another process of the client entered it.
+  var settings: MatchSettings?
+  /// The latest round, 0 before the first one.
+  var round = 0
+  /// Number of rounds.
+  var rounds = 0
+  /// The player's place after the last round; nil before.
+  var standing: TournamentStanding?
+  var isRunning = false
+  /// True for its owner until it starts.
+  var mayStart = false
+
+  /// The code, and the round from the first one on.
+  var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
+
+  /// The state between two matches.
+  var wait: TournamentMessage { mayStart ? .mayStart : isRunning ? .waitingForOthers : .waitingForStart }
+
+  mutating func start() { (isRunning, mayStart) = (true, false) }
+
+  mutating func begin(_ round: TournamentRound) {
+    start()
+    (self.round, rounds) = (round.number, round.rounds)
+  }
+
+  mutating func keep(_ standing: TournamentStanding) {
+    // Before the first round a place means nothing.
+    guard standing.round > 0 else { return }
+    start()
+    (self.standing, round, rounds) = (standing, standing.round, standing.rounds)
+  }
+}
