@@ -261,7 +261,7 @@ enum ServerLineSamples {
     }
     for winner in [nil] + names.map(Optional.some) {
       events += MatchEnd.Reason.allCases.map {
-        .match(MatchEnd(winner: winner, score: scores[2], reason: $0))
+        .match(MatchEnd(winner: winner, score: scores[2], reason: $0, event: $0 == .tie ? rooms[0] : nil))
       }
       events += zip(numbers, scores).map { secret, score in
         .end(

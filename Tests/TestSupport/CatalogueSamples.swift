@@ -283,6 +283,7 @@ package struct CatalogueSamples {
   private var matchEnds: [MatchEnd] {
     MatchEnd.Reason.allCases.flatMap { reason in
       [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) }
+        + [MatchEnd(winner: name, score: score, reason: reason, event: code)]
     }
   }
 

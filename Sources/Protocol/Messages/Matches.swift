@@ -6,10 +6,12 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let score: Score
   /// The reason.
   public let reason: Reason
+  /// The event that the match belongs to, so that it has no rematch; nil for none.
+  public let event: RoomCode?
 
   /// Makes a result.
-  public init(winner: Name?, score: Score, reason: Reason) {
-    (self.winner, self.score, self.reason) = (winner, score, reason)
+  public init(winner: Name?, score: Score, reason: Reason, event: RoomCode? = nil) {
+    (self.winner, self.score, self.reason, self.event) = (winner, score, reason, event)
   }
 
   /// Reasons why a match ended.
@@ -30,6 +32,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     winner = try coder.orDash("winner", old?.winner)
     score = try coder.field("score", old?.score)
     reason = try coder.field("reason", old?.reason)
+    event = try coder.optional("event", old?.event)
   }
 }
 

@@ -66,13 +66,14 @@ enum Chinese: Catalogue {
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
-    switch (end.reason, end.winner) {
-    case (.found, let winner?): "\(winner) 获胜！REMATCH 再来一场，LEAVE 离开。"
+    let again: Sentence = end.event == nil ? "REMATCH 再来一场，LEAVE 离开。" : ""
+    return switch (end.reason, end.winner) {
+    case (.found, let winner?): "\(winner) 获胜！\(again)"
     case (.forfeit, let winner?): "\(winner) 获胜：对手没有回来，或者连续 \(Limits.strikes, "次")没猜。"
     case (.forfeit, nil): "两位玩家都没有回来，无人获胜。"
     case (.left, let winner?): "\(winner) 获胜：对手离开了。"
-    case (.timeout, _): "很久没有人猜了，无人获胜。REMATCH 再来一场，LEAVE 离开。"
-    case (.tie, _): "平局：打完最后一局仍不分胜负。REMATCH 再来一场，LEAVE 离开。"
+    case (.timeout, _): "很久没有人猜了，无人获胜。\(again)"
+    case (.tie, _): "平局：打完最后一局仍不分胜负。\(again)"
     case (_, let winner?): "\(winner) 获胜。"
     case (_, nil): "比赛结束，无人获胜。"
     }

@@ -84,15 +84,15 @@ enum English: Catalogue {
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
-    switch (end.reason, end.winner) {
-    case (.found, let winner?): "\(winner) wins! REMATCH to play again, LEAVE to go back."
+    let again: Sentence = end.event == nil ? " REMATCH to play again, LEAVE to go back." : ""
+    return switch (end.reason, end.winner) {
+    case (.found, let winner?): "\(winner) wins!\(again)"
     case (.forfeit, let winner?):
       "\(winner) wins: the rival did not come back or missed \(Limits.strikes) turns in a row."
     case (.forfeit, nil): "Neither player came back, so nobody wins."
     case (.left, let winner?): "\(winner) wins: the rival has left."
-    case (.timeout, _):
-      "Nobody has guessed for a long time, so nobody wins. REMATCH to play again, LEAVE to go back."
-    case (.tie, _): "A tie: nobody leads after the last round. REMATCH to play again, LEAVE to go back."
+    case (.timeout, _): "Nobody has guessed for a long time, so nobody wins.\(again)"
+    case (.tie, _): "A tie: nobody leads after the last round.\(again)"
     case (_, let winner?): "\(winner) wins."
     case (_, nil): "The match is over; nobody wins."
     }

@@ -80,16 +80,15 @@ enum Russian: Catalogue {
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
-    switch (end.reason, end.winner) {
-    case (.found, let winner?): "Победа: \(winner)! REMATCH — сыграть ещё, LEAVE — выйти."
+    let again: Sentence = end.event == nil ? " REMATCH — сыграть ещё, LEAVE — выйти." : ""
+    return switch (end.reason, end.winner) {
+    case (.found, let winner?): "Победа: \(winner)!\(again)"
     case (.forfeit, let winner?):
       "Победа: \(winner) (соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд)."
     case (.forfeit, nil): "Ни один из игроков не вернулся, победителя нет."
     case (.left, let winner?): "Победа: \(winner) (соперник ушёл)."
-    case (.timeout, _):
-      "Давно не было попыток, победителя нет. REMATCH — сыграть ещё, LEAVE — выйти."
-    case (.tie, _):
-      "Ничья: после последнего раунда счёт равный. REMATCH — сыграть ещё, LEAVE — выйти."
+    case (.timeout, _): "Давно не было попыток, победителя нет.\(again)"
+    case (.tie, _): "Ничья: после последнего раунда счёт равный.\(again)"
     case (_, let winner?): "Победа: \(winner)."
     case (_, nil): "Матч окончен, победителя нет."
     }

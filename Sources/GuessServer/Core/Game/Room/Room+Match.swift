@@ -230,7 +230,7 @@ extension Room {
   private func end(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> MatchEnd {
     MatchEnd(
       winner: outcome.winner.flatMap { occupants[$0]?.name }, score: match.score(for: seat),
-      reason: outcome.reason)
+      reason: outcome.reason, event: event)
   }
 
   private var names: BySeat<Name?> {
