@@ -75,7 +75,7 @@ extension ClientShare {
         "((\(zip(words, meanings).map { "\($0)\\:\"\($1)\"" }.joined(separator: " "))))"
       case .text: "_files"
       case .address: "_guess-client_address"
-      case .number, .name, .helper, .range, .seed, .day, .table, .time: ""
+      case .number, .name, .helper, .range, .seed, .day, .table, .time, .code: ""
       case nil: nil
       }
     return "\(excluded)\(option.spelling)[\(row.summary)]"
@@ -157,7 +157,7 @@ extension ClientShare {
       " -x -a '\(zip(words, meanings).map { "\($0)\\t\"\($1)\"" }.joined(separator: " "))'"
     case .text: " -r -F"
     case .address: " -x -a '(__guess_client_addresses)'"
-    case .number, .name, .helper, .range, .seed, .day, .table, .time: " -x"
+    case .number, .name, .helper, .range, .seed, .day, .table, .time, .code: " -x"
     case nil: ""
     }
   }

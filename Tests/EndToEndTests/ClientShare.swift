@@ -58,7 +58,7 @@ extension ClientShare {
         case .address:
           values.append("\(pattern)) COMPREPLY=($(compgen -A hostname -- \"$current\")) && return ;;")
         case .text, .helper: files.append(pattern)
-        case .number, .name, .range, .seed, .day, .table, .time: free.append(pattern)
+        case .number, .name, .range, .seed, .day, .table, .time, .code: free.append(pattern)
         case nil: break
         }
       }

@@ -145,9 +145,11 @@ extension JournalHistory {
     return voids
   }
 
-  /// Reads the next file and passes on its faults and the matches that end in it. A torn tail is damage if it `isComplete`.
+  /// Reads the next file and passes on its entries and faults, and the matches that end in it. A torn tail is damage if it
+  /// `isComplete`.
   package mutating func readFile(
-    _ text: Span<UInt8>, isComplete: Bool = false, match: (RecordedMatch) -> Void,
+    _ text: Span<UInt8>, isComplete: Bool = false, entry told: (JournalEntry) -> Void = { _ in },
+    match: (RecordedMatch) -> Void,
     fault: (JournalFault) -> Void = { _ in }
   ) -> FileReport {
     var report = FileReport()
@@ -157,6 +159,7 @@ extension JournalHistory {
       while let entry = try reader.next(in: text) {
         while let void = voids.first, void.upperBound < reader.position { voids.removeFirst() }
         if voids.first?.contains(reader.position) == true, !entry.tellsTime { continue }
+        told(entry)
         if case .round = entry { report.rounds += 1 }
         if let finished = apply(entry, line: reader.line) {
           report.matches += 1

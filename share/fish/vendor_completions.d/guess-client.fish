@@ -45,6 +45,7 @@ complete -c guess-client -n '__fish_seen_subcommand_from bot' -l with -x -a 'hum
 complete -c guess-client -n '__fish_seen_subcommand_from arena standings' -l seed -x -d 'the word that the numbers follow from'
 complete -c guess-client -n '__fish_seen_subcommand_from standings' -l day -x -d 'the day of a daily number'
 complete -c guess-client -n '__fish_seen_subcommand_from standings' -l since -x -d 'the earliest end of a match'
+complete -c guess-client -n '__fish_seen_subcommand_from standings' -l event -x -d 'the code of an event'
 complete -c guess-client -n '__fish_seen_subcommand_from arena' -l url -x -a '(__guess_client_addresses)' -d 'the server to play on'
 complete -c guess-client -n '__fish_seen_subcommand_from bench' -l players -x -d 'how many players'
 complete -c guess-client -n '__fish_seen_subcommand_from bot arena' -l rules -x -a 'race\t"both guess whenever they like" lockstep\t"sealed guesses, both hints together" duel\t"one range, in turns"' -d 'the rules'

@@ -3,7 +3,8 @@ import GuessProtocol
 /// A client option, in the order of the help. Its row in `row(of:)` defines everything: parsing of command lines and configuration,
 /// usage errors, `--help`, completions and the manual page's synopsis.
 package enum CommandOption: String, CaseIterable, Hashable, Sendable {
-  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, with, seed, day, since, url, players,
+  case strategy, exec, matches, rounds, until, elo0, elo1, jobs, resume, with, seed, day, since, event, url,
+    players,
     rules, range
   case firstTo = "first-to"
   case pace, seconds, yes, name, via, scores, once, pick
@@ -117,6 +118,9 @@ extension CommandOption {
           is:
             "matches that ended in the last hours or days, like 3h\nor 7d, or since a day in UTC, like 2026-11-26"
         )
+    case .event:
+      Row("the code of an event", .code, "CODE", like: "F7KD2Q").against(.seed, .day, .since, .rules)
+        .help(.standings, is: "the table of an event")
     case .url:
       Row("the server to play on", .address, "ADDRESS", like: "guess://localhost")
         .help(.arena, is: "the server to play on; default: start one")

@@ -6,7 +6,7 @@ extension CommandOption {
     case number(ClosedRange<Int>)
     /// One of some words, ignoring case, with their meanings and the subject for a sentence about them.
     case choice([String], meanings: [String] = [], called: String? = nil)
-    case name, helper, address, range, seed, day, time, table
+    case name, helper, address, range, seed, day, time, table, code
     /// Any text but the empty one, with what it is.
     case text(String)
 
@@ -66,6 +66,7 @@ extension CommandOption.Value {
     case .table:
       isValid = ScoreTable(option: text) != nil
       domain = "all, day=today, day=yesterday, seed= and a word, or the code of an event"
+    case .code: (isValid, domain) = (RoomCode(text) != nil, "the code of an event, like F7KD2Q")
     case .text(let what): (isValid, domain) = (!text.isEmpty, what)
     case .name:
       guard Name(text) == nil else { return }

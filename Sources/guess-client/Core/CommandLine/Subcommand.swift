@@ -172,6 +172,7 @@ extension Subcommand {
           guess-client standings DIRECTORY               all matches in its journals
           guess-client standings DIRECTORY --since 3h    those of this evening
           guess-client standings DIRECTORY --seed class7 the rounds of a contest
+          guess-client standings DIRECTORY --event K7M2QX
           guess-client standings DIRECTORY --csv         for a spreadsheet
 
         Usage: guess-client standings FILE… [options]

@@ -18,7 +18,8 @@ extension Options {
     Standings.Filter(
       rules: choice(.rules), seed: text(.seed).flatMap { ShortWord($0) },
       day: text(.day).flatMap { Day(option: $0, at: now) },
-      since: text(.since).flatMap { UTCTime.start(option: $0, at: now) })
+      since: text(.since).flatMap { UTCTime.start(option: $0, at: now) },
+      event: text(.event).flatMap { RoomCode($0) })
   }
 
   /// The match to show; a file with such a name can still be given as ./last.

@@ -44,7 +44,8 @@ package struct JournalReport {
     var history = JournalHistory()
     swap(&history, &self.history)
     let report = history.readFile(
-      text, isComplete: isComplete && output == .faults, match: { add($0, to: print) },
+      text, isComplete: isComplete && output == .faults, entry: { standings?.add($0) },
+      match: { add($0, to: print) },
       fault: { fault in
         faultCount += 1
         if output == .faults { print(Message("✗ \(file):\(fault.line): \(fault.text)", .error)) }

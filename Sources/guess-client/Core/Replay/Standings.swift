@@ -13,12 +13,17 @@ package struct Standings {
     package var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
     package var since: Int64?
+    /// An event, whose table is printed in place of the players' matches.
+    package var event: RoomCode?
 
     /// True if all rounds have the same numbers, so that attempts are compared instead of players.
     var isContest: Bool { seed != nil || day != nil }
 
-    package init(rules: Rules? = nil, seed: ShortWord? = nil, day: Day? = nil, since: Int64? = nil) {
-      (self.rules, self.seed, self.day, self.since) = (rules, seed, day, since)
+    package init(
+      rules: Rules? = nil, seed: ShortWord? = nil, day: Day? = nil, since: Int64? = nil,
+      event: RoomCode? = nil
+    ) {
+      (self.rules, self.seed, self.day, self.since, self.event) = (rules, seed, day, since, event)
     }
 
     func accepts(_ match: MatchResult) -> Bool {
@@ -40,12 +45,17 @@ package struct Standings {
   /// A number is unknown only the first time: later attempts of a name do not count.
   private var tried: Set<Trial> = []
   private var matchCount = 0
+  /// Nil unless an event is asked for.
+  private var event: EventStandings?
 
   package init(_ filter: Filter, as form: Form) {
     (self.filter, self.form) = (filter, form)
+    event = filter.event.map { EventStandings($0) }
   }
 
   // MARK: - Counting
+
+  package mutating func add(_ entry: JournalEntry) { event?.add(entry) }
 
   package mutating func add(_ match: RecordedMatch) {
     guard let result = MatchResult(match), filter.accepts(result) else { return }
@@ -78,8 +88,12 @@ package struct Standings {
 
   /// The output, line by line, each without its end.
   package var lines: [String] {
-    let (columns, rows) =
-      filter.isContest ? (Self.attemptColumns, attemptRows) : (Self.playerColumns, playerRows)
+    let (type, columns, rows) =
+      if let event {
+        ("placing", Self.placingColumns, event.table.map(cells))
+      } else if filter.isContest {
+        ("attempt", Self.attemptColumns, attemptRows)
+      } else { ("player", Self.playerColumns, playerRows) }
     switch form {
     case .csv:
       return [columns.map(\.key).joined(separator: ",")] + rows.map { $0.map(\.raw).joined(separator: ",") }
@@ -87,14 +101,15 @@ package struct Standings {
       return rows.map { row in
         let members = zip(columns, row).map { ($0.key, $1.json) }
         return String(
-          JSONObject([("type", filter.isContest ? "attempt" : "player")] + members).text.dropLast())
+          JSONObject([("type", type)] + members).text.dropLast())
       }
     case .table:
-      guard matchCount > 0 else { return ["No finished match in these files fits."] }
+      if let event = filter.event, rows.isEmpty { return ["No event \(event) in these files."] }
+      guard matchCount > 0 || event != nil else { return ["No finished match in these files fits."] }
       var table = TextTable(columns.map { $0.isText ? .left : .right })
       table.add(columns.map(\.title))
       for row in rows { table.add(row.map(\.text)) }
-      return Array(table.lines) + ["", "\(matchCount, "match", "matches")."]
+      return Array(table.lines) + (event == nil ? ["", "\(matchCount, "match", "matches")."] : [])
     }
   }
 
@@ -158,6 +173,20 @@ package struct Standings {
         .count(player.best), .time(player.time),
       ]
     }
+  }
+
+  private static let placingColumns = [
+    Column(title: "", key: "place"), Column(title: "player", key: "name", isText: true),
+    Column(title: "points", key: "points"), Column(title: "Buchholz", key: "buchholz"),
+    Column(title: "won", key: "won"), Column(title: "lost", key: "lost"), Column(title: "tied", key: "tied"),
+    Column(title: "guesses", key: "guesses"),
+  ]
+
+  private func cells(of placing: Placing) -> [Cell] {
+    [
+      .count(placing.rank), .text("\(placing.name)"), .count(placing.points), .count(placing.buchholz),
+      .count(placing.won), .count(placing.lost), .count(placing.tied), .count(placing.guesses),
+    ]
   }
 
   private static let attemptColumns = [

@@ -132,36 +132,18 @@ package struct Tournament: Equatable, Sendable {
 
   // MARK: - The table
 
-  private var swiss: Swiss {
-    var swiss = Swiss(players: entrants.count)
-    for meeting in rounds.joined() {
-      guard let points = meeting.points else { continue }
-      swiss.add(
-        Pairing(first: meeting.first, second: meeting.second), points: points[.first], points[.second])
+  private var results: [EventResult] {
+    rounds.joined().compactMap { meeting in
+      meeting.points.map {
+        EventResult(first: meeting.first, second: meeting.second, points: $0, guesses: meeting.guesses)
+      }
     }
-    return swiss
   }
+
+  private var swiss: Swiss { Swiss(players: entrants.count, results) }
 
   /// All who play or have played, the best first. In a knockout points count the rounds that a player has survived.
   package var table: [Placing] {
-    let (swiss, meetings) = (swiss, Array(rounds.joined()))
-    var (won, lost, tied) = (swiss.points.map { _ in 0 }, swiss.points.map { _ in 0 }, swiss.points)
-    var guesses = won
-    for meeting in meetings {
-      guard let points = meeting.points else { continue }
-      for (seat, index) in [(Seat.first, Optional(meeting.first)), (.second, meeting.second)] {
-        guard let index else { continue }
-        guesses[index] += meeting.guesses[seat]
-        if points[seat] == Swiss.win { won[index] += 1 }
-        if points[seat] == Swiss.loss { lost[index] += 1 }
-      }
-    }
-    for index in tied.indices { tied[index] -= Swiss.win * won[index] }
-    return swiss.ranking.filter(contestants.contains).enumerated().map { rank, index in
-      Placing(
-        rank: rank + 1, name: entrants[index].name, points: swiss.points[index],
-        buchholz: swiss.buchholz(index), won: won[index], lost: lost[index], tied: tied[index],
-        guesses: guesses[index])
-    }
+    Placing.table(of: entrants.map(\.name), from: contestants.lowerBound, results)
   }
 }

@@ -1,0 +1,48 @@
+/// A match of an event that is over, or a bye. Players are numbered in order of entry.
+package struct EventResult: Hashable, Sendable {
+  let first: Int
+  /// Nil for a bye, and for the computer.
+  let second: Int?
+  let points, guesses: BySeat<Int>
+
+  package init(first: Int, second: Int?, points: BySeat<Int>, guesses: BySeat<Int>) {
+    (self.first, self.second, self.points, self.guesses) = (first, second, points, guesses)
+  }
+}
+
+extension Swiss {
+  /// A tournament with these results.
+  package init(players: Int, _ results: [EventResult]) {
+    self.init(players: players)
+    for result in results {
+      add(
+        Pairing(first: result.first, second: result.second), points: result.points[.first],
+        result.points[.second])
+    }
+  }
+}
+
+extension Placing {
+  /// The table of an event, the best first. `names` are in order of entry; those before `first` do not play.
+  package static func table(of names: [Name], from first: Int, _ results: [EventResult]) -> [Placing] {
+    let swiss = Swiss(players: names.count, results)
+    var won = names.map { _ in 0 }
+    var (lost, tied, guesses) = (won, won, won)
+    for result in results {
+      for (seat, player) in [(Seat.first, Optional(result.first)), (.second, result.second)] {
+        guard let player else { continue }
+        guesses[player] += result.guesses[seat]
+        switch result.points[seat] {
+        case Swiss.win: won[player] += 1
+        case Swiss.tie: tied[player] += 1
+        default: lost[player] += 1
+        }
+      }
+    }
+    return swiss.ranking.filter { $0 >= first }.enumerated().map { rank, player in
+      Placing(
+        rank: rank + 1, name: names[player], points: swiss.points[player], buchholz: swiss.buchholz(player),
+        won: won[player], lost: lost[player], tied: tied[player], guesses: guesses[player])
+    }
+  }
+}
