@@ -172,9 +172,10 @@ extension SavedSeat {
 
 /// Keeps the saved seat up to date with the server's lines.
 struct SeatSaver {
+  private enum Use { case kept, givenUp, forgotten }
+
   private var kept: SavedSeat?
-  /// True if the seat was left on purpose or belongs to another client.
-  private var isGivenUp = false
+  private var use = Use.kept
 
   /// Deletes a saved seat that is gone or not wanted.
   mutating func refuse(_ seat: SavedSeat, _ effects: inout [Effect]) {
@@ -182,20 +183,20 @@ struct SeatSaver {
     if kept?.fileName == seat.fileName { kept = nil }
   }
 
-  /// The player leaves the seat for good.
-  mutating func giveUp() { isGivenUp = true }
+  /// The seat was left on purpose or belongs to another client.
+  mutating func giveUp() { if use == .kept { use = .givenUp } }
 
-  /// Saves the current seat if it has changed.
+  /// Saves the current seat if it has changed. Deletes one that is given up, also if only an earlier session has saved it.
   mutating func keep(_ match: MatchState, at server: ServerAddress, _ effects: inout [Effect]) {
-    let seat =
-      isGivenUp
-      ? nil
-      : match.credentials.map {
-        SavedSeat(server: server, credentials: $0, place: SavedSeat.Place(match))
-      }
-    guard seat != kept else { return }
-    if let kept, kept.fileName != seat?.fileName { effects.append(.forget(kept)) }
-    if let seat { effects.append(.keep(seat)) }
+    guard use != .forgotten, let credentials = match.credentials else { return }
+    let seat = SavedSeat(server: server, credentials: credentials, place: SavedSeat.Place(match))
+    if let kept, kept.fileName != seat.fileName { effects.append(.forget(kept)) }
+    if use == .givenUp {
+      effects.append(.forget(seat))
+      use = .forgotten
+    } else if seat != kept {
+      effects.append(.keep(seat))
+    }
     kept = seat
   }
 }

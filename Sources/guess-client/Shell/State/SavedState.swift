@@ -87,10 +87,13 @@ struct SeatFiles {
   /// Records that the player still has the seat now.
   func touch() { current.flatMap { held[$0] }?.touch() }
 
-  /// Deletes the file of a seat, if it belongs to this client.
+  /// Deletes the file of a seat, unless another client has locked it.
   mutating func forget(_ seat: SavedSeat) {
-    guard let file = held.removeValue(forKey: seat.fileName) else { return }
-    System.removeFile(path(of: seat.fileName))
+    let path = path(of: seat.fileName)
+    guard let file = held.removeValue(forKey: seat.fileName) ?? StateFile(path, for: .updating) else {
+      return
+    }
+    System.removeFile(path)
     file.release()
   }
 
