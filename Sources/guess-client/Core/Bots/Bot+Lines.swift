@@ -63,8 +63,6 @@ extension Bot {
     case .state(let state): catchUp(with: state, at: now)
     case .pass(let name, _): if name == self.name { record?.passes += 1 }
     case .match(let end): finish(end)
-    // During a match its end follows.
-    case .left(let name): if name == match.rival?.name, record == nil, task == .rematch { tell(.waiting) }
     default: break
     }
   }
@@ -97,6 +95,8 @@ extension Bot {
     // A waiting PLAY found its rival just before it was sent again after a reconnection.
     case (.play?, .inRoom, _) where record != nil: break
     case (.join?, .inRoom, _) where task?.room == room: request(.rematch)
+    // The rival has left, and the next one who sits down begins a match.
+    case (.rematch?, .notPlaying, _) where task != nil && match.rival?.hasLeft == true: tell(.waiting)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
       task = nil
       tell(.homeless)
