@@ -19,6 +19,7 @@ enum LocalizedTextSamples {
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,
     .saysNothing(server), .connecting(to: server),
     .lost(hasSeat: true), .lost(hasSeat: false), .dismissed(seconds: 60), .moved, .othersAreTried,
+    .serverIsTried,
     .stillTrying(seconds: 30), .seatIsGone, .back, .graceIsOver(server, seconds: 60), .givenUp(server),
     .unknownHost("h1.example", reason: "E9"), .refused(server), .timedOut(server, seconds: 10),
     .unreachable(server, reason: "E9"),

@@ -213,7 +213,9 @@ package struct PlaySession {
     switch cause {
     case .loss?:
       reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp))
-    case .drain?: reconnect(because: .drain, saying: .othersAreTried)
+    case .drain?:
+      reconnect(
+        because: .drain, saying: options.server.places.count > 1 ? .othersAreTried : .serverIsTried)
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
     case nil: leaving = (reason == .quit ? .done : .failed, now + Self.goodbyeTime)
     }

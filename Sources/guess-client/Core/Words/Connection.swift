@@ -12,7 +12,7 @@ package enum ConnectionMessage: LocalizedText, Hashable, Sendable {
   case lost(hasSeat: Bool)
   /// The server closed the connection; the seat is kept for this long.
   case dismissed(seconds: Int64)
-  case moved, othersAreTried, stillTrying(seconds: Int64)
+  case moved, othersAreTried, serverIsTried, stillTrying(seconds: Int64)
   /// Reconnected without the seat, or outside of rooms.
   case seatIsGone, back
   /// No more tries are made; the seat was kept for this long.
@@ -78,6 +78,8 @@ package enum ConnectionMessage: LocalizedText, Hashable, Sendable {
     case .othersAreTried:
       language.choose(
         "Trying the other servers that you named…", "正在尝试你给出的其他服务器……", "Пробую другие указанные серверы…")
+    case .serverIsTried:
+      language.choose("Trying to connect again…", "正在重新连接……", "Пробую подключиться снова…")
     case .stillTrying(let seconds):
       language.choose(
         "Still trying: your seat is kept for \(seconds, "second", "seconds") more.",
