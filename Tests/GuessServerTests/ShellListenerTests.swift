@@ -196,4 +196,10 @@ struct ShellListenerTests {
       #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
     }
   }
+
+  @Test("has no path that is empty or too long")
+  func paths() {
+    let fits = [0, 1, 103, 109].map { SocketAddress(path: String(repeating: "x", count: $0)) != nil }
+    #expect(fits == [false, true, true, false])
+  }
 }

@@ -11,26 +11,14 @@ import GuessProtocol
 @Suite("Proxies of the server")
 @MainActor
 struct ShellProxyTests {
-  private func options(_ sources: [String]) throws(StartError) -> Options {
-    try Options(
-      Settings(
-        commandLine: Invocation(arguments: sources.flatMap { ["--proxy-from", $0] }).settings))
-  }
-
   private func address(_ host: String) throws -> SocketAddress {
     try #require(SocketAddress.resolve(host: host, port: 9).first)
   }
 
-  @Test("are none unless an operator names some")
-  func none() throws {
-    #expect(try options([]).proxyFrom.isEmpty)
-    #expect(Proxies([]) == nil)
-    #expect(!(try options([]).text().contains("proxy-from")))
-  }
-
   @Test("are addresses, networks and sockets that are files, and nobody else")
   func sources() throws {
-    let proxies = try #require(Proxies(options(["10.0.0.0/24", "192.0.2.1", "2001:db8::/32"]).proxyFrom))
+    let proxies = try #require(
+      Proxies(["10.0.0.0/24", "192.0.2.1", "2001:db8::/32"].map { try ProxySource($0) }))
     for host in ["10.0.0.0", "10.0.0.255", "192.0.2.1", "::ffff:192.0.2.1", "2001:db8::9"] {
       #expect(proxies.include(try address(host)), "\(host)")
     }
@@ -39,39 +27,10 @@ struct ShellProxyTests {
       #expect(!proxies.include(try address(host)), "\(host)")
     }
     #expect(!proxies.include(file))
-    let local = try #require(Proxies(options(["unix"]).proxyFrom))
+    let local = try #require(Proxies([.unix]))
     #expect(local.include(file))
     #expect(!local.include(try address("127.0.0.1")))
-  }
-
-  @Test("are 16 at most")
-  func limit() throws {
-    let sources = (1...Options.proxySources).map { "10.0.0.\($0)" }
-    #expect(try options(sources).proxyFrom.map { "\($0)" } == sources)
-    #expect(throws: StartError.self) { try options(sources + ["unix"]) }
-  }
-
-  @Test(
-    "are refused in any other form, with a correct example",
-    arguments: [
-      ("localhost", "give the proxy's address"), ("10.0.0.1:80", "give the proxy's address"),
-      ("10.0.0.0/33", "0 to 32"), ("::/129", "0 to 128"), ("10.0.0.1/24", "the network is 10.0.0.0/24"),
-      ("unix:/tmp/x", "or unix"), ("UNIX", "or unix"),
-    ])
-  func malformed(text: String, advice: String) throws {
-    let error = #expect(throws: StartError.self) { try options([text]) }
-    #expect(error?.message.contains(advice) == true && error?.message.contains(text) == true)
-  }
-
-  @Test("replace those of a file if they are on the command line, and are printed the same in a file")
-  func file() throws {
-    let file = try Settings.inFile("f", "proxy-from = unix\nproxy-from = 10.0.0.0/8\n")
-    let options = try Options(Settings(file: file))
-    #expect(options.proxyFrom.map { "\($0)" } == ["unix", "10.0.0.0/8"])
-    let printed = try Settings.inFile("printed", options.text())
-    #expect(try Options(Settings(file: printed)) == options)
-    let line = try Invocation(arguments: ["--proxy-from=::1"]).settings
-    #expect(try Options(Settings(file: file, commandLine: line)).proxyFrom.map { "\($0)" } == ["::1"])
+    #expect(Proxies([]) == nil)
   }
 
   @Test(

@@ -1,0 +1,136 @@
+import Foundation
+import GuessGame
+import GuessProtocol
+import Platform
+import TestSupport
+
+@testable import GuessServer
+
+/// A server that is about to start, and a folder for its files.
+struct OptionStage: ScriptStage {
+  private let folder = StageFolder()
+  private var environment: [String: String] = [:]
+  private var plan: Plan?
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    do { return try perform(words)?.map(folder.shown) } catch let error as StartError {
+      return [folder.shown(Self.words(error))]
+    }
+  }
+
+  private mutating func perform(_ words: Words) throws -> [String]? {
+    let arguments = words.rest.map(folder.text(of:))
+    switch words.name {
+    case "key": try Launch.makeKey(at: folder.path(words.rest[0]))
+    case "env":
+      environment = Dictionary(
+        uniqueKeysWithValues: arguments.map { argument in
+          let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          return (String(parts[0]), String(parts[1]))
+        })
+    case "conf", "checked":
+      folder.write(folder.bytes(of: words.text), to: "conf")
+      return try start([], check: words.name == "checked")
+    case "start", "check": return try start(arguments, check: words.name == "check")
+    case "reload":
+      if !words.text.isEmpty { folder.write(folder.bytes(of: words.text), to: "conf") }
+      return try reload()
+    case "print":
+      _ = try start(Array(arguments.dropFirst()))
+      let text = plan.map { $0.options.text(usualData: "/there", settings: $0.settings) } ?? ""
+      return text.dropLast().components(separatedBy: "\n\n").filter { paragraph in
+        ["", "# "].contains { paragraph.contains("\n\($0)\(arguments[0]) ") }
+      }
+    case "limits":
+      _ = try start(arguments)
+      return (plan?.options.limits).map(Self.words)
+    case "both": return both(arguments)
+    case "socket":
+      guard case .tcp(let host, let port) = try ListenAddress(words.text) else { return nil }
+      return try SocketAddress.resolve(host: host, port: port).map {
+        "\($0)" + ($0.isLoopback ? ", of this machine" : "")
+      }
+    case "invite": return try invitation(arguments)
+    default: return try folder.act(words)
+    }
+    return []
+  }
+
+  // MARK: - Starting
+
+  /// Starts with `conf`, if it is there, and returns the options that are not at their defaults.
+  private mutating func start(_ arguments: [String], check: Bool = false) throws(StartError) -> [String] {
+    let conf = folder.path("conf")
+    let plan = try Plan(
+      arguments: (System.isThere(conf) ? ["--config", conf] : []) + arguments, environment: environment)
+    if check { try plan.check() }
+    self.plan = plan
+    let text = plan.options.text()
+    let again = try Options(Settings(file: Settings.inFile("printed", text)))
+    return (plan.action == .run ? [] : ["\(plan.action)"]) + inEffect(plan)
+      + (again == plan.options || text.contains("and not shown") ? [] : ["it reads back as something else"])
+  }
+
+  private mutating func reload() throws(StartError) -> [String] {
+    guard var plan else { return [] }
+    let wanted = try plan.readAgain()
+    let changes = plan.changes(to: wanted)
+    plan.adopt(wanted)
+    self.plan = plan
+    return [("now", changes.now), ("after a restart", changes.afterRestart)].compactMap { time, options in
+      options.isEmpty ? nil : "\(time) \(options.map(\.name).joined(separator: " "))"
+    } + inEffect(plan)
+  }
+
+  private func inEffect(_ plan: Plan) -> [String] {
+    let names = (plan.names ?? []).map { "\($0)" }.sorted()
+    return plan.options.differences(from: Options()).flatMap { option in
+      (plan.options.values(of: option) ?? []).map { "\(option.name) = \($0)" }
+    } + Self.few(plan.messages.map(\.text), "line") + Self.few(names, "name")
+  }
+
+  private static func few(_ texts: [String], _ kind: String) -> [String] {
+    texts.count > 3 ? ["\(texts.count) \(kind)s"] : texts.map { "\(kind) \($0.prefix(60))" }
+  }
+
+  private static func words(_ limits: ServerLimits) -> [String] {
+    [
+      "\(limits.connections) connections",
+      limits.lines.map { "lines \($0.burst), \($0.perSecond)/s" } ?? "any lines",
+      "of an address \(limits.addressConnections.map { "\($0), \(limits.addressArrivals ?? 0) a minute" } ?? "any")",
+      "silence \(limits.idle.secondsRoundedUp), warning \(limits.idleWarning.secondsRoundedUp) before, login \(limits.login.secondsRoundedUp)",
+      "chat \(limits.chat.burst)", "codes \(limits.roomTries.burst)",
+    ]
+  }
+
+  /// The outcome of listening at both addresses, in either order.
+  private mutating func both(_ places: [String]) -> [String] {
+    let outcomes = [places, places.reversed()].map { places -> [String] in
+      do throws(StartError) {
+        _ = try start(places.flatMap { ["--listen", $0] })
+        return ["can be"]
+      } catch { return [Self.words(error)] }
+    }
+    return (outcomes[0] == ["can be"]) == (outcomes[1] == ["can be"])
+      ? outcomes[0] : ["it depends on the order"]
+  }
+
+  /// The invitation at hosts and paths, for connections from proxies (`from=`), and by a service manager (`passed`).
+  private func invitation(_ words: [String]) throws -> [String] {
+    let (proxies, places) = (
+      words.filter { $0.hasPrefix("from=") }, words.filter { !$0.contains(/^from=|^passed$/) }
+    )
+    let addresses = try places.flatMap {
+      $0.hasPrefix("/")
+        ? [SocketAddress(path: $0)].compactMap(\.self) : try SocketAddress.resolve(host: $0, port: 7)
+    }
+    return Invitation(
+      to: addresses, host: "box", proxies: try proxies.map { try ProxySource(String($0.dropFirst(5))) },
+      arePassed: words.contains("passed")
+    ).text.split(separator: "\n").map(String.init)
+  }
+
+  private static func words(_ error: StartError) -> String {
+    (error.exitCode == 2 ? "refused: " : "failed: ") + error.message
+  }
+}
