@@ -7,7 +7,7 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "moderation": ModerationStage.self, "node": NodeStage.self,
+      "data": DataStage.self, "moderation": ModerationStage.self, "node": NodeStage.self,
       "node-log": NodeLogStage.self,
       "options": OptionStage.self, "proxy": ProxyStage.self, "recorder": RecorderStage.self,
       "redis": RedisStage.self,

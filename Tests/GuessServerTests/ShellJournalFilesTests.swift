@@ -22,13 +22,14 @@ struct ShellJournalFilesTests {
     table.send("NAME ada", from: "ada")
     table.send("CREATE house=easy countdown=0", from: "ada")
     table.send("50", from: "ada")
-    var bytes: [UInt8] = []
-    for entry in [JournalEntry.file(number: 4), .start(unixTime: 0, version: "1.0.0")] + table.journal.entries
-    {
-      entry.write(to: &bytes)
-    }
-    return bytes
+    return text([.file(number: 4), .start(unixTime: 0, version: "1.0.0")] + table.journal.entries)
   }()
+
+  private static func text(_ entries: [JournalEntry]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for entry in entries { entry.write(to: &bytes) }
+    return bytes
+  }
 
   private func write(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path))
@@ -53,49 +54,6 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("are created if they are missing, for their owner only")
-  func isMade() throws {
-    let opened = try open(files)
-    #expect(opened.number == 1 && opened.tornBytes == 0 && opened.recovery == Recovery())
-    #expect(opened.length == (try read(files.journal).count))
-    #expect(try permissions(of: files.journal) == 0o600)
-    #expect(
-      String(decoding: try read(files.journal), as: UTF8.self).hasPrefix("journal format=2 file=1 sum="))
-    #expect(try open(files).length == opened.length)
-  }
-
-  @Test("are refused at once if the journal is a pipe that nobody may ever write to")
-  func pipe() throws {
-    try #require(mkfifo(files.journal, 0o600) == 0)
-    #expect(error(files) == .damagedJournal(files.journal, .foreign))
-  }
-
-  @Test("are refused by their size if the journal is longer than the limit")
-  func tooLong() throws {
-    try write([], to: files.journal)
-    try #require(truncate(files.journal, off_t(JournalFiles.mostBytes) + 1) == 0)
-    guard case .unreadable = error(files) else {
-      Issue.record("it is read")
-      return
-    }
-  }
-
-  @Test("begin with a number that no history has")
-  func number() throws {
-    try write([], to: files.history(1))
-    try write([], to: files.history(2))
-    #expect(try open(files).number == 3)
-  }
-
-  @Test("restore the rooms in them")
-  func recovery() throws {
-    try write(Self.lines, to: files.journal)
-    let opened = try open(files)
-    #expect(opened.number == 4 && opened.tornBytes == 0 && opened.length == Self.lines.count)
-    #expect(opened.recovery.rooms.count == 1)
-    #expect(try read(files.journal) == Self.lines)
-  }
-
   @Test("lose a torn tail, which is kept beside them")
   func tornTail() throws {
     let ends = Self.lines.indices.filter { Self.lines[$0] == 0x0A }.map { $0 + 1 }
@@ -112,21 +70,6 @@ struct ShellJournalFilesTests {
       #expect(try read(files.torn) == Array(Self.lines[(length - opened.tornBytes)..<length]))
       #expect(try open(files).tornBytes == 0)
     }
-  }
-
-  @Test("stop the start if they are damaged, with the line and what to do, and stay as they are")
-  func damage() throws {
-    var text = Self.lines
-    let second = try #require(text.firstIndex(of: 0x0A)) + 3
-    text[second] ^= 1
-    try write(text, to: files.journal)
-    #expect(error(files) == .damagedJournal(files.journal, .damaged(line: 2)))
-    #expect(error(files)?.message.contains("is damaged at line 2") == true)
-    #expect(error(files)?.message.contains("head -n 1 ") == true)
-    #expect(try read(files.journal) == text)
-    try write(Array("my diary\n".utf8), to: files.journal)
-    #expect(error(files) == .damagedJournal(files.journal, .foreign))
-    #expect(try read(files.journal) == Array("my diary\n".utf8))
   }
 
   @Test("stop the start if the disk returns other bytes than were confirmed, with the line")
@@ -165,118 +108,6 @@ struct ShellJournalFilesTests {
     }
   }
 
-  @Test("stop the start if a line is well-formed and can't be true")
-  func contradiction() throws {
-    var text = Self.lines
-    let line = text.count { $0 == 0x0A } + 1
-    JournalEntry.close(try #require(RoomCode("000000"))).write(to: &text)
-    try write(text, to: files.journal)
-    #expect(error(files) == .damagedJournal(files.journal, .damaged(line: line)))
-  }
-
-  @Test("are exchanged: the new one is the journal, and the old one history")
-  func install() throws {
-    System.release(try files.open().descriptor)
-    let old = try read(files.journal)
-    let draft = try files.prepare(Array("new\n".utf8))
-    #expect(try files.install(draft, appending: Array("more\n".utf8), number: 1) == files.history(1))
-    System.release(draft)
-    #expect(try read(files.journal) == Array("new\nmore\n".utf8))
-    #expect(try read(files.history(1)) == old)
-    #expect(try permissions(of: files.journal) == 0o600)
-    #expect(!System.isThere(files.draft))
-  }
-
-  @Test("are exchanged again after a crash between the two names")
-  func interruptedInstall() throws {
-    System.release(try files.open().descriptor)
-    try System.linkFile(files.journal, as: files.history(1))
-    let opened = try open(files)
-    #expect(opened.number == 1)
-    let draft = try files.prepare(Array("new\n".utf8))
-    #expect(try files.install(draft, appending: [], number: 1) == files.history(1))
-    System.release(draft)
-    #expect(try read(files.journal) == Array("new\n".utf8))
-    #expect(try read(files.history(1)).count == opened.length)
-  }
-
-  @Test("never replace another history, but take the next free name")
-  func occupiedHistory() throws {
-    System.release(try files.open().descriptor)
-    let old = try read(files.journal)
-    for number in 1...3 { try write([1, 2, 3], to: files.history(number)) }
-    let draft = try files.prepare(Array("new\n".utf8))
-    #expect(try files.keep(as: 1) == nil)
-    #expect(try files.install(draft, appending: [], number: 1) == files.history(4))
-    System.release(draft)
-    for number in 1...3 { #expect(try read(files.history(number)) == [1, 2, 3]) }
-    #expect(try read(files.history(4)) == old)
-    #expect(!System.isThere(files.history(5)) && !System.isThere(files.draft))
-  }
-
-  /// The journal on a file system without hard links, such as FAT.
-  private func withoutLinks() throws -> JournalFiles {
-    try JournalFiles(directory: folder) { (_, _) throws(SystemError) in
-      throw SystemError(call: "link", code: EPERM)
-    }
-  }
-
-  @Test("are exchanged without hard links")
-  func installWithoutLinks() throws {
-    let files = try withoutLinks()
-    let number = try open(files).number
-    let old = try read(files.journal)
-    try write([1, 2, 3], to: files.history(1))
-    let draft = try files.prepare(Array("new\n".utf8))
-    let former = try files.keep(as: number)
-    #expect(former == files.history(2))
-    let history = try files.install(draft, appending: Array("more\n".utf8), number: number, former: former)
-    System.release(draft)
-    #expect(history == files.history(2))
-    #expect(try read(files.journal) == Array("new\nmore\n".utf8))
-    #expect(try read(files.history(1)) == [1, 2, 3])
-    #expect(try read(files.history(2)) == old)
-    #expect(!System.isThere(files.draft))
-  }
-
-  @Test("stay as they are there if the new one is discarded")
-  func discardWithoutLinks() throws {
-    let files = try withoutLinks()
-    _ = try open(files)
-    let old = try read(files.journal)
-    let draft = try files.prepare(Array("new\n".utf8))
-    files.discard(draft, former: try files.keep(as: 1))
-    #expect(try read(files.journal) == old)
-    #expect(!System.isThere(files.history(1)) && !System.isThere(files.draft))
-  }
-
-  @Test("are found again there after a crash between the names, whatever else an operator keeps there")
-  func crashWithoutLinks() throws {
-    let files = try withoutLinks()
-    try write(Self.lines, to: files.journal)
-    try write([], to: files.history(4))
-    try write([], to: files.history(6))
-    var next: [UInt8] = []
-    JournalEntry.file(number: 5).write(to: &next)
-    let draft = try files.prepare(next)
-    #expect(try files.keep(as: 4) == files.history(5))
-    System.release(draft)
-    #expect(!System.isThere(files.journal))
-    let opened = try open(files)
-    #expect(opened.number == 4 && opened.recovery.rooms.count == 1)
-    #expect(try read(files.journal) == Self.lines)
-    #expect(System.isThere(files.history(4)) && System.isThere(files.history(6)))
-    #expect(!System.isThere(files.history(5)) && !System.isThere(files.draft))
-  }
-
-  @Test("do not use a history as the journal if an operator has left only that")
-  func removedJournal() throws {
-    let files = try withoutLinks()
-    try write(Self.lines, to: files.history(1))
-    #expect(try open(files).number == 2)
-    #expect(try read(files.history(1)) == Self.lines)
-  }
-
   @Test("are synced with their names if no descriptor is left")
   func noDescriptor() throws {
     let opened = try files.open()
@@ -287,13 +118,42 @@ struct ShellJournalFilesTests {
     try files.sync(opened.descriptor, withName: true)
   }
 
-  @Test("belong to one server at a time")
-  func lock() throws {
-    let directory = try DataDirectory(at: folder)
-    let first = try directory.lock()
-    #expect(throws: DataError.inUse(folder)) { try directory.lock() }
-    System.release(first)
-    System.release(try directory.lock())
-    #expect(try permissions(of: "\(folder)/lock") == 0o600)
+  @Test("are rewritten in place from the last mark on, and nothing else changes")
+  func rewriting() throws {
+    let first = Self.text([.file(number: 1), .start(unixTime: 0, version: "1")])
+    let rest = Self.text([.start(unixTime: 1, version: "1"), .start(unixTime: 2, version: "1")])
+    let mark = Self.text([.mark(length: first.count)])
+    let torn = Array("start time=".utf8)
+    for good in [[], first, first + mark, first + rest + mark + rest] {
+      for tail in [[], torn] {
+        try write(good + (good.isEmpty ? [] : tail), to: files.journal)
+        let opened = try files.open()
+        if !good.isEmpty { #expect(try read(files.journal) == good) }
+        #expect(opened.length == (good.isEmpty ? Self.text([.file(number: 1)]).count : good.count))
+        // New text follows it.
+        try System.writeAll(torn, to: opened.descriptor)
+        #expect(try read(files.journal).count == opened.length + torn.count)
+        System.release(opened.descriptor)
+      }
+    }
+  }
+
+  @Test("are written at the given position of an existing file, and only there")
+  func overwriting() throws {
+    try write(Array("0123456789".utf8), to: files.journal)
+    try System.overwrite(Array("ab".utf8), at: 3, inFile: files.journal)
+    #expect(try read(files.journal) == Array("012ab56789".utf8))
+    #expect(throws: SystemError.self) { try System.overwrite([], at: 0, inFile: files.draft) }
+  }
+
+  @Test(
+    "are refused if their directory belongs to another user",
+    .disabled(if: geteuid() != 0, "only root can give it away")
+  )
+  func foreign() throws {
+    try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: folder)
+    #expect(throws: DataError.foreign(folder)) { try DataDirectory(at: folder) }
+    // Root checks the data of a service without becoming its user.
+    #expect(DataCheck(of: folder, keeping: HistoryLimit(), at: 0).obstacles.isEmpty)
   }
 }

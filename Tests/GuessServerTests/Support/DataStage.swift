@@ -1,0 +1,116 @@
+import Foundation
+import GuessGame
+import GuessProtocol
+import GuessServerCore
+import Platform
+import TestSupport
+
+@testable import GuessServer
+
+/// The data directory of a server at a second of the wall clock, and what is written to it.
+struct DataStage: ScriptStage {
+  private static let now: Int64 = 1_000_000
+  private static let journal = """
+    journal format=2 file=3 sum=6ff3d74d
+    start time=86400 version=1.0.0 sum=e59b241f
+    room room=F7KD2Q rules=race lo=1 hi=100 first_to=1 pace=0 clock=180 countdown=0 listed=yes starter=1 drawn=0 sum=78086eed
+
+    """
+
+  private let folder = StageFolder()
+  private var files: JournalFiles
+  private var draft: Descriptor?
+  private var lock: Descriptor?
+  /// The only name of the journal that is about to be replaced.
+  private var former: String?
+
+  init() throws { files = try JournalFiles(directory: folder.path) }
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    do { return try (perform(words) ?? exchange(words) ?? folder.act(words))?.map(folder.shown) } catch {
+      let reason = (error as? DataError)?.message ?? (error as? SystemError)?.reason ?? "\(error)"
+      return [folder.shown("refused: \(reason)")]
+    }
+  }
+
+  private mutating func perform(_ words: Words) throws -> [String]? {
+    let directory = { [folder] in try DataDirectory(existing: folder.path) }
+    switch words.name {
+    case "journal":
+      folder.write(Array(Self.journal.utf8.dropLast(words.number(1))), to: words.rest[0])
+      return []
+    case "check":
+      let place = words.rest.first.flatMap { $0.contains("=") ? nil : folder.path($0) } ?? folder.path
+      let check = DataCheck(of: place, keeping: Self.limit(words), at: Self.now)
+      return check.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    case "draw":
+      var random: any RandomNumberGenerator = SeededGenerator(seed: UInt64(words.number()))
+      let place = try DataDirectory(at: folder.path + (words.rest.count > 1 ? "/" + words.rest[1] : ""))
+      let key = try place.seedKey(using: &random).bytes
+      return ["\(key.count) bytes, \(key[0]) first"]
+    case "bans": return try ["\(directory().sanctions(at: .zero).list.count)"]
+    case "usual":
+      let variables = words.rest.map {
+        $0.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      }
+      let environment = Dictionary(uniqueKeysWithValues: variables.map { ($0[0], $0[1]) })
+      return [StateDirectory.ofServer(in: environment) ?? "nowhere"]
+    case "lock":
+      lock = try directory().lock()
+      return []
+    case "unlock":
+      lock.map { System.release($0) }
+      return []
+    case "oldest": return Self.words(try files.oldest(beyond: Self.limit(words), at: Self.now))
+    case "trim": return Self.words(try files.removeOldest(keeping: Self.limit(words), at: Self.now))
+    case "aside": return try files.putAside(files.history(words.number())).map { [$0] } ?? ["it stays"]
+    case "numbers":
+      return try [
+        "history \(files.historyNumbers())", "damaged \(files.damagedNumbers())",
+        "next \(files.nextNumber())",
+        "\(files.historyBytes()) bytes",
+      ]
+    case "doubt": return ["\(files.clockDoubt(at: Int64(words.number())))"]
+    default: return nil
+    }
+  }
+
+  /// Opens the journal, or replaces it by a new one.
+  private mutating func exchange(_ words: Words) throws -> [String]? {
+    switch words.name {
+    case "linkless":
+      files = try JournalFiles(directory: folder.path) { (_, _) throws(SystemError) in
+        throw SystemError(call: "link", code: EPERM)
+      }
+    case "open":
+      let opened = try files.open()
+      System.release(opened.descriptor)
+      return [
+        "file \(opened.number) of \(opened.length) bytes", "\(opened.recovery.rooms.count) rooms",
+        "\(opened.tornBytes) bytes torn",
+      ]
+    case "prepare": draft = try files.prepare(folder.bytes(of: words.text + "\\n"))
+    case "keep":
+      former = try files.keep(as: words.number())
+      return [former.map { "renamed to \($0)" } ?? "kept"]
+    case "install":
+      guard let draft else { return nil }
+      defer { System.release(draft) }
+      return [
+        try files.install(
+          draft, appending: folder.bytes(of: words.rest[1] + "\\n"), number: words.number(), former: former)
+      ]
+    case "discard": draft.map { files.discard($0, former: former) }
+    default: return nil
+    }
+    return []
+  }
+
+  private static func limit(_ words: Words) -> HistoryLimit {
+    HistoryLimit(bytes: words.value("disk"), days: words.value("days"))
+  }
+
+  private static func words(_ removal: JournalFiles.Removal) -> [String] {
+    removal.files + ["\(removal.bytes) bytes"]
+  }
+}
