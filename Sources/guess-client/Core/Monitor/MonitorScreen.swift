@@ -56,7 +56,7 @@ struct MonitorScreen {
     return screen.prefix(rows - 1) + [StyledRow(fitting(hasKeys ? ["q quit"] : [], columns: columns), .dim)]
   }
 
-  /// `round 3`: the latest round of an event of which there is a result; empty before, and for other tables.
+  /// `round 3`: the latest round of an event that has a result; empty before, and for other tables.
   private func latestRound(in scores: [Row]) -> [String] {
     let rounds = scores.map { row in
       if case .placing(let place) = row { place.won + place.tied + place.lost } else { 0 }
