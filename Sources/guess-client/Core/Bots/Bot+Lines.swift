@@ -95,7 +95,7 @@ extension Bot {
     // A waiting PLAY found its rival just before it was sent again after a reconnection.
     case (.play?, .inRoom, _) where record != nil: break
     case (.join?, .inRoom, _) where task?.room == room: request(.rematch)
-    // The rival has left, and the next one who sits down begins a match.
+    // The rival has left; the next rival begins a match.
     case (.rematch?, .notPlaying, _) where task != nil && match.rival?.hasLeft == true: tell(.waiting)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
       task = nil
