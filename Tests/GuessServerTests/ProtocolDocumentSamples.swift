@@ -51,7 +51,7 @@ enum ProtocolDocumentSamples {
     let rows: [Row] = [
       .room(summary(.playing, MatchProgress(score: score, round: nil))),
       .room(summary(.playing, MatchProgress(score: score, round: round))),
-      .room(summary(.playing, MatchProgress(score: score, round: nil), away: [name])),
+      .room(summary(.playing, MatchProgress(score: score, round: round), away: [name])),
       .room(summary(.over, MatchProgress(score: score, round: nil, winner: name))),
     ]
     let replies: [Reply] = [
