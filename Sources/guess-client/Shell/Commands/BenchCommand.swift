@@ -76,7 +76,9 @@ final class BenchCommand {
     loop.close()
     console.clearProgress()
     let result = loop.result
-    if options[.json] { console.finish(printing: Array(result.object.utf8), with: result.code) }
+    if options[.json] {
+      console.quit(StandardOutput.print(Array(result.object.utf8), in: .english) ?? result.code)
+    }
     let lines = result.lines(options.signs)
     if result.hasFigures {
       var printer = ReportPrinter(options.color)

@@ -5,7 +5,12 @@ import Platform
 @MainActor
 enum PlayCommand {
   static func run(_ options: Options) -> Never {
-    let transport = connect(with: options)
+    let showsProgress = Terminal.isInteractive && !options[.plain]
+    if showsProgress {
+      StandardOutput.show(
+        progress: ConnectionMessage.connecting(to: options.server).text(in: options.language))
+    }
+    let transport = Startup.connect(with: options) { if showsProgress { StandardOutput.clearProgress() } }
     driver(for: options).run(on: transport)
   }
 
@@ -14,13 +19,6 @@ enum PlayCommand {
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
     let session = session(for: options, remembering: state?.memory ?? SavedSession())
     return SessionDriver(session, with: options, state: state)
-  }
-
-  /// Connects, and shows that meanwhile.
-  private static func connect(with options: Options) -> Transport {
-    guard Terminal.isInteractive, !options[.plain] else { return Startup.connect(with: options) }
-    StandardOutput.show(progress: ConnectionMessage.connecting(to: options.server).text(in: options.language))
-    return Startup.connect(with: options) { StandardOutput.clearProgress() }
   }
 
   private static func session(for options: Options, remembering memory: SavedSession) -> any Session {

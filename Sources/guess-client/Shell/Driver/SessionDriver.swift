@@ -12,10 +12,6 @@ final class SessionDriver {
   /// Bytes from the server kept while the shell has the terminal: more than hours of chat.
   private static let heldLimit = 256 * 1_024
 
-  /// Interval for checking whether a background client is in the foreground again, since bash does not notify a running job:
-  /// hardly noticeable, and cheap.
-  private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
-
   /// Time for a stop to take effect: 100 times what a busy machine needs, and hardly visible.
   private static let timeToStop = DispatchTimeInterval.milliseconds(100)
 
@@ -63,7 +59,9 @@ final class SessionDriver {
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size != size { tellSize() }
-    if input == .connected, let server = link.transport?.peer { session.reach(server) }
+    if input == .connected, let server = (link.transport?.socket).flatMap(System.peer) {
+      session.reach(server)
+    }
     process(input)
   }
 
@@ -148,7 +146,7 @@ final class SessionDriver {
     isAway = true
     guard !isLooking else { return }
     isLooking = true
-    later(Self.timeInBackground) {
+    later(StandardInput.timeInBackground) {
       self.isLooking = false
       self.resume()
     }

@@ -33,9 +33,6 @@ final class Transport {
     (self.socket, self.program) = (socket, program)
   }
 
-  /// The server's address in digits; nil for a Unix socket or a proxy command.
-  var peer: ServerAddress? { System.peer(of: socket) }
-
   /// Bytes that wait to be written.
   var waitingBytes: Int { outbox.count }
 

@@ -14,7 +14,7 @@ final class SavedState {
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
     history = HistoryFile(in: folder, named: options.command == .admin ? "admin-history" : "history")
-    seats = folder.folder("seats").map { SeatFiles(in: $0) }
+    seats = StateFolder("\(folder.path)/seats").map { SeatFiles(in: $0) }
     memory = SavedSession(history: history.contents(), seat: seats?.offer(for: options))
   }
 }
@@ -30,7 +30,7 @@ struct StateFolder {
     self.init(path)
   }
 
-  private init?(_ path: String) {
+  fileprivate init?(_ path: String) {
     self.path = path
     try? System.makeDirectories(path)
     guard let descriptor = try? System.openFile(path) else { return nil }
@@ -38,12 +38,6 @@ struct StateFolder {
     guard let status = try? FileStatus(of: descriptor), status.isDirectory, status.isOwn else { return nil }
     guard status.isPrivate || fchmod(descriptor.number, S_IRWXU) == 0 else { return nil }
   }
-
-  /// A folder inside, created if missing.
-  func folder(_ name: String) -> StateFolder? { StateFolder("\(path)/\(name)") }
-
-  /// Names of its entries, at most `limit`.
-  func names(limit: Int) -> [String] { (try? System.names(inDirectory: path, limit: limit)) ?? [] }
 }
 
 /// The files of reserved seats: one for each name and server, locked while the client of that seat runs.
@@ -60,7 +54,8 @@ struct SeatFiles {
   mutating func offer(for options: Options) -> SavedSeat? {
     var files: [String: StateFile] = [:]
     let now = Clock.unixTime().count / 1_000
-    for name in folder.names(limit: SavedSeats.limit).filter(SavedSeat.isFileName) {
+    let names = (try? System.names(inDirectory: folder.path, limit: SavedSeats.limit)) ?? []
+    for name in names.filter(SavedSeat.isFileName) {
       files[name] = StateFile(path(of: name), for: .updating)
     }
     let seats = SavedSeats(

@@ -91,7 +91,12 @@ enum Terminal {
   /// Called by signal handlers: allocates nothing, takes no lock and calls only functions listed in signal-safety(7).
   static func restore() {
     guard isInForeground() else { return }
-    leaveScreen()
+    if bracketsPastes.exchange(false, ordering: .relaxed) {
+      // Turns off focus reports and bracketed paste, and automatic wrapping on.
+      write("\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?7h")
+    }
+    // The alternate screen first, so that the shell's output is not lost with it.
+    if hasScreen.exchange(false, ordering: .relaxed) { write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l") }
     guard isRaw.exchange(false, ordering: .acquiring) else { return }
     tcsetattr(STDIN_FILENO, TCSANOW, original)
   }
@@ -122,16 +127,6 @@ enum Terminal {
       // Ignored signals stay ignored.
       if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
     }
-  }
-
-  /// Leaves the alternate screen first, so that the shell's output is not lost with it.
-  private static func leaveScreen() {
-    if bracketsPastes.exchange(false, ordering: .relaxed) {
-      // Turns off focus reports and bracketed paste, and automatic wrapping on.
-      write("\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?7h")
-    }
-    guard hasScreen.exchange(false, ordering: .relaxed) else { return }
-    write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
   }
 
   /// Writes a literal, which needs no allocation.

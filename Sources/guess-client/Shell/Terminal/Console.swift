@@ -73,12 +73,6 @@ final class Console {
     print(Array(shown.map { "\($0)\n" }.joined().utf8))
   }
 
-  /// Prints the last output, and quits.
-  func finish(printing bytes: [UInt8], with code: ExitCode) -> Never {
-    clearProgress()
-    quit(StandardOutput.print(bytes, in: .english) ?? code)
-  }
-
   /// Ends the process with `code`, or as by the signal received.
   func quit(_ code: ExitCode) -> Never {
     cleanUp()

@@ -9,8 +9,9 @@ final class StandardInput {
   /// Consecutive reads before other sources have their turn.
   private static let readsInRow = 16
 
-  /// Interval for checking whether a background job may read again: hardly noticeable.
-  private static let timeInBackground = DispatchTimeInterval.milliseconds(100)
+  /// Interval for checking whether a background job is in the foreground again, since bash does not notify a running one: hardly
+  /// noticeable, and cheap.
+  static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
   private let source = DispatchSource.makeReadSource(
     fileDescriptor: Descriptor.standardInput.number, queue: .main)
