@@ -21,11 +21,6 @@ enum HostCommand {
       }
       PlayCommand.driver(for: hosting(options, on: .local)).run(on: transport)
     }
-    start(options)
-    dispatchMain()
-  }
-
-  private static func start(_ options: Options) {
     do throws(SystemError) {
       try LocalServer(forFriends: ServerAddress.defaultPort).activate { address in
         guard let address else { fail(options) }
@@ -36,6 +31,7 @@ enum HostCommand {
       if !error.isAbsence { StandardOutput.complain(error.reason) }
       fail(options)
     }
+    dispatchMain()
   }
 
   private static func hosting(_ options: Options, on server: ServerAddress) -> Options {

@@ -19,7 +19,6 @@ final class Program {
   private let child: ChildProcess
   private var handler: (Event) -> Void = { _ in }
   private var line: [UInt8] = []
-  private var isLong = false
   private var isInputOpen = true
   /// The exit status, once known.
   private var ending: ProgramEnd?
@@ -88,19 +87,18 @@ final class Program {
       if !line.isEmpty { finishLine() }
       return awaitEnd(triesLeft: Self.endTries)
     }
-    for byte in bytes { append(byte) }
-  }
-
-  private func append(_ byte: UInt8) {
-    if byte == UInt8(ascii: "\n") { return finishLine() }
-    isLong = isLong || line.count >= Self.lineLimit
-    if !isLong { line.append(byte) }
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        finishLine()
+      } else if line.count < Self.lineLimit {
+        line.append(byte)
+      }
+    }
   }
 
   private func finishLine() {
     let text = String(decoding: line, as: UTF8.self)
     line = []
-    isLong = false
     handler(.line(text))
   }
 
