@@ -7,11 +7,10 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "data": DataStage.self, "moderation": ModerationStage.self, "node": NodeStage.self,
-      "node-log": NodeLogStage.self,
+      "data": DataStage.self, "failover": FailoverStage.self, "intake": IntakeStage.self,
+      "moderation": ModerationStage.self, "node": NodeStage.self, "node-log": NodeLogStage.self,
       "options": OptionStage.self, "proxy": ProxyStage.self, "recorder": RecorderStage.self,
-      "redis": RedisStage.self,
-      "sentinels": SentinelStage.self, "failover": FailoverStage.self, "texts": TextStage.self,
+      "redis": RedisStage.self, "sentinels": SentinelStage.self, "texts": TextStage.self,
     ]
   }
 

@@ -1,0 +1,59 @@
+import GuessGame
+import GuessProtocol
+import TestSupport
+
+@testable import GuessServer
+
+/// What a client sends, taken as soon as it may be.
+struct IntakeStage: ScriptStage {
+  private var intake = Intake()
+  private var now = Instant.start
+  private var rate: TokenBucket.Rate? = TokenBucket.Rate(burst: 3, interval: Milliseconds(200))
+
+  mutating func act(_ words: Words) -> [String]? {
+    switch words.name {
+    case "unlimited": rate = nil
+    case "wait": now = now + Milliseconds(Int64(words.number()))
+    case "read": return take(words.bytes)
+    case "times":
+      let bytes = Words(words.text).bytes
+      return take((0..<words.number() * bytes.count).map { bytes[$0 % bytes.count] })
+    case "bytewise": return words.bytes.flatMap { take([$0]) }
+    case "hold": intake.hold(words.bytes.span)
+    case "unread": intake.unread(words.bytes)
+    case "held": return ["\(intake.heldBytes) bytes"]
+    case "take": return take(intake.takeHeld())
+    case "finish":
+      var seen = take(intake.takeHeld())
+      while !intake.isEmpty, now < .start + .seconds(60) {
+        now = now + Milliseconds(1)
+        seen += take(intake.takeHeld()).filter { !$0.hasPrefix("wait") }
+      }
+      return seen
+    case "telnet":
+      return intake.takeTelnetReplies().map { "\($0)" }
+        + (intake.endsLinesInCarriageReturn ? ["lines end in CR LF"] : [])
+    default: return nil
+    }
+    return []
+  }
+
+  /// Takes lines until the intake has to wait or to read; the rest is held.
+  private mutating func take(_ bytes: [UInt8]) -> [String] {
+    var (offset, pause, seen) = (0, Intake.Pause.read, [String]())
+    while let request = intake.nextRequest(in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause)
+    {
+      switch request.command {
+      case .success(let command): seen.append("\(command)")
+      case .failure(let fault): seen.append("\(fault)")
+      }
+    }
+    intake.hold(bytes.span.extracting(offset...))
+    if seen.count > 20 { seen = ["\(seen.count) lines, the last one is \(seen[seen.count - 1])"] }
+    switch pause {
+    case .wait(let until): return seen + ["wait until \(until.milliseconds)"]
+    case .read: return seen
+    case .flooded: return seen + ["flooded"]
+    }
+  }
+}
