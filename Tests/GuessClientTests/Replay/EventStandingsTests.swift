@@ -24,7 +24,8 @@ struct EventStandingsTests {
   }
 
   @Test(
-    "ranks by points, then Buchholz, without an owner who does not play, and counts what new files repeat once")
+    "ranks by points, then Buchholz, without an owner who does not play, and counts what new files repeat once"
+  )
   func table() throws {
     let entrants = [Self.opening] + ["tea", "ada", "bob", "cyd"].map(Self.enter)
     let first = [

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import GuessServer
 
-/// What a client sends, taken as soon as it may be.
+/// Lines of a client, taken as soon as they may be.
 struct IntakeStage: ScriptStage {
   private var intake = Intake()
   private var now = Instant.start
