@@ -23,9 +23,7 @@ struct EventStandingsTests {
     return lines
   }
 
-  @Test(
-    "ranks by points, then Buchholz, without an owner who does not play, and counts what new files repeat once"
-  )
+  @Test("ranks by points, then Buchholz, without an owner who does not play; repeats count once")
   func table() throws {
     let entrants = [Self.opening] + ["tea", "ada", "bob", "cyd"].map(Self.enter)
     let first = [
