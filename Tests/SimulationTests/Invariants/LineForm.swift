@@ -12,6 +12,10 @@ enum LineForm {
   private static let summary = "room rules lo hi first_to pace clock countdown players watchers state names"
   private static let soloSummary = summary.split(separator: " ").filter { $0 != "clock" }.joined(
     separator: " ")
+  private static let listings = Set(
+    ["", " away"].flatMap { away in
+      ["", " score", " score round guesses needed", " score winner"].map { "\(summary)\(away)\($0)" }
+    })
   private static let start = "round rules lo hi par first_to commit"
   private static let state = "round rules lo hi n score commit"
   private static let states = Set(
@@ -58,12 +62,11 @@ enum LineForm {
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
-    "ROW ": [
-      "verb", "verb brief", "limit value", summary, "\(summary) score",
-      "\(summary) score round guesses needed", "\(summary) score winner",
-      "waiting \(settings)", "rank name played won lost tied finds n over ms",
+    "ROW ": listings.union([
+      "verb", "verb brief", "limit value", "waiting \(settings)",
+      "rank name played won lost tied finds n over ms",
       "rank name played won lost tied finds n over best ms", "rank name round lo hi n par ms found match",
-    ],
+    ]),
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
     "ERR ROOM_FULL": [""], "ERR IN_ROOM": [""], "ERR NOT_IN_ROOM": [""], "ERR NOT_PLAYING": [""],
