@@ -76,7 +76,9 @@ def moved():
             terminal.wait_for("the seat", lambda: "Welcome back, ada!" in terminal.output)
             terminal.type("50\r")
         if MODE == "pick":
-            terminal.wait_for("the seat", lambda: "bob" in terminal.output)
+            seat = "Welcome back, ada!"
+            terminal.wait_for("the seat", lambda: seat in terminal.output)
+            terminal.wait_for("the round", lambda: "Enter guesses 50" in terminal.output.partition(seat)[2])
             terminal.type("\r")
         second.expect("GUESS 50")
         if MODE != "bot":
