@@ -61,7 +61,7 @@ struct TournamentTests {
     if system == .knockout { #expect(event.rounds.map(\.count).last == 1 && table[0].lost == 0) }
   }
 
-  @Test("goes on with those who are left, and ranks those who have gone")
+  @Test("continues when members leave, and ranks them at its end")
   func withdrawal() {
     var knockout = Self.tournament(.knockout, 4, rounds: nil)
     Self.play(&knockout)
