@@ -24,11 +24,13 @@ func fuzzJournal(_ input: [UInt8]) {
 
 /// Shows and checks a journal like the client, and again as a second file with the same content.
 private func show(_ text: [UInt8]) {
-  let outputs = [
-    JournalReport.Output.list, .faults, .standings(.init(), .table), .standings(.init(rules: .solo), .csv),
+  let outputs: [(JournalReport.Output, ReportForm)] = [
+    (.list, .table), (.faults, .table), (.standings(.init()), .table),
+    (.standings(.init(rules: .solo)), .csv),
+    (MatchChoice("last").map { .match($0) } ?? .list, .table),
   ]
-  for output in outputs + [MatchChoice("last").map { .match($0) } ?? .list] {
-    var report = JournalReport(output)
+  for (output, form) in outputs {
+    var report = JournalReport(output, as: form)
     for file in ["first", "second"] { _ = try? report.read(text.span, of: file, to: expectHarmless) }
     _ = try? report.finish(to: expectHarmless)
   }

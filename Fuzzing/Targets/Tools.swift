@@ -97,7 +97,7 @@ private struct BotScenario {
     for effect in effects {
       switch effect {
       case .bot(_, let input): handle(input)
-      case .print(let bytes): printed += bytes
+      case .print(let text): printed += Array(text.utf8)
       case .report(let lines): for line in lines { printed += Array("\(line)\n".utf8) }
       case .complain(let words), .progress(let words):
         expect(words.unicodeScalars.allSatisfy(\.isFitForDisplay), "an error is one line of text")

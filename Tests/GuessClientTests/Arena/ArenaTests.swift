@@ -15,7 +15,7 @@ struct ArenaTests {
     var random: any RandomNumberGenerator = MiddleGenerator()
     let options = try commandLine("arena \(words)")
     let plan = ArenaPlan(options, record: record, using: &random)
-    return try Arena(plan, record: record, as: options.arenaForm, signs: signs)
+    return try Arena(plan, record: record, as: options.form, signs: signs)
   }
 
   func record(_ result: MatchRecord.Result, guesses: Int, _ fault: BotFault? = nil) throws
@@ -293,7 +293,7 @@ struct ArenaTests {
     let fixture = try #require(standings.fixture(0))
     #expect(fixture.first == 0 && fixture.second == 1)
     standings.add(try record(.unknown, guesses: 1), try record(.won, guesses: 2), of: fixture)
-    #expect(standings.balances[0][1] == ArenaStandings.Balance(won: 0, lost: 1, tied: 0))
-    #expect(standings.tallies.map(\.lost) == [1, 0] && standings.ranking == [1, 0])
+    #expect(standings.balances[0][1] == Balance(won: 0, lost: 1, tied: 0))
+    #expect(standings.tallies.map(\.balance.lost) == [1, 0] && standings.ranking == [1, 0])
   }
 }

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("The strength of a bot", .timed)
 struct StrengthTests {
-  private typealias Balance = ArenaStandings.Balance
 
   @Test("on the scale of Elo is 400 points for odds of ten to one, and has no value at either end")
   func scale() throws {

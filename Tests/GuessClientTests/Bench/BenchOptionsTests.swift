@@ -16,7 +16,7 @@ struct BenchOptionsTests {
     #expect(other.match.rules == .solo && other.match.range == GuessRange(lo: -5, hi: 5))
     #expect(other.players == 3 && other.seconds == 3_600 && other[.yes] && other[.json] && other[.ascii])
     #expect(other.server.host == "h")
-    #expect(try commandLine("bench --pace=Human --rules=duel").pace == .human)
+    #expect(try commandLine("bench --pace=Human --rules=duel").pace == .ofPerson)
   }
 
   @Test(
@@ -53,11 +53,11 @@ struct BenchOptionsTests {
 
   @Test("needs a typed yes, in any of the languages, for a load test against another machine")
   func consent() throws {
-    for yes in ["yes", " YES ", "да", "Да", "是"] { #expect(BenchConsent.isGiven(by: yes)) }
-    for no in ["", "y", "no", "yes!", "нет", "不是"] { #expect(!BenchConsent.isGiven(by: no)) }
+    for yes in ["yes", " YES ", "да", "Да", "是"] { #expect(Options.isConsent(yes)) }
+    for no in ["", "y", "no", "yes!", "нет", "不是"] { #expect(!Options.isConsent(no)) }
     let load = try commandLine("bench h.example:1 --players=200")
     #expect(load.loadWarning.contains("h.example:1"))
     #expect(load.loadWarning.contains("200 players can (race 1..100)"))
-    #expect(BenchConsent.question.contains("yes") && load.loadRefusal.contains("--yes"))
+    #expect(Options.consentQuestion.contains("yes") && load.loadRefusal.contains("--yes"))
   }
 }

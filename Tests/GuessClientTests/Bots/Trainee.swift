@@ -140,7 +140,7 @@ struct CountingGenerator: RandomNumberGenerator {
 extension ScheduleEffect {
   var printed: String {
     switch self {
-    case .print(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .print(let text): text
     case .report(let lines): lines.map { "\($0)\n" }.joined()
     default: ""
     }

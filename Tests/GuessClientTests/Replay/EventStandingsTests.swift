@@ -13,8 +13,8 @@ struct EventStandingsTests {
     "meet event=K7M2QX round=\(round) \(rest)"
   }
 
-  private func lines(_ code: String, _ form: Standings.Form, _ files: [String]...) throws -> [String] {
-    var report = JournalReport(.standings(.init(event: RoomCode(code)), form))
+  private func lines(_ code: String, _ form: ReportForm, _ files: [String]...) throws -> [String] {
+    var report = JournalReport(.standings(.init(event: RoomCode(code))), as: form)
     var lines: [String] = []
     for file in files {
       #expect(try report.read(Journals.text(file).span, of: "j") { lines.append($0.text) } == nil)

@@ -33,14 +33,15 @@ struct JournalStage: ScriptStage {
     case "list": return report(.list)
     case "show": return report(.match(try #require(MatchChoice(words.text))))
     case "json":
-      return report(words.text.isEmpty ? .list : .match(try #require(MatchChoice(words.text))), isJSON: true)
+      return report(words.text.isEmpty ? .list : .match(try #require(MatchChoice(words.text))), as: .json)
     case "verify": return report(.faults, isComplete: words.text == "complete")
     case "standings":
       let rules = words.rest.compactMap { Rules(rawValue: $0) }.first
       let seed = words.rest.first { $0.hasPrefix("seed=") }.flatMap { ShortWord(String($0.dropFirst(5))) }
       let filter = Standings.Filter(rules: rules, seed: seed, since: words.value("since").map { Int64($0) })
       return report(
-        .standings(filter, words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv)
+        .standings(filter),
+        as: words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv
       )
     case "choice": return [MatchChoice(words.text).map { "\($0.digits)" } ?? "none"]
     default: return nil
@@ -63,10 +64,10 @@ struct JournalStage: ScriptStage {
     return output + history.openMatches.map { "open: \($0)" }
   }
 
-  private func report(_ output: JournalReport.Output, isJSON: Bool = false, isComplete: Bool = false)
+  private func report(_ output: JournalReport.Output, as form: ReportForm = .table, isComplete: Bool = false)
     -> [String]
   {
-    var report = JournalReport(output, isJSON: isJSON)
+    var report = JournalReport(output, as: form)
     var lines: [String] = []
     func print(_ message: Message) { lines.append(message.text + (message.tone == .error ? " (red)" : "")) }
     do throws(JournalError) {

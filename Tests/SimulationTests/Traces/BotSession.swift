@@ -33,7 +33,7 @@ struct BotSession: Session {
     effects.flatMap { effect -> [Effect] in
       switch effect {
       case .bot(_, let input): tell(input, at: now)
-      case .print(let bytes): [.print(bytes)]
+      case .print(let text): [.print(Array(text.utf8))]
       case .report(let lines): [.print(Array(lines.joined(separator: "\n").utf8))]
       case .complain(let text), .progress(let text): [.complain(text)]
       case .quit(let code): [.quit(code)]

@@ -12,14 +12,11 @@ package struct Arena: Schedule {
     var records: [Int: MatchRecord] = [:]
   }
 
-  /// The form of the results.
-  package enum Form { case table, json, csv }
-
   private static let noAnswer =
     "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
 
   package let plan: ArenaPlan
-  private let form: Form
+  private let form: ReportForm
   private let signs: Glyphs
   private var standings: ArenaStandings
   private var ready: Set<Int> = []
@@ -38,7 +35,7 @@ package struct Arena: Schedule {
 
   /// An arena that resumes after the matches of `record`; throws if that is another arena's.
   package init(
-    _ plan: ArenaPlan, record: String = "", as form: Form = .table, signs: Glyphs = Glyphs()
+    _ plan: ArenaPlan, record: String = "", as form: ReportForm = .table, signs: Glyphs = Glyphs()
   ) throws(UsageError) {
     self.plan = plan
     self.form = form
@@ -133,7 +130,7 @@ package struct Arena: Schedule {
       effects.append(.save(ArenaRecord.line(first, second)))
       if form == .json {
         let report = ArenaReport(plan: plan, standings: standings)
-        effects.append(.print(Array(report.line(of: first, second, in: game.fixture).utf8)))
+        effects.append(.print(report.line(of: first, second, in: game.fixture)))
       }
     }
     return effects + playNext()
@@ -154,8 +151,8 @@ package struct Arena: Schedule {
     let report = ArenaReport(plan: plan, standings: standings, signs: signs)
     return switch form {
     case .table: .report(report.tables)
-    case .json: .print(Array(report.objects.utf8))
-    case .csv: .print(Array(report.csv.utf8))
+    case .json: .print(report.objects)
+    case .csv: .print(report.csv)
     }
   }
 }

@@ -73,7 +73,8 @@ struct ArenaReport {
     table.add(["", ""] + bots.map { "\($0 + 1)" })
     for row in bots {
       let cells = bots.map { column in
-        row == column ? "–" : standings.balances[row][column].text
+        let balance = standings.balances[row][column]
+        return row == column ? "–" : "\(balance.won)–\(balance.lost)–\(balance.tied)"
       }
       table.add(["\(row + 1)", label(of: row)] + cells)
     }
@@ -89,23 +90,24 @@ struct ArenaReport {
     table.add(head)
     for (place, bot) in standings.ranking.enumerated() {
       let tally = standings.tallies[bot]
-      let share = tally.share
+      let (balance, share) = (tally.balance, tally.balance.share)
       let score = standings.swiss.map {
         [$0.points[bot], $0.buchholz(bot)].map { (Double($0) / 2).fixed(1) }
       }
       table.add(
         ["\(place + 1)", label(of: bot)] + (score ?? []) + [
-          tally.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
-          share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–", Self.elo(of: tally),
-          "\(tally.won)", "\(tally.lost)", "\(tally.tied)", Self.guesses(of: tally), "\(tally.timeouts)",
-          "\(tally.faults)",
+          balance.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
+          share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–",
+          Self.text(ofElo: balance),
+          "\(balance.won)", "\(balance.lost)", "\(balance.tied)", Self.guesses(of: tally),
+          "\(tally.timeouts)", "\(tally.faults)",
         ])
     }
     return Array(table.lines)
   }
 
-  private static func elo(of tally: BotTally) -> String {
-    guard case (let elo?, let low?, let high?) = tally.balance.elo else { return "–" }
+  private static func text(ofElo balance: Balance) -> String {
+    guard case (let elo?, let low?, let high?) = balance.elo else { return "–" }
     return "\(elo >= 0.5 ? "+" : "")\(elo.fixed(0)) ± \(((high - low) / 2).fixed(0))"
   }
 
@@ -144,27 +146,20 @@ struct ArenaReport {
     plan.test.map { standings.balances[0][1].likelihoodRatio($0.elo0, $0.elo1) }
   }
 
-  /// The pairs, the bots and the summary as JSON objects, a line each.
+  /// The pairs that have met, the bots and the summary as JSON objects, a line each.
   var objects: String {
-    pairLines + botLines + summary
-  }
-
-  private var pairLines: String {
-    let bots = plan.entrants.indices
-    return bots.flatMap { row in
-      bots.filter { $0 > row && (plan.rounds == nil || standings.balances[row][$0] != .init()) }.map {
-        column in
-        let balance = standings.balances[row][column]
-        return JSONObject([
-          ("type", "pair"), ("one", plan.entrants[row].label), ("other", plan.entrants[column].label),
-          ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied),
-        ]).text
+    let pairs = plan.allPairs.compactMap { pair -> JSONMembers? in
+      guard let other = pair.second, plan.rounds == nil || standings.balances[pair.first][other].count > 0
+      else {
+        return nil
       }
-    }.joined()
-  }
-
-  private var botLines: String {
-    bots.map { JSONObject([("type", "bot")] + $0).text }.joined()
+      let balance = standings.balances[pair.first][other]
+      return [
+        ("type", "pair"), ("one", plan.entrants[pair.first].label), ("other", plan.entrants[other].label),
+        ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied),
+      ]
+    }
+    return (pairs + bots.map { [("type", "bot")] + $0 } + [summary]).map { JSONObject($0).text }.joined()
   }
 
   /// The bots as CSV (RFC 4180), with a line of names.
@@ -186,21 +181,21 @@ struct ArenaReport {
   private var bots: [JSONMembers] {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
-      let elo = tally.balance.elo
+      let (balance, share, elo) = (tally.balance, tally.balance.share, tally.balance.elo)
       let swiss: JSONMembers =
         standings.swiss.map {
           [("score", Double($0.points[bot]) / 2), ("buchholz", Double($0.buchholz(bot)) / 2)]
         } ?? []
       return [
         ("place", place + 1), ("bot", plan.entrants[bot].label), ("matches", tally.matches),
-        ("points", tally.points), ("share", tally.share?.share), ("share_low", tally.share?.low),
-        ("share_high", tally.share?.high), ("elo", elo.difference), ("elo_low", elo.low),
+        ("points", balance.points), ("share", share?.share), ("share_low", share?.low),
+        ("share_high", share?.high), ("elo", elo.difference), ("elo_low", elo.low),
         ("elo_high", elo.high), ("guesses_reach", tally.guesses.marginOfError),
       ] + tally.members + swiss
     }
   }
 
-  private var summary: String {
+  private var summary: JSONMembers {
     let members: JSONMembers = [
       ("type", "summary"), ("seed", plan.seed.description), ("rules", plan.match.rules.rawValue),
       ("lo", "\(plan.match.range.lo)"), ("hi", "\(plan.match.range.hi)"), ("first_to", plan.match.firstTo),
@@ -213,16 +208,6 @@ struct ArenaReport {
           ("llr_high", SequentialTest.bound), ("accepted", standings.accepted?.rawValue),
         ]
       } ?? []
-    return JSONObject(members + (plan.rounds.map { [("swiss_rounds", $0)] } ?? []) + test).text
-  }
-}
-
-extension ArenaStandings.Balance {
-  var text: String { "\(won)–\(lost)–\(tied)" }
-}
-
-extension BotTally {
-  fileprivate var balance: ArenaStandings.Balance {
-    ArenaStandings.Balance(won: won, lost: lost, tied: tied)
+    return members + (plan.rounds.map { [("swiss_rounds", $0)] } ?? []) + test
   }
 }

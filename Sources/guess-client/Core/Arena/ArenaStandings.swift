@@ -2,20 +2,6 @@ import GuessProtocol
 
 /// The results of an arena so far.
 struct ArenaStandings: Hashable {
-  /// Results of one bot against another.
-  struct Balance: Hashable {
-    var won = 0, lost = 0, tied = 0
-
-    mutating func count(_ result: MatchRecord.Result) {
-      switch result {
-      case .won: won += 1
-      case .lost: lost += 1
-      case .tied: tied += 1
-      case .unknown: break
-      }
-    }
-  }
-
   private(set) var played = 0
   private(set) var tallies: [BotTally]
   /// The balance of the first index against the second.
@@ -57,8 +43,8 @@ struct ArenaStandings: Hashable {
     if second.result == .unknown { second.result = first.result.reversed }
     tallies[fixture.first].add(first)
     tallies[fixture.second].add(second)
-    balances[fixture.first][fixture.second].count(first.result)
-    balances[fixture.second][fixture.first].count(second.result)
+    balances[fixture.first][fixture.second].add(first.result)
+    balances[fixture.second][fixture.first].add(second.result)
     if played % plan.matchesInRound == 0 { finishRound() }
   }
 
@@ -78,6 +64,7 @@ struct ArenaStandings: Hashable {
 
   /// Bots by descending points, in a Swiss tournament those of its rounds; equals in the order of the command line.
   var ranking: [Int] {
-    swiss?.ranking ?? tallies.indices.sorted { (-tallies[$0].points, $0) < (-tallies[$1].points, $1) }
+    swiss?.ranking
+      ?? tallies.indices.sorted { (-tallies[$0].balance.points, $0) < (-tallies[$1].balance.points, $1) }
   }
 }

@@ -1,5 +1,5 @@
 /// The strength of a bot, from matches won, tied and lost.
-extension ArenaStandings.Balance {
+extension Balance {
   /// Points per match, where a tie is half a point, and their variance over the three results of a match.
   private static func score(won: Double, tied: Double, lost: Double) -> (mean: Double, variance: Double) {
     let count = won + tied + lost
@@ -10,10 +10,10 @@ extension ArenaStandings.Balance {
   /// The difference in Elo with its 95 % interval: that of the mean score, taken as normal, on the logistic scale. Nil without a
   /// finite value: before each side has a point, and for a bound if the interval reaches all or none of the points.
   var elo: (difference: Double?, low: Double?, high: Double?) {
-    guard won + tied + lost > 0 else { return (nil, nil, nil) }
+    guard count > 0 else { return (nil, nil, nil) }
     let (mean, variance) = Self.score(won: Double(won), tied: Double(tied), lost: Double(lost))
     // Standard deviations that include 95 %.
-    let reach = 1.96 * (variance / Double(won + tied + lost)).squareRoot()
+    let reach = 1.96 * (variance / Double(count)).squareRoot()
     return (
       Logistic.elo(ofScore: mean), Logistic.elo(ofScore: mean - reach), Logistic.elo(ofScore: mean + reach)
     )
@@ -48,13 +48,13 @@ package struct SequentialTest: Hashable, Sendable {
   let elo1: Int
 
   /// The hypothesis that is accepted; nil if more matches are needed.
-  func accepted(after balance: ArenaStandings.Balance) -> Hypothesis? {
+  func accepted(after balance: Balance) -> Hypothesis? {
     let ratio = balance.likelihoodRatio(elo0, elo1)
     return ratio >= Self.bound ? .h1 : ratio <= -Self.bound ? .h0 : nil
   }
 
   /// The state of the test: the ratio, the bounds, the hypotheses.
-  func text(after balance: ArenaStandings.Balance) -> String {
+  func text(after balance: Balance) -> String {
     "LLR \(balance.likelihoodRatio(elo0, elo1).fixed(2)) (\((-Self.bound).fixed(2)), \(Self.bound.fixed(2))) [\(elo0), \(elo1)]"
   }
 }

@@ -67,7 +67,7 @@ package struct Bench {
       Player(
         bot: Bot(
           .point(96 + UInt64(number) &* 0x9E37_79B9 >> 12 & 63), on: server, as: Name("\(prefix)-\(number)"),
-          pace: options.pace == .human ? .ofPerson : .none, reconnects: false, at: Instant(nanoseconds: now),
+          pace: options.pace, reconnects: false, at: Instant(nanoseconds: now),
           using: WordNumbers("bench \(number)")))
     }
     // The time of a single client, plus a millisecond for each player.

@@ -1,14 +1,5 @@
 import GuessProtocol
 
-package enum BenchPace: String, CaseIterable, Hashable, Sendable {
-  /// Right after the reply to the last guess.
-  case none
-  /// After a person's thinking time; see `BotPace`.
-  case human
-
-  static let meanings = ["as fast as answers come", "as people do"]
-}
-
 /// The options of `guess-client bench`.
 extension Options {
   /// Players per process: on many machines a process has about 20,000 descriptors, and one address has some 28,000 ports to
@@ -19,7 +10,8 @@ extension Options {
 
   /// Within `playerLimit`, and even if players are paired.
   package var players: Int { number(.players) ?? 50 }
-  var pace: BenchPace { choice(.pace) ?? .none }
+  /// As fast as answers come, unless they guess like people.
+  var pace: BotPace { text(.pace)?.lowercased() == "human" ? .ofPerson : .none }
   var seconds: Int { number(.seconds) ?? 10 }
 
   /// True if players are paired.
@@ -65,13 +57,11 @@ extension Options {
   package var loadRefusal: String {
     "\(server) is not this machine, and there is no terminal to ask you whether it is yours. If it is, add --yes."
   }
-}
 
-package enum BenchConsent {
-  package static let question = "Type yes to begin: "
+  package static let consentQuestion = "Type yes to begin: "
 
   /// True for yes in one of the languages, in any case.
-  package static func isGiven(by answer: String) -> Bool {
+  package static func isConsent(_ answer: String) -> Bool {
     ["yes", "да", "是"].contains(String(answer.trimmingBlanks).lowercased())
   }
 }

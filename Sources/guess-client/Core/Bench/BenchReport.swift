@@ -18,7 +18,7 @@ extension BenchResult {
   }
 
   private var title: String {
-    let pace = options.pace == .human ? "at human speed" : "as fast as answers come"
+    let pace = options.pace == .ofPerson ? "at human speed" : "as fast as answers come"
     return
       "\(options.load): \(options.players, "player", "players") on \(server) for \(seconds.fixed(1)) s, \(pace)"
   }
@@ -84,7 +84,8 @@ extension BenchResult {
     [
       ("type", "bench"), ("server", "\(server)"), ("rules", options.match.rules.rawValue),
       ("lo", "\(options.match.range.lo)"), ("hi", "\(options.match.range.hi)"), ("players", options.players),
-      ("players_begun", tally.begun), ("thinking", options.pace.rawValue), ("measured_s", seconds),
+      ("players_begun", tally.begun), ("thinking", options.text(.pace)?.lowercased() ?? "none"),
+      ("measured_s", seconds),
       ("guesses_counted", tally.guesses), ("guesses_per_s", perSecond(tally.guesses)),
       ("guesses_late", tally.late), ("matches", matches), ("requests", tally.requests),
       ("requests_per_s", perSecond(tally.requests)), ("lines_received", tally.lines),

@@ -96,7 +96,7 @@ package struct BenchResult: Sendable {
     let hasPlayed = !tally.isForeign && !isInterrupted && tally.begun > 0
     let isCut = hasPlayed && seconds < Double(options.seconds) * 0.99
     let isUnanswered = hasPlayed && !isCut && tally.latencies.count == 0
-    let isShort = options.pace == .human && options.seconds < Self.secondsToFirstGuess
+    let isShort = options.pace == .ofPerson && options.seconds < Self.secondsToFirstGuess
     note("foreign", if: tally.isForeign, "The server does not speak guess/1. Is the port right?")
     note("server_gone", if: isCut, "The server disconnected before the end.")
     note(

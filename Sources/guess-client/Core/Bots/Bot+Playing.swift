@@ -1,6 +1,131 @@
 import GuessProtocol
 
 extension Bot {
+  mutating func handle(_ received: ReceivedLine, at now: Instant) {
+    if case .reconnecting = phase { return resume(with: received, at: now) }
+    guard connection.isServer(received) else { return fail(.connection(.noServer)) }
+    guard !Keepalive.isAnswered(by: received.line), let line = received.line else { return }
+    let hadBreach = fairness.hasFoundBreach
+    _ = fairness.check(line)
+    if fairness.hasFoundBreach, !hadBreach { tell(.breach) }
+    let round = match.round?.number
+    match.follow(line, at: now)
+    counts.count(line)
+    _ = signIn.follow(line)
+    switch line {
+    case .ok(let reply, _): follow(reply, at: now)
+    case .event(.end(let end)): finishRound(end, wasRunning: end.round == round)
+    case .event(let event): follow(event, at: now)
+    case .error(let refusal, let verb, _): handle(refusal, of: verb, at: now)
+    case .row(.limit(let name, let value), _): limits[name] = value
+    case .row: break
+    }
+  }
+
+  private mutating func follow(_ reply: Reply, at now: Instant) {
+    switch reply {
+    case .hello(_, _, let credentials?):
+      phase = .present
+      // The task may have come before the connection was lost.
+      if let task { request(task) } else { tell(.ready(credentials.name)) }
+    case .create(let room, _, _, _): tell(.opened(room))
+    case .joinEvent(let event):
+      task = nil
+      tell(.entered(event.code))
+    case .join, .play, .rematch(begins: true): beginMatch()
+    case .playWaiting, .rematch(begins: false): tell(.waiting)
+    case .guess(let answer):
+      pending.lastAnswer = now
+      refusalsInRow = 0
+      pending.sent = nil
+      if match.rules != .duel, answer.hint != .hit { ask(at: now) }
+    case .guessSealed:
+      pending.lastAnswer = now
+      pending.sent = nil
+      refusalsInRow = 0
+    default: break
+    }
+  }
+
+  private mutating func follow(_ event: Event, at now: Instant) {
+    switch event {
+    case .hello: if case .arriving = phase { introduce() }
+    case .bye(let reason, let address):
+      (farewell, newAddress) = (reason, address)
+      // A helper program may stay connected after BYE.
+      if server.hasHelper { disconnect(at: now) }
+    case .paired, .joined: beginMatch()
+    case .finished: tell(.eventIsOver)
+    case .start(let start): begin(start, at: now)
+    case .step: ask(at: now)
+    case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
+    case .hint: refusalsInRow = 0
+    case .state(let state): catchUp(with: state, at: now)
+    case .pass(let name, _): if name == self.name { record?.passes += 1 }
+    case .match(let end): finish(end)
+    default: break
+    }
+  }
+
+  /// Leaves a rival who has left or is disconnected: where bots do not reconnect nobody does, and a seat is kept for a minute.
+  mutating func leaveAbsentRival() {
+    guard !reconnects, case .present = phase, let rival = match.rival, rival.hasLeft || rival.isAway else {
+      return
+    }
+    if record == nil, task == .rematch {
+      task = nil
+      tell(.homeless)
+    } else if record != nil, record?.reason == nil, rival.isAway {
+      record?.reason = .left
+      leaveMatch()
+    }
+  }
+
+  // MARK: - Refusals
+
+  private mutating func handle(_ refusal: Refusal, of verb: Verb?, at now: Instant) {
+    switch (verb, refusal, phase) {
+    case (.hello?, .nameTaken, .signingIn): if !introduceAnew() { fail(.refused(.hello, refusal)) }
+    case (.guess?, _, _):
+      record?.refused += 1
+      handle(refusedGuess: refusal, at: now)
+    // The match ended before LEAVE arrived.
+    case (.leave?, _, _): break
+    case (_, _, .leaving): break
+    // A waiting PLAY found its rival just before it was sent again after a reconnection.
+    case (.play?, .inRoom, _) where record != nil: break
+    case (.join?, .inRoom, _) where task?.room == room: request(.rematch)
+    // The rival has left; the next rival begins a match.
+    case (.rematch?, .notPlaying, _) where task != nil && match.rival?.hasLeft == true: tell(.waiting)
+    case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
+      task = nil
+      tell(.homeless)
+    case (_, .rate(let retry), _) where task != nil, (_, .unavailable(let retry), _) where task != nil:
+      retryTime = now + Self.bounded(retry)
+    default: fail(.refused(verb ?? .help, refusal))
+    }
+  }
+
+  private mutating func handle(refusedGuess refusal: Refusal, at now: Instant) {
+    refusalsInRow += 1
+    guard refusalsInRow <= Self.refusalsInRow else { return fail(.nonsense) }
+    switch refusal {
+    case .cooldown(let retry): pending.postpone(to: now + Self.bounded(retry))
+    case .outOfRange:
+      pending.sent = nil
+      ask(at: now)
+    // The guess came too late; the next STEP, TURN or START asks for another.
+    case .notYourTurn, .notPlaying, .notInRoom: pending.sent = nil
+    default: fail(.refused(.guess, refusal))
+    }
+  }
+
+  private static func bounded(_ retry: Milliseconds) -> Milliseconds {
+    min(max(retry, retries.lowerBound), retries.upperBound)
+  }
+
+  // MARK: - Playing
+
   /// Starts a record, unless a match is running.
   mutating func beginMatch() {
     // Paired rivals asked for the same settings; the reply with them may be lost with its connection.
@@ -84,4 +209,15 @@ extension Bot {
 extension Rules {
   /// True if guesses may come at any time.
   fileprivate var hasNoTurns: Bool { self == .race || self == .solo }
+}
+
+extension BotTask {
+  /// Settings of a request for any rival.
+  var settings: MatchSettings? {
+    if case .play(let settings, _) = self { settings } else { nil }
+  }
+
+  fileprivate var room: RoomCode? {
+    if case .join(let room) = self { room } else { nil }
+  }
 }

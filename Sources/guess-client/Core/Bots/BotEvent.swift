@@ -34,23 +34,20 @@ package enum BotFailure: Hashable, Sendable {
   case dismissed(DisconnectReason)
   /// The server refuses valid guesses again and again.
   case nonsense
-}
 
-extension BotFailure {
-  /// The error, and the remedy if there is one.
+  /// The error, in words of the server's catalogue if it has some.
   package var text: String {
     switch self {
-    case .connection(let news): news.text(in: .english)
+    case .connection(let news): return news.text(in: .english)
     case .refused(let verb, let refusal):
-      "the server refused \(verb.rawValue): \(Self.sentence(of: .error(refusal, verb: verb, tag: nil)) ?? refusal.code.rawValue)"
-    case .dismissed(let farewell):
-      "the server closed the connection: \(Self.sentence(of: .event(.bye(farewell))) ?? farewell.rawValue)"
-    case .nonsense: "the server keeps refusing guesses, which no server should do."
+      let line = ServerLine.error(refusal, verb: verb, tag: nil)
+      return "the server refused \(verb.rawValue): \(line.sentence(in: .english) ?? refusal.code.rawValue)"
+    case .dismissed(let reason):
+      let sentence = ServerLine.event(.bye(reason)).sentence(in: .english)
+      return "the server closed the connection: \(sentence ?? reason.rawValue)"
+    case .nonsense: return "the server keeps refusing guesses, which no server should do."
     }
   }
-
-  /// The sentence from the server's own catalogue.
-  private static func sentence(of line: ServerLine) -> String? { line.sentence(in: .english) }
 }
 
 /// The reason for which a bot gave up a match.
@@ -74,9 +71,7 @@ package enum BotFault: Hashable, Sendable {
     case .ended: "ended"
     }
   }
-}
 
-extension BotFault {
   /// The program's error and its consequence.
   package var text: String {
     switch self {

@@ -37,33 +37,23 @@ struct BotReport {
   var table: [String] {
     guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""
+    let (balance, found, thinking) = (tally.balance, tally.guesses, tally.thinking)
     var table = TextTable([.left, .left])
-    for row in rows { table.add([row.label, row.value]) }
+    table.add(["matches", "\(tally.matches)"])
+    table.add(["won", "\(balance.won)"])
+    table.add(["lost", "\(balance.lost)"])
+    table.add(["tied", "\(balance.tied)"])
+    if tally.unknown > 0 { table.add(["result unknown", "\(tally.unknown)"]) }
+    let rounds =
+      "per round in which it found the number (\(found.count) of \(tally.rounds, "round", "rounds"))"
+    table.add(["guesses", found.count > 0 ? "\(found.plusMinus(2)) \(rounds)" : "–"])
+    table.add(["time", thinking.count > 0 ? "\(thinking.plusMinus(1)) ms per guess" : "–"])
+    table.add(["given up, too slow", "\(tally.timeouts)"])
+    table.add(["given up, wrong", "\(tally.faults)"])
+    table.add(["left or forfeited", "\(tally.forfeits)"])
+    table.add(["missed turns", "\(tally.passes)"])
+    table.add(["refused guesses", "\(tally.refused)"])
     return ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""] + table.lines
-  }
-
-  private var rows: [(label: String, value: String)] {
-    [
-      ("matches", "\(tally.matches)"), ("won", "\(tally.won)"), ("lost", "\(tally.lost)"),
-      ("tied", "\(tally.tied)"),
-    ]
-      + (tally.unknown > 0 ? [("result unknown", "\(tally.unknown)")] : [])
-      + [
-        ("guesses", guesses), ("time", time), ("given up, too slow", "\(tally.timeouts)"),
-        ("given up, wrong", "\(tally.faults)"), ("left or forfeited", "\(tally.forfeits)"),
-        ("missed turns", "\(tally.passes)"), ("refused guesses", "\(tally.refused)"),
-      ]
-  }
-
-  private var guesses: String {
-    let found = tally.guesses
-    guard found.count > 0 else { return "–" }
-    return
-      "\(found.plusMinus(2)) per round in which it found the number (\(found.count) of \(tally.rounds, "round", "rounds"))"
-  }
-
-  private var time: String {
-    tally.thinking.count == 0 ? "–" : "\(tally.thinking.plusMinus(1)) ms per guess"
   }
 }
 
@@ -71,8 +61,9 @@ extension BotTally {
   /// The members that the summaries of a bot and of an arena share.
   var members: JSONMembers {
     [
-      ("won", won), ("lost", lost), ("tied", tied), ("unknown", unknown), ("rounds", rounds),
-      ("rounds_found", guesses.count), ("guesses_mean", guesses.count > 0 ? guesses.mean : nil),
+      ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied), ("unknown", unknown),
+      ("rounds", rounds), ("rounds_found", guesses.count),
+      ("guesses_mean", guesses.count > 0 ? guesses.mean : nil),
       ("guesses_sd", guesses.count > 1 ? guesses.deviation : nil),
       ("time_ms_mean", thinking.count > 0 ? thinking.mean : nil),
       ("time_ms_sd", thinking.count > 1 ? thinking.deviation : nil), ("timeouts", timeouts),
@@ -85,16 +76,5 @@ extension RunningStats {
   /// The mean and the standard deviation.
   func plusMinus(_ digits: Int) -> String {
     count < 2 ? mean.fixed(digits) : "\(mean.fixed(digits)) ± \(deviation.fixed(digits))"
-  }
-}
-
-extension GuessSource {
-  /// The name in reports: the strategy, or the program as given.
-  package var label: String {
-    switch self {
-    case .strategy(let strategy): strategy.rawValue
-    case .point(let point): "\(point)/256"
-    case .program(let program): program
-    }
   }
 }

@@ -1,5 +1,29 @@
 import GuessProtocol
 
+/// The options of `guess-client bot`.
+extension Options {
+  package var brain: GuessSource {
+    text(.exec).map { .program($0) } ?? .strategy(choice(.strategy) ?? .bisect)
+  }
+
+  /// Matches to play, per pair in an arena, and at most in a test of two bots.
+  var matches: Int {
+    number(.matches) ?? (has(.until) ? SequentialTest.matchLimit : command == .arena ? 10 : 1)
+  }
+
+  /// The kind of rival wanted; nil for the default.
+  var company: Company? { choice(.with) }
+
+  /// The settings of each match. By default lockstep in an arena: there only guesses count, never time.
+  var match: MatchSettings {
+    var match = MatchSettings.standard
+    match.rules = choice(.rules) ?? (command == .arena ? .lockstep : .race)
+    match.range = text(.range).flatMap { GuessRange(option: $0) } ?? match.range
+    match.firstTo = number(.firstTo) ?? match.firstTo
+    return match
+  }
+}
+
 /// The matches that a bot plays for one command, and their report.
 package struct BotRun: Schedule {
   private let options: Options
@@ -49,12 +73,9 @@ package struct BotRun: Schedule {
 
   private mutating func finishMatch(_ record: MatchRecord) -> [ScheduleEffect] {
     tally.add(record)
-    var effects: [ScheduleEffect] = []
-    if options[.json] {
-      effects.append(.print(Array(BotReport.line(of: record, number: tally.matches).utf8)))
-    }
-    guard !isLeaving else { return effects }
-    if isInEvent { return effects }
+    let effects: [ScheduleEffect] =
+      options[.json] ? [.print(BotReport.line(of: record, number: tally.matches))] : []
+    guard !isLeaving, !isInEvent else { return effects }
     if tally.matches == options.matches { return effects + leave() }
     // After giving up or forfeiting a match the bot is no longer in the room.
     let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
@@ -67,27 +88,19 @@ package struct BotRun: Schedule {
     return [.complain(fault.text)] + leave()
   }
 
-  /// Prints the advice once, even if no person watches: without a rival the bot would wait forever.
+  /// Prints once how to get a rival, even if no person watches: without one the bot would wait forever. A person types a request.
   private mutating func askForRival() -> [ScheduleEffect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
-    let request = BotTask.play(options.match, with: .any).command.line()
-    return [.complain(advice(on: options.company, request))]
-  }
-
-  /// Ways to get a rival: the same command, or `request`, typed by a person.
-  private func advice(on company: Company?, _ request: String) -> String {
-    switch (server.room, company) {
-    case (let room?, _): Self.advice(forAnyone: Command.join(room, range: nil).line())
-    case (nil, nil), (nil, .bot):
-      "waiting for another bot. Start the same command once more in another terminal, or use --with any to meet people as well."
-    case (nil, .any): Self.advice(forAnyone: request)
-    case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
-    }
-  }
-
-  private static func advice(forAnyone request: String) -> String {
-    "waiting for a rival. Start the same command once more in another terminal, or type “\(request)” in guess-client."
+    let request = (server.room.map { .join($0) } ?? BotTask.play(options.match, with: .any)).command.line()
+    let again = "Start the same command once more in another terminal, or"
+    let advice =
+      switch (server.room, options.company) {
+      case (nil, nil), (nil, .bot): "waiting for another bot. \(again) use --with any to meet people as well."
+      case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
+      case (_?, _), (nil, .any): "waiting for a rival. \(again) type “\(request)” in guess-client."
+      }
+    return [.complain(advice)]
   }
 
   private var firstTask: BotTask {
@@ -96,6 +109,53 @@ package struct BotRun: Schedule {
 
   package var report: ScheduleEffect {
     let report = BotReport(tally: tally, brain: options.brain, name: name, server: server)
-    return options[.json] ? .print(Array(report.summary.utf8)) : .report(report.table)
+    return options[.json] ? .print(report.summary) : .report(report.table)
   }
+}
+
+/// Chooses the matches of a command's bots, and reports on them. The caller runs the bots.
+package protocol Schedule {
+  var code: ExitCode { get set }
+  /// True once the bots were told to leave.
+  var isLeaving: Bool { get set }
+  /// Indices of the bots that are still connected.
+  var present: [Int] { get }
+  var report: ScheduleEffect { get }
+
+  mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect]
+}
+
+/// An action requested by a schedule; several are carried out in order.
+package enum ScheduleEffect: Hashable, Sendable {
+  /// Pass an input to the bot with this index; a command with a single bot uses only 0.
+  case bot(Int, Input)
+  /// Add a line to the file in which matches are kept, if there is one.
+  case save(String)
+  /// Write to standard output as it is.
+  case print(String)
+  /// Write lines for people to standard output.
+  case report([String])
+  /// Write one line to standard error.
+  case complain(String)
+  /// Progress for a person; it replaces the previous text.
+  case progress(String)
+  case quit(ExitCode)
+}
+
+extension Schedule {
+  /// Asks all bots to leave and then ends with `code`. The second call ends at once.
+  package mutating func stop(with code: ExitCode) -> [ScheduleEffect] {
+    self.code = code
+    return isLeaving ? end() : leave()
+  }
+
+  mutating func leave() -> [ScheduleEffect] {
+    isLeaving = true
+    return present.isEmpty ? end() : present.map { .bot($0, .leave) }
+  }
+
+  func end() -> [ScheduleEffect] { [report, .quit(code)] }
+
+  /// Sets the code to `failed`, unless another one was set.
+  mutating func fail() { if code == .done { code = .failed } }
 }

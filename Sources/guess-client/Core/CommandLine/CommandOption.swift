@@ -141,10 +141,14 @@ extension CommandOption {
         .help(.bot, is: "what to play; default: race, 1..100, 1")
         .help(.arena, is: "what to play; default: lockstep, where speed does\nnot count, 1..100, 1")
     case .pace:
-      Row("when they guess", .choice(BenchPace.self, meanings: BenchPace.meanings), "PACE", like: "human")
-        .help(
-          .bench,
-          is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
+      Row(
+        "when they guess",
+        .choice(["none", "human"], meanings: ["as fast as answers come", "as people do"]), "PACE",
+        like: "human"
+      )
+      .help(
+        .bench,
+        is: "guess as soon as answers come, or after about 2.5\nseconds, as people do; default: none")
     case .seconds:
       // Fewer give no meaningful p99; more than an hour is no rehearsal.
       Row("seconds to measure", .number(1...3_600), "S", like: "30")

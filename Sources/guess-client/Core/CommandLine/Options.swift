@@ -56,6 +56,7 @@ package struct Options: Hashable, Sendable {
   var bell: Bell.Mode { choice(.bell) ?? .on }
   /// The language of all output for people.
   package var language: Language { choice(.lang) ?? .english }
+  package var form: ReportForm { self[.json] ? .json : self[.csv] ? .csv : .table }
   /// The characters for drawing.
   package var signs: Glyphs { Glyphs(isASCII: self[.ascii]) }
   /// The server of `--url`.
@@ -77,6 +78,9 @@ package struct Options: Hashable, Sendable {
 
   private static let (yes, no) = ("yes", "no")
 }
+
+/// The form of results.
+package enum ReportForm: Hashable, Sendable { case table, csv, json }
 
 // MARK: - The command line
 

@@ -32,6 +32,7 @@ package struct MonitorSession: Session {
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
   private var painter = ScreenPainter()
+  private var effects: [Effect] = []
   /// True once the server has sent the reason of a disconnect.
   private var hasSaidWhy = false
 
@@ -62,15 +63,15 @@ package struct MonitorSession: Session {
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    var effects: [Effect] = []
+    defer { effects = [] }
     switch input {
     case .connected: connection.connected(at: now)
-    case .received(let bytes): receive(bytes, at: now, &effects)
-    case .disconnected: lose(.closed(by: server), at: now, &effects)
-    case .barred(let news): fail(news.text(in: .english), &effects)
+    case .received(let bytes): receive(bytes, at: now)
+    case .disconnected: lose(.closed(by: server), at: now)
+    case .barred(let news): fail(news.text(in: .english))
     case .typed(let bytes):
       guard window != nil else { return [] }
-      for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte), &effects) }
+      for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte)) }
       keys.typed(at: now)
     // Without a keyboard the end of input means nothing; with one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
@@ -79,7 +80,7 @@ package struct MonitorSession: Session {
       if window != nil { window = TerminalShape(columns: columns, rows: rows) }
       painter.forget()
     case .resumed: painter.forget()
-    case .deadline: tick(at: now, &effects)
+    case .deadline: tick(at: now)
     default: break
     }
     guard let window, !effects.contains(where: \.isQuit) else { return effects }
@@ -90,7 +91,7 @@ package struct MonitorSession: Session {
 
   // MARK: - The server
 
-  private mutating func receive(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
+  private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     connection.heard(at: now)
     let printed = objects?.convert(bytes) ?? []
     if !printed.isEmpty { effects.append(.print(printed)) }
@@ -102,45 +103,44 @@ package struct MonitorSession: Session {
         let outcome = connection.resume(with: received, as: nil, at: now, using: &random, &effects)
         if outcome == .givenUp { connection.reconnect(to: .lobby, at: now, using: &random, &effects) }
       } else if !connection.isServer(received) {
-        return fail(ConnectionMessage.noServer.text(in: .english), &effects)
+        return fail(ConnectionMessage.noServer.text(in: .english))
       }
-      if let line = received.line { follow(line, at: now, &effects) }
+      if let line = received.line { follow(line, at: now) }
     }
   }
 
-  private mutating func follow(_ line: ServerLine, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
     case .event(.hello(let version)):
       effects.append(.send(Self.greeting))
-      ask(version, at: now, &effects)
+      ask(version, at: now)
     case .event(.bye(let reason, _)):
-      if window == nil { fail(line.sentence(in: .english) ?? "", &effects) }
+      if window == nil { fail(line.sentence(in: .english) ?? "") }
       screen.trouble =
         reason == .drain
         ? "The server is shutting down. Trying to connect again…"
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
       (poll, nextPoll) = (nil, nil)
-    case .error(.noRoom, .scores?, _): fail(line.sentence(in: .english) ?? "", &effects)
-    // Between polls nothing was requested.
-    case _ where nextPoll == nil:
-      switch poll?.follow(line) {
+    case .error(.noRoom, .scores?, _): fail(line.sentence(in: .english) ?? "")
+    default:
+      // Between polls nothing was requested.
+      switch nextPoll == nil ? poll?.follow(line) : nil {
       case nil: break
       case .ask(let request): effects.append(.send(request))
-      case .refused: lose(nil, at: now, &effects)
-      case .done(let snapshot): show(snapshot, at: now, &effects)
+      case .refused: lose(nil, at: now)
+      case .done(let snapshot): show(snapshot, at: now)
       }
-    default: break
     }
   }
 
-  private mutating func ask(_ version: String, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func ask(_ version: String, at now: Instant) {
     let poll = StatusPoll(of: version, table, at: now)
     (self.poll, nextPoll) = (poll, nil)
     effects.append(.send(poll.opening.flatMap(\.bytes)))
   }
 
-  private mutating func show(_ snapshot: ServerSnapshot, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func show(_ snapshot: ServerSnapshot, at now: Instant) {
     guard window != nil else {
       if objects == nil { effects.append(.print(Array(lines(of: snapshot).utf8))) }
       return effects.append(.quit(.done))
@@ -165,22 +165,22 @@ package struct MonitorSession: Session {
     return shown
   }
 
-  private mutating func tick(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func tick(at now: Instant) {
     if let end = keys.deadline, now >= end { _ = keys.giveUp() }
     switch connection.tick(at: now, using: &random, &effects) {
     case .silent:
-      lose(.silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now, &effects)
+      lose(.silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
     case .givenUp: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
     case .stillTrying, .back, .nameless, .nameIsRefused, nil: break
     }
-    if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now, &effects) }
+    if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now) }
   }
 
   /// Handles a lost or useless connection: a screen reconnects again and again, as on a wall it has to show the server whenever
   /// that is back; otherwise fails with `news`, or with a refused poll if nil.
-  private mutating func lose(_ news: ConnectionMessage?, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func lose(_ news: ConnectionMessage?, at now: Instant) {
     guard window != nil else {
-      return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.", &effects)
+      return fail(news?.text(in: .english) ?? "the server did not answer STATUS and ROOMS.")
     }
     if !hasSaidWhy { screen.trouble = "Connection lost. Trying to connect again…" }
     hasSaidWhy = false
@@ -190,7 +190,7 @@ package struct MonitorSession: Session {
     }
   }
 
-  private mutating func fail(_ text: String, _ effects: inout [Effect]) {
+  private mutating func fail(_ text: String) {
     if window == nil {
       effects.append(.complain(text))
     } else {
@@ -211,7 +211,7 @@ package struct MonitorSession: Session {
 
   // MARK: - Keys
 
-  private mutating func press(_ key: Key?, _ effects: inout [Effect]) {
+  private mutating func press(_ key: Key?) {
     let page = screen.roomRows(in: window?.rows ?? 0)
     switch key?.lowercased {
     case .character("q"), .endOfInput: effects.append(.quit(.done))

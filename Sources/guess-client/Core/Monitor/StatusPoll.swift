@@ -81,12 +81,11 @@ struct StatusPoll {
     switch line {
     case .ok(.status(let status), _): self.status = status
     case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
-    case .row(.score(let rank, let score), _): keep(.score(rank: rank, score))
-    case .row(.attempt(let rank, let attempt), _): keep(.attempt(rank: rank, attempt))
-    case .row(.placing(let placing), _): keep(.placing(placing))
     case .row(.room(let room), _):
       isFull = rooms.count == Self.mostRooms
       if !isFull { rooms.append(room) }
+    // One of the table of results.
+    case .row(let row, _): if let count = scores?.count, count < Limits.roomsInPage { scores?.append(row) }
     case .ok(.rooms(_, let next), _):
       pages += 1
       if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
@@ -103,11 +102,6 @@ struct StatusPoll {
     default: break
     }
     return nil
-  }
-
-  /// Keeps a row of the table, whatever the size of a page.
-  private mutating func keep(_ row: Row) {
-    if let count = scores?.count, count < Limits.roomsInPage { scores?.append(row) }
   }
 }
 

@@ -9,7 +9,7 @@ extension Options {
   package func output(at now: Int64) -> JournalReport.Output {
     switch command {
     case .verify: .faults
-    case .standings: .standings(filter(at: now), self[.csv] ? .csv : self[.json] ? .json : .table)
+    case .standings: .standings(filter(at: now))
     default: matchChoice.map { .match($0) } ?? .list
     }
   }

@@ -8,7 +8,7 @@ package struct JournalReport {
     case match(MatchChoice)
     /// Counts for each file and a line for each fault.
     case faults
-    case standings(Standings.Filter, Standings.Form)
+    case standings(Standings.Filter)
   }
 
   /// IDs listed if several matches fit; nobody compares more.
@@ -18,8 +18,7 @@ package struct JournalReport {
   ]
 
   private let output: Output
-  /// True to print matches as JSON objects.
-  private let isJSON: Bool
+  private let form: ReportForm
   private var history = JournalHistory()
   /// The finished matches without their moves, so that a large journal is never in memory all at once.
   private var table = TextTable(columns.map { _ in .left })
@@ -31,9 +30,9 @@ package struct JournalReport {
   private var fittingCount = 0
   private var faultCount = 0
 
-  package init(_ output: Output, isJSON: Bool = false) {
-    (self.output, self.isJSON) = (output, isJSON)
-    if case .standings(let filter, let form) = output { standings = Standings(filter, as: form) }
+  package init(_ output: Output, as form: ReportForm = .table) {
+    (self.output, self.form) = (output, form)
+    if case .standings(let filter) = output { standings = Standings(filter, as: form) }
     table.add(Self.columns)
   }
 
@@ -52,7 +51,9 @@ package struct JournalReport {
       })
     self.history = history
     if case .broken(let fault) = report.ending { try record(JournalError(fault, in: file), to: print) }
-    let torn = report.ending == .torn ? JournalError.torn(file) : nil
+    let torn =
+      report.ending == .torn
+      ? JournalError("\(file): the last write was cut off by a crash; everything before it is valid.") : nil
     guard output == .faults else { return torn }
     if let torn { print(Message(torn.text)) }
     if report.ending != .broken(.foreign) {
@@ -73,14 +74,14 @@ package struct JournalReport {
   /// Prints the rest after the last file; returns false if the requested part has faults.
   package func finish(to print: (Message) -> Void) throws(JournalError) -> Bool {
     switch output {
-    case .list where isJSON: break
+    case .list where form == .json: break
     case .list: printTable(to: print)
     case .standings:
       for line in standings?.lines ?? [] { print(Message(line)) }
       return true
     case .match(let choice):
       let match = try match(for: choice)
-      for line in isJSON ? [Message(match.jsonText)] : MatchTranscript(match).lines { print(line) }
+      for line in form == .json ? [Message(match.jsonText)] : MatchTranscript(match).lines { print(line) }
       return match.faults.isEmpty
     case .faults:
       print(
@@ -97,7 +98,7 @@ package struct JournalReport {
     switch output {
     case .faults: break
     case .standings: standings?.add(match)
-    case .list where isJSON: print(Message(match.jsonText))
+    case .list where form == .json: print(Message(match.jsonText))
     case .list:
       table.add([
         id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,
@@ -135,11 +136,35 @@ package struct JournalReport {
   private func match(for choice: MatchChoice) throws(JournalError) -> RecordedMatch {
     let digits = choice.digits
     if fittingCount > 1, !digits.isEmpty {
-      throw .ambiguous(beginning: digits, fitting, count: fittingCount)
+      let ids = fitting.map(\.description).joined(separator: ", ") + (fittingCount > fitting.count ? "…" : "")
+      throw JournalError(
+        "\(digits) fits \(fittingCount, "match", "matches"): \(ids). Give more digits.")
     }
     if let chosen { return chosen }
-    if !digits.isEmpty, let open = history.openMatches.first(where: choice.fits) { throw .notOver(open) }
-    throw .noMatch(beginning: digits.isEmpty ? nil : digits)
+    if !digits.isEmpty, let open = history.openMatches.first(where: choice.fits) {
+      throw JournalError("match \(open) is not finished; its numbers are secret until then.")
+    }
+    throw JournalError(
+      digits.isEmpty
+        ? "no finished match in these files." : "no finished match has an ID that begins with \(digits).")
+  }
+}
+
+/// The reason for which journals can't be read or lack the requested match: one line, in English.
+package struct JournalError: Error, Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  /// Describes a fault in the lines of a file.
+  init(_ fault: JournalReader.Fault, in file: String) {
+    text =
+      switch fault {
+      case .foreign: "\(file) is not a journal of guess-server."
+      case .damaged(let line): "\(file):\(line): this line is damaged; nothing from here on can be trusted."
+      case .unknown(let line):
+        "\(file):\(line): a newer guess-server wrote this line; a newer guess-client can read it."
+      }
   }
 }
 

@@ -34,12 +34,8 @@ package struct Standings {
     }
   }
 
-  package enum Form: Hashable, Sendable {
-    case table, csv, json
-  }
-
   private let filter: Filter
-  private let form: Form
+  private let form: ReportForm
   private var players: [Name: PlayerScore] = [:]
   private var attempts: [Attempt] = []
   /// A number is unknown only the first time: later attempts of a name do not count.
@@ -48,7 +44,7 @@ package struct Standings {
   /// Nil unless an event is asked for.
   private var event: EventStandings?
 
-  package init(_ filter: Filter, as form: Form) {
+  package init(_ filter: Filter, as form: ReportForm) {
     (self.filter, self.form) = (filter, form)
     event = filter.event.map { EventStandings($0) }
   }
@@ -58,7 +54,7 @@ package struct Standings {
   package mutating func add(_ entry: JournalEntry) { event?.add(entry) }
 
   package mutating func add(_ match: RecordedMatch) {
-    guard let result = MatchResult(match), filter.accepts(result) else { return }
+    guard event == nil, let result = MatchResult(match), filter.accepts(result) else { return }
     matchCount += 1
     for side in result.sides {
       players[side.name, default: PlayerScore(name: side.name)].add(side, of: result)
@@ -88,123 +84,151 @@ package struct Standings {
 
   /// The output, line by line, each without its end.
   package var lines: [String] {
-    let (type, columns, rows) =
-      if let event {
-        ("placing", Self.placingColumns, event.table.map(cells))
-      } else if filter.isContest {
-        ("attempt", Self.attemptColumns, attemptRows)
-      } else { ("player", Self.playerColumns, playerRows) }
+    let isTable = form == .table
+    if let event {
+      let places = event.table
+      if isTable, places.isEmpty { return ["No event \(event.code) in these files."] }
+      return lines("placing", Self.placingColumns, places)
+    }
+    if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
+    let rows =
+      filter.isContest
+      ? lines("attempt", Self.attemptColumns, Array(rankedAttempts.enumerated()))
+      : lines("player", Self.playerColumns, Array(ranking.enumerated()))
+    return rows + (isTable ? ["", "\(matchCount, "match", "matches")."] : [])
+  }
+
+  /// The rows in the requested form. Names, words and numbers need no quotes in CSV (RFC 4180).
+  private func lines<Row>(_ type: String, _ columns: [Column<Row>], _ rows: [Row]) -> [String] {
+    let cells = rows.map { row in columns.map { $0.cell(row) } }
     switch form {
     case .csv:
-      return [columns.map(\.key).joined(separator: ",")] + rows.map { $0.map(\.raw).joined(separator: ",") }
+      return ([columns.map(\.key)] + cells.map { $0.map { $0.text ?? "" } }).map { $0.joined(separator: ",") }
     case .json:
-      return rows.map { row in
+      return cells.map { row in
         let members = zip(columns, row).map { ($0.key, $1.json) }
-        return String(
-          JSONObject([("type", type)] + members).text.dropLast())
+        return String(JSONObject([("type", type)] + members).text.dropLast())
       }
     case .table:
-      if let event = filter.event, rows.isEmpty { return ["No event \(event) in these files."] }
-      guard matchCount > 0 || event != nil else { return ["No finished match in these files fits."] }
       var table = TextTable(columns.map { $0.isText ? .left : .right })
       table.add(columns.map(\.title))
-      for row in rows { table.add(row.map(\.text)) }
-      return Array(table.lines) + (event == nil ? ["", "\(matchCount, "match", "matches")."] : [])
+      for row in cells { table.add(row.map { $0.shown ?? $0.text ?? "–" }) }
+      return Array(table.lines)
     }
   }
 
-  private struct Column {
-    let title: String
-    let key: String
+  private struct Cell {
+    /// The value in CSV, and in a table unless that shows something else; nil if there is none.
+    let text: String?
+    let json: any JSONConvertible
+    var shown: String?
+  }
+
+  private struct Column<Row> {
+    let title, key: String
     var isText = false
-  }
+    let cell: (Row) -> Cell
 
-  private enum Cell {
-    case text(String)
-    case count(Int?)
-    case mean(Double?)
-    case time(Milliseconds)
+    static func text(_ title: String, _ key: String, _ text: @escaping (Row) -> String) -> Self {
+      Self(title: title, key: key, isText: true) { Cell(text: text($0), json: text($0)) }
+    }
 
-    /// The cell in a table for people.
-    var text: String {
-      switch self {
-      case .text(let text): text
-      case .count(let count): count.map { "\($0)" } ?? "–"
-      case .mean(let mean): mean.map { $0.fixed(2) } ?? "–"
-      case .time(let time): UTCTime.text(time)
+    static func count(_ title: String, _ key: String? = nil, _ count: @escaping (Row) -> Int?) -> Self {
+      Self(title: title, key: key ?? title) { row in
+        Cell(text: count(row).map { "\($0)" }, json: count(row))
       }
     }
 
-    /// The cell in CSV (RFC 4180). Names, words and numbers need no quotes.
-    var raw: String {
-      switch self {
-      case .text(let text): text
-      case .count(let count): count.map { "\($0)" } ?? ""
-      case .mean(let mean): mean.map { $0.fixed(2) } ?? ""
-      case .time(let time): "\(time.count)"
-      }
+    static func mean(_ title: String, _ key: String, _ mean: @escaping (Row) -> Double?) -> Self {
+      Self(title: title, key: key) { row in Cell(text: mean(row)?.fixed(2), json: mean(row)) }
     }
 
-    var json: any JSONConvertible {
-      switch self {
-      case .text(let text): text
-      case .count(let count): count
-      case .mean(let mean): mean
-      case .time(let time): Int(clamping: time.count)
+    static func time(_ time: @escaping (Row) -> Milliseconds) -> Self {
+      Self(title: "time", key: "time_ms") { row in
+        let time = time(row)
+        return Cell(text: "\(time.count)", json: Int(clamping: time.count), shown: UTCTime.text(time))
       }
     }
   }
 
-  private static let playerColumns = [
-    Column(title: "", key: "place"), Column(title: "player", key: "name", isText: true),
-    Column(title: "played", key: "played"), Column(title: "won", key: "won"),
-    Column(title: "lost", key: "lost"),
-    Column(title: "tied", key: "tied"), Column(title: "found", key: "found"),
-    Column(title: "guesses", key: "guesses"), Column(title: "over par", key: "over_par"),
-    Column(title: "best", key: "best"), Column(title: "time", key: "time_ms"),
-  ]
-
-  private var playerRows: [[Cell]] {
-    ranking.enumerated().map { place, player in
-      [
-        .count(place + 1), .text("\(player.name)"), .count(player.played), .count(player.won),
-        .count(player.lost),
-        .count(player.tied), .count(player.found), .count(player.guesses), .mean(player.averageOverPar),
-        .count(player.best), .time(player.time),
-      ]
-    }
-  }
-
-  private static let placingColumns = [
-    Column(title: "", key: "place"), Column(title: "player", key: "name", isText: true),
-    Column(title: "points", key: "points"), Column(title: "Buchholz", key: "buchholz"),
-    Column(title: "won", key: "won"), Column(title: "lost", key: "lost"), Column(title: "tied", key: "tied"),
-    Column(title: "guesses", key: "guesses"),
-  ]
-
-  private func cells(of placing: Placing) -> [Cell] {
+  private static var playerColumns: [Column<(offset: Int, element: PlayerScore)>] {
     [
-      .count(placing.rank), .text("\(placing.name)"), .count(placing.points), .count(placing.buchholz),
-      .count(placing.won), .count(placing.lost), .count(placing.tied), .count(placing.guesses),
+      .count("", "place") { $0.offset + 1 },
+      .text("player", "name") { "\($0.element.name)" },
+      .count("played") { $0.element.played },
+      .count("won") { $0.element.won },
+      .count("lost") { $0.element.lost },
+      .count("tied") { $0.element.tied },
+      .count("found") { $0.element.found },
+      .count("guesses") { $0.element.guesses },
+      .mean("over par", "over_par") { $0.element.averageOverPar },
+      .count("best") { $0.element.best },
+      .time { $0.element.time },
     ]
   }
 
-  private static let attemptColumns = [
-    Column(title: "", key: "place"), Column(title: "player", key: "name", isText: true),
-    Column(title: "round", key: "round"), Column(title: "range", key: "range", isText: true),
-    Column(title: "guesses", key: "guesses"), Column(title: "par", key: "par"),
-    Column(title: "time", key: "time_ms"),
-    Column(title: "match", key: "match", isText: true),
-  ]
+  private static var attemptColumns: [Column<(offset: Int, element: Attempt)>] {
+    [
+      .count("", "place") { $0.element.round.isFound ? $0.offset + 1 : nil },
+      .text("player", "name") { "\($0.element.name)" },
+      .count("round") { $0.element.round.number },
+      .text("range", "range") { "\($0.element.round.range.lo)..\($0.element.round.range.hi)" },
+      .count("guesses") { $0.element.round.guesses },
+      .count("par") { $0.element.round.range.par },
+      .time { $0.element.round.time },
+      .text("match", "match") { "\($0.element.match)" },
+    ]
+  }
 
-  private var attemptRows: [[Cell]] {
-    rankedAttempts.enumerated().map { place, attempt in
-      [
-        .count(attempt.round.isFound ? place + 1 : nil), .text("\(attempt.name)"),
-        .count(attempt.round.number), .text("\(attempt.round.range.lo)..\(attempt.round.range.hi)"),
-        .count(attempt.round.guesses), .count(attempt.round.range.par), .time(attempt.round.time),
-        .text("\(attempt.match)"),
-      ]
+  private static var placingColumns: [Column<Placing>] {
+    [
+      .count("", "place") { $0.rank },
+      .text("player", "name") { "\($0.name)" },
+      .count("points") { $0.points },
+      .count("Buchholz", "buchholz") { $0.buchholz },
+      .count("won") { $0.won },
+      .count("lost") { $0.lost },
+      .count("tied") { $0.tied },
+      .count("guesses") { $0.guesses },
+    ]
+  }
+}
+
+/// The table of one event, from its entries in journals.
+struct EventStandings {
+  let code: RoomCode
+  private var ownerPlays = true
+  /// In order of entry.
+  private var names: [Name] = []
+  /// By round, then by first player. New files repeat them.
+  private var meetings: [Int: [Name: JournalEntry.EventMeeting]] = [:]
+  /// True once the server has forgotten it, so that another one may have its code.
+  private var isForgotten = false
+
+  init(_ code: RoomCode) { self.code = code }
+
+  mutating func add(_ entry: JournalEntry) {
+    guard entry.room == code else { return }
+    switch entry {
+    case .event(let start):
+      if isForgotten { self = EventStandings(code) }
+      ownerPlays = start.ownerPlays
+    case .enter(let entry): if !names.contains(entry.name) { names.append(entry.name) }
+    // Later ones keep their points.
+    case .exit(_, let name): if meetings.isEmpty { names.removeAll { $0 == name } }
+    case .meet(let meeting): meetings[meeting.round, default: [:]][meeting.first] = meeting
+    case .close: isForgotten = true
+    default: break
     }
+  }
+
+  var table: [Placing] {
+    let results = meetings.values.flatMap(\.values).compactMap { meeting -> EventResult? in
+      guard let first = names.firstIndex(of: meeting.first), let result = meeting.result else { return nil }
+      return EventResult(
+        first: first, second: meeting.second.flatMap { names.firstIndex(of: $0) }, points: result.points,
+        guesses: result.guesses)
+    }
+    return Placing.table(of: names, from: ownerPlays ? 0 : 1, results)
   }
 }

@@ -18,7 +18,7 @@ enum ArenaCommand {
     let plan = ArenaPlan(options, record: text, using: &random)
     let arena: Arena
     do throws(UsageError) {
-      arena = try Arena(plan, record: text, as: options.arenaForm, signs: options.signs)
+      arena = try Arena(plan, record: text, as: options.form, signs: options.signs)
     } catch {
       Startup.fail(error.text, with: .wrongUsage)
     }

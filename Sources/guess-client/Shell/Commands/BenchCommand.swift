@@ -40,8 +40,8 @@ final class BenchCommand {
       Startup.fail(options.loadRefusal, with: .wrongUsage)
     }
     StandardOutput.complain(options.loadWarning)
-    StandardOutput.writeToError(BenchConsent.question)
-    guard let answer = readLine(), BenchConsent.isGiven(by: answer) else {
+    StandardOutput.writeToError(Options.consentQuestion)
+    guard let answer = readLine(), Options.isConsent(answer) else {
       Startup.fail("nothing was sent.", with: .failed)
     }
   }

@@ -8,7 +8,7 @@ enum JournalCommand {
   static func run(_ options: Options) -> Never {
     var printer = ReportPrinter(options.color)
     let output = options.output(at: Clock.unixTime().count / 1_000)
-    var report = JournalReport(output, isJSON: options[.json])
+    var report = JournalReport(output, as: options.form)
     let (files, troubles) = JournalFile.files(at: options.files)
     do throws(JournalError) {
       for trouble in troubles {
@@ -41,6 +41,7 @@ enum JournalCommand {
     guard output == .list, options.files.count > 1, let word = options.files.last,
       !word.contains("/"), !System.isThere(word), trouble.text.hasPrefix("\(word) can't be read")
     else { return trouble }
-    return .noFileNorMatch(word)
+    return JournalError(
+      "there is no file \(word). To name a match, give “last”, or four digits or more of its match ID.")
   }
 }

@@ -86,7 +86,7 @@ final class ScheduleRunner {
       switch effect {
       case .bot(let index, let input): drivers[index].handle(input)
       case .save(let line): save(line)
-      case .print(let bytes): console.print(bytes)
+      case .print(let text): console.print(Array(text.utf8))
       case .report(let lines): console.report(lines)
       case .complain(let message): console.complain(message)
       case .progress(let text): console.show(progress: text)

@@ -65,7 +65,7 @@ struct JournalFile {
     }
     if let file { return [file] }
     let names = JournalFiles.journals(among: try reading(path, System.names(inDirectory: path)))
-    guard !names.isEmpty else { throw .noJournal(in: path) }
+    guard !names.isEmpty else { throw JournalError("no journal in \(path).") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var files: [JournalFile] = []
     for name in names {
@@ -114,7 +114,7 @@ struct JournalFile {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw .unreadable(path, reason: error.reason)
+      throw JournalError("\(path) can't be read: \(error.reason).")
     }
   }
 
@@ -122,7 +122,9 @@ struct JournalFile {
   private static func contents(
     of descriptor: Descriptor, at path: String, size: Int, limit: Int, cuts: Bool = false
   ) throws(JournalError) -> [UInt8] {
-    guard cuts || size <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
+    let excess = JournalError(
+      "\(path) is larger than \(limit >> 20) MiB, too large for a server's journal.")
+    guard cuts || size <= limit else { throw excess }
     var text: [UInt8] = []
     text.reserveCapacity(min(max(size, 0), limit))
     // One byte more than the limit shows that it is exceeded.
@@ -131,7 +133,7 @@ struct JournalFile {
       let count = try reading(path, System.readNext(from: descriptor, into: &piece))
       text += piece[..<count]
       if count == 0 || cuts && text.count >= limit { return text }
-      guard text.count <= limit else { throw .tooLarge(path, mebibytes: limit >> 20) }
+      guard text.count <= limit else { throw excess }
     }
   }
 }

@@ -1,6 +1,35 @@
 import GuessProtocol
 
-extension BotStrategy {
+/// The source of a bot's guesses.
+package enum GuessSource: Hashable, Sendable {
+  case strategy(BotStrategy)
+  /// The number at this many 256ths of the remaining range. Two players in lockstep that guess alike would find every number in
+  /// the same step, so each player of a load test has its own point.
+  case point(UInt64)
+  /// A shell command.
+  case program(String)
+
+  /// The name in reports: the strategy, or the program as given.
+  package var label: String {
+    switch self {
+    case .strategy(let strategy): strategy.rawValue
+    case .point(let point): "\(point)/256"
+    case .program(let program): program
+    }
+  }
+}
+
+/// A built-in strategy.
+package enum BotStrategy: String, CaseIterable, Hashable, Sendable {
+  /// Always the middle of the remaining range.
+  case bisect
+  /// Any remaining number.
+  case random
+  /// The middle; in a duel, if possible, a neighbor that leaves the rival even counts on both sides.
+  case parity
+  /// Near the middle, round numbers first, after three to six seconds of thinking.
+  case human
+
   /// Returns a guess within the remaining range.
   package func guess(
     for question: GuessQuestion, using random: inout any RandomNumberGenerator
@@ -57,6 +86,15 @@ package enum BotPace: Sendable {
 }
 
 extension GuessRange {
+  /// Reads `lo..hi`; nil for anything else.
+  init?(option text: String) {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    guard let lo = Int64(text[..<dots.lowerBound]), let hi = Int64(text[dots.upperBound...]) else {
+      return nil
+    }
+    self.init(lo: lo, hi: hi)
+  }
+
   /// The guess in a duel that leaves the rival the lowest odds.
   ///
   /// A player to move among an even count wins half of all duels, whatever the guess. Among an odd count n the odds are 1/2 +
