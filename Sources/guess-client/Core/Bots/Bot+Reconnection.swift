@@ -89,13 +89,11 @@ extension Bot {
   }
 
   private mutating func loseSeat() {
-    let hadSeat = match.keptLocation.isKept
+    let isHomeless = record == nil ? match.keptLocation.isKept : match.tournament != nil
     match.loseSeat()
-    if record != nil {
-      finish(.lost, reason: .forfeit)
-    } else if hadSeat {
-      task = nil
-      tell(.homeless)
-    }
+    if record != nil { finish(.lost, reason: .forfeit) }
+    guard isHomeless else { return }
+    task = nil
+    tell(.homeless)
   }
 }

@@ -64,6 +64,9 @@ package struct BotRun: Schedule {
     case .breach:
       fail()
       return [.complain(GameMessage.breach.text(in: .english))]
+    case .failed(.refused(.join, let refusal))
+    where isInEvent && [.noRoom, .event(.begun)].contains(refusal):
+      return [.complain("the event ended while the bot was away.")] + end()
     case .failed(let failure):
       fail()
       return [.complain(failure.text)] + end()
