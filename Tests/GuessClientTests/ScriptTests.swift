@@ -7,9 +7,10 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "bots": BotStage.self, "journals": JournalStage.self, "pipe": PipeStage.self, "line": LineStage.self,
-      "picker": PickerStage.self, "reconnection": LineStage.self, "seats": LineStage.self,
-      "status": LineStage.self,
+      "admin": ToolStage.self, "bench": BenchStage.self, "bots": BotStage.self, "journals": JournalStage.self,
+      "line": LineStage.self, "options": CommandLineStage.self, "picker": PickerStage.self,
+      "pipe": PipeStage.self, "reconnection": LineStage.self, "runs": RunStage.self, "seats": LineStage.self,
+      "status": LineStage.self, "top": ToolStage.self,
     ]
   }
 

@@ -1,8 +1,9 @@
-import GuessClientCore
 import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing
+
+@testable import GuessClientCore
 
 @Suite("A journal written by the server", .timed)
 struct RecordedStoryTests {

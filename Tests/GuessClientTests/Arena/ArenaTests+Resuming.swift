@@ -64,31 +64,6 @@ extension ArenaTests {
     #expect(foreign?.text.contains("is not that of an arena") == true)
   }
 
-  @Test(
-    "refuses options that do not fit together, and says what to do instead",
-    arguments: [
-      (
-        "a b c --rounds 3", "everyone has met after 2 rounds; leave --rounds out, and use --matches for more."
-      ),
-      ("a b --elo1 3", "--elo0 and --elo1 belong to --until decided; add that."),
-      ("a b c --until decided", "--until decided compares two bots; name just these."),
-      (
-        "a b --until decided --elo0 5 --elo1 5", "--elo1 has to be more than --elo0, like --elo0 0 --elo1 20."
-      ),
-      (
-        "a b --rules race --jobs 2",
-        "a race depends on time, so its matches are played one after the other; leave --jobs out."
-      ),
-      (
-        "a b c d e f g h i --jobs 16",
-        "16 jobs with 9 bots are 144 at once; at most 128 are possible, so take --jobs 14."
-      ),
-      ("a b --json --csv", "--csv and --json can't be combined; choose one."),
-    ])
-  func usage(words: String, complaint: String) {
-    #expect(throws: UsageError(complaint)) { try commandLine("arena \(words)") }
-  }
-
   @Test("pairs more than sixteen by the Swiss system: nobody meets another one twice, and the winners meet")
   func swiss() throws {
     var arena = try arena("\(many(21)) --seed s --matches 2")

@@ -104,37 +104,6 @@ struct BenchReportTests {
     #expect(lines(result).count == 2 && lines(result)[0].contains("guess/1") && result.code == .failed)
   }
 
-  @Test("counts players as held back who sent more than the limit and half of the burst")
-  func heldBack() throws {
-    for (answers, heldBack) in [(54, 0), (55, 1)] {
-      var load = try LoadedBench("--players=1", "--rules=solo")
-      _ = load.enter(limits: ["limit=lines_per_s value=5", "limit=line_burst value=10"])
-      for _ in 0..<answers { _ = load.hear("OK PING") }
-      _ = load.wait(milliseconds: 10_000)
-      #expect(load.result().heldBack == heldBack, "\(answers)")
-    }
-    var free = try LoadedBench("--players=1", "--rules=solo")
-    _ = free.enter(limits: ["limit=lines_per_s value=0"])
-    for _ in 0..<1_000 { _ = free.hear("OK PING") }
-    #expect(free.wait(milliseconds: 10_000) == ["QUIT"] && free.result().heldBack == 0)
-  }
-
-  @Test("shows the progress during the test")
-  func progress() throws {
-    var load = try LoadedBench("--players=2")
-    var all: [String] = []
-    func note() { all.append(load.bench.progress(at: load.now)) }
-    note()
-    _ = load.enter(2)
-    _ = load.hear(LoadedBench.paired, BotLines.start())
-    _ = load.hear(BotLines.answer(1, 50, "LOW", 51, 100), after: 1_000)
-    note()
-    _ = load.stop()
-    note()
-    #expect(
-      all == ["Connecting: 0 of 2 players.", "1 of 10 s: 1 guess a second.", "Disconnecting…"])
-  }
-
   /// Results, each with its only finding, its exit code and a part of its text.
   static func findings() throws -> [(result: BenchResult, word: String, code: ExitCode, text: String)] {
     let away = try DisconnectReason.allCases.map { reason in

@@ -115,20 +115,4 @@ struct TournamentTests {
     #expect(bot.news.count { if case .over = $0 { true } else { false } } == 2)
     #expect(effects.last == .bot(0, .leave) && effects.count { $0 == .bot(0, .leave) } == 1)
   }
-
-  @Test("is in the table of a projector, with the code to join by and the round")
-  func projector() throws {
-    var watcher = try Watcher(columns: 60, rows: 12, scores: "K7M2QX")
-    watcher.hear(Lines.greeting)
-    #expect(watcher.sent.contains("SCORES K7M2QX\n"))
-    watcher.hear(
-      "ROW rank=1 name=ada points=4 buchholz=5 won=2 lost=0 tied=0 n=11 : 1.", "OK SCORES count=1 : All.")
-    watcher.hear(rooms: [])
-    #expect(watcher.screen[0].contains("K7M2QX · round 2"))
-    #expect(watcher.screen[3...4] == ["rank  player  points  won  tied  lost", ""])
-    #expect(watcher.screen[5] == "1     ada     4       2    0     0")
-    var wrong = try Watcher(scores: "K7M2QX")
-    wrong.hear(Lines.greeting, "ERR SCORES NO_ROOM : There is no such room.")
-    #expect(wrong.end == .failed)
-  }
 }

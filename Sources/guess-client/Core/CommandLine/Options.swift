@@ -26,13 +26,9 @@ package struct Options: Hashable, Sendable {
   package init() {}
 
   /// The options in effect for a game.
-  package init(
-    server: ServerAddress, name: Name? = nil, color: ColorMode = .auto, language: Language = .english
-  ) {
+  package init(server: ServerAddress, name: Name? = nil, language: Language = .english) {
     self.server = server
-    texts[.name] = name?.description
-    texts[.color] = color.rawValue
-    texts[.lang] = language.rawValue
+    (texts[.name], texts[.lang]) = (name?.description, language.rawValue)
   }
 
   // MARK: - Values

@@ -102,12 +102,13 @@ struct MonitorScreen {
   /// connection, and after the match `won` that of the winner.
   private func row(of room: RoomSummary, nameCells: Int, _ details: String) -> StyledRow {
     let names = room.names.map { "\($0)".shortened(to: nameCells, more: glyphs.more) } + ["", ""]
-    let needed = [room.progress?.round?.needed.first, room.progress?.round?.needed.second]
-    let bars = needed.indices.map { seat in
+    // Before a round nothing is done. A player with a larger range as a handicap may need more than par.
+    let (needed, par) = (room.progress?.round?.needed, room.settings.range.par)
+    let bars = [needed?.first, needed?.second].enumerated().map { seat, needed in
       let name = room.names.dropFirst(seat).first
       if let name, room.away.contains(name) { return "away" }
       guard room.state == .over else {
-        let bar = bar(needed: needed[seat], of: room.settings.range.par)
+        let bar = glyphs.bar(needs: needed ?? par, par: par, cells: Self.barCells)
         return seat == 0 ? bar : String(bar.reversed())
       }
       return (name != nil && room.progress?.winner == name ? "won" : "").padded(to: Self.barCells)
@@ -122,13 +123,6 @@ struct MonitorScreen {
     row.add(" \(names[1].padded(to: nameCells))")
     row.add(details, .dim)
     return row
-  }
-
-  /// The progress as a share if at most `needed` of `par` guesses are left; empty before a round. A player with a larger
-  /// range as a handicap may need more than par.
-  private func bar(needed: Int?, of par: Int) -> String {
-    let done = needed.map { Double(par - min(max(0, $0), par)) / Double(max(1, par)) } ?? 0
-    return glyphs.bar(done: done, cells: Self.barCells)
   }
 
   private func footer(_ shown: Range<Int>, columns: Int) -> StyledRow {

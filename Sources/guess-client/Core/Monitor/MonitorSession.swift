@@ -31,7 +31,7 @@ package struct MonitorSession: Session {
   private var nextPoll: Instant?
   private var random: any RandomNumberGenerator
   private var keys = KeyDecoder()
-  private var painter = ScreenPainter()
+  private(set) var painter = ScreenPainter()
   private var effects: [Effect] = []
   /// True once the server has sent the reason of a disconnect.
   private var hasSaidWhy = false

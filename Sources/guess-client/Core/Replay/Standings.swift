@@ -7,24 +7,17 @@ package struct Standings {
   /// Conditions for a match to count.
   package struct Filter: Hashable, Sendable {
     /// Nil for all rules for two. Games alone count only by their rules, a seed or a day.
-    package var rules: Rules?
-    package var seed: ShortWord?
+    var rules: Rules?
+    var seed: ShortWord?
     /// The day of a daily number.
-    package var day: Day?
+    var day: Day?
     /// Unix time in seconds; matches that ended before do not count.
-    package var since: Int64?
+    var since: Int64?
     /// An event, whose table is printed in place of the players' matches.
-    package var event: RoomCode?
+    var event: RoomCode?
 
     /// True if all rounds have the same numbers, so that attempts are compared instead of players.
     var isContest: Bool { seed != nil || day != nil }
-
-    package init(
-      rules: Rules? = nil, seed: ShortWord? = nil, day: Day? = nil, since: Int64? = nil,
-      event: RoomCode? = nil
-    ) {
-      (self.rules, self.seed, self.day, self.since, self.event) = (rules, seed, day, since, event)
-    }
 
     func accepts(_ match: MatchResult) -> Bool {
       (rules ?? match.settings.rules) == match.settings.rules

@@ -76,11 +76,6 @@ extension Glyphs {
       separator: "..")
   }
 
-  /// A progress bar.
-  func bar(done share: Double, cells: Int) -> String {
-    bar(isASCII ? "#" : "■", 0..<Int((min(max(0, share), 1) * Double(cells)).rounded()), of: cells)
-  }
-
   /// A bar of a histogram.
   func bar(cells: Int) -> String { String(repeating: isASCII ? "#" : "█", count: cells) }
 
@@ -96,13 +91,14 @@ extension Glyphs {
     return "[\(bar(isASCII ? "#" : "█", start..<max(start + 1, end), of: cells))]"
   }
 
-  /// The progress of a player who needs `needs` of `par` guesses: a cell for each between brackets, at most ten, par for 1 to 1000.
-  func bar(needs: Int, par: Int) -> String {
-    let cells = min(par, 10)
-    // A server may send any number.
+  /// The progress of a player who needs `needs` of `par` guesses. A server may send any number.
+  func bar(needs: Int, par: Int, cells: Int) -> String {
     let done = cells * (par - min(max(0, needs), par)) / max(1, par)
-    return "[\(bar(isASCII ? "=" : "■", 0..<done, of: cells))]"
+    return bar(isASCII ? "=" : "■", 0..<done, of: cells)
   }
+
+  /// The same between brackets, with a cell for each guess, at most ten, par for 1 to 1000.
+  func bar(needs: Int, par: Int) -> String { "[\(bar(needs: needs, par: par, cells: min(par, 10)))]" }
 
   private func bar(_ mark: String, _ full: Range<Int>, of cells: Int) -> String {
     let empty = isASCII ? "." : "·"

@@ -1,0 +1,77 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// The options in effect for a command line, whose words are separated by blanks.
+func commandLine(
+  _ line: String, environment: [String: String] = [:], configuration: String = ""
+) throws -> Options {
+  try Options(arguments: line.split(separator: " ").map(String.init))
+    .resolved(in: environment, with: Options(configuration: configuration))
+}
+
+/// Tests of all texts; the script `options` has the rest.
+@Suite("The subcommands of guess-client", .timed)
+struct CommandLineTests {
+  @Test(
+    "the help fits into 80 columns, and names every command, option, exit code and key",
+    arguments: Language.allCases)
+  func helpText(_ language: Language) {
+    let general = Subcommand.play.help(in: language)
+    for code in [0, 1, 2, 3, 130] { #expect(general.contains("\(code) ")) }
+    for key in CommandOption.keys { #expect(general.contains(key)) }
+    for subcommand in Subcommand.allCases {
+      #expect(
+        general.contains("guess-client \(subcommand)") || general.contains("|\(subcommand)")
+          || subcommand == .play)
+      let help = subcommand.help(in: language)
+      for line in help.split(separator: "\n") { #expect(line.cellWidth <= 80, "\(line)") }
+      for option in subcommand.options { #expect(help.contains(option.spelling), "\(subcommand) \(option)") }
+      let title = help.prefix { $0 != "\n" }
+      #expect(title.hasPrefix("guess-client "))
+      #expect(title.contains(subcommand.rawValue) || subcommand == .play, "\(title)")
+    }
+  }
+
+  @Test("a misspelt command is taken for a host, and the right one is proposed when there is no such host")
+  func slips() {
+    for language in Language.allCases {
+      func words(_ host: String) -> String {
+        ConnectionMessage.unknownHost(host, reason: "E9").text(in: language)
+      }
+      #expect(words("relpay").contains("replay"))
+      #expect(words("aren").contains("arena"))
+      #expect(!words("example.org").contains("?"))
+    }
+  }
+}
+
+@Suite("The colour mode", .timed)
+struct ColorModeTests {
+  @Test(
+    "follows --color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR in that order, then the configuration and TERM",
+    arguments: [
+      (nil, [:], nil, .auto),
+      (.always, ["NO_COLOR": "1"], .never, .always), (.never, ["CLICOLOR_FORCE": "1"], .always, .never),
+      (.auto, ["NO_COLOR": "1"], nil, .never), (.auto, [:], .never, .auto),
+      (nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .always, .never), (nil, ["NO_COLOR": ""], nil, .auto),
+      (nil, ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], .never, .always),
+      (nil, ["CLICOLOR_FORCE": "0"], nil, .auto),
+      (nil, ["CLICOLOR": "0"], .always, .never), (nil, ["CLICOLOR": "1"], nil, .auto),
+      (nil, [:], .never, .never), (nil, ["TERM": "dumb"], nil, .never),
+      (nil, ["TERM": "dumb"], .always, .always),
+      (nil, ["TERM": "xterm"], nil, .auto), (nil, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], nil, .always),
+    ] as [(ColorMode?, [String: String], ColorMode?, ColorMode)])
+  func weight(option: ColorMode?, environment: [String: String], configured: ColorMode?, expected: ColorMode)
+  {
+    #expect(ColorMode(option: option, environment: environment, configured: configured) == expected)
+  }
+
+  @Test("is colours on a terminal only for auto")
+  func auto() {
+    #expect(ColorMode.auto.hasColors(onTerminal: true) && !ColorMode.auto.hasColors(onTerminal: false))
+    #expect(ColorMode.always.hasColors(onTerminal: false) && !ColorMode.never.hasColors(onTerminal: true))
+  }
+}

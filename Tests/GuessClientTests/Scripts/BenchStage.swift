@@ -1,0 +1,94 @@
+import GuessProtocol
+import TestSupport
+
+@testable import GuessClientCore
+
+/// The players of a load test with their clock. `<` are lines to the first player, `<1` to the second; `enter` connects this many,
+/// grants their names and begins. The output of an act: what is sent, a new phase, and the number of those who are gone now. `tally`
+/// and `result` tell what was measured.
+struct BenchStage: ScriptStage {
+  private static let usual = [
+    "greeting": Lines.greeting, "start": BotLines.start(), "lost": BotLines.lost, "found": BotLines.found,
+    "end": BotLines.end(winner: "bob"), "low": BotLines.answer(1, 38, "LOW", 39, 100),
+    "paired": "OK PLAY room=F7KD2Q rival=bob \(BotLines.settings())", "alone": Lines.solo,
+    "named": "OK HELLO kind=bot text=off lang=en name=x token=\(Lines.tokenDigits)",
+  ]
+
+  private var bench: Bench
+  /// Nanoseconds.
+  private var now: Int64 = 0
+
+  init() throws { bench = try Self.bench("") }
+
+  private static func bench(_ words: String) throws -> Bench {
+    Bench(try commandLine("bench \(words)"), on: .local, at: 0, using: WordNumbers("load"))
+  }
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    let (phase, gone) = (bench.phase, goneCount)
+    switch words.name {
+    case "bench":
+      (bench, now) = (try Self.bench(words.text), 0)
+      return []
+    case "connect": bench.handle(.connected, for: words.number(), at: now)
+    case "enter": enter(words.number())
+    case "lose": bench.handle(.disconnected, for: words.number(), at: now)
+    case "wait", "due":
+      now = words.name == "wait" ? now : bench.nextDeadline
+      now += Int64(words.number()) * 1_000_000
+      tick()
+    case "pass": now += Int64(words.number()) * 1_000_000
+    case "stop": bench.stop(at: now)
+    case "pings":
+      for _ in 0..<words.number() { bench.handle(.received(Lines.bytes(["OK PING"])), for: 0, at: now) }
+    case "progress": return [bench.progress(at: now)]
+    case "tally": return tally
+    case "result":
+      let result = bench.result(processor: 0, waiting: .max / 2)
+      return ["exits: \(result.code)"] + result.findings.map { "\($0.word): \($0.text)" }
+    default:
+      guard words.name.hasPrefix("<") else { return nil }
+      let lines = Lines.bytes(Lines.written(words.text, names: Self.usual))
+      bench.handle(.received(lines), for: Int(words.name.dropFirst()) ?? 0, at: now)
+    }
+    let sent = String(decoding: bench.output, as: UTF8.self).split(separator: "\n").map(String.init)
+    bench.output = []
+    return sent + (bench.phase == phase ? [] : ["\(bench.phase)"])
+      + (goneCount == gone ? [] : ["\(goneCount) gone"])
+  }
+
+  private var goneCount: Int { bench.players.indices.count(where: bench.isGone) }
+
+  private mutating func tick() {
+    bench.tick(at: now)
+    while bench.wake(dueBy: now, at: now) != nil {}
+  }
+
+  private mutating func enter(_ count: Int) {
+    for number in 0..<count {
+      bench.handle(.connected, for: number, at: now)
+      for lines in [["greeting"], ["named"]] {
+        let bytes = Lines.bytes(Lines.written(lines.joined(), names: Self.usual))
+        bench.handle(.received(bytes), for: number, at: now)
+      }
+    }
+    bench.output = []
+    tick()
+  }
+
+  private var tally: [String] {
+    let result = bench.result(processor: 0, waiting: .max / 2)
+    let tally = result.tally
+    func longest(_ times: LatencyHistogram) -> String {
+      "\(times.count) up to \(times.greatest / 1_000_000) ms"
+    }
+    return [
+      "\(tally.guesses) guesses, \(tally.late) late", "\(tally.requests) requests",
+      "\(tally.matchesTold) ends",
+      "answers \(longest(tally.latencies))", "lags \(longest(tally.lags))", "\(result.seconds) s",
+    ]
+      + tally.errors.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
+      + (tally.losses > 0 ? ["\(tally.losses) lost"] : [])
+      + (result.heldBack > 0 ? ["\(result.heldBack) held back"] : [])
+  }
+}
