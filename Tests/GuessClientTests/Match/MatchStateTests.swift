@@ -66,13 +66,13 @@ struct MatchStateTests {
   func watching() throws {
     let known = try match(
       watched, "* RIVAL name=bob n=3 needs=4", "* AWAY name=ada grace=60", duel.replacing("bob", with: "ada"))
-    #expect(known.watched.map { "\($0.name)" } == ["ada", "bob"])
-    #expect(known.watched.map(\.guesses) == [1, 3] && known.watched.map(\.needs) == [nil, 4])
-    #expect(known.watched.map(\.isAway) == [true, false])
-    #expect(try match(watched, "* LEFT name=bob").watched.count == 1)
-    #expect(try match(watched, "* CLOSED room=F7KD2Q").watched.isEmpty)
+    #expect(known.players.map { "\($0.name)" } == ["ada", "bob"])
+    #expect(known.players.map(\.guesses) == [1, 3] && known.players.map(\.needs) == [nil, 4])
+    #expect(known.players.map(\.isAway) == [true, false])
+    #expect(try match(watched, "* LEFT name=bob").players.count == 1)
+    #expect(try match(watched, "* CLOSED room=F7KD2Q").players.isEmpty)
     #expect(
-      try match(watched, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=bot").watched.count == 2)
+      try match(watched, "* LEFT name=bob", "* JOINED room=F7KD2Q name=eve kind=bot").players.count == 2)
     var picker = try Picker(
       watched.replacing("race", with: "duel"), Lines.start().replacing("race", with: "duel"),
       "* TURN name=bob in=20", duel.replacing("turn=ada", with: "turn=bob"), "* RIVAL name=bob n=1 needs=4")

@@ -77,7 +77,8 @@ struct TournamentTests {
     #expect(player.status == "K7M2QX  Waiting for the event to start…")
     player.hear(Lines.watched)
     player.handle(.received(Lines.bytes(Self.paired)))
-    #expect(player.session.play.match.isInMatch && player.session.play.match.watched.isEmpty)
+    #expect(
+      player.session.play.match.isInMatch && player.session.play.match.players.map(\.name) == [Name("bob")])
   }
 
   @Test("keeps the place in it after a lost connection, and after a new start of the client")
@@ -85,7 +86,7 @@ struct TournamentTests {
     var player = try Player.ada(Self.entered, Self.standing)
     let seat = try #require(player.seats.last ?? nil)
     let code = try #require(RoomCode("K7M2QX"))
-    #expect(seat.place == .event(code) && SavedSeat(file: seat.file) == seat)
+    #expect(seat.place == .attending(code) && SavedSeat(file: seat.file) == seat)
     player.handle(.disconnected)
     player.wait(.seconds(1))
     player.handle(.connected)

@@ -67,7 +67,8 @@ enum LocalizedTextSamples {
 
   private static let cues: [LineMessage] = [
     .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .noServerStarts, .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .notSent,
+    .noServerStarts, .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingEvent,
+    .notSent,
     .notPrinted(reason: "E9"),
   ]
 
@@ -86,7 +87,8 @@ enum LocalizedTextSamples {
       let last = GuessRange(lo: 62, hi: 62)
     else { return [] }
     return [
-      .hosting(room), .seatOffer(name, .room(room)), .seatOffer(name, .alone), .seatOffer(name, .event(room)),
+      .hosting(room), .seatOffer(name, .seat(room)), .seatOffer(name, .alone),
+      .seatOffer(name, .attending(room)),
       .seatQuestion,
       .invalidName("9ada"), .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
@@ -109,14 +111,9 @@ enum LocalizedTextSamples {
     return [
       .round(2), .left("24"), .rival(name, guesses: 3, needs: 4), .away(name), .turn(of: name), .yourTurn,
       .sealed(62), .sealed(nil), .countdown(seconds: 3), .waitingForRival, .waitingForRoom(room), .watching,
-      .matchOver, .offline,
+      .matchOver, .offline, .mayStart, .waitingForStart, .waitingForOthers,
+      .standing(TournamentStanding(event: room, round: 2, rounds: 5, rank: 3, players: 20, points: 4)),
     ]
-  }
-
-  private static var tournamentPhrases: [TournamentMessage] {
-    guard let event = RoomCode("F7KD2Q") else { return [] }
-    let standing = TournamentStanding(event: event, round: 2, rounds: 5, rank: 3, players: 20, points: 4)
-    return [.mayStart, .waitingForStart, .waitingForOthers, .standing(standing)]
   }
 
   static var pickPhrases: [any LocalizedText] {
@@ -133,6 +130,6 @@ enum LocalizedTextSamples {
     let choices: [Offer] = [
       .play, .solo, .daily, .house, .create, .join, .watch, .again, .leave, .start, .table,
     ]
-    return phrases + choices + KeyHint.allCases + tournamentPhrases
+    return phrases + choices + KeyHint.allCases
   }
 }

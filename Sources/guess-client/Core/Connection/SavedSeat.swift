@@ -5,22 +5,13 @@ package struct SavedSeat: Hashable, Sendable {
   /// Size limit of a seat's file, in bytes; the address is its longest part.
   package static let byteLimit = 4_096
 
-  package enum Place: Hashable, Sendable {
-    /// A name only, which no server keeps.
-    case none
-    case room(RoomCode)
-    /// A solo game.
-    case alone
-    /// An event, during its matches too.
-    case event(RoomCode)
-  }
-
   /// The address without a room, and the helper program: the same address through another program is another server.
   package let server: String
   package let credentials: Credentials
-  package let place: Place
+  /// The place that a server keeps, during the matches of an event the event; the lobby for a name only.
+  package let place: MatchState.Location
 
-  package init(server: ServerAddress, credentials: Credentials, place: Place) {
+  package init(server: ServerAddress, credentials: Credentials, place: MatchState.Location) {
     (self.server, self.credentials, self.place) = (Self.text(of: server), credentials, place)
   }
 
@@ -45,10 +36,10 @@ package struct SavedSeat: Hashable, Sendable {
   package var file: [UInt8] {
     let place =
       switch place {
-      case .none: "-"
-      case .room(let room): "\(room)"
+      case .seat(let room): "\(room)"
       case .alone: "alone"
-      case .event(let code): "\(Self.eventMark)\(code)"
+      case .attending(let event): "\(Self.eventMark)\(event)"
+      case .lobby, .waiting, .watching: "-"
       }
     let lines = [
       Self.heading, "server=\(server)", "name=\(name)", "token=\(credentials.token.digits)", "place=\(place)",
@@ -66,7 +57,7 @@ package struct SavedSeat: Hashable, Sendable {
     }
     guard let server = value("server"), let name = value("name").flatMap({ Name($0) }),
       let token = value("token").flatMap({ Token(Array($0.utf8).span) }),
-      let place = value("place").flatMap({ Place(file: $0) })
+      let place = value("place").flatMap({ MatchState.Location(file: $0) })
     else { return nil }
     (self.server, self.place) = (server, place)
     credentials = Credentials(name: name, token: token)
@@ -76,27 +67,17 @@ package struct SavedSeat: Hashable, Sendable {
   fileprivate static let eventMark = "event "
 }
 
-extension SavedSeat.Place {
+extension MatchState.Location {
   fileprivate init?(file text: String) {
     switch text {
-    case "-": self = .none
+    case "-": self = .lobby
     case "alone": self = .alone
     default:
       let isEvent = text.hasPrefix(SavedSeat.eventMark)
       guard let code = RoomCode(isEvent ? String(text.dropFirst(SavedSeat.eventMark.count)) : text) else {
         return nil
       }
-      self = isEvent ? .event(code) : .room(code)
-    }
-  }
-
-  init(_ match: MatchState) {
-    switch match.location {
-    case _ where match.tournament != nil: self = match.tournament.map { .event($0.code) } ?? .none
-    case .seat(let room): self = .room(room)
-    case .alone: self = .alone
-    // A server keeps nothing for these after a disconnect.
-    case .lobby, .waiting, .watching, .attending: self = .none
+      self = isEvent ? .attending(code) : .seat(code)
     }
   }
 }
@@ -163,9 +144,9 @@ extension SavedSeat {
       return false
     }
     return switch place {
-    case .none: false
+    case .lobby, .waiting, .watching: false
     case .alone: options.server.room == nil
-    case .room(let code), .event(let code): options.server.room == nil || options.server.room == code
+    case .seat(let code), .attending(let code): options.server.room == nil || options.server.room == code
     }
   }
 }
@@ -189,7 +170,8 @@ struct SeatSaver {
   /// Saves the current seat if it has changed. Deletes one that is given up, also if only an earlier session has saved it.
   mutating func keep(_ match: MatchState, at server: ServerAddress, _ effects: inout [Effect]) {
     guard use != .forgotten, let credentials = match.credentials else { return }
-    let seat = SavedSeat(server: server, credentials: credentials, place: SavedSeat.Place(match))
+    let place = match.keptLocation.isKept ? match.keptLocation : .lobby
+    let seat = SavedSeat(server: server, credentials: credentials, place: place)
     if let kept, kept.fileName != seat.fileName { effects.append(.forget(kept)) }
     if use == .givenUp {
       effects.append(.forget(seat))

@@ -13,9 +13,9 @@ struct ServerConnection {
     case stillTrying(seconds: Int64)
     /// No tries are left.
     case givenUp
-    /// The name is back, and the seat too if there was one and it was kept.
-    case back
-    case nameIsRefused
+    /// The name is back, and the seat too if there was one and it was kept; with the place before the loss.
+    case back(from: MatchState.Location)
+    case nameIsRefused(from: MatchState.Location)
     /// A server has greeted a player without a name.
     case nameless
   }
@@ -179,7 +179,7 @@ struct ServerConnection {
       if let hello { effects.append(.send(hello)) }
       // After a drain the other nodes of a cluster can't know for a while that the stopped one kept no seat.
       effects.append(.send(recovery.cause == .drain ? .name(credentials.name) : .resume(credentials.token)))
-    case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back)
+    case .ok(.resume, _), .ok(.name, _): return leaveRecovery(with: .back(from: recovery.location))
     // The server has lost contact with a node of its cluster, which may have the seat.
     case .error(.unavailable, .resume?, _) where recovery.location.isKept:
       return failTry(at: now, using: &random, &effects)
@@ -190,7 +190,7 @@ struct ServerConnection {
       self.recovery?.nameRefusals += 1
       self.recovery?.backoff.grantTry()
       return failTry(at: now, using: &random, &effects)
-    case .error(_, .name?, _): return leaveRecovery(with: .nameIsRefused)
+    case .error(_, .name?, _): return leaveRecovery(with: .nameIsRefused(from: recovery.location))
     default: break
     }
     return nil

@@ -66,12 +66,7 @@ struct StatusLine {
     case .left: range.map { text(of: .left($0.count)) }
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
-    case .wait:
-      if case .event(let wait) = scene.wait {
-        wait.text(in: match.language)
-      } else {
-        message.map { text(of: $0) }
-      }
+    case .wait: message.map { text(of: $0) }
     case .clock: timer?.text(at: now)
     // Part of the rival's.
     case .needs: nil
@@ -106,16 +101,16 @@ struct StatusLine {
   private var score: String? {
     guard hasPlace, match.location != .alone else { return nil }
     if case .attending = match.location {
-      return match.tournament?.standing.map { TournamentMessage.standing($0).text(in: match.language) }
+      return match.tournament?.standing.map { text(of: .standing($0)) }
     }
     let isRunning = match.location.isSeat && round != nil
     let score = (match.score ?? (isRunning ? Score(own: 0, other: 0) : nil)).map { "\($0.own)-\($0.other)" }
-    guard match.watched.count == 2 else { return score }
-    return "\(match.watched[0].name) \(score ?? "0-0") \(match.watched[1].name)"
+    guard match.players.count == 2 else { return score }
+    return "\(match.players[0].name) \(score ?? "0-0") \(match.players[1].name)"
   }
 
   private var rival: MatchState.Opponent? {
-    hasPlace && match.location.isSeat ? scene.players.first { !$0.hasLeft } : nil
+    hasPlace ? match.rival.flatMap { $0.hasLeft ? nil : $0 } : nil
   }
 
   private func rivalText(isFull: Bool) -> String? {
@@ -149,6 +144,7 @@ struct StatusLine {
     case .start(let seconds) where match.isInMatch, .nextRound(_, let seconds?) where match.isInMatch:
       .countdown(seconds: seconds)
     case .rival: .waitingForRival
+    case .event(let wait): wait
     case .matchEnd where match.location.isSeat: .matchOver
     case .round(.answer): nil
     default:

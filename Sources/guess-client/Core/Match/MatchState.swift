@@ -2,80 +2,10 @@ import GuessProtocol
 
 /// The player's location on the server, and the state of the match.
 ///
-/// Updated from the server's lines, and read by every session. Its `private(set)` fields change only in this file, so the file
-/// is long.
+/// Updated from the server's lines, and read by every session.
 package struct MatchState: Sendable {
   /// Guesses kept for display: more than the tallest window has rows.
   static let keptGuesses = 200
-
-  package enum Location: Hashable, Sendable {
-    case lobby
-    /// Waiting for a rival in `PLAY`.
-    case waiting
-    case seat(RoomCode), alone, watching(RoomCode)
-    /// In an event, between its matches.
-    case attending(RoomCode)
-
-    var isSeat: Bool {
-      switch self {
-      case .seat, .alone: true
-      case .lobby, .waiting, .watching, .attending: false
-      }
-    }
-
-    /// True if the server reserves it for a disconnected player.
-    var isKept: Bool { if case .attending = self { true } else { isSeat } }
-  }
-
-  package struct Round: Hashable, Sendable {
-    package let number: Int
-    package let commitment: Commitment
-    /// The numbers still possible, as far as the player knows.
-    package var range: GuessRange
-  }
-
-  struct Guess: Hashable, Sendable {
-    let number: Int64
-    let hint: Hint
-    /// The player who guessed; nil for this player.
-    var player: Name?
-  }
-
-  /// Reason to wait before the next guess.
-  enum Wait: Hashable, Sendable {
-    case answer
-    /// The end of the step; the number is nil after a disconnect.
-    case step(sealed: Int64?)
-    case turn(of: Name)
-  }
-
-  struct Opponent: Hashable, Sendable {
-    let name: Name
-    var guesses = 0
-    /// Guesses that suffice from here; nil if unknown.
-    var needs: Int?
-    var isAway = false
-    /// True if the seat was given up; another player may take it.
-    var hasLeft = false
-  }
-
-  enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
-
-  /// Matches in a row against the same rival that have ended, and matches won by each, own side first.
-  struct Series: Hashable, Sendable {
-    var (matches, won, lost) = (0, 0, 0)
-
-    var score: Score { Score(own: won, other: lost) }
-  }
-
-  /// A room or a game alone that the player left.
-  struct Departure: Hashable, Sendable {
-    let wasAlone: Bool
-    let rival: Name?
-    var series: Series
-    /// True if a match was running: it counts as lost, and its `MATCH` event is still to come.
-    var isInMatch: Bool
-  }
 
   /// The language of the connection.
   package private(set) var language: Language
@@ -95,9 +25,8 @@ package struct MatchState: Sendable {
   private(set) var settings: MatchSettings?
   /// The range in which the round began, as far as known.
   private(set) var whole: GuessRange?
-  private(set) var rival: Opponent?
-  /// Players of a watched room, the first seat first.
-  private(set) var watched: [Opponent] = []
+  /// The rival, or the players of a watched room, the first seat first.
+  private(set) var players: [Opponent] = []
   /// The last `keptGuesses` guesses of the round.
   private(set) var guesses: [Guess] = []
   /// Count of guesses refused in a row because they were ruled out.
@@ -122,22 +51,6 @@ package struct MatchState: Sendable {
   private var guessedRound: Int?
 
   package init(in language: Language = .english) { self.language = language }
-
-  /// The player's name, once the server has granted it.
-  package var name: Name? { credentials?.name }
-
-  /// The location after a room.
-  private var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
-
-  /// The location that a disconnected player comes back to.
-  var keptLocation: Location { location.isSeat || tournament == nil ? location : home }
-
-  var rules: Rules? { settings?.rules }
-  /// Rounds that win the match.
-  var firstTo: Int? { settings?.firstTo }
-
-  /// True if a rematch can begin or be requested; a game alone needs no rival.
-  var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
 
   package mutating func follow(_ line: ServerLine, at now: Instant) {
     switch line {
@@ -166,14 +79,14 @@ package struct MatchState: Sendable {
     case .create(let room, let settings, _, let house): enter(.seat(room), settings, isInMatch: house != nil)
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
       enter(.seat(room), settings, isInMatch: true)
-      self.rival = Opponent(name: rival)
+      players = [Opponent(name: rival)]
     case .playWaiting(let settings, _): enter(.waiting, settings)
     case .watch(let room):
       enter(.watching(room.code), room.settings)
-      watched = room.names.map { Opponent(name: $0) }
+      players = room.names.map { Opponent(name: $0) }
     case .leave: leave()
-    case .event(let event): enter(event, mayStart: true)
-    case .joinEvent(let event): enter(event)
+    case .event(let event): enter(Tournament(event, mayStart: true))
+    case .joinEvent(let event): enter(Tournament(event))
     case .start: tournament?.start()
     case .leaveEvent: loseSeat()
     case .solo: enter(.alone, isInMatch: true)
@@ -235,7 +148,7 @@ package struct MatchState: Sendable {
       clock.graces[player] = nil
     case .left(let player):
       change(player) { ($0.hasLeft, $0.isAway) = (true, false) }
-      watched.removeAll { $0.name == player }
+      if !location.isSeat { players.removeAll { $0.name == player } }
       rematchRequests.remove(player)
       clock.graces[player] = nil
     default: break
@@ -258,11 +171,8 @@ package struct MatchState: Sendable {
 
   // MARK: - Rooms
 
-  private mutating func enter(_ event: TournamentSummary, mayStart: Bool = false) {
-    tournament = Tournament(
-      code: event.code, settings: event.settings.match, round: event.round,
-      rounds: event.settings.rounds ?? 0,
-      isRunning: event.round > 0, mayStart: mayStart)
+  private mutating func enter(_ tournament: Tournament) {
+    self.tournament = tournament
     enter(home)
   }
 
@@ -303,18 +213,14 @@ package struct MatchState: Sendable {
 
   private mutating func join(_ player: Name) {
     switch location {
-    case .watching: watched.append(Opponent(name: player))
+    case .watching: players.append(Opponent(name: player))
     case .seat: beginMatch(with: player)
     case .lobby, .waiting, .alone, .attending: break
     }
   }
 
   private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {
-    if var rival, rival.name == player {
-      change(&rival)
-      self.rival = rival
-    }
-    if let index = watched.firstIndex(where: { $0.name == player }) { change(&watched[index]) }
+    if let index = players.firstIndex(where: { $0.name == player }) { change(&players[index]) }
   }
 }
 
@@ -323,7 +229,7 @@ package struct MatchState: Sendable {
 extension MatchState {
   private mutating func beginMatch(with rival: Name?) {
     if self.rival?.name != rival { series = Series() }
-    self.rival = rival.map { Opponent(name: $0) }
+    players = rival.map { [Opponent(name: $0)] } ?? []
     (isInMatch, isOver) = (true, false)
     (round, score, whole, wait, countdown) = (nil, nil, nil, nil, nil)
     clearRound()
@@ -333,7 +239,7 @@ extension MatchState {
   private mutating func clearRound() {
     (guesses, ownGuesses, refusalsInRow, guessedRound) = ([], 0, 0, nil)
     (secret, outcome, review, rematchRequests) = (nil, nil, nil, [])
-    for index in watched.indices { (watched[index].guesses, watched[index].needs) = (0, nil) }
+    players = players.map { Opponent(name: $0.name, isAway: $0.isAway) }
   }
 
   private mutating func begin(_ start: RoundStart, at now: Instant) {
@@ -342,7 +248,6 @@ extension MatchState {
     clearRound()
     round = Round(number: start.round, commitment: start.commitment, range: start.range)
     guessedRound = start.round
-    rival = rival.map { Opponent(name: $0.name, isAway: $0.isAway) }
     whole = start.range
     learn(start.rules, firstTo: start.firstTo)
     (isInMatch, isOver, countdown) = (location.isSeat, false, nil)
@@ -382,9 +287,6 @@ extension MatchState {
     clock.move = nil
   }
 
-  /// The wait for a turn; nil if it is the player's own.
-  private func turn(of player: Name) -> Wait? { player == name ? nil : .turn(of: player) }
-
   private mutating func finishMatch(_ end: MatchEnd) {
     (isInMatch, isOver, score) = (false, true, end.score)
     outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
@@ -394,23 +296,5 @@ extension MatchState {
     (clock.round, clock.move) = (nil, nil)
     // The server closes the room.
     if tournament != nil, location.isSeat { enter(home) }
-  }
-}
-
-extension MatchState {
-  /// Commands that make sense now, the likeliest first.
-  var possibleVerbs: [Verb] {
-    switch location {
-    case .lobby: [.play, .create, .join, .solo, .event, .rooms, .watch, .help, .quit]
-    case .attending: [tournament?.mayStart == true ? .start : .scores, .rooms, .watch, .leave, .help, .quit]
-    case .waiting: [.solo, .leave, .rooms, .help, .quit]
-    case .seat, .alone:
-      switch (isOver, canHaveRematch) {
-      case (true, true): [.rematch, .leave, .say, .play, .solo, .help, .quit]
-      case (true, false): [.play, .leave, .solo, .help, .quit]
-      case (false, _): [.say, .leave, .help, .quit]
-      }
-    case .watching: [.say, .leave, .rooms, .help, .quit]
-    }
   }
 }

@@ -15,11 +15,18 @@ struct Tournament: Hashable, Sendable {
   /// True for its owner until it starts.
   var mayStart = false
 
+  init(code: RoomCode) { self.code = code }
+
+  init(_ summary: TournamentSummary, mayStart: Bool = false) {
+    (code, round, settings) = (summary.code, summary.round, summary.settings.match)
+    (rounds, isRunning, self.mayStart) = (summary.settings.rounds ?? 0, summary.round > 0, mayStart)
+  }
+
   /// The code, and the round from the first one on.
   var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
   /// The state between two matches.
-  var wait: TournamentMessage { mayStart ? .mayStart : isRunning ? .waitingForOthers : .waitingForStart }
+  var wait: StatusMessage { mayStart ? .mayStart : isRunning ? .waitingForOthers : .waitingForStart }
 
   mutating func start() { (isRunning, mayStart) = (true, false) }
 

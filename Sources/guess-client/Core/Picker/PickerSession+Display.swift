@@ -18,7 +18,7 @@ extension PickerSession {
     (screen.wheels, screen.isTurnable) = (shownWheels, wheels != nil)
     screen.remainder = match.round.map { .init(range: $0.range, whole: match.whole ?? $0.range) }
     screen.count = isSeated && (wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
-    screen.players = scene.players.map { ($0, $0.isAway ? text(match.clock.graces[$0.name]) : nil) }
+    screen.players = match.players.map { ($0, $0.isAway ? text(match.clock.graces[$0.name]) : nil) }
     (screen.timer, screen.clock) = (text(scene.timer), text(scene.clock))
     return screen
   }
@@ -26,7 +26,7 @@ extension PickerSession {
   /// The timers on the screen.
   var timers: [MatchClock.Timer] {
     let scene = play.scene
-    let others = scene.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
+    let others = play.match.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
     return ([scene.timer, scene.clock] + others).compactMap(\.self)
   }
 
@@ -53,8 +53,8 @@ extension PickerSession {
     var title = ["\(name)"]
     if isSeated, let rival = match.rival {
       title = ["\(name) \(match.score?.dashed ?? "–") \(rival.name)"]
-    } else if match.watched.count == 2 {
-      title = ["\(match.watched[0].name) \(match.score?.dashed ?? "–") \(match.watched[1].name)"]
+    } else if match.players.count == 2 {
+      title = ["\(match.players[0].name) \(match.score?.dashed ?? "–") \(match.players[1].name)"]
     }
     if let round = match.round { title.append(StatusMessage.round(round.number).text(in: language)) }
     if let rules = match.rules { title.append(rules.rawValue) }
@@ -67,7 +67,7 @@ extension PickerSession {
     case .attending(let event):
       title.append(match.tournament?.label ?? "\(event)")
       if let place = match.tournament?.standing {
-        title.append(TournamentMessage.standing(place).text(in: language))
+        title.append(StatusMessage.standing(place).text(in: language))
       }
     case .alone where play.meanwhile != nil: title.append(StatusMessage.waitingForRival.text(in: language))
     case .lobby, .waiting, .alone: title.append("\(play.options.server)")
@@ -77,7 +77,7 @@ extension PickerSession {
 
   /// The action possible now, or the state that is waited for.
   func status(of scene: Scene) -> any LocalizedText {
-    if play.isLeavingConfirmed, play.match.isInMatch { return LineMessage.confirmLeaving }
+    if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if let note { return note }
     switch scene.wait {
     case .connection: return StatusMessage.offline

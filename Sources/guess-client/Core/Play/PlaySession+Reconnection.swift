@@ -15,32 +15,28 @@ extension PlaySession {
 
   /// Handles a line from the new connection, until the name is restored.
   mutating func resume(with received: ReceivedLine) {
-    let location = connection.lostLocation
     let outcome = connection.resume(
       with: received, as: match.credentials, at: now, using: &random, &output.effects)
-    follow(outcome, with: received, from: location)
+    follow(outcome, with: received)
   }
 
-  /// Handles an outcome, perhaps of a line that was received; `location` is the place before the loss.
-  mutating func follow(
-    _ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil,
-    from location: MatchState.Location? = nil
-  ) {
+  /// Handles an outcome, perhaps of a line that was received.
+  mutating func follow(_ outcome: ServerConnection.Outcome?, with received: ReceivedLine? = nil) {
     switch outcome {
     case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
     case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
     case .givenUp where connection.lostLocation?.isKept == true:
       fail(.graceIsOver(options.server, seconds: Reconnection.grace.secondsRoundedUp))
     case .givenUp: fail(.givenUp(options.server))
-    case .back: if let received, let location { welcomeBack(received, to: location) }
+    case .back(let location): if let received { welcomeBack(received, to: location) }
     case .nameless:
       guard let received else { return }
       say(received)
       if let line = received.line { introduce(with: line) }
-    case .nameIsRefused:
+    case .nameIsRefused(let location):
       signIn = SignIn(name: match.name)
       match.loseSeat()
-      say(location?.isKept == true ? .seatIsGone : .back)
+      say(location.isKept ? .seatIsGone : .back)
       if let received { goOn(with: received) }
     case nil: break
     }

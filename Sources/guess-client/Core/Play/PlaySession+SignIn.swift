@@ -69,7 +69,7 @@ extension PlaySession {
       return true
     }
     signIn.accept(isWanted: isWanted)
-    if case .event(let code) = offer.place { match.expectEvent(code) }
+    if case .attending(let code) = offer.place { match.expectEvent(code) }
     output.send(.resume(offer.credentials.token))
     return true
   }

@@ -46,12 +46,17 @@ extension PlaySession {
     if mayLeave() { leave(with: .interrupted) }
   }
 
-  /// True if the player may leave. In a match, which leaving forfeits, it asks once for confirmation.
+  /// The question before leaving a match or an event, which gives it up; nil elsewhere.
+  var leavingQuestion: LineMessage? {
+    served.isInMatch ? .confirmLeaving : served.tournament != nil ? .confirmLeavingEvent : nil
+  }
+
+  /// True if the player may leave; asks once for confirmation if something is lost.
   private mutating func mayLeave() -> Bool {
-    guard served.isInMatch, !isLeavingConfirmed else { return true }
+    guard let leavingQuestion, !isLeavingConfirmed else { return true }
     isLeavingConfirmed = true
     // With the wheels, the status asks.
-    if !hasWheels { say(.confirmLeaving) }
+    if !hasWheels { say(leavingQuestion) }
     return false
   }
 

@@ -18,15 +18,13 @@ struct Scene {
     case matchEnd(MatchState.Outcome, secret: Int64?)
     case soloEnd(isFound: Bool, secret: Int64?)
     /// The start or the next round of an event.
-    case event(TournamentMessage)
+    case event(StatusMessage)
     /// The player's choice of what to do next.
     case choice
   }
 
   let match: MatchState
   let wait: Wait
-  /// The rival, or the players of a watched room.
-  let players: [MatchState.Opponent]
   let clock: MatchClock.Timer?
   /// Timer of the turn or the step; during a disconnect, of the reserved seat.
   let timer: MatchClock.Timer?
@@ -35,7 +33,6 @@ struct Scene {
   init(_ match: MatchState, isOffline: Bool, seatEnd: Instant?) {
     self.match = match
     wait = isOffline ? .connection : Self.wait(in: match)
-    players = match.location.isSeat ? [match.rival].compactMap(\.self) : match.watched
     clock = isOffline ? nil : match.clock.round
     timer = isOffline ? seatEnd.map { MatchClock.Timer(end: $0) } : match.clock.move
   }

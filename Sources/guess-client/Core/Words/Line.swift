@@ -10,8 +10,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Ways to begin if no server is running on this machine.
   case howToBegin
   case needsTerminal, notPrinted(reason: String)
-  case confirmLeaving, notSent
-  case seatOffer(Name, SavedSeat.Place), seatTooLate(Name)
+  /// Leaving during a match, or an event.
+  case confirmLeaving, confirmLeavingEvent, notSent
+  case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
   case lateGuess(Int64, round: Int)
   case nameIsKept(seconds: Int64)
@@ -78,6 +79,10 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Leaving forfeits the match. Do it again to leave.", "现在离开，这场比赛算认输。再来一次就离开。",
         "Выйти сейчас — сдать матч. Повтори, чтобы выйти.")
+    case .confirmLeavingEvent:
+      language.choose(
+        "Leaving gives up your place in the event. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
+        "Выйти сейчас — покинуть турнир. Повтори, чтобы выйти.")
     case .notSent:
       language.choose(
         "Not sent: there is no connection. Press Enter again when it is back.", "没有发送：现在没有连接。恢复以后请再按一次回车。",
@@ -86,19 +91,19 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "the output can't be written: \(reason). Check where it is redirected to.",
         "无法写入输出：\(reason)。请检查它被重定向到了哪里。", "не удаётся записать вывод: \(reason). Проверь, куда он направлен.")
-    case .seatOffer(let name, .room(let room)):
+    case .seatOffer(let name, .seat(let room)):
       language.choose(
         "Your seat as \(name) in room \(room) may still be kept. Enter takes it back; n leaves it, and your rival wins.",
         "你（\(name)）在房间 \(room) 的座位可能还在。按回车取回；输入 n 放弃，对手获胜。",
         "Место под именем \(name) в комнате \(room), возможно, ещё за тобой. Enter — вернуть его, n — оставить: победит соперник."
       )
-    case .seatOffer(let name, .event(let event)):
+    case .seatOffer(let name, .attending(let event)):
       language.choose(
         "Your place as \(name) in event \(event) may still be kept. Enter takes it back; n leaves the event.",
         "你（\(name)）在赛事 \(event) 的位置可能还在。按回车取回；输入 n 退出赛事。",
         "Место под именем \(name) в турнире \(event), возможно, ещё за тобой. Enter — вернуть его, n — выйти из турнира."
       )
-    case .seatOffer(let name, .alone), .seatOffer(let name, .none):
+    case .seatOffer(let name, _):
       language.choose(
         "Your game as \(name) may still be kept. Enter takes it back, n ends it.",
         "你（\(name)）上次的游戏可能还在。按回车取回，输入 n 结束它。",
@@ -217,10 +222,12 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   }
 }
 
-/// Status texts common to the line and the wheels, and short ones for the line only.
+/// Status texts of the line and the wheels, and short ones for the line only.
 enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
+  /// In an event, between two matches.
+  case mayStart, waitingForStart, waitingForOthers, standing(TournamentStanding)
   /// For the line only; the player's own guess in this step is nil after a disconnect.
   case turn(of: Name), yourTurn, sealed(Int64?), matchOver
 
@@ -244,6 +251,15 @@ enum StatusMessage: LocalizedText, Hashable {
     case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
     case .waitingForRoom(let room):
       language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
+    case .mayStart: language.choose("START begins the event.", "输入 START 开始赛事。", "START — начать турнир.")
+    case .waitingForStart:
+      language.choose("Waiting for the event to start…", "正在等赛事开始……", "Ждём начала турнира…")
+    case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
+    case .standing(let standing):
+      language.choose(
+        "place \(standing.rank) of \(standing.players), \(standing.points, "point", "points")",
+        "第 \(standing.rank) 名（共 \(standing.players) 人），\(standing.points) 分",
+        "место \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")")
     case .watching: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
     case .matchOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
     case .offline:

@@ -97,7 +97,7 @@ extension Offer: LocalizedText {
     case .join: language.choose("join: a friend's room", "加入朋友的房间", "войти в комнату друга")
     case .watch: language.choose("watch: a game of others", "观看别人的比赛", "смотреть чужую игру")
     case .again: language.choose("again, or Enter: a new match", "再来一场（回车也行）", "ещё раз (или Enter)")
-    case .leave: language.choose("leave: go back", "离开", "выйти из комнаты")
+    case .leave: language.choose("leave: go back", "离开", "выйти отсюда")
     case .start: language.choose("start: begin the event", "开始赛事", "начать турнир")
     case .table: language.choose("table: who leads the event", "看赛事排名", "таблица турнира")
     }

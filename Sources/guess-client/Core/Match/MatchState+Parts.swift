@@ -1,0 +1,95 @@
+import GuessProtocol
+
+/// Parts of the state, and what follows from it.
+extension MatchState {
+  /// The player's name, once the server has granted it.
+  package var name: Name? { credentials?.name }
+
+  /// The other player of the room; nil for watchers.
+  var rival: Opponent? { location.isSeat ? players.first : nil }
+
+  /// The location after a room.
+  var home: Location { tournament.map { .attending($0.code) } ?? .lobby }
+
+  /// The location that a disconnected player comes back to; in an event that also leads back to its match.
+  var keptLocation: Location { tournament == nil ? location : home }
+
+  var rules: Rules? { settings?.rules }
+  /// Rounds that win the match.
+  var firstTo: Int? { settings?.firstTo }
+
+  /// True if a rematch can begin or be requested; a game alone needs no rival.
+  var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
+
+  /// The wait for a turn; nil if it is the player's own.
+  func turn(of player: Name) -> Wait? { player == name ? nil : .turn(of: player) }
+
+  package enum Location: Hashable, Sendable {
+    case lobby
+    /// Waiting for a rival in `PLAY`.
+    case waiting
+    case seat(RoomCode), alone, watching(RoomCode)
+    /// In an event, between its matches.
+    case attending(RoomCode)
+
+    var isSeat: Bool {
+      switch self {
+      case .seat, .alone: true
+      case .lobby, .waiting, .watching, .attending: false
+      }
+    }
+
+    /// True if the server reserves it for a disconnected player.
+    var isKept: Bool { if case .attending = self { true } else { isSeat } }
+  }
+
+  package struct Round: Hashable, Sendable {
+    package let number: Int
+    package let commitment: Commitment
+    /// The numbers still possible, as far as the player knows.
+    package var range: GuessRange
+  }
+
+  struct Guess: Hashable, Sendable {
+    let number: Int64
+    let hint: Hint
+    /// The player who guessed; nil for this player.
+    var player: Name?
+  }
+
+  /// Reason to wait before the next guess.
+  enum Wait: Hashable, Sendable {
+    case answer
+    /// The end of the step; the number is nil after a disconnect.
+    case step(sealed: Int64?)
+    case turn(of: Name)
+  }
+
+  struct Opponent: Hashable, Sendable {
+    let name: Name
+    var guesses = 0
+    /// Guesses that suffice from here; nil if unknown.
+    var needs: Int?
+    var isAway = false
+    /// True if the seat was given up; another player may take it.
+    var hasLeft = false
+  }
+
+  enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
+
+  /// Matches in a row against the same rival that have ended, and matches won by each, own side first.
+  struct Series: Hashable, Sendable {
+    var (matches, won, lost) = (0, 0, 0)
+
+    var score: Score { Score(own: won, other: lost) }
+  }
+
+  /// A room or a game alone that the player left.
+  struct Departure: Hashable, Sendable {
+    let wasAlone: Bool
+    let rival: Name?
+    var series: Series
+    /// True if a match was running: it counts as lost, and its `MATCH` event is still to come.
+    var isInMatch: Bool
+  }
+}
