@@ -10,14 +10,14 @@ guard let arguments = System.arguments else {
 do throws(UsageError) {
   let options = try Startup.options(for: arguments)
   switch options.command {
-  case .play: PlayCommand.run(options)
-  case .host: HostCommand.run(options)
-  case .bot: BotCommand.run(options)
-  case .arena: ArenaCommand.run(options)
-  case .top: MonitorCommand.run(options)
+  case .play: SessionCommands.play(options)
+  case .host: SessionCommands.host(options)
+  case .bot: ScheduleCommands.bot(options)
+  case .arena: ScheduleCommands.arena(options)
+  case .top: SessionCommands.monitor(options)
   case .bench: BenchCommand.run(options)
   case .replay, .verify, .standings: JournalCommand.run(options)
-  case .admin: AdminCommand.run(options)
+  case .admin: SessionCommands.admin(options)
   }
 } catch {
   Startup.fail(error.text, with: .wrongUsage)

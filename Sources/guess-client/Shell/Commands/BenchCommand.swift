@@ -74,7 +74,6 @@ final class BenchCommand {
 
   private func finish() -> Never {
     loop.close()
-    console.clearProgress()
     let result = loop.result
     if options[.json] {
       console.quit(StandardOutput.print(Array(result.object.utf8), in: .english) ?? result.code)
@@ -85,7 +84,7 @@ final class BenchCommand {
       for line in lines { printer.print(line) }
       printer.flush()
     } else {
-      for line in lines { console.complain(line.text) }
+      for line in lines { StandardOutput.complain(line.text) }
     }
     console.quit(result.code)
   }

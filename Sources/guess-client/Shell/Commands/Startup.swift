@@ -29,14 +29,13 @@ enum Startup {
   /// The source of randomness for all that keep a generator.
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
-  /// Connects to the server, or reports the reason and exits. Calls `settled` after either, and before a proxy command prompts at
-  /// the terminal.
-  static func connect(with options: Options, settled: @escaping () -> Void = {}) -> Transport {
-    defer { settled() }
+  /// Connects to the server, or reports the reason and exits. Erases the progress then, or when a proxy command prompts at the
+  /// terminal.
+  static func connect(with options: Options) -> Transport {
+    defer { StandardOutput.clearProgress() }
     do throws(ConnectError) {
-      return try Connecting.connect(to: options.server, lendingTerminal: settled)
+      return try Connecting.connect(to: options.server, lendingTerminal: { StandardOutput.clearProgress() })
     } catch {
-      settled()
       StandardOutput.complain(error.news(of: options.server).text(in: options.language))
       guard error == .refused, options.server == .local else { System.leave(with: .unreachable) }
       fail(LineMessage.howToBegin.text(in: options.language), with: .unreachable)

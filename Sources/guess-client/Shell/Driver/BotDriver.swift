@@ -38,7 +38,7 @@ final class BotDriver {
 
   /// Starts with a connection.
   func begin(on transport: Transport) {
-    Signals.listen(to: .continuation) { self.handle(.resumed) }
+    Signals.listen(to: SIGCONT) { self.handle(.resumed) }
     link.begin(on: transport) { self.handle($0) }
   }
 

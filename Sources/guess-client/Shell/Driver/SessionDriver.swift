@@ -108,10 +108,10 @@ final class SessionDriver {
   // MARK: - Signals
 
   private func listenToSignals() {
-    Signals.listen(to: .interrupt) { self.handle(.interrupted) }
-    Signals.listen(to: .windowChange) { self.resizeSoon() }
-    Signals.listen(to: .continuation) { self.resume() }
-    for signal in [Signal.termination, .hangUp, .quit] {
+    Signals.listen(to: SIGINT) { self.handle(.interrupted) }
+    Signals.listen(to: SIGWINCH) { self.resizeSoon() }
+    Signals.listen(to: SIGCONT) { self.resume() }
+    for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
         Terminal.restore()
         self.link.leave()
@@ -168,7 +168,7 @@ final class SessionDriver {
     // No confirmation is possible here.
     case .interrupted:
       link.leave()
-      Signals.end(by: .interrupt)
+      Signals.end(by: SIGINT)
     // Deadlines and the window's size are checked on resuming.
     default: break
     }

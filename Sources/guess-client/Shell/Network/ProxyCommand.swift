@@ -51,7 +51,7 @@ extension Connecting {
     complaints.close()
     let end = program.terminate()
     // Ctrl-C at its prompt was meant for the client as well.
-    if loan != nil, end == .signal(Signal.interrupt.number) { System.leave(with: .interrupted) }
+    if loan != nil, end == .signal(SIGINT) { System.leave(with: .interrupted) }
     switch outcome {
     case .came, .tookTooLong: throw .timedOut
     case .wantsTerminal: throw .helper(.helperWantsTerminal(program: words[0]))
@@ -71,10 +71,10 @@ extension Connecting {
   ) -> Outcome {
     let clock = Clock()
     while loan != nil || clock.now.milliseconds < milliseconds {
-      if let signal = program.stopSignal, loan != nil || Signal.terminal.contains(signal) {
+      if let signal = program.stopSignal, loan != nil || [SIGTTIN, SIGTTOU].contains(signal) {
         loan?.end()
         // Ctrl-Z at its prompt.
-        if signal == .stop { Signals.stopJob() }
+        if signal == SIGTSTP { Signals.stopJob() }
         lending?()
         loan = lending == nil ? nil : TerminalLoan(to: program)
         if loan == nil { return .wantsTerminal }

@@ -45,7 +45,7 @@ final class Program {
     handler = { _ in }
     endInput()
     guard ending == nil else { return }
-    child.process.send(.kill)
+    child.process.send(SIGKILL)
     _ = reap(waiting: true)
   }
 
@@ -56,7 +56,7 @@ final class Program {
       program.endInput()
     }
     awaitEnd(of: programs)
-    for program in programs where program.ending == nil { program.child.process.send(.termination) }
+    for program in programs where program.ending == nil { program.child.process.send(SIGTERM) }
     awaitEnd(of: programs)
     for program in programs { program.kill() }
   }
@@ -106,7 +106,7 @@ final class Program {
   private func awaitEnd(triesLeft: Int) {
     if let ending = reap() { return handler(.ended(ending)) }
     guard triesLeft > 0 else {
-      child.process.send(.kill)
+      child.process.send(SIGKILL)
       if let ending = reap(waiting: true) { handler(.ended(ending)) }
       return
     }

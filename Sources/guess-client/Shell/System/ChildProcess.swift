@@ -106,22 +106,22 @@ struct SpawnedProcess: Sendable {
   }
 
   /// Signals the child and its process group. Ignored once it has ended, as its ID may be reused.
-  func send(_ signal: Signal) { kill(-pid, signal.number) }
+  func send(_ signal: Int32) { kill(-pid, signal) }
 
   /// The signal that stopped it; nil while it runs.
-  var stopSignal: Signal? {
+  var stopSignal: Int32? {
     var info = siginfo_t()
     guard waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0, info.si_signo == SIGCHLD else {
       return nil
     }
-    return Signal(number: System.status(of: info))
+    return System.status(of: info)
   }
 
   /// Makes it the terminal's foreground process and continues it; returns false if that fails. A client in the background stops
   /// here until it is in the foreground, as for any use of the terminal.
   func takeTerminal(_ descriptor: Int32) -> Bool {
     guard tcsetpgrp(descriptor, pid) == 0 else { return false }
-    send(.continuation)
+    send(SIGCONT)
     return true
   }
 
@@ -155,9 +155,9 @@ struct SpawnedProcess: Sendable {
   /// Ends it: SIGTERM first, SIGKILL if that is not enough.
   @discardableResult
   func terminate() -> ProgramEnd? {
-    send(.termination)
+    send(SIGTERM)
     if let end = awaitEnd(tries: Self.terminationTries) { return end }
-    send(.kill)
+    send(SIGKILL)
     return end(waiting: true)
   }
 

@@ -2,32 +2,19 @@ import Dispatch
 import GuessClientCore
 import Platform
 
-/// A signal by its number.
-struct Signal: Hashable, Sendable {
-  let number: Int32
-
-  static let interrupt = Signal(number: SIGINT)
-  static let termination = Signal(number: SIGTERM)
-  static let hangUp = Signal(number: SIGHUP)
-  static let quit = Signal(number: SIGQUIT)
-  static let kill = Signal(number: SIGKILL)
-  static let windowChange = Signal(number: SIGWINCH)
-  static let continuation = Signal(number: SIGCONT)
-  static let stop = Signal(number: SIGTSTP)
-  /// Signals that stop a background job that uses the terminal.
-  static let terminal = [Signal(number: SIGTTIN), Signal(number: SIGTTOU)]
-}
-
 /// Signals handled on the main queue instead of by default.
 @MainActor
 enum Signals {
   private static var sources: [any DispatchSourceSignal] = []
 
   /// Calls `handler` for each signal from now on.
-  static func listen(to signal: Signal, _ handler: @escaping @MainActor () -> Void) {
-    let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .main)
+  static func listen(to number: Int32, _ handler: @escaping @MainActor () -> Void) {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(handler) }
-    System.silence(signal, heardBy: source)
+    // A signal ignored before Dispatch handles it would be lost. On Linux, Dispatch turns off the default action itself.
+    #if canImport(Darwin)
+      source.setRegistrationHandler { signal(number, SIG_IGN) }
+    #endif
     source.activate()
     sources.append(source)
   }
@@ -54,8 +41,7 @@ enum Signals {
   nonisolated static func stopJob() { kill(0, SIGTSTP) }
 
   /// Ends the process as by the signal, so that its sender sees that status.
-  static func end(by cause: Signal) -> Never {
-    let number = cause.number
+  static func end(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     var mask = sigset_t()
     sigemptyset(&mask)

@@ -1,4 +1,3 @@
-import Dispatch
 import GuessClientCore
 import Platform
 
@@ -96,9 +95,6 @@ extension System {
 
     /// An uninitialized value.
     static var spawnAttributes: posix_spawnattr_t { posix_spawnattr_t() }
-
-    /// Disables a signal's default action. Dispatch does that itself on Linux.
-    static func silence(_ signal: Signal, heardBy source: any DispatchSourceSignal) {}
   #else
     static var ownPath: String? {
       var size: UInt32 = 0
@@ -112,11 +108,6 @@ extension System {
     static var spawnActions: posix_spawn_file_actions_t? { nil }
 
     static var spawnAttributes: posix_spawnattr_t? { nil }
-
-    /// A signal ignored before Dispatch handles it would be lost.
-    static func silence(_ number: Signal, heardBy source: any DispatchSourceSignal) {
-      source.setRegistrationHandler { signal(number.number, SIG_IGN) }
-    }
   #endif
 
   private static func followed(_ path: UnsafePointer<CChar>) -> String? {

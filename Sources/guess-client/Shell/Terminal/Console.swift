@@ -6,11 +6,10 @@ import Platform
 /// Signals, output, progress and exit of commands that run without a session.
 @MainActor
 final class Console {
-  private var hasProgress = false
   /// True if progress is shown.
   private let showsProgress: Bool
   /// The signal to end by, if one has been received.
-  private var signal: Signal?
+  private var signal: Int32?
   /// The exit code after output has failed.
   private var unprintedCode: ExitCode?
   private var stop: (ExitCode) -> Void = { _ in }
@@ -26,9 +25,9 @@ final class Console {
   /// ends.
   func begin(stop: @escaping (ExitCode) -> Void, cleanUp: @escaping () -> Void = {}) {
     (self.stop, self.cleanUp) = (stop, cleanUp)
-    for signal in [Signal.interrupt, .termination, .hangUp, .quit] {
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
-        if signal != .interrupt { self.signal = signal }
+        if signal != SIGINT { self.signal = signal }
         self.stop(.interrupted)
       }
     }
@@ -42,27 +41,12 @@ final class Console {
 
   /// Shows the progress in place of the previous one.
   func show(progress: String) {
-    guard showsProgress else { return }
-    hasProgress = true
-    StandardOutput.show(progress: progress)
-  }
-
-  /// Erases the progress, to print something else.
-  func clearProgress() {
-    guard hasProgress else { return }
-    hasProgress = false
-    StandardOutput.clearProgress()
-  }
-
-  func complain(_ message: String) {
-    clearProgress()
-    StandardOutput.complain(message)
+    if showsProgress { StandardOutput.show(progress: progress) }
   }
 
   /// Prints to standard output. On failure, reports the error and asks to stop; a further attempt quits.
   func print(_ bytes: [UInt8]) {
     if let unprintedCode { quit(unprintedCode) }
-    clearProgress()
     unprintedCode = StandardOutput.print(bytes, in: .english)
     if let unprintedCode { stop(unprintedCode) }
   }
@@ -76,7 +60,7 @@ final class Console {
   /// Ends the process with `code`, or as by the signal received.
   func quit(_ code: ExitCode) -> Never {
     cleanUp()
-    clearProgress()
+    StandardOutput.clearProgress()
     guard let signal else { System.leave(with: code) }
     Signals.end(by: signal)
   }

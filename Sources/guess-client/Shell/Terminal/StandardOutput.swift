@@ -7,11 +7,13 @@ import Platform
 enum StandardOutput {
   /// The drawing characters for messages, used before all options are known too. Output for programs is unchanged.
   static var signs = Glyphs()
+  private static var hasProgress = false
 
   /// Prints; returns an exit code if that fails. A reader that has closed its pipe has seen enough, which counts as success. Any
   /// other failure is reported.
   static func print(_ bytes: [UInt8], in language: Language) -> ExitCode? {
     do throws(SystemError) {
+      clearProgress()
       try System.writeAll(bytes, to: .standardOutput)
       return nil
     } catch {
@@ -31,18 +33,24 @@ enum StandardOutput {
     return columns.map { text.wrapped(cells: $0) } ?? [text]
   }
 
-  /// Writes a message to standard error, after the command's name.
+  /// Writes a message to standard error, after the command's name and in place of progress.
   static func complain(_ message: String) {
+    clearProgress()
     let columns = System.isTerminal(Descriptor.standardError) ? Terminal.errorColumns : nil
     writeToError(shown("guess-client: \(message)", columns: columns).map { "\($0)\n" }.joined())
   }
 
   /// Shows progress on standard error, in place of the previous one.
   static func show(progress: String) {
+    hasProgress = true
     writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.errorColumns - 1))")
   }
 
-  static func clearProgress() { writeToError("\r\u{1B}[K") }
+  /// Erases the progress, if any, to print something else.
+  static func clearProgress() {
+    if hasProgress { writeToError("\r\u{1B}[K") }
+    hasProgress = false
+  }
 
   /// Writes to standard error unchanged.
   static func writeToError(_ text: String) {

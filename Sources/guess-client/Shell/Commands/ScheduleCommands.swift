@@ -2,6 +2,54 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
+/// The commands that run bots until a schedule is over.
+@MainActor
+enum ScheduleCommands {
+  /// Runs one bot until all its matches are played.
+  static func bot(_ options: Options) -> Never {
+    let transport = Startup.connect(with: options)
+    let runner = ScheduleRunner(BotRun(options, on: options.server), options)
+    runner.run {
+      let bot = Bot(
+        options.brain, on: options.server, as: options.name, at: .start, using: Startup.chance)
+      runner.begin([bot]) { transport }
+    }
+  }
+
+  /// Maximum size of a file of matches in bytes: twice as many as a million take.
+  private static let recordLimit = 256 << 20
+
+  /// Lets programs play each other, on a given server or on one of its own.
+  static func arena(_ options: Options) -> Never {
+    let path = options.text(.resume)
+    let old = path.flatMap { StateFile($0, for: .reading) }
+    let record = old?.tail(limit: recordLimit) ?? []
+    old?.release()
+    let text = String(decoding: record, as: UTF8.self)
+    var random = Startup.chance
+    let plan = ArenaPlan(options, record: text, using: &random)
+    let arena: Arena
+    do throws(UsageError) {
+      arena = try Arena(plan, record: text, as: options.form, signs: options.signs)
+    } catch {
+      Startup.fail(error.text, with: .wrongUsage)
+    }
+    let file = path.flatMap { StateFile($0, for: .appending) }
+    // A line that a crash has torn ends here.
+    let start = record.isEmpty ? ArenaRecord.head(of: plan) + "\n" : record.last == 0x0A ? "" : "\n"
+    if let path, file?.write(Array(start.utf8)) != true {
+      Startup.fail("\(path) can't be written, or another arena has it; choose another file.", with: .failed)
+    }
+    let runner = ScheduleRunner(arena, options, keeping: file)
+    func begin(on address: ServerAddress) {
+      runner.begin(plan.bots(on: address)) { () throws(ConnectError) in try Connecting.connect(to: address) }
+    }
+    runner.run {
+      if let address = options.url { begin(on: address) } else { runner.startServer(begin) }
+    }
+  }
+}
+
 /// Runs the bots of a command by a schedule, until that quits.
 @MainActor
 final class ScheduleRunner {
@@ -70,14 +118,14 @@ final class ScheduleRunner {
     "guess-server could not be started. Put it next to guess-client or in the PATH (swift build makes both), or use another server with --url."
 
   private func fail(_ message: String, with code: ExitCode) -> Never {
-    console.complain(message)
+    StandardOutput.complain(message)
     console.quit(code)
   }
 
   private func save(_ line: String) {
     guard let file, !file.write(Array("\(line)\n".utf8)) else { return }
     self.file = nil
-    console.complain("the match can't be written to the file of --resume, so the arena stops.")
+    StandardOutput.complain("the match can't be written to the file of --resume, so the arena stops.")
     perform(schedule.stop(with: .failed))
   }
 
@@ -88,7 +136,7 @@ final class ScheduleRunner {
       case .save(let line): save(line)
       case .print(let text): console.print(Array(text.utf8))
       case .report(let lines): console.report(lines)
-      case .complain(let message): console.complain(message)
+      case .complain(let message): StandardOutput.complain(message)
       case .progress(let text): console.show(progress: text)
       case .quit(let code): console.quit(code)
       }

@@ -1,0 +1,122 @@
+import Dispatch
+import GuessClientCore
+import GuessProtocol
+import Platform
+
+/// The commands that run a session until it quits.
+@MainActor
+enum SessionCommands {
+  // MARK: - Playing
+
+  static func play(_ options: Options) -> Never {
+    if Terminal.isInteractive, !options[.plain] {
+      StandardOutput.show(
+        progress: ConnectionMessage.connecting(to: options.server).text(in: options.language))
+    }
+    game(options).run(on: Startup.connect(with: options))
+  }
+
+  /// Starts a server on this machine for a friend, and plays on it. The server ends with the game.
+  static func host(_ options: Options) -> Never {
+    func fail(_ message: LineMessage, with code: ExitCode = .failed) -> Never {
+      Startup.fail(message.text(in: options.language), with: code)
+    }
+    func hosting(on server: ServerAddress) -> Options {
+      options.hosting(on: server, knownAs: System.ownAddress)
+    }
+    guard Terminal.isInteractive else { fail(.needsTerminal, with: .wrongUsage) }
+    // Use a server that is already running, if friends can reach it.
+    if let transport = try? Connecting.connect(to: .local) {
+      if let host = System.ownAddress {
+        let server = ServerAddress(host: host, port: ServerAddress.defaultPort, room: nil)
+        guard let way = try? Connecting.connect(to: server) else { fail(.serverIsPrivate) }
+        way.close()
+      }
+      game(hosting(on: .local)).run(on: transport)
+    }
+    do throws(SystemError) {
+      try LocalServer(forFriends: ServerAddress.defaultPort).activate { address in
+        guard let address else { fail(.noServerStarts) }
+        let options = hosting(on: address)
+        game(options).begin(on: Startup.connect(with: options))
+      }
+    } catch {
+      if !error.isAbsence { StandardOutput.complain(error.reason) }
+      fail(.noServerStarts)
+    }
+    dispatchMain()
+  }
+
+  /// A driver for a game that begins now.
+  private static func game(_ options: Options) -> SessionDriver {
+    let state = Terminal.isInteractive ? SavedState(for: options) : nil
+    return SessionDriver(session(for: options, remembering: state?.memory), with: options, state: state)
+  }
+
+  private static func session(for options: Options, remembering memory: SavedSession?) -> any Session {
+    if options[.json] { return PipeSession(options, at: .start) }
+    let terminal = Terminal.shape(for: options)
+    let obstacle =
+      options[.pick]
+      ? PickerSession.obstacle(on: Terminal.isInteractive ? terminal : nil, in: options.language) : nil
+    if let obstacle { StandardOutput.complain(obstacle) }
+    guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
+    let play = PlaySession(
+      options, on: terminal,
+      palette: Palette(hasColors: options.color.hasColors(onTerminal: terminal.hasControlSequences)),
+      at: .start, using: Startup.chance, remembering: memory ?? SavedSession())
+    return options[.pick] && obstacle == nil
+      ? PickerSession(play, using: Startup.chance) : LineSession(play)
+  }
+
+  // MARK: - For operators
+
+  /// Shows the activity on a server: on the whole screen until the user quits, or once, as lines.
+  static func monitor(_ options: Options) -> Never {
+    let transport = Startup.connect(with: options)
+    // A terminal that can't move its cursor would scroll the content away.
+    let hasScreen = System.isTerminal(Descriptor.standardOutput) && Terminal.hasControlSequences
+    let isOnce = options[.once] || options[.json] || options[.plain] || !hasScreen
+    let session = MonitorSession(
+      options, on: isOnce ? nil : Terminal.shape(for: options),
+      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
+      hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), at: .start, using: Startup.chance)
+    // In a script's loop over servers, standard input is the list of them.
+    if isOnce { System.emptyStandardInput() }
+    SessionDriver(session, with: options).run(on: transport)
+  }
+
+  /// Takes an operator's commands for a server on this machine.
+  static func admin(_ options: Options) -> Never {
+    let paths = Options.adminPaths(in: System.environment)
+    let path = options.text(.socket) ?? paths.first(where: System.isThere) ?? paths[0]
+    let transport: Transport
+    do throws(ConnectError) {
+      transport = try Connecting.connect(to: ServerAddress(path: path))
+    } catch {
+      Startup.fail(explanation(of: error, path), with: .unreachable)
+    }
+    // In a script's loop, standard input is not for a single command.
+    if options.line != nil { System.emptyStandardInput() }
+    let isTyped = options.line == nil && Terminal.isInteractive
+    let state = isTyped ? SavedState(for: options) : nil
+    let session = AdminSession(
+      options, at: path, on: isTyped ? Terminal.shape(for: options) : nil,
+      remembering: state?.memory.history ?? [])
+    SessionDriver(session, with: options, state: state).run(on: transport)
+  }
+
+  private static func explanation(of error: ConnectError, _ path: String) -> String {
+    let hint = "--socket PATH names another socket, as the server's --admin does."
+    return switch error {
+    case .pathTooLong(let limit): "the path \(path) has more than \(limit) bytes."
+    case .failed(let error) where error.isAbsence: "there is no \(path): is the server running? \(hint)"
+    case .failed(let error) where error.isProhibition:
+      "\(path) is for the user who runs the server, and for root."
+    case .refused where (try? FileStatus(at: path))?.isSocket != true: "\(path) is no socket. \(hint)"
+    case .refused: "no server listens at \(path) any more. \(hint)"
+    case .failed(let error): "cannot connect to \(path): \(error.reason). \(hint)"
+    case .unknownHost, .timedOut, .helper: "cannot connect to \(path). \(hint)"
+    }
+  }
+}
