@@ -7,8 +7,9 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "admin": ToolStage.self, "bench": BenchStage.self, "bots": BotStage.self, "journals": JournalStage.self,
-      "line": LineStage.self, "options": CommandLineStage.self, "picker": PickerStage.self,
+      "admin": ToolStage.self, "bell": LineStage.self, "bench": BenchStage.self, "bots": BotStage.self,
+      "events": LineStage.self, "journals": JournalStage.self, "line": LineStage.self,
+      "messages": LineStage.self, "options": CommandLineStage.self, "picker": PickerStage.self,
       "pipe": PipeStage.self, "reconnection": LineStage.self, "runs": RunStage.self, "seats": LineStage.self,
       "status": LineStage.self, "top": ToolStage.self,
     ]

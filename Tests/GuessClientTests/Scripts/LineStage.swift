@@ -60,6 +60,9 @@ struct LineStage: ScriptStage {
         let lines = seat.map { String(decoding: $0.file, as: UTF8.self).split(separator: "\n").dropFirst() }
         return lines.map { Lines.shortened($0.joined(separator: " ")) } ?? "forgotten"
       }
+    case "remembered":
+      defer { player.remembered = [] }
+      return player.remembered
     case "next": return [Name(act.text)?.next.map { "\($0)" } ?? "none"]
     default: return nil
     }
@@ -106,7 +109,9 @@ struct LineStage: ScriptStage {
       hasColors: words.rest.contains("colors"),
       hasMotion: words.rest.contains("motion"), isASCII: words.rest.contains("ascii"),
       isVerbose: words.rest.contains("verbose"), shape: shape,
-      memory: words.rest.contains("seat") ? SavedSession(seat: try seat()) : SavedSession())
+      memory: try SavedSession(
+        seat: words.rest.contains("seat")
+          ? seat() : value("seat").flatMap { RoomCode($0) }.map { try seat("ada", .attending($0)) }))
   }
 
   /// The rows that are printed above the status row and the line.
@@ -127,6 +132,7 @@ struct LineStage: ScriptStage {
     if status != self.status { rows.append("[\(status)]") }
     if prompt != self.prompt, !player.session.play.isOver { rows.append("“\(prompt)”") }
     (self.status, self.prompt) = (status, prompt)
+    rows += player.printed.filter { $0 == "\u{7}" }.map { _ in "rings" }
     rows += player.sent.split(separator: "\n").map { "sends \($0)" }
     if !hadEnded, let end = player.end { rows.append("exits: \(end)") }
     return rows

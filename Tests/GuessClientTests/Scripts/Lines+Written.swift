@@ -8,7 +8,15 @@ extension Lines {
   /// Another token than that of `tokenDigits`.
   static let secondToken = String(repeating: "cd", count: 16)
 
+  private static let event =
+    "event=K7M2QX players=2 round=0 pairing=swiss rounds=2 with=human break=15 \(settings)"
+
   private static let usual = [
+    "entered": "OK JOIN \(event)", "opened": "OK EVENT \(event)", "begun": "OK START \(event)",
+    "round": "* ROUND event=K7M2QX round=1 rounds=2 rival=bob",
+    "standing": "* STANDING event=K7M2QX round=1 rounds=2 rank=3 players=20 points=2",
+    "paired": "* PAIRED room=F7KD2Q rival=bob", "turn": "* TURN name=ada in=20",
+    "review": "* REVIEW n=1 par=7 wasted=0 found=1",
     "greeting": greeting, "named": named, "helloNamed": helloNamed, "joined": joined, "watched": watched,
     "solo": solo, "found": found, "lost": "* MATCH winner=bob score=0-1 reason=found", "goodbye": goodbye,
     "start": start(), "state": state(), "end": end(),

@@ -64,6 +64,7 @@ struct PickerStage: ScriptStage {
     let line = session.typesLine ? "“\(session.play.editor.text)”" : "no line"
     if line != self.line, line != "no line" || !self.line.isEmpty { rows.append(line) }
     (self.wheels, self.line) = (wheels, line)
+    rows += picker.printed.filter { $0 == "\u{7}" }.map { _ in "rings" }
     rows += picker.sent.split(separator: "\n").map { "sends \($0)" }
     if !hadEnded, let end = picker.end { rows.append("exits: \(end)") }
     return rows.map { Lines.shortened($0) }

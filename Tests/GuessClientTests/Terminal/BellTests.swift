@@ -4,82 +4,14 @@ import Testing
 
 @testable import GuessClientCore
 
+/// The script `bell` has the occasions.
 @Suite("The bell", .timed)
 struct BellTests {
   private static let (gained, lost, bell) = ("\u{1B}[I", "\u{1B}[O", "\u{7}")
   private static let turn = "* TURN name=ada in=20 : Your turn."
 
-  /// Calls: the lines before, and the line that calls.
-  private static let calls = [
-    ("OK PLAY waiting=1 \(Lines.settings) : Wait.", "* PAIRED room=F7KD2Q rival=bob : You meet bob."),
-    (
-      "OK CREATE room=F7KD2Q \(Lines.settings) listed=yes : Open.",
-      "* JOINED room=F7KD2Q name=bob kind=human : bob came."
-    ),
-    (Lines.joined, "* REMATCH name=bob : bob wants a rematch."), (Lines.joined, turn),
-  ]
-
   private func isRung(_ player: inout Player, by lines: String...) -> Bool {
     player.during { $0.handle(.received(Lines.bytes(lines))) }.printed.contains(Self.bell)
-  }
-
-  @Test(
-    "rings once when a rival is found, joins or wants a rematch, and at the player's turn", arguments: calls)
-  func occasions(before: String, call: String) throws {
-    for (keys, rings) in [(Self.lost, true), (Self.gained, false), ("", false)] {
-      var player = try Player.ada(before)
-      player.type(keys)
-      let printed = player.during { $0.hear(call) }.printed
-      #expect(printed.count { $0 == "\u{7}" } == (rings ? 1 : 0) && !printed.contains("\u{1B}]"))
-      var picker = try Picker(before)
-      picker.handle(.typed(Array(keys.utf8)))
-      picker.printed = ""
-      picker.hear(call)
-      #expect(picker.printed.contains(Self.bell) == rings)
-    }
-  }
-
-  @Test("is silent for what others do, for the player's own wish, and for chat")
-  func silence() throws {
-    for line in [
-      "* TURN name=bob in=20 : bob's turn.", "* REMATCH name=ada : You want a rematch.",
-      "* LEFT name=bob : bob left.",
-      "* SAID name=bob : hello",
-    ] {
-      var player = try Player.ada(Lines.joined)
-      player.type(Self.lost)
-      #expect(!isRung(&player, by: line), "\(line)")
-    }
-    var watcher = try Player.ada(Lines.watched)
-    watcher.type(Self.lost)
-    #expect(!isRung(&watcher, by: "* JOINED room=F7KD2Q name=bob kind=human : bob came.", Self.turn))
-  }
-
-  @Test(
-    "waits for 30 seconds without a key if the terminal does not tell its focus, or since the client went on")
-  func unknownFocus() throws {
-    var player = try Player.ada(Lines.joined)
-    player.wait(.seconds(29))
-    #expect(!isRung(&player, by: Self.turn))
-    player.wait(.seconds(1))
-    #expect(isRung(&player, by: Self.turn))
-    player.type("5")
-    #expect(!isRung(&player, by: Self.turn))
-    player.wait(.seconds(30))
-    player.handle(.resumed)
-    #expect(!isRung(&player, by: Self.turn))
-  }
-
-  @Test("follows the focus as the terminal tells it, and knows that a client that goes on is looked at")
-  func focus() throws {
-    var player = try Player.ada(Lines.joined)
-    player.type(Self.gained)
-    player.wait(.seconds(60))
-    #expect(!isRung(&player, by: Self.turn))
-    player.type(Self.lost)
-    #expect(isRung(&player, by: Self.turn))
-    player.handle(.resumed)
-    #expect(!isRung(&player, by: Self.turn))
   }
 
   @Test(
@@ -132,8 +64,8 @@ struct BellTests {
   }
 
   @Test(
-    "takes no report of the focus for a key, typed, pasted or in two pieces, in the line and at the wheels")
-  func reports() throws {
+    "takes no report of the focus for a key, typed, pasted or in two pieces")
+  func reports() {
     for keys in ["4\u{1B}[I2", "4\u{1B}[O2", "4\u{1B}[200~\u{1B}[I\u{1B}[O\u{1B}[201~2"] {
       var editor = LineEditor()
       let actions = keys.utf8.flatMap { editor.type([$0]) }
@@ -144,18 +76,5 @@ struct BellTests {
       var editor = LineEditor()
       #expect(editor.type(keys.utf8).isEmpty)
     }
-    var picker = try Picker(Lines.joined, Lines.start())
-    let before = picker.screen
-    #expect(picker.press(Self.lost, Self.gained).isEmpty && picker.screen == before)
-    #expect(picker.press("/", Self.lost, "4").isEmpty && picker.session.play.editor.text == "4")
-    #expect(picker.session.play.bell.hasFocus == false)
-  }
-
-  @Test("does not take a report for an answer to whether the player leaves the match")
-  func leaving() throws {
-    var player = try Player.ada(Lines.joined)
-    player.type("\u{3}")
-    player.type(Self.gained)
-    #expect(player.during { $0.type("\u{3}") }.sent.hasPrefix("QUIT"))
   }
 }

@@ -40,18 +40,4 @@ struct HistoryTests {
     full.remember("x")
     #expect(full.lines.count == History.byteLimit / 512)
   }
-
-  @Test("gets requests from a session, but no guesses, answers or tokens")
-  func session() throws {
-    var player = try Player(memory: SavedSession(history: Array("ROOMS\nSTATUS\n".utf8)))
-    player.hear(Lines.greeting)
-    player.type("ada\r")
-    player.hear(Lines.named)
-    player.type("PLAY\rPLAY\r50\r  \rRESUME \(Lines.tokenDigits)\rSAY hi\r")
-    #expect(player.remembered == ["PLAY", "PLAY", "SAY hi"])
-    player.type("\u{1B}[A\u{1B}[A")
-    #expect(player.session.play.editor.text == "50")
-    player.type("\u{1B}[A\u{1B}[A")
-    #expect(player.session.play.editor.text == "STATUS")
-  }
 }
