@@ -13,7 +13,7 @@ enum LocalizedTextSamples {
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
 
-  private static let socket = ServerAddress(path: "/run/g1")
+  private static let socket = ServerAddress(.socket(path: "/run/g1"))
 
   private static let connectionNews: [ConnectionMessage] = [
     .connected(to: server, version: "1.0.0"), .closed(by: server), .silent(server, seconds: 35), .noServer,

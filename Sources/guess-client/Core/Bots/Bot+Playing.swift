@@ -34,15 +34,11 @@ extension Bot {
       tell(.entered(event.code))
     case .join, .play, .rematch(begins: true): beginMatch()
     case .playWaiting, .rematch(begins: false): tell(.waiting)
-    case .guess(let answer):
-      pending.lastAnswer = now
-      refusalsInRow = 0
-      pending.sent = nil
-      if match.rules != .duel, answer.hint != .hit { ask(at: now) }
-    case .guessSealed:
+    case .guess, .guessSealed:
       pending.lastAnswer = now
       pending.sent = nil
       refusalsInRow = 0
+      if case .guess(let answer) = reply, match.rules != .duel, answer.hint != .hit { ask(at: now) }
     default: break
     }
   }

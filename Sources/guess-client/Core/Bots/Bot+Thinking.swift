@@ -11,28 +11,16 @@ extension Bot {
   }
 
   private mutating func decide(_ question: GuessQuestion, at now: Instant) {
+    let (guess, time): (Int64, Milliseconds)
     switch brain {
     case .strategy(let strategy):
-      let time = pace.thinkingTime(of: strategy, using: &random)
-      decide(strategy.guess(for: question, using: &random), on: question, after: time, at: now)
+      time = pace.thinkingTime(of: strategy, using: &random)
+      guess = strategy.guess(for: question, using: &random)
     case .point(let point):
-      let time = pace.thinkingTime(of: nil, using: &random)
-      decide(question.range.number(at: point), on: question, after: time, at: now)
-    case .program:
-      guard pending.asked == nil else { return }
-      if let programEnd {
-        guard restartsProgram else { return giveUp(.ended(programEnd)) }
-        self.programEnd = nil
-        effects.append(.restartProgram)
-      }
-      pending.asked = PendingGuess.Asked(question: question, deadline: now + PendingGuess.patience)
-      effects.append(.ask(question.line()))
+      time = pace.thinkingTime(of: nil, using: &random)
+      guess = question.range.number(at: point)
+    case .program: return askProgram(question, at: now)
     }
-  }
-
-  private mutating func decide(
-    _ guess: Int64, on question: GuessQuestion, after time: Milliseconds, at now: Instant
-  ) {
     record?.thinking.add(Double(time.count))
     decide(guess, on: question, notBefore: now + time)
   }
@@ -45,6 +33,17 @@ extension Bot {
   }
 
   // MARK: - The program
+
+  private mutating func askProgram(_ question: GuessQuestion, at now: Instant) {
+    guard pending.asked == nil else { return }
+    if let programEnd {
+      guard restartsProgram else { return giveUp(.ended(programEnd)) }
+      self.programEnd = nil
+      effects.append(.restartProgram)
+    }
+    pending.asked = PendingGuess.Asked(question: question, deadline: now + PendingGuess.patience)
+    effects.append(.ask(question.line()))
+  }
 
   mutating func receive(answer text: String, at now: Instant) {
     guard var asked = pending.asked else {

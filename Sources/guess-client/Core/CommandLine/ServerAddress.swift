@@ -31,14 +31,11 @@ package struct ServerAddress: Hashable, Sendable {
   /// The proxy command; nil if not given.
   package private(set) var via: HelperCommand?
 
-  package init(host: String, port: UInt16, room: RoomCode?) {
+  package init(host: String, port: UInt16, room: RoomCode? = nil) {
     self.init(.host(host, port: port), room: room)
   }
 
-  /// The address of a Unix socket.
-  package init(path: String, room: RoomCode? = nil) { self.init(.socket(path: path), room: room) }
-
-  private init(_ place: Place, room: RoomCode?) { (places, self.room) = ([place], room) }
+  package init(_ place: Place, room: RoomCode? = nil) { (places, self.room) = ([place], room) }
 
   package var place: Place { places[0] }
 
@@ -77,20 +74,17 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Parses an address as typed, with or without `guess://`.
   package init(_ text: String) throws(UsageError) {
+    let isSocket = text.lowercased().hasPrefix(Self.socketScheme)
     do throws(UsageError) {
-      self = try Self.reading(text)
+      self = try isSocket ? Self.socket(text.dropFirst(Self.socketScheme.count)) : Self.hosts(text[...])
     } catch {
-      let isSocket = text.lowercased().hasPrefix(Self.socketScheme)
       let example = isSocket ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
       throw UsageError("“\(text)” is not a valid address: \(error.text), like \(example).")
     }
   }
 
-  private static func reading(_ text: String) throws(UsageError) -> ServerAddress {
-    var rest = Substring(text)
-    if rest.prefix(socketScheme.count).lowercased() == socketScheme {
-      return try ServerAddress(socket: rest.dropFirst(socketScheme.count))
-    }
+  private static func hosts(_ text: Substring) throws(UsageError) -> ServerAddress {
+    var rest = text
     var isEncrypted = false
     if let end = rest.firstRange(of: "://") {
       let name = rest[..<end.lowerBound].lowercased()
@@ -104,8 +98,9 @@ package struct ServerAddress: Hashable, Sendable {
     try require(items.count <= mostHosts, "at most \(mostHosts) hosts can be given")
     var places: [Place] = []
     for item in items {
-      places.append(try place(item, port: isEncrypted ? defaultTLSPort : defaultPort))
-      try require(!places.dropLast().contains(places[places.count - 1]), "the same host is given twice")
+      let place = try place(item, port: isEncrypted ? defaultTLSPort : defaultPort)
+      try require(!places.contains(place), "the same host is given twice")
+      places.append(place)
     }
     var address = ServerAddress(places[0], room: room)
     (address.places, address.isEncrypted) = (places, isEncrypted)
@@ -137,11 +132,11 @@ package struct ServerAddress: Hashable, Sendable {
 
   /// Parses `PATH[#ROOM]`. Few paths contain `#`, and shells keep it; the last one counts, so a path with a `#` needs another at
   /// its end.
-  private init(socket text: Substring) throws(UsageError) {
+  private static func socket(_ text: Substring) throws(UsageError) -> ServerAddress {
     var path = text
-    let room = try Self.cutRoom(behind: path.lastIndex(of: "#"), from: &path)
+    let room = try cutRoom(behind: path.lastIndex(of: "#"), from: &path)
     try require(!path.isEmpty && !path.utf8.contains(0), "unix: needs the path of a socket")
-    self.init(path: String(path), room: room)
+    return ServerAddress(.socket(path: String(path)), room: room)
   }
 
   /// Removes and returns the room after a mark, if any.

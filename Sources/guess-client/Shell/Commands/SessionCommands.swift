@@ -92,7 +92,7 @@ enum SessionCommands {
     let path = options.text(.socket) ?? paths.first(where: System.isThere) ?? paths[0]
     let transport: Transport
     do throws(ConnectError) {
-      transport = try Connecting.connect(to: ServerAddress(path: path))
+      transport = try Connecting.connect(to: ServerAddress(.socket(path: path)))
     } catch {
       Startup.fail(explanation(of: error, path), with: .unreachable)
     }
