@@ -7,7 +7,8 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "admin": ToolStage.self, "bell": LineStage.self, "bench": BenchStage.self, "bots": BotStage.self,
+      "admin": ToolStage.self, "arena": ArenaStage.self, "bell": LineStage.self, "bench": BenchStage.self,
+      "bots": BotStage.self,
       "events": LineStage.self, "journals": JournalStage.self, "line": LineStage.self,
       "messages": LineStage.self, "options": CommandLineStage.self, "picker": PickerStage.self,
       "pipe": PipeStage.self, "reconnection": LineStage.self, "runs": RunStage.self, "seats": LineStage.self,

@@ -137,16 +137,6 @@ struct CountingGenerator: RandomNumberGenerator {
   }
 }
 
-extension ScheduleEffect {
-  var printed: String {
-    switch self {
-    case .print(let text): text
-    case .report(let lines): lines.map { "\($0)\n" }.joined()
-    default: ""
-    }
-  }
-}
-
 extension MatchSettings {
   init(rules: Rules = .race, range: GuessRange = .oneToHundred, firstTo: Int = 1) {
     self = .standard

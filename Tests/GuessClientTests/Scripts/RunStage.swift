@@ -35,19 +35,24 @@ struct RunStage: ScriptStage {
 
   private mutating func report(_ event: BotEvent) -> [String] { Self.lines(run.handle(event, from: 0)) }
 
-  private static func record(_ words: Words) -> MatchRecord {
+  /// The record of a match with a result, a fault if one is named, and guesses in its round, five if not said.
+  static func record(_ words: Words) -> MatchRecord {
     var record = MatchRecord(room: RoomCode("F7KD2Q"), rival: Name("bob"), settings: .standard)
     record.result = words.rest.first.flatMap { MatchRecord.Result(rawValue: $0) } ?? .unknown
     record.fault = fault(words)
+    if words.rest.contains("thinks") { record.thinking.add(5) }
     record.reason = record.fault == nil ? .found : .left
-    record.rounds = [MatchRecord.Round(guesses: 5, isFound: record.result == .won)]
+    record.rounds = [
+      MatchRecord.Round(guesses: words.value("guesses") ?? 5, isFound: record.result != .lost)
+    ]
     return record
   }
 
-  private static func fault(_ words: Words) -> BotFault? {
-    let faults =
-      ["late": .timeout, "wrong": .wrongAnswer("x"), "ended": .ended(.exit(3))] as [String: BotFault]
-    return words.rest.last.flatMap { faults[$0] }
+  static func fault(_ words: Words) -> BotFault? {
+    let faults: [String: BotFault] = [
+      "late": .timeout, "wrong": .wrongAnswer("x"), "ended": .ended(.exit(3)), "missing": .ended(.exit(127)),
+    ]
+    return words.rest.lazy.compactMap { faults[$0] }.first
   }
 
   private static func failure(_ text: String) -> BotFailure {
@@ -59,18 +64,23 @@ struct RunStage: ScriptStage {
     }
   }
 
-  private static func lines(_ effects: [ScheduleEffect]) -> [String] {
+  /// What is done, with the number of the bot if there are several.
+  static func lines(_ effects: [ScheduleEffect], areNumbered: Bool = false) -> [String] {
     effects.flatMap { effect -> [String] in
       switch effect {
-      case .bot(_, .go(on: let task)): [task.command.line()]
-      case .bot(_, let input): ["\(input)"]
+      case .bot(let index, let input):
+        [(areNumbered ? "\(index): " : "") + (input.task?.command.line() ?? "\(input)")]
       case .complain(let text): ["complains: \(text)"]
       case .progress(let text): ["(\(text))"]
-      case .print(let text): [text.trimmingBlanks.description.replacing("\n", with: "")]
+      case .print(let text): text.split(whereSeparator: \.isNewline).map(String.init)
       case .report(let lines): lines
       case .save(let line): [line]
       case .quit(let code): ["exits: \(code)"]
       }
     }
   }
+}
+
+extension Input {
+  fileprivate var task: BotTask? { if case .go(let task) = self { task } else { nil } }
 }

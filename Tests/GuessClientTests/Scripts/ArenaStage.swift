@@ -1,0 +1,116 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// An arena. `plan` tells what one will play; in one that `arena` begins all bots are there, and `play` lets them answer at once, until
+/// the end or a number of matches, without what they are told. The other acts are what the bot of a number reports.
+struct ArenaStage: ScriptStage {
+  private var arena: Arena
+  private var effects: [ScheduleEffect] = []
+
+  init() throws { arena = try Self.arena("a b --seed s") }
+
+  static func plan(_ words: String, record: String = "") throws -> ArenaPlan {
+    var random: any RandomNumberGenerator = MiddleGenerator()
+    return ArenaPlan(try commandLine("arena \(words)"), record: record, using: &random)
+  }
+
+  static func arena(_ words: String, record: String = "") throws -> Arena {
+    let options = try commandLine("arena \(words)")
+    return try Arena(plan(words, record: record), record: record, as: options.form, signs: options.signs)
+  }
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    switch words.name {
+    case "plan": return try Self.shown(Self.plan(words.text))
+    case "arena":
+      arena = try Self.arena(words.text)
+      effects = try arena.begin()
+    case "play": (_, effects) = try arena.play(until: words.rest.isEmpty ? .max : words.number(), effects)
+    case "over": effects = arena.handle(.over(RunStage.record(words)), from: words.value("by") ?? 0)
+    case "gives":
+      effects = RunStage.fault(words).map { arena.handle(.gaveUp($0), from: words.value("by") ?? 0) } ?? []
+    case "fails": effects = arena.handle(.failed(.connection(.noServer)), from: words.value("by") ?? 0)
+    case "gone": effects = arena.handle(.gone, from: words.value("by") ?? 0)
+    case "stop": effects = arena.stop(with: .interrupted)
+    // Another arena finds the file of the present one, or of none.
+    case "resume", "strange":
+      let file = words.name == "resume" ? ArenaRecord.head(of: arena.plan) + "\n" : "Dear diary\n"
+      do {
+        arena = try Self.arena(words.text, record: file)
+        return []
+      } catch let error as UsageError { return [error.text] }
+    default: return nil
+    }
+    let shown = effects.filter { effect in
+      switch effect {
+      case .progress: false
+      case .bot, .save: words.name != "play"
+      default: true
+      }
+    }
+    return RunStage.lines(shown, areNumbered: true)
+  }
+
+  private static func shown(_ plan: ArenaPlan) throws -> [String] {
+    let names = try plan.bots(on: .local).map { bot in
+      try #require(bot.signIn.hello(.init(kind: .bot)).line().split(separator: "=").last).description
+    }
+    let settings = plan.settings(seed: plan.seed)
+    return [
+      plan.entrants.map { "\($0.label) is \($0.brain)".replacing("GuessClientCore.BotStrategy", with: "") }.joined(separator: ", "),
+      "called \(names.joined(separator: " "))",
+      "\(settings.rules.rawValue) with a pace of \(settings.pace.count) ms, a start within \(plan.startDelay.count) ms",
+      "\(plan.count) matches",
+    ]
+  }
+}
+
+extension Arena {
+  /// Has all bots come, and returns what the last of them causes.
+  mutating func begin() throws -> [ScheduleEffect] {
+    let name = try #require(Name("a"))
+    return (0..<plan.entrants.count * plan.jobs).flatMap { handle(.ready(name), from: $0) }
+  }
+
+  /// Plays with bots that answer at once; jobs take turns, the later ones first. The one with the lower index wins all matches but
+  /// every third, which is a tie.
+  mutating func play(
+    until limit: Int = .max, _ first: [ScheduleEffect]
+  ) throws -> (played: Int, effects: [ScheduleEffect]) {
+    let bots = plan.entrants.count
+    var (queue, all, played) = (first, first, 0)
+    var openers: [Int: Int] = [:], words: [Int: String] = [:]
+    while !queue.isEmpty {
+      guard case .bot(let index, let input) = queue.removeFirst() else { continue }
+      let job = index / bots
+      switch input {
+      case .draw(let word): words[job] = word
+      case .go(on: .open):
+        openers[job] = index
+        queue += handle(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
+      case .go(on: .join):
+        guard played < limit else { return (played, all) }
+        played += 1
+        // The number of the match is all that its result depends on.
+        let number = try #require(words[job]?.split(separator: " ").last.flatMap { Int($0) }) + 1
+        let isTie = number % 3 == 0
+        let opener = try #require(openers[job])
+        let (best, other) = (min(opener, index), max(opener, index))
+        let end =
+          handle(.over(RunStage.record(Words("over \(isTie ? "tied" : "won") guesses=4"))), from: best)
+          + handle(.over(RunStage.record(Words("over \(isTie ? "tied" : "lost") guesses=3"))), from: other)
+        all += end
+        queue = number % 2 == 0 ? end + queue : queue + end
+      case .leave:
+        let end = handle(.gone, from: index)
+        all += end
+        queue += end
+      default: Issue.record("\(input)")
+      }
+    }
+    return (played, all)
+  }
+}
