@@ -7,19 +7,6 @@ import Testing
 /// Tests of the simulation's checks: each detects its violation.
 @Suite("Invariants of the simulation", .timed)
 struct InvariantTests {
-  @Test("a run without tampering breaks no promise", arguments: Scene.allCases)
-  func honestDialogue(in scene: Scene) throws {
-    let dialogue = try scene.play().world.dialogue
-    #expect(dialogue.violation == nil)
-  }
-
-  @Test("tampering with a dialogue is detected", arguments: Tampering.all)
-  func tampering(_ tampering: Tampering) throws {
-    var dialogue = try tampering.scene.play().world.dialogue
-    try tampering.change(&dialogue)
-    #expect(dialogue.violation?.check == tampering.check, "\(dialogue.violation?.description ?? "nothing")")
-  }
-
   @Test("a lobby with wrong indexes is detected")
   func books() throws {
     let world = try Scenario.underway().world

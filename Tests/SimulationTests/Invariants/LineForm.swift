@@ -62,7 +62,7 @@ enum LineForm {
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
     "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
-    "ROW ": listings.union([
+    "ROW": listings.union([
       "verb", "verb brief", "limit value", "waiting \(settings)",
       "rank name played won lost tied finds n over ms",
       "rank name played won lost tied finds n over best ms", "rank name round lo hi n par ms found match",
@@ -123,7 +123,7 @@ extension SeenLine {
   /// The kind of line: `* END`, `OK GUESS`, `ERR RATE`.
   var kind: String {
     switch form {
-    case .row: "ROW "
+    case .row: "ROW"
     case .ok: "OK \(subject)"
     case .error: "ERR \(code ?? "")"
     case .event: "* \(subject)"
