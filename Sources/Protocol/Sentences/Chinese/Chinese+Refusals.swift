@@ -47,7 +47,7 @@ extension Chinese {
     case .limit(.eventPlayers): "那个赛事满员了。EVENT 可以另开一个。"
     case .limit: "已达到服务器的上限。LIMITS 列出各项上限。"
     case .draining: "服务器即将关闭，不再开始新的比赛。请过几分钟再来。"
-    case .unavailable(let retry): "处理这个请求的另一台服务器暂时没有响应，什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
+    case .unavailable(let retry): "服务器太忙，或另一台服务器暂时没有响应；什么都没有改变。请过 \(retry.secondsRoundedUp, "秒")再试。"
     }
   }
 

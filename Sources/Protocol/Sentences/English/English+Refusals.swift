@@ -56,7 +56,7 @@ extension English {
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."
     case .unavailable(let retry):
-      "The server needed for this does not answer at the moment. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
+      "The server is too busy for this, or another one does not answer. Nothing has changed; try again in \(retry.secondsRoundedUp, "second", "seconds")."
     }
   }
 
