@@ -27,7 +27,7 @@ private func show(_ text: [UInt8]) {
   let outputs: [(JournalReport.Output, ReportForm)] = [
     (.list, .table), (.faults, .table), (.standings(.init()), .table),
     (.standings(.init(rules: .solo)), .csv),
-    (MatchChoice("last").map { .match($0) } ?? .list, .table),
+    (.match(""), .table),
   ]
   for (output, form) in outputs {
     var report = JournalReport(output, as: form)

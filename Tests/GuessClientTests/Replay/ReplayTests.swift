@@ -12,7 +12,7 @@ struct ReplayTests {
   static func show(
     _ choice: String? = nil, as form: ReportForm = .table, _ files: [String]...
   ) throws -> [Message] {
-    let output = try choice.map { JournalReport.Output.match(try #require(MatchChoice($0))) } ?? .list
+    let output = try choice.map { JournalReport.Output.match(try #require(Options.matchDigits($0))) } ?? .list
     var report = JournalReport(output, as: form)
     var messages: [Message] = []
     for file in files {

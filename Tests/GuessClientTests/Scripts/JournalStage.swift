@@ -31,19 +31,23 @@ struct JournalStage: ScriptStage {
     case "flip": files[last][files[last].count / 2] ^= 0x04
     case "matches": return matches()
     case "list": return report(.list)
-    case "show": return report(.match(try #require(MatchChoice(words.text))))
+    case "show": return report(.match(try #require(Options.matchDigits(words.text))))
     case "json":
-      return report(words.text.isEmpty ? .list : .match(try #require(MatchChoice(words.text))), as: .json)
+      return report(
+        words.text.isEmpty ? .list : .match(try #require(Options.matchDigits(words.text))), as: .json)
     case "verify": return report(.faults, isComplete: words.text == "complete")
     case "standings":
-      let rules = words.rest.compactMap { Rules(rawValue: $0) }.first
-      let seed = words.rest.first { $0.hasPrefix("seed=") }.flatMap { ShortWord(String($0.dropFirst(5))) }
-      let filter = Standings.Filter(rules: rules, seed: seed, since: words.value("since").map { Int64($0) })
-      return report(
-        .standings(filter),
-        as: words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv
-      )
-    case "choice": return [MatchChoice(words.text).map { "\($0.digits)" } ?? "none"]
+      func value(_ key: String) -> String? {
+        words.rest.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+      }
+      let filter = Standings.Filter(
+        rules: words.rest.compactMap { Rules(rawValue: $0) }.first,
+        seed: value("seed").flatMap { ShortWord($0) }, since: value("since").flatMap { Int64($0) },
+        event: value("event").flatMap { RoomCode($0) })
+      let form: ReportForm =
+        words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv
+      return report(.standings(filter), as: form)
+    case "choice": return [Options.matchDigits(words.text) ?? "none"]
     default: return nil
     }
     return []

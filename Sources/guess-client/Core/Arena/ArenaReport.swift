@@ -99,7 +99,8 @@ struct ArenaReport {
           balance.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
           share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–",
           Self.text(ofElo: balance),
-          "\(balance.won)", "\(balance.lost)", "\(balance.tied)", Self.guesses(of: tally),
+          "\(balance.won)", "\(balance.lost)", "\(balance.tied)",
+          tally.guesses.plusMinus(tally.guesses.marginOfError, 2),
           "\(tally.timeouts)", "\(tally.faults)",
         ])
     }
@@ -115,12 +116,6 @@ struct ArenaReport {
 
   /// A program's command line may be long; both of its ends are kept.
   private func label(of bot: Int) -> String { plan.entrants[bot].label.shortened(to: Self.labelCells) }
-
-  private static func guesses(of tally: BotTally) -> String {
-    guard tally.guesses.count > 0 else { return "–" }
-    let mean = tally.guesses.mean.fixed(2)
-    return tally.guesses.marginOfError.map { "\(mean) ± \($0.fixed(2))" } ?? mean
-  }
 
   // MARK: - JSON
 
@@ -167,10 +162,7 @@ struct ArenaReport {
     guard let head = bots.first?.map(\.key) else { return "" }
     let rows = bots.map { members in
       members.map { member in
-        if case .null = member.value.json { return "" }
-        let text =
-          (member.value as? String)
-          ?? JSONObject([("", member.value)]).text.dropFirst(4).dropLast(2).description
+        let text = member.value.json.text(decimals: 3) ?? ""
         return text.contains { ",\"\n\r".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
       }
     }

@@ -90,7 +90,7 @@ extension Bot {
     case (_, _, .leaving): break
     // A waiting PLAY found its rival just before it was sent again after a reconnection.
     case (.play?, .inRoom, _) where record != nil: break
-    case (.join?, .inRoom, _) where task?.room == room: request(.rematch)
+    case (.join?, .inRoom, _) where task == room.map { .join($0) }: request(.rematch)
     // The rival has left; the next rival begins a match.
     case (.rematch?, .notPlaying, _) where task != nil && match.rival?.hasLeft == true: tell(.waiting)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
@@ -125,9 +125,8 @@ extension Bot {
   /// Starts a record, unless a match is running.
   mutating func beginMatch() {
     // Paired rivals asked for the same settings; the reply with them may be lost with its connection.
-    guard record == nil, match.location.isSeat, let settings = match.settings ?? task?.settings else {
-      return
-    }
+    let wished: MatchSettings? = if case .play(let settings, _)? = task { settings } else { nil }
+    guard record == nil, match.location.isSeat, let settings = match.settings ?? wished else { return }
     (task, retryTime) = (nil, nil)
     pending.clear()
     record = MatchRecord(room: room, rival: match.rival?.name, settings: settings)
@@ -205,15 +204,4 @@ extension Bot {
 extension Rules {
   /// True if guesses may come at any time.
   fileprivate var hasNoTurns: Bool { self == .race || self == .solo }
-}
-
-extension BotTask {
-  /// Settings of a request for any rival.
-  var settings: MatchSettings? {
-    if case .play(let settings, _) = self { settings } else { nil }
-  }
-
-  fileprivate var room: RoomCode? {
-    if case .join(let room) = self { room } else { nil }
-  }
 }

@@ -238,21 +238,17 @@ struct BotCounts {
 
   mutating func count(_ line: ServerLine) {
     switch line {
-    case .ok(let reply, _):
-      answers += 1
-      switch reply {
-      case .guess, .guessSealed: counted += 1
-      default: break
-      }
-    case .error(let refusal, let verb, _):
-      answers += 1
-      switch (refusal, verb) {
-      case (.notYourTurn, .guess?), (.notPlaying, .guess?), (.notInRoom, .guess?): late += 1
-      case (.rate, _), (.unavailable, _), (.cooldown, _), (.outOfRange, _):
-        errors[refusal.code, default: 0] += 1
-      default: break
-      }
-    case .row, .event: break
+    case .ok, .error: answers += 1
+    case .row, .event: return
+    }
+    switch line {
+    case .ok(.guess, _), .ok(.guessSealed, _): counted += 1
+    case .error(.notYourTurn, .guess?, _), .error(.notPlaying, .guess?, _), .error(.notInRoom, .guess?, _):
+      late += 1
+    case .error(let refusal, _, _)
+    where [.rate, .unavailable, .cooldown, .outOfRange].contains(refusal.code):
+      errors[refusal.code, default: 0] += 1
+    default: break
     }
   }
 }

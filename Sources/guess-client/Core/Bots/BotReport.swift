@@ -46,8 +46,10 @@ struct BotReport {
     if tally.unknown > 0 { table.add(["result unknown", "\(tally.unknown)"]) }
     let rounds =
       "per round in which it found the number (\(found.count) of \(tally.rounds, "round", "rounds"))"
-    table.add(["guesses", found.count > 0 ? "\(found.plusMinus(2)) \(rounds)" : "–"])
-    table.add(["time", thinking.count > 0 ? "\(thinking.plusMinus(1)) ms per guess" : "–"])
+    table.add(["guesses", found.count > 0 ? "\(found.plusMinus(found.deviation, 2)) \(rounds)" : "–"])
+    table.add([
+      "time", thinking.count > 0 ? "\(thinking.plusMinus(thinking.deviation, 1)) ms per guess" : "–",
+    ])
     table.add(["given up, too slow", "\(tally.timeouts)"])
     table.add(["given up, wrong", "\(tally.faults)"])
     table.add(["left or forfeited", "\(tally.forfeits)"])
@@ -73,8 +75,10 @@ extension BotTally {
 }
 
 extension RunningStats {
-  /// The mean and the standard deviation.
-  func plusMinus(_ digits: Int) -> String {
-    count < 2 ? mean.fixed(digits) : "\(mean.fixed(digits)) ± \(deviation.fixed(digits))"
+  /// The mean, with a reach to either side if there are two values; a dash without any.
+  func plusMinus(_ reach: Double?, _ digits: Int) -> String {
+    guard count > 0 else { return "–" }
+    let side = count > 1 ? reach.map { " ± \($0.fixed(digits))" } : nil
+    return mean.fixed(digits) + (side ?? "")
   }
 }

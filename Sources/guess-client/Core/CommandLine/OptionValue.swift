@@ -93,6 +93,87 @@ extension [String] {
   }
 }
 
+// MARK: - Values that depend on the environment
+
+/// Use of colour for people.
+package enum ColorMode: String, Hashable, Sendable, CaseIterable {
+  /// If the terminal supports it.
+  case auto
+  case always
+  case never
+
+  /// Resolves the mode, in order of precedence: the command line, NO_COLOR (https://no-color.org), CLICOLOR_FORCE and CLICOLOR
+  /// (https://bixense.com/clicolors), the configuration, TERM.
+  package init(option: ColorMode?, environment: [String: String], configured: ColorMode?) {
+    let forced = environment["CLICOLOR_FORCE", default: ""]
+    if let option, option != .auto {
+      self = option
+    } else if !environment["NO_COLOR", default: ""].isEmpty {
+      self = .never
+    } else if !forced.isEmpty, forced != "0" {
+      self = .always
+    } else if environment["CLICOLOR"] == "0" {
+      self = .never
+    } else if let configured, configured != .auto, option == nil {
+      self = configured
+    } else {
+      self = environment["TERM"] == "dumb" ? .never : .auto
+    }
+  }
+
+  /// True if output to a terminal, or to something else, is coloured.
+  package func hasColors(onTerminal isTerminal: Bool) -> Bool {
+    self == .always || self == .auto && isTerminal
+  }
+}
+
+extension Language {
+  /// The variables of the environment that select a language, as in GNU gettext and POSIX.
+  package static let environmentVariables = ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"]
+
+  /// The language of the environment: the first known one in LANGUAGE, else that of the first of LC_ALL, LC_MESSAGES and LANG that
+  /// is set, else English.
+  ///
+  /// As in GNU gettext, LANGUAGE is ignored in the C locale. All languages but English need UTF-8.
+  package init(environment: [String: String]) {
+    let locale = Self.environmentVariables.dropFirst().lazy.compactMap { environment[$0] }.first {
+      !$0.isEmpty
+    }
+    guard Self.isUTF8(environment), locale != "C", locale != "POSIX" else {
+      self = .english
+      return
+    }
+    let wishes = environment["LANGUAGE", default: ""].split(separator: ":").map(String.init)
+    self = (wishes + [locale ?? ""]).lazy.compactMap { Language(locale: $0) }.first ?? .english
+  }
+
+  /// True if the first of LC_ALL, LC_CTYPE and LANG that is set selects UTF-8, as in POSIX; also if none is set, as in a container,
+  /// whose terminal is modern.
+  package static func isUTF8(_ environment: [String: String]) -> Bool {
+    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+    guard let locale = locales.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
+
+  /// The language for errors while the command line is parsed: it may be invalid, but its author can read the language that it asks
+  /// for.
+  package init(arguments: [String], environment: [String: String]) {
+    let wishes = zip(arguments, arguments.dropFirst() + [""]).lazy.compactMap { word, next in
+      word == "--lang" ? next : word.hasPrefix("--lang=") ? String(word.dropFirst("--lang=".count)) : nil
+    }
+    self =
+      wishes.compactMap { Language(rawValue: $0.lowercased()) }.first ?? Language(environment: environment)
+  }
+
+  /// The language of a locale, `language[_territory][.codeset][@modifier]`; nil if unsupported.
+  init?(locale: some StringProtocol) {
+    let language = locale.prefix { !"_-.@".contains($0) }.lowercased()
+    self.init(rawValue: ["c", "posix"].contains(language) ? Language.english.rawValue : language)
+  }
+}
+
+// MARK: - Errors
+
 /// A usage error: one line in English that says how to fix it.
 package struct UsageError: Error, Hashable, Sendable {
   package let text: String

@@ -22,29 +22,16 @@ extension Options {
       event: text(.event).flatMap { RoomCode($0) })
   }
 
-  /// The match to show; a file with such a name can still be given as ./last.
-  private var matchChoice: MatchChoice? {
-    command != .replay ? nil : operands.last.flatMap { MatchChoice($0) }
+  /// The match to show, like the last word; a file with such a name can still be given as ./last.
+  private var matchChoice: String? { command != .replay ? nil : operands.last.flatMap(Self.matchDigits) }
+
+  /// Reads the first digits of a match ID in either case of letters, or `last`, of which the digits are empty; nil for anything
+  /// else. With fewer than four digits, file names would be taken for the beginning of an ID.
+  package static func matchDigits(_ word: String) -> String? {
+    if word.lowercased() == "last" { return "" }
+    let isNumber = word.allSatisfy { $0.isASCII && $0.isHexDigit }
+    return isNumber && (4...MatchID.length).contains(word.count) ? word.lowercased() : nil
   }
-}
-
-/// The match to show: the last one, or that whose ID begins with some digits.
-package struct MatchChoice: Hashable, Sendable {
-  /// Least number of digits. With fewer, file names would be taken for the beginning of an ID.
-  static let leastDigits = 4
-
-  /// In lower case; empty for the last match.
-  let digits: String
-
-  /// Reads `last`, or 4 to 16 hexadecimal digits; nil for anything else.
-  init?(_ word: String) {
-    let isNumber =
-      word.utf8.count >= Self.leastDigits && word.allSatisfy(\.isHexDigit) && word.allSatisfy(\.isASCII)
-    guard word.lowercased() == "last" || isNumber && word.utf8.count <= MatchID.length else { return nil }
-    digits = isNumber ? word.lowercased() : ""
-  }
-
-  func fits(_ id: MatchID) -> Bool { id.description.hasPrefix(digits) }
 }
 
 /// Selects and sorts the files of a server's journal.

@@ -5,7 +5,8 @@ import GuessProtocol
 package struct JournalReport {
   package enum Output: Hashable, Sendable {
     case list
-    case match(MatchChoice)
+    /// The match whose ID begins with some digits; without any, the last one.
+    case match(String)
     /// Counts for each file and a line for each fault.
     case faults
     case standings(Standings.Filter)
@@ -79,8 +80,8 @@ package struct JournalReport {
     case .standings:
       for line in standings?.lines ?? [] { print(Message(line)) }
       return true
-    case .match(let choice):
-      let match = try match(for: choice)
+    case .match(let digits):
+      let match = try match(beginning: digits)
       for line in form == .json ? [Message(match.jsonText)] : MatchTranscript(match).lines { print(line) }
       return match.faults.isEmpty
     case .faults:
@@ -107,8 +108,8 @@ package struct JournalReport {
         UTCTime.text(match.time), match.day?.description ?? match.settings.seed?.description ?? "–",
         result.text(match.names),
       ])
-    case .match(let choice):
-      guard choice.fits(id) else { return }
+    case .match(let digits):
+      guard id.description.hasPrefix(digits) else { return }
       chosen = match
       fittingCount += 1
       if fitting.count < Self.idsShown { fitting.append(id) }
@@ -133,15 +134,14 @@ package struct JournalReport {
     }
   }
 
-  private func match(for choice: MatchChoice) throws(JournalError) -> RecordedMatch {
-    let digits = choice.digits
+  private func match(beginning digits: String) throws(JournalError) -> RecordedMatch {
     if fittingCount > 1, !digits.isEmpty {
       let ids = fitting.map(\.description).joined(separator: ", ") + (fittingCount > fitting.count ? "…" : "")
       throw JournalError(
         "\(digits) fits \(fittingCount, "match", "matches"): \(ids). Give more digits.")
     }
     if let chosen { return chosen }
-    if !digits.isEmpty, let open = history.openMatches.first(where: choice.fits) {
+    if !digits.isEmpty, let open = history.openMatches.first(where: { $0.description.hasPrefix(digits) }) {
       throw JournalError("match \(open) is not finished; its numbers are secret until then.")
     }
     throw JournalError(

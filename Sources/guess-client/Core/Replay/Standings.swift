@@ -79,111 +79,81 @@ package struct Standings {
   package var lines: [String] {
     let isTable = form == .table
     if let event {
-      let places = event.table
-      if isTable, places.isEmpty { return ["No event \(event.code) in these files."] }
-      return lines("placing", Self.placingColumns, places)
+      let table = event.table
+      if isTable, table.isEmpty { return ["No event \(event.code) in these files."] }
+      return lines(of: places(in: table))
     }
     if isTable, matchCount == 0 { return ["No finished match in these files fits."] }
-    let rows =
-      filter.isContest
-      ? lines("attempt", Self.attemptColumns, Array(rankedAttempts.enumerated()))
-      : lines("player", Self.playerColumns, Array(ranking.enumerated()))
-    return rows + (isTable ? ["", "\(matchCount, "match", "matches")."] : [])
+    return lines(of: filter.isContest ? attemptRows : playerRows)
+      + (isTable ? ["", "\(matchCount, "match", "matches")."] : [])
   }
 
-  /// The rows in the requested form. Names, words and numbers need no quotes in CSV (RFC 4180).
-  private func lines<Row>(_ type: String, _ columns: [Column<Row>], _ rows: [Row]) -> [String] {
-    let cells = rows.map { row in columns.map { $0.cell(row) } }
+  /// Rows of values under the keys of JSON and CSV.
+  private typealias Rows = (type: String, keys: [String], rows: [[any JSONConvertible]])
+
+  private func lines(of results: Rows) -> [String] {
+    let (type, keys, rows) = results
     switch form {
     case .csv:
-      return ([columns.map(\.key)] + cells.map { $0.map { $0.text ?? "" } }).map { $0.joined(separator: ",") }
+      // Names, words and numbers need no quotes (RFC 4180).
+      return ([keys] + rows.map { $0.map { $0.json.text(decimals: 2) ?? "" } }).map {
+        $0.joined(separator: ",")
+      }
     case .json:
-      return cells.map { row in
-        let members = zip(columns, row).map { ($0.key, $1.json) }
-        return String(JSONObject([("type", type)] + members).text.dropLast())
+      return rows.map { row in
+        String(JSONObject([("type", type)] + zip(keys, row).map { ($0, $1) }).text.dropLast())
       }
     case .table:
-      var table = TextTable(columns.map { $0.isText ? .left : .right })
-      table.add(columns.map(\.title))
-      for row in cells { table.add(row.map { $0.shown ?? $0.text ?? "–" }) }
+      let titles = [
+        "place": "", "name": "player", "over_par": "over par", "buchholz": "Buchholz", "time_ms": "time",
+      ]
+      var table = TextTable(keys.map { ["name", "range", "match"].contains($0) ? .left : .right })
+      table.add(keys.map { titles[$0] ?? $0 })
+      for row in rows {
+        table.add(
+          zip(keys, row).map { key, value in
+            if key == "time_ms", let time = value as? Int { return UTCTime.text(Milliseconds(Int64(time))) }
+            return value.json.text(decimals: 2) ?? "–"
+          })
+      }
       return Array(table.lines)
     }
   }
 
-  private struct Cell {
-    /// The value in CSV, and in a table unless that shows something else; nil if there is none.
-    let text: String?
-    let json: any JSONConvertible
-    var shown: String?
-  }
-
-  private struct Column<Row> {
-    let title, key: String
-    var isText = false
-    let cell: (Row) -> Cell
-
-    static func text(_ title: String, _ key: String, _ text: @escaping (Row) -> String) -> Self {
-      Self(title: title, key: key, isText: true) { Cell(text: text($0), json: text($0)) }
-    }
-
-    static func count(_ title: String, _ key: String? = nil, _ count: @escaping (Row) -> Int?) -> Self {
-      Self(title: title, key: key ?? title) { row in
-        Cell(text: count(row).map { "\($0)" }, json: count(row))
-      }
-    }
-
-    static func mean(_ title: String, _ key: String, _ mean: @escaping (Row) -> Double?) -> Self {
-      Self(title: title, key: key) { row in Cell(text: mean(row)?.fixed(2), json: mean(row)) }
-    }
-
-    static func time(_ time: @escaping (Row) -> Milliseconds) -> Self {
-      Self(title: "time", key: "time_ms") { row in
-        let time = time(row)
-        return Cell(text: "\(time.count)", json: Int(clamping: time.count), shown: UTCTime.text(time))
-      }
-    }
-  }
-
-  private static var playerColumns: [Column<(offset: Int, element: PlayerScore)>] {
-    [
-      .count("", "place") { $0.offset + 1 },
-      .text("player", "name") { "\($0.element.name)" },
-      .count("played") { $0.element.played },
-      .count("won") { $0.element.won },
-      .count("lost") { $0.element.lost },
-      .count("tied") { $0.element.tied },
-      .count("found") { $0.element.found },
-      .count("guesses") { $0.element.guesses },
-      .mean("over par", "over_par") { $0.element.averageOverPar },
-      .count("best") { $0.element.best },
-      .time { $0.element.time },
+  private var playerRows: Rows {
+    let keys = [
+      "place", "name", "played", "won", "lost", "tied", "found", "guesses", "over_par", "best", "time_ms",
     ]
+    let rows = ranking.enumerated().map { place, player -> [any JSONConvertible] in
+      [
+        place + 1, "\(player.name)", player.played, player.won, player.lost, player.tied, player.found,
+        player.guesses, player.averageOverPar, player.best, Int(clamping: player.time.count),
+      ]
+    }
+    return ("player", keys, rows)
   }
 
-  private static var attemptColumns: [Column<(offset: Int, element: Attempt)>] {
-    [
-      .count("", "place") { $0.element.round.isFound ? $0.offset + 1 : nil },
-      .text("player", "name") { "\($0.element.name)" },
-      .count("round") { $0.element.round.number },
-      .text("range", "range") { "\($0.element.round.range.lo)..\($0.element.round.range.hi)" },
-      .count("guesses") { $0.element.round.guesses },
-      .count("par") { $0.element.round.range.par },
-      .time { $0.element.round.time },
-      .text("match", "match") { "\($0.element.match)" },
-    ]
+  private var attemptRows: Rows {
+    let keys = ["place", "name", "round", "range", "guesses", "par", "time_ms", "match"]
+    let rows = rankedAttempts.enumerated().map { place, attempt -> [any JSONConvertible] in
+      let (round, range) = (attempt.round, attempt.round.range)
+      return [
+        round.isFound ? place + 1 : nil, "\(attempt.name)", round.number, "\(range.lo)..\(range.hi)",
+        round.guesses, range.par, Int(clamping: round.time.count), "\(attempt.match)",
+      ]
+    }
+    return ("attempt", keys, rows)
   }
 
-  private static var placingColumns: [Column<Placing>] {
-    [
-      .count("", "place") { $0.rank },
-      .text("player", "name") { "\($0.name)" },
-      .count("points") { $0.points },
-      .count("Buchholz", "buchholz") { $0.buchholz },
-      .count("won") { $0.won },
-      .count("lost") { $0.lost },
-      .count("tied") { $0.tied },
-      .count("guesses") { $0.guesses },
-    ]
+  private func places(in table: [Placing]) -> Rows {
+    let keys = ["place", "name", "points", "buchholz", "won", "lost", "tied", "guesses"]
+    let rows = table.map { place -> [any JSONConvertible] in
+      [
+        place.rank, "\(place.name)", place.points, place.buchholz, place.won, place.lost, place.tied,
+        place.guesses,
+      ]
+    }
+    return ("placing", keys, rows)
   }
 }
 
