@@ -63,9 +63,14 @@ struct BenchDocumentTests {
     #expect(game["lo"] as? String == "1" && game["hi"] as? String == "100")
   }
 
-  @Test("name every finding")
+  @Test("name every finding in the script of load tests")
   func findings() throws {
-    for row in try BenchReportTests.findings() { #expect(json.contains("`\(row.word)`"), "\(row.word)") }
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/sessions/bench.txt")
+    let words = Set(
+      try String(contentsOf: script, encoding: .utf8).matches(of: /; (\w+): [A-Z0-9]/).map(\.output.1))
+    #expect(words.count == 13)
+    for word in words { #expect(json.contains("`\(word)`"), "\(word)") }
   }
 
   @Test("explain every row of the table, and every option")

@@ -60,7 +60,8 @@ struct ArenaStage: ScriptStage {
     }
     let settings = plan.settings(seed: plan.seed)
     return [
-      plan.entrants.map { "\($0.label) is \($0.brain)".replacing("GuessClientCore.BotStrategy", with: "") }.joined(separator: ", "),
+      plan.entrants.map { "\($0.label) is \($0.brain)".replacing("GuessClientCore.BotStrategy", with: "") }
+        .joined(separator: ", "),
       "called \(names.joined(separator: " "))",
       "\(settings.rules.rawValue) with a pace of \(settings.pace.count) ms, a start within \(plan.startDelay.count) ms",
       "\(plan.count) matches",

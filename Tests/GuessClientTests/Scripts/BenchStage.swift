@@ -5,7 +5,7 @@ import TestSupport
 
 /// The players of a load test with their clock. `<` are lines to the first player, `<1` to the second; `enter` connects this many,
 /// grants their names and begins. The output of an act: what is sent, a new phase, and the number of those who are gone now. `tally`
-/// and `result` tell what was measured.
+/// and `result` tell what was measured, `report` prints other figures, and `finds` what there is to say about them.
 struct BenchStage: ScriptStage {
   private static let usual = [
     "greeting": Lines.greeting, "start": BotLines.start(), "lost": BotLines.lost, "found": BotLines.found,
@@ -43,9 +43,11 @@ struct BenchStage: ScriptStage {
       for _ in 0..<words.number() { bench.handle(.received(Lines.bytes(["OK PING"])), for: 0, at: now) }
     case "progress": return [bench.progress(at: now)]
     case "tally": return tally
-    case "result":
-      let result = bench.result(processor: 0, waiting: .max / 2)
-      return ["exits: \(result.code)"] + result.findings.map { "\($0.word): \($0.text)" }
+    case "result": return Self.verdict(on: bench.result(processor: 0, waiting: .max / 2))
+    case "finds": return try Self.verdict(on: Self.result(words))
+    case "report":
+      let result = try Self.result(words)
+      return result.lines(result.options.signs).map(\.text)
     default:
       guard words.name.hasPrefix("<") else { return nil }
       let lines = Lines.bytes(Lines.written(words.text, names: Self.usual))
@@ -90,5 +92,37 @@ struct BenchStage: ScriptStage {
       + tally.errors.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
       + (tally.losses > 0 ? ["\(tally.losses) lost"] : [])
       + (result.heldBack > 0 ? ["\(result.heldBack) held back"] : [])
+  }
+
+  // MARK: - Reports
+
+  private static func verdict(on result: BenchResult) -> [String] {
+    ["exits: \(result.code)"] + result.findings.map { "\($0.word): \($0.text)" }
+  }
+
+  /// A result with figures as they are named, and with `times=` of answers in microseconds.
+  private static func result(_ words: Words) throws -> BenchResult {
+    func value(_ key: String) -> String? {
+      words.rest.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+    }
+    let options = try commandLine("bench \(words.rest.filter { $0.hasPrefix("--") }.joined(separator: " "))")
+    let times = (value("times") ?? "150,180,180,400,3000").split(separator: ",").compactMap { Double($0) }
+    var tally = BenchTally()
+    (tally.begun, tally.guesses, tally.late) = (words.value("begun") ?? options.players, times.count, 1)
+    (tally.requests, tally.lines, tally.matchesTold) = (2 * times.count, 1_000, 25)
+    for time in times { tally.latencies.record(Int64(time * 1_000)) }
+    if let lag = value("lag").flatMap({ Double($0) }) { tally.lags.record(Int64(lag * 1_000)) }
+    tally.isForeign = words.rest.contains("foreign")
+    (tally.refusals, tally.losses) = (words.value("refused") ?? 0, words.value("lost") ?? 0)
+    tally.limits[.lineRate] = words.value("rate").map { Int64($0) }
+    for code in Refusal.Code.allCases { tally.errors[code] = words.value(code.rawValue) }
+    for reason in DisconnectReason.allCases {
+      tally.farewells[reason] = words.value("bye:\(reason.rawValue)")
+    }
+    func share(_ key: String) -> Double { value(key).flatMap { Double($0) } ?? 0.47 }
+    return BenchResult(
+      options: options, server: .local, tally: tally, seconds: value("seconds").flatMap { Double($0) } ?? 10,
+      heldBack: words.value("held") ?? 0, busyShare: share("busy"), workingShare: share("working"),
+      isInterrupted: words.rest.contains("interrupted"))
   }
 }
