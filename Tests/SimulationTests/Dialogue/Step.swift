@@ -1,5 +1,14 @@
 import GuessGame
 
+/// A connection of a run, numbered in order of arrival; numbers are not reused.
+struct Peer: Hashable, Sendable {
+  let number: Int
+}
+
+extension Peer: CustomStringConvertible {
+  var description: String { "c\(number)" }
+}
+
 /// An input to the lobby, and all its effects.
 struct Step: Hashable, Sendable {
   enum Cause: Hashable, Sendable {

@@ -1,5 +1,17 @@
 import TestSupport
 
+/// An unexpected end of the process.
+struct Crash: Error, Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// Kill: everything passed to the kernel survives.
+    case kill
+    /// Power cut: everything synced survives.
+    case powerCut
+  }
+
+  let kind: Kind
+}
+
 /// The behaviour of a disk, drawn at random: good, with bad periods of some seconds.
 struct Weather: Sendable {
   private enum Spell: Sendable {

@@ -1,5 +1,66 @@
 import TestSupport
 
+/// The kind of person or program that uses a simulated connection.
+enum Behavior: Sendable, CaseIterable {
+  /// Plays to win, by bisection.
+  case bisector
+  /// Guesses anything, even numbers ruled out.
+  case guesser
+  /// Plays alone.
+  case soloist
+  /// Watches.
+  case watcher
+  /// Chats.
+  case chatterer
+  /// Enters and leaves rooms, with all kinds of settings.
+  case hopper
+  /// Sends nonsense.
+  case fuzzer
+  /// Sends next to nothing.
+  case silent
+  /// Plays, and leaves at the worst moment.
+  case leaver
+  /// Wants other players' names and seats.
+  case thief
+  /// Plays, and reconnects after losing the connection at any moment.
+  case resumer
+  /// Plays, and misses much.
+  case sleeper
+  /// Plays against the computer.
+  case guest
+  /// Takes a larger range than the others.
+  case giver
+  /// Plays seeded and daily numbers.
+  case pupil
+  /// Changes languages.
+  case polyglot
+
+  /// Behaviours that play a match to its end, more or less.
+  static let players: [Behavior] = [.bisector, .guesser, .resumer, .sleeper, .guest, .giver, .pupil]
+}
+
+/// An action of a client.
+enum Act: Sendable {
+  /// Sends bytes: any part of a line, or several lines.
+  case send([UInt8])
+  /// Closes its side.
+  case end
+  /// Disconnects.
+  case lose
+  case nothing
+
+  /// Sends a line.
+  static func say(_ line: String) -> Act { .send(Array(line.utf8) + [0x0A]) }
+}
+
+/// Tokens that a place has received, and those of all others.
+struct Purse: Sendable {
+  /// Its own tokens, the latest last.
+  var own: [String] = []
+  /// Tokens of current and former clients elsewhere.
+  var others: [String] = []
+}
+
 /// Chooses a client's next action, from its view and by chance.
 struct Persona {
   let behavior: Behavior
