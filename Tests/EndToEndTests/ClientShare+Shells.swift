@@ -3,7 +3,7 @@ import GuessClientCore
 // MARK: - zsh
 
 extension ClientShare {
-  static var zsh: String {
+  static func zsh(_ old: String) throws -> String {
     let branches = Subcommand.allCases.map { command in
       let options = command.options.map { "'\(zsh($0, of: command))' \\" }
       return lines(
@@ -11,54 +11,14 @@ extension ClientShare {
           + ["    \(zshWords(of: command))", "  ;;"], indent: 4)
     }
     let first = Subcommand.allCases.map { "'\($0.rawValue):\($0.row.summary)'" }
-    return #"""
-      #compdef guess-client
-      # Written by `make share`.
-
-      _guess-client() {
-        local context state state_descr line
-        local -A opt_args
-        local -a general
-        general=(
-          '(- *)'{-h,--help}'[print help]'
-          '(- *)--version[print the version]'
-        )
-
-        local command=play index
-        for index in {2..$((CURRENT - 1))}; do
-          case ${words[index]} in
-            \#((commands + ["help"]).joined(separator: "|"))) command=${words[index]} && break ;;
-          esac
-        done
-
-        case $command in
-          \#(lines(branches, indent: 4))
-          help)
-            _arguments '1:command:(help)' '2:command:(\#(commands.joined(separator: " ")))'
-            ;;
-        esac
-      }
-
-      _guess-client_first() {
-        local -a commands
-        commands=(
-          \#(lines(first, indent: 4))
-          'help:\#(helpSummary)'
-        )
-        _alternative "commands:command:(($(printf '%s ' "${(@q)commands}")))" 'hosts:address:_guess-client_address'
-      }
-
-      _guess-client_address() {
-        if compset -P unix:; then _files; else _hosts; fi
-      }
-
-      _guess-client_bots() {
-        _alternative 'strategies:strategy:(\#(strategies))' 'programs:program:_files'
-      }
-
-      _guess-client "$@"
-
-      """#
+    return try old.with(
+      (commands + ["help"]).joined(separator: "|"), after: "case ${words[index]} in\n      ",
+      before: ") command="
+    )
+    .with(lines(branches, indent: 4), after: "case $command in\n    ", before: "\n    help)\n")
+    .with(commands.joined(separator: " "), after: "'1:command:(help)' '2:command:(", before: ")'")
+    .with(lines(first, indent: 4), after: "commands=(\n    ", before: "\n    'help:")
+    .with(strategies, after: "'strategies:strategy:(", before: ")'")
   }
 
   /// The specification of an option for `_arguments`: options it excludes, summary, and values.
@@ -99,7 +59,7 @@ extension ClientShare {
 // MARK: - fish
 
 extension ClientShare {
-  static var fish: String {
+  static func fish(_ old: String) throws -> String {
     let summaries = Subcommand.allCases.map { ($0.rawValue, $0.row.summary) } + [("help", helpSummary)]
     let first = summaries.map { "complete -c guess-client -n $none -a \($0) -d '\($1)'" }
     let others = Subcommand.allCases.filter { $0.row.operands != .address }.map(\.rawValue) + ["help"]
@@ -110,34 +70,24 @@ extension ClientShare {
       }
     }
     let journals = commands(.files, .filesAndMatch).joined(separator: " ")
-    return #"""
-      # Completions of guess-client for fish. Written by `make share`.
-
-      set -l none "not __fish_seen_subcommand_from \#(commands.joined(separator: " ")) help"
-
-      function __guess_client_addresses
-          set -l token (commandline -ct)
-          if string match -q 'unix:*' -- $token
-              __fish_complete_path (string replace unix: '' -- $token) | string replace -r '^' unix:
-          else
-              __fish_print_hostnames
-          end
-      end
-
-      complete -c guess-client -f
-      \#(lines(first, indent: 0))
-      complete -c guess-client -n '__fish_seen_subcommand_from help' -a '\#(commands.joined(separator: " "))'
-      complete -c guess-client -n 'not __fish_seen_subcommand_from \#(others.joined(separator: " "))' -a '(__guess_client_addresses)' -d address
-      complete -c guess-client -n '__fish_seen_subcommand_from \#(journals)' -F
-      complete -c guess-client -n '__fish_seen_subcommand_from \#(commands(.filesAndMatch)[0])' -a last -d 'the last match'
-      complete -c guess-client -n '__fish_seen_subcommand_from \#(commands(.bots)[0])' -F -a '\#(strategies)' -d strategy
-      complete -c guess-client -n '__fish_seen_subcommand_from \#(commands(.command)[0])' -a '\#(verbs)' -d command
-
-      complete -c guess-client -s h -l help -d 'print help'
-      complete -c guess-client -l version -d 'print the version'
-      \#(lines(options, indent: 0))
-
-      """#
+    let names = commands.joined(separator: " ")
+    func words(of operands: Subcommand.Operands) -> String {
+      "complete -c guess-client -n '__fish_seen_subcommand_from \(commands(operands)[0])'"
+    }
+    let operands = [
+      "complete -c guess-client -n '__fish_seen_subcommand_from help' -a '\(names)'",
+      "complete -c guess-client -n 'not __fish_seen_subcommand_from \(others.joined(separator: " "))'"
+        + " -a '(__guess_client_addresses)' -d address",
+      "complete -c guess-client -n '__fish_seen_subcommand_from \(journals)' -F",
+      "\(words(of: .filesAndMatch)) -a last -d 'the last match'",
+      "\(words(of: .bots)) -F -a '\(strategies)' -d strategy",
+      "\(words(of: .command)) -a '\(verbs)' -d command",
+    ]
+    return try old.with(names, after: "not __fish_seen_subcommand_from ", before: " help\"\n")
+      .with(
+        lines(first + operands, indent: 0), after: "\ncomplete -c guess-client -f\n", before: "\n\ncomplete"
+      )
+      .with(lines(options, indent: 0) + "\n", after: "-l version -d 'print the version'\n")
   }
 
   /// The commands with an option; no command means a game.

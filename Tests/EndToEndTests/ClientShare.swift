@@ -6,9 +6,9 @@ import GuessGame
 /// and parts of the manual page.
 enum ClientShare {
   static let files = [
-    SharedFile(path: "bash-completion/completions/guess-client") { _ in bash },
-    SharedFile(path: "zsh/site-functions/_guess-client") { _ in zsh },
-    SharedFile(path: "fish/vendor_completions.d/guess-client.fish") { _ in fish },
+    SharedFile(path: "bash-completion/completions/guess-client") { try bash($0) },
+    SharedFile(path: "zsh/site-functions/_guess-client") { try zsh($0) },
+    SharedFile(path: "fish/vendor_completions.d/guess-client.fish") { try fish($0) },
     SharedFile(path: "man/man1/guess-client.1") { manual($0) },
   ]
 
@@ -45,7 +45,7 @@ enum ClientShare {
 // MARK: - bash
 
 extension ClientShare {
-  static var bash: String {
+  fileprivate static func bash(_ old: String) throws -> String {
     var (values, free, files) = ([String](), [String](), [String]())
     for option in CommandOption.allCases {
       for (number, group) in groups(of: option).enumerated().reversed() {
@@ -70,74 +70,25 @@ extension ClientShare {
       return "\(command == .play ? "\"\" | play" : command.rawValue)) options+=\" \(spellings)\" ;;"
     }
     let names = commands.joined(separator: " ")
-    return #"""
-      # Completions of guess-client for bash 4 and newer, with the package bash-completion or without it.
-      # Written by `make share`.
-
-      _guess_client() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command="" option="" index
-        COMPREPLY=()
-
-        # bash splits unix:/run/guess at the :, unless COMP_WORDBREAKS is without it.
-        local before=$previous$current socket=""
-        if [[ $current == unix:* ]]; then
-          socket=unix:
-        elif [[ $current != : ]] && ((COMP_CWORD > 1)); then
-          before=${COMP_WORDS[COMP_CWORD - 2]}$previous
-        fi
-        if [[ -n $socket || $before == unix: ]]; then
-          [[ $current == : ]] && current=""
-          mapfile -t COMPREPLY < <(compgen -P "$socket" -f -- "${current#unix:}")
-          compopt -o filenames
-          return
-        fi
-
-        # bash splits --color=never at the =.
-        if [[ $current == = ]]; then
-          option=$previous current=""
-        elif [[ $previous == = ]] && ((COMP_CWORD > 1)); then
-          option=${COMP_WORDS[COMP_CWORD - 2]}
-        else
-          option=$previous
-        fi
-        for ((index = 1; index < COMP_CWORD; index++)); do
-          case ${COMP_WORDS[index]} in
-            \#((commands + ["help"]).joined(separator: " | "))) command=${COMP_WORDS[index]} && break ;;
-          esac
-        done
-
-        case $command:$option in
-          \#(lines(values, indent: 4))
-        esac
-
-        if [[ $current == -* ]]; then
-          local options="--help --version"
-          case $command in
-            \#(lines(options, indent: 6))
-          esac
-          COMPREPLY=($(compgen -W "$options" -- "$current"))
-          return
-        fi
-
-        case $command in
-          "") COMPREPLY=($(compgen -W "\#(names) help" -A hostname -- "$current")) ;;
-          help) COMPREPLY=($(compgen -W "\#(names)" -- "$current")) ;;
-          \#(commands(.address).joined(separator: " | "))) COMPREPLY=($(compgen -A hostname -- "$current")) ;;
-          \#(commands(.bots).joined(separator: " | ")))
-            COMPREPLY=($(compgen -W "\#(strategies)" -- "$current"))
-            compopt -o default ;;
-          \#(commands(.filesAndMatch).joined(separator: " | ")))
-            COMPREPLY=($(compgen -W "last" -- "$current"))
-            compopt -o default ;;
-          \#(commands(.files).joined(separator: " | "))) compopt -o default ;;
-          \#(commands(.command).joined(separator: " | ")))
-            COMPREPLY=($(compgen -W "\#(verbs)" -- "$current")) ;;
-        esac
-      }
-
-      complete -F _guess_client guess-client
-
-      """#
+    let words = [
+      #""") COMPREPLY=($(compgen -W "\#(names) help" -A hostname -- "$current")) ;;"#,
+      #"help) COMPREPLY=($(compgen -W "\#(names)" -- "$current")) ;;"#,
+      #"\#(commands(.address).joined(separator: " | "))) COMPREPLY=($(compgen -A hostname -- "$current")) ;;"#,
+      "\(commands(.bots).joined(separator: " | ")))",
+      #"  COMPREPLY=($(compgen -W "\#(strategies)" -- "$current"))"#, "  compopt -o default ;;",
+      "\(commands(.filesAndMatch).joined(separator: " | ")))",
+      #"  COMPREPLY=($(compgen -W "last" -- "$current"))"#, "  compopt -o default ;;",
+      "\(commands(.files).joined(separator: " | "))) compopt -o default ;;",
+      "\(commands(.command).joined(separator: " | ")))",
+      #"  COMPREPLY=($(compgen -W "\#(verbs)" -- "$current")) ;;"#,
+    ]
+    return try old.with(
+      (commands + ["help"]).joined(separator: " | "), after: "case ${COMP_WORDS[index]} in\n      ",
+      before: ") command="
+    )
+    .with(lines(values, indent: 4), after: "case $command:$option in\n    ", before: "\n  esac")
+    .with(lines(options, indent: 6), after: "\n    case $command in\n      ", before: "\n    esac")
+    .with(lines(words, indent: 4), after: "\n\n  case $command in\n    ", before: "\n  esac")
   }
 }
 

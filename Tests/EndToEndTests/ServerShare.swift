@@ -5,7 +5,7 @@ import Testing
 /// The files of `share/` that are generated from the server's options.
 enum ServerShare {
   static let files = [
-    SharedFile(path: "bash-completion/completions/guess-server") { _ in bash },
+    SharedFile(path: "bash-completion/completions/guess-server", text: bash),
     SharedFile(path: "zsh/site-functions/_guess-server") { _ in zsh },
     SharedFile(path: "fish/vendor_completions.d/guess-server.fish") { _ in fish },
     SharedFile(path: "man/man1/guess-server.1", text: manual),
@@ -69,7 +69,7 @@ enum ServerShare {
       + "\n"
   }
 
-  private static var bash: String {
+  @Sendable private static func bash(_ old: String) throws -> String {
     var forms: [(offers: String, options: [String])] = []
     for option in options where option.placeholder != nil {
       let words =
@@ -86,34 +86,10 @@ enum ServerShare {
       }
     }
     let cases = forms.map { "    \($0.options.joined(separator: " | "))) \($0.offers)return ;;" }
-    return #"""
-      # Completions of guess-server for bash 4 and newer, with the package bash-completion or without it.
-
-      _guess_server() {
-        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} option=""
-        COMPREPLY=()
-
-        # bash splits --lang=zh at the =.
-        if [[ $current == = ]]; then
-          option=$previous current=""
-        elif [[ $previous == = ]] && ((COMP_CWORD > 1)); then
-          option=${COMP_WORDS[COMP_CWORD - 2]}
-        else
-          option=$previous
-        fi
-
-        case $option in
-      \#(cases.joined(separator: "\n"))
-        esac
-
-        COMPREPLY=($(compgen -W "
-          \#(options.map { "--\($0.name)" }.joined(separator: "\n    "))
-        " -- "$current"))
-      }
-
-      complete -F _guess_server guess-server
-
-      """#
+    return try old.with(cases.joined(separator: "\n"), after: "case $option in\n", before: "\n  esac")
+      .with(
+        options.map { "    --\($0.name)\n" }.joined(), after: #"COMPREPLY=($(compgen -W "\#n"#,
+        before: #"  " -- "$current""#)
   }
 
   // MARK: - The manual page and the configuration

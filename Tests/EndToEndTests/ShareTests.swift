@@ -1,14 +1,25 @@
 import Foundation
 import Testing
 
-/// A file of `share/` that is generated from the options of a command.
+/// A file of `share/` of which parts are generated from the options of a command.
 struct SharedFile: CustomTestStringConvertible, Sendable {
   /// The path below `share/`.
   let path: String
-  /// Generates the file; its own texts are taken from the old version.
+  /// Generates the file; all other text is taken from the old version.
   let text: @Sendable (_ old: String) throws -> String
 
   var testDescription: String { path }
+}
+
+extension String {
+  /// The text with other words between `start` and the next `end`, or the end of all.
+  func with(_ words: String, after start: String, before end: String? = nil) throws -> String {
+    let first = try #require(firstRange(of: start), "there is no \(start)").upperBound
+    let last =
+      try end.map { try #require(self[first...].firstRange(of: $0), "there is no \($0)").lowerBound }
+      ?? endIndex
+    return self[..<first] + words + self[last...]
+  }
 }
 
 @Suite("The files of share/")
