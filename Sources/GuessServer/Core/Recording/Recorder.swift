@@ -6,33 +6,6 @@ import GuessProtocol
 /// It does no I/O: the shell writes `pending`, runs one `Job` at a time in the background, and reports the results. So every
 /// kind of disk failure can be tested without a disk.
 package struct Recorder: Sendable {
-  /// Work that waits for the disk, done in the background.
-  package enum Job: Hashable, Sendable {
-    /// Sync the file, and its name too if `withName`.
-    case sync(withName: Bool)
-    /// Write these bytes and a snapshot of all rooms to a new file with this number, and sync it. If `afterSync`, first sync
-    /// the current file, which the new one does not replace yet.
-    case prepare(number: Int, [UInt8], afterSync: Bool)
-  }
-
-  /// The step that a job failed at.
-  package enum Failure: Hashable, Sendable {
-    /// The written data could not be synced.
-    case sync
-    /// The new file could not be written.
-    case file
-  }
-
-  /// The next step after a job.
-  package enum Outcome: Equatable, Sendable {
-    case nothing
-    case news(JournalNews)
-    /// Append these bytes to the new file and make it the current one. The old one is kept as history.
-    case install([UInt8])
-    /// Delete the new file, if it exists.
-    case discard
-  }
-
   enum Phase: Sendable {
     /// Changes are written to the current file.
     case recording
@@ -42,6 +15,15 @@ package struct Recorder: Sendable {
     case failed(retryAt: Instant)
     /// A new file is prepared after a failure. Changes since then are pending, and the current file is not written.
     case recovering
+  }
+
+  /// Written changes that are not known to be on disk.
+  private struct Written {
+    /// Time of the oldest write; nil if there is none.
+    var since: Instant?
+    var bytes = 0
+    /// Matches that end in them.
+    var matches: [MatchID] = []
   }
 
   package let limits: RecorderLimits
@@ -56,16 +38,10 @@ package struct Recorder: Sendable {
 
   /// Matches that end in `pending`.
   private var pendingMatches: [MatchID] = []
-  /// Matches whose end was written after the last sync began.
-  private var writtenMatches: [MatchID] = []
-  /// Matches whose end is covered by the running sync.
-  private var syncingMatches: [MatchID] = []
-  /// Time of the oldest write not covered by a sync.
-  private var unsyncedSince: Instant?
-  /// The oldest write covered by the running sync, and the number of bytes.
-  private var syncing: (since: Instant, bytes: Int)?
-  /// Written bytes not covered by a sync.
-  private var unsyncedBytes = 0
+  /// Written after the last sync began.
+  private var written = Written()
+  /// Covered by the running sync.
+  private var syncing = Written()
   private var lastSync: Instant?
   /// Length of the file covered by the running sync.
   private var syncingLength = 0
@@ -112,8 +88,7 @@ package struct Recorder: Sendable {
   /// Unsynced bytes, and time since the oldest was written; zero if not recording.
   package func unsynced(at now: Instant) -> (bytes: Int, time: Milliseconds) {
     guard isRecording else { return (0, .zero) }
-    let since = syncing?.since ?? unsyncedSince ?? now
-    return (pending.count + unsyncedBytes + (syncing?.bytes ?? 0), now - since)
+    return (pending.count + written.bytes + syncing.bytes, now - (syncing.since ?? written.since ?? now))
   }
 
   // MARK: - Changes
@@ -150,8 +125,8 @@ package struct Recorder: Sendable {
   package mutating func didWrite(at now: Instant) {
     length += pending.count
     if !isMarkPending {
-      unsyncedBytes += pending.count
-      unsyncedSince = unsyncedSince ?? now
+      written.bytes += pending.count
+      written.since = written.since ?? now
     }
     isMarkPending = false
     if case .moving(var carry) = phase {
@@ -161,7 +136,7 @@ package struct Recorder: Sendable {
       if carry.count > limits.carryBytes { giveUpMove(at: now) }
     }
     pending.removeAll(keepingCapacity: true)
-    writtenMatches += pendingMatches
+    written.matches += pendingMatches
     pendingMatches = []
   }
 
@@ -176,10 +151,7 @@ package struct Recorder: Sendable {
     phase = .failed(retryAt: now + limits.retryInterval)
     pending = []
     pendingMatches = []
-    writtenMatches = []
-    syncingMatches = []
-    unsyncedSince = nil
-    unsyncedBytes = 0
+    (written, syncing) = (Written(), Written())
     unmarkedLength = nil
     isMarkPending = false
   }
@@ -258,10 +230,10 @@ package struct Recorder: Sendable {
     fileNumber += 1
     snapshotLength = preparedLength
     length = snapshotLength + carried
-    unsyncedBytes = carried
+    written.bytes = carried
+    written.since = written.since ?? now
     isNameSynced = false
     unmarkedLength = nil
-    unsyncedSince = unsyncedSince ?? now
     if oldAt != nil { oldAt = now + limits.fileAge }
     hasEndedMatches = carried > 0
     return news
@@ -272,33 +244,30 @@ package struct Recorder: Sendable {
   private var ageDeadline: Instant? { hasEndedMatches ? oldAt.map { max($0, nextMove) } : nil }
 
   private var syncDeadline: Instant? {
-    guard let since = unsyncedSince else { return nil }
-    if unsyncedBytes >= limits.syncBytes { return since }
+    guard let since = written.since else { return nil }
+    if written.bytes >= limits.syncBytes { return since }
     let usual = since + limits.syncInterval
-    guard !writtenMatches.isEmpty else { return usual }
+    guard !written.matches.isEmpty else { return usual }
     return min(usual, max(since, (lastSync ?? .start) + limits.matchSyncInterval))
   }
 
   private mutating func sync(at now: Instant) -> Job {
     isJobRunning = true
     lastSync = now
-    syncing = unsyncedSince.map { ($0, unsyncedBytes) }
-    unsyncedSince = nil
-    unsyncedBytes = 0
+    (syncing, written) = (written, Written())
     syncingLength = length
-    syncingMatches = writtenMatches
-    writtenMatches = []
     return .sync(withName: !isNameSynced)
   }
 
   private mutating func didSync(withName: Bool, succeeded: Bool, at now: Instant) -> Outcome {
-    syncing = nil
+    let synced = syncing
+    syncing = Written()
     guard isRecording else { return .nothing }
     guard succeeded else {
       fail(at: now)
       return .news(.failed)
     }
-    if pending.isEmpty, unsyncedSince == nil {
+    if pending.isEmpty, written.since == nil {
       // Written at once, as there may be no change for a while: data before a mark is not mistaken for a torn write.
       JournalEntry.mark(length: syncingLength).write(to: &pending)
       isMarkPending = true
@@ -306,8 +275,7 @@ package struct Recorder: Sendable {
       unmarkedLength = syncingLength
     }
     if withName { isNameSynced = true }
-    defer { syncingMatches = [] }
-    return syncingMatches.isEmpty ? .nothing : .news(.recorded(syncingMatches))
+    return synced.matches.isEmpty ? .nothing : .news(.recorded(synced.matches))
   }
 
   private mutating func prepare(afterSync: Bool) -> Job {
