@@ -8,7 +8,7 @@ import GuessProtocol
 struct AlarmTests {
   private static let all: [Alarms.Alarm] = [
     .session(ConnectionID(slot: 0, generation: 0)), .player(PlayerID(slot: 0, generation: 0)),
-    .room(RoomID(slot: 0, generation: 0)), .addresses, .drain,
+    .room(RoomID(slot: 0, generation: 0)), .chore(.addresses), .chore(.drain),
   ]
 
   @Test("come nearer and never move away, and go off one by one, the earliest first, whatever they are for")

@@ -39,7 +39,7 @@ struct HouseTests {
   @Test("stays within any range at every level", arguments: HouseLevel.allCases)
   func staysInside(level: HouseLevel) throws {
     var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
-    let house = House(HouseSettings(level), seat: .second)
+    let house = House(settings: HouseSettings(level), seat: .second)
     let ranges = [(1, 1), (1, 2), (-3, 4), (.min, .max), (.min, .min), (.max - 1, .max)] as [(Int64, Int64)]
     for (lo, hi) in ranges {
       let range = try #require(GuessRange(lo: lo, hi: hi))

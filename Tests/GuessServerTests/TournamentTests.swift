@@ -33,8 +33,10 @@ struct TournamentTests {
     let meetings = event.pairings().map { pairing in
       Tournament.Meeting(
         first: pairing.first, second: pairing.second, room: nil,
-        points: pairing.first < pairing.second ?? .max
-          ? BySeat(first: 2, second: 0) : BySeat(first: 0, second: 2))
+        result: Tournament.Result(
+          points: pairing.first < pairing.second ?? .max
+            ? BySeat(first: 2, second: 0) : BySeat(first: 0, second: 2),
+          guesses: BySeat(repeating: 0)))
     }
     event.rounds.append(meetings)
   }
@@ -129,7 +131,7 @@ struct EventRunTests {
       for round in event.rounds {
         let paired = round.flatMap { [$0.first, $0.second].compactMap(\.self) }
         #expect(Set(paired).count == paired.count, "nobody plays twice in a round")
-        for points in round.compactMap(\.points) { #expect(points[.first] + points[.second] <= 2) }
+        for points in round.compactMap(\.result?.points) { #expect(points[.first] + points[.second] <= 2) }
       }
       let members = event.entrants.compactMap(\.player)
       #expect(members.allSatisfy { lobby.event(of: $0) == event.code }, "members are in the event")

@@ -79,11 +79,11 @@ struct InvariantTests {
     #expect(violation(of: endless, in: world)?.check == .progress)
 
     var hasty = world.lobby
-    hasty.players[player]?.awayUntil = .start
+    hasty.players[player]?.absence?.until = .start
     #expect(violation(of: hasty, in: world)?.check == .books)
 
     var lost = world.lobby
-    lost.players[player]?.awayUntil = nil
+    lost.players[player]?.absence = nil
     #expect(violation(of: lost, in: world)?.check == .books)
 
     // The table of tokens is small, so a wrong one may still lead to its owner by chance.

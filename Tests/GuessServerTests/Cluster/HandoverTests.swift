@@ -83,7 +83,7 @@ struct HandoverTests {
     let ofPlayer = Set(Mirror(reflecting: try player("ada")).children.compactMap(\.label))
     #expect(ofPlayer == ["token", "chat", "box", "place", "connection", "lastRival", "name"])
     let rarity = try #require(Self.rarity(of: try player("ada")))
-    #expect(rarity == ["formerToken", "until", "lastOrigin", "nextReminder", "keptPlace"])
+    #expect(rarity == ["formerToken", "absence", "keptPlace"])
   }
 
   /// The names of the fields that only few players have.

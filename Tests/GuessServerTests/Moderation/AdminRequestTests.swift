@@ -34,7 +34,7 @@ struct AdminRequestTests {
     #expect(try read("NOTICE :) hello").command.get() == .notice(try #require(ChatText(":) hello"))))
     #expect(try read("?").command.get() == .help(nil))
     #expect(try read("DRAIN in=3600").command.get() == .drain(seconds: 3_600))
-    #expect(try read("DRAIN in=OFF").command.get() == .cancelDrain)
+    #expect(try read("DRAIN in=OFF").command.get() == .drain(seconds: nil))
     #expect(
       try read("LIMITS rate=off per-address=5").command.get()
         == .limits([.init(name: "rate", value: "off"), .init(name: "per-address", value: "5")]))

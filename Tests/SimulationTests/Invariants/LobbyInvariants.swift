@@ -230,7 +230,7 @@ struct LobbyInvariants {
       "\(lobby.alarms.count) alarms for \(sessions) connections, \(absentees) seats, \(waiters.count) who wait and \(rooms) rooms"
     )
     for id in lobby.players.keys {
-      guard let origin = lobby.players[id]?.lastOrigin, let most = lobby.limits.addressConnections else {
+      guard let origin = lobby.players[id]?.absence?.origin, let most = lobby.limits.addressConnections else {
         continue
       }
       try require(

@@ -74,16 +74,16 @@ package struct Node {
     let mark = lobby.context.effects.list.count
     var isUnderstood = false
     if case .success = request.command { isUnderstood = true }
-    if let hearing = lobby.hear(isUnderstood: isUnderstood, from: id) {
+    if let sender = lobby.noteLine(isUnderstood: isUnderstood, from: id) {
       do throws(Refusal) {
         let command = try request.command.get()
-        try lobby.admit(command, request.verb, hearing, id)
+        try lobby.admit(command, request.verb, sender, id)
         try perform(
-          command, for: Asker(id: id, tag: request.tag, player: hearing.player, style: hearing.style))
+          command, for: Asker(id: id, tag: request.tag, player: sender.player, style: sender.style))
       } catch {
         lobby.send(lobby.errorLine(error, verb: request.verb, tag: request.tag), to: id)
       }
-      lobby.finishAnswer(request.verb, hearing, id)
+      lobby.finishAnswer(request.verb, sender, id)
       handleNews()
       updateEdge(of: id, before: mark)
     }

@@ -57,7 +57,6 @@ extension Server {
     switch command {
     case .limits(let settings): return try limits(changedBy: settings)
     case .drain(let seconds): return try drain(in: seconds)
-    case .cancelDrain: return try drain(in: nil)
     default:
       let result = node.administer(command, at: now)
       performEffects()

@@ -2,21 +2,13 @@ import GuessProtocol
 
 /// Counts of clients and rooms at one moment.
 package struct Census: Equatable, Sendable {
-  package var humans: Int
-  package var bots: Int
+  package var humans = 0
+  package var bots = 0
   /// Disconnected players with a kept seat.
-  package var away: Int
-  package var watchers: Int
+  package var away = 0
+  package var watchers = 0
   /// Rooms without a match, with a running one, and with one that is over.
-  package var waiting, playing, over: Int
-
-  package init(
-    humans: Int = 0, bots: Int = 0, away: Int = 0, watchers: Int = 0, waiting: Int = 0, playing: Int = 0,
-    over: Int = 0
-  ) {
-    (self.humans, self.bots, self.away, self.watchers) = (humans, bots, away, watchers)
-    (self.waiting, self.playing, self.over) = (waiting, playing, over)
-  }
+  package var waiting = 0, playing = 0, over = 0
 }
 
 extension Lobby {

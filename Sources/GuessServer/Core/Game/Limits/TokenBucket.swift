@@ -11,29 +11,9 @@ package struct TokenBucket: Sendable {
     let count: Int64
     let period: Milliseconds
 
-    /// One token per interval.
-    package init(burst: Int, interval: Milliseconds) {
-      self.burst = burst
-      count = 1
-      period = interval
-    }
-
-    /// `count` tokens a second, at least 1.
-    package init(burst: Int, perSecond count: Int) {
-      self.burst = burst
-      self.count = Int64(count)
-      period = .seconds(1)
-    }
-
     /// Multiplies burst and rate.
     func times(_ factor: Int) -> Rate {
       Rate(burst: factor * burst, count: Int64(factor) * count, period: period)
-    }
-
-    private init(burst: Int, count: Int64, period: Milliseconds) {
-      self.burst = burst
-      self.count = count
-      self.period = period
     }
 
     /// Capacity of a bucket, in the rate's fractions of a millisecond.
@@ -82,5 +62,15 @@ package struct TokenBucket: Sendable {
 
   private func fullAfterTaking(at now: Instant, rate: Rate) -> Int64 {
     max(full, now.milliseconds * rate.count) + rate.period.count
+  }
+}
+
+extension TokenBucket.Rate {
+  /// One token per interval.
+  package init(burst: Int, interval: Milliseconds) { self.init(burst: burst, count: 1, period: interval) }
+
+  /// `count` tokens a second, at least 1.
+  package init(burst: Int, perSecond count: Int) {
+    self.init(burst: burst, count: Int64(count), period: .seconds(1))
   }
 }

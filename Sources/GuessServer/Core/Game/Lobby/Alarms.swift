@@ -7,25 +7,25 @@ package struct Alarms {
     case session(ConnectionID)
     case player(PlayerID)
     case room(RoomID)
-    case addresses
-    case drain
-    case events
+    case chore(Chore)
+  }
+
+  /// A check of the whole lobby.
+  package enum Chore: Int, DeadlineKey {
+    case addresses, drain, events
+
+    package var place: Int { rawValue }
   }
 
   private var sessions = DeadlineQueue<ConnectionID>()
   private var players = DeadlineQueue<PlayerID>()
   private var rooms = DeadlineQueue<RoomID>()
-  private var addresses: Instant?
-  private var drain: Instant?
-  private var events: Instant?
+  private var chores = DeadlineQueue<Chore>()
 
   /// The earliest time at which something may be due.
   private(set) var next: Instant?
 
-  var count: Int {
-    sessions.count + players.count + rooms.count + (addresses == nil ? 0 : 1) + (drain == nil ? 0 : 1)
-      + (events == nil ? 0 : 1)
-  }
+  var count: Int { sessions.count + players.count + rooms.count + chores.count }
 
   /// Reserves memory for this many; unused pages cost nothing.
   mutating func reserve(connections: Int) {
@@ -39,9 +39,7 @@ package struct Alarms {
     case .session(let id): sessions.schedule(id, at: instant)
     case .player(let id): players.schedule(id, at: instant)
     case .room(let id): rooms.schedule(id, at: instant)
-    case .addresses: addresses = .earliest(addresses, instant)
-    case .drain: drain = .earliest(drain, instant)
-    case .events: events = .earliest(events, instant)
+    case .chore(let chore): chores.schedule(chore, at: instant)
     }
     next = .earliest(next, instant)
   }
@@ -51,9 +49,7 @@ package struct Alarms {
     case .session(let id): sessions.remove(id)
     case .player(let id): players.remove(id)
     case .room(let id): rooms.remove(id)
-    case .addresses: addresses = nil
-    case .drain: drain = nil
-    case .events: events = nil
+    case .chore(let chore): chores.remove(chore)
     }
     next = earliest
   }
@@ -65,12 +61,8 @@ package struct Alarms {
     if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
     if players.next == next { return players.popDue(at: now).map { .player($0) } }
     if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }
-    let alarm: Alarm = addresses == next ? .addresses : drain == next ? .drain : .events
-    remove(alarm)
-    return alarm
+    return chores.popDue(at: now).map { .chore($0) }
   }
 
-  private var earliest: Instant? {
-    .earliest(sessions.next, players.next, rooms.next, addresses, drain, events)
-  }
+  private var earliest: Instant? { .earliest(sessions.next, players.next, rooms.next, chores.next) }
 }

@@ -10,11 +10,11 @@ package struct Effects: Sendable {
   /// The lines to be sent.
   package private(set) var bytes: [UInt8] = []
   /// Messages from rooms that the lobby still has to send.
-  private(set) var announcements: [Announcement] = []
+  var announcements: [Announcement] = []
   /// Entries that must be recorded before anything is sent.
-  package private(set) var changes = JournalChanges()
+  package internal(set) var changes = JournalChanges()
   /// News for the operator's log.
-  package private(set) var news: [HostNews] = []
+  package internal(set) var news: [HostNews] = []
 
   /// Creates an empty list.
   package init() {}
@@ -36,9 +36,7 @@ package struct Effects: Sendable {
     send(from: start, to: id)
   }
 
-  mutating func send(
-    _ answer: GuessAnswer, tag: ShortWord?, to id: ConnectionID, _ style: LineStyle
-  ) {
+  mutating func send(_ answer: GuessAnswer, tag: ShortWord?, to id: ConnectionID, _ style: LineStyle) {
     let start = bytes.count
     answer.writeWhole(to: &bytes, tag: tag, style: style)
     send(from: start, to: id)
@@ -73,24 +71,6 @@ package struct Effects: Sendable {
 
   package mutating func announce(_ announcement: Announcement) {
     announcements.append(announcement)
-  }
-
-  /// Removes the announcements, which have been sent.
-  mutating func removeAnnouncements() {
-    announcements.removeOneByOne()
-  }
-
-  mutating func record(_ entry: JournalEntry) {
-    changes.append(entry)
-  }
-
-  mutating func tell(_ news: HostNews) {
-    self.news.append(news)
-  }
-
-  /// Ends the journal change of one input.
-  mutating func endChange() {
-    changes.endChange()
   }
 }
 

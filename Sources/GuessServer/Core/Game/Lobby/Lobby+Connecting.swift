@@ -14,11 +14,6 @@ extension Lobby {
     alarms.schedule(.session(id), at: now + limits.login)
   }
 
-  mutating func quit(_ asker: Asker) {
-    goToLobby(asker)
-    ok(.quit, asker)
-  }
-
   /// Closes the connection of a client that has shut down its sending side.
   mutating func end(_ id: ConnectionID) {
     if forget(id) { effects.close(id) }
@@ -27,7 +22,7 @@ extension Lobby {
   /// Sends the reason and closes.
   package mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     send(.bye(reason), to: id)
-    if reason.isRefusal { effects.tell(.refused(id, reason)) }
+    if reason.isRefusal { effects.news.append(.refused(id, reason)) }
     if forget(id) { effects.close(id) }
   }
 
@@ -94,10 +89,7 @@ extension Lobby {
   /// True in a match with a rival, which has its own clocks, and for spectators and members of events, who have nothing to say.
   private func isExemptFromSilence(_ session: Session) -> Bool {
     if session.watched != nil || isAttending(session.player) { return true }
-    guard let player = session.player, case .seated(let id, _) = players[player]?.place, let room = rooms[id]
-    else {
-      return false
-    }
+    guard let id = seat(of: session.player)?.room, let room = rooms[id] else { return false }
     return room.isRunning && !room.isSolo
   }
 }

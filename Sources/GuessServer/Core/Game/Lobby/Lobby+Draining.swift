@@ -15,7 +15,7 @@ extension Lobby {
     let end = now + limits.drain
     drain = Drain()
     guard end > now else { return finishDraining() }
-    alarms.schedule(.drain, at: end)
+    alarms.schedule(.chore(.drain), at: end)
     for id in sessions.keys where isInRunningMatch(id) {
       send(.warn(seconds: limits.drain.secondsRoundedUp, reason: .drain), to: id)
     }
@@ -62,7 +62,7 @@ extension Lobby {
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
     guard let session = sessions[id] else { return nil }
-    // The node of a remote session is not stopping; only its room is lost.
+    // A remote session stays elsewhere; only its room is lost.
     send(.bye(session.part == .play ? .unreachable : .drain), to: id)
     removeSession(id)
     effects.close(id)
@@ -71,12 +71,9 @@ extension Lobby {
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {
     guard let session = sessions[id] else { return false }
-    // Its room is on another node, so this is unknown here.
+    // Its room is elsewhere, so this is unknown here.
     if session.part == .connection { return true }
     if let watched = session.watched { return rooms[watched]?.isRunning == true }
-    guard let player = session.player, case .seated(let room, _) = players[player]?.place else {
-      return false
-    }
-    return rooms[room]?.isRunning == true
+    return isInMatch(session.player)
   }
 }

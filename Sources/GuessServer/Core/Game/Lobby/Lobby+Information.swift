@@ -20,10 +20,6 @@ extension Lobby {
     ok(.limits(count: LimitName.allCases.count), asker)
   }
 
-  mutating func reportStatus(_ asker: Asker) {
-    ok(.status(serverStatus), asker)
-  }
-
   /// Lists rooms after `code`, merged with `others`.
   package mutating func listRooms(after code: RoomCode?, with others: [RoomSummary] = [], _ asker: Asker) {
     let own = rooms.page(after: code)
@@ -73,7 +69,6 @@ extension Lobby {
     sessions[asker.id]?.style.language = language
     ok(.language(language), asker)
   }
-
 }
 
 extension ServerLimits {

@@ -11,10 +11,10 @@ extension Lobby {
 
   /// Records an entry if there is a journal.
   package mutating func record(_ entry: JournalEntry) {
-    if configuration.keepsJournal { effects.record(entry) }
+    if configuration.keepsJournal { effects.changes.append(entry) }
   }
 
-  mutating func hear(_ news: JournalNews) {
+  mutating func take(_ news: JournalNews) {
     switch news {
     case .recorded(let matches):
       for match in matches {
@@ -37,22 +37,17 @@ extension Lobby {
   private mutating func changeRecording(_ change: (inout Lobby) -> Void) {
     let wasRecording = isRecording
     change(&self)
-    if isRecording != wasRecording { tellPlayers(.recording(isOn: isRecording)) }
+    guard isRecording != wasRecording else { return }
+    for room in rooms.all where room.isRunning { announceRecording(in: room) }
   }
 
   /// Sends everyone in a room a warning if the match is not recorded.
   mutating func warnOfJournal(in id: RoomID) {
-    guard !isRecording, let room = rooms[id] else { return }
-    for member in room.members {
-      effects.announce(.event(.recording(isOn: false), to: member))
-    }
+    if !isRecording, let room = rooms[id] { announceRecording(in: room) }
   }
 
-  /// Sends an event to everyone in a running match.
-  private mutating func tellPlayers(_ event: Event) {
-    for room in rooms.all where room.isRunning {
-      for member in room.members { effects.announce(.event(event, to: member)) }
-    }
+  private mutating func announceRecording(in room: Room) {
+    for member in room.members { effects.announce(.event(.recording(isOn: isRecording), to: member)) }
   }
 
   /// Records the elapsed time of each round, once, so that its clock continues after a restart.
@@ -61,15 +56,10 @@ extension Lobby {
     hasStopped = true
     for room in rooms.all {
       guard let entry = room.time(at: now) else { continue }
-      effects.record(entry)
+      effects.changes.append(entry)
       // One by one: a change of thousands of lines would be held back until its last one.
-      effects.endChange()
+      effects.changes.endChange()
     }
-  }
-
-  /// Records the opening of an empty room.
-  mutating func recordOpening(of id: RoomID) {
-    if let room = rooms[id] { record(.room(room.opening)) }
   }
 
   /// Records the occupant of a seat.
@@ -83,9 +73,9 @@ extension Lobby {
     if let code = event(of: id), let event = tournaments[code], let index = event.index(of: id) {
       record(event.entry(of: index) { players[$0] })
     }
-    guard let player = players[id], case .seated(let room, let seat) = player.place,
-      let code = rooms[room]?.code
-    else { return }
+    guard let player = players[id], let (room, seat) = seat(of: id), let code = rooms[room]?.code else {
+      return
+    }
     record(.token(code, seat, player.token, former: player.formerToken))
   }
 }

@@ -3,13 +3,8 @@ import GuessProtocol
 /// Names of players.
 extension Lobby {
   /// `HELLO`: takes the name first, because only that can be refused, and a refusal changes nothing.
-  mutating func greet(
-    _ hello: Command.Hello, _ asker: Asker
-  ) throws(Refusal) {
-    var credentials: Credentials?
-    if let name = hello.name {
-      credentials = try take(name, asker)
-    }
+  mutating func greet(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
+    let credentials = try hello.name.map { name throws(Refusal) in try take(name, asker) }
     guard var session = sessions[asker.id] else { return }
     if let kind = hello.kind { session.kind = kind }
     if let text = hello.text { session.style.text = text }
@@ -33,7 +28,7 @@ extension Lobby {
       sessions[asker.id]?.player = player
       tell(.named(player, from: nil))
     }
-    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, name, from: origin)) }
+    if let origin = sessions[asker.id]?.origin { effects.news.append(.named(asker.id, name, from: origin)) }
     return Credentials(name: name, token: token)
   }
 
@@ -41,7 +36,7 @@ extension Lobby {
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     let own = sessions[asker.id]?.player
     if isAttending(own) { throw .event(.inside) }
-    if let own, case .seated = players[own]?.place { throw .inRoom }
+    if seat(of: own) != nil { throw .inRoom }
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
     if name.isReserved { throw .nameTaken(retry: nil) }

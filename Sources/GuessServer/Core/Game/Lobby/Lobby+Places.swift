@@ -24,9 +24,7 @@ extension Lobby {
 
   /// Counts a player who leaves a match before guessing against the address.
   package mutating func noteLeave(of id: PlayerID, from origin: Origin) {
-    guard case .seated(let room, let seat)? = players[id]?.place, isUnplayed(by: seat, in: room) else {
-      return
-    }
+    guard let (room, seat) = seat(of: id), isUnplayed(by: seat, in: room) else { return }
     addresses.noteLeave(from: origin, at: now, limits: limits)
     scheduleForgetting()
   }

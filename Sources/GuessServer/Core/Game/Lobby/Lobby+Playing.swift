@@ -2,20 +2,11 @@ import GuessProtocol
 
 /// Playing: finding a rival, guesses, chat and rematches.
 extension Lobby {
-  mutating func play(
-    _ settings: MatchSettings, _ company: Company?, _ asker: Asker
-  ) throws(Refusal) {
-    let player = try player(asker)
-    try checkOpen()
-    try checkFree(asker)
-    let kind = sessions[asker.id]?.kind ?? .human
-    let company = company ?? Company(of: kind)
-    if case .waiting(let ticket, _) = players[player]?.place,
-      ticket.asksForTheSame(as: settings, kind: kind, company: company)
-    {
-      // Repeating the same request keeps the place in the queue.
-      return answerWaiting(for: settings, asker)
-    }
+  mutating func play(_ settings: MatchSettings, _ company: Company?, _ asker: Asker) throws(Refusal) {
+    let player = try freePlayer(asker)
+    let (kind, company) = wish(for: company, asker)
+    // Repeating the same request keeps the place in the queue.
+    if isWaiting(player, for: settings, kind, company) { return answerWaiting(for: settings, asker) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
@@ -42,16 +33,24 @@ extension Lobby {
     guard let player = asker.player, refusal(of: .play(settings, with: company), by: asker) == nil else {
       return nil
     }
-    let kind = sessions[asker.id]?.kind ?? .human
-    let company = company ?? Company(of: kind)
-    if case .waiting(let ticket, _) = players[player]?.place,
-      ticket.asksForTheSame(as: settings, kind: kind, company: company)
-    {
-      return nil
-    }
+    let (kind, company) = wish(for: company, asker)
+    if isWaiting(player, for: settings, kind, company) { return nil }
     let last = lastRival(of: player)
     let hasRival = matchmaker.hasRival(for: kind, company: company, settings: settings, except: last)
     return hasRival ? nil : (player, kind, company)
+  }
+
+  /// The kinds that a request of `PLAY` is from and for: humans play humans, and bots play bots, unless they ask for others.
+  private func wish(for company: Company?, _ asker: Asker) -> (kind: Kind, company: Company) {
+    let kind = sessions[asker.id]?.kind ?? .human
+    return (kind, company ?? Company(of: kind))
+  }
+
+  private func isWaiting(
+    _ player: PlayerID, for settings: MatchSettings, _ kind: Kind, _ company: Company
+  ) -> Bool {
+    guard case .waiting(let ticket, _) = players[player]?.place else { return false }
+    return ticket.asksForTheSame(as: settings, kind: kind, company: company)
   }
 
   /// The player's last rival, if that was the rival's last match too. They only meet again if nobody else comes soon.
@@ -112,23 +111,18 @@ extension Lobby {
     ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
   }
 
-  package mutating func pair(
-    _ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker
-  ) {
+  package mutating func pair(_ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker) {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("everyone in the queue is a player")
     }
     let settings = ticket.settings
-    let id = rooms.open(
-      settings: settings, isListed: true, isRecorded: configuration.keepsJournal,
-      draw: configuration.drawCode, using: &context.random)
+    let id = openRoom(settings, isListed: true)
     if case .waiting(let first, _)? = players[rival]?.place {
       alarms.remove(.player(rival))
       tell(.waitsNoMore(rival, first))
       rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
     }
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
-    recordOpening(of: id)
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
     effects.announce(.event(.paired(room: code, rival: ownName), to: .player(rival)))
@@ -137,26 +131,16 @@ extension Lobby {
     beginMatch(in: id)
   }
 
-  mutating func playSolo(
-    _ range: GuessRange, seed: ShortWord?, _ asker: Asker
-  ) throws(Refusal) {
-    let player = try player(asker)
-    try checkOpen()
-    try checkFree(asker)
+  mutating func playSolo(_ range: GuessRange, seed: ShortWord?, _ asker: Asker) throws(Refusal) {
+    let player = try freePlayer(asker)
     goToLobby(asker)
-    let settings = MatchSettings.solo(range: range, seed: seed)
-    let room = rooms.open(
-      settings: settings, isListed: false, isRecorded: configuration.keepsJournal,
-      source: source(for: settings), draw: configuration.drawCode, using: &context.random)
-    recordOpening(of: room)
+    let room = openRoom(.solo(range: range, seed: seed), isListed: false)
     seat(player, in: room)
     ok(.solo(range: range), asker)
     beginMatch(in: room)
   }
 
-  mutating func guess(
-    _ number: Int64, round: Int?, _ asker: Asker
-  ) throws(Refusal) {
+  mutating func guess(_ number: Int64, round: Int?, _ asker: Asker) throws(Refusal) {
     let (id, seat) = try seat(asker)
     let outcome = try rooms.withRoom(id) { room throws(Refusal) in
       do throws(Refusal) {
@@ -195,8 +179,7 @@ extension Lobby {
     try checkPresence(of: seat.other, in: id)
     var begins = false
     try changeRoom(id) { (room, context) throws(Refusal) in
-      begins = try room.requestRematch(
-        by: seat, in: &context)
+      begins = try room.requestRematch(by: seat, in: &context)
     }
     if begins {
       noteDaily(in: id)

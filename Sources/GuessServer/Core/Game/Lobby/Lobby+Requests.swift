@@ -3,46 +3,45 @@ import GuessProtocol
 /// Handling of requests.
 extension Lobby {
   /// Answers a request: any number of rows, then one OK or error, then the events it causes.
-  mutating func answer(
-    _ request: consuming Request, from id: ConnectionID
-  ) {
+  mutating func answer(_ request: consuming Request, from id: ConnectionID) {
     let (tag, verb, command) = (request.tag, request.verb, request.command)
     var isUnderstood = false
     if case .success = command { isUnderstood = true }
-    guard let hearing = hear(isUnderstood: isUnderstood, from: id) else { return }
+    guard let sender = noteLine(isUnderstood: isUnderstood, from: id) else { return }
     do throws(Refusal) {
       switch command {
       case .success(let command):
-        try admit(command, verb, hearing, id)
+        try admit(command, verb, sender, id)
         try performAtOnce(
-          command, for: Asker(id: id, tag: tag, player: hearing.player, style: hearing.style))
+          command, for: Asker(id: id, tag: tag, player: sender.player, style: sender.style))
       case .failure(let refusal): throw refusal
       }
     } catch {
       send(errorLine(error, verb: verb, tag: tag), to: id)
     }
-    finishAnswer(verb, hearing, id)
+    finishAnswer(verb, sender, id)
   }
 
   // Steps of `answer`, between which a layer around the lobby may intervene.
 
   /// Records a line; nil if its connection is closed.
-  @inline(__always) package mutating func hear(isUnderstood: Bool, from id: ConnectionID) -> Session.Hearing?
-  {
+  @inline(__always) package mutating func noteLine(
+    isUnderstood: Bool, from id: ConnectionID
+  ) -> Session.Sender? {
     let now = now
     context.counters.requests += 1
-    let heard = sessions.withValue(id) { $0?.hear(isUnderstood: isUnderstood, at: now) }
-    guard let session = heard ?? nil else { return nil }
+    let sender = sessions.withValue(id) { $0?.noteLine(isUnderstood: isUnderstood, at: now) }
+    guard let session = sender ?? nil else { return nil }
     if session.hasUnconfirmedToken { confirmToken(of: id) }
     return session
   }
 
   /// Refuses requests that need a name, that a connection above its address's rate may not make, or that the server is too busy for.
   @inline(__always) package mutating func admit(
-    _ command: Command, _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
+    _ command: Command, _ verb: Verb?, _ sender: Session.Sender, _ id: ConnectionID
   ) throws(Refusal) {
-    if hearing.isOnlyToReturn { try checkArrival(id, command) }
-    if hearing.player == nil, verb?.needsName == true { throw .needName }
+    if sender.isOnlyToReturn { try checkArrival(id, command) }
+    if sender.player == nil, verb?.needsName == true { throw .needName }
     if givesUp > .accepting, let verb, let stage = Load.Stage.refusing(verb), givesUp >= stage {
       throw .unavailable(retry: Self.retry)
     }
@@ -50,11 +49,11 @@ extension Lobby {
 
   /// Sends the events of a request, and closes the connection if it has quit or sent too much nonsense.
   @inline(__always) package mutating func finishAnswer(
-    _ verb: Verb?, _ hearing: Session.Hearing, _ id: ConnectionID
+    _ verb: Verb?, _ sender: Session.Sender, _ id: ConnectionID
   ) {
     deliverAnnouncements()
-    if verb == .quit, hearing.badLines == 0 { close(id, reason: .quit) }
-    if hearing.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
+    if verb == .quit, sender.badLines == 0 { close(id, reason: .quit) }
+    if sender.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
   }
 
   /// Counts an error and returns its line.
@@ -71,7 +70,7 @@ extension Lobby {
     package let player: PlayerID?
     /// The line style when the request came.
     package let style: LineStyle
-    /// True if the layer around the lobby has asked the other nodes, and counts a missed code.
+    /// True if the layer around the lobby has looked for the room elsewhere, and counts a missed code.
     package var isVouched = false
     /// True if the client already has its answer.
     package var isQuiet = false
@@ -119,13 +118,13 @@ extension Lobby {
     case .hello(let hello): try greet(hello, asker)
     case .help(let topic): explain(topic, asker)
     case .limits: listLimits(asker)
-    case .status: reportStatus(asker)
+    case .status: ok(.status(serverStatus), asker)
     case .ping(let word): okAtOnce(.ping(word), asker)
     case .language(let language): speak(language, asker)
-    case .quit: quit(asker)
-    case .name(let name):
-      let credentials = try take(name, asker)
-      ok(.name(credentials), asker)
+    case .quit:
+      goToLobby(asker)
+      ok(.quit, asker)
+    case .name(let name): ok(.name(try take(name, asker)), asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
     case .scores(.event(let code), let rank): try listTable(of: code, after: rank, asker)
@@ -171,7 +170,7 @@ extension Lobby {
 
 extension Session {
   /// The part of a session that answers need. Copying all of it would cost more.
-  package struct Hearing {
+  package struct Sender {
     package let player: PlayerID?
     package let style: LineStyle
     package let hasUnconfirmedToken: Bool
@@ -181,11 +180,11 @@ extension Session {
   }
 
   /// Records when a line came, and if it was understood.
-  fileprivate mutating func hear(isUnderstood: Bool, at now: Instant) -> Hearing {
+  fileprivate mutating func noteLine(isUnderstood: Bool, at now: Instant) -> Sender {
     silence = .since(now)
     badLines = isUnderstood ? 0 : badLines + 1
     if isUnderstood { hasMadeSense = true }
-    return Hearing(
+    return Sender(
       player: player, style: style, hasUnconfirmedToken: hasUnconfirmedToken, isOnlyToReturn: isOnlyToReturn,
       badLines: badLines)
   }
@@ -221,6 +220,6 @@ extension Lobby {
         }
       }
     }
-    effects.removeAnnouncements()
+    effects.announcements.removeOneByOne()
   }
 }

@@ -24,7 +24,7 @@ extension Lobby {
     let source: SecretSource =
       opening.settings.seed.map { .seed($0, configuration.seedKey, day: opening.day) } ?? .chance
     let room = Room(recovered, source: source, players: ids, awayUntil: end, in: &context)
-    guard let id = rooms.restore(room) else { preconditionFailure("room codes are unique") }
+    guard let id = rooms.insert(room) else { preconditionFailure("room codes are unique") }
     if room.isRunning { runningMatches += 1 }
     for seat in Seat.allCases {
       guard let player = ids[seat] else { continue }
@@ -59,7 +59,7 @@ extension Lobby {
     } else if !event.rounds.isEmpty, event.isRoundOver {
       let next = now + event.settings.pause
       event.nextRound = next
-      alarms.schedule(.events, at: next)
+      alarms.schedule(.chore(.events), at: next)
     }
     tournaments[event.code] = event
   }
@@ -69,8 +69,7 @@ extension Lobby {
   ) -> PlayerID {
     var player = Player(connection: nil, name: name, token: token)
     player.formerToken = former
-    player.awayUntil = end
-    player.nextReminder = limits.nextReminder(before: limits.grace)
+    player.absence = Player.Absence(until: end, nextReminder: limits.nextReminder(before: limits.grace))
     let id = players.insert(player)
     keptSeats.insert(KeptSeat(end: end, player: id))
     tell(.restored(id))

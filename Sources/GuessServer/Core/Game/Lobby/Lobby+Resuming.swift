@@ -3,29 +3,25 @@ import GuessProtocol
 /// Seats of players who lose their connection.
 extension Lobby {
   /// `RESUME`: restores the name, the seat and the room of a lost connection, or takes them from one that is still open.
-  mutating func resume(
-    _ token: Token?, _ asker: Asker
-  ) throws(Refusal) {
+  mutating func resume(_ token: Token?, _ asker: Asker) throws(Refusal) {
     let (token, id, player) = try returner(with: token, asker)
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
     if let former = player.connection { displace(former) }
     bring(id, backOn: asker.id)
-    if let origin = sessions[asker.id]?.origin { effects.tell(.named(asker.id, player.name, from: origin)) }
+    if let origin = sessions[asker.id]?.origin {
+      effects.news.append(.named(asker.id, player.name, from: origin))
+    }
     let renewed = Token(rawValue: .random(using: &context.random))
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
     let credentials = Credentials(name: player.name, token: renewed)
     sessions[asker.id]?.hasUnconfirmedToken = true
     recordTokens(of: id)
-    guard case .seated(let room, let seat) = player.place else {
-      ok(.resume(credentials, room: nil, rival: nil), asker)
-      return comeBack(id)
-    }
+    let place = seat(of: id).flatMap { place in rooms[place.room].map { (room: $0, seat: place.seat) } }
     ok(
       .resume(
-        credentials, room: rooms[room]?.summary(for: seat), rival: rooms[room]?.occupant(of: seat.other)?.name
-      ),
-      asker)
+        credentials, room: place.map { $0.room.summary(for: $0.seat) },
+        rival: place.flatMap { $0.room.occupant(of: $0.seat.other)?.name }), asker)
     comeBack(id)
   }
 
@@ -35,7 +31,7 @@ extension Lobby {
   ) throws(Refusal) -> (token: Token, id: PlayerID, player: Player) {
     if let own = sessions[asker.id]?.player {
       if isAttending(own) { throw .event(.inside) }
-      if case .seated = players[own]?.place { throw .inRoom }
+      if seat(of: own) != nil { throw .inRoom }
     }
     guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
       player.connection != asker.id
@@ -51,9 +47,7 @@ extension Lobby {
     sessions[connection]?.isOnlyToReturn = false
     players[id]?.connection = connection
     if let player = players[id] { forgetSeat(of: id, player) }
-    players[id]?.awayUntil = nil
-    players[id]?.lastOrigin = nil
-    players[id]?.nextReminder = nil
+    players[id]?.absence = nil
   }
 
   /// Invalidates the former token: a line has come on this connection, so the new one has arrived.
@@ -67,16 +61,14 @@ extension Lobby {
   /// Keeps the seat of a disconnected player, or the place in an event, for the grace.
   mutating func keepSeat(of id: PlayerID) {
     let grace = limits.grace
-    let reminder = limits.nextReminder(before: grace)
     let origin = players[id]?.connection.flatMap { sessions[$0]?.origin }
-    players[id]?.lastOrigin = origin
     if let origin { addresses.keepSeat(of: origin) }
+    let absence = Player.Absence(
+      until: now + grace, origin: origin, nextReminder: limits.nextReminder(before: grace))
     players[id]?.connection = nil
-    let end = now + grace
-    players[id]?.awayUntil = end
-    keptSeats.insert(KeptSeat(end: end, player: id))
-    players[id]?.nextReminder = reminder
-    if case .seated(let room, let seat) = players[id]?.place {
+    players[id]?.absence = absence
+    keptSeats.insert(KeptSeat(end: absence.until, player: id))
+    if let (room, seat) = seat(of: id) {
       changeRoom(room) { room, context in room.markAway(seat, grace: grace, in: &context) }
     }
     checkAbsence(of: id)
@@ -93,7 +85,7 @@ extension Lobby {
     guard !isAlone(player) else { return false }
     let lone = keptSeats.elements.first { kept in
       isAlone(kept.player)
-        && crowded.map { players[kept.player]?.lastOrigin?.places.contains($0) == true } ?? true
+        && crowded.map { players[kept.player]?.absence?.origin?.places.contains($0) == true } ?? true
     }
     guard let lone else { return false }
     remove(lone.player, reason: .forfeit)
@@ -102,15 +94,15 @@ extension Lobby {
 
   /// True in a room without other players.
   private func isAlone(_ player: PlayerID) -> Bool {
-    if case .seated(let room, _)? = players[player]?.place { rooms[room]?.players == 1 } else { false }
+    seat(of: player).map { rooms[$0.room]?.players == 1 } ?? false
   }
 
   /// Stops keeping a seat: the player is back, or gone.
   mutating func forgetSeat(of id: PlayerID, _ player: Player) {
-    guard let end = player.awayUntil else { return }
+    guard let absence = player.absence else { return }
     alarms.remove(.player(id))
-    keptSeats.remove(KeptSeat(end: end, player: id))
-    if let origin = player.lastOrigin { addresses.releaseSeat(of: origin) }
+    keptSeats.remove(KeptSeat(end: absence.until, player: id))
+    if let origin = absence.origin { addresses.releaseSeat(of: origin) }
   }
 
   /// Number of disconnected players with a kept seat.
@@ -118,24 +110,24 @@ extension Lobby {
 
   /// Reminds the rival of an absent player, or gives up the seat.
   mutating func checkAbsence(of id: PlayerID) {
-    guard let player = players[id], let end = player.awayUntil else { return }
-    let left = end - now
+    guard let player = players[id], let absence = player.absence else { return }
+    let left = absence.until - now
     guard case .seated(let room, let seat) = player.place else {
       guard isAttending(id) else { return }
-      return left > .zero ? alarms.schedule(.player(id), at: end) : remove(id, reason: .forfeit)
+      return left > .zero ? alarms.schedule(.player(id), at: absence.until) : remove(id, reason: .forfeit)
     }
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
     // May be a few milliseconds late: timers are never exact.
-    var reminder = player.nextReminder
+    var reminder = absence.nextReminder
     if let due = reminder, left <= due {
       changeRoom(room) { room, context in
         room.remind(of: seat, seconds: left.secondsRoundedUp, in: &context)
       }
       deliverAnnouncements()
       reminder = limits.nextReminder(before: left)
-      players[id]?.nextReminder = reminder
+      players[id]?.absence?.nextReminder = reminder
     }
-    alarms.schedule(.player(id), at: end - (reminder ?? .zero))
+    alarms.schedule(.player(id), at: absence.until - (reminder ?? .zero))
   }
 
   private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {
@@ -144,9 +136,7 @@ extension Lobby {
     guard isDue else { return }
     remove(id, reason: .forfeit)
     // If the rival is overdue as well, its seat was only kept for this player.
-    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
-      remove(player, reason: .forfeit)
-    }
+    removeIfOverdue(seat.other, in: room)
     deliverAnnouncements()
   }
 
@@ -171,9 +161,15 @@ extension Lobby {
     if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
     tell(.cameBack(id))
     // A rival whose grace ended while both were away has lost the match now.
-    if let rival = rooms[room]?.occupant(of: seat.other), rival.isOverdue, let player = rival.player {
-      remove(player, reason: .forfeit)
+    removeIfOverdue(seat.other, in: room)
+  }
+
+  private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
+    guard let occupant = rooms[room]?.occupant(of: seat), occupant.isOverdue, let player = occupant.player
+    else {
+      return
     }
+    remove(player, reason: .forfeit)
   }
 
   private mutating func displace(_ id: ConnectionID) {

@@ -5,27 +5,17 @@ extension Lobby {
   mutating func create(
     _ settings: MatchSettings, isListed: Bool, house: HouseSettings?, _ asker: Asker
   ) throws(Refusal) {
-    let player = try player(asker)
-    try checkOpen()
-    try checkFree(asker)
+    let player = try freePlayer(asker)
     goToLobby(asker)
-    let room = rooms.open(
-      settings: settings, isListed: isListed, isRecorded: configuration.keepsJournal,
-      source: source(for: settings),
-      draw: configuration.drawCode, using: &context.random)
-    recordOpening(of: room)
+    let room = openRoom(settings, isListed: isListed)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
     ok(.create(room: code(of: room), settings: settings, isListed: isListed, house: house), asker)
     if house != nil { beginMatch(in: room) }
   }
 
-  mutating func join(
-    _ code: RoomCode?, range: GuessRange?, _ asker: Asker
-  ) throws(Refusal) {
-    let player = try player(asker)
-    try checkOpen()
-    try checkFree(asker)
+  mutating func join(_ code: RoomCode?, range: GuessRange?, _ asker: Asker) throws(Refusal) {
+    let player = try freePlayer(asker)
     if let event = try findEvent(code, asker) { return try join(event, range: range, asker) }
     let id = try find(code, asker)
     if let range { try check(range, asHandicapIn: id) }
@@ -36,10 +26,8 @@ extension Lobby {
     goToLobby(asker)
     seat(player, in: id, handicap: range)
     ok(.join(room: room.code, rival: rival.name, settings: room.settings), asker)
-    if case .seated(_, let seat) = players[player]?.place {
-      changeRoom(id) { room, context in
-        room.announceAbsence(of: seat.other, to: seat, in: &context)
-      }
+    if let (_, seat) = seat(of: player) {
+      changeRoom(id) { room, context in room.announceAbsence(of: seat.other, to: seat, in: &context) }
     }
     beginMatch(in: id)
   }
@@ -52,9 +40,7 @@ extension Lobby {
     else { throw .limit(.watchers) }
     if isAttending(sessions[asker.id]?.player) { stopWatching(asker.id) } else { goToLobby(asker) }
     sessions[asker.id]?.watched = id
-    changeRoom(id) { room, context in
-      room.addWatcher(asker.id, in: &context)
-    }
+    changeRoom(id) { room, context in room.addWatcher(asker.id, in: &context) }
     if !isRecording, rooms[id]?.isRunning == true {
       effects.announce(.event(.recording(isOn: false), to: .watcher(asker.id)))
     }
@@ -62,27 +48,20 @@ extension Lobby {
   }
 
   mutating func leave(_ asker: Asker) throws(Refusal) {
+    guard let session = sessions[asker.id] else { return }
     let room: RoomCode?
-    if let player = sessions[asker.id]?.player, isAttending(player) {
-      let watched = sessions[asker.id]?.watched
-      stopWatching(asker.id)
-      if let watched { return ok(.leave(room: code(of: watched)), asker) }
-      guard let event = event(of: player) else { return }
-      leavePlace(of: player, reason: .left)
+    switch session.player.flatMap({ players[$0]?.place }) {
+    case _ where session.watched != nil: room = session.watched.map(code(of:))
+    case .seated(let seated, _): room = code(of: seated)
+    case .waiting: room = nil
+    case .attending(let event):
+      goToLobby(asker)
       return ok(.leaveEvent(event), asker)
-    }
-    if let watched = sessions[asker.id]?.watched {
-      room = code(of: watched)
-    } else if let player = sessions[asker.id]?.player, case .seated(let seated, _) = players[player]?.place {
-      room = code(of: seated)
-    } else if let player = sessions[asker.id]?.player, case .waiting = players[player]?.place {
-      room = nil
-    } else {
-      throw .notInRoom
+    case .lobby, nil: throw .notInRoom
     }
     stopWatching(asker.id)
-    if let player = sessions[asker.id]?.player {
-      noteLeave(of: player, from: sessions[asker.id]?.origin ?? .local)
+    if let player = session.player {
+      noteLeave(of: player, from: session.origin)
       leaveSeat(of: player, reason: .left)
     }
     ok(.leave(room: room), asker)
@@ -97,10 +76,17 @@ extension Lobby {
     }
   }
 
-  /// The source of a match's secrets.
-  func source(for settings: MatchSettings) -> SecretSource {
-    guard let seed = settings.seed else { return .chance }
-    return .seed(seed, configuration.seedKey, day: seed.isToday ? context.today : nil)
+  /// Opens an empty room, and records that.
+  mutating func openRoom(_ settings: MatchSettings, isListed: Bool, event: RoomCode? = nil) -> RoomID {
+    let source = settings.seed.map {
+      SecretSource.seed($0, configuration.seedKey, day: $0.isToday ? context.today : nil)
+    }
+    let room = Room(
+      code: rooms.drawCode(configuration.drawCode, using: &context.random), settings: settings,
+      isListed: isListed, source: source ?? .chance, isRecorded: configuration.keepsJournal, event: event)
+    guard let id = rooms.insert(room) else { preconditionFailure("an unused code is free") }
+    record(.room(room.opening))
+    return id
   }
 
   /// Seats the computer.
@@ -112,6 +98,14 @@ extension Lobby {
     recordSeat(.second, in: id)
   }
 
+  /// The player who asks to begin something. Refused without a name, while draining, in a running match and in an event.
+  func freePlayer(_ asker: Asker) throws(Refusal) -> PlayerID {
+    let player = try player(asker)
+    try checkOpen()
+    try checkFree(asker)
+    return player
+  }
+
   /// Refuses to begin anything while draining.
   func checkOpen() throws(Refusal) {
     guard drain == nil else { throw .draining }
@@ -120,10 +114,7 @@ extension Lobby {
   /// Refuses in a running match, which only `LEAVE` ends early, and in an event, except to watch a room.
   func checkFree(_ asker: Asker, toWatch: Bool = false) throws(Refusal) {
     if !toWatch, isAttending(sessions[asker.id]?.player) { throw .event(.inside) }
-    guard let player = sessions[asker.id]?.player, case .seated(let room, _) = players[player]?.place else {
-      return
-    }
-    guard rooms[room]?.isRunning == false else { throw .inRoom }
+    if isInMatch(sessions[asker.id]?.player) { throw .inRoom }
   }
 
   /// True if the player is in an event, between two matches.
@@ -140,7 +131,7 @@ extension Lobby {
       if !asker.isVouched { noteMiss(of: asker.id) }
       throw .noRoom
     }
-    if let player = sessions[asker.id]?.player, case .seated(id, _) = players[player]?.place { throw .inRoom }
+    if seat(of: sessions[asker.id]?.player)?.room == id { throw .inRoom }
     return id
   }
 
@@ -183,9 +174,7 @@ extension Lobby {
       players[first]?.lastRival = second
       players[second]?.lastRival = first
     }
-    changeRoom(id) { room, context in
-      room.beginMatch(in: &context)
-    }
+    changeRoom(id) { room, context in room.beginMatch(in: &context) }
     warnOfJournal(in: id)
   }
 
@@ -230,9 +219,7 @@ extension Lobby {
     let position = isUnplayed(by: seat, in: id) ? rooms[id]?.positions?[seat.other] : nil
     defer { if let position { keepPlace(position, in: id, seat.other) } }
     if rooms[id]?.isRunning == true { release(id) }
-    changeRoom(id) { room, context in
-      room.vacate(seat, reason: reason, in: &context)
-    }
+    changeRoom(id) { room, context in room.vacate(seat, reason: reason, in: &context) }
     guard let room = rooms[id], room.players == 0 else { return }
     for watcher in room.watchers { sessions[watcher]?.watched = nil }
     rooms.close(id)

@@ -33,7 +33,7 @@ package struct Lobby {
   package var departing: Set<ConnectionID> = []
   /// Number of sessions without their connection. They do not count towards the limit of connections.
   package var uncounted = 0
-  /// Connections whose session is between two nodes, and their names, for bans.
+  /// Connections whose session is on its way elsewhere, and their names, for bans.
   package var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
@@ -81,11 +81,16 @@ package struct Lobby {
   }
 
   /// True if the connection's player has a running match.
-  package func isPlaying(_ id: ConnectionID) -> Bool {
-    guard let player = sessions[id]?.player, case .seated(let room, _)? = players[player]?.place else {
-      return false
-    }
-    return rooms[room]?.isRunning == true
+  package func isPlaying(_ id: ConnectionID) -> Bool { isInMatch(sessions[id]?.player) }
+
+  /// The seat of a player; nil without one.
+  func seat(of player: PlayerID?) -> (room: RoomID, seat: Seat)? {
+    if let player, case .seated(let room, let seat)? = players[player]?.place { (room, seat) } else { nil }
+  }
+
+  /// True if the player has a running match.
+  func isInMatch(_ player: PlayerID?) -> Bool {
+    seat(of: player).map { rooms[$0.room]?.isRunning == true } ?? false
   }
 
   /// True if the connection watches a room.
@@ -125,9 +130,9 @@ package struct Lobby {
       context.startTime = startTime
     case .drain: beginDraining()
     case .stop: recordTimes()
-    case .reconfigured(let box): reconfigure(box.value)
+    case .reconfigured(let box): configuration.change(to: box.value)
     case .load(let stage): givesUp = stage
-    case .journal(let news): hear(news)
+    case .journal(let news): take(news)
     }
   }
 
@@ -140,7 +145,7 @@ package struct Lobby {
   package mutating func finish() {
     deliverAnnouncements()
     if drain != nil { dismissReleased() }
-    effects.endChange()
+    effects.changes.endChange()
     nextDeadline = alarms.next
   }
 
@@ -165,13 +170,11 @@ package struct Lobby {
         checkWait(of: id)
         deliverAnnouncements()
       case .room(let id):
-        changeRoom(id) { room, context in
-          room.advance(in: &context)
-        }
+        changeRoom(id) { room, context in room.advance(in: &context) }
         deliverAnnouncements()
-      case .addresses: sweepAddresses()
-      case .drain: finishDraining()
-      case .events:
+      case .chore(.addresses): sweepAddresses()
+      case .chore(.drain): finishDraining()
+      case .chore(.events):
         beginRounds()
         deliverAnnouncements()
       }

@@ -7,31 +7,22 @@ import GuessProtocol
 package struct LobbyImage: Sendable {
   let rooms: SlotMap<RoomID, Room>
   let players: SlotMap<PlayerID, Player>
-  private let tournaments: [Tournament]
+  let tournaments: [Tournament]
   let now: Instant
   /// Entries of a layer around the lobby. They come first.
   package var others: [JournalEntry] = []
 
-  init(
-    rooms: SlotMap<RoomID, Room>, players: SlotMap<PlayerID, Player>, tournaments: [Tournament] = [],
-    now: Instant
-  ) {
-    (self.rooms, self.players, self.tournaments, self.now) = (rooms, players, tournaments, now)
-  }
-
-  /// Creates an image of an empty lobby.
-  package init() { self.init(rooms: SlotMap(), players: SlotMap(), now: .start) }
-
   package var roomCount: Int { rooms.count }
 
-  /// The entries that restore the rooms.
+  /// The entries that restore the rooms and events.
   package var entries: [JournalEntry] {
-    var entries = others + events
+    var entries = common
     for key in rooms.keys { tell(key) { entries.append($0) } }
     return entries
   }
 
-  private var events: [JournalEntry] { tournaments.flatMap { $0.entries(player: { players[$0] }) } }
+  /// Entries about no room.
+  private var common: [JournalEntry] { others + tournaments.flatMap { $0.entries(player: { players[$0] }) } }
 
   /// Minimum size of a piece: ten rooms, written in 0.05 ms.
   private static let pieceBytes = 8 * 1_024
@@ -39,7 +30,7 @@ package struct LobbyImage: Sendable {
   /// Writes the entries as journal lines, in pieces of whole lines.
   package func writePieces<Failure: Error>(_ take: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var piece: [UInt8] = []
-    for entry in others + events { entry.write(to: &piece) }
+    for entry in common { entry.write(to: &piece) }
     for key in rooms.keys {
       tell(key) { $0.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }
@@ -58,6 +49,11 @@ package struct LobbyImage: Sendable {
     }
     for entry in room.course(at: now) { body(entry) }
   }
+}
+
+extension LobbyImage {
+  /// An image of an empty lobby.
+  package init() { self.init(rooms: SlotMap(), players: SlotMap(), tournaments: [], now: .start) }
 }
 
 extension Room {

@@ -67,29 +67,29 @@ package struct Matchmaker {
   package mutating func takeRival(
     for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
   ) -> PlayerID? {
-    let heads = suiting(kind, company, settings).compactMap { key in
-      lines[key]?.elements.first { $0.player != exception }.map { (key: key, head: $0) }
-    }
-    guard let oldest = heads.min(by: { $0.head.number < $1.head.number }) else { return nil }
-    remove(oldest.head, from: oldest.key)
-    return oldest.head.player
+    guard let (key, place) = oldest(suiting: kind, company, settings, except: exception) else { return nil }
+    remove(place, from: key)
+    return place.player
   }
 
   /// True if any waiting player matches `kind` and `company`, except `exception`.
   func hasRival(
     for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
   ) -> Bool {
-    suiting(kind, company, settings).contains { key in
-      lines[key]?.elements.contains { $0.player != exception } == true
-    }
+    oldest(suiting: kind, company, settings, except: exception) != nil
   }
 
-  private func suiting(_ kind: Kind, _ company: Company, _ settings: MatchSettings) -> [LineKey] {
-    Kind.allCases.filter(company.includes).flatMap { rival in
+  private func oldest(
+    suiting kind: Kind, _ company: Company, _ settings: MatchSettings, except exception: PlayerID?
+  ) -> (key: LineKey, place: Place)? {
+    let keys = Kind.allCases.filter(company.includes).flatMap { rival in
       Company.allCases.filter { $0.includes(kind) }.map {
         LineKey(settings: settings, kind: rival, company: $0)
       }
     }
+    return keys.compactMap { key in
+      lines[key]?.elements.first { $0.player != exception }.map { (key, $0) }
+    }.min { $0.1 < $1.1 }
   }
 
   /// A new place at the end of the queue.

@@ -27,7 +27,7 @@ package struct AdminLine: Hashable, Sendable {
   }
 
   /// The line, starting with `words`.
-  func text(behind words: String) -> String {
+  func text(after words: String) -> String {
     words + (fields.isEmpty ? "" : " " + fields) + (sentence.map { " : " + $0 } ?? "")
   }
 }
@@ -76,7 +76,7 @@ package struct AdminAnswer: Sendable {
     let lines: [String]
     switch result {
     case .success(let report):
-      lines = report.rows.map { $0.text(behind: "ROW") } + [report.last.text(behind: "OK \(verb)")]
+      lines = report.rows.map { $0.text(after: "ROW") } + [report.last.text(after: "OK \(verb)")]
     case .failure(let refusal): lines = ["ERR \(verb) \(refusal.words) : \(refusal.sentence)"]
     }
     return Array(lines.map { tag + $0 + "\n" }.joined().utf8)

@@ -58,7 +58,7 @@ struct AdminArguments {
         guard positional.isEmpty else { throw .badArgument(.seconds) }
         return .drain(seconds: 0)
       }
-      if value.lowercased() == "off" { return .cancelDrain }
+      if value.lowercased() == "off" { return .drain(seconds: nil) }
       guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
         throw .badArgument(.seconds)
       }

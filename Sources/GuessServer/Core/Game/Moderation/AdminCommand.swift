@@ -15,10 +15,8 @@ package enum AdminCommand: Hashable, Sendable {
   case notice(ChatText)
   /// Changes these limits, by option name, or lists all if empty.
   case limits([LimitSetting])
-  /// Drains in `seconds`; at once if 0.
-  case drain(seconds: Int64)
-  /// Cancels an announced drain.
-  case cancelDrain
+  /// Drains in so many seconds, at once if 0; nil cancels an announced drain.
+  case drain(seconds: Int64?)
   case ping
   case quit
 

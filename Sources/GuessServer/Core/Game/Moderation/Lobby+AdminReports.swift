@@ -50,17 +50,14 @@ extension Lobby {
   private func line(of id: PlayerID) -> AdminLine? {
     guard let player = players[id] else { return nil }
     let session = player.connection.flatMap { sessions[$0] }
-    var (state, room) = ("lobby", RoomCode?.none)
-    switch player.place {
-    case .lobby:
-      if session?.watched != nil {
-        (state, room) = ("watching", session?.watched.flatMap { rooms[$0]?.code })
+    let (state, room): (String, RoomCode?) =
+      switch player.place {
+      case .lobby where session?.watched != nil: ("watching", session?.watched.flatMap { rooms[$0]?.code })
+      case .lobby: ("lobby", nil)
+      case .waiting: ("waiting", nil)
+      case .attending(let code): ("event", code)
+      case .seated(let id, _): (rooms[id]?.isRunning == true ? "playing" : "seated", rooms[id]?.code)
       }
-    case .waiting: state = "waiting"
-    case .attending(let code): (state, room) = ("event", code)
-    case .seated(let id, _):
-      (state, room) = (rooms[id]?.isRunning == true ? "playing" : "seated", rooms[id]?.code)
-    }
     return AdminLine([
       "name": "\(player.name)", "kind": session?.kind.rawValue, "address": originText(of: id), "state": state,
       "room": room.map { "\($0)" },
@@ -71,7 +68,7 @@ extension Lobby {
 
   /// The address of the player's connection, or of the lost one; nil for a player absent since before a restart.
   func originText(of id: PlayerID) -> String? {
-    let origin = players[id]?.connection.flatMap { sessions[$0]?.origin } ?? players[id]?.lastOrigin
+    let origin = players[id]?.connection.flatMap { sessions[$0]?.origin } ?? players[id]?.absence?.origin
     return origin?.hostText
   }
 

@@ -7,38 +7,30 @@ extension Lobby {
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
   ) -> Result<AdminReport, AdminRefusal> {
-    change(at: now) { lobby in
-      Result { () throws(AdminRefusal) in try lobby.report(on: command) }
-    }
+    begin(at: now)
+    defer { finish() }
+    return Result { () throws(AdminRefusal) in try report(on: command) }
   }
 
   /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. If
   /// there are too many, the last ones are left out.
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
-    change(at: now) { lobby in
-      var changes = SanctionChanges()
-      // Lifting comes first, since it makes room.
-      for entry in lobby.moderation.inForce(at: lobby.wallTime)
-      where list[entry.key]?.holds(at: lobby.wallTime) != true {
-        lobby.endSanction(entry)
-        changes.lifted += 1
-      }
-      var leftOut = 0
-      for entry in list.inForce(at: lobby.wallTime) {
-        if let known = lobby.moderation[entry.key], known.decides(as: entry) { continue }
-        let closed = lobby.begin(entry.kind, entry.target, until: entry.end, entry.reason)
-        if closed == nil { leftOut += 1 } else { changes.taken += 1 }
-      }
-      if leftOut > 0 { lobby.effects.tell(.sanctionsLeftOut(leftOut)) }
-      return changes
-    }
-  }
-
-  private mutating func change<Answer>(at now: Instant, _ body: (inout Lobby) -> Answer) -> Answer {
     begin(at: now)
-    let answer = body(&self)
-    finish()
-    return answer
+    defer { finish() }
+    var changes = SanctionChanges()
+    // Lifting comes first, since it makes room.
+    for entry in moderation.inForce(at: wallTime) where list[entry.key]?.holds(at: wallTime) != true {
+      endSanction(entry)
+      changes.lifted += 1
+    }
+    var leftOut = 0
+    for entry in list.inForce(at: wallTime) {
+      if let known = moderation[entry.key], known.decides(as: entry) { continue }
+      let closed = begin(entry.kind, entry.target, until: entry.end, entry.reason)
+      if closed == nil { leftOut += 1 } else { changes.taken += 1 }
+    }
+    if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
+    return changes
   }
 
   private mutating func report(on command: AdminCommand) throws(AdminRefusal) -> AdminReport {
@@ -54,7 +46,7 @@ extension Lobby {
     case .lift(let kind, let target): return try lift(kind, target)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
-    case .limits, .drain, .cancelDrain, .ping, .quit: return AdminReport()
+    case .limits, .drain, .ping, .quit: return AdminReport()
     }
   }
 
@@ -68,17 +60,13 @@ extension Lobby {
 
   private mutating func kick(_ name: Name, _ reason: ChatText?) throws(AdminRefusal) -> AdminReport {
     guard let id = players.find(name) else { throw .noPlayer(name) }
-    let fields: KeyValuePairs<String, String?> = [
-      "name": "\(players[id]?.name ?? name)", "address": originText(of: id),
-    ]
+    var line = AdminLine(["name": "\(players[id]?.name ?? name)", "address": originText(of: id)])
     let isClosed = expel(id, reason: .kicked, reason)
-    return AdminReport(
-      AdminLine(
-        fields,
-        isClosed
-          ? "Disconnected. To keep a player out, use BAN."
-          : "The connection was lost already; the seat is free now."
-      ))
+    line.append(
+      sentence: isClosed
+        ? "Disconnected. To keep a player out, use BAN."
+        : "The connection was lost already; the seat is free now.")
+    return AdminReport(line)
   }
 
   private mutating func decide(

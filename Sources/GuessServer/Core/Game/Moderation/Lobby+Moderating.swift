@@ -47,7 +47,7 @@ extension Lobby {
       case .full: leftOut += 1
       }
     }
-    if leftOut > 0 { effects.tell(.sanctionsLeftOut(leftOut)) }
+    if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
     return news
   }
 

@@ -22,17 +22,25 @@ package struct Player {
   }
 
   /// A place in the queue that is kept until `until`.
-  struct KeptPlace {
+  struct KeptPlace: Equatable {
     let ticket: Ticket
     let until: Instant
   }
 
-  /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
-  private struct Rarity: Sendable {
-    var formerToken: TokenDigest?
-    var until: Instant?
-    var lastOrigin: Origin?
+  /// The absence of a player whose connection is lost.
+  package struct Absence: Equatable, Sendable {
+    /// End of the grace.
+    package internal(set) var until: Instant
+    /// Origin of the lost connection; nil after a restart.
+    package internal(set) var origin: Origin?
+    /// The next reminder to the rival, as time before the end of the grace; nil if none is left.
     var nextReminder: Milliseconds?
+  }
+
+  /// Rarely needed fields, for players who are or were just absent, or whose rival has left.
+  private struct Rarity: Equatable, Sendable {
+    var formerToken: TokenDigest?
+    var absence: Absence?
     var keptPlace: KeptPlace?
   }
 
@@ -71,23 +79,14 @@ package struct Player {
     }
   }
 
+  /// Nil unless absent.
+  package internal(set) var absence: Absence? {
+    get { rarity.absence }
+    set { rarity.absence = newValue }
+  }
+
   /// End of the grace; nil unless absent.
-  package var awayUntil: Instant? {
-    get { rarity.until }
-    set { rarity.until = newValue }
-  }
-
-  /// Origin of the lost connection; nil unless absent, and after a restart.
-  var lastOrigin: Origin? {
-    get { rarity.lastOrigin }
-    set { rarity.lastOrigin = newValue }
-  }
-
-  /// The next reminder to the rival, as time before the end of the grace; nil if none is left.
-  var nextReminder: Milliseconds? {
-    get { rarity.nextReminder }
-    set { rarity.nextReminder = newValue }
-  }
+  package var awayUntil: Instant? { absence?.until }
 
   /// The queue place that the player may reclaim; nil if none.
   var keptPlace: KeptPlace? {
@@ -97,11 +96,6 @@ package struct Player {
 
   private var rarity: Rarity {
     get { box?.value ?? Rarity() }
-    set {
-      let isNeeded =
-        newValue.formerToken != nil || newValue.until != nil || newValue.lastOrigin != nil
-        || newValue.nextReminder != nil || newValue.keptPlace != nil
-      box = isNeeded ? Box(newValue) : nil
-    }
+    set { box = newValue == Rarity() ? nil : Box(newValue) }
   }
 }

@@ -51,11 +51,7 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   /// The players' initial ranges.
   private var ranges: BySeat<GuessRange> {
-    var ranges = BySeat(repeating: settings.range)
-    for seat in Seat.allCases {
-      if case .player(_, _, _, let handicap?) = sitters[seat] { ranges[seat] = handicap }
-    }
-    return ranges
+    sitters.map { if case .player(_, _, _, let handicap?) = $0 { handicap } else { settings.range } }
   }
 
   private var isFull: Bool {
@@ -82,8 +78,6 @@ package struct RecoveredRoom: Equatable, Sendable {
   /// Applies the next entry about this room.
   package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
     switch entry {
-    case .file, .start, .mark, .taken, .heir, .room, .close: break
-    case .event, .enter, .exit, .meet: throw Contradiction()
     case .sit(_, let seat, let sitter):
       try check(sitters[seat] == nil && phase == .waiting(nil) && (settings.rules != .solo || seat == .first))
       if case .player(_, _, _, let handicap?) = sitter {
@@ -112,6 +106,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     case .rematch(_, let seat):
       guard phase == .over(wantsRematch: nil), case .player = sitters[seat] else { throw Contradiction() }
       phase = .over(wantsRematch: seat)
+    default: throw Contradiction()
     }
   }
 

@@ -37,10 +37,9 @@ package struct RecoveredTournament: Equatable, Sendable {
     let round = told.round - 1
     guard let first = index(of: told.first), round == event.rounds.count || round == event.rounds.count - 1
     else { throw Contradiction() }
-    var meeting = Tournament.Meeting(first: first, second: told.second.flatMap(index(of:)), room: told.room)
+    let meeting = Tournament.Meeting(
+      first: first, second: told.second.flatMap(index(of:)), room: told.room, result: told.result)
     guard (meeting.second == nil) == (told.second == nil) else { throw Contradiction() }
-    meeting.points = told.result?.points
-    meeting.guesses = told.result?.guesses ?? meeting.guesses
     if round == event.rounds.count { event.rounds.append([]) }
     if let known = event.rounds[round].firstIndex(where: { $0.first == first }) {
       event.rounds[round][known] = meeting
@@ -74,13 +73,10 @@ extension Tournament {
     .meet(
       JournalEntry.EventMeeting(
         code: code, round: round, first: entrants[meeting.first].name,
-        second: meeting.second.map { entrants[$0].name }, room: meeting.room,
-        result: meeting.points.map {
-          JournalEntry.EventMeeting.Result(points: $0, guesses: meeting.guesses)
-        }))
+        second: meeting.second.map { entrants[$0].name }, room: meeting.room, result: meeting.result))
   }
 
-  /// All of them, with which a new file begins.
+  /// All of them, for a snapshot.
   package func entries(player: (PlayerID) -> Player?) -> [JournalEntry] {
     [opening] + entrants.indices.map { entry(of: $0, player: player) }
       + rounds.enumerated().flatMap { round, meetings in meetings.map { entry(of: $0, in: round + 1) } }

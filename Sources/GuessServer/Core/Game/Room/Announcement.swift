@@ -23,9 +23,7 @@ extension Room {
   ///
   /// Inlined, as are the next two: otherwise a guess in a race takes 175 more instructions, and 200 and 95 without those, of
   /// 3,190 in the core with 16 requests at once.
-  @inline(__always) func announce(
-    _ event: Event, except exception: Seat? = nil, in context: inout Context
-  ) {
+  @inline(__always) func announce(_ event: Event, except exception: Seat? = nil, in context: inout Context) {
     if exception != .first { announce(event, to: .first, in: &context) }
     if exception != .second { announce(event, to: .second, in: &context) }
     announceToWatchers(event, in: &context)

@@ -7,11 +7,6 @@ package struct House: Sendable {
   package let settings: HouseSettings
   package let seat: Seat
 
-  package init(_ settings: HouseSettings, seat: Seat) {
-    self.settings = settings
-    self.seat = seat
-  }
-
   /// The computer's name, which no player may take.
   static func name(of level: HouseLevel) -> Name {
     guard let name = Name("House-\(level.rawValue)") else { preconditionFailure("every level has a name") }

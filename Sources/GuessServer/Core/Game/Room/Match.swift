@@ -25,7 +25,7 @@ package struct Match: Equatable, Sendable {
   package let day: Day?
   /// True if tables of results count it: not a game alone, except with the numbers of a seed.
   let isCounted: Bool
-  /// Guesses, time and hit of each round, for the tables of results. Rounds played before the journal's current file began are missing.
+  /// Guesses, time and hit of each round, for the tables of results. Rounds before the first entry of a restored match are missing.
   private var parts: [BySeat<Part>] = []
 
   private struct Part: Equatable {
@@ -70,6 +70,9 @@ package struct Match: Equatable, Sendable {
   package var roundsPlayed: Int { Int(rounds) }
 
   package var wins: BySeat<Int> { tallies.map { Int($0.wins) } }
+
+  /// Guesses in all rounds.
+  var guesses: BySeat<Int> { tallies.map(\.guesses) }
 
   /// Steps or turns in a row that each player has missed.
   package var strikes: BySeat<Int> { tallies.map { Int($0.strikes) } }

@@ -8,9 +8,7 @@ extension Room {
   }
 
   /// Registers a lost connection; the seat is kept for `grace`.
-  package mutating func markAway(
-    _ seat: Seat, grace: Milliseconds, in context: inout Context
-  ) {
+  package mutating func markAway(_ seat: Seat, grace: Milliseconds, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     occupants[seat]?.awayUntil = context.now + grace
     announce(.away(name: occupant.name, seconds: grace.secondsRoundedUp), except: seat, in: &context)
@@ -18,9 +16,7 @@ extension Room {
   }
 
   /// Registers the player's return, on any connection, and sends the room's current state.
-  package mutating func welcomeBack(
-    _ seat: Seat, in context: inout Context
-  ) {
+  package mutating func welcomeBack(_ seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     if occupant.isAway {
       if let since = pausedSince { delay(by: context.now - since) }
@@ -31,9 +27,7 @@ extension Room {
     for event in lastEnd(for: seat, context.scores) { announce(event, to: seat, in: &context) }
     for event in course(for: seat, at: context.now) { announce(event, to: seat, in: &context) }
     if occupant.isAway { announce(.back(name: occupant.name), except: seat, in: &context) }
-    let isRestarted =
-      occupant.isAway
-      && restartOrder(waitingFor: seat, in: &context)
+    let isRestarted = occupant.isAway && restartOrder(waitingFor: seat, in: &context)
     if !isRestarted, let event = openOrder(at: context.now, limits: context.limits) {
       announce(event, to: seat, in: &context)
     }
@@ -77,28 +71,20 @@ extension Room {
   }
 
   /// Sends the others the remaining grace of `seat`.
-  package func remind(
-    of seat: Seat, seconds: Int64, in context: inout Context
-  ) {
+  package func remind(of seat: Seat, seconds: Int64, in context: inout Context) {
     guard isRunning else { return }
     announce(.warn(seconds: seconds, reason: .grace), except: seat, in: &context)
   }
 
-  /// Events for a new spectator about away players.
-  func absences(at now: Instant) -> [Event] {
-    Seat.allCases.compactMap { seat in
-      guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return nil }
-      return .away(name: occupant.name, seconds: (end - now).secondsRoundedUp)
-    }
+  /// The event about an away player; nil if the player in `seat` is here.
+  func absence(of seat: Seat, at now: Instant) -> Event? {
+    guard let occupant = occupants[seat], let end = occupant.awayUntil, now < end else { return nil }
+    return .away(name: occupant.name, seconds: (end - now).secondsRoundedUp)
   }
 
   /// Sends the reader an event if the player in `seat` is away.
-  package func announceAbsence(
-    of seat: Seat, to reader: Seat, in context: inout Context
-  ) {
-    guard let occupant = occupants[seat], let end = occupant.awayUntil, context.now < end else { return }
-    announce(
-      .away(name: occupant.name, seconds: (end - context.now).secondsRoundedUp), to: reader, in: &context)
+  package func announceAbsence(of seat: Seat, to reader: Seat, in context: inout Context) {
+    if let event = absence(of: seat, at: context.now) { announce(event, to: reader, in: &context) }
   }
 
   /// Sends the player the rival's request for a rematch, if any.
@@ -111,10 +97,8 @@ extension Room {
     if let move = house?.move { house?.move = move + time }
     play?.round.delay(by: time)
     guard case .countdown(let countdown) = pause else { return }
-    pause = .countdown(
-      Box(
-        Countdown(
-          match: countdown.match, start: countdown.start + time, call: countdown.call + time,
-          last: countdown.last)))
+    var moved = countdown.value
+    (moved.start, moved.call) = (moved.start + time, moved.call + time)
+    pause = .countdown(Box(moved))
   }
 }

@@ -80,9 +80,7 @@ extension Room {
   }
 
   /// Restarts the time of a step or turn that has waited for `seat`, and announces it. Returns true if it did.
-  mutating func restartOrder(
-    waitingFor seat: Seat, in context: inout Context
-  ) -> Bool {
+  mutating func restartOrder(waitingFor seat: Seat, in context: inout Context) -> Bool {
     guard var play, play.round.awaits(seat), !play.round.waitedFor.contains(seat) else { return false }
     play.round.restartOrder(waitingFor: seat, at: context.now)
     self.play = play
@@ -92,42 +90,41 @@ extension Room {
 
   /// The event for the current step or turn and its remaining time; nil if there is none, or if it waits.
   func openOrder(at now: Instant, limits: RoomLimits) -> Event? {
-    guard let play, let end = orderDeadline(of: play.round, limits: limits) else {
-      return nil
-    }
+    guard let play, let end = orderDeadline(of: play.round, limits: limits) else { return nil }
     return order(of: play.round, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
   /// Events about the current round for a new spectator; empty between rounds.
   func overview(at now: Instant) -> [Event] {
     guard let play else { return [] }
-    let (match, round) = (play.match, play.round)
-    let guesses = round.hands[.first].guesses + round.hands[.second].guesses
+    let round = play.round
     // In a duel the remaining range is public.
     let range = settings.rules == .duel ? round.hands[.first].range : settings.range
-    let state = RoundState(
-      round: round.number, rules: settings.rules, range: range, guesses: guesses,
-      score: match.score(for: .first), commitment: round.commitment, turn: turn(in: round),
-      step: step(in: round), secondsLeft: secondsLeft(of: round, at: now), strikes: match.strikes[.first],
-      rivalStrikes: match.strikes[.second])
+    let guesses = round.hands[.first].guesses + round.hands[.second].guesses
+    let state = state(of: play, for: .first, range, guesses: guesses, at: now)
     let counts = Seat.allCases.filter { round.hands[$0].guesses > 0 }.map { progress(of: $0, in: round) }
     return [.state(state)] + counts
   }
 
   /// The state of the round for the player.
   func state(for seat: Seat, of play: Play, at now: Instant) -> RoundState {
-    let (match, round) = (play.match, play.round)
-    let hand = round.hands[seat]
-    return RoundState(
-      round: round.number, rules: settings.rules, range: hand.range, guesses: hand.guesses,
-      score: match.score(for: seat), commitment: round.commitment, turn: turn(in: round),
-      step: step(in: round), isSealed: hand.sealed != nil, secondsLeft: secondsLeft(of: round, at: now),
-      strikes: match.strikes[seat], rivalStrikes: match.strikes[seat.other])
+    let hand = play.round.hands[seat]
+    return state(
+      of: play, for: seat, hand.range, guesses: hand.guesses, isSealed: hand.sealed != nil, at: now)
   }
 
-  /// Remaining time of a round; nil without a clock.
-  private func secondsLeft(of round: Round, at now: Instant) -> Int64? {
-    settings.clock.map { max(.zero, round.start + $0 - (pausedSince ?? now)).secondsRoundedUp }
+  private func state(
+    of play: Play, for seat: Seat, _ range: GuessRange, guesses: Int, isSealed: Bool = false, at now: Instant
+  ) -> RoundState {
+    let (match, round) = (play.match, play.round)
+    return RoundState(
+      round: round.number, rules: settings.rules, range: range, guesses: guesses,
+      score: match.score(for: seat), commitment: round.commitment, turn: turn(in: round), step: round.step,
+      isSealed: isSealed,
+      secondsLeft: settings.clock.map {
+        max(.zero, round.start + $0 - (pausedSince ?? now)).secondsRoundedUp
+      },
+      strikes: match.strikes[seat], rivalStrikes: match.strikes[seat.other])
   }
 
   /// The player to move; nil outside duels.
@@ -136,9 +133,7 @@ extension Room {
   }
 
   /// Announces the next step or turn and its duration.
-  func announceOrder(
-    of round: Round, in context: inout Context
-  ) {
+  func announceOrder(of round: Round, in context: inout Context) {
     guard let event = order(of: round, seconds: context.limits.turn.secondsRoundedUp) else { return }
     announce(event, in: &context)
   }
@@ -151,13 +146,7 @@ extension Room {
     }
   }
 
-  private func step(in round: Round) -> Int? {
-    if case .steps(let number) = round.order { number } else { nil }
-  }
-
-  private mutating func announceGuess(
-    _ answer: GuessAnswer, by seat: Seat, in context: inout Context
-  ) {
+  private mutating func announceGuess(_ answer: GuessAnswer, by seat: Seat, in context: inout Context) {
     if isSolo, watchers.isEmpty { return }
     guard let name = occupants[seat]?.name, let play else { return }
     guard settings.rules == .duel else {
@@ -168,8 +157,7 @@ extension Room {
     }
     let round = play.round
     let turn = answer.hint == .hit ? nil : turn(in: round)
-    announce(
-      .guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, in: &context)
+    announce(.guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, in: &context)
     if answer.hint != .hit { announceOrder(of: round, in: &context) }
   }
 
@@ -192,9 +180,7 @@ extension Room {
   }
 
   /// Counts the sealed guesses and sends all hints together. Returns the seats that found the number.
-  func openSealed(
-    _ play: inout Play, passed: [Seat], in context: inout Context
-  ) -> [Seat] {
+  func openSealed(_ play: inout Play, passed: [Seat], in context: inout Context) -> [Seat] {
     guard case .steps(let number) = play.round.order else { return [] }
     let elapsed = context.now - play.round.start
     record(.step(code, passed: Seats(passed), elapsed: elapsed), in: &context)

@@ -6,29 +6,17 @@ extension Room {
   package mutating func seatHouse(_ settings: HouseSettings) {
     guard let seat = freeSeat else { preconditionFailure("the house takes a free seat") }
     occupants[seat] = Occupant(player: nil, name: House.name(of: settings.level), kind: .bot)
-    house = House(settings, seat: seat)
-  }
-
-  /// True if the computer's guess is due.
-  func isHouseDue(at now: Instant) -> Bool {
-    house?.move.map { $0 <= now } ?? false
+    house = House(settings: settings, seat: seat)
   }
 
   /// Makes the computer's guess.
-  mutating func playHouse(
-    in context: inout Context
-  ) {
+  mutating func playHouse(in context: inout Context) {
     guard let house, let play else { return }
     self.house?.move = nil
     let guess = house.guess(
       in: play.round.hands[house.seat].range, rules: settings.rules, using: &context.random)
-    do throws(Refusal) {
-      _ = try self.guess(
-        guess, round: nil, by: house.seat, in: &context
-      )
-    } catch {
-      // The guess is in range and in turn; only the room's pace can refuse it, and then the computer thinks again.
-    }
+    // The guess is in range and in turn; only the room's pace can refuse it, and then the computer thinks again.
+    _ = try? self.guess(guess, round: nil, by: house.seat, in: &context)
   }
 
   /// Schedules the computer's next guess, if it should make one. A fixed thinking time restarts with each guess of the rival,
@@ -36,10 +24,7 @@ extension Room {
   mutating func planHouse(after guesser: Seat? = nil, in context: inout Context) {
     guard var house else { return }
     guard let play, house.owesGuess(in: play.round) else {
-      if house.move != nil {
-        house.move = nil
-        self.house = house
-      }
+      if house.move != nil { self.house?.move = nil }
       return
     }
     let isAsked =

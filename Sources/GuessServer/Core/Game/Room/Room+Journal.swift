@@ -32,10 +32,8 @@ extension Room {
   }
 
   /// Records an entry if the room is recorded.
-  func record(
-    _ entry: @autoclosure () -> JournalEntry, in context: inout Context
-  ) {
-    if isRecorded { context.effects.record(entry()) }
+  func record(_ entry: @autoclosure () -> JournalEntry, in context: inout Context) {
+    if isRecorded { context.effects.changes.append(entry()) }
   }
 
   private func entry(of match: Match, at now: Instant) -> JournalEntry.MatchStart {

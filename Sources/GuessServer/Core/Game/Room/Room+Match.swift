@@ -3,14 +3,12 @@ import GuessProtocol
 /// Phases of a match: countdown, rounds, the end, and a rematch.
 extension Room {
   /// Begins a match. All seats must be taken.
-  package mutating func beginMatch(
-    in context: inout Context
-  ) {
+  package mutating func beginMatch(in context: inout Context) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
     let match = Match(settings: settings, starter: starter, day: source.day)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     record(.match(code, entry), in: &context)
-    context.effects.tell(.matchBegan(code, names))
+    context.effects.news.append(.matchBegan(code, names))
     context.counters.matchesBegun[settings.rules] += 1
     starter = starter.other
     prepareRound(of: match, after: nil, in: &context)
@@ -19,9 +17,7 @@ extension Room {
   }
 
   /// Registers the player's request for a rematch. Returns true if it begins.
-  package mutating func requestRematch(
-    by seat: Seat, in context: inout Context
-  ) throws(Refusal) -> Bool {
+  package mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
     guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else { throw .notPlaying }
     if isSolo || house != nil || wanting == seat.other {
       beginMatch(in: &context)
@@ -42,22 +38,17 @@ extension Room {
       guard case .countdown(let countdown) = pause else { return nil }
       return min(countdown.start, countdown.call)
     }
-    var deadline = house?.move
-    if let clock = settings.clock {
-      let end = play.round.start + (play.hasWarned ? clock : clock - warning(before: clock, limits: limits))
-      deadline = deadline.map { min($0, end) } ?? end
+    let clockEnd = settings.clock.map { clock in
+      play.round.start + (play.hasWarned ? clock : clock - warning(before: clock, limits: limits))
     }
+    // The rules imply if there is an order, and are cheaper to read.
     let isOrdered = settings.rules == .lockstep || settings.rules == .duel
-    if isOrdered, let end = orderDeadline(of: play.round, limits: limits) {
-      deadline = deadline.map { min($0, end) } ?? end
-    }
-    return deadline
+    return .earliest(
+      house?.move, clockEnd, isOrdered ? orderDeadline(of: play.round, limits: limits) : nil)
   }
 
   /// Does everything due at `now`.
-  package mutating func advance(
-    in context: inout Context
-  ) {
+  package mutating func advance(in context: inout Context) {
     guard let deadline = deadline(limits: context.limits), deadline <= context.now else { return }
     defer { planHouse(in: &context) }
     guard var play else {
@@ -69,7 +60,7 @@ extension Room {
     if let clock = settings.clock, play.round.start + clock <= context.now {
       let winners = openSealed(&play, passed: [], in: &context)
       finish(play, winners: winners, in: &context)
-    } else if isHouseDue(at: context.now) {
+    } else if let move = house?.move, move <= context.now {
       playHouse(in: &context)
     } else if let order = orderDeadline(of: play.round, limits: context.limits), order <= context.now {
       endOrder(play, in: &context)
@@ -109,9 +100,7 @@ extension Room {
     }
   }
 
-  private mutating func prepareRound(
-    of match: Match, after last: EndedRound?, in context: inout Context
-  ) {
+  private mutating func prepareRound(of match: Match, after last: EndedRound?, in context: inout Context) {
     if settings.countdown > .zero {
       callOut(of: match, start: context.now + settings.countdown, after: last, in: &context)
     } else {
@@ -128,9 +117,7 @@ extension Room {
     announce(.countdown(seconds: seconds), in: &context)
   }
 
-  private mutating func beginRound(
-    of match: Match, in context: inout Context
-  ) {
+  private mutating func beginRound(of match: Match, in context: inout Context) {
     drawnSecrets += 1
     let secret = source.secret(number: drawnSecrets, in: settings.range, using: &context.random)
     let round = Round(
@@ -155,9 +142,7 @@ extension Room {
 
   /// The players' initial ranges.
   private var ranges: BySeat<GuessRange> {
-    var ranges = BySeat(repeating: settings.range)
-    for seat in Seat.allCases { ranges[seat] = occupants[seat]?.handicap ?? settings.range }
-    return ranges
+    occupants.map { $0?.handicap ?? settings.range }
   }
 
   /// Announces the secret.
@@ -189,7 +174,7 @@ extension Room {
     }
     let end = end(of: match, outcome, for: .first)
     announceToWatchers(.match(end), in: &context)
-    context.effects.tell(.matchEnded(code, names, end))
+    context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
     record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time), in: &context)
@@ -201,13 +186,10 @@ extension Room {
   }
 
   private func count(_ match: Match, _ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
-    let sides = Seat.allCases.compactMap { seat in
-      occupants[seat].flatMap { occupant in
-        occupant.player == nil
-          ? nil
-          : MatchResult.Side(
-            seat: seat, name: occupant.name, rounds: match.results(of: seat, in: ranges[seat]))
-      }
+    let sides = Seat.allCases.compactMap { seat -> MatchResult.Side? in
+      guard let occupant = occupants[seat], occupant.player != nil else { return nil }
+      return MatchResult.Side(
+        seat: seat, name: occupant.name, rounds: match.results(of: seat, in: ranges[seat]))
     }
     let result = MatchResult(
       id: id, settings: settings, day: match.day, winner: outcome.winner, reason: outcome.reason,
@@ -223,8 +205,7 @@ extension Room {
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
     let review = match.review(for: seat, isAgain: playsDailyAgain.contains(seat), streak: streak)
-      .map { Event.review($0) }
-    return [.match(end(of: match, outcome, for: seat))] + [review].compactMap(\.self)
+    return [.match(end(of: match, outcome, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 
   private func end(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> MatchEnd {
@@ -233,9 +214,7 @@ extension Room {
       reason: outcome.reason, event: event)
   }
 
-  private var names: BySeat<Name?> {
-    BySeat(first: occupants[.first]?.name, second: occupants[.second]?.name)
-  }
+  private var names: BySeat<Name?> { occupants.map { $0?.name } }
 
   /// Time of the warning before the end of a round; none if it would fall in the first half.
   private func warning(before clock: Milliseconds, limits: RoomLimits) -> Milliseconds {

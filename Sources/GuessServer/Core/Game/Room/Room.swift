@@ -45,8 +45,8 @@ package struct Room: Sendable {
   /// A match whose next round begins at `start`. The seconds until then are announced, the next time at `call`.
   struct Countdown: Sendable {
     let match: Match
-    let start: Instant
-    let call: Instant
+    var start: Instant
+    var call: Instant
     let last: EndedRound?
   }
 
@@ -124,8 +124,7 @@ package struct Room: Sendable {
   /// True during a match, pauses between rounds included.
   package var isRunning: Bool {
     if play != nil { return true }
-    if case .countdown = pause { return true }
-    return false
+    return if case .countdown = pause { true } else { false }
   }
 
   /// The current match, or else the last one if still known.
@@ -140,11 +139,7 @@ package struct Room: Sendable {
   /// The result of the last match and the guesses in it; nil while one is running, and if none is known.
   var result: (outcome: Match.Outcome, guesses: BySeat<Int>)? {
     switch pause {
-    case .waiting(let ended?), .over(let ended?, _):
-      (
-        ended.outcome,
-        BySeat(first: Seat.first, second: .second).map { ended.match.review(for: $0)?.guesses ?? 0 }
-      )
+    case .waiting(let ended?), .over(let ended?, _): (ended.outcome, ended.match.guesses)
     case .waiting(nil), .over(nil, _), .countdown: nil
     }
   }
@@ -167,9 +162,7 @@ package struct Room: Sendable {
     return isSolo || occupants[.second] != nil ? nil : .second
   }
 
-  package func occupant(of seat: Seat) -> Occupant? {
-    occupants[seat]
-  }
+  package func occupant(of seat: Seat) -> Occupant? { occupants[seat] }
 
   /// All players and spectators.
   package var members: [Announcement.Recipient] {
@@ -192,12 +185,9 @@ package struct Room: Sendable {
   }
 
   private var progress: MatchProgress? {
-    if let play { return MatchProgress(score: play.match.score(for: .first), round: play.round.progress) }
-    return switch pause {
-    case .waiting, .over(nil, _): nil
-    case .over(let ended?, _):
-      MatchProgress(score: ended.match.score(for: .first), round: nil, winner: winner)
-    case .countdown(let countdown): MatchProgress(score: countdown.match.score(for: .first), round: nil)
+    if play == nil, case .waiting = pause { return nil }
+    return match.map {
+      MatchProgress(score: $0.score(for: .first), round: play?.round.progress, winner: winner)
     }
   }
 
@@ -233,8 +223,7 @@ package struct Room: Sendable {
   /// Announces the player in `seat` to the others.
   package func announceArrival(of seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
-    announce(
-      .joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, in: &context)
+    announce(.joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, in: &context)
     announceHandicap(of: seat, in: &context)
   }
 
@@ -255,9 +244,7 @@ package struct Room: Sendable {
   }
 
   /// Frees a seat. A running match ends for `reason`; the other player wins, unless overdue as well.
-  package mutating func vacate(
-    _ seat: Seat, reason: MatchEnd.Reason, in context: inout Context
-  ) {
+  package mutating func vacate(_ seat: Seat, reason: MatchEnd.Reason, in context: inout Context) {
     guard let leaver = occupants[seat] else { return }
     announce(.left(name: leaver.name), except: seat, in: &context)
     let hasWinner = occupants[seat.other]?.isOverdue == false
@@ -274,12 +261,11 @@ package struct Room: Sendable {
   }
 
   /// Adds a spectator, and sends it the current round, if any.
-  package mutating func addWatcher(
-    _ watcher: ConnectionID, in context: inout Context
-  ) {
+  package mutating func addWatcher(_ watcher: ConnectionID, in context: inout Context) {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
-    for event in handicaps + absences(at: context.now) + overview(at: context.now) {
+    let absences = Seat.allCases.compactMap { absence(of: $0, at: context.now) }
+    for event in handicaps + absences + overview(at: context.now) {
       context.effects.announce(.event(event, to: .watcher(watcher)))
     }
   }

@@ -33,11 +33,8 @@ package struct RoomDirectory {
     return id
   }
 
-  /// True if `code` is in use, by a solo game too.
-  package func hasRoom(under code: RoomCode) -> Bool { byCode.find(code, in: rooms) != nil }
-
   /// The room with `code`, solo games included.
-  func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
+  package func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
 
   /// The next page of all rooms after `code`, and whether there are more. O(n); for the admin socket only.
   func page(ofAllAfter code: RoomCode?, atMost count: Int) -> (rooms: [Room], hasMore: Bool) {
@@ -47,22 +44,8 @@ package struct RoomDirectory {
     return (behind.prefix(count).compactMap { rooms[$0.id] }, behind.count > count)
   }
 
-  /// Opens an empty room with an unused code.
-  mutating func open(
-    settings: MatchSettings, isListed: Bool, isRecorded: Bool, source: SecretSource = .chance,
-    event: RoomCode? = nil, draw: ((inout any RandomNumberGenerator) -> RoomCode)? = nil,
-    using random: inout any RandomNumberGenerator
-  ) -> RoomID {
-    let code = freeCode(draw, using: &random)
-    let room = Room(
-      code: code, settings: settings, isListed: isListed, source: source, isRecorded: isRecorded,
-      event: event)
-    guard let id = restore(room) else { preconditionFailure("an unused code is free") }
-    return id
-  }
-
-  /// Restores a recorded room. Returns nil if its code is in use.
-  mutating func restore(_ room: Room) -> RoomID? {
+  /// Adds a room. Returns nil if its code is in use.
+  mutating func insert(_ room: Room) -> RoomID? {
     guard isFree(room.code) else { return nil }
     let id = rooms.insert(room)
     byCode.insert(id, in: rooms)
@@ -89,16 +72,8 @@ package struct RoomDirectory {
     )
   }
 
-  /// Reserves an unused code.
-  mutating func reserveCode(
-    _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
-  ) -> RoomCode {
-    let code = freeCode(draw, using: &random)
-    reserved.insert(code)
-    return code
-  }
-
   /// Reserves this code, or returns false if it is in use.
+  @discardableResult
   mutating func reserve(_ code: RoomCode) -> Bool { isFree(code) && reserved.insert(code).inserted }
 
   mutating func release(_ code: RoomCode) { reserved.remove(code) }
@@ -108,7 +83,7 @@ package struct RoomDirectory {
   }
 
   /// Draws an unused code.
-  private func freeCode(
+  func drawCode(
     _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
   ) -> RoomCode {
     // There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.

@@ -256,7 +256,8 @@ package struct Round: Equatable, Sendable {
     if case .turns(let seat) = order { seat } else { nil }
   }
 
-  private var step: Int? {
+  /// The number of the open step; nil outside lockstep.
+  var step: Int? {
     if case .steps(let number) = order { number } else { nil }
   }
 

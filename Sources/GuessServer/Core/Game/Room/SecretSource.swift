@@ -12,9 +12,7 @@ package enum SecretSource: Sendable {
   }
 
   /// Returns secret `number`, from 1.
-  func secret(
-    number: Int, in range: GuessRange, using random: inout any RandomNumberGenerator
-  ) -> Int64 {
+  func secret(number: Int, in range: GuessRange, using random: inout any RandomNumberGenerator) -> Int64 {
     switch self {
     case .chance: return Int64.random(in: range.lo...range.hi, using: &random)
     case .seed(let word, let key, let day):
@@ -58,11 +56,7 @@ package struct SeedKey: Sendable {
 /// SHA-256 in counter mode with a secret key.
 private struct SeededNumbers: RandomNumberGenerator {
   let key: [UInt8]
-  private var counter: UInt64 = 0
-
-  init(key: [UInt8]) {
-    self.key = key
-  }
+  var counter: UInt64 = 0
 
   mutating func next() -> UInt64 {
     defer { counter += 1 }

@@ -7,16 +7,13 @@ extension Lobby {
   /// Rows of the final table that members get unasked: a podium, and a screen with the sentence after it.
   private static let placesTold = 10
 
-  mutating func openEvent(
-    _ settings: TournamentSettings, plays: Bool, _ asker: Asker
-  ) throws(Refusal) {
-    let player = try player(asker)
-    try checkOpen()
-    try checkFree(asker)
+  mutating func openEvent(_ settings: TournamentSettings, plays: Bool, _ asker: Asker) throws(Refusal) {
+    let player = try freePlayer(asker)
     forgetEvents()
     guard tournaments.values.count(where: { $0.end == nil }) < Limits.events else { throw .limit(.events) }
     goToLobby(asker)
-    let code = rooms.reserveCode(configuration.drawCode, using: &context.random)
+    let code = rooms.drawCode(configuration.drawCode, using: &context.random)
+    rooms.reserve(code)
     let event = Tournament(code: code, settings: settings, ownerPlays: plays)
     tournaments[code] = event
     record(event.opening)
@@ -111,7 +108,9 @@ extension Lobby {
     guard drain == nil else { return }
     let due = tournaments.values.filter { $0.nextRound.map { $0 <= now } ?? false }.map(\.code)
     for code in due.sorted() { beginRound(of: code) }
-    if let next = tournaments.values.compactMap(\.nextRound).min() { alarms.schedule(.events, at: next) }
+    if let next = tournaments.values.compactMap(\.nextRound).min() {
+      alarms.schedule(.chore(.events), at: next)
+    }
   }
 
   private mutating func beginRound(of code: RoomCode) {
@@ -134,12 +133,10 @@ extension Lobby {
     guard let rival else {
       // Two who have both left have no winner, but one of them keeps the place in the bracket.
       let points = BySeat(first: first.player == nil ? Swiss.loss : Swiss.win, second: Swiss.loss)
-      return Tournament.Meeting(first: pairing.first, second: nil, room: nil, points: points)
+      let result = Tournament.Result(points: points, guesses: BySeat(repeating: 0))
+      return Tournament.Meeting(first: pairing.first, second: nil, room: nil, result: result)
     }
-    let id = rooms.open(
-      settings: event.settings.match, isListed: true, isRecorded: configuration.keepsJournal,
-      event: event.code, draw: configuration.drawCode, using: &context.random)
-    recordOpening(of: id)
+    let id = openRoom(event.settings.match, isListed: true, event: event.code)
     seat(first, .first, in: id, rival)
     if let second {
       seat(second, .second, in: id, first.name)
@@ -178,8 +175,9 @@ extension Lobby {
   /// Enters the result of a finished match, and brings its players and spectators out of the room.
   mutating func settle(_ id: RoomID) {
     guard let room = rooms[id], let code = room.event, let event = tournaments[code],
-      let result = room.result, let points = Optional(event.points(of: result.outcome)),
-      let meeting = tournaments[code]?.settle(room.code, points: points, guesses: result.guesses)
+      let (outcome, guesses) = room.result,
+      let meeting = tournaments[code]?.settle(
+        room.code, Tournament.Result(points: event.points(of: outcome), guesses: guesses))
     else { return }
     for watcher in room.watchers { sessions[watcher]?.watched = nil }
     // A room without players has been closed by itself.
@@ -209,7 +207,7 @@ extension Lobby {
     guard event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
     let next = now + event.settings.pause
     tournaments[code]?.nextRound = next
-    alarms.schedule(.events, at: next)
+    alarms.schedule(.chore(.events), at: next)
   }
 
   /// Tells a player who is back how the event stands.

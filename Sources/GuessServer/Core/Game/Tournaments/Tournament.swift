@@ -9,6 +9,8 @@ package struct Tournament: Equatable, Sendable {
     package internal(set) var player: PlayerID?
   }
 
+  package typealias Result = JournalEntry.EventMeeting.Result
+
   /// A match of a round, or a bye, which has neither a second entrant nor a room.
   package struct Meeting: Equatable, Sendable {
     package let first: Int
@@ -16,8 +18,7 @@ package struct Tournament: Equatable, Sendable {
     package let second: Int?
     package let room: RoomCode?
     /// Nil while the match runs.
-    package internal(set) var points: BySeat<Int>?
-    package internal(set) var guesses = BySeat(repeating: 0)
+    package internal(set) var result: Result?
   }
 
   package let code: RoomCode
@@ -31,10 +32,6 @@ package struct Tournament: Equatable, Sendable {
   /// Nil until it is over.
   package internal(set) var end: Instant?
 
-  init(code: RoomCode, settings: TournamentSettings, ownerPlays: Bool) {
-    (self.code, self.settings, self.ownerPlays) = (code, settings, ownerPlays)
-  }
-
   /// The entrants who play or have played.
   package var contestants: Range<Int> { min(ownerPlays ? 0 : 1, entrants.count)..<entrants.count }
 
@@ -46,7 +43,7 @@ package struct Tournament: Equatable, Sendable {
   }
 
   /// True if no match of the round is running.
-  var isRoundOver: Bool { rounds.last?.allSatisfy { $0.points != nil } ?? true }
+  var isRoundOver: Bool { rounds.last?.allSatisfy { $0.result != nil } ?? true }
 
   /// True if no new player may enter.
   var isComplete: Bool {
@@ -108,25 +105,27 @@ package struct Tournament: Equatable, Sendable {
     }
   }
 
-  /// Enters the result of a room's match; returns false if it is of no meeting that runs.
-  mutating func settle(_ room: RoomCode, points: BySeat<Int>, guesses: BySeat<Int>) -> Meeting? {
+  /// Enters the result of a room's match and returns its meeting; nil if the room has no meeting that runs.
+  mutating func settle(_ room: RoomCode, _ result: Result) -> Meeting? {
     guard let round = rounds.indices.last,
-      let index = rounds[round].firstIndex(where: { $0.room == room && $0.points == nil })
+      let index = rounds[round].firstIndex(where: { $0.room == room && $0.result == nil })
     else { return nil }
-    (rounds[round][index].points, rounds[round][index].guesses) = (points, guesses)
+    rounds[round][index].result = result
     return rounds[round][index]
   }
 
   /// Gives no points for matches that run in a room that does not exist.
   mutating func forgetMatches(where isGone: (RoomCode) -> Bool) {
     guard let round = rounds.indices.last else { return }
-    for (index, meeting) in rounds[round].enumerated() where meeting.points == nil {
-      if meeting.room.map(isGone) ?? true { rounds[round][index].points = BySeat(repeating: Swiss.loss) }
+    for (index, meeting) in rounds[round].enumerated()
+    where meeting.result == nil && meeting.room.map(isGone) ?? true {
+      rounds[round][index].result = Result(
+        points: BySeat(repeating: Swiss.loss), guesses: BySeat(repeating: 0))
     }
   }
 
   private static func winner(of meeting: Meeting) -> Int {
-    guard let second = meeting.second, let points = meeting.points else { return meeting.first }
+    guard let second = meeting.second, let points = meeting.result?.points else { return meeting.first }
     return points[.first] >= points[.second] ? meeting.first : second
   }
 
@@ -134,8 +133,8 @@ package struct Tournament: Equatable, Sendable {
 
   private var results: [EventResult] {
     rounds.joined().compactMap { meeting in
-      meeting.points.map {
-        EventResult(first: meeting.first, second: meeting.second, points: $0, guesses: meeting.guesses)
+      meeting.result.map {
+        EventResult(first: meeting.first, second: meeting.second, points: $0.points, guesses: $0.guesses)
       }
     }
   }
