@@ -4,28 +4,29 @@ import Testing
 
 @testable import GuessServer
 
+/// Calls `body` with a log and the end of the pipe at which it can be read.
+@MainActor
+func withLog(level: Log.Level = .debug, _ body: (Log, Descriptor) throws -> Void) throws {
+  var ends: [Int32] = [-1, -1]
+  try System.call("pipe") { pipe(&ends) }
+  defer { for end in ends { System.release(Descriptor(number: end)) } }
+  try body(Log(level: level, to: Descriptor(number: ends[1])), Descriptor(number: ends[0]))
+}
+
+func lines(at descriptor: Descriptor) throws -> [Substring] {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+  while poll(&entry, 1, 0) > 0 {
+    let count = try System.call("read") { read(descriptor.number, &buffer, buffer.count) }
+    bytes += buffer[..<count]
+  }
+  return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+}
+
 @Suite("The log")
 @MainActor
 struct ShellLogTests {
-  /// Calls `body` with a log of every level and the end of the pipe at which it can be read.
-  private func withLog(_ body: (Log, Descriptor) throws -> Void) throws {
-    var ends: [Int32] = [-1, -1]
-    try System.call("pipe") { pipe(&ends) }
-    defer { for end in ends { System.release(Descriptor(number: end)) } }
-    try body(Log(level: .debug, to: Descriptor(number: ends[1])), Descriptor(number: ends[0]))
-  }
-
-  private func lines(at descriptor: Descriptor) throws -> [Substring] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    var entry = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-    while poll(&entry, 1, 0) > 0 {
-      let count = try System.call("read") { read(descriptor.number, &buffer, buffer.count) }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-  }
-
   @Test("waits for no reader, and says later how many lines are missing")
   func full() throws {
     try withLog { log, reader in
@@ -58,14 +59,12 @@ struct ShellLogTests {
 
   @Test("counts only lines that it would have written")
   func level() throws {
-    var ends: [Int32] = [-1, -1]
-    try System.call("pipe") { pipe(&ends) }
-    defer { for end in ends { System.release(Descriptor(number: end)) } }
-    let log = Log(level: .warning, to: Descriptor(number: ends[1]))
-    for _ in 1...100 { log(.info, "nothing") }
-    log(.warning, "something")
-    let lines = try lines(at: Descriptor(number: ends[0]))
-    #expect(lines.count == 1 && lines.first?.hasSuffix("event=something") == true)
+    try withLog(level: .warning) { log, reader in
+      for _ in 1...100 { log(.info, "nothing") }
+      log(.warning, "something")
+      let written = try lines(at: reader)
+      #expect(written.count == 1 && written.first?.hasSuffix("event=something") == true)
+    }
   }
 
   @Test("can be nowhere without an error")

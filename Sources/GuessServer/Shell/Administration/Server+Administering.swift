@@ -61,12 +61,48 @@ extension Server {
       let result = node.administer(command, at: now)
       performEffects()
       var report = try result.get()
-      if command == .status { addStatus(to: &report.last) }
+      if command == .status {
+        // The state that only the shell knows.
+        let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
+        report.last.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
+        if let end = stopping.announced {
+          report.last.append("drain_in_s", "\((end - now).secondsRoundedUp)")
+        }
+      }
       if let connection = report.connection.flatMap({ connections[$0] }) {
         report.last.append("unread_bytes", "\(connection.outbox.count)")
       }
       return report
     }
+  }
+
+  private static let changeable = [Option.rate, .perAddress, .maxConnections]
+
+  /// Applies changes, all or none, and returns the limits that are in force.
+  private func limits(changedBy settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) -> AdminReport {
+    if !settings.isEmpty { try changeLimits(settings) }
+    return AdminReport(
+      AdminLine([
+        "rate": limits.lines.map { "\($0.perSecond)" } ?? "off",
+        "per-address": limits.addressConnections.map { "\($0)" } ?? "off",
+        "max-connections": "\(limits.connections)",
+      ]))
+  }
+
+  private func changeLimits(_ settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) {
+    guard var plan else { throw .draining }
+    for setting in settings {
+      let names = Self.changeable.map(\.name).joined(separator: ", ")
+      guard let option = Self.changeable.first(where: { $0.name == setting.name }) else {
+        throw .badArgument(.limit(setting.name, expected: "These can be changed: \(names)."))
+      }
+      do throws(StartError) {
+        try plan.options.change(Settings.Setting(option: option, value: setting.value))
+      } catch {
+        throw .badArgument(.limit(setting.name, expected: error.message))
+      }
+    }
+    goBy(plan)
   }
 
   /// Announces a stop, cancels one, or stops at once.
@@ -86,13 +122,6 @@ extension Server {
     return AdminReport(AdminLine(["in": "\(seconds)"], words))
   }
 
-  /// Adds the state that only the shell knows.
-  private func addStatus(to line: inout AdminLine) {
-    let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
-    line.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
-    if let end = stopping.announced { line.append("drain_in_s", "\((end - now).secondsRoundedUp)") }
-  }
-
   private func note(_ answer: AdminAnswer, to request: AdminRequest, by user: UInt32?) {
     guard let verb = request.verb else { return }
     log(
@@ -104,10 +133,6 @@ extension Server {
   }
 
   // MARK: - The disk
-
-  func keepSanctions() {
-    sanctions?.startJob(lobby.moderation, at: now)
-  }
 
   /// Applies what the operator has changed in the file of bans. After an error everything stays as it is.
   func readSanctionsAgain() {

@@ -48,11 +48,6 @@ extension Server {
     }
   }
 
-  func resumeReading(from id: ConnectionID, _ connection: Connection) {
-    let held = connection.intake.takeHeld()
-    dispatchLines(held.span, from: id, connection)
-  }
-
   /// Passes all complete lines to the lobby, as far as the client's rate and its outbox allow, and holds the rest.
   func dispatchLines(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
     var offset = 0

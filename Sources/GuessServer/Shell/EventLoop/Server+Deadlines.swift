@@ -1,6 +1,18 @@
 import GuessGame
 import GuessServerCore
 import GuessProtocol
+import Platform
+
+struct Moment: Sendable {
+  /// The server's monotonic time.
+  let now: Instant
+  /// The wall clock, since the start of 1970 in UTC.
+  let unixTime: Milliseconds
+}
+
+extension Clock {
+  var moment: Moment { Moment(now: now, unixTime: Self.unixTime()) }
+}
 
 extension Server {
   func fireDeadlines() {
@@ -18,7 +30,10 @@ extension Server {
   }
 
   private func fireDeadline(of id: ConnectionID, _ connection: Connection) {
-    if let resumesAt = connection.intake.resumesAt, resumesAt <= now { resumeReading(from: id, connection) }
+    if let resumesAt = connection.intake.resumesAt, resumesAt <= now {
+      let held = connection.intake.takeHeld()
+      dispatchLines(held.span, from: id, connection)
+    }
     // If the server was delayed, the client may have made room meanwhile, which was just reported.
     if connection.isTouched, connection.fault(at: now) != nil {
       writeJournal()

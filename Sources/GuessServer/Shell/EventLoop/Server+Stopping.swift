@@ -41,15 +41,13 @@ extension Server {
         let isClosed = number == SIGHUP && endsWithTerminal && !System.hasTerminal
         if number != SIGHUP || isClosed { stop() } else { reload() }
       }
-      source.setRegistrationHandler { [unowned self] in noteHearing(whenRegistered) }
+      source.setRegistrationHandler { [unowned self] in
+        unheard -= 1
+        if unheard == 0 { whenRegistered() }
+      }
       source.activate()
       return source
     }
-  }
-
-  private func noteHearing(_ whenAllAre: @MainActor () -> Void) {
-    unheard -= 1
-    if unheard == 0 { whenAllAre() }
   }
 
   /// Ends the process if it is stopping and all clients are gone.
@@ -84,7 +82,7 @@ extension Server {
       log(
         .info, "draining",
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
-      supervisor?.tell(.stopping)
+      supervisor?.tell("STOPPING=1")
       // If another process holds the listeners as well, the poller would keep reporting their clients.
       if acceptsAgainAt == nil { try? watchListeners(from: .read, to: []) }
       acceptor.close()

@@ -78,7 +78,7 @@ final class Server {
   /// Sends all output, starts and finishes jobs, and arms the timer.
   func endIteration() {
     flushAll()
-    keepSanctions()
+    sanctions?.startJob(lobby.moderation, at: now)
     finishTakeover()
     journal?.startJob(at: now) { node.image }
     cluster?.writer.prepare { node.image }
@@ -126,10 +126,8 @@ final class Server {
   /// The work that is given up in this iteration.
   var givesUp = Load.Stage.nothing
   /// Rate limits of log lines about names, matches, refused clients and overload.
-  var nameNews = NewsBudget()
-  var matchNews = NewsBudget()
-  var strangerNews = NewsBudget()
-  var loadNews = NewsBudget()
+  var (nameNews, matchNews) = (NewsBudget(), NewsBudget())
+  var (strangerNews, loadNews) = (NewsBudget(), NewsBudget())
   /// Connections that wait for their clients to close.
   var lingerers = DeadlineQueue<ConnectionID>()
   /// Connections to flush at the end of the batch, each once. Some may be closed by then.
@@ -168,8 +166,10 @@ final class Server {
   /// Number of signals whose handlers are not registered yet.
   var unheard = 0
   var stopping = Stopping()
-  /// Settings that can be read again; nil in a server that handles no signals.
-  var standing: Standing?
+  /// The plan in force, which can be read again; nil in a server that handles no signals.
+  var plan: Plan?
+  /// Descriptors that may be open, including those of the server itself.
+  var descriptors = 0
   /// The service manager that started the server; nil if there is none.
   var supervisor: Supervisor?
   /// True if the lobby has received rooms of another node and the cluster does not know yet that all are restored.

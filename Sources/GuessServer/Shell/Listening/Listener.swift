@@ -22,7 +22,7 @@ struct Listener {
   }
 
   /// Takes over a socket that another program opened. Its file is not removed, as that program may keep it for the next server.
-  static func adopt(_ descriptor: Descriptor) throws(PassedSocketError) -> Listener {
+  static func adopt(_ descriptor: Descriptor) throws(StartError) -> Listener {
     do throws(SystemError) {
       let type = try System.option(SO_TYPE, at: SOL_SOCKET, of: descriptor)
       guard type == System.streams, try System.option(SO_ACCEPTCONN, at: SOL_SOCKET, of: descriptor) != 0
@@ -35,7 +35,9 @@ struct Listener {
       let name = address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)"
       return Listener(descriptor: descriptor, name: name, address: address, file: nil)
     } catch {
-      throw .notListening(descriptor.number, error)
+      throw .failure(
+        "descriptor \(descriptor.number) was passed as a socket, and can't be listened at (\(error.reason)). Use ListenStream= in the socket unit."
+      )
     }
   }
 
@@ -61,9 +63,9 @@ struct Listener {
     for address in addresses {
       do {
         listeners.append(try open(address, for: place))
-      } catch .unavailable(_, let error) {
+      } catch  where error.isUnavailable {
         // A name may resolve to a family that this machine lacks, such as IPv6, and to one that it has.
-        failure = .unavailable(place, error)
+        failure = error
       } catch {
         for listener in listeners { listener.close() }
         throw error
@@ -84,7 +86,7 @@ struct Listener {
         try prepareForBinding(descriptor, to: address)
         try System.bindSocket(descriptor, to: address)
       } catch {
-        if error.code == EADDRINUSE { throw .inUse(place) }
+        if error.code == EADDRINUSE { throw .failed(place, error) }
       }
     }
   }
@@ -112,11 +114,7 @@ struct Listener {
         return Listener(descriptor: descriptor, name: "\(bound)", address: bound, file: nil)
       }
     } catch {
-      switch error.code {
-      case EADDRINUSE: throw .inUse(place)
-      case EADDRNOTAVAIL, EAFNOSUPPORT: throw .unavailable(place, error)
-      default: throw .failed(place, error)
-      }
+      throw .failed(place, error)
     }
   }
 
@@ -157,11 +155,7 @@ struct Listener {
         return Listener(descriptor: descriptor, name: "\(place)", address: address, file: file)
       }
     } catch {
-      switch error.code {
-      case EADDRINUSE: throw .inUse(place)
-      case ENOTSOCK: throw .notASocket(place)
-      default: throw .failed(place, error)
-      }
+      throw .failed(place, error)
     }
   }
 }

@@ -75,7 +75,11 @@ extension Server {
       return
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
-    if let proxies, proxies.include(peer) { return awaitHeader(from: id, connection) }
+    if let proxies, proxies.include(peer) {
+      // Greeted after its header, so that limits apply to the client's address.
+      connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
+      return touch(id, connection)
+    }
     greet(id, connection, from: peer.origin)
   }
 
@@ -100,5 +104,19 @@ extension Server {
     var bytes: [UInt8] = []
     ServerLine.event(.bye(.full)).write(to: &bytes, style: LineStyle())
     return bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension SocketAddress {
+  /// The unit to which limits apply.
+  var origin: Origin { ipAddress?.origin ?? .local }
+
+  /// The address without port; nil if not IP.
+  var ipAddress: IPAddress? {
+    let bytes = hostBytes
+    guard !bytes.isEmpty else { return nil }
+    func number(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    if bytes.count == 4 { return IPAddress(ipv4: UInt32(number(bytes))) }
+    return IPAddress(ipv6: number(bytes.prefix(8)), number(bytes.suffix(8)))
   }
 }

@@ -28,12 +28,6 @@ struct Proxies {
 }
 
 extension Server {
-  /// Waits for the header before greeting, so that limits apply to the client's address.
-  func awaitHeader(from id: ConnectionID, _ connection: Connection) {
-    connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
-    touch(id, connection)
-  }
-
   /// Consumes the header, and greets after it. No bytes mean the end of the connection.
   func takeHeader(
     _ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection, _ reader: ProxyHeaderReader,

@@ -67,14 +67,14 @@ enum Launch {
       server.proxies = Proxies(options.proxyFrom)
       server.administration = administration
       try server.start()
-      server.standing = Standing(plan: plan, descriptors: descriptors)
+      (server.plan, server.descriptors) = (plan, descriptors)
       server.supervisor = supervisor
       server.listenToSignals {
         announce(listeners, options.proxyFrom, arePassed: !passed.isEmpty, log)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
-        supervisor?.tell(.ready)
+        supervisor?.tell("READY=1")
         if plan.untilEOF != nil { server.stopWithInput() }
       }
       return server
@@ -156,11 +156,9 @@ enum Launch {
     _ environment: [String: String], _ log: Log
   ) throws(StartError) -> [Listener] {
     var listeners: [Listener] = []
-    do throws(PassedSocketError) {
-      for socket in try PassedSockets.all(in: environment, process: System.processID) {
-        listeners.append(try Listener.adopt(socket))
-      }
-    } catch { throw .failure(error.message) }
+    for socket in try PassedSockets.all(in: environment, process: System.processID) {
+      listeners.append(try Listener.adopt(socket))
+    }
     if !listeners.isEmpty {
       log(
         .info, "sockets passed",
@@ -182,7 +180,7 @@ enum Launch {
     for place in options.listen {
       do { listeners += try Listener.open(place) } catch {
         failure = error
-        guard case .unavailable = error, options.listen == Options.defaultListen else {
+        guard error.isUnavailable, options.listen == Options.defaultListen else {
           for listener in listeners { listener.close() }
           listeners = []
           break

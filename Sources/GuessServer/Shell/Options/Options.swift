@@ -109,7 +109,8 @@ struct Options: Equatable {
     case .directory(let path): return path
     case .usual:
       guard let path = StateDirectory.ofServer(in: System.environment) else {
-        throw .failure(DataError.homeless.message)
+        let reason = "none of STATE_DIRECTORY, XDG_STATE_HOME and HOME gives a directory for data"
+        throw .failure(DataError(reason).message)
       }
       return path
     }

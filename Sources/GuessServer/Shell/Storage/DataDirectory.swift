@@ -19,9 +19,15 @@ struct DataDirectory {
     self.path = path
     let status: FileStatus
     do { status = try FileStatus(at: path) } catch { throw .unusable(path, error) }
-    guard status.isDirectory else { throw .notADirectory(path) }
-    guard status.isOwn || forReading && geteuid() == 0 else { throw .foreign(path) }
-    guard !status.isWritableByOthers else { throw .writableByOthers(path) }
+    guard status.isDirectory else { throw DataError("\(path) is not a directory") }
+    // Another user could replace the key.
+    guard status.isOwn || forReading && geteuid() == 0 else {
+      throw DataError(
+        "\(path) belongs to another user", checkAdvice: "check it as that user, or as root")
+    }
+    guard !status.isWritableByOthers else {
+      throw DataError("other users can write to \(path)", repair: "chmod 700 \(path)")
+    }
   }
 
   /// Throws if a start could not open or create the directory at this path. Changes nothing.
@@ -42,7 +48,8 @@ struct DataDirectory {
     } catch {
       throw .unwritable(file, error)
     }
-    throw .inUse(path)
+    throw DataError(
+      "another running guess-server keeps its data in \(path)", repair: "stop that server")
   }
 
   /// True if a server uses the directory.
@@ -69,7 +76,11 @@ struct DataDirectory {
   func seedKey() throws(DataError) -> SeedKey? {
     // One byte above the limit shows that the file is too long.
     guard let bytes = try contents(of: keyPath, limit: Self.keyBytes + 1) else { return nil }
-    guard let key = SeedKey(bytes: bytes) else { throw .damagedKey(keyPath) }
+    guard let key = SeedKey(bytes: bytes) else {
+      throw DataError(
+        "\(keyPath) is not a key of \(Self.keyBytes) bytes",
+        fix: "; restore a backup, or remove it: a new key changes all seeded secrets.")
+    }
     return key
   }
 

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessServerCore
 import GuessProtocol
 import Platform
@@ -35,7 +36,10 @@ extension JournalFiles {
       if length < text.count { try keepTorn(Array(text[length...])) }
       let descriptor = try System.openForAppending(journal)
       if length < text.count { try System.truncate(descriptor, to: length) }
-      try makeSure(of: text[found.marked..<length], at: found.marked, descriptor)
+      // Syncs the content and the removal of the tail. After a failed sync the kernel treats data in memory as written
+      // (https://lwn.net/Articles/752063/), so everything that no mark confirms is written again in place.
+      try System.overwrite(Array(text[found.marked..<length]), at: found.marked, inFile: journal)
+      try System.syncData(of: descriptor)
       if let number = found.number {
         return Opened(
           descriptor: descriptor, recovery: found.recovery, number: number, length: length,
@@ -67,17 +71,6 @@ extension JournalFiles {
     return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Syncs the read content, and the removal of the tail.
-  ///
-  /// After a failed sync the kernel treats data in memory as written (https://lwn.net/Articles/752063/), so everything that no
-  /// mark confirms is written again in place.
-  private func makeSure(
-    of bytes: ArraySlice<UInt8>, at position: Int, _ descriptor: Descriptor
-  ) throws(SystemError) {
-    try System.overwrite(Array(bytes), at: position, inFile: journal)
-    try System.syncData(of: descriptor)
-  }
-
   private func begin(_ descriptor: Descriptor, tornBytes: Int) throws(SystemError) -> Opened {
     var bytes: [UInt8] = []
     let number = try nextNumber()
@@ -92,5 +85,81 @@ extension JournalFiles {
     let descriptor = try System.openForAppending(torn, exclusively: true)
     defer { System.release(descriptor) }
     do { try System.writeAll(bytes, to: descriptor) } catch { System.removeFile(torn) }
+  }
+}
+
+// MARK: - Reading
+
+extension JournalFiles {
+  /// The content of a journal or history file.
+  struct Contents {
+    /// The file number; nil if missing.
+    var number: Int?
+    var recovery = Recovery()
+    /// Bytes without a torn tail.
+    var length = 0
+    /// Bytes confirmed by a mark to be on disk.
+    var marked = 0
+    var lines = 0
+    /// Number of finished matches.
+    var endedMatches = 0
+    /// Starts of the first and last server that wrote to it, in seconds since 1970.
+    var (firstStart, lastStart): (Int64?, Int64?)
+    /// Version of the last one.
+    var version: String?
+  }
+
+  /// The bytes of a file; empty if missing.
+  func read(_ path: String) throws(DataError) -> [UInt8] {
+    let text: [UInt8]?
+    do throws(SystemError) {
+      let descriptor = try System.openFile(path)
+      defer { System.release(descriptor) }
+      let status = try FileStatus(of: descriptor)
+      guard status.size <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
+      text = status.isRegular ? try System.contents(ofFile: path, limit: status.size) : nil
+    } catch {
+      guard !error.isAbsence else { return [] }
+      throw .unreadable(path, error)
+    }
+    guard let text else { throw .damagedJournal(path, .foreign) }
+    return text
+  }
+
+  /// Reads all entries of `text`, from the file at `path`. Pass `isComplete` if a later file exists.
+  func contents(
+    _ text: [UInt8], of path: String, isComplete: Bool = false
+  ) throws(DataError) -> Contents {
+    var reader = JournalReader(isComplete: isComplete)
+    var contents = Contents()
+    do throws(JournalReader.Fault) {
+      while let entry = try reader.next(in: text.span) {
+        contents.note(entry)
+        do throws(Contradiction) {
+          try contents.recovery.take(entry)
+        } catch {
+          throw JournalReader.Fault.damaged(line: reader.line)
+        }
+      }
+    } catch {
+      throw .damagedJournal(path, error)
+    }
+    contents.lines = reader.line
+    contents.length = reader.goodLength
+    return contents
+  }
+}
+
+extension JournalFiles.Contents {
+  fileprivate mutating func note(_ entry: JournalEntry) {
+    switch entry {
+    case .file(let own): number = own
+    case .mark(let length): marked = length
+    case .start(let unixTime, let release):
+      firstStart = firstStart ?? unixTime
+      (lastStart, version) = (unixTime, release)
+    case .over: endedMatches += 1
+    default: break
+    }
   }
 }

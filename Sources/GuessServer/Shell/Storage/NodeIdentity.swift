@@ -47,7 +47,10 @@ extension DataDirectory {
   func nodeIdentity() throws(DataError) -> NodeIdentity? {
     guard let bytes = try contents(of: identityPath, limit: Self.identityBytes) else { return nil }
     guard var identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
-      throw .damagedIdentity(identityPath)
+      throw DataError(
+        "\(identityPath) does not name a node",
+        fix:
+          "; restore a backup, or remove it: the node gets another slot, and its rooms keep their codes.")
     }
     identity.place = place
     return identity
@@ -55,10 +58,11 @@ extension DataDirectory {
 
   /// 16 hexadecimal digits derived from the machine and the directory's location on its disk.
   private var place: String {
-    let identity = (try? FileStatus(at: path))?.identity ?? FileStatus.Identity(device: 0, number: 0)
+    let identity = (try? FileStatus(at: path))?.identity
     let machine =
       (try? System.contents(ofFile: "/etc/machine-id", limit: 64)) ?? Array((System.hostName() ?? "").utf8)
-    let digest = SHA256.digest(of: machine + Array(" \(identity.device) \(identity.number)".utf8))
+    let location = " \(identity?.device ?? 0) \(identity?.number ?? 0)"
+    let digest = SHA256.digest(of: machine + Array(location.utf8))
     return "\(RunID(rawValue: digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }))"
   }
 

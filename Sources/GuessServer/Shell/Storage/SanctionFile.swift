@@ -134,8 +134,15 @@ extension DataDirectory {
     guard let bytes = try self.contents(of: sanctionPath, limit: Self.sanctionBytes + 1) else {
       return contents
     }
-    guard (try? FileStatus(at: sanctionPath))?.isRegular == true else { throw .notAFile(sanctionPath) }
-    guard bytes.count <= Self.sanctionBytes else { throw .tooLong(sanctionPath, limit: Self.sanctionBytes) }
+    guard (try? FileStatus(at: sanctionPath))?.isRegular == true else {
+      throw DataError(
+        "\(sanctionPath) is not a regular file", fix: "; remove it, and the server creates one.")
+    }
+    guard bytes.count <= Self.sanctionBytes else {
+      throw DataError(
+        "\(sanctionPath) has more than \(Self.sanctionBytes) bytes",
+        fix: "; remove comments, or expired lines.")
+    }
     var written: [String] = []
     let lines = bytes.withoutByteOrderMark.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -146,12 +153,19 @@ extension DataDirectory {
       written.append(String(decoding: line, as: UTF8.self))
       let entry: Sanction
       do { entry = try Sanction(written: line.span, at: time) } catch {
-        throw .damagedSanctions(sanctionPath, line: index + 1, error)
+        throw DataError(
+          "\(sanctionPath):\(index + 1): \(error.sentence)",
+          fix:
+            " Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
+        )
       }
       switch contents.list.restore(entry, at: time) {
       case .taken: break
       case .known: contents.expired += entry.isLifted ? 0 : 1
-      case .full: throw .tooManySanctions(sanctionPath, line: index + 1)
+      case .full:
+        throw DataError(
+          "\(sanctionPath):\(index + 1): there are more than \(ModerationList.mostEntries) bans and mutes",
+          fix: "; remove some, or ban a network instead of its addresses.")
       }
     }
     contents.isWritten = written.sorted() == contents.list.all.map(\.line).sorted()

@@ -37,17 +37,17 @@ struct Heartbeat {
   /// The earliest time for the next counts.
   private var nextStatus: Instant { told.map { $0.at + Self.statusInterval } ?? .start }
 
-  /// Returns the messages due.
-  mutating func due(at now: Instant, _ status: ServerStatus) -> [ServiceState] {
-    var states: [ServiceState] = []
+  /// Returns the states due, in the words of sd_notify(3).
+  mutating func due(at now: Instant, _ status: ServerStatus) -> [String] {
+    var states: [String] = []
     if let interval, now >= nextBeat {
-      states.append(.alive)
+      states.append("WATCHDOG=1")
       nextBeat = now + interval
     }
     let counts = Counts(players: status.players, matches: status.matches)
     hasNews = counts != told?.counts
     if hasNews, now >= nextStatus {
-      states.append(.status(counts.text))
+      states.append("STATUS=\(counts.text)")
       told = (counts, now)
       hasNews = false
     }

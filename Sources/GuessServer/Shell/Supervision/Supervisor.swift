@@ -50,13 +50,14 @@ final class Supervisor {
     for state in heartbeat.due(at: now, status) { tell(state) }
   }
 
-  func tell(_ state: ServiceState) {
+  /// Sends a state of sd_notify(3), such as `READY=1`.
+  func tell(_ state: String) {
     do {
-      try System.sendMessage(Array(state.text.utf8), from: socket, to: address)
+      try System.sendMessage(Array(state.utf8), from: socket, to: address)
       isLost = false
     } catch {
       if !isLost {
-        log(.warning, "service manager not notified", ["state": state.text, "reason": "\(error)"])
+        log(.warning, "service manager not notified", ["state": state, "reason": "\(error)"])
       }
       isLost = true
     }

@@ -79,11 +79,6 @@ extension System {
     #endif
   }
 
-  /// Syncs the entries of a directory.
-  package static func syncDirectory(_ directory: Descriptor) throws(SystemError) {
-    try call("fsync") { fsync(directory.number) }
-  }
-
   /// Overwrites an existing file with `bytes`, from `position` on.
   package static func overwrite(_ bytes: [UInt8], at position: Int, inFile path: String) throws(SystemError) {
     // Not with O_APPEND, under which Linux ignores the position (man 2 pwrite).

@@ -6,14 +6,6 @@ package struct ProcessUsage {
   package let memory: (resident: Int, virtual: Int)?
   package let openDescriptors: Int?
   package let mostDescriptors: Int?
-
-  package init(
-    processorTime: Double, memory: (resident: Int, virtual: Int)?, openDescriptors: Int?,
-    mostDescriptors: Int?
-  ) {
-    (self.processorTime, self.memory) = (processorTime, memory)
-    (self.openDescriptors, self.mostDescriptors) = (openDescriptors, mostDescriptors)
-  }
 }
 
 extension System {
