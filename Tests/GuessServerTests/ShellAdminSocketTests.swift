@@ -7,34 +7,18 @@ import Testing
 
 @testable import GuessServer
 
-/// Uses real sockets and a clock that the tests move.
 @Suite("The admin socket, by itself")
 @MainActor
 struct ShellAdminSocketTests {
   @MainActor
-  private final class Stage {
-    let socket: HostSocket<AdminClient>
-    var poller: Poller
-    var now = Instant.start
+  private final class Stage: HostStage<AdminClient> {
     private(set) var lines: [String] = []
     /// The answer to every line, except QUIT and lines that wait for the disk.
     var answer = "OK\n"
-    let address: SocketAddress
-    private var reports: [Ready] = []
 
-    init(in folder: String) throws {
-      let listeners = try Listener.open(.unix(path: "\(folder)/a"))
-      address = listeners[0].address
-      socket = HostSocket(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
-      poller = try Poller()
-      // As the server does at its start.
-      System.ignore(SIGPIPE)
+    override init(in folder: String) throws {
+      try super.init(in: folder)
       try socket.start(with: poller) { [unowned self] in perform($0, for: $1) }
-    }
-
-    isolated deinit {
-      socket.close()
-      poller.close()
     }
 
     private func perform(_ request: AdminRequest, for client: AdminClient) -> AdminClient.Outcome {
@@ -48,20 +32,6 @@ struct ShellAdminSocketTests {
       }
     }
 
-    /// Does one iteration of the server: ready descriptors, then deadlines; returns false if nothing happened.
-    @discardableResult
-    func step() throws -> Bool {
-      try poller.collect(into: &reports)
-      for case .admin(let key) in reports.map(\.key) {
-        socket.ready(key, at: now)
-      }
-      let isDue = socket.nextDeadline.map { $0 <= now } ?? false
-      if isDue { socket.tick(at: now) }
-      return !reports.isEmpty || isDue
-    }
-
-    func run() throws { while try step() {} }
-
     /// Completes everything that waits for the disk.
     func save() { save(upTo: lines.count) }
 
@@ -73,38 +43,11 @@ struct ShellAdminSocketTests {
       }
     }
 
-    /// A new connection that the server has not seen yet.
-    func stranger() throws -> Descriptor {
-      let client = try System.makeSocket(family: AF_UNIX)
-      try System.connectSocket(client, to: address)
-      return client
+    /// Returns the received text, and true if the end followed it.
+    func text(at client: Descriptor) throws -> (text: String, isOver: Bool) {
+      let (bytes, isOver) = try receive(at: client)
+      return (String(decoding: bytes, as: UTF8.self), isOver)
     }
-
-    func client() throws -> Descriptor {
-      let client = try stranger()
-      try run()
-      return client
-    }
-
-    func send(_ text: String, from client: Descriptor) throws {
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = try #require(try System.transmit(rest.span, to: client), "the socket is full")
-        rest = rest.dropFirst(count)
-        try run()
-      }
-    }
-  }
-
-  /// Returns the received text, and true if the end followed it.
-  private func receive(at client: Descriptor) throws -> (text: String, isOver: Bool) {
-    var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
-    var isOver = false
-    while !isOver, let count = try System.receive(from: client, into: &room, atMost: room.count) {
-      isOver = count == 0
-      bytes += room[..<count]
-    }
-    return (String(decoding: bytes, as: UTF8.self), isOver)
   }
 
   private func withStage(_ body: (Stage) throws -> Void) throws {
@@ -115,7 +58,7 @@ struct ShellAdminSocketTests {
     try withStage { stage in
       let client = try stage.client()
       defer { System.release(client) }
-      #expect(try receive(at: client).text.hasPrefix("* HELLO admin=1 "))
+      #expect(try stage.text(at: client).text.hasPrefix("* HELLO admin=1 "))
       try body(stage, client)
     }
   }
@@ -129,7 +72,7 @@ struct ShellAdminSocketTests {
       defer { for client in clients { System.release(client) } }
       #expect(stage.socket.nextDeadline == nil)
       for client in clients {
-        let (text, isOver) = try receive(at: client)
+        let (text, isOver) = try stage.text(at: client)
         #expect(text.hasPrefix("* HELLO admin=1 ") && !isOver)
       }
     }
@@ -150,7 +93,7 @@ struct ShellAdminSocketTests {
       stage.save()
       try stage.run()
       #expect(stage.lines.count == 9_364 && stage.lines.last == "PING 8")
-      #expect(try receive(at: client).isOver == false)
+      #expect(try stage.text(at: client).isOver == false)
     }
   }
 
@@ -164,10 +107,10 @@ struct ShellAdminSocketTests {
         if !rest.isEmpty { rest = rest.dropFirst(try System.transmit(rest.span, to: client) ?? 0) }
         try stage.run()
         stage.save()
-        answers += try receive(at: client).text
+        answers += try stage.text(at: client).text
       }
       stage.save()
-      answers += try receive(at: client).text
+      answers += try stage.text(at: client).text
       #expect(stage.lines == script.map { String($0.dropLast()) })
       #expect(answers == script.map { "OK BAN line=\($0.dropFirst(4))" }.joined())
     }
@@ -177,9 +120,9 @@ struct ShellAdminSocketTests {
   func flood() throws {
     try withClient { stage, client in
       for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
-      #expect(try receive(at: client).isOver == false)
+      #expect(try stage.text(at: client).isOver == false)
       try stage.send("x", from: client)
-      #expect(try receive(at: client).isOver)
+      #expect(try stage.text(at: client).isOver)
     }
   }
 
@@ -190,11 +133,11 @@ struct ShellAdminSocketTests {
       try stage.send(String(repeating: "PING\n", count: 2_000), from: client)
       let taken = stage.lines.count
       #expect(taken < 2_000)
-      let kernel = try receive(at: client).text.utf8.count
+      let kernel = try stage.text(at: client).text.utf8.count
       let unsent = taken * 1_024 - kernel
       #expect((65_536..<65_536 + 1_024).contains(unsent))
       var read = kernel
-      while try stage.step() { read += try receive(at: client).text.utf8.count }
+      while try stage.step() { read += try stage.text(at: client).text.utf8.count }
       #expect(stage.lines.count == 2_000 && read == 2_000 * 1_024)
     }
   }
@@ -221,14 +164,14 @@ struct ShellAdminSocketTests {
         return client
       }
       defer { for client in clients { System.release(client) } }
-      #expect(try receive(at: clients[0]).text.hasSuffix("\n* BYE reason=displaced\n"))
+      #expect(try stage.text(at: clients[0]).text.hasSuffix("\n* BYE reason=displaced\n"))
       stage.save(upTo: 3)
       for (number, client) in clients.enumerated().dropFirst() {
         #expect(
-          try receive(at: client).text.contains("OK BAN line=n\(number)\n") == (number < 3), "\(number)")
+          try stage.text(at: client).text.contains("OK BAN line=n\(number)\n") == (number < 3), "\(number)")
       }
       stage.save()
-      #expect(try receive(at: clients[4]).text == "OK BAN line=n4\n")
+      #expect(try stage.text(at: clients[4]).text == "OK BAN line=n4\n")
     }
   }
 
@@ -236,7 +179,7 @@ struct ShellAdminSocketTests {
   func quit() throws {
     try withClient { stage, client in
       try stage.send("QUIT\nPING\n", from: client)
-      let (text, isOver) = try receive(at: client)
+      let (text, isOver) = try stage.text(at: client)
       #expect(text == "* BYE reason=quit\n" && isOver)
       let end = try #require(stage.socket.nextDeadline)
       stage.now = end

@@ -6,67 +6,17 @@ import Testing
 
 @testable import GuessServer
 
-/// Uses real sockets and a clock that the tests move.
 @Suite("The port for metrics")
 @MainActor
 struct ShellMetricsSocketTests {
   @MainActor
-  private final class Stage {
-    let socket: HostSocket<MetricsClient>
-    var poller: Poller
-    var now = Instant.start
-    let address: SocketAddress
+  private final class Stage: HostStage<MetricsClient> {
     var body = "fine\n"
-    private var reports: [Ready] = []
 
-    init(in folder: String) throws {
-      let listeners = try Listener.open(.unix(path: "\(folder)/m"))
-      address = listeners[0].address
-      socket = HostSocket(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
-      poller = try Poller()
+    override init(in folder: String) throws {
+      try super.init(in: folder)
       try socket.start(with: poller) { [unowned self] _ in HTTPResponse(body) }
     }
-
-    isolated deinit {
-      socket.close()
-      poller.close()
-    }
-
-    /// Does all that is ready, as the server does.
-    func run() throws {
-      socket.tick(at: now)
-      try poller.collect(into: &reports)
-      while !reports.isEmpty {
-        for report in reports {
-          guard case .metrics(let key) = report.key else { continue }
-          socket.ready(key, at: now)
-        }
-        try poller.collect(into: &reports)
-      }
-    }
-
-    /// A new connection.
-    func client() throws -> Descriptor {
-      let client = try System.makeSocket(family: AF_UNIX)
-      try System.connectSocket(client, to: address)
-      try run()
-      return client
-    }
-
-    func send(_ text: String, from client: Descriptor) throws {
-      _ = try System.transmit(Array(text.utf8).span, to: client)
-      try run()
-    }
-  }
-
-  /// Returns the received bytes, and true if the end followed them.
-  private func receive(at client: Descriptor, most: Int = 1 << 20) throws -> (bytes: [UInt8], isOver: Bool) {
-    var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
-    while bytes.count < most, let count = try System.receive(from: client, into: &room, atMost: room.count) {
-      if count == 0 { return (bytes, true) }
-      bytes += room[..<count]
-    }
-    return (bytes, false)
   }
 
   private nonisolated static let request = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -81,7 +31,7 @@ struct ShellMetricsSocketTests {
       let client = try stage.client()
       defer { System.release(client) }
       try stage.send(Self.request, from: client)
-      let (bytes, isOver) = try receive(at: client)
+      let (bytes, isOver) = try stage.receive(at: client)
       #expect(bytes == HTTPResponse("fine\n").bytes(withBody: true))
       #expect(isOver)
     }
@@ -100,7 +50,7 @@ struct ShellMetricsSocketTests {
       var rounds = 0
       while !isOver {
         try stage.run()
-        let part = try receive(at: client, most: 65_536)
+        let part = try stage.receive(at: client, most: 65_536)
         bytes += part.bytes
         isOver = part.isOver
         rounds += 1
@@ -125,7 +75,7 @@ struct ShellMetricsSocketTests {
       stage.now = .start + .seconds(5)
       try stage.run()
       #expect(stage.socket.nextDeadline == nil)
-      let (bytes, isOver) = try receive(at: client, most: .max)
+      let (bytes, isOver) = try stage.receive(at: client, most: .max)
       #expect(isOver && bytes.count < 1 << 24)
     }
   }
@@ -135,11 +85,12 @@ struct ShellMetricsSocketTests {
     try withStage { stage in
       var clients = try (0..<MetricsClient.mostConnections).map { _ in try stage.client() }
       defer { for client in clients { System.release(client) } }
-      for client in clients { #expect(try receive(at: client).isOver == false) }
+      for client in clients { #expect(try stage.receive(at: client).isOver == false) }
       clients.append(try stage.client())
-      #expect(try clients.map { try receive(at: $0).isOver } == [true] + Array(repeating: false, count: 8))
+      #expect(
+        try clients.map { try stage.receive(at: $0).isOver } == [true] + Array(repeating: false, count: 8))
       try stage.send(Self.request, from: clients[8])
-      #expect(try receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
+      #expect(try stage.receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
     }
   }
 

@@ -1,0 +1,80 @@
+import GuessServerCore
+import GuessProtocol
+import Platform
+import Testing
+
+@testable import GuessServer
+
+/// A socket for the operator's programs, with real clients and a clock that the tests move.
+@MainActor
+class HostStage<Client: HostClient> {
+  let socket: HostSocket<Client>
+  var poller: Poller
+  var now = Instant.start
+  private let address: SocketAddress
+  private var reports: [Ready] = []
+
+  /// Listens in the folder. The socket is to be started.
+  init(in folder: String) throws {
+    let listeners = try Listener.open(.unix(path: "\(folder)/s"))
+    address = listeners[0].address
+    socket = HostSocket(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
+    poller = try Poller()
+    // As the server does at its start.
+    System.ignore(SIGPIPE)
+  }
+
+  isolated deinit {
+    socket.close()
+    poller.close()
+  }
+
+  /// Does one iteration of the server: ready descriptors, then deadlines; returns false if nothing happened.
+  @discardableResult
+  func step() throws -> Bool {
+    try poller.collect(into: &reports)
+    for report in reports {
+      switch report.key {
+      case .admin(let key), .metrics(let key): socket.ready(key, at: now)
+      default: break
+      }
+    }
+    let isDue = socket.nextDeadline.map { $0 <= now } ?? false
+    if isDue { socket.tick(at: now) }
+    return !reports.isEmpty || isDue
+  }
+
+  func run() throws { while try step() {} }
+
+  /// A new connection that the server has not seen yet.
+  func stranger() throws -> Descriptor {
+    let client = try System.makeSocket(family: AF_UNIX)
+    try System.connectSocket(client, to: address)
+    return client
+  }
+
+  func client() throws -> Descriptor {
+    let client = try stranger()
+    try run()
+    return client
+  }
+
+  func send(_ text: String, from client: Descriptor) throws {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = try #require(try System.transmit(rest.span, to: client), "the socket is full")
+      rest = rest.dropFirst(count)
+      try run()
+    }
+  }
+
+  /// Returns received bytes, and true if the end followed them. Stops once there are `most`.
+  func receive(at client: Descriptor, most: Int = .max) throws -> (bytes: [UInt8], isOver: Bool) {
+    var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+    while bytes.count < most, let count = try System.receive(from: client, into: &room, atMost: room.count) {
+      if count == 0 { return (bytes, true) }
+      bytes += room[..<count]
+    }
+    return (bytes, false)
+  }
+}
