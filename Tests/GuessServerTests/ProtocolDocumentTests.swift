@@ -11,7 +11,19 @@ struct ProtocolDocumentTests {
 
   init() throws {
     document = try ProtocolDocument()
-    shapes = try #require(ProtocolDocumentSamples.shapes)
+    let lines = try #require(CatalogueSamples.plain).lines
+    shapes = Set(
+      lines.compactMap { line in
+        var bytes: [UInt8] = []
+        line.write(to: &bytes, style: LineStyle(text: .off))
+        return ProtocolDocumentShape(String(decoding: bytes, as: UTF8.self))
+      }.filter { shape in
+        let has = shape.keys.contains
+        // Settings are shown with a clock and without a seed, and those of events with rounds and without the computer.
+        return !(has("pace") && (!has("clock") || has("seeded")))
+          && !(has("pairing") && (!has("rounds") || has("house")))
+          && !(shape.name == "RESUME" && has("winner"))
+      })
   }
 
   // MARK: - Examples
@@ -227,5 +239,25 @@ struct ProtocolDocumentTests {
   private func value(_ key: String, behind start: String, in example: ProtocolDocument.Example) -> String? {
     example.serverLines.first { $0.hasPrefix(start) }?.split(separator: " ")
       .first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
+  }
+}
+
+/// The shape of a line from the server, without its values: its kind, its name and its keys, in order.
+struct ProtocolDocumentShape: Hashable {
+  /// `ROW`, `OK`, `ERR` or `*`.
+  let kind: String
+  /// The verb that is granted, the code of the refusal or the name of the event; empty for a row.
+  let name: String
+  let keys: [String]
+
+  /// Reads a line; nil if it starts as no line of the server does.
+  init?(_ line: String) {
+    let words = line.components(separatedBy: " : ")[0].split(separator: " ").map(String.init)
+      .drop { $0.hasPrefix("#") }
+    guard let kind = words.first, ["ROW", "OK", "ERR", "*"].contains(kind) else { return nil }
+    self.kind = kind
+    // The verb after ERR says nothing of the keys, and PING repeats a word.
+    name = kind == "ROW" ? "" : words.dropFirst(kind == "ERR" ? 2 : 1).first ?? ""
+    keys = name == "PING" ? [] : words.filter { $0.contains("=") }.map { String($0.prefix { $0 != "=" }) }
   }
 }

@@ -57,6 +57,9 @@ struct CatalogueTests {
   func sentencesAreClean(_ language: Language) {
     for line in samples {
       guard let sentence = line.sentence(in: language) else { continue }
+      // People may write anything.
+      if case .event(.said) = line { continue }
+      if case .event(.notice) = line { continue }
       #expect(!sentence.isEmpty)
       #expect(!sentence.contains(" : "), "\(sentence)")
       #expect(!sentence.contains("  "), "\(sentence)")

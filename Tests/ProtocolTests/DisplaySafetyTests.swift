@@ -65,7 +65,7 @@ struct DisplaySafetyTests {
     arguments: [
       "猜数字，五十！", "привет, ё", "e\u{301}", "שלום", "مرحبا", "नमस्ते", "ไทย", "한국어", "ｶﾅ", "👍🏽", "🇩🇪", "1\u{20E3}",
       "€½™",
-      "a\u{A0}b\u{3000}c", "\u{FFFD}", "𝔘𝔫𝔦", "▲▼✓",
+      "a\u{A0}b\u{3000}c", "\u{FFFD}", "𝔘𝔫𝔦", "▲▼✓", "see  you : at 5", "=", "#x",
     ])
   func kept(text: String) {
     #expect(ChatText(text)?.text == text)
@@ -83,7 +83,7 @@ struct DisplaySafetyTests {
 
   @Test(
     "is not needed to send nothing: a message of blanks is empty",
-    arguments: ["\u{3000}", "\u{A0} \u{2800}", "\u{2003}\u{200B}"])
+    arguments: ["", " ", "\u{200B}", " \u{1B} ", "\u{3000}", "\u{A0} \u{2800}", "\u{2003}\u{200B}"])
   func blanks(text: String) {
     #expect(ChatText(text) == nil)
     #expect(ChatText("\(text)a\(text)b\(text)")?.text.hasPrefix("a") == true)

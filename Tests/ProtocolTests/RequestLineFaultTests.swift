@@ -11,12 +11,10 @@ struct RequestLineFaultTests {
       #expect(Request(line: ([0x35, byte, 0x30] as [UInt8]).span) == Request(refused: .badLine(.control)))
     }
     #expect(Request("5\u{7F}") == Request(refused: .badLine(.control)))
-  }
-
-  @Test("is refused for controls from 80 to 9F, which some terminals obey", arguments: UInt32(0x80)...0x9F)
-  func upperControls(scalar: UInt32) throws {
-    let control = try #require(Unicode.Scalar(scalar))
-    #expect(Request("SAY a\(String(Character(control)))b") == Request(refused: .badLine(.control)))
+    // Some terminals obey these as well.
+    for scalar in (UInt32(0x80)...0x9F).compactMap(Unicode.Scalar.init) {
+      #expect(Request("SAY a\(scalar)b") == Request(refused: .badLine(.control)))
+    }
   }
 
   @Test("does not include one with a tab, which counts as a blank")
@@ -46,5 +44,37 @@ struct RequestLineFaultTests {
       let request = Request(line: line.span)
       if case .success(let command) = request.command { #expect(request.verb == command.verb) }
     }
+  }
+
+  /// All kinds of invalid UTF-8 (RFC 3629, section 10).
+  @Test(
+    "is refused for its encoding, whatever the request",
+    arguments: [
+      "C0 80", "C0 AF", "C1 BF", "E0 80 80", "E0 9F BF", "F0 80 80 80", "F0 8F BF BF",  // overlong
+      "ED A0 80", "ED BF BF", "ED A0 80 ED B0 80",  // surrogates
+      "F4 90 80 80", "F5 80 80 80", "F8 88 80 80 80", "FC 84 80 80 80 80", "FE", "FF",  // beyond U+10FFFF
+      "80 50", "80", "BF", "C2", "E7 8C", "E2 82", "F0 9F 91", "C2 41", "E2 28 A1",  // cut off
+    ])
+  func encodings(hex: String) {
+    for start in ["SAY a", "NAME a", "PING a", "GUESS a", "#t PINGa", "a", "SAY ", ""] {
+      let line = Array(start.utf8) + bytes(hex: hex)
+      #expect(Request(line: line.span) == Request(refused: .badLine(.encoding)))
+    }
+    #expect(ReceivedLine((Array("* X : a".utf8) + bytes(hex: hex)).span).text == nil)
+  }
+
+  @Test(
+    "is refused for a NUL anywhere",
+    arguments: ["\0PING", "PING\0", "PI\0NG", "NAME a\0b", "SAY a\0", "5\00"])
+  func nul(line: String) { #expect(Request(line) == Request(refused: .badLine(.control))) }
+
+  @Test("spoils no other line", arguments: ["00", "C0 80", "FE", "1B"])
+  func stream(hex: String) {
+    var framer = LineFramer()
+    var offset = 0
+    let stream = bytes(hex: hex) + Array("PING\nPING\n".utf8)
+    let first = framer.nextRequest(in: stream.span, from: &offset)
+    #expect(first?.verb == nil)
+    #expect(framer.nextRequest(in: stream.span, from: &offset) == Request(.ping(nil)))
   }
 }

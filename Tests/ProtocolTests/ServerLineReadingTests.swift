@@ -6,9 +6,11 @@ import Testing
 struct ServerLineReadingTests {
   static let styles = [LineStyle(), LineStyle(text: .off)]
 
+  private static let lines = [CatalogueSamples.plain, .longest, .lowest].compactMap(\.self).flatMap(\.lines)
+
   @Test("every line is read back as written, with and without its sentence", arguments: styles)
   func roundTrip(style: LineStyle) {
-    for line in ServerLineSamples.all {
+    for line in Self.lines {
       let received = ReceivedLine(bytes(of: line, style).span)
       #expect(received.line == line)
       switch line {
@@ -18,24 +20,16 @@ struct ServerLineReadingTests {
     }
   }
 
-  @Test("no line is longer than clients must accept")
-  func serverLineLimit() {
-    let longest = ServerLineSamples.all.map { bytes(of: $0, LineStyle()).count }.max() ?? 0
-    #expect(longest > 500)
-    #expect(longest <= Limits.serverLineBytes)
-  }
-
   @Test(
     "lines corrupted at random are read without a crash, and understood ones can be written again",
     arguments: Seed.several)
   func mutations(seed: Seed) {
     var random = SeededGenerator(seed)
-    let lines = ServerLineSamples.all
     var understood = 0
     let rounds = 10_000
     for _ in 0..<rounds {
       let style = Self.styles.randomElement(using: &random) ?? LineStyle()
-      var broken = bytes(of: lines.randomElement(using: &random) ?? .event(.bye(.quit)), style)
+      var broken = bytes(of: Self.lines.randomElement(using: &random) ?? .event(.bye(.quit)), style)
       for _ in 0..<Int.random(in: 1...12, using: &random) { mutate(&broken, using: &random) }
       guard let line = ReceivedLine(broken.span).line else { continue }
       understood += 1

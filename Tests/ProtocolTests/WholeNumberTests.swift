@@ -24,12 +24,40 @@ struct WholeNumberTests {
     #expect(command("GUESS \(text)") == .success(.guess(number, round: nil)))
   }
 
+  @Test("is a guess, with any number of leading zeros that fit on the line")
+  func zeros() {
+    for zeros in 0...Limits.requestLineBytes - 7 {
+      let digits = String(repeating: "0", count: zeros)
+      #expect(command("GUESS \(digits)7") == .success(.guess(7, round: nil)))
+      #expect(command("-\(digits)7") == .success(.guess(-7, round: nil)))
+      #expect(command("-\(digits)0") == .success(.guess(0, round: nil)))
+    }
+  }
+
+  @Test(
+    "is refused by every option whose bound it exceeds, however long it is",
+    arguments: [
+      ("CREATE first_to=", .firstTo), ("CREATE pace=", .pace), ("CREATE clock=", .clock),
+      ("CREATE countdown=", .countdown), ("CREATE range=1..", .range), ("PLAY clock=", .clock),
+      ("SOLO range=-1..", .range), ("JOIN F7KD2Q range=1..", .range), ("GUESS 5 round=", .round),
+      ("HELLO ", .proto),
+    ] as [(String, Refusal.Argument)])
+  func options(option: String, argument: Refusal.Argument) {
+    var beyond = [
+      "9223372036854775808", "-9223372036854775809", "18446744073709551617",
+      "340282366920938463463374607431768211457",
+    ]
+    beyond += (20...480).map { String(repeating: "9", count: $0) }
+    for number in beyond { #expect(refusal(option + number) == .badArgument(argument)) }
+  }
+
   @Test("reaches no further than both ends of Int64")
   func ends() {
     for beyond in [
       "9223372036854775808", "-9223372036854775809", "18446744073709551616", "-18446744073709551615",
       "99999999999999999999999999", "-99999999999999999999999999", "９２２３３７２０３６８５４７７５８０８",
       "18446744073709551615", "-18446744073709551616", "340282366920938463463374607431768211456",
+      String(repeating: "９", count: 160), String(repeating: "1", count: 500),
     ] {
       #expect(Self.read(beyond) == .beyondInt64)
       #expect(refusal(beyond) == .badArgument(.number))

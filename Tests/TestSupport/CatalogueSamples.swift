@@ -1,6 +1,6 @@
 import GuessProtocol
 
-/// Every line that the server can send, in each of its variants.
+/// Every line that the server can send, with each set of its fields, as a client reads it.
 ///
 /// Each message leads to the samples of the next, so that a new one does not compile without samples.
 package struct CatalogueSamples {
@@ -43,6 +43,10 @@ package struct CatalogueSamples {
     name: "a234567890123456", rival: "b234567890123456", tag: "t234567890123456", lo: .min, hi: .max,
     count: .max - 2, time: Milliseconds(.max - 999))
 
+  /// The lowest values, and a range of one number.
+  package static let lowest = CatalogueSamples(
+    name: "a", rival: "Z", tag: "7", lo: .min, hi: .min, count: 0, time: Milliseconds(-1))
+
   package var lines: [ServerLine] {
     var lines = chain(rows(after:)).map { ServerLine.row($0, tag: tag) }
     lines += chain(replies(after:)).map { ServerLine.ok($0, tag: tag) }
@@ -66,8 +70,8 @@ package struct CatalogueSamples {
     case nil: Verb.allCases.map { .help($0) }
     case .help: Verb.allCases.map { .brief($0) }
     case .brief: LimitName.allCases.map { .limit($0, Int64(count)) }
-    case .limit: RoomSummary.State.allCases.map { .room(summary($0)) }
-    case .room: [1, 2, count].map { .waiting(settings, $0) }
+    case .limit: (summaries + listings).map { .room($0) }
+    case .room: [1, 2, count].flatMap { count in allSettings.map { .waiting($0, count) } }
     case .waiting:
       [nil, status(), status(isDegraded: true)].map { .node(NodeSummary(name: tag, status: $0)) }
     case .node: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
@@ -104,44 +108,53 @@ package struct CatalogueSamples {
 
   private func replies(after reply: Reply?) -> [Reply] {
     switch reply {
-    case nil: [nil, credentials].map { .hello(kind: .human, style: LineStyle(), credentials: $0) }
+    case nil:
+      [
+        .hello(kind: .bot, style: LineStyle(text: .off), credentials: nil),
+        .hello(kind: .human, style: LineStyle(), credentials: credentials),
+      ]
     case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
     case .limits:
       [status(), status(nodes: 1), status(nodes: count), status(nodes: count, isDegraded: true)]
         .map { .status($0) }
-    case .status: [.ping("word"), .ping(nil)]
+    case .status: [nil, "word", ":", "a=b", "猜"].map { .ping($0) }
     case .ping: Language.allCases.map { .language($0) }
     case .language: [.quit]
     case .quit: [.name(credentials)]
     case .name:
-      [
-        .resume(credentials, room: nil, rival: nil),
-        .resume(credentials, room: summary(.playing), rival: rival),
-      ]
+      [.resume(credentials, room: nil, rival: nil)]
+        + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil) }
+        + listings.filter { $0.progress?.round == nil }.map {
+          .resume(credentials, room: $0, rival: rival)
+        }
     case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
     case .rooms:
       [
         .scores(count: 0, next: nil, rank: nil, secret: nil),
         .scores(count: 50, next: count, rank: count, secret: nil),
         .scores(count: 3, next: nil, rank: count, secret: range.lo),
+        .scores(count: 3, next: nil, rank: count, secret: nil),
       ]
     case .scores:
-      [nil, HouseSettings(.hard)].map { .create(room: code, settings: settings, isListed: true, house: $0) }
-    case .create: [.join(room: code, rival: rival, settings: settings)]
-    case .join: [.watch(summary(.over))]
+      allSettings.map { .create(room: code, settings: $0, isListed: false, house: nil) }
+        + [nil, Milliseconds(100)].map {
+          .create(room: code, settings: settings, isListed: true, house: HouseSettings(.hard, think: $0))
+        }
+    case .create: allSettings.map { .join(room: code, rival: rival, settings: $0) }
+    case .join: summaries.map { .watch($0) }
     case .watch: [.leave(room: nil), .leave(room: code)]
-    case .leave: [.playWaiting(settings: settings, waiting: count)]
-    case .playWaiting: [.play(room: code, rival: rival, settings: settings)]
+    case .leave: allSettings.map { .playWaiting(settings: $0, waiting: count) }
+    case .playWaiting: allSettings.map { .play(room: code, rival: rival, settings: $0) }
     case .play: [.solo(range: range)]
     case .solo: answers.map { .guess($0) }
     case .guess: [.guessSealed(number: count, guess: range.hi)]
     case .guessSealed: [.say]
     case .say: [.rematch(begins: true), .rematch(begins: false)]
-    case .rematch: [.event(event(round: 0)), .event(event(round: count))]
-    case .event: [.joinEvent(event(round: 0)), .joinEvent(event(round: count))]
+    case .rematch: tournaments.map { .event($0) }
+    case .event: tournaments.map { .joinEvent($0) }
     case .joinEvent: [.leaveEvent(code)]
-    case .leaveEvent: [.start(event(round: 1))]
+    case .leaveEvent: tournaments.map { .start($0) }
     case .start: []
     }
   }
@@ -149,14 +162,14 @@ package struct CatalogueSamples {
   private func refusals(after refusal: Refusal?) -> [Refusal] {
     switch refusal {
     case nil: Refusal.LineFault.allCases.map { .badLine($0) }
-    case .badLine: [.badVerb(nearest: nil), .badVerb(nearest: .rematch)]
+    case .badLine: [.badVerb(nearest: nil)] + Verb.allCases.map { .badVerb(nearest: $0) }
     case .badVerb: Refusal.Argument.allCases.map { .badArgument($0) }
     case .badArgument: [.tooLong]
     case .tooLong: [.needName]
     case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
-    case .nameTaken: [nil, time, .seconds(7_200), .seconds(172_800)].map { .banned(retry: $0) }
-    case .banned: [.unlisted]
-    case .unlisted: [.badToken]
+    case .nameTaken: [.unlisted]
+    case .unlisted: [nil, time, .seconds(7_200), .seconds(172_800)].map { .banned(retry: $0) }
+    case .banned: [.badToken]
     case .badToken: [.noRoom]
     case .noRoom: [.roomFull]
     case .roomFull: [.inRoom]
@@ -178,24 +191,30 @@ package struct CatalogueSamples {
   private func events(after event: Event?) -> [Event] {
     switch event {
     case nil: [.hello(version: "100.100.100")]
-    case .hello: [.joined(room: code, name: name, kind: .human)]
+    case .hello: Kind.allCases.map { .joined(room: code, name: name, kind: $0) }
     case .joined: [.handicap(name: name, range: range)]
     case .handicap: [.paired(room: code, rival: rival)]
     case .paired: [.countdown(seconds: time.secondsRoundedUp)]
-    case .countdown: [nil, rival].map { .start(start(turn: $0)) }
+    case .countdown:
+      [start(turn: nil), start(turn: rival), start(turn: nil, isSeeded: true)].map { .start($0) }
     case .start: [1, 2, count].map { .rival(name: name, guesses: $0, needs: 65) }
-    case .rival: answers.map { .hint(StepHint(step: count, answer: $0)) }
-    case .hint: answers.map { .guessed(OpenGuess(name: name, answer: $0, turn: rival)) }
+    case .rival: untimed.map { .hint(StepHint(step: count, answer: $0)) }
+    case .hint:
+      untimed.map { .guessed(OpenGuess(name: name, answer: $0, turn: $0.hint == .hit ? nil : rival)) }
     case .guessed: [.step(number: count, seconds: time.secondsRoundedUp)]
     case .step: [.turn(name: name, seconds: time.secondsRoundedUp)]
     case .turn: [.pass(name: name, strikes: 2)]
     case .pass: [.away(name: name, seconds: time.secondsRoundedUp)]
     case .away: [.back(name: name)]
-    case .back: [.state(state)]
+    case .back:
+      [
+        state(), state(turn: name), state(step: count), state(step: count, isSealed: true),
+        state(secondsLeft: nil), state(turn: name, strikes: 2),
+      ].map { .state($0) }
     case .state: [end(nil), end(name), end(nil, isTie: true)].map { .end($0) }
     case .end: matchEnds.map { .match($0) }
     case .match: reviews.map { .review($0) }
-    case .review: [.recorded(MatchID(state.commitment))]
+    case .review: [.recorded(MatchID(commitment))]
     case .recorded: [.recording(isOn: false), .recording(isOn: true)]
     case .recording: [.rematch(name: name)]
     case .rematch: [.left(name: name)]
@@ -215,8 +234,8 @@ package struct CatalogueSamples {
     case .standing: [.place(event: code, placing)]
     case .place: [nil, name].map { .finished(event: code, winner: $0) }
     case .finished: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
-    case .warn: ChatText("Hi").map { [.said(name: name, text: $0)] } ?? []
-    case .said: ChatText("Hi").map { [.notice($0)] } ?? []
+    case .warn: texts.map { .said(name: name, text: $0) }
+    case .said: texts.map { .notice($0) }
     case .notice:
       DisconnectReason.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
     case .bye: []
@@ -238,15 +257,53 @@ package struct CatalogueSamples {
     return settings
   }
 
-  private func summary(_ state: RoomSummary.State) -> RoomSummary {
-    RoomSummary(code: code, settings: settings, names: [name, rival], watchers: count, state: state)
+  /// Settings with a clock, without one, and of a seeded room.
+  private var allSettings: [MatchSettings] {
+    var seeded = settings
+    seeded.seed = tag
+    var bytes: [UInt8] = []
+    ServerLine.row(.waiting(seeded, 1), tag: nil).write(to: &bytes, style: LineStyle(text: .off))
+    // A client does not receive the seed.
+    guard case .row(.waiting(let received, _), _)? = ReceivedLine(bytes.span).line else { return [] }
+    return [.solo(range: range), received, settings]
   }
 
-  private func event(round: Int) -> TournamentSummary {
-    var event = TournamentSettings.standard
-    (event.pairing, event.rounds, event.match) = (.roundRobin, count, settings)
-    return TournamentSummary(code: code, players: count, round: round, settings: event)
+  private func summary(
+    _ settings: MatchSettings, _ state: RoomSummary.State, _ progress: MatchProgress? = nil,
+    away: [Name] = []
+  ) -> RoomSummary {
+    RoomSummary(
+      code: code, settings: settings, names: [name, rival], watchers: count, state: state,
+      progress: progress, away: away)
   }
+
+  private var summaries: [RoomSummary] {
+    allSettings.flatMap { settings in RoomSummary.State.allCases.map { summary(settings, $0) } }
+  }
+
+  /// Rooms with a match, as the list shows them.
+  private var listings: [RoomSummary] {
+    let counts = SeatCounts(first: count, second: count)
+    let rounds = [nil, MatchProgress.Round(number: count, guesses: counts, needed: counts)]
+    let playing = rounds.map { MatchProgress(score: score, round: $0) }
+    return playing.map { summary(settings, .playing, $0) }
+      + [summary(settings, .playing, playing[1], away: [rival])]
+      + [nil, name].map { summary(settings, .over, MatchProgress(score: score, round: nil, winner: $0)) }
+  }
+
+  private var tournaments: [TournamentSummary] {
+    allSettings.flatMap { settings in
+      PairingSystem.allCases.map { pairing in
+        var event = TournamentSettings.standard
+        (event.pairing, event.match) = (pairing, settings)
+        if pairing == .swiss { event.rounds = count } else { (event.rounds, event.house) = (nil, .normal) }
+        return TournamentSummary(
+          code: code, players: count, round: pairing == .swiss ? 0 : count, settings: event)
+      }
+    }
+  }
+
+  private var texts: [ChatText] { ["猜 75 : or = 76?", "Hi"].compactMap { ChatText($0) } }
 
   private var placing: Placing {
     Placing(
@@ -254,25 +311,32 @@ package struct CatalogueSamples {
       guesses: count)
   }
 
-  private var answers: [GuessAnswer] {
-    [Hint.low, .high, .hit].flatMap { hint in
-      [range, single].map {
-        GuessAnswer(number: count, guess: range.lo, hint: hint, range: $0, elapsed: time)
-      }
+  private var answers: [GuessAnswer] { answers(after: time) }
+
+  /// Answers whose lines have no time.
+  private var untimed: [GuessAnswer] { answers(after: .zero) }
+
+  private func answers(after time: Milliseconds) -> [GuessAnswer] {
+    [(Hint.low, range), (.low, single), (.high, range), (.high, single), (.hit, single)].map { hint, range in
+      GuessAnswer(number: count, guess: range.lo, hint: hint, range: range, elapsed: time)
     }
   }
 
   private var score: Score { Score(own: 11, other: 12) }
 
-  private func start(turn: Name?) -> RoundStart {
+  private func start(turn: Name?, isSeeded: Bool = false) -> RoundStart {
     RoundStart(
-      round: count, rules: .lockstep, range: range, firstTo: 21, commitment: commitment, turn: turn)
+      round: count, rules: .lockstep, range: range, firstTo: 21, commitment: commitment, turn: turn,
+      isSeeded: isSeeded)
   }
 
-  private var state: RoundState {
+  private func state(
+    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = 175, strikes: Int = 0
+  ) -> RoundState {
     RoundState(
       round: count, rules: .lockstep, range: range, guesses: count, score: score, commitment: commitment,
-      turn: name, step: count, isSealed: true)
+      turn: turn, step: step, isSealed: isSealed, secondsLeft: secondsLeft, strikes: strikes,
+      rivalStrikes: strikes)
   }
 
   private func end(_ winner: Name?, isTie: Bool = false) -> RoundEnd {
@@ -290,6 +354,13 @@ package struct CatalogueSamples {
   private var reviews: [Review] {
     // One of each tier of the verdict, at its bound; one without a hit; and one that never guessed.
     let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
-    return found + [count, 0].map { Review(guesses: $0, par: 65, wasted: $0, hasFound: false) }
+    var trail = Trail()
+    for step in 0...Trail.capacity { trail.append(step.isMultiple(of: 2) ? .low : .high) }
+    let day = Day(unixTime: 1_795_219_200)
+    let daily = [
+      Review.Daily(day: day, trail: trail), Review.Daily(day: day, trail: trail, isAgain: true),
+      Review.Daily(day: day, trail: trail, streak: count),
+    ].map { Review(guesses: count, par: 7, wasted: 0, hasFound: true, daily: $0) }
+    return found + daily + [count, 0].map { Review(guesses: $0, par: 65, wasted: $0, hasFound: false) }
   }
 }

@@ -39,18 +39,16 @@ struct ProtocolDescription: Encodable {
 
   // MARK: - Lines from the server
 
-  /// Lines of every shape, without sentences.
-  static let lines: [Vector] = {
-    let tag = ShortWord("7")
-    let ofLine: [Refusal.Code] = [.badLine, .badVerb, .tooLong]
-    var lines = ServerLineSamples.rows.map { ServerLine.row($0, tag: nil) }
-    lines += ServerLineSamples.replies.map { .ok($0, tag: tag) }
-    lines += ServerLineSamples.refusals.map {
-      .error($0, verb: ofLine.contains($0.code) ? nil : .play, tag: nil)
+  /// Lines of every shape, without sentences; refusals of one verb, or of none.
+  static let lines: [Vector] = (CatalogueSamples.plain?.lines ?? []).compactMap { line in
+    switch line {
+    case .row(let row, _): return ServerLine.row(row, tag: nil)
+    case .error(let refusal, let verb, _):
+      let isOfLine = [Refusal.Code.badLine, .badVerb, .tooLong].contains(refusal.code)
+      return verb == (isOfLine ? nil : .play) ? .error(refusal, verb: verb, tag: nil) : nil
+    case .ok, .event: return line
     }
-    lines += ServerLineSamples.events.map { .event($0) }
-    return (lines + (CatalogueSamples.plain?.lines ?? [])).map { Vector(written($0)) }
-  }()
+  }.map { Vector(written($0)) }
   private static let messages = Dictionary(grouping: lines, by: \.message)
 
   /// Words that a key has in any message or usage.
@@ -68,12 +66,15 @@ struct ProtocolDescription: Encodable {
     return Entry(name: name, text: hasText ? true : nil, fields: fields(of: message))
   }
 
-  /// Fields in the order of the longest line, then those that it lacks.
+  /// Fields in the order of the longest line; those that it lacks are before the next ones that it has.
   private static func fields(of message: String) -> [Field] {
     let lines = messages[message] ?? []
     var keys: [String] = []
-    for key in lines.sorted(by: { $0.keys.count > $1.keys.count }).flatMap(\.keys) where !keys.contains(key) {
-      keys.append(key)
+    for line in lines.sorted(by: { $0.keys.count > $1.keys.count }) {
+      var next = keys.endIndex
+      for key in line.keys.reversed() {
+        if let known = keys.firstIndex(of: key) { next = known } else { keys.insert(key, at: next) }
+      }
     }
     return keys.map { key in field(key, in: lines.filter { $0.fields?[key] != nil }, of: lines.count) }
   }
