@@ -3,36 +3,12 @@ import GuessProtocol
 /// Remarks on the server's lines in the client's own words, so that they are true and in one language. The server's sentences
 /// are used for lines that the client does not know, and for chat.
 extension MatchState {
-  /// Source of the remark on a line.
-  private enum Wording {
-    case nothing
-    /// The catalogue's sentence in the connection's language; the text that the server sent is ignored.
-    case sentence(Message.Tone = .plain)
-    case own(GameMessage, Message.Tone = .plain)
-    case line(LineMessage, Message.Tone = .plain)
-    case connection(ConnectionMessage)
-    case literal(String)
-  }
-
-  /// The remark on a line from `server`; call `follow` first.
-  func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
-    switch wording(of: line, from: server) {
-    case .nothing: nil
-    case .sentence(let tone): line.sentence(in: language).map { Message($0, tone) }
-    case .line(let phrase, let tone): Message(phrase.text(in: language), tone)
-    case .own(let news, let tone): Message(news.text(in: language), tone)
-    case .connection(let news): Message(news.text(in: language))
-    case .literal(let text): Message(text)
-    }
-  }
-
   /// The score of the series, if `line` starts another match against this rival.
   func standing(at line: ServerLine) -> Message? {
     guard case .event(.start(let start)) = line, start.round == 1, series.matches > 0, let rival,
       case .seat = location
     else { return nil }
-    return Message(
-      LineMessage.nextMatch(series.matches + 1, against: rival.name, series.score).text(in: language))
+    return own(.nextMatch(series.matches + 1, against: rival.name, series.score))
   }
 
   /// The result of the series, if `line` is the last one about it.
@@ -48,96 +24,113 @@ extension MatchState {
 
   private func result(_ series: Series, against rival: Name?) -> Message? {
     guard series.matches > 1, let rival else { return nil }
-    return Message(LineMessage.seriesIsOver(against: rival, series.score).text(in: language))
+    return own(.seriesIsOver(against: rival, series.score))
   }
 
-  private func wording(of line: ServerLine, from server: ServerAddress) -> Wording {
+  /// The remark on a line from `server`; call `follow` first.
+  func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
     switch line {
-    case .row(.limit(let name, let value), _): .literal("  \(name.rawValue) = \(value)")
-    case .row(.room(let room), _): .literal("  " + GameMessage.room(room).text(in: language))
-    case .row: .sentence()
-    case .ok(let reply, _): wording(of: reply, from: server)
+    case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
+    case .row(.room(let room), _): Message("  " + GameMessage.room(room).text(in: language))
+    case .row: sentence(of: line)
+    case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
-    case .error(.nameTaken(let retry?), _, _): .line(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
+    case .error(.nameTaken(let retry?), _, _): own(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
     case .error(.outOfRange(let range), .guess?, _) where refusalsInRow > 1:
-      .line(.stillRuledOut(range), .error)
-    case .error(.notPlaying, .rematch?, _) where isInMatch: .line(.matchMustEnd, .error)
-    case .error: .sentence(.error)
-    case .event(let event): wording(of: event, from: server)
+      own(.stillRuledOut(range), .error)
+    case .error(.notPlaying, .rematch?, _) where isInMatch: own(.matchMustEnd, .error)
+    case .error: sentence(of: line, .error)
+    case .event(let event): remark(on: event, from: server)
     }
   }
 
-  private func wording(of reply: Reply, from server: ServerAddress) -> Wording {
-    switch reply {
-    case .hello(_, _, let credentials?), .name(let credentials): .own(.greeted(credentials.name))
-    case .hello, .quit, .say: .nothing
-    case .ping(let word): .literal(word.map { "pong \($0)" } ?? "pong")
-    case .create(let room, _, _, nil): .own(.opened(room, at: server))
-    case .join(let room, let rival, _), .play(let room, let rival, _): .own(.seated(room, rival: rival))
-    case .guess(let answer): wording(of: answer.hint)
+  /// The catalogue's sentence in the connection's language; the text that the server sent is ignored.
+  private func sentence(of line: ServerLine, _ tone: Message.Tone = .plain) -> Message? {
+    line.sentence(in: language).map { Message($0, tone) }
+  }
+
+  private func own(_ message: GameMessage, _ tone: Message.Tone = .plain) -> Message {
+    Message(message.text(in: language), tone)
+  }
+
+  private func own(_ message: LineMessage, _ tone: Message.Tone = .plain) -> Message {
+    Message(message.text(in: language), tone)
+  }
+
+  private func remark(on reply: Reply, from server: ServerAddress) -> Message? {
+    let line = ServerLine.ok(reply, tag: nil)
+    return switch reply {
+    case .hello(_, _, let credentials?), .name(let credentials): own(.greeted(credentials.name))
+    case .hello, .quit, .say: nil
+    case .ping(let word): Message(word.map { "pong \($0)" } ?? "pong")
+    case .create(let room, _, _, nil): own(.opened(room, at: server))
+    case .join(let room, let rival, _), .play(let room, let rival, _): own(.seated(room, rival: rival))
+    case .guess(let answer): remark(on: answer.hint, in: line)
     // The code of a game alone is never shown.
-    case .leave where departure?.wasAlone == true: .line(.gameIsLeft)
-    case .resume(let credentials, _, _) where location == .alone: .line(.gameIsBack(credentials.name))
-    default: .sentence()
+    case .leave where departure?.wasAlone == true: own(.gameIsLeft)
+    case .resume(let credentials, _, _) where location == .alone: own(.gameIsBack(credentials.name))
+    default: sentence(of: line)
     }
   }
 
   /// END says that a guess was right.
-  private func wording(of hint: Hint) -> Wording { hint == .hit ? .nothing : .sentence(hint.tone) }
+  private func remark(on hint: Hint, in line: ServerLine) -> Message? {
+    hint == .hit ? nil : sentence(of: line, hint.tone)
+  }
 
-  private func wording(of event: Event, from server: ServerAddress) -> Wording {
-    switch event {
-    case .hello(let version): .connection(.connected(to: server, version: version))
+  private func remark(on event: Event, from server: ServerAddress) -> Message? {
+    let line = ServerLine.event(event)
+    return switch event {
+    case .hello(let version):
+      Message(ConnectionMessage.connected(to: server, version: version).text(in: language))
     // ROUND has said it.
-    case .paired where tournament != nil: .nothing
-    case .paired(let room, let rival): .own(.seated(room, rival: rival))
-    case .start(let start) where start.firstTo > 1 || start.round > 1: .own(.roundBegins(start))
-    case .state(let state) where state.isSealed: .own(.sealed(state))
-    case .hint(let hint): wording(of: hint.answer.hint)
-    case .guessed(let guess): wording(of: guess.answer.hint)
-    case .turn(let name, let seconds) where name == self.name: .own(.yourTurn(seconds: seconds))
-    case .end(let end): wording(of: end)
-    case .match(let end): wording(of: end)
-    case .left(let name) where name == rival?.name && isOver: .line(.rivalLeft(name))
-    case .said(let name, let text): .own(.said(name == self.name ? nil : name, text.text))
-    case .notice(let text): .own(.notice(text.text))
-    case .waiting(_, nil): .own(.stillWaiting(at: server))
-    case .warn: .sentence(.error)
-    case .bye(.quit, _): wordingOfGoodbye(event)
-    case .bye: .sentence(.error)
-    case .recording(let isOn): .sentence(isOn ? .plain : .error)
-    default: .sentence()
+    case .paired where tournament != nil: nil
+    case .paired(let room, let rival): own(.seated(room, rival: rival))
+    case .start(let start) where start.firstTo > 1 || start.round > 1: own(.roundBegins(start))
+    case .state(let state) where state.isSealed: own(.sealed(state))
+    case .hint(let hint): remark(on: hint.answer.hint, in: line)
+    case .guessed(let guess): remark(on: guess.answer.hint, in: line)
+    case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
+    case .end(let end): remark(on: end)
+    case .match(let end): remark(on: end)
+    case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))
+    case .said(let name, let text): own(.said(name == self.name ? nil : name, text.text))
+    case .notice(let text): own(.notice(text.text))
+    case .waiting(_, nil): own(.stillWaiting(at: server))
+    case .bye(.quit, _): goodbye(line)
+    case .warn, .bye, .recording(false): sentence(of: line, .error)
+    default: sentence(of: line)
     }
   }
 
   /// The goodbye is the last line printed, so it includes the result of the series.
-  private func wordingOfGoodbye(_ event: Event) -> Wording {
-    guard let result = result(series, against: rival?.name),
-      let goodbye = ServerLine.event(event).sentence(in: language)
-    else { return .sentence() }
-    return .literal("\(result.text) \(goodbye)")
+  private func goodbye(_ line: ServerLine) -> Message? {
+    let goodbye = sentence(of: line)
+    guard let result = result(series, against: rival?.name), let goodbye else { return goodbye }
+    return Message("\(result.text) \(goodbye.text)")
   }
 
-  private func wording(of end: RoundEnd) -> Wording {
-    if end.isTie { return .sentence() }
-    guard let winner = end.winner else { return .own(.nobodyFound(end.secret)) }
-    if case .watching = location { return .own(.playerFound(end.secret, winner)) }
-    return winner == name ? .own(.youFound(end.secret), .win) : .own(.rivalFound(end.secret, winner), .loss)
+  private func remark(on end: RoundEnd) -> Message? {
+    if end.isTie { return sentence(of: .event(.end(end))) }
+    guard let winner = end.winner else { return own(.nobodyFound(end.secret)) }
+    if case .watching = location { return own(.playerFound(end.secret, winner)) }
+    return winner == name ? own(.youFound(end.secret), .win) : own(.rivalFound(end.secret, winner), .loss)
   }
 
-  private func wording(of end: MatchEnd) -> Wording {
+  private func remark(on end: MatchEnd) -> Message? {
     var isWatching = false
     if case .watching = location { isWatching = true }
     // A player who has left knows it, and needs no offer of another game.
-    if end.winner == nil, end.reason == .left, !isWatching { return .nothing }
-    if location == .alone { return .own(.soloIsOver) }
-    guard let winner = end.winner else { return .sentence() }
-    if isWatching { return end.reason == .found ? .own(.playerWins(winner, end.score)) : .sentence() }
+    if end.winner == nil, end.reason == .left, !isWatching { return nil }
+    if location == .alone { return own(.soloIsOver) }
+    let sentence = sentence(of: .event(.match(end)))
+    guard let winner = end.winner else { return sentence }
+    if isWatching { return end.reason == .found ? own(.playerWins(winner, end.score)) : sentence }
     // In an event nothing is offered after a match, as after a tie.
     let isLast = tournament == nil || end.reason == .forfeit || end.reason == .left && winner != name
     let reason = isLast ? end.reason : .tie
     return winner == name
-      ? .own(.youWin(end.score, reason), .win) : .own(.rivalWins(winner, end.score, reason), .loss)
+      ? own(.youWin(end.score, reason), .win) : own(.rivalWins(winner, end.score, reason), .loss)
   }
 }
 

@@ -18,6 +18,8 @@ extension MatchState {
   /// Rounds that win the match.
   var firstTo: Int? { settings?.firstTo }
 
+  var isOver: Bool { overSince != nil }
+
   /// True if a rematch can begin or be requested; a game alone needs no rival.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
 

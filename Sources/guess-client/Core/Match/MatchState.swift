@@ -16,8 +16,8 @@ package struct MatchState: Sendable {
   private(set) var tournament: Tournament?
   /// True if the player is in a running match, including the pauses between rounds.
   package private(set) var isInMatch = false
-  /// True if a match has ended and its room still exists.
-  private(set) var isOver = false
+  /// Time at which a match ended; nil unless its room still exists.
+  private(set) var overSince: Instant?
   package private(set) var round: Round?
   /// The score of the match last received, own side first.
   package private(set) var score: Score?
@@ -123,7 +123,7 @@ package struct MatchState: Sendable {
     case .end(let end):
       (round, wait, score, secret) = (nil, nil, end.score, end.secret)
       (clock.round, clock.move) = (nil, nil)
-    case .match(let end): finishMatch(end)
+    case .match(let end): finishMatch(end, at: now)
     case .review(let review): self.review = review
     case .rematch(let player): rematchRequests.insert(player)
     case .closed: enter(home)
@@ -230,7 +230,7 @@ extension MatchState {
   private mutating func beginMatch(with rival: Name?) {
     if self.rival?.name != rival { series = Series() }
     players = rival.map { [Opponent(name: $0)] } ?? []
-    (isInMatch, isOver) = (true, false)
+    (isInMatch, overSince) = (true, nil)
     (round, score, whole, wait, countdown) = (nil, nil, nil, nil, nil)
     clearRound()
   }
@@ -250,7 +250,7 @@ extension MatchState {
     guessedRound = start.round
     whole = start.range
     learn(start.rules, firstTo: start.firstTo)
-    (isInMatch, isOver, countdown) = (location.isSeat, false, nil)
+    (isInMatch, overSince, countdown) = (location.isSeat, nil, nil)
     wait = start.turn.flatMap(turn)
     (clock.round, clock.move) = (clock.limit.map { MatchClock.timer($0.secondsRoundedUp, from: now) }, nil)
   }
@@ -260,7 +260,7 @@ extension MatchState {
     round = Round(number: state.round, commitment: state.commitment, range: state.range)
     (guessedRound, ownGuesses, score) = (state.round, state.guesses, state.score)
     learn(state.rules)
-    isOver = false
+    overSince = nil
     if whole?.contains(state.range) != true { whole = state.range }
     wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap(turn)
     clock.round = state.secondsLeft.map { MatchClock.timer($0, from: now) }
@@ -287,8 +287,8 @@ extension MatchState {
     clock.move = nil
   }
 
-  private mutating func finishMatch(_ end: MatchEnd) {
-    (isInMatch, isOver, score) = (false, true, end.score)
+  private mutating func finishMatch(_ end: MatchEnd, at now: Instant) {
+    (isInMatch, overSince, score) = (false, overSince ?? now, end.score)
     outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
     series.matches += 1
     if outcome == .won { series.won += 1 }

@@ -37,7 +37,7 @@ extension PlaySession {
   mutating func endMeanwhile() {
     guard let meanwhile else { return }
     match = meanwhile.waiting
-    (self.meanwhile, overSince) = (nil, nil)
+    self.meanwhile = nil
     editor.clear()
   }
 

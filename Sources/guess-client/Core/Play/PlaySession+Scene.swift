@@ -56,7 +56,7 @@ extension PlaySession {
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
     if match.location == .waiting || offersSolo && match.location == .lobby { return .solo }
-    guard match.location.isSeat, match.canHaveRematch, let overSince, now >= overSince + Self.againPause
+    guard match.location.isSeat, match.canHaveRematch, let end = match.overSince, now >= end + Self.againPause
     else { return nil }
     return match.name.map(match.rematchRequests.contains) == true ? nil : .again
   }

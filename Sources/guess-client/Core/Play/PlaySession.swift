@@ -41,8 +41,6 @@ package struct PlaySession {
   var output: PlayOutput
   /// True if the next Ctrl-C leaves a running match.
   var isLeavingConfirmed = false
-  /// Time at which the last match ended; nil unless its room still exists.
-  var overSince: Instant?
   /// True if a number was typed without a game, so that Enter starts one.
   var offersSolo = false
   /// Reassurances already shown, which are not repeated.
@@ -74,7 +72,7 @@ package struct PlaySession {
 
   var nextDeadline: Instant? {
     let deadline = leaving?.end ?? connection.deadline
-    let again = overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
+    let again = match.overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
     return [deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
   }
 
@@ -161,7 +159,6 @@ package struct PlaySession {
 
   /// Updates what follows from the match that is shown, after a line.
   mutating func followed(_ line: ServerLine) {
-    overSince = match.isOver ? overSince ?? now : nil
     editor.vocabulary?.verbs = match.possibleVerbs
     editor.vocabulary?.learn(from: line, own: match.name)
   }

@@ -3,7 +3,9 @@ import GuessProtocol
 /// A text for players, in each language. Text for operators and authors of bots is in English only, beside the code: reports, usage
 /// errors, and the help of those commands.
 ///
-/// `Language.choose` takes a message in all languages, so that a missing one does not compile.
+/// `Language.choose` takes a message in all languages, so that a missing one does not compile. Like the server's sentences, Chinese
+/// ones address the reader as 你, use full-width punctuation, and separate ASCII characters by blanks; Russian ones use «ты», keep
+/// names in the nominative, and let nothing agree with the gender of a name or the reader.
 package protocol LocalizedText {
   func text(in language: Language) -> String
 }
@@ -21,15 +23,6 @@ extension Language {
     }
   }
 }
-
-/// Texts of several lines in English.
-enum English {}
-/// Texts of several lines in Simplified Chinese. Like the server's, they address the reader as 你, use full-width punctuation, and
-/// separate ASCII characters by blanks.
-enum Chinese {}
-/// Texts of several lines in Russian. Like the server's, they use «ты», keep names in the nominative, and let nothing agree with
-/// the gender of a name or the reader.
-enum Russian {}
 
 /// Counts with nouns, as in the server's sentences.
 extension DefaultStringInterpolation {

@@ -27,12 +27,8 @@ final class BotDriver {
     programs += 1
     let number = programs
     self.program = program
-    program.activate { event in
-      guard number == self.programs else { return }
-      switch event {
-      case .line(let text): self.handle(.answered(text))
-      case .ended(let end): self.handle(.programEnded(end))
-      }
+    program.activate { input in
+      if number == self.programs { self.handle(input) }
     }
   }
 

@@ -9,7 +9,6 @@ import Platform
 @MainActor
 final class LocalServer {
   private let child: ChildProcess
-  private var text = ""
   private var hasTold = false
 
   /// Starts a server for friends, who reach it through the network.
@@ -29,22 +28,18 @@ final class LocalServer {
 
   /// Passes the server's address to `handler` as soon as it listens, or nil if it ends before.
   func activate(_ handler: @escaping @MainActor @Sendable (ServerAddress?) -> Void) {
-    child.readOutput { bytes in self.read(bytes, handler) }
+    child.readLines { line in
+      guard !self.hasTold else { return }
+      self.hasTold = true
+      let port = line?.split(separator: ":").last.flatMap { UInt16($0) }
+      handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
+    }
   }
 
   /// Ends it, and waits for its exit.
   func end() {
     System.release(child.input)
     _ = child.process.end(waiting: true)
-  }
-
-  private func read(_ bytes: [UInt8]?, _ handler: (ServerAddress?) -> Void) {
-    guard !hasTold else { return }
-    text += String(decoding: bytes ?? [], as: UTF8.self)
-    guard bytes == nil || text.contains("\n") else { return }
-    hasTold = true
-    let port = text.split(separator: "\n").first?.split(separator: ":").last.flatMap { UInt16($0) }
-    handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
   }
 
   /// The server next to this program, or the one in PATH.

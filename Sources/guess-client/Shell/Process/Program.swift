@@ -5,20 +5,11 @@ import Platform
 /// A program that replies to each line with a guess.
 @MainActor
 final class Program {
-  enum Event {
-    /// A line of its output, without the newline.
-    case line(String)
-    case ended(ProgramEnd)
-  }
-
-  /// Bytes kept of a line: no guess has more than 20, and the rest is only for display.
-  private static let lineLimit = 256
   /// Checks for the end of a program that has closed its output or was asked to end, and milliseconds between them: a second.
   private static let (endTries, pause) = (100, 10)
 
   private let child: ChildProcess
-  private var handler: (Event) -> Void = { _ in }
-  private var line: [UInt8] = []
+  private var handler: (Input) -> Void = { _ in }
   private var isInputOpen = true
   /// The exit status, once known.
   private var ending: ProgramEnd?
@@ -28,10 +19,12 @@ final class Program {
     child = try ChildProcess(["/bin/sh", "-c", command])
   }
 
-  /// Passes every event to `handler`.
-  func activate(_ handler: @escaping (Event) -> Void) {
+  /// Passes its lines and its end to `handler`.
+  func activate(_ handler: @escaping (Input) -> Void) {
     self.handler = handler
-    child.readOutput { bytes in self.read(bytes) }
+    child.readLines { line in
+      if let line { self.handler(.answered(line)) } else { self.awaitEnd(triesLeft: Self.endTries) }
+    }
   }
 
   /// Writes a line to it. A program that does not read is detected by its silence.
@@ -79,35 +72,12 @@ final class Program {
     return ending
   }
 
-  // MARK: - Reading
-
-  private func read(_ bytes: [UInt8]?) {
-    guard let bytes else {
-      // Output such as from `printf 50` has no newline.
-      if !line.isEmpty { finishLine() }
-      return awaitEnd(triesLeft: Self.endTries)
-    }
-    for byte in bytes {
-      if byte == UInt8(ascii: "\n") {
-        finishLine()
-      } else if line.count < Self.lineLimit {
-        line.append(byte)
-      }
-    }
-  }
-
-  private func finishLine() {
-    let text = String(decoding: line, as: UTF8.self)
-    line = []
-    handler(.line(text))
-  }
-
   /// Waits for a program to end after its output has.
   private func awaitEnd(triesLeft: Int) {
-    if let ending = reap() { return handler(.ended(ending)) }
+    if let ending = reap() { return handler(.programEnded(ending)) }
     guard triesLeft > 0 else {
       child.process.send(SIGKILL)
-      if let ending = reap(waiting: true) { handler(.ended(ending)) }
+      if let ending = reap(waiting: true) { handler(.programEnded(ending)) }
       return
     }
     later(.milliseconds(Self.pause)) { self.awaitEnd(triesLeft: triesLeft - 1) }

@@ -8,6 +8,8 @@ import Synchronization
 struct ChildProcess {
   /// Bytes per read: more than an answer, less than a pipe's capacity.
   nonisolated private static let readSize = 4_096
+  /// Bytes kept of a line: no guess has more than 20, no address of this machine more than 100, and the rest is only for display.
+  nonisolated private static let lineLimit = 256
 
   let process: SpawnedProcess
   /// Its standard input.
@@ -31,26 +33,37 @@ struct ChildProcess {
     try? System.neverWait(on: input)
   }
 
-  /// Passes all output to `handler`, and nil at the end. Must be called once. Reading waits for the handler, so that much output
-  /// fills no memory.
+  /// Passes each line of output to `handler`, without its ending, and nil at the end. Must be called once. Reading waits for the
+  /// handler, so that much output fills no memory.
   ///
   /// Reads on a thread of its own. A Dispatch source may crash the process on Linux when the other side hangs up, as libdispatch
   /// then uses freed memory (seen with Swift 6.3.1 in one of seven ends).
-  func readOutput(_ handler: @escaping @MainActor @Sendable ([UInt8]?) -> Void) {
+  func readLines(_ handler: @escaping @MainActor @Sendable (String?) -> Void) {
     let descriptor = output
     DispatchQueue(label: "pipe").async {
       let turn = DispatchSemaphore(value: 0)
-      var buffer = [UInt8](repeating: 0, count: Self.readSize)
-      while let count = try? System.readNext(from: descriptor, into: &buffer), count > 0 {
-        let bytes = Array(buffer[..<count])
+      func pass(_ line: String?) {
         DispatchQueue.main.async {
-          MainActor.assumeIsolated { handler(bytes) }
+          MainActor.assumeIsolated { handler(line) }
           turn.signal()
         }
         turn.wait()
       }
+      var (line, buffer) = ([UInt8](), [UInt8](repeating: 0, count: Self.readSize))
+      while let count = try? System.readNext(from: descriptor, into: &buffer), count > 0 {
+        for byte in buffer[..<count] {
+          if byte == UInt8(ascii: "\n") {
+            pass(String(decoding: line, as: UTF8.self))
+            line = []
+          } else if line.count < Self.lineLimit {
+            line.append(byte)
+          }
+        }
+      }
       System.release(descriptor)
-      DispatchQueue.main.async { MainActor.assumeIsolated { handler(nil) } }
+      // Output such as from `printf 50` has no newline.
+      if !line.isEmpty { pass(String(decoding: line, as: UTF8.self)) }
+      pass(nil)
     }
   }
 }
