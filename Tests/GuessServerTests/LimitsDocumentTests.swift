@@ -190,7 +190,7 @@ struct LimitsDocumentTests {
       Entry(name: "log_margin_s", value: LogLimits().margin.secondsRoundedUp),
       Entry(name: "heir_s", value: Cluster.takeoverTime.secondsRoundedUp),
       Entry(name: "guests_lost_at_once", value: Int64(Cluster.guestsLostAtOnce)),
-      Entry(name: "orphaned_at_once", value: Int64(Cluster.orphanedAtOnce)),
+      Entry(name: "detached_at_once", value: Int64(Cluster.detachedAtOnce)),
       Entry(name: "attached_at_once", value: Int64(Cluster.attachedAtOnce)),
       Entry(name: "unrecorded_matches", value: Int64(Lobby.mostUnrecorded)),
       Entry(name: "link_silence_s", value: LinkConnection.patience.secondsRoundedUp),

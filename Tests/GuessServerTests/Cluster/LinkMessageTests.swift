@@ -21,7 +21,7 @@ struct LinkMessageTests {
   }()
   private static let digest = TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2)))
   private static let move = Move(handover: handover, request: some, isQuiet: true)
-  private static let status = NodeStatus(players: 1, rooms: 2, matches: 3, uptime: 4, isDegraded: true)
+  private static let status = ServerStatus(players: 1, rooms: 2, matches: 3, uptime: 4, isDegraded: true)
   private static let origins: [Origin] = [
     .local, .ipv4(.max), .ipv6(.max), .linkLocal(.max), .site(.max >> 16), .ipv4(0),
   ]

@@ -85,6 +85,6 @@ struct ClusterLossTests {
       world.settle()
     }
     #expect(watchers(world) == Self.count, "their node has attached them again")
-    #expect(world.members[0].host.cluster.orphans.isEmpty && world.fault == nil)
+    #expect(world.members[0].host.cluster.detached.isEmpty && world.fault == nil)
   }
 }

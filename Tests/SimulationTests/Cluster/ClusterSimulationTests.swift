@@ -376,7 +376,7 @@ struct ClusterRun {
         ("guests by passage", cluster.guestsByPassage.count), ("unsettled", cluster.unsettled.count),
         ("questions", cluster.questions.count), ("askers", cluster.askers.count),
         ("wishes", cluster.wishes.count), ("ends of waits", cluster.waitEnds.count),
-        ("orphans", cluster.orphans.count), ("stranded", cluster.stranded.count),
+        ("detached", cluster.detached.count), ("stranded", cluster.stranded.count),
         ("lost guests", cluster.lostGuests.count),
         ("whereabouts", cluster.whereabouts.count), ("unanswered", cluster.unanswered.count),
         ("attachments", cluster.attachments.count), ("takeovers", member.host.isTakingOver ? 1 : 0),

@@ -12,7 +12,8 @@ package struct Cluster {
   struct Peer {
     let node: NodeLabel
     var isLinked = false
-    var status: NodeStatus?
+    /// Nil without a link.
+    var status: ServerStatus?
     var address: PublicAddress?
     /// Number of its rooms in `relocated`.
     var relocated = 0
@@ -21,10 +22,8 @@ package struct Cluster {
   /// Reason to hold the lines of a connection.
   enum Awaited {
     case answer(QuestionID)
-    /// Answers of these nodes, one of which may hold a token.
-    case holder(LinkQuestion, of: Set<NodeSlot>)
-    /// Rooms of these nodes, and the rows received so far.
-    case listings(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
+    /// Answers of these nodes, one of which may hold a token, or their rooms with the rows received so far.
+    case nodes(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
     /// Another node's decision on a session that it has on trial.
     case trial(Passage)
     /// The edge's move of the session to another node.
@@ -45,9 +44,8 @@ package struct Cluster {
   }
 
   /// A client whose room was on a node that is gone.
-  struct Orphan {
-    let slot: NodeSlot
-    let run: RunID
+  struct Detached {
+    let node: NodeLabel
     /// Attachment that is under way.
     var passage: Passage?
   }
@@ -59,7 +57,13 @@ package struct Cluster {
     var player: Handover.HandedPlayer?
     let watched: RoomCode?
     /// True if it has a seat, watches a room or waits for a rival.
-    var isPlaced = true
+    var isPlaced: Bool
+
+    /// Whereabouts of a handed over session, once the request with which it moves is granted.
+    init(_ handover: Handover, watched: RoomCode?, isPlaced: Bool = true) {
+      (style, kind, player) = (handover.style, handover.kind, handover.player)
+      (self.watched, self.isPlaced) = (watched, isPlaced)
+    }
   }
 
   /// A takeover under way: rooms of a lost node that are restored in steps.
@@ -94,8 +98,8 @@ package struct Cluster {
   static func attachedNext(of waiting: Int) -> Int { max(attachedAtOnce, waiting / 1_000) }
   /// Guests removed at once after their edge is lost or stops, each with a message to a rival: a millisecond.
   static let guestsLostAtOnce = 50
-  /// Clients orphaned at once after a node is lost: a millisecond.
-  static let orphanedAtOnce = 500
+  /// Clients detached at once after a node is lost: a millisecond.
+  static let detachedAtOnce = 500
   /// Takeovers that are remembered: each node may be taken over several times while a client waits.
   static let mostNewOwners = 4 * NodeSlot.count
   static let mostListings = 32
@@ -125,7 +129,8 @@ package struct Cluster {
   var claims: [PlayerID: NameClaim] = [:]
   /// Clients with remote sessions that have closed their sending side.
   var ended: Set<ConnectionID> = []
-  var questions: [QuestionID: Question] = [:]
+  /// Unanswered questions to the shared store, and the connections that wait for the answers.
+  var questions: [QuestionID: (question: ClusterQuestion, connection: ConnectionID?)] = [:]
   /// Names being claimed for clients, which no other client here may take meanwhile.
   var askedNames: Set<Name> = []
   var reclaiming = Reclaiming()
@@ -149,10 +154,10 @@ package struct Cluster {
   var lostGuests: ArraySlice<ConnectionID> = []
   /// Guests reported lost that were removed at once, and the start of that count.
   var losses = (count: 0, since: Instant.start)
-  /// Held clients of lost nodes that are to become orphans.
+  /// Held clients of lost nodes that are to become detached.
   var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
-  var orphans: [ConnectionID: Orphan] = [:]
-  var orphanEnds = DeadlineQueue<ConnectionID>()
+  var detached: [ConnectionID: Detached] = [:]
+  var detachedEnds = DeadlineQueue<ConnectionID>()
   var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
   /// Time of the next step of the work after a loss.
   var lossesDue: Instant?
@@ -176,11 +181,6 @@ package struct Cluster {
   private var lastSession: UInt32 = 0
   private var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
-
-  struct Question {
-    let question: ClusterQuestion
-    var connection: ConnectionID?
-  }
 
   /// Names to claim and to release since the shared store is back.
   struct Reclaiming {
@@ -254,17 +254,8 @@ package struct Cluster {
 
   var nextDeadline: Instant? {
     .earliest(
-      .earliest(waitEnds.next, wishes.next), departedNames.first?.due, orphanEnds.next, lossesDue,
+      .earliest(waitEnds.next, wishes.next), departedNames.first?.due, detachedEnds.next, lossesDue,
       restoration?.next, peers.isEmpty ? nil : nextStatus)
-  }
-}
-
-extension Cluster.Whereabouts {
-  /// Whereabouts of a handed over session, once the request with which it moves is granted.
-  init(_ handover: Handover, watched: RoomCode?, isPlaced: Bool = true) {
-    self.init(
-      style: handover.style, kind: handover.kind, player: handover.player, watched: watched,
-      isPlaced: isPlaced)
   }
 }
 

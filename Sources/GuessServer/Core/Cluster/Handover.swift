@@ -31,7 +31,7 @@ package struct Handover: Hashable, Sendable {
     /// Includes this move.
     var claim = NameClaim()
 
-    var taggedName: TaggedName { TaggedName(name: name, tag: claim.tag, moves: claim.moves) }
+    var taggedName: TaggedName { claim.tagged(name) }
 
     /// The player without debts, moves and the state of the claim.
     var identity: Self {

@@ -72,7 +72,7 @@ package enum LinkMessage: Hashable, Sendable {
   /// One row per room.
   case listing(LinkQuestion, rows: [UInt8])
   /// Status of the sender, once a second.
-  case status(NodeStatus)
+  case status(ServerStatus)
   /// Rooms of the sender whose codes belong to other slots.
   case relocated([RoomCode])
   /// An address has tried a code without a room.
@@ -83,16 +83,6 @@ package enum LinkMessage: Hashable, Sendable {
   case scores(isWhole: Bool, [ScoreRecord])
   case ping
   case pong
-}
-
-package struct NodeStatus: Hashable, Sendable {
-  let players: UInt32
-  let rooms: UInt32
-  let matches: UInt32
-  /// In seconds since its start.
-  let uptime: UInt32
-  /// True if Redis is away or unusable.
-  let isDegraded: Bool
 }
 
 extension LinkMessage {

@@ -112,14 +112,20 @@ extension Move: LinkValue {
   func write(to bytes: inout [UInt8]) { bytes.write(handover, request, isQuiet) }
 }
 
-extension NodeStatus: LinkValue {
+/// Without the number of nodes.
+extension ServerStatus: LinkValue {
   init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    func count() throws(Unreadable) -> Int { Int(try bytes.read() as UInt32) }
     self.init(
-      players: try bytes.read(), rooms: try bytes.read(), matches: try bytes.read(),
-      uptime: try bytes.read(), isDegraded: try bytes.read())
+      players: try count(), rooms: try count(), matches: try count(), uptime: Int64(try count()),
+      isDegraded: try bytes.read())
   }
 
-  func write(to bytes: inout [UInt8]) { bytes.write(players, rooms, matches, uptime, isDegraded) }
+  func write(to bytes: inout [UInt8]) {
+    let counts = [players, rooms, matches, Int(clamping: uptime)].map { UInt32(clamping: $0) }
+    for count in counts { bytes.write(count) }
+    bytes.write(isDegraded)
+  }
 }
 
 extension Milliseconds: LinkValue {

@@ -26,6 +26,8 @@ struct NameClaim: Hashable {
   var moves: UInt32 = 0
 
   var isLost: Bool { state == .taken || state == .told }
+
+  func tagged(_ name: Name) -> TaggedName { TaggedName(name: name, tag: tag, moves: moves) }
 }
 
 /// Tells the holder of a name from earlier holders and from those who only believe that they hold it. It is drawn when the name

@@ -30,16 +30,25 @@ extension Node {
       return false
     }
     try lobby.checkTries(asker)
-    guard hasRoomForQuestion else { throw .unavailable(retry: Lobby.retry) }
-    let question = cluster.nextLinkQuestion()
+    let digest = TokenDigest(of: token)
     // A guest's own edge may hold it.
-    wait(asker, for: .holder(question, of: Set(nodes)), as: .resume(token))
-    for node in nodes { send(.holder(question, TokenDigest(of: token)), to: node) }
+    guard askAll(nodes, { .holder($0, digest) }, for: asker, as: .resume(token)) else {
+      throw .unavailable(retry: Lobby.retry)
+    }
     return true
   }
 
-  /// True if another request may wait for all nodes.
-  private var hasRoomForQuestion: Bool { cluster.askers.count < Cluster.mostLinkQuestions }
+  /// Holds a request until these nodes have answered a question; returns false if too many requests wait like that.
+  private mutating func askAll(
+    _ nodes: [NodeSlot], _ message: (LinkQuestion) -> LinkMessage, for asker: Asker, as command: Command,
+    patience: Milliseconds = Cluster.patience
+  ) -> Bool {
+    guard cluster.askers.count < Cluster.mostLinkQuestions else { return false }
+    let question = cluster.nextLinkQuestion()
+    wait(asker, for: .nodes(question, of: Set(nodes), rows: []), as: command, patience: patience)
+    for node in nodes { send(message(question), to: node) }
+    return true
+  }
 
   /// True if a player with that token is here for good, not on trial.
   func holds(_ digest: TokenDigest) -> Bool {
@@ -67,35 +76,39 @@ extension Node {
     send(.holder(question, token), to: node)
   }
 
-  private mutating func settleDoubt(_ id: PlayerID, isHeld: Bool) {
-    guard isHeld, cluster.doubtful.contains(id) else { return }
-    remove(id)
-    lobby.deliverAnnouncements()
-  }
-
   /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
     guard let run = cluster.peers[node]?.node.run else { return false }
     return cluster.newOwners[run] != nil || cluster.restoration?.takeover.run == run
   }
 
+  /// Records a node's answer to a question to all nodes, with its rooms. Returns the request that waits for it, if the answer of
+  /// this node is still missing, and all rooms so far.
+  private mutating func noteAnswer(
+    of node: NodeSlot, to question: LinkQuestion, rows: [RoomSummary] = []
+  ) -> (id: ConnectionID, wait: Cluster.Wait, isLast: Bool, rows: [RoomSummary])? {
+    guard let id = cluster.askers[question], let wait = cluster.waits[id],
+      case .nodes(_, var nodes, let former) = wait.awaited, nodes.remove(node) != nil
+    else { return nil }
+    let rows = former + rows
+    cluster.waits[id]?.awaited = .nodes(question, of: nodes, rows: rows)
+    return (id, wait, nodes.isEmpty, rows)
+  }
+
   mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {
     let isHeld = isHeld && !isReplaced(node)
     if let doubt = cluster.doubts.removeValue(forKey: question) {
-      return settleDoubt(doubt.player, isHeld: isHeld)
+      guard isHeld, cluster.doubtful.contains(doubt.player) else { return }
+      remove(doubt.player)
+      return lobby.deliverAnnouncements()
     }
-    guard let id = cluster.askers[question], let wait = cluster.waits[id],
-      case .holder(_, var nodes) = wait.awaited, nodes.remove(node) != nil
-    else { return }
+    guard let (id, wait, isLast, _) = noteAnswer(of: node, to: question), isHeld || isLast else { return }
+    release(id)
     guard isHeld else {
-      cluster.waits[id]?.awaited = .holder(question, of: nodes)
-      guard nodes.isEmpty else { return }
-      release(id)
       if cluster.missesNodes { return refuse(wait, of: id, .unavailable(retry: Lobby.retry)) }
       noteMiss(of: id)
       return resume(wait, of: id)
     }
-    release(id)
     do throws(Refusal) {
       try move(asker(id, tag: wait.tag), to: node, wait.command)
     } catch {
@@ -113,13 +126,9 @@ extension Node {
       lobby.listRooms(after: code, with: known.rooms, asker)
       return true
     }
-    guard hasRoomForQuestion else { return false }
-    let question = cluster.nextLinkQuestion()
-    wait(
-      asker, for: .listings(question, of: Set(nodes), rows: []), as: .rooms(after: code),
+    return askAll(
+      nodes, { .rooms($0, after: code) }, for: asker, as: .rooms(after: code),
       patience: Cluster.listingPatience)
-    for node in nodes { send(.rooms(question, after: code), to: node) }
-    return true
   }
 
   /// Encodes a page of this node's rooms after a code, one row each.
@@ -132,14 +141,13 @@ extension Node {
   }
 
   mutating func take(_ rows: [UInt8], _ question: LinkQuestion, from node: NodeSlot) {
-    guard let id = cluster.askers[question], let wait = cluster.waits[id],
-      case .listings(_, var nodes, var rooms) = wait.awaited, nodes.remove(node) != nil
-    else { return }
-    for line in rows.split(separator: UInt8(ascii: "\n")).prefix(Limits.roomsInPage) {
-      if case .row(.room(let room), _)? = ReceivedLine(Array(line).span).line { rooms.append(room) }
+    let lines = rows.split(separator: UInt8(ascii: "\n")).prefix(Limits.roomsInPage)
+    let new: [RoomSummary] = lines.compactMap { line in
+      if case .row(.room(let room), _)? = ReceivedLine(Array(line).span).line { room } else { nil }
     }
-    cluster.waits[id]?.awaited = .listings(question, of: nodes, rows: rooms)
-    guard nodes.isEmpty else { return }
+    guard let (id, wait, isLast, rooms) = noteAnswer(of: node, to: question, rows: new), isLast else {
+      return
+    }
     release(id)
     if case .rooms(let code) = wait.command {
       if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
@@ -150,36 +158,27 @@ extension Node {
 
   // MARK: - STATUS
 
-  var status: NodeStatus {
-    NodeStatus(
-      players: UInt32(lobby.players.count), rooms: UInt32(lobby.rooms.count),
-      matches: UInt32(lobby.runningMatches),
-      uptime: UInt32(clamping: (now - .start).count / 1_000), isDegraded: !cluster.isOnline)
+  var status: ServerStatus {
+    let own = lobby.serverStatus
+    return ServerStatus(
+      players: own.players, rooms: own.rooms, matches: own.matches, uptime: own.uptime,
+      isDegraded: !cluster.isOnline)
   }
 
   /// Lists all known nodes in slot order, and the sums over this one and the linked ones.
   mutating func reportNodes(_ asker: Asker) {
     guard let membership else { return }
-    var nodes = [(node: membership.node, status: Optional(status))]
-    nodes += cluster.peers.values.map { ($0.node, $0.isLinked ? $0.status : nil) }
-    nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
-    for (node, status) in nodes {
-      lobby.row(.node(NodeSummary(name: node.name, status: status.map { ServerStatus($0) })), asker)
-    }
-    let told = nodes.compactMap(\.status)
-    func sum(_ count: KeyPath<NodeStatus, UInt32>) -> Int { told.reduce(0) { $0 + Int($1[keyPath: count]) } }
     let own = status
+    var nodes = [(node: membership.node, status: Optional(own))]
+    nodes += cluster.peers.values.map { ($0.node, $0.status) }
+    nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
+    for (node, status) in nodes { lobby.row(.node(NodeSummary(name: node.name, status: status)), asker) }
+    func sum(_ count: KeyPath<ServerStatus, Int>) -> Int {
+      nodes.reduce(0) { $0 + ($1.status?[keyPath: count] ?? 0) }
+    }
     let all = ServerStatus(
-      players: sum(\.players), rooms: sum(\.rooms), matches: sum(\.matches), uptime: Int64(own.uptime),
+      players: sum(\.players), rooms: sum(\.rooms), matches: sum(\.matches), uptime: own.uptime,
       nodes: nodes.count, isDegraded: own.isDegraded)
     lobby.ok(.status(all), asker)
-  }
-}
-
-extension ServerStatus {
-  fileprivate init(_ status: NodeStatus) {
-    self.init(
-      players: Int(status.players), rooms: Int(status.rooms), matches: Int(status.matches),
-      uptime: Int64(status.uptime), isDegraded: status.isDegraded)
   }
 }

@@ -17,11 +17,7 @@ extension Node {
       removeSession(id)
       return refuse(passage, id, isMiss: error == .notInRoom)
     }
-    put(.send(.accepted(passage.session), to: passage.node), at: mark)
-    lobby.alarms.schedule(.session(id), at: now)
-    lobby.deliverAnnouncements()
-    updateEdge(of: id)
-    sendAwayIfBanned(id)
+    accept(passage, id, at: mark)
   }
 
   /// Gives a connection its player back, or has it watch its room.
@@ -56,7 +52,7 @@ extension Node {
     do throws(Refusal) {
       try perform(.watch(code), for: asker(id, tag: nil, isVouched: true, isQuiet: true))
     } catch {
-      if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
+      forgetPlayer(of: id)
       throw error
     }
     claimBack(id)
@@ -77,9 +73,7 @@ extension Node {
     guard cluster.whereabouts[id] != whereabouts else { return }
     cluster.whereabouts[id] = whereabouts
     guard cluster.isLinked(passage.node) else { return }
-    put(
-      .send(.renewed(passage.session, handover, watched: watched), to: passage.node), at: mark
-    )
+    put(.send(.renewed(passage.session, handover, watched: watched), to: passage.node), at: mark)
   }
 
   func handover(of session: Session) -> Handover {

@@ -5,18 +5,18 @@ import GuessProtocol
 /// over, or to the same one once it is back.
 extension Node {
   /// Holds the lines of a client whose node is out of reach until another node has its room, for a limited time.
-  private mutating func orphan(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
+  private mutating func detach(_ id: ConnectionID, of passage: Cluster.Passage, leftBy node: NodeLabel) {
     cluster.passages[id] = nil
     cluster.clients[passage] = nil
     abandonMove(release(id))
     guard !cluster.ended.contains(id), cluster.whereabouts[id] != nil,
-      let patience = membership?.orphanPatience
+      let patience = membership?.detachedPatience
     else { return close(id, reason: .unreachable) }
     // An unanswered request may have led to a room.
     if cluster.unanswered[id] != nil { cluster.whereabouts[id]?.isPlaced = true }
     refuseUnanswered(of: id)
-    cluster.orphans[id] = Cluster.Orphan(slot: node.slot, run: node.run, passage: nil)
-    cluster.orphanEnds.schedule(id, at: now + patience)
+    cluster.detached[id] = Cluster.Detached(node: node)
+    cluster.detachedEnds.schedule(id, at: now + patience)
     put(.hold(id))
     cluster.unwarned.append(id)
     if let owner = cluster.newOwners[node.run] { cluster.attachments.append((id, owner)) }
@@ -31,16 +31,16 @@ extension Node {
       put(.hold(id))
       cluster.stranded.append((id, node))
     }
-    orphanStranded(atMost: Cluster.orphanedAtOnce)
+    detachStranded(atMost: Cluster.detachedAtOnce)
     handleLossesSoon()
   }
 
-  mutating func orphanStranded(atMost count: Int = .max) {
+  mutating func detachStranded(atMost count: Int = .max) {
     for _ in 0..<count {
       guard let (id, node) = cluster.stranded.popFirst() else { break }
       // The client may have gone, or have been on its way to another node.
       guard let passage = cluster.passages[id], passage.node == node.slot else { continue }
-      orphan(id, of: passage, leftBy: node)
+      detach(id, of: passage, leftBy: node)
     }
   }
 
@@ -57,7 +57,7 @@ extension Node {
     if cluster.newOwners.count >= Cluster.mostNewOwners { cluster.newOwners = [:] }
     guard let owner = node ?? membership?.node.slot else { return }
     cluster.newOwners[run] = owner
-    attachLater(cluster.orphans.ids { $0.slot == slot && $0.run == run }, to: owner)
+    attachLater(cluster.detached.ids { $0.node.slot == slot && $0.node.run == run }, to: owner)
   }
 
   mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
@@ -71,15 +71,15 @@ extension Node {
     scheduleCluster()
   }
 
-  /// Does a step of the work after a loss: removes guests, makes orphans of clients and warns them, and attaches some of those
+  /// Does a step of the work after a loss: removes guests, detaches clients and warns them, and attaches some of those
   /// that have a node.
   mutating func handleLosses() {
     guard let due = cluster.lossesDue, due <= now else { return }
     loseGuests(atMost: Cluster.guestsLostAtOnce)
-    orphanStranded(atMost: Cluster.orphanedAtOnce)
+    detachStranded(atMost: Cluster.detachedAtOnce)
     for _ in 0..<Cluster.attachedNext(of: cluster.unwarned.count) {
       guard let id = cluster.unwarned.popFirst() else { break }
-      guard cluster.orphans[id] != nil, let patience = membership?.orphanPatience else { continue }
+      guard cluster.detached[id] != nil, let patience = membership?.detachedPatience else { continue }
       lobby.send(.warn(seconds: patience.secondsRoundedUp, reason: .node), to: id)
     }
     let some = cluster.attachments.prefix(Cluster.attachedNext(of: cluster.attachments.count))
@@ -94,17 +94,15 @@ extension Node {
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
     // A client that was offered to one node goes to another only after a refusal.
-    guard let orphan = cluster.orphans[id], orphan.passage == nil, let session = lobby.sessions[id],
+    guard let client = cluster.detached[id], client.passage == nil, let session = lobby.sessions[id],
       let whereabouts = cluster.whereabouts[id]
     else { return }
     let handover = handover(of: session, whereabouts)
     guard node != membership?.node.slot else { return comeHome(id, whereabouts) }
     guard cluster.isLinked(node) else { return }
-    let passage = cluster.nextPassage(to: node)
     cluster.whereabouts[id]?.player = handover.player
-    cluster.clients[passage] = id
-    cluster.orphans[id]?.passage = passage
-    send({ .attach($0, handover, watched: whereabouts.watched) }, passage)
+    let passage = open(id, at: node) { .attach($0, handover, watched: whereabouts.watched) }
+    cluster.detached[id]?.passage = passage
   }
 
   /// Returns the session as its owner last sent it.
@@ -120,7 +118,7 @@ extension Node {
     guard let former = lobby.sessions[id] else { return }
     let handover = handover(of: former, whereabouts)
     lobby.sessions[id] = session(handover, in: former)
-    leaveOrphans(id)
+    forgetDetached(id)
     cluster.whereabouts[id] = nil
     put(.keep(id, unread: []))
     do throws(Refusal) {
@@ -140,15 +138,15 @@ extension Node {
   }
 
   @discardableResult
-  mutating func leaveOrphans(_ id: ConnectionID) -> Cluster.Orphan? {
-    cluster.orphanEnds.remove(id)
-    return cluster.orphans.removeValue(forKey: id)
+  mutating func forgetDetached(_ id: ConnectionID) -> Cluster.Detached? {
+    cluster.detachedEnds.remove(id)
+    return cluster.detached.removeValue(forKey: id)
   }
 
   /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.
   mutating func completeAttachment(_ passage: Cluster.Passage) -> Bool {
-    guard let id = cluster.clients[passage], cluster.orphans[id]?.passage == passage else { return false }
-    leaveOrphans(id)
+    guard let id = cluster.clients[passage], cluster.detached[id]?.passage == passage else { return false }
+    forgetDetached(id)
     cluster.passages[id] = passage
     put(.goOn(id))
     return true
@@ -158,15 +156,15 @@ extension Node {
   /// a client without a place comes home; otherwise the player may have moved on through another node. Returns true if an
   /// attachment was under way.
   mutating func endRefusedAttachment(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
-    guard let id = cluster.clients[passage], let orphan = cluster.orphans[id], orphan.passage == passage
+    guard let id = cluster.clients[passage], let client = cluster.detached[id], client.passage == passage
     else { return false }
     cluster.clients[passage] = nil
-    cluster.orphans[id]?.passage = nil
+    cluster.detached[id]?.passage = nil
     // Another run of the node may have nothing because a third node is taking over its rooms, which will say so.
-    let owner = cluster.newOwners[orphan.run]
+    let owner = cluster.newOwners[client.node.run]
     if let owner, owner != passage.node {
       attachLater([id], to: owner)
-    } else if owner != nil || cluster.peers[passage.node]?.node.run == orphan.run {
+    } else if owner != nil || cluster.peers[passage.node]?.node.run == client.node.run {
       if isMiss, let whereabouts = cluster.whereabouts[id], !whereabouts.isPlaced {
         comeHome(id, whereabouts)
       } else {
@@ -176,10 +174,10 @@ extension Node {
     return true
   }
 
-  mutating func detachOrphans(from slot: NodeSlot) {
-    for (id, orphan) in cluster.orphans where orphan.passage?.node == slot {
-      if let passage = orphan.passage { cluster.clients[passage] = nil }
-      cluster.orphans[id]?.passage = nil
+  mutating func cancelAttachments(from slot: NodeSlot) {
+    for (id, client) in cluster.detached where client.passage?.node == slot {
+      if let passage = client.passage { cluster.clients[passage] = nil }
+      cluster.detached[id]?.passage = nil
     }
   }
 

@@ -51,18 +51,13 @@ extension Node {
     // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !isLost($0) } ?? false
-    guard !asker.isVouched, !isKept, let question = try claim(name, for: asker.id) else { return false }
-    wait(asker, for: .answer(question), as: command)
-    return true
-  }
-
-  /// Claims a name for a client; nil if the shared store is away.
-  private mutating func claim(_ name: Name, for connection: ConnectionID) throws(Refusal) -> QuestionID? {
+    guard !asker.isVouched, !isKept else { return false }
     if cluster.askedNames.contains(name) { throw .nameTaken(retry: nil) }
     let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
-    let question = ask(.claim(tagged), for: connection)
-    if question != nil { cluster.askedNames.insert(name) }
-    return question
+    guard let question = ask(.claim(tagged), for: asker.id) else { return false }
+    cluster.askedNames.insert(name)
+    wait(asker, for: .answer(question), as: command)
+    return true
   }
 
   /// Claims the name of a player again, since it may be lost.
@@ -92,8 +87,7 @@ extension Node {
 
   /// Returns a name that a player has, or had until just now.
   private func tagged(_ name: Name, of id: PlayerID) -> TaggedName {
-    let claim = cluster.claims[id] ?? NameClaim()
-    return TaggedName(name: name, tag: claim.tag, moves: claim.moves)
+    (cluster.claims[id] ?? NameClaim()).tagged(name)
   }
 
   /// Gives the player's name the tag under which it was claimed.
@@ -115,8 +109,10 @@ extension Node {
   }
 
   /// Releases the name of a player who has moved, after the new owner has had time to claim it: then it has no effect.
-  mutating func releaseLater(_ name: TaggedName) {
-    guard cluster.departedNames.count < Cluster.mostUnreleased else { return }
+  mutating func releaseLater(_ player: PlayerID) {
+    guard let name = taggedName(of: player), cluster.departedNames.count < Cluster.mostUnreleased else {
+      return
+    }
     cluster.departedNames.append((name, now + Cluster.claimPatience))
     scheduleCluster()
   }
@@ -172,9 +168,7 @@ extension Node {
   /// Notifies a player once that another player has the name as well; an absent one is notified later.
   mutating func announceLoss(of id: PlayerID) {
     guard let player = lobby.players[id], cluster.claims[id]?.state == .taken, player.connection != nil
-    else {
-      return
-    }
+    else { return }
     changeClaim(of: id) { $0.state = .told }
     lobby.effects.announce(.event(.taken(name: player.name), to: .player(id)))
   }

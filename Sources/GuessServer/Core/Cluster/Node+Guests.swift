@@ -19,8 +19,7 @@ extension Node {
       try settle(handover, as: id)
       try perform(command, for: asker(id, tag: request.tag, isVouched: true, isQuiet: move.isQuiet))
     } catch {
-      if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
-      lobby.sessions[id]?.player = nil
+      forgetPlayer(of: id)
       cluster.unsettled[passage] = nil
       removeSession(id)
       var lines: [UInt8] = []
@@ -30,13 +29,16 @@ extension Node {
       }
       return refuse(passage, id, isMiss: error == .noRoom, lines)
     }
+    accept(passage, id, at: mark)
+  }
+
+  /// Accepts a session before the effects after `mark`.
+  mutating func accept(_ passage: Cluster.Passage, _ id: ConnectionID, at mark: Int) {
     put(.send(.accepted(passage.session), to: passage.node), at: mark)
     lobby.deliverAnnouncements()
     updateEdge(of: id)
     lobby.alarms.schedule(.session(id), at: now)
-    if let player = lobby.sessions[id]?.player, case .waiting? = lobby.players[player]?.place {
-      renewWish(of: player)
-    }
+    if let player = lobby.sessions[id]?.player { renewWish(of: player) }
     sendAwayIfBanned(id)
   }
 
@@ -107,8 +109,7 @@ extension Node {
       // A player whom the session has resumed was here before.
       guard lobby.players[player]?.name == name else { return loseGuest(id) }
       lobby.noteLeave(of: player, from: lobby.sessions[id]?.origin ?? .local)
-      lobby.sessions[id]?.player = nil
-      forgetPlayer(player)
+      forgetPlayer(of: id)
     }
     removeSession(id)
     put(.drop(id))
@@ -178,11 +179,8 @@ extension Node {
   mutating func releaseGuest(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
     lobby.stopWatching(id)
-    if let player = lobby.sessions[id]?.player {
-      if let name = taggedName(of: player) { releaseLater(name) }
-      lobby.sessions[id]?.player = nil
-      forgetPlayer(player)
-    }
+    if let player = lobby.sessions[id]?.player { releaseLater(player) }
+    forgetPlayer(of: id)
     removeSession(id)
     put(.giveBack(id, passage.session, to: passage.node))
   }

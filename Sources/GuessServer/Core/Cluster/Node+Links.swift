@@ -70,8 +70,8 @@ extension Node {
     restoreSomeRooms()
     handleLosses()
     // Their rooms were not taken over in time.
-    while let id = cluster.orphanEnds.popDue(at: now) {
-      if cluster.orphans[id] != nil { close(id, reason: .unreachable) }
+    while let id = cluster.detachedEnds.popDue(at: now) {
+      if cluster.detached[id] != nil { close(id, reason: .unreachable) }
     }
     scheduleCluster()
   }
@@ -91,7 +91,7 @@ extension Node {
 
   private mutating func link(_ node: NodeLabel) {
     loseGuests()
-    orphanStranded()
+    detachStranded()
     cluster.forgetRelocated(of: node.slot)
     cluster.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     sendRelocated(
@@ -105,7 +105,8 @@ extension Node {
     send(scores: lobby.context.scores.share, isWhole: true, to: [node.slot])
     // The same run still has their players.
     attachLater(
-      cluster.orphans.ids { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
+      cluster.detached.ids { $0.node.slot == node.slot && cluster.newOwners[$0.node.run] == nil },
+      to: node.slot)
     for id in cluster.doubtful.sorted(by: { $0.slot < $1.slot }) { askWhetherHeld(id, at: node.slot) }
   }
 
@@ -115,7 +116,7 @@ extension Node {
     cluster.peers[slot]?.status = nil
     cluster.forgetRelocated(of: slot)
     cluster.doubts = cluster.doubts.filter { $0.value.node != slot }
-    detachOrphans(from: slot)
+    cancelAttachments(from: slot)
     for id in cluster.guests.ids(where: { $0.node == slot }) {
       // If the edge has not given up the old place, the player is still there.
       if let guest = cluster.guests[id], cluster.unsettled[guest] != nil {
@@ -130,12 +131,10 @@ extension Node {
     cluster.unsettled = cluster.unsettled.filter { $0.key.node != slot }
     for id in cluster.waits.ids(where: { $0.concerns(slot) }) {
       guard let wait = cluster.waits[id] else { continue }
-      if case .holder(let question, _) = wait.awaited {
-        take(.held(question, false), from: slot)
-      } else if case .listings(let question, _, _) = wait.awaited {
-        take(.listing(question, rows: []), from: slot)
-      } else {
-        giveUp(wait, of: id)
+      switch (wait.linkQuestion, wait.command) {
+      case (let question?, .rooms): take([], question, from: slot)
+      case (let question?, _): take(isHeld: false, question, from: slot)
+      case (nil, _): giveUp(wait, of: id)
       }
     }
     noteStranded(cluster.passages.ids { $0.node == slot }, by: slot)
@@ -224,7 +223,7 @@ extension Node {
   mutating func ask(_ question: ClusterQuestion, for connection: ConnectionID? = nil) -> QuestionID? {
     guard cluster.isOnline else { return nil }
     let id = cluster.nextQuestion()
-    cluster.questions[id] = Cluster.Question(question: question, connection: connection)
+    cluster.questions[id] = (question, connection)
     if case .claim(let name) = question { cluster.claimedNames.insert(name) }
     questions.append((question, id))
     return id
@@ -235,7 +234,7 @@ extension Cluster.Wait {
   fileprivate func concerns(_ slot: NodeSlot) -> Bool {
     switch awaited {
     case .answer, .edge: false
-    case .holder(_, let nodes), .listings(_, let nodes, _): nodes.contains(slot)
+    case .nodes(_, let nodes, _): nodes.contains(slot)
     case .trial(let passage), .onward(let passage), .returned(let passage): passage.node == slot
     }
   }

@@ -9,8 +9,7 @@ extension Node {
     // Another node has the rooms by now.
     guard !cluster.hasLeft else { return .failure(.draining) }
     lobby.begin(at: now)
-    if case .sanction(.ban, _, _, _) = command { orphanStranded() }
-    noteOrphans()
+    noteDetached()
     let result = lobby.administer(command, at: now)
     finish()
     return result.map { addNodes(to: $0, on: command) }
@@ -18,16 +17,16 @@ extension Node {
 
   package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
     lobby.begin(at: now)
-    orphanStranded()
-    noteOrphans()
+    noteDetached()
     let changes = lobby.replaceSanctions(with: list, at: now)
     finish()
     return changes
   }
 
   /// Gives the lobby the clients that it can send away because no node has their sessions.
-  private mutating func noteOrphans() {
-    lobby.stranded = cluster.orphans.ids { _ in true }.map { ($0, cluster.whereabouts[$0]?.player?.name) }
+  private mutating func noteDetached() {
+    detachStranded()
+    lobby.stranded = cluster.detached.ids { _ in true }.map { ($0, cluster.whereabouts[$0]?.player?.name) }
   }
 
   private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {
@@ -59,15 +58,14 @@ extension Node {
 
   /// Takes bans and mutes of a node, and forwards new ones to the others, which may have no link with that node.
   mutating func learn(_ entries: [Sanction], from node: NodeSlot) {
-    orphanStranded()
-    noteOrphans()
+    noteDetached()
     let news = lobby.learn(entries)
     handleNews()
     guard !news.isEmpty else { return }
     for other in cluster.linked where other != node { send(.sanctions(news), to: other) }
   }
 
-  /// Sends a banned session away that has come from another node, or was an orphan.
+  /// Sends a banned session away that has come from another node, or was detached.
   mutating func sendAwayIfBanned(_ id: ConnectionID) {
     lobby.sendAwayIfBanned(id)
     handleNews()

@@ -18,15 +18,17 @@ extension Node {
       return wait(asker, for: .edge, as: command)
     }
     guard cluster.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
-    let passage = open(asker.id, at: node, move)
+    let passage = open(asker.id, at: node) { .move($0, move) }
     cluster.whereabouts[asker.id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
     wait(asker, for: .trial(passage), as: command)
   }
 
-  private mutating func open(_ id: ConnectionID, at node: NodeSlot, _ move: Move) -> Cluster.Passage {
+  mutating func open(
+    _ id: ConnectionID, at node: NodeSlot, _ message: (LinkSession) -> LinkMessage
+  ) -> Cluster.Passage {
     let passage = cluster.nextPassage(to: node)
     cluster.clients[passage] = id
-    send({ .move($0, move) }, passage)
+    send(message, passage)
     return passage
   }
 
@@ -99,15 +101,16 @@ extension Node {
     lobby.stopWatching(id)
     lobby.alarms.remove(.session(id))
     lobby.sessions[id]?.part = .connection
-    lobby.sessions[id]?.player = nil
     guard let player = session.player else { return }
-    if let name = taggedName(of: player) { releaseLater(name) }
+    releaseLater(player)
     lobby.noteLeave(of: player, from: session.origin)
-    forgetPlayer(player)
+    forgetPlayer(of: id)
   }
 
-  /// Removes a player from everything here without releasing the name, which moves along.
-  mutating func forgetPlayer(_ player: PlayerID) {
+  /// Removes the player of a session from everything here without releasing the name, which moves along.
+  mutating func forgetPlayer(of id: ConnectionID) {
+    guard let player = lobby.sessions[id]?.player else { return }
+    lobby.sessions[id]?.player = nil
     lobby.leavePlace(of: player, reason: .left)
     handleNews()
     cluster.forget(player)
@@ -164,7 +167,7 @@ extension Node {
       return refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
     }
     cluster.whereabouts[id] = Cluster.Whereabouts(move.handover, watched: command.watchedRoom)
-    wait.awaited = .onward(open(id, at: node, move))
+    wait.awaited = .onward(open(id, at: node) { .move($0, move) })
     hold(id, wait)
   }
 
@@ -202,7 +205,7 @@ extension Node {
       hold(id, wait)
       sendAwayIfBanned(id)
     } catch {
-      if let player = lobby.sessions[id]?.player { forgetPlayer(player) }
+      forgetPlayer(of: id)
       lobby.sessions[id] = former
       cluster.passages[id] = owner
       refuseMove(wait, of: id, from: owner, error)
@@ -226,15 +229,15 @@ extension Node {
     switch wait?.awaited {
     case .trial(let passage), .onward(let passage): cancel(passage)
     case .returned(let passage): cluster.clients[passage] = nil
-    case .answer, .holder, .listings, .edge, nil: break
+    case .answer, .nodes, .edge, nil: break
     }
   }
 
   /// Ends everything that a lost connection had under way with other nodes.
   mutating func leaveCluster(_ id: ConnectionID) {
     abandonMove(forgetWait(of: id))
-    let orphan = leaveOrphans(id)
-    if let passage = cluster.passages.removeValue(forKey: id) ?? orphan?.passage {
+    let client = forgetDetached(id)
+    if let passage = cluster.passages.removeValue(forKey: id) ?? client?.passage {
       cluster.clients[passage] = nil
       send(LinkMessage.lost, passage)
     }

@@ -146,12 +146,10 @@ extension Node {
       // A name that is free here is better than none, and a wish is known here at least.
       resume(wait, of: id)
       adopt(cluster.questions[question]?.question, for: id)
-    case .holder:
+    case .nodes(_, _, let rows):
       release(id)
+      if case .rooms = wait.command { return resume(wait, of: id, rows: rows) }
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-    case .listings(_, _, let rows):
-      release(id)
-      resume(wait, of: id, rows: rows)
     case .trial(let passage):
       cancel(passage)
       cluster.whereabouts[id] = nil
@@ -172,9 +170,11 @@ extension Node {
 
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster.questions.removeValue(forKey: id) else { return }
-    defer { noteClaim(id, answer) }
     if case .claim(let name) = asked.question { cluster.askedNames.remove(name.name) }
-    defer { if case .claim(let name) = asked.question { cluster.claimedNames.remove(name) } }
+    defer {
+      if case .claim(let name) = asked.question { cluster.claimedNames.remove(name) }
+      noteClaim(id, answer)
+    }
     if let connection = asked.connection, let wait = cluster.waits[connection],
       case .answer(id) = wait.awaited
     {
@@ -225,9 +225,6 @@ extension Node {
 
 extension Cluster.Wait {
   var linkQuestion: LinkQuestion? {
-    switch awaited {
-    case .holder(let question, _), .listings(let question, _, _): question
-    default: nil
-    }
+    if case .nodes(let question, _, _) = awaited { question } else { nil }
   }
 }
