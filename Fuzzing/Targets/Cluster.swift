@@ -36,11 +36,9 @@ private func master(toldBy input: [UInt8], pieces size: Int) -> RedisHost? {
   return watch.master
 }
 
-private func redisValues(in input: [UInt8], pieces size: Int) -> (
-  values: [RESPValue], fault: RESPReader.Fault?
-) {
+private func redisValues(in input: [UInt8], pieces size: Int) -> (values: [RESPValue], fault: Unreadable?) {
   var (reader, values, rest) = (RESPReader(), [RESPValue](), input[...])
-  do throws(RESPReader.Fault) {
+  do throws(Unreadable) {
     while !rest.isEmpty {
       reader.append(Array(rest.prefix(size)))
       rest = rest.dropFirst(size)

@@ -59,7 +59,7 @@ struct RedisConnectionTests {
       ),
       ("", "version  is older than 6.2"),
     ] as [(String, String?)])
-  func facts(info: String, unfitness: String?) {
-    #expect(RedisFacts(.bytes(Array(info.utf8))).unfitness == unfitness)
+  func facts(info: String, problem: String?) {
+    #expect(RedisFacts(.bytes(Array(info.utf8))).problem == problem)
   }
 }

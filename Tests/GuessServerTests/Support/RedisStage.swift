@@ -7,7 +7,8 @@ import TestSupport
 struct RedisStage: ScriptStage {
   private var connection: RedisConnection
   private var now = Instant.start
-  private var asked: [RedisConnection.RequestID] = []
+  /// Number of requests so far.
+  private var asked = 0
 
   init() throws { connection = try Self.connection("redis://h") }
 
@@ -21,7 +22,7 @@ struct RedisStage: ScriptStage {
     switch words.name {
     case "new":
       connection = try Self.connection(words.rest[0], password: words.rest.dropFirst().first)
-      (now, asked) = (.start, [])
+      (now, asked) = (.start, 0)
     case "ready":
       for text in ["tick", "connect", #"hear $20\r\nredis_version:7.0.15\r\n"#] { _ = try act(Words(text)) }
       return connection.isReady ? [] : ["it is not ready"]
@@ -33,35 +34,41 @@ struct RedisStage: ScriptStage {
       now = now + Milliseconds(Int64(words.number()))
       connection.tick(at: now, &effects)
     case "due": return connection.deadline.map { ["in \(($0 - now).count) ms"] } ?? []
-    case "waiting": return ["\(connection.waiting)"]
+    case "waiting": return ["\(connection.waiting.count)"]
     case "connect": connection.connected(at: now, &effects)
     case "hear": connection.received(words.bytes, at: now, &effects)
     case "disconnect": connection.disconnected(at: now, &effects)
-    case "ask": asked.append(connection.ask(RESPRequest(words.rest), at: now, &effects))
+    case "ask": ask(words.rest, &effects)
     case "flood":
-      for _ in 0..<words.number() { asked.append(connection.ask(RESPRequest("PING"), at: now, &effects)) }
+      for _ in 0..<words.number() { ask(["PING"], &effects) }
       return []
     default: return nil
     }
     return effects.map(sketch)
   }
 
-  private func sketch(_ effect: RedisConnection.Effect) -> String {
-    switch effect {
-    case .connect: "connect"
-    case .send(let bytes): "send \(Self.words(bytes))"
-    case .hangUp: "hang up"
-    case .answered(let id, .success(let value)):
-      "answer \(number(id)) is \(Self.text(value))"
-    case .answered(let id, .failure(.refused(let error))): "answer \(number(id)) is refused: \(error.text)"
-    case .answered(let id, .failure(let failure)): "answer \(number(id)) fails: \(failure)"
-    case .ready(let facts): "ready" + (facts.unfitness.map { ", but \($0)" } ?? "")
-    case .away(let reason): "away: \(reason)"
-    }
+  private mutating func ask(_ words: [String], _ effects: inout [RedisConnection.Effect]) {
+    asked += 1
+    connection.ask(RESPRequest(words), for: .sweep(after: "\(asked)"), at: now, &effects)
   }
 
-  private func number(_ id: RedisConnection.RequestID) -> Int {
-    (asked.firstIndex(of: id) ?? asked.count) + 1
+  private func sketch(_ effect: RedisConnection.Effect) -> String {
+    switch effect {
+    case .connect: return "connect"
+    case .send(let bytes): return "send \(Self.words(bytes))"
+    case .hangUp: return "hang up"
+    case .answered(.sweep(let number), let answer):
+      return
+        switch answer
+      {
+      case .success(let value): "answer \(number) is \(Self.text(value))"
+      case .failure(.refused(let error)): "answer \(number) is refused: \(error.text)"
+      case .failure(let failure): "answer \(number) fails: \(failure)"
+      }
+    case .answered(let question, _): return "answer to \(question)"
+    case .ready(let facts): return "ready" + (facts.problem.map { ", but \($0)" } ?? "")
+    case .away(let reason): return "away: \(reason)"
+    }
   }
 
   private static func text(_ value: RESPValue) -> String {

@@ -17,9 +17,7 @@ final class ClusterDriver {
   let takeovers: Takeovers
   let loop: ClusterLoop
   /// The last logged reason why Redis can't be used; nil while it can.
-  private var trouble: String?
-  /// Identifies the Redis in use, its run and its history.
-  private var redisHistory = ""
+  private var loggedReason: String?
   /// Time at which the last granted renewal was sent, by `Clock.bootTime`, which also counts while the machine is suspended.
   private(set) var lastRenewal = Clock.bootTime
   /// True if another node has taken the log and this one has not acknowledged that in Redis.
@@ -36,7 +34,7 @@ final class ClusterDriver {
     takeovers = Takeovers(joined, extents: recovery.takeovers, writer)
     links = NodeLinks(joined, takeovers)
     if case .taken = joined.opened { isFenced = true } else { isFenced = false }
-    if isFenced { takeovers.with(at: .start) { failover, _, _ in failover.startOver() } }
+    if isFenced { takeovers.failover.startOver() }
   }
 
   func start(at now: Instant, wake: @escaping @MainActor () -> Void) throws(SystemError) {
@@ -79,12 +77,12 @@ final class ClusterDriver {
 extension ClusterDriver {
   private func take(_ effect: ClusterMemory.Effect, at now: Instant) {
     switch effect {
-    case .neighbours(let neighbours, let departed, let gone):
+    case .nodes(let nodes, let departed, let gone):
       let lost = Set(departed.map(\.node))
-      loop.post(.input(.nodes(neighbours.map(\.node).filter { !lost.contains($0) }, gone: gone)))
-      links.learn(neighbours, departed, sentAt: lastRenewal, at: now)
+      loop.post(.input(.nodes(nodes.map(\.label).filter { !lost.contains($0) }, gone: gone)))
+      links.learn(nodes, departed, sentAt: lastRenewal, at: now)
     case .renewed(let sent, let isTaken): noteRenewal(sentAt: sent, isTaken, at: now)
-    case .online(let history): comeOnline(history, at: now)
+    case .online: comeOnline(at: now)
     case .offline(let reason): goOffline(reason)
     case .answered(let id, let answer): loop.post(.input(.answered(id, answer)))
     case .logAnswered(let question, let answer): take(answer, to: question, at: now)
@@ -108,23 +106,22 @@ extension ClusterDriver {
     acceptLoss(at: now)
   }
 
-  private func comeOnline(_ history: String, at now: Instant) {
-    redisHistory = history
+  private func comeOnline(at now: Instant) {
     if isFenced {
       acceptLoss(at: now)
     } else {
-      writer.with(at: now) { $0.online(history, at: Clock.bootTime, &$1) }
+      writer.with(at: now) { $0.online(redis.memory.history, at: Clock.bootTime, &$1) }
     }
     takeovers.with(at: now) { failover, _, effects in failover.online(at: now, &effects) }
-    if trouble != nil { logReturn() }
-    trouble = nil
+    if loggedReason != nil { logReturn() }
+    loggedReason = nil
     loop.post(.input(.online(true)))
   }
 
   private func goOffline(_ reason: String) {
     writer.log.offline()
-    takeovers.with(at: .start) { failover, _, _ in failover.offline() }
-    if trouble != reason {
+    takeovers.failover.offline()
+    if loggedReason != reason {
       loop.log(
         .warning, "redis can't be used",
         [
@@ -132,8 +129,8 @@ extension ClusterDriver {
           "hint": "matches continue; until it is back, names and PLAY are local, and no node joins",
         ])
     }
-    trouble = reason
-    links.reportTroubles()
+    loggedReason = reason
+    links.logReports()
     loop.post(.input(.online(false)))
   }
 
@@ -143,7 +140,7 @@ extension ClusterDriver {
       // A failure is retried after the next renewal.
       guard answer != nil else { return }
       isFenced = false
-      writer.with(at: now) { $0.online(redisHistory, at: Clock.bootTime, &$1) }
+      writer.with(at: now) { $0.online(redis.memory.history, at: Clock.bootTime, &$1) }
       // Renews at once: until the new run has its slot, the lobby refuses requests as unavailable.
       redis.with(at: now) { $0.renew(at: now, &$1) }
     // The lease has ended, so edges may look for the new owner of their clients' rooms.
@@ -169,7 +166,7 @@ extension ClusterDriver {
     redis.startOver(as: run)
     writer.startOver(from: start)
     links.startOver(as: run, at: now)
-    takeovers.with(at: now) { failover, _, _ in failover.startOver() }
+    takeovers.failover.startOver()
     isFenced = true
     acceptLoss(at: now)
   }

@@ -11,9 +11,7 @@ final class ClusterLoop {
 
   enum Event: Sendable {
     case input(ClusterInput)
-    case message(LinkMessage, from: NodeSlot)
     case journal(JournalNews)
-    case takeOver(Takeover)
     case taken(lastSum: UInt32?)
   }
 

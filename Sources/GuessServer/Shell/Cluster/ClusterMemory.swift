@@ -22,11 +22,11 @@ struct ClusterMemory {
     case joined(NodeSlot)
     case refused(JoinRefusal)
     /// The other nodes; departed ones whose rooms can be taken over; the number of gone ones whose seats may still be reserved.
-    case neighbours([Neighbour], departed: [DepartedNode], gone: Int)
+    case nodes([PeerNode], departed: [DepartedNode], gone: Int)
     /// The lease was renewed by a request that was sent at this `Clock.bootTime`; `isTaken` if another node has taken the log.
     case renewed(sentAt: Instant, isTaken: Bool)
-    /// Redis accepts questions from now on. The string identifies it, its run and its history.
-    case online(String)
+    /// Redis accepts questions from now on.
+    case online
     case offline(String)
     case answered(QuestionID, ClusterAnswer?)
     case logAnswered(LogQuestion, LogAnswer?)
@@ -37,36 +37,11 @@ struct ClusterMemory {
     case foreign(nodes: Int)
   }
 
-  enum Question: Hashable, Sendable {
-    case lobby(ClusterQuestion, QuestionID)
-    case log(LogQuestion)
-    case failover(FailoverQuestion)
-
-    func request(by run: NodeRun) -> RedisQuestion {
-      switch self {
-      case .lobby(let question, _): .script(ScriptCall(question, by: run))
-      case .log(let question): question.request(by: run)
-      case .failover(let question): question.request(by: run)
-      }
-    }
-  }
-
-  private enum Purpose {
-    case load(ClusterScript)
-    case facts
-    case renewal(sentAt: Instant)
-    case sweep
-    case question(Question)
-  }
-
   var run: NodeRun
-  /// Identifies the connected Redis, as `RedisFacts.history`.
-  private var redis = ""
+  /// Identifies the connected Redis, its run and its history.
+  private(set) var history = ""
   private var evictedKeys = ""
   private var connection: RedisConnection
-  /// Unanswered requests. Their questions are kept because Redis may have forgotten a script.
-  private var pending: [RedisConnection.RequestID: (purpose: Purpose, question: RedisQuestion)] = [:]
-  private var hashes: [ClusterScript: String] = [:]
   private var nextRenewal: Instant?
   /// True once the node has ended its lease, which a renewal would undo.
   private var hasLeft = false
@@ -93,18 +68,16 @@ struct ClusterMemory {
   // MARK: - Events
 
   mutating func tick(at now: Instant, _ effects: inout [Effect]) {
-    forward(at: now, &effects) { $0.tick(at: now, &$1) }
+    with(at: now, &effects) { $0.tick(at: now, &$1) }
     if let due = nextRenewal, due <= now {
       nextRenewal = now + run.renewalInterval
-      ask(.script(run.renewal), for: .renewal(sentAt: Clock.bootTime), at: now, &effects)
+      send(.renewal(sentAt: Clock.bootTime), at: now, &effects)
       // INFO comes last, since its answer may end the connection.
-      ask(.command(RESPRequest("INFO")), for: .facts, at: now, &effects)
+      send(.facts, at: now, &effects)
     }
     if let due = nextSweep, due <= now {
       nextSweep = now + Self.sweepInterval
-      let arguments = [cursor, "\(Self.sweptAtOnce)", ClusterKeys.runs]
-      let call = ScriptCall(script: .sweep, keys: [ClusterKeys.names], arguments: arguments)
-      ask(.script(call), for: .sweep, at: now, &effects)
+      send(.sweep(after: cursor), at: now, &effects)
     }
   }
 
@@ -115,87 +88,61 @@ struct ClusterMemory {
   }
 
   mutating func connected(at now: Instant, _ effects: inout [Effect]) {
-    forward(at: now, &effects) { $0.connected(at: now, &$1) }
+    with(at: now, &effects) { $0.connected(at: now, &$1) }
   }
 
   mutating func received(
     _ bytes: [UInt8], at now: Instant, unixTime: Milliseconds, _ effects: inout [Effect]
   ) {
     self.unixTime = unixTime
-    forward(at: now, &effects) { $0.received(bytes, at: now, &$1) }
+    with(at: now, &effects) { $0.received(bytes, at: now, &$1) }
   }
 
   mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
-    forward(at: now, &effects) { $0.disconnected(at: now, &$1) }
+    with(at: now, &effects) { $0.disconnected(at: now, &$1) }
   }
 
-  mutating func ask(_ question: Question, at now: Instant, _ effects: inout [Effect]) {
-    if question == .log(.leave) { (hasLeft, nextRenewal) = (true, nil) }
-    guard isOnline else { return effects.append(answer(to: question, .failure(.away))) }
-    ask(question.request(by: run), for: .question(question), at: now, &effects)
+  mutating func ask(_ question: RedisQuestion, at now: Instant, _ effects: inout [Effect]) {
+    if case .log(.leave) = question { (hasLeft, nextRenewal) = (true, nil) }
+    guard isOnline else { return take(.failure(.away), to: question, at: now, &effects) }
+    send(question, at: now, &effects)
   }
 
-  @inline(never)
-  private mutating func ask(
-    _ question: RedisQuestion, for purpose: Purpose, at now: Instant, _ effects: inout [Effect]
-  ) {
-    let request =
-      switch question {
-      case .script(let call): call.request(hashes[call.script])
-      case .command(let request): request
-      }
-    // A request may fail at once, so its effects are handled after it is in `pending`.
-    var done: [RedisConnection.Effect] = []
-    let id = connection.ask(request, at: now, &done)
-    pending[id] = (purpose, question)
-    for effect in done { take(effect, at: now, &effects) }
+  private mutating func send(_ question: RedisQuestion, at now: Instant, _ effects: inout [Effect]) {
+    let request = question.request(by: run)
+    with(at: now, &effects) { $0.ask(request, for: question, at: now, &$1) }
   }
 
   @inline(never)
-  private mutating func forward(
+  private mutating func with(
     at now: Instant, _ effects: inout [Effect],
     _ body: (inout RedisConnection, inout [RedisConnection.Effect]) -> Void
   ) {
     var done: [RedisConnection.Effect] = []
     body(&connection, &done)
-    for effect in done { take(effect, at: now, &effects) }
-  }
-
-  @inline(never)
-  private mutating func take(
-    _ effect: RedisConnection.Effect, at now: Instant, _ effects: inout [Effect]
-  ) {
-    switch effect {
-    case .connect: effects.append(.connect)
-    case .send(let bytes): effects.append(.send(bytes))
-    case .hangUp: effects.append(.hangUp)
-    case .away(let reason): leave(because: reason, &effects)
-    case .ready(let facts): begin(facts, at: now, &effects)
-    case .answered(let id, let answer):
-      guard let (purpose, question) = pending.removeValue(forKey: id) else { return }
-      if case .failure(.refused(let error)) = answer, error.code == "NOSCRIPT",
-        case .script(let call) = question
-      {
-        ask(.command(call.request(nil)), for: purpose, at: now, &effects)
-      } else {
-        take(answer, to: purpose, at: now, &effects)
+    for effect in done {
+      switch effect {
+      case .connect: effects.append(.connect)
+      case .send(let bytes): effects.append(.send(bytes))
+      case .hangUp: effects.append(.hangUp)
+      case .away(let reason): leave(because: reason, &effects)
+      case .ready(let facts): begin(facts, at: now, &effects)
+      case .answered(let question, let answer): take(answer, to: question, at: now, &effects)
       }
     }
   }
 
   private mutating func begin(_ facts: RedisFacts, at now: Instant, _ effects: inout [Effect]) {
-    if let unfitness = facts.unfitness { return giveUp(unfitness, at: now, &effects) }
-    hashes = [:]
-    (redis, evictedKeys) = (facts.history, facts.evictedKeys)
-    for script in ClusterScript.allCases {
-      ask(.command(RESPRequest("SCRIPT", "LOAD", script.text)), for: .load(script), at: now, &effects)
-    }
+    if let problem = facts.problem { return giveUp(problem, at: now, &effects) }
+    (history, evictedKeys) = (facts.history, facts.evictedKeys)
+    (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
+    tick(at: now, &effects)
   }
 
   /// Closes the connection and retries later, since this Redis can't be used as it is.
   mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
     leave(because: reason, &effects)
-    forward(at: now, &effects) { $0.giveUp(at: now, &$1) }
+    with(at: now, &effects) { $0.giveUp(at: now, &$1) }
   }
 
   private mutating func leave(because reason: String, _ effects: inout [Effect]) {
@@ -212,15 +159,14 @@ struct ClusterMemory {
 
   @inline(never)
   private mutating func take(
-    _ answer: RedisAnswer, to purpose: Purpose, at now: Instant, _ effects: inout [Effect]
+    _ answer: RedisAnswer, to question: RedisQuestion, at now: Instant, _ effects: inout [Effect]
   ) {
-    switch purpose {
-    case .load(let script): takeHash(answer, of: script, at: now, &effects)
+    switch question {
     case .facts:
       guard case .success(let value) = answer else { return }
       let facts = RedisFacts(value)
-      if let unfitness = facts.unfitness {
-        giveUp(unfitness, at: now, &effects)
+      if let problem = facts.problem {
+        giveUp(problem, at: now, &effects)
       } else if facts.evictedKeys != evictedKeys {
         // After reconnecting, the node registers again what was evicted.
         giveUp("it has evicted keys; keep maxmemory-policy at noeviction", at: now, &effects)
@@ -228,42 +174,20 @@ struct ClusterMemory {
     case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
     case .sweep:
       if case .success(let value) = answer, let text = value.text { cursor = text }
-    case .question(let question):
-      effects.append(self.answer(to: question, answer))
-      // Other questions are asked again after the next renewal.
-      guard case .lobby = question else { return }
+    case .lobby(_, let id):
+      effects.append(.answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) }))
       switch answer {
       case .failure(.overloaded): goOffline("it is overloaded", &effects)
       case .failure(.refused(let error)): goOffline(error.reason, &effects)
       case .success, .failure(.away), .failure(.lost): break
       }
-    }
-  }
-
-  private mutating func answer(to question: Question, _ answer: RedisAnswer) -> Effect {
-    switch question {
-    case .lobby(_, let id): return .answered(id, (try? answer.get()).flatMap { ClusterAnswer($0) })
+    // These are asked again after the next renewal.
     case .failover(let question):
-      return .failoverAnswered(question, FailoverAnswer(answer, to: question, by: run))
+      effects.append(.failoverAnswered(question, FailoverAnswer(answer, to: question, by: run)))
     case .log(let question):
       let answer = LogAnswer(answer, to: question, by: run, isStarting: !hasOpened)
       if question == .open, answer != nil, answer != .foreign { hasOpened = true }
-      return .logAnswered(question, answer)
-    }
-  }
-
-  private mutating func takeHash(
-    _ answer: RedisAnswer, of script: ClusterScript, at now: Instant, _ effects: inout [Effect]
-  ) {
-    switch answer {
-    case .success(.bytes(let hash)):
-      hashes[script] = String(decoding: hash, as: UTF8.self)
-      guard hashes.count == ClusterScript.allCases.count else { return }
-      (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
-      tick(at: now, &effects)
-    case .success: giveUp("it does not accept scripts", at: now, &effects)
-    case .failure(.refused(let error)): giveUp(error.reason, at: now, &effects)
-    case .failure: break
+      effects.append(.logAnswered(question, answer))
     }
   }
 
@@ -292,11 +216,11 @@ struct ClusterMemory {
       (run.slot, run.isFixed) = (renewal.slot, true)
       effects.append(.joined(renewal.slot))
     }
-    effects.append(.neighbours(renewal.neighbours, departed: renewal.departed, gone: renewal.gone))
+    effects.append(.nodes(renewal.nodes, departed: renewal.departed, gone: renewal.gone))
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
     if !isOnline {
       isOnline = true
-      effects.append(.online(redis))
+      effects.append(.online)
     }
     if renewal.foreign != foreignNodes {
       foreignNodes = renewal.foreign

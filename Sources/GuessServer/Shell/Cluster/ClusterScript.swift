@@ -1,29 +1,30 @@
 import GuessServerCore
 import GuessProtocol
 
-/// Atomic operations in Redis: short scripts, each in a file of its own, `Scripts/*.lua`.
-enum ClusterScript: CaseIterable, Hashable, Sendable {
-  case renew, claim, release, match, withdraw, sweep, open, begin, take, legacies, page, settle, leave, vacate
+/// An atomic operation in Redis: a short script in a file of its own, `Scripts/*.lua`. It is sent whole, as a kilobyte costs less
+/// than knowing what each Redis has loaded.
+struct ClusterScript {
+  static let renew = Self(PackageResources.renew_lua)
+  static let claim = Self(PackageResources.claim_lua)
+  static let release = Self(PackageResources.release_lua)
+  static let match = Self(PackageResources.match_lua)
+  static let withdraw = Self(PackageResources.withdraw_lua)
+  static let sweep = Self(PackageResources.sweep_lua)
+  static let open = Self(PackageResources.open_lua)
+  static let begin = Self(PackageResources.begin_lua)
+  static let take = Self(PackageResources.take_lua)
+  static let legacies = Self(PackageResources.legacies_lua)
+  static let page = Self(PackageResources.page_lua)
+  static let settle = Self(PackageResources.settle_lua)
+  static let leave = Self(PackageResources.leave_lua)
+  static let vacate = Self(PackageResources.vacate_lua)
 
-  var text: String {
-    let bytes =
-      switch self {
-      case .renew: PackageResources.renew_lua
-      case .claim: PackageResources.claim_lua
-      case .release: PackageResources.release_lua
-      case .match: PackageResources.match_lua
-      case .withdraw: PackageResources.withdraw_lua
-      case .sweep: PackageResources.sweep_lua
-      case .open: PackageResources.open_lua
-      case .begin: PackageResources.begin_lua
-      case .take: PackageResources.take_lua
-      case .legacies: PackageResources.legacies_lua
-      case .page: PackageResources.page_lua
-      case .settle: PackageResources.settle_lua
-      case .leave: PackageResources.leave_lua
-      case .vacate: PackageResources.vacate_lua
-      }
-    return String(decoding: bytes, as: UTF8.self)
+  let text: String
+
+  private init(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+
+  func request(keys: [String], _ arguments: [String], _ bytes: [UInt8]? = nil) -> RESPRequest {
+    RESPRequest(["EVAL", text, "\(keys.count)"] + keys + arguments, bytes)
   }
 }
 
@@ -63,76 +64,5 @@ enum ClusterKeys {
 
   static func wishes(_ settings: MatchSettings, of kind: Kind, for company: Company) -> String {
     "gs:wish:\(kind.rawValue):\(company.rawValue):\(Command.play(settings, with: .any).line())"
-  }
-}
-
-struct ScriptCall: Hashable, Sendable {
-  let script: ClusterScript
-  let keys: [String]
-  let arguments: [String]
-  var bytes: [UInt8]?
-
-  /// The request, with the hash that Redis knows the script by, or with the script itself.
-  func request(_ hash: String?) -> RESPRequest {
-    let head = hash.map { ["EVALSHA", $0] } ?? ["EVAL", script.text]
-    let words = head + ["\(keys.count)"] + keys + arguments
-    return bytes.map { RESPRequest(words, $0) } ?? RESPRequest(words)
-  }
-}
-
-extension ScriptCall {
-  init(_ question: ClusterQuestion, by run: NodeRun) {
-    let id = "\(run.id)"
-    switch question {
-    case .claim(let name):
-      self.init(
-        script: .claim, keys: [ClusterKeys.names],
-        arguments: [
-          ClusterKeys.field(name.name), id, "\(name.tag)", "\(name.moves)",
-          run.identity, ClusterKeys.runs,
-        ])
-    case .release(let name):
-      self.init(
-        script: .release, keys: [ClusterKeys.names],
-        arguments: [ClusterKeys.field(name.name), "\(name.tag)", "\(name.moves)"])
-    case .match(let wish):
-      let suiting = Kind.allCases.filter(wish.company.includes).flatMap { kind in
-        Company.allCases.filter { $0.includes(wish.kind) }.map { company in
-          ClusterKeys.wishes(wish.settings, of: kind, for: company)
-        }
-      }
-      self.init(
-        script: .match, keys: [Self.key(of: wish)] + suiting,
-        arguments: [Self.entry(of: wish, by: run), id, "\(ClusterMemory.wishLife.count)"])
-    case .withdraw(let wish):
-      self.init(script: .withdraw, keys: [Self.key(of: wish)], arguments: [Self.entry(of: wish, by: run)])
-    case .vacate(let run):
-      self.init(
-        script: .vacate, keys: [ClusterKeys.nodes, "\(ClusterKeys.runs)\(run)"], arguments: ["\(run)"])
-    }
-  }
-
-  private static func key(of wish: Wish) -> String {
-    ClusterKeys.wishes(wish.settings, of: wish.kind, for: wish.company)
-  }
-
-  private static func entry(of wish: Wish, by run: NodeRun) -> String {
-    "\(run.slot?.rawValue ?? 0) \(run.id) \(wish.player.slot).\(wish.player.generation)"
-  }
-}
-
-extension ClusterAnswer {
-  init?(_ value: RESPValue) {
-    if case .integer(let slot) = value {
-      self = .suiting(UInt8(exactly: slot).flatMap { NodeSlot(rawValue: $0) })
-      return
-    }
-    switch value.text {
-    case "done": self = .done
-    case "taken": self = .taken
-    case "moved": self = .moved
-    case "waiting": self = .suiting(nil)
-    default: return nil
-    }
   }
 }

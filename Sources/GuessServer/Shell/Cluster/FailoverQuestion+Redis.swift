@@ -7,19 +7,18 @@ extension DepartedNode {
   init?(_ line: String) {
     let words = line.split(separator: " ")
     guard words.count == 6, ["-", "="].contains(words[0]), RunID(words[5]) != nil,
-      let neighbour = Neighbour(line)
+      let node = PeerNode(line)
     else { return nil }
-    self.init(neighbour.node, identity: String(words[5]), hasLeft: words[0] == "=")
+    self.init(node.label, identity: String(words[5]), hasLeft: words[0] == "=")
   }
 }
 
 extension FailoverQuestion {
-  func request(by run: NodeRun) -> RedisQuestion {
+  func request(by run: NodeRun) -> RESPRequest {
     switch self {
     case .take(let departed):
       let node = departed.node
-      return .script(
-        .take,
+      return ClusterScript.take.request(
         keys: [
           ClusterKeys.nodes, ClusterKeys.logs + departed.identity, ClusterKeys.left(by: node.run),
           ClusterKeys.taken, ClusterKeys.left, "\(ClusterKeys.runs)\(node.run)",
@@ -30,17 +29,18 @@ extension FailoverQuestion {
           run.proof.text(ofTaking: node.run, from: departed.identity),
         ])
     case .takenLogs:
-      return .script(.legacies, keys: [ClusterKeys.left], [run.identity, "\(Self.mostTakenLogs)"])
+      return ClusterScript.legacies.request(
+        keys: [ClusterKeys.left], [run.identity, "\(Self.mostTakenLogs)"])
     case .page(let taken, let position):
-      return .script(
-        .page, keys: [ClusterKeys.left(by: taken.run), ClusterKeys.taken],
+      return ClusterScript.page.request(
+        keys: [ClusterKeys.left(by: taken.run), ClusterKeys.taken],
         [
           run.identity, position.map { "(\($0.text)" } ?? "-", "\(Self.piecesAtOnce)",
           "\(LogPiece.byteLimit + LogPiece.proofBytes)",
         ])
     case .settle(let taken):
-      return .script(
-        .settle, keys: [ClusterKeys.left(by: taken.run), ClusterKeys.left], ["\(taken.run)"])
+      return ClusterScript.settle.request(
+        keys: [ClusterKeys.left(by: taken.run), ClusterKeys.left], ["\(taken.run)"])
     }
   }
 }

@@ -14,10 +14,11 @@ struct LinkConnection {
     case send([UInt8])
     case linked(NodeLabel)
     case received(LinkMessage)
-    case hangUp(Trouble)
+    case hangUp(Failure)
   }
 
-  struct Trouble: Hashable, Sendable {
+  /// Reason for the end of a link, for the log.
+  struct Failure: Hashable, Sendable {
     let text: String
 
     static let tooMuch = Self(text: "it sends too much before it has proved the key")
@@ -25,16 +26,15 @@ struct LinkConnection {
     /// Silent for `patience`, or too slow in the handshake.
     static let silent = Self(text: "it has been silent for \(LinkConnection.patience.secondsRoundedUp) s")
     static let stalled = Self(text: "it does not read what is sent")
-    static let crowded = Self(
-      text: "it had not proved the key when too many others connected")
+    static let crowded = Self(text: "it had not proved the key when too many others connected")
     static let sameSlot = Self(text: "it has this node's own slot; was the data directory copied?")
     static let replaced = Self(text: "it has connected again")
     static let closed = Self(text: "it has closed the connection")
 
     static func unreachable(_ error: SystemError) -> Self {
-      let isRefusal = error.isRefusal
-      return Self(
-        text: "\(isRefusal ? "nothing listens at its address" : "it can't be reached") (\(error.reason))")
+      Self(
+        text:
+          "\(error.isRefusal ? "nothing listens at its address" : "it can't be reached") (\(error.reason))")
     }
   }
 
@@ -113,7 +113,7 @@ struct LinkConnection {
         effects.append(.linked(node))
       }
     } catch {
-      hangUp(Trouble(text: error.rawValue), &effects)
+      hangUp(Failure(text: error.rawValue), &effects)
     }
     return bytes[(end + 1)...]
   }
@@ -125,10 +125,10 @@ struct LinkConnection {
     effects.append(.send(LinkMessage.ping.bytes))
   }
 
-  mutating func hangUp(_ trouble: Trouble, _ effects: inout [Effect]) {
+  mutating func hangUp(_ failure: Failure, _ effects: inout [Effect]) {
     if case .over = state { return }
     state = .over
-    effects.append(.hangUp(trouble))
+    effects.append(.hangUp(failure))
   }
 
   private static func line(_ text: String) -> [UInt8] { Array("\(text)\n".utf8) }

@@ -1,17 +1,6 @@
 import GuessServerCore
 import GuessProtocol
 
-enum RedisQuestion {
-  case script(ScriptCall)
-  case command(RESPRequest)
-
-  static func script(_ script: ClusterScript, keys: [String], _ arguments: [String], _ bytes: [UInt8]? = nil)
-    -> Self
-  {
-    .script(ScriptCall(script: script, keys: keys, arguments: arguments, bytes: bytes))
-  }
-}
-
 extension LogPosition {
   /// The highest generation that a log is resumed from: two a second for seventy years.
   static let highestGeneration: UInt64 = 1 << 32
@@ -29,28 +18,26 @@ extension LogPosition {
 }
 
 extension LogQuestion {
-  func request(by run: NodeRun) -> RedisQuestion {
+  func request(by run: NodeRun) -> RESPRequest {
     let log = ClusterKeys.logs + run.identity
     switch self {
     case .open:
-      return .script(
-        .open, keys: [log, ClusterKeys.taken], [run.identity, "\(LogPosition.highestGeneration)"])
+      return ClusterScript.open.request(
+        keys: [log, ClusterKeys.taken], [run.identity, "\(LogPosition.highestGeneration)"])
     case .append(let piece):
       let proof = run.proof.text(of: piece, by: run.id)
       let (position, kind) = (piece.position.text, piece.kind.rawValue)
       guard piece.kind == .begin else {
-        return .command(
-          RESPRequest(["XADD", log, "NOMKSTREAM", position, "proof", proof, kind], piece.bytes))
+        return RESPRequest(["XADD", log, "NOMKSTREAM", position, "proof", proof, kind], piece.bytes)
       }
-      return .script(
-        .begin, keys: [log, ClusterKeys.taken, ClusterKeys.logsBefore + run.identity],
+      return ClusterScript.begin.request(
+        keys: [log, ClusterKeys.taken, ClusterKeys.logsBefore + run.identity],
         [run.identity, position, proof, kind], piece.bytes)
-    case .trim(let generation): return .command(RESPRequest("XTRIM", log, "MINID", "\(generation)-0"))
-    case .accept: return .command(RESPRequest("HDEL", ClusterKeys.taken, run.identity))
+    case .trim(let generation): return RESPRequest(["XTRIM", log, "MINID", "\(generation)-0"])
+    case .accept: return RESPRequest(["HDEL", ClusterKeys.taken, run.identity])
     case .leave:
-      return .script(
-        .leave, keys: [ClusterKeys.nodes],
-        ["\(run.slot?.rawValue ?? 0)", run.identity, "\(run.id)"])
+      return ClusterScript.leave.request(
+        keys: [ClusterKeys.nodes], ["\(run.slot?.rawValue ?? 0)", run.identity, "\(run.id)"])
     }
   }
 }

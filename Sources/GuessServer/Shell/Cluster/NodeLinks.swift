@@ -9,18 +9,26 @@ import Platform
 @MainActor
 final class NodeLinks {
   struct Peer {
-    var neighbour: Neighbour
+    let node: PeerNode
     var nextDial: Instant
     var isDialling = false
     /// Selects which of its addresses is tried first.
     var tries = 0
+    /// What is still to be logged.
+    var report: Report?
+    /// True once the missing link is logged.
     var isReported = false
-    /// The reason for the missing link, and its time by `Clock.bootTime`; nil once logged.
-    var trouble: (reason: String, since: Instant)?
-    /// A link that the node has closed, and when, by the same clock; nil once logged.
-    var lostLink: (peer: String, since: Instant)?
     /// True if the node has ended its lease itself, so that nobody has to look for it.
     var hasLeft = false
+  }
+
+  /// Loss of a link, or the reason why there is none.
+  struct Report {
+    /// The other end of the lost link.
+    let link: String?
+    let reason: String
+    /// By `Clock.bootTime`.
+    let since = Clock.bootTime
   }
 
   private struct Link {
@@ -29,7 +37,7 @@ final class NodeLinks {
     /// The node that this one connected to; nil if the other end connected, which only its handshake identifies.
     let dialled: NodeSlot?
     let peer: String
-    var slot: NodeSlot?
+    var node: NodeLabel?
   }
 
   /// Bytes that may wait for another node: seconds of a busy node's traffic. Above that, the node hangs.
@@ -109,7 +117,7 @@ final class NodeLinks {
   }
 
   var names: [(String, isLinked: Bool)] {
-    peers.map { ("\($1.neighbour.node.name)", linked[$0] != nil) }.sorted { $0.0 < $1.0 }
+    peers.map { ("\($1.node.label.name)", linked[$0] != nil) }.sorted { $0.0 < $1.0 }
   }
 
   func end(forGood: Bool, at now: Instant) {
@@ -154,22 +162,22 @@ final class NodeLinks {
     }
   }
 
-  func open(_ wire: Wire, to neighbour: Neighbour?, peer: String, at now: Instant) {
+  func open(_ wire: Wire, to node: PeerNode?, peer: String, at now: Instant) {
     var effects: [LinkConnection.Effect] = []
-    let connection = LinkConnection(handshake(with: neighbour), at: now, &effects)
+    let connection = LinkConnection(handshake(with: node), at: now, &effects)
     let key = loop.add(wire).key
-    links[key] = Link(wire: wire, connection: connection, dialled: neighbour?.node.slot, peer: peer)
+    links[key] = Link(wire: wire, connection: connection, dialled: node?.label.slot, peer: peer)
     perform(effects, of: key, at: now)
   }
 
   /// The handshake with a node that this one connects to, or with one that has connected.
-  private func handshake(with neighbour: Neighbour?) -> LinkHandshake {
+  private func handshake(with other: PeerNode?) -> LinkHandshake {
     var random = Launch.chance
     let nonce = (0..<LinkHandshake.nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     guard let cluster = Self.clusterName else { preconditionFailure("it is a short word") }
     return LinkHandshake(
-      neighbour == nil ? .listener : .dialler, as: node, with: neighbour?.node.slot,
-      at: neighbour.map { "\($0.address)" } ?? redis.memory.run.address, in: cluster, key, nonce: nonce)
+      other == nil ? .listener : .dialler, as: node, with: other?.label.slot,
+      at: other.map { "\($0.address)" } ?? redis.memory.run.address, in: cluster, key, nonce: nonce)
   }
 
   private func receive(_ key: UInt32, at now: Instant) {
@@ -201,8 +209,8 @@ final class NodeLinks {
         links[key]?.wire.write { $0 += bytes }
         unflushed.insert(key)
       case .linked(let node): adopt(node, key, at: now)
-      case .received(let message): if let slot = links[key]?.slot { take(message, from: slot) }
-      case .hangUp(let trouble): close(key, trouble)
+      case .received(let message): if let node = links[key]?.node { take(message, from: node.slot) }
+      case .hangUp(let failure): close(key, failure)
       }
     }
   }
@@ -211,7 +219,7 @@ final class NodeLinks {
     switch message {
     case .ping: send(.pong, to: slot)
     case .pong: break
-    default: loop.post(.message(message, from: slot))
+    default: loop.post(.input(.message(message, from: slot)))
     }
   }
 
@@ -219,39 +227,39 @@ final class NodeLinks {
     guard other.slot != node.slot else { return with(key, at: now) { $0.hangUp(.sameSlot, &$1) } }
     // A node that reconnects has given up its former link, even if this end has not noticed.
     if let former = linked[other.slot] { with(former, at: now) { $0.hangUp(.replaced, &$1) } }
-    links[key]?.slot = other.slot
+    links[key]?.node = other
     linked[other.slot] = key
-    takeovers.with(at: now) { failover, _, _ in failover.linked(with: other) }
-    logLostLink(of: other.slot, hasStopped: false)
+    takeovers.failover.linked(with: other)
+    if peers[other.slot]?.report?.link != nil { logReport(of: other.slot, hasStopped: false) }
+    peers[other.slot]?.report = nil
     peers[other.slot]?.isReported = false
-    peers[other.slot]?.trouble = nil
     if let dialled = links[key]?.dialled { peers[dialled]?.isDialling = false }
     log(.info, "linked", ["node": "\(other.name)", "peer": links[key]?.peer ?? "gone"])
     loop.post(.input(.linked(other)))
   }
 
-  private func close(_ key: UInt32, _ trouble: LinkConnection.Trouble) {
+  private func close(_ key: UInt32, _ failure: LinkConnection.Failure) {
     guard let link = links.removeValue(forKey: key) else { return }
     link.wire.close()
     unflushed.remove(key)
     if let dialled = link.dialled {
       peers[dialled]?.isDialling = false
-      if link.slot == nil { takeovers.unreachable(dialled, at: loop.clock.now) }
+      if link.node == nil { takeovers.unreachable(dialled, at: loop.clock.now) }
     }
-    guard let slot = link.slot, linked[slot] == key else {
+    guard let other = link.node, linked[other.slot] == key else {
       // A leaving node logs nothing about the links that it closes.
       if hasLeft { return }
       if let dialled = link.dialled {
-        report(dialled, trouble.text)
+        report(dialled, failure.text)
       } else if let leftOut = strangerNews.take(at: loop.clock.now) {
         if leftOut > 0 { log(.warning, "strangers left out", ["count": "\(leftOut)"]) }
-        log(.warning, "no link", ["peer": link.peer, "reason": trouble.text])
+        log(.warning, "no link", ["peer": link.peer, "reason": failure.text])
       }
       return
     }
-    linked[slot] = nil
-    takeovers.with(at: loop.clock.now) { failover, _, _ in failover.unlinked(from: slot) }
-    if !hasLeft { reportLoss(of: slot, link.peer, trouble) }
-    loop.post(.input(.unlinked(slot)))
+    linked[other.slot] = nil
+    takeovers.failover.unlinked(from: other.slot)
+    if !hasLeft { reportLoss(of: other, link.peer, failure) }
+    loop.post(.input(.unlinked(other.slot)))
   }
 }

@@ -28,14 +28,13 @@ struct NodeRun: Hashable, Sendable {
   /// Interval of renewals: short enough that two may be lost.
   var renewalInterval: Milliseconds { min(.seconds(1), Milliseconds(lease.count / 3)) }
 
-  var renewal: ScriptCall {
-    ScriptCall(
-      script: .renew,
+  var renewal: RESPRequest {
+    ClusterScript.renew.request(
       keys: [
         ClusterKeys.nodes, ClusterKeys.key, "\(ClusterKeys.runs)\(id)", ClusterKeys.taken,
         ClusterKeys.places, ClusterKeys.left, ClusterKeys.since,
       ],
-      arguments: [
+      [
         fingerprint, identity, "\(name)", "\(id)", slot.map { "\($0.rawValue)" } ?? "-1",
         isFixed ? "1" : "0", address, "\(lease.count)", "\(reserve.count)", ClusterKeys.logs, place,
         ClusterKeys.runs, "\(Self.claimTime.count)",
@@ -43,11 +42,10 @@ struct NodeRun: Hashable, Sendable {
   }
 }
 
-struct Neighbour: Hashable, Sendable {
-  let node: NodeLabel
+/// Another node of the cluster, with its address for nodes.
+struct PeerNode: Hashable, Sendable {
+  let label: NodeLabel
   let address: ListenAddress
-
-  init(node: NodeLabel, address: ListenAddress) { (self.node, self.address) = (node, address) }
 
   /// Reads a line of `renew.lua`: slot, name, run, address; after the end of the lease a sign comes before and an identity
   /// after these.
@@ -58,7 +56,7 @@ struct Neighbour: Hashable, Sendable {
       let name = ShortWord(words[1]), let run = RunID(words[2]),
       let address = try? ListenAddress(words[3]), case .tcp = address
     else { return nil }
-    self.init(node: NodeLabel(name: name, run: run, slot: slot), address: address)
+    (label, self.address) = (NodeLabel(name: name, run: run, slot: slot), address)
   }
 }
 
@@ -100,8 +98,8 @@ struct Renewal: Hashable, Sendable {
   /// True if another node has taken the log and this one has not acknowledged it.
   let isTaken: Bool
   /// All other nodes, including those whose leases have ended: they may still be alive.
-  let neighbours: [Neighbour]
-  /// Neighbours whose leases have ended and whose rooms can be taken over.
+  let nodes: [PeerNode]
+  /// Those whose leases have ended and whose rooms can be taken over.
   let departed: [DepartedNode]
   /// Number of entries that were ignored because no node wrote them.
   let foreign: Int
@@ -118,12 +116,11 @@ struct Renewal: Hashable, Sendable {
       case .integer(let gone) = values[4], case .integer(let taken) = values[5]
     else { return nil }
     let lines = values[6...].compactMap(\.text)
-    let neighbours = lines.compactMap { Neighbour($0) }
+    let nodes = lines.compactMap { PeerNode($0) }
     return .success(
       Renewal(
         slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), gone: Int(clamping: gone),
-        isTaken: taken == 1,
-        neighbours: neighbours, departed: lines.compactMap { DepartedNode($0) },
-        foreign: values.count - 6 - neighbours.count))
+        isTaken: taken == 1, nodes: nodes, departed: lines.compactMap { DepartedNode($0) },
+        foreign: values.count - 6 - nodes.count))
   }
 }

@@ -1,17 +1,9 @@
+import GuessProtocol
+
 /// Splits the bytes from Redis into answers.
 ///
 /// The server at that address may not be Redis, so everything has a limit, and announced lengths allocate nothing.
 struct RESPReader {
-  enum Fault: Error, Hashable, Sendable {
-    case unknownType(UInt8)
-    case notANumber
-    /// A line, string or array longer than any that we request.
-    case tooLong
-    case tooDeep
-    /// A line or a string without its CR LF.
-    case unterminated
-  }
-
   /// Bytes of a line: an error with its explanation.
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has about five thousand.
@@ -36,7 +28,7 @@ struct RESPReader {
   mutating func append(_ bytes: [UInt8]) { buffer += bytes }
 
   /// The next answer; nil if it is incomplete.
-  mutating func next() throws(Fault) -> RESPValue? {
+  mutating func next() throws(Unreadable) -> RESPValue? {
     while let value = try nextPiece() {
       guard let whole = close(value) else { continue }
       return whole
@@ -59,9 +51,9 @@ struct RESPReader {
   }
 
   /// The next value that is not an array with elements; those are opened on the way.
-  private mutating func nextPiece() throws(Fault) -> RESPValue? {
+  private mutating func nextPiece() throws(Unreadable) -> RESPValue? {
     while let (line, end) = try nextLine() {
-      guard let type = line.first else { throw .unknownType(0x0D) }
+      guard let type = line.first else { throw Unreadable() }
       let text = line.dropFirst()
       switch type {
       case UInt8(ascii: "+"): return take(.status(String(decoding: text, as: UTF8.self)), until: end)
@@ -72,10 +64,10 @@ struct RESPReader {
       case UInt8(ascii: "*"):
         let count = try Self.count(text, most: Self.elements)
         guard let count, count > 0 else { return take(count == nil ? .null : .array([]), until: end) }
-        guard open.count < Self.depth else { throw .tooDeep }
+        guard open.count < Self.depth else { throw Unreadable() }
         open.append(OpenArray(count: count))
         offset = end
-      default: throw .unknownType(type)
+      default: throw Unreadable()
       }
     }
     return nil
@@ -86,43 +78,41 @@ struct RESPReader {
     return value
   }
 
-  private mutating func nextString(announcedBy text: ArraySlice<UInt8>, from start: Int) throws(Fault)
-    -> RESPValue?
-  {
+  private mutating func nextString(
+    announcedBy text: ArraySlice<UInt8>, from start: Int
+  ) throws(Unreadable) -> RESPValue? {
     guard let count = try Self.count(text, most: Self.stringBytes) else { return take(.null, until: start) }
     guard buffer.count >= start + count + 2 else { return nil }
     let end = start + count
-    guard buffer[end] == 0x0D, buffer[end + 1] == 0x0A else { throw .unterminated }
+    guard buffer[end] == 0x0D, buffer[end + 1] == 0x0A else { throw Unreadable() }
     return take(.bytes(Array(buffer[start..<end])), until: end + 2)
   }
 
   /// The current line without its ending, and the offset of the next one.
-  private func nextLine() throws(Fault) -> (ArraySlice<UInt8>, Int)? {
+  private func nextLine() throws(Unreadable) -> (ArraySlice<UInt8>, Int)? {
     let rest = buffer[offset...]
     // A server that speaks another protocol may never end a line with CR LF.
-    if let type = rest.first, !Self.types.contains(type) { throw .unknownType(type) }
+    if let type = rest.first, !Self.types.contains(type) { throw Unreadable() }
     guard let end = rest.prefix(Self.lineBytes + 1).firstIndex(of: 0x0D) else {
-      if rest.count > Self.lineBytes { throw .tooLong }
+      if rest.count > Self.lineBytes { throw Unreadable() }
       return nil
     }
     guard end + 1 < buffer.count else { return nil }
-    guard buffer[end + 1] == 0x0A else { throw .unterminated }
+    guard buffer[end + 1] == 0x0A else { throw Unreadable() }
     return (rest[..<end], end + 2)
   }
 
   /// A length; nil if it is -1, which stands for null.
-  private static func count(_ text: ArraySlice<UInt8>, most: Int) throws(Fault) -> Int? {
+  private static func count(_ text: ArraySlice<UInt8>, most: Int) throws(Unreadable) -> Int? {
     let number = try number(text)
     if number == -1 { return nil }
-    guard number >= 0 else { throw .notANumber }
-    guard number <= most else { throw .tooLong }
+    guard number >= 0 else { throw Unreadable() }
+    guard number <= most else { throw Unreadable() }
     return Int(number)
   }
 
-  private static func number(_ text: ArraySlice<UInt8>) throws(Fault) -> Int64 {
-    guard let text = String(validating: text, as: UTF8.self), let number = Int64(text) else {
-      throw .notANumber
-    }
+  private static func number(_ text: ArraySlice<UInt8>) throws(Unreadable) -> Int64 {
+    guard let number = Int64(String(decoding: text, as: UTF8.self)) else { throw Unreadable() }
     return number
   }
 

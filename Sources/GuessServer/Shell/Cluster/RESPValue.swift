@@ -39,24 +39,15 @@ struct RESPRequest: Hashable, Sendable {
   /// The encoded request. It is encoded at once for speed: each iteration with guesses makes a request.
   private(set) var bytes: [UInt8] = []
 
-  init(_ words: [String]) {
-    begin(words.count, lengths: words.reduce(0) { $0 + $1.utf8.count })
-    for word in words { append(word.utf8) }
-  }
-
-  init(_ words: String...) { self.init(words) }
-
-  /// A request whose last word is binary.
-  init(_ words: [String], _ last: [UInt8]) {
-    begin(words.count + 1, lengths: words.reduce(last.count) { $0 + $1.utf8.count })
-    for word in words { append(word.utf8) }
-    append(last)
-  }
-
-  private mutating func begin(_ count: Int, lengths: Int) {
+  /// A request of some words, the last of which may be binary.
+  init(_ words: [String], _ last: [UInt8]? = nil) {
+    let lengths = words.reduce(last?.count ?? 0) { $0 + $1.utf8.count }
+    let count = words.count + (last == nil ? 0 : 1)
     // Each word adds up to ten bytes: the type, five digits and two line ends.
     bytes.reserveCapacity(lengths + 10 * (count + 1))
     bytes += "*\(count)\r\n".utf8
+    for word in words { append(word.utf8) }
+    if let last { append(last) }
   }
 
   private mutating func append(_ word: some Collection<UInt8>) {

@@ -22,40 +22,36 @@ struct RedisAddress: Hashable, Sendable {
   let database: Int
 
   init(_ text: String) throws(Malformed) {
-    if let rest = Self.rest(of: text, behind: Self.scheme) {
-      var (rest, database) = Self.parts(of: rest)
-      user = try Self.user(cutFrom: &rest)
+    guard let scheme = Self.scheme(of: text) else { throw .redisScheme }
+    var (rest, path) = Self.parts(of: text.dropFirst(scheme.count))
+    user = try Self.user(cutFrom: &rest)
+    guard scheme == Self.sentinelScheme else {
       place = .redis(try RedisHost(rest, defaultPort: Self.defaultPort))
-      self.database = try Self.database(database)
-    } else if let rest = Self.rest(of: text, behind: Self.sentinelScheme) {
-      var (rest, path) = Self.parts(of: rest)
-      user = try Self.user(cutFrom: &rest)
-      // The only user is that of Redis, before the first sentinel.
-      guard user?.contains(",") != true else { throw .redisHost }
-      let hosts = rest.split(separator: ",", omittingEmptySubsequences: false)
-      guard hosts.count <= Self.mostSentinels else { throw .redisSentinels }
-      var sentinels: [RedisHost] = []
-      for host in hosts { sentinels.append(try RedisHost(host, defaultPort: Self.defaultSentinelPort)) }
-      let (name, database) = Self.parts(of: path)
-      guard Self.isMasterName(name) else { throw .redisMaster }
-      place = .sentinels(sentinels, master: String(name))
-      self.database = try Self.database(database)
-    } else {
-      throw .redisScheme
+      database = try Self.database(path)
+      return
     }
+    // The only user is that of Redis, before the first sentinel.
+    guard user?.contains(",") != true else { throw .redisHost }
+    let hosts = rest.split(separator: ",", omittingEmptySubsequences: false)
+    guard hosts.count <= Self.mostSentinels else { throw .redisSentinels }
+    var sentinels: [RedisHost] = []
+    for host in hosts { sentinels.append(try RedisHost(host, defaultPort: Self.defaultSentinelPort)) }
+    let (name, database) = Self.parts(of: path)
+    guard Self.isMasterName(name) else { throw .redisMaster }
+    place = .sentinels(sentinels, master: String(name))
+    self.database = try Self.database(database)
   }
 
   /// Removes a possible user and password from a text that may not be a valid address.
   static func withoutPassword(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return text }
-    let known = [scheme, sentinelScheme].first { text.lowercased().hasPrefix($0) } ?? ""
-    return text.prefix(known.count) + "…" + text[at...]
+    return text.prefix(scheme(of: text)?.count ?? 0) + "…" + text[at...]
   }
 
   private static let (scheme, sentinelScheme) = ("redis://", "redis+sentinel://")
 
-  private static func rest(of text: String, behind scheme: String) -> Substring? {
-    text.lowercased().hasPrefix(scheme) ? text.dropFirst(scheme.count) : nil
+  private static func scheme(of text: String) -> String? {
+    [scheme, sentinelScheme].first { text.lowercased().hasPrefix($0) }
   }
 
   private static func parts(of text: Substring) -> (Substring, Substring) {

@@ -8,16 +8,21 @@ import Platform
 /// `ClusterMemory` and `SentinelWatch`, while a node joins and while it runs.
 @MainActor
 final class RedisClient {
+  private enum Target {
+    case redis
+    case sentinel
+  }
+
   let address: RedisAddress
   private(set) var memory: ClusterMemory
   private(set) var sentinels: SentinelWatch
   var handle: (ClusterMemory.Effect, Instant) -> Void = { _, _ in }
   private let loop: ClusterLoop
-  private var redis: ClusterLoop.Socket?
-  private var sentinel: ClusterLoop.Socket?
+  private var sockets: [Target: ClusterLoop.Socket] = [:]
+  /// Targets whose names are being resolved.
+  private var resolved: Set<Target> = []
   /// Selects which address of Redis is tried first.
   private var tries = 0
-  private var (isFindingRedis, isFindingSentinel) = (false, false)
   private let resolver = DispatchQueue(label: "redis-resolver")
 
   init(_ run: NodeRun, at address: RedisAddress, password: String?, _ loop: ClusterLoop) {
@@ -35,7 +40,7 @@ final class RedisClient {
   }
 
   /// Asks Redis. The answer comes later, or at once if there can be none.
-  func ask(_ question: ClusterMemory.Question, at now: Instant) {
+  func ask(_ question: RedisQuestion, at now: Instant) {
     with(at: now) { $0.ask(question, at: now, &$1) }
   }
 
@@ -48,9 +53,9 @@ final class RedisClient {
     for effect in effects {
       switch effect {
       case .connect: withSentinels(at: now) { $0.find(at: now, &$1) }
-      case .send(let bytes): redis?.wire.write { $0 += bytes }
+      case .send(let bytes): sockets[.redis]?.wire.write { $0 += bytes }
       case .hangUp:
-        redis.take()?.wire.close()
+        hangUp(.redis)
         withSentinels(at: now) { $0.forget(&$1) }
       default: handle(effect, now)
       }
@@ -65,10 +70,10 @@ final class RedisClient {
     body(&sentinels, &effects)
     for effect in effects {
       switch effect {
-      case .connect(let host): connectToSentinel(host)
-      case .send(let bytes): sentinel?.wire.write { $0 += bytes }
-      case .hangUp: sentinel.take()?.wire.close()
-      case .master(let host): connect(to: host)
+      case .connect(let host): connect(.sentinel, to: host)
+      case .send(let bytes): sockets[.sentinel]?.wire.write { $0 += bytes }
+      case .hangUp: hangUp(.sentinel)
+      case .master(let host): connect(.redis, to: host)
       case .giveUp(let reason): with(at: now) { $0.giveUp(reason, at: now, &$1) }
       }
     }
@@ -76,78 +81,59 @@ final class RedisClient {
 
   // MARK: - Sockets
 
-  /// Handles a ready socket; false if it is neither of these.
+  /// Handles a ready socket; false if it is none of these.
   func ready(_ key: UInt32, at now: Instant) -> Bool {
-    if let redis, redis.key == key {
-      let isThere = receive(
-        redis.wire, connected: { with(at: now) { $0.connected(at: now, &$1) } },
-        received: { bytes in
-          with(at: now) { $0.received(bytes, at: now, unixTime: loop.clock.moment.unixTime, &$1) }
-        })
-      // It may have been given up because of what it sent.
-      if !isThere, self.redis?.key == key { lose(at: now) }
-    } else if let sentinel, sentinel.key == key {
-      let isThere = receive(
-        sentinel.wire, connected: { withSentinels(at: now) { $0.connected(&$1) } },
-        received: { bytes in withSentinels(at: now) { $0.received(bytes, at: now, &$1) } })
-      if !isThere, self.sentinel?.key == key { loseSentinel(at: now) }
-    } else {
-      return false
-    }
+    guard let (target, socket) = sockets.first(where: { $0.value.key == key }) else { return false }
+    // It may have been given up because of what it sent.
+    if !receive(from: target, socket.wire, at: now), sockets[target]?.key == key { lose(target, at: now) }
     return true
   }
 
   func flush(at now: Instant) {
-    if let redis, !loop.flush(redis) { lose(at: now) }
-    if let sentinel, !loop.flush(sentinel) { loseSentinel(at: now) }
+    for (target, socket) in sockets where !loop.flush(socket) { lose(target, at: now) }
   }
 
-  func close() {
-    redis?.wire.close()
-    sentinel?.wire.close()
-  }
+  func close() { for socket in sockets.values { socket.wire.close() } }
 
-  private func receive(_ wire: Wire, connected: () -> Void, received: ([UInt8]) -> Void) -> Bool {
+  private func receive(from target: Target, _ wire: Wire, at now: Instant) -> Bool {
     if wire.isConnecting {
       do { try wire.finishConnecting() } catch { return false }
-      connected()
+      switch target {
+      case .redis: with(at: now) { $0.connected(at: now, &$1) }
+      case .sentinel: withSentinels(at: now) { $0.connected(&$1) }
+      }
     }
-    return loop.receive(from: wire) { received(Array(copying: $0)) }
-  }
-
-  private func lose(at now: Instant) {
-    redis.take()?.wire.close()
-    with(at: now) { $0.disconnected(at: now, &$1) }
-  }
-
-  private func loseSentinel(at now: Instant) {
-    sentinel.take()?.wire.close()
-    withSentinels(at: now) { $0.disconnected(at: now, &$1) }
-  }
-
-  private func connect(to host: RedisHost) {
-    guard !isFindingRedis else { return }
-    isFindingRedis = true
-    loop.resolve(host: host.name, port: host.port, on: resolver) { [weak self] addresses in
-      guard let self else { return }
-      isFindingRedis = false
-      guard redis == nil, sentinels.master == host else { return }
-      redis = loop.connect(to: addresses, tries: tries)
-      tries += 1
+    return loop.receive(from: wire) { span in
+      let bytes = Array(copying: span)
+      switch target {
+      case .redis:
+        with(at: now) { $0.received(bytes, at: now, unixTime: loop.clock.moment.unixTime, &$1) }
+      case .sentinel: withSentinels(at: now) { $0.received(bytes, at: now, &$1) }
+      }
     }
   }
 
-  /// Resolves a sentinel's name and connects to it. If that takes too long, the next sentinel is asked instead.
-  private func connectToSentinel(_ host: RedisHost) {
-    guard !isFindingSentinel else { return }
-    isFindingSentinel = true
+  private func hangUp(_ target: Target) { sockets.removeValue(forKey: target)?.wire.close() }
+
+  private func lose(_ target: Target, at now: Instant) {
+    hangUp(target)
+    switch target {
+    case .redis: with(at: now) { $0.disconnected(at: now, &$1) }
+    case .sentinel: withSentinels(at: now) { $0.disconnected(at: now, &$1) }
+    }
+  }
+
+  /// Resolves a name and connects to it, unless another one is wanted by then.
+  private func connect(_ target: Target, to host: RedisHost) {
+    guard resolved.insert(target).inserted else { return }
     loop.resolve(host: host.name, port: host.port, on: resolver) { [weak self] addresses in
       guard let self else { return }
-      isFindingSentinel = false
-      guard sentinel == nil, sentinels.asked == host else { return }
-      sentinel = loop.connect(to: addresses, tries: sentinels.failures)
-      let now = loop.clock.now
-      if sentinel == nil { withSentinels(at: now) { $0.disconnected(at: now, &$1) } }
+      resolved.remove(target)
+      let wanted = target == .redis ? sentinels.master : sentinels.asked
+      guard sockets[target] == nil, wanted == host else { return }
+      sockets[target] = loop.connect(to: addresses, tries: target == .redis ? tries : sentinels.failures)
+      if target == .redis { tries += 1 }
+      if sockets[target] == nil { lose(target, at: loop.clock.now) }
     }
   }
 }

@@ -15,12 +15,6 @@ struct RedisConnection {
   /// reconnect at once.
   static let pauses = Milliseconds(100)...Milliseconds.seconds(5)
 
-  struct RequestID: Hashable, Comparable, Sendable {
-    let rawValue: UInt64
-
-    static func < (left: RequestID, right: RequestID) -> Bool { left.rawValue < right.rawValue }
-  }
-
   enum Failure: Error, Hashable, Sendable {
     case away
     /// The connection was lost before the answer came; the request may have been executed.
@@ -33,7 +27,7 @@ struct RedisConnection {
     case connect
     case send([UInt8])
     case hangUp
-    case answered(RequestID, Result<RESPValue, Failure>)
+    case answered(RedisQuestion, RedisAnswer)
     /// Requests are accepted from now on; has the fields of INFO.
     case ready(RedisFacts)
     /// Requests are refused from now on, for this reason.
@@ -48,11 +42,6 @@ struct RedisConnection {
     case ready
   }
 
-  private struct Waiting {
-    let id: RequestID
-    let deadline: Instant
-  }
-
   /// Requests that begin every connection: authentication if there is a password, the database, and INFO.
   private let greeting: [RESPRequest]
   private let hasPassword: Bool
@@ -61,8 +50,8 @@ struct RedisConnection {
   private var random: any RandomNumberGenerator
   private var state: State
   private var reader = RESPReader()
-  private var requests: ArraySlice<Waiting> = []
-  private var lastID: UInt64 = 0
+  /// Unanswered questions, in the order in which Redis answers.
+  private(set) var waiting: ArraySlice<(question: RedisQuestion, deadline: Instant)> = []
   private var failures = 0
 
   /// Connects at `now`, to the database and as the user of `address`.
@@ -72,8 +61,8 @@ struct RedisConnection {
     self.random = random
     var greeting: [RESPRequest] = []
     if let password { greeting.append(RESPRequest(["AUTH"] + [address.user, password].compactMap(\.self))) }
-    if address.database != 0 { greeting.append(RESPRequest("SELECT", "\(address.database)")) }
-    self.greeting = greeting + [RESPRequest("INFO")]
+    if address.database != 0 { greeting.append(RESPRequest(["SELECT", "\(address.database)"])) }
+    self.greeting = greeting + [RESPRequest(["INFO"])]
     hasPassword = password != nil
     patience = Self.connectTime + SentinelWatch.longestRound(at: address)
     state = .waiting(until: now)
@@ -81,32 +70,25 @@ struct RedisConnection {
 
   var isReady: Bool { if case .ready = state { true } else { false } }
 
-  var waiting: Int { requests.count }
-
   var deadline: Instant? {
     switch state {
     case .waiting(let time), .connecting(let time), .greeting(_, let time): time
-    case .ready: requests.first?.deadline
+    case .ready: waiting.first?.deadline
     }
   }
 
   // MARK: - Asking
 
   /// Asks Redis. The answer comes as an effect, at once if there can be none.
-  mutating func ask(_ request: RESPRequest, at now: Instant, _ effects: inout [Effect]) -> RequestID {
-    lastID += 1
-    let id = RequestID(rawValue: lastID)
-    guard isReady else {
-      effects.append(.answered(id, .failure(.away)))
-      return id
+  mutating func ask(
+    _ request: RESPRequest, for question: RedisQuestion, at now: Instant, _ effects: inout [Effect]
+  ) {
+    guard isReady else { return effects.append(.answered(question, .failure(.away))) }
+    guard waiting.count < Self.mostRequests else {
+      return effects.append(.answered(question, .failure(.overloaded)))
     }
-    guard requests.count < Self.mostRequests else {
-      effects.append(.answered(id, .failure(.overloaded)))
-      return id
-    }
-    requests.append(Waiting(id: id, deadline: now + Self.answerTime))
+    waiting.append((question, now + Self.answerTime))
     effects.append(.send(request.bytes))
-    return id
   }
 
   // MARK: - Events
@@ -153,7 +135,7 @@ struct RedisConnection {
   private mutating func take(_ value: RESPValue, at now: Instant, _ effects: inout [Effect]) -> Bool {
     guard case .greeting(let left, let end) = state else {
       // The caller receives `.lost`, as from a broken connection.
-      if !requests.isEmpty, case .error(let error) = value, error.isReadOnly {
+      if !waiting.isEmpty, case .error(let error) = value, error.isReadOnly {
         fail(error.reason, at: now, &effects)
         return false
       }
@@ -176,13 +158,12 @@ struct RedisConnection {
 
   private mutating func answer(_ value: RESPValue, _ effects: inout [Effect]) {
     // Ignores an unrequested value: it can only be a broadcast, and we subscribe to none.
-    guard !requests.isEmpty else { return }
-    let request = requests.removeFirst()
+    guard let (question, _) = waiting.popFirst() else { return }
     failures = 0
     if case .error(let error) = value {
-      effects.append(.answered(request.id, .failure(.refused(error))))
+      effects.append(.answered(question, .failure(.refused(error))))
     } else {
-      effects.append(.answered(request.id, .success(value)))
+      effects.append(.answered(question, .success(value)))
     }
   }
 
@@ -193,8 +174,8 @@ struct RedisConnection {
 
   mutating func giveUp(at now: Instant, _ effects: inout [Effect]) {
     effects.append(.hangUp)
-    for request in requests { effects.append(.answered(request.id, .failure(.lost))) }
-    requests = []
+    for (question, _) in waiting { effects.append(.answered(question, .failure(.lost))) }
+    waiting = []
     let bound = min(Self.pauses.upperBound.count, Self.pauses.lowerBound.count << min(failures, 16))
     failures += 1
     state = .waiting(until: now + Milliseconds(.random(in: 1...bound, using: &random)))

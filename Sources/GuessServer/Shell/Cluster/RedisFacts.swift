@@ -26,7 +26,7 @@ struct RedisFacts: Hashable, Sendable {
   var evictedKeys: String { fields["evicted_keys"].map(String.init) ?? "" }
 
   /// The reason why a cluster can't depend on this Redis.
-  var unfitness: String? {
+  var problem: String? {
     let version = fields["redis_version"] ?? ""
     let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
     if numbers.lexicographicallyPrecedes(Self.oldestVersion) { return "version \(version) is older than 6.2" }

@@ -28,7 +28,7 @@ struct SentinelWatch {
   /// A sentinel that was asked, and the errors of those before it.
   private struct Round {
     let deadline: Instant
-    var troubles: [String] = []
+    var errors: [String] = []
     var isConnected = false
     var reader = RESPReader()
     var receivedBytes = 0
@@ -76,7 +76,7 @@ struct SentinelWatch {
   mutating func connected(_ effects: inout [Effect]) {
     guard case .sentinels(_, let name) = place, round != nil else { return }
     round?.isConnected = true
-    effects.append(.send(RESPRequest("SENTINEL", "get-master-addr-by-name", name).bytes))
+    effects.append(.send(RESPRequest(["SENTINEL", "get-master-addr-by-name", name]).bytes))
   }
 
   mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
@@ -84,7 +84,7 @@ struct SentinelWatch {
     round.reader.append(bytes)
     round.receivedBytes += bytes.count
     let answer: RESPValue?
-    do throws(RESPReader.Fault) {
+    do throws(Unreadable) {
       answer = try round.reader.next()
     } catch {
       return fail("does not answer like a sentinel", at: now, &effects)
@@ -127,15 +127,15 @@ struct SentinelWatch {
     if case .sentinels(let sentinels, _) = place { sentinels } else { [] }
   }
 
-  private func place(of round: Round) -> Int { (first + round.troubles.count) % sentinels.count }
+  private func place(of round: Round) -> Int { (first + round.errors.count) % sentinels.count }
 
   private mutating func begin(at now: Instant, _ effects: inout [Effect]) {
     nextRound = nil
     ask(after: [], at: now, &effects)
   }
 
-  private mutating func ask(after troubles: [String], at now: Instant, _ effects: inout [Effect]) {
-    let round = Round(deadline: now + Self.answerTime, troubles: troubles)
+  private mutating func ask(after errors: [String], at now: Instant, _ effects: inout [Effect]) {
+    let round = Round(deadline: now + Self.answerTime, errors: errors)
     self.round = round
     effects.append(.connect(sentinels[place(of: round)]))
   }
@@ -159,17 +159,17 @@ struct SentinelWatch {
     nextRound = now + Self.interval
   }
 
-  /// Asks the next sentinel; `trouble` follows the name of this one. After the last one an existing connection to Redis continues: silent sentinels don't mean that its
-  /// Redis is no longer the master.
-  private mutating func fail(_ trouble: String, at now: Instant, _ effects: inout [Effect]) {
+  /// Asks the next sentinel; `error` follows the name of this one. After the last one an existing connection to Redis continues:
+  /// silent sentinels don't mean that its Redis is no longer the master.
+  private mutating func fail(_ error: String, at now: Instant, _ effects: inout [Effect]) {
     guard let round, let asked else { return }
     effects.append(.hangUp)
-    let troubles = round.troubles + ["\(asked) \(trouble)"]
-    guard troubles.count == sentinels.count else { return ask(after: troubles, at: now, &effects) }
+    let errors = round.errors + ["\(asked) \(error)"]
+    guard errors.count == sentinels.count else { return ask(after: errors, at: now, &effects) }
     self.round = nil
     failures += 1
     if master == nil {
-      effects.append(.giveUp("no sentinel knows the master: \(troubles.joined(separator: ", "))"))
+      effects.append(.giveUp("no sentinel knows the master: \(errors.joined(separator: ", "))"))
     } else {
       nextRound = now + Self.interval
     }

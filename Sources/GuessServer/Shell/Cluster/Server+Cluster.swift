@@ -22,9 +22,9 @@ extension Server {
     while !cluster.loop.events.isEmpty {
       for event in cluster.loop.takeEvents() {
         switch event {
-        case .takeOver(let takeover): takeOver(takeover)
+        case .input(.takeOver(let takeover)): takeOver(takeover)
+        case .input(.message(let message, let node)): take(message, from: node)
         case .input(let input): handle(input)
-        case .message(let message, let node): take(message, from: node)
         case .journal(let news): handle(.journal(news))
         case .taken(let sum): giveRoomsUp(after: sum)
         }

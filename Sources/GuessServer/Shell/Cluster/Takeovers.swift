@@ -6,7 +6,7 @@ import GuessProtocol
 /// Takes over the rooms of nodes that are gone for good, on behalf of `Failover`.
 @MainActor
 final class Takeovers {
-  private var failover: Failover
+  var failover: Failover
   private let redis: RedisClient
   private let writer: LogWriter
   private let loop: ClusterLoop
@@ -35,7 +35,7 @@ final class Takeovers {
           .warning, "takes over",
           ["node": "\(departed.node.name)", "reason": "its lease has ended and it can't be reached"])
       case .recover(let reading): recover(reading)
-      case .restore(let takeover): loop.post(.takeOver(takeover))
+      case .restore(let takeover): loop.post(.input(.takeOver(takeover)))
       case .unreadable(let taken, let fault):
         log(
           .error, "rooms of another node are lost",
@@ -53,9 +53,6 @@ final class Takeovers {
       failover.proceed(log, &effects)
     }
   }
-
-  /// True if a node has to be looked for before its rooms are taken.
-  func isSought(_ node: NodeSlot) -> Bool { failover.isSought(node) }
 
   func unreachable(_ node: NodeSlot, at now: Instant) {
     failover.unreachable(node)

@@ -1,0 +1,87 @@
+import GuessGame
+import GuessServerCore
+import GuessProtocol
+
+/// What a node asks Redis.
+enum RedisQuestion: Hashable, Sendable {
+  /// INFO, which shows if a cluster can depend on this Redis.
+  case facts
+  /// Renews the lease; the time is that of `Clock.bootTime`.
+  case renewal(sentAt: Instant)
+  /// Deletes names that past runs have left, after a cursor.
+  case sweep(after: String)
+  case lobby(ClusterQuestion, QuestionID)
+  case log(LogQuestion)
+  case failover(FailoverQuestion)
+
+  func request(by run: NodeRun) -> RESPRequest {
+    switch self {
+    case .facts: RESPRequest(["INFO"])
+    case .renewal: run.renewal
+    case .sweep(let cursor):
+      ClusterScript.sweep.request(
+        keys: [ClusterKeys.names], [cursor, "\(ClusterMemory.sweptAtOnce)", ClusterKeys.runs])
+    case .lobby(let question, _): question.request(by: run)
+    case .log(let question): question.request(by: run)
+    case .failover(let question): question.request(by: run)
+    }
+  }
+}
+
+extension ClusterQuestion {
+  fileprivate func request(by run: NodeRun) -> RESPRequest {
+    switch self {
+    case .claim(let name):
+      ClusterScript.claim.request(
+        keys: [ClusterKeys.names],
+        [
+          ClusterKeys.field(name.name), "\(run.id)", "\(name.tag)", "\(name.moves)", run.identity,
+          ClusterKeys.runs,
+        ])
+    case .release(let name):
+      ClusterScript.release.request(
+        keys: [ClusterKeys.names], [ClusterKeys.field(name.name), "\(name.tag)", "\(name.moves)"])
+    case .match(let wish):
+      ClusterScript.match.request(
+        keys: [wish.key] + wish.suitingKeys,
+        [wish.entry(by: run), "\(run.id)", "\(ClusterMemory.wishLife.count)"])
+    case .withdraw(let wish):
+      ClusterScript.withdraw.request(keys: [wish.key], [wish.entry(by: run)])
+    case .vacate(let run):
+      ClusterScript.vacate.request(keys: [ClusterKeys.nodes, "\(ClusterKeys.runs)\(run)"], ["\(run)"])
+    }
+  }
+}
+
+extension Wish {
+  fileprivate var key: String { ClusterKeys.wishes(settings, of: kind, for: company) }
+
+  /// Keys of the wishes that suit this one.
+  fileprivate var suitingKeys: [String] {
+    Kind.allCases.filter(company.includes).flatMap { kind in
+      Company.allCases.filter { $0.includes(self.kind) }.map { company in
+        ClusterKeys.wishes(settings, of: kind, for: company)
+      }
+    }
+  }
+
+  fileprivate func entry(by run: NodeRun) -> String {
+    "\(run.slot?.rawValue ?? 0) \(run.id) \(player.slot).\(player.generation)"
+  }
+}
+
+extension ClusterAnswer {
+  init?(_ value: RESPValue) {
+    if case .integer(let slot) = value {
+      self = .suiting(UInt8(exactly: slot).flatMap { NodeSlot(rawValue: $0) })
+      return
+    }
+    switch value.text {
+    case "done": self = .done
+    case "taken": self = .taken
+    case "moved": self = .moved
+    case "waiting": self = .suiting(nil)
+    default: return nil
+    }
+  }
+}
