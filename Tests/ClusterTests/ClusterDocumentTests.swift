@@ -63,12 +63,9 @@ struct ClusterDocumentTests {
     try admin.expect("+OK")
     let home = try TestCluster.makeHome()
     try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
-    let node = try ServerProcess([
-      "--cluster", "redis://guess@127.0.0.1:\(redis.port)", "--cluster-password-file",
-      "\(home.path)/password",
-      "--cluster-key-file", "\(home.path)/key", "--node", "a", "--node-listen", "127.0.0.1:0", "--data",
-      "\(home.path)/a",
-    ])
+    let node = try ServerProcess(
+      TestNode.options("a", in: home, redis: "redis://guess@127.0.0.1:\(redis.port)")
+        + ["--cluster-password-file", "\(home.path)/password"])
     let ada = try node.connect()
     try ada.enter(as: "ada")
     try ada.send("PLAY")

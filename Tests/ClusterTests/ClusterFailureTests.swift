@@ -9,9 +9,7 @@ struct ClusterFailureTests {
     let table = try ClusterTable(cluster, "a", "b")
     try table.bob.guess(5)
     try cluster.redis.end()
-    for node in cluster.nodes {
-      try eventually("node \(node.name) notices") { try node.log.contains("redis can't be used") }
-    }
+    try cluster.waitUntilLogged("redis can't be used")
     try table.bob.guess(6)
     try table.bob.send("STATUS")
     #expect(try table.bob.skip(to: "OK STATUS")["degraded"] == "1")
@@ -25,15 +23,10 @@ struct ClusterFailureTests {
     try other.skip(to: "OK CREATE")
     // It comes back empty.
     try cluster.redis.start()
-    for node in cluster.nodes {
-      try eventually("node \(node.name) notices") { try node.log.contains("redis can be used again") }
-    }
+    try cluster.waitUntilLogged("redis can be used again")
     let late = try cluster["a"].connect()
     try late.expect("* HELLO")
-    try eventually("all names are claimed again") {
-      try late.send("NAME kim")
-      return try late.line()?.text.contains("NAME_TAKEN") == true
-    }
+    try late.retry("NAME kim", until: "NAME_TAKEN")
     try table.bob.bisect(after: try table.bob.guess(7))
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
@@ -42,9 +35,7 @@ struct ClusterFailureTests {
   func nameIsTakenTwice() throws {
     let cluster = try TestCluster("ab")
     try cluster.redis.end()
-    for node in cluster.nodes {
-      try eventually("node \(node.name) notices") { try node.log.contains("redis can't be used") }
-    }
+    try cluster.waitUntilLogged("redis can't be used")
     let kims = try cluster.nodes.map { try $0.player("kim") }
     try cluster.redis.start()
     var told: [RawClient] = []
@@ -79,17 +70,13 @@ struct ClusterFailureTests {
     let table = try ClusterTable(cluster, "a", "b")
     let admin = try cluster.redis.connect()
     try admin.send(spoil)
-    for node in cluster.nodes {
-      try eventually("node \(node.name) says why") { try node.log.contains(reason) }
-    }
+    try cluster.waitUntilLogged(reason)
     try table.bob.send("STATUS")
     #expect(try table.bob.skip(to: "OK STATUS")["degraded"] == "1")
     try table.bob.guess(5)
     try cluster["a"].player("kim").send("SOLO")
     try admin.send(repair)
-    for node in cluster.nodes {
-      try eventually("node \(node.name) notices") { try node.log.contains("redis can be used again") }
-    }
+    try cluster.waitUntilLogged("redis can be used again")
     try table.bob.bisect(after: try table.bob.guess(6))
     #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
@@ -101,22 +88,16 @@ struct ClusterFailureTests {
     let admin = try cluster.redis.connect()
     try admin.send("CONFIG SET maxmemory-policy allkeys-random\nCONFIG SET maxmemory 1\nSET x y")
     try admin.send("CONFIG SET maxmemory 0\nCONFIG SET maxmemory-policy noeviction")
-    for node in cluster.nodes {
-      try eventually("node \(node.name) says why") { try node.log.contains("it has evicted keys") }
-      try eventually("node \(node.name) continues") { try node.log.contains("redis can be used again") }
-    }
+    try cluster.waitUntilLogged("it has evicted keys")
+    try cluster.waitUntilLogged("redis can be used again")
     let other = try cluster["a"].connect()
     try other.expect("* HELLO")
-    try eventually("names are claimed again") {
-      try other.send("NAME bob")
-      return try other.line()?.text.contains("NAME_TAKEN") == true
-    }
+    try other.retry("NAME bob", until: "NAME_TAKEN")
     try table.bob.bisect(after: table.start)
     try table.bob.skip(to: "* RECORDED")
   }
 
-  @Test(
-    "rooms of a lost node continue on another one, and it starts without them when it is back")
+  @Test("rooms of a lost node continue on another one, and it starts without them when it is back")
   func ownerIsGone() throws {
     let cluster = try TestCluster("ab")
     let table = try ClusterTable(cluster, "a", "b")
@@ -137,9 +118,7 @@ struct ClusterFailureTests {
     #expect(try table.bob.skip(to: "* RECORDED")["match"] == ada.skip(to: "* RECORDED")["match"])
   }
 
-  @Test(
-    "rooms can be taken over repeatedly, and Redis then has them in the new log only"
-  )
+  @Test("rooms can be taken over repeatedly, and Redis then has them in the new log only")
   func heirIsGone() throws {
     let cluster = try TestCluster("abc")
     let table = try ClusterTable(cluster, "a", "c")
@@ -151,10 +130,7 @@ struct ClusterFailureTests {
     let heir: Character = try cluster["b"].log.contains(goesOn) ? "b" : "c"
     #expect(try cluster[heir].log.contains(goesOn))
     let admin = try cluster.redis.connect()
-    try eventually("the takeover is forgotten") {
-      try admin.send("HLEN gs:left")
-      return try admin.line()?.text == ":0"
-    }
+    try admin.retry("HLEN gs:left", until: ":0")
     try cluster["a"].start()
     try cluster.waitUntilLinked()
     try cluster[heir].crash()
@@ -183,10 +159,9 @@ struct ClusterFailureTests {
     let admin = try cluster.redis.connect()
     try admin.send("DEBUG SLEEP 5")
     for number in 5...50 { try table.bob.guess(Int64(number)) }
-    let kim = try cluster["b"].connect()
-    try kim.enter(as: "kim")
+    _ = try cluster["b"].player("kim")
     #expect(try cluster["b"].log.contains("longer than a second"))
-    try eventually("the node can use it again") { try cluster["b"].log.contains("redis can be used again") }
+    try cluster["b"].waitUntilLogged("redis can be used again")
   }
 
   @Test("a result is not final while Redis is away, and is once it is back")
@@ -242,7 +217,7 @@ struct ClusterFailureTests {
     #expect(state["lo"] == answer["lo"] && state["n"] == "1")
     try cluster["a"].signal(SIGCONT)
     try table.ada.skip(to: "* BYE")
-    try eventually("the node knows") { try cluster["a"].log.contains("another node has taken over") }
+    try cluster["a"].waitUntilLogged("another node has taken over")
     let ada = try cluster["c"].connect()
     try ada.resume(table.adasToken)
     try ada.skip(to: "* STATE")
@@ -255,10 +230,7 @@ struct ClusterFailureTests {
     }
     let kim = try cluster["a"].connect()
     try kim.expect("* HELLO")
-    try eventually("names are given again", pausing: .milliseconds(100)) {
-      try kim.send("NAME kim")
-      return try kim.line()?.begins(with: "OK NAME") == true
-    }
+    try kim.retry("NAME kim", until: "OK NAME")
     try kim.send("SOLO")
     try kim.skip(to: "* START")
   }
@@ -315,16 +287,11 @@ struct ClusterFailureTests {
     try table.ada.skip(to: "* BACK")
   }
 
-  @Test(
-    "a cut link makes the players on both ends of it wait, and they play on when it is made again")
+  @Test("a cut link makes the players on both ends of it wait, and they play on when it is made again")
   func linkIsCut() throws {
-    let relay = try Relay()
     let cluster = try TestCluster("a")
-    // The node whose name sorts first connects, so the other one is given the relay's address.
-    try relay.start()
-    try cluster.add(
-      "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
-    try cluster.waitUntilLinked()
+    let relay = try Relay()
+    try cluster.add("b", after: relay)
     let table = try ClusterTable(cluster, "a", "b")
     try table.bob.guess(5)
     try relay.cut()
@@ -361,14 +328,10 @@ struct ClusterFailureTests {
   @Test("a node that is alone in its cluster lets matches finish when it is asked to stop")
   func drainAlone() throws {
     let cluster = try TestCluster("a")
-    let ada = try cluster["a"].player("ada")
-    let bob = try cluster["a"].player("bob")
-    try ada.send("CREATE countdown=0 range=1..1000000 clock=3600")
-    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
-    let start = try bob.skip(to: "* START")
+    let table = try ClusterTable(cluster, "a", "a")
     try cluster["a"].signal(SIGTERM)
-    #expect(try bob.skip(to: "* WARN")["reason"] == "drain")
-    try bob.bisect(after: start)
-    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "drain")
+    try table.bob.bisect(after: table.start)
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 }

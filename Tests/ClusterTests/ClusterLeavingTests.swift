@@ -19,13 +19,11 @@ struct ClusterLeavingTests {
     }
     // The logs report a crashed node, and by then they would have everything about the stopped one.
     try cluster["b"].crash()
-    try eventually("a crash is logged") { try a.log.contains("event=\"no link\" node=b") }
+    try a.waitUntilLogged("event=\"no link\" node=b")
     // The kernel may have taken the connection already when the node crashed.
     let reasons = ["nothing listens at its address (Connection refused)", "it has closed the connection"]
     #expect(try reasons.contains { try a.log.contains("reason=\"\($0)\"") })
-    try eventually("a crash is logged") {
-      try a.log.contains("event=\"takes over\" node=b reason=\"its lease")
-    }
+    try a.waitUntilLogged("event=\"takes over\" node=b reason=\"its lease")
     let log = try a.log
     #expect(log.contains("level=info event=\"link ended\" node=c"), "\(log)")
     #expect(log.contains("level=warning event=\"link lost\" node=b"), "\(log)")
@@ -42,7 +40,7 @@ struct ClusterLeavingTests {
     #expect(try a.running.process.wait() == .exit(0))
     try table.bob.skip(to: "* STATE")
     let goesOn = "event=\"rooms of stopped node taken over\" node=a rooms=1"
-    try eventually("the new owner logs it") { try b.log.contains("level=info \(goesOn)") }
+    try b.waitUntilLogged("level=info \(goesOn)")
     try a.start()
     try cluster.waitUntilLinked()
     #expect(try a.log.contains("level=info event=\"another node has the rooms\" rooms=1"))

@@ -50,27 +50,21 @@ struct ClusterModerationTests {
   @Test("disconnect a player in a room of another node, and the rival wins")
   func guest() throws {
     let cluster = try TestCluster("ab")
-    let (ada, bob) = (try cluster["a"].player("ada"), try cluster["b"].player("bob"))
-    try ada.send("CREATE countdown=0")
-    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
-    try bob.skip(to: "* START")
+    let table = try ClusterTable(cluster, "a", "b")
     #expect(
       try ask(cluster["b"], "PLAYER bob").hasPrefix("ERR PLAYER NO_PLAYER"), "the owner has his session")
     #expect(try ask(cluster["b"], "BAN bob for=1h").hasPrefix("OK BAN target=bob for=1h closed=0"))
-    try bob.skip(to: "* BYE reason=banned")
-    #expect(try bob.line() == nil)
-    #expect(try ada.skip(to: "* MATCH")["reason"] == "left")
+    try table.bob.skip(to: "* BYE reason=banned")
+    #expect(try table.bob.line() == nil)
+    #expect(try table.ada.skip(to: "* MATCH")["reason"] == "left")
   }
 
   @Test("mutes hold wherever the player is")
   func mute() throws {
     let cluster = try TestCluster("ab")
-    let (ada, bob) = (try cluster["a"].player("ada"), try cluster["b"].player("bob"))
     #expect(try ask(cluster["b"], "MUTE bob for=1h").hasPrefix("OK MUTE"))
-    try ada.send("CREATE countdown=0")
-    try bob.send("JOIN \(try ada.skip(to: "OK CREATE")["room"])")
-    try bob.skip(to: "* START")
-    try bob.send("SAY hello")
-    try bob.skip(to: "ERR SAY MUTED")
+    let table = try ClusterTable(cluster, "a", "b")
+    try table.bob.send("SAY hello")
+    try table.bob.skip(to: "ERR SAY MUTED")
   }
 }

@@ -33,10 +33,7 @@ struct ClusterPartitionTests {
         local name, ends = entry:match('^%S+ (%S+) .* (%d+)$') \
         if name == ARGV[1] then return tonumber(ends) < time and 1 or 0 end end
         """
-      try eventually("the lease of \(node) is over", pausing: .milliseconds(50)) {
-        try admin.send("EVAL \"\(script)\" 0 \(node)")
-        return try admin.line()?.text == ":1"
-      }
+      try admin.retry("EVAL \"\(script)\" 0 \(node)", until: ":1")
     }
 
     func heal(_ node: Character, _ others: String) throws {
@@ -76,10 +73,7 @@ struct ClusterPartitionTests {
     try table.bob.guess(5)
     try scene.cut("a", "bc")
     #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
-    let kim = try scene.cluster["a"].player("kim")
-    try kim.send("SOLO")
-    try kim.bisect(after: try kim.skip(to: "* START"))
-    try kim.skip(to: "* RECORDED")
+    try scene.cluster["a"].player("kim").playAlone()
     try scene.heal("a", "bc")
     let state = try table.bob.skip(to: "* STATE")
     try table.bob.bisect(after: state)

@@ -37,9 +37,7 @@ extension ClusterSchedule {
   mutating func waitUntilFinal() throws {
     for node in cluster.nodes {
       let player = try node.player("last-\(node.name)")
-      try player.send("SOLO range=1..2")
-      try player.bisect(after: try player.skip(to: "* START"))
-      try player.skip(to: "* RECORDED")
+      try player.playAlone()
       try player.send("QUIT")
     }
     for client in clients { try hear(client) }

@@ -32,8 +32,8 @@ struct ClusterSentinelTests {
     try begin(failover, redis, network)
     // A master that is cut off from its sentinel alone still accepts this claim, and the new one never receives it.
     let bob = try node.player("bob")
-    try eventually("the node notices") { try node.log.contains("redis can't be used") }
-    try eventually("the node notices") { try node.log.contains("redis can be used again") }
+    try node.waitUntilLogged("redis can't be used")
+    try node.waitUntilLogged("redis can be used again")
     try eventually("it has recovered", pausing: .milliseconds(20)) {
       try ada.send("STATUS")
       return try ada.skip(to: "OK STATUS")["degraded"].isEmpty
@@ -43,9 +43,7 @@ struct ClusterSentinelTests {
     try end(failover, redis, network)
     try eventually("the former master copies the new one", pausing: .milliseconds(50)) { try redis.isWhole() }
     try Self.expectHeld(["ADA", "BOB"], in: redis.master)
-    try bob.send("SOLO")
-    try bob.bisect(after: try bob.skip(to: "* START"))
-    try bob.skip(to: "* RECORDED")
+    try bob.playAlone()
   }
 
   private func begin(_ failover: Failover, _ redis: RedisSentinel, _ network: TestNetwork?) throws {
@@ -79,17 +77,14 @@ struct ClusterSentinelTests {
     let table = try ClusterTable(nodes[0], nodes[1])
     try table.bob.guess(5)
     try redis.master.crash()
-    for node in nodes { try eventually("it notices") { try node.log.contains("redis can't be used") } }
+    for node in nodes { try node.waitUntilLogged("redis can't be used") }
     try table.bob.guess(6)
-    for node in nodes { try eventually("it is back") { try node.log.contains("redis can be used again") } }
+    for node in nodes { try node.waitUntilLogged("redis can be used again") }
     let replica = "master=\(redis.replica.host):\(redis.replica.port)"
     #expect(try nodes.allSatisfy { try $0.log.contains(replica) })
     let answer = try table.bob.guess(7)
     // A final result implies that everything before it is in the log.
-    let kim = try nodes[0].player("kim")
-    try kim.send("SOLO range=1..2")
-    try kim.bisect(after: try kim.skip(to: "* START"))
-    try kim.skip(to: "* RECORDED")
+    try nodes[0].player("kim").playAlone()
     try nodes[0].crash()
     let state = try table.bob.skip(to: "* STATE")
     #expect(state["n"] == "3" && state["lo"] == answer["lo"])
@@ -103,15 +98,10 @@ struct ClusterSentinelTests {
     let home = try TestCluster.makeHome()
     let redis = try RedisSentinel(in: home)
     let nobody = try ReservedPort()
-    let node = try ChildProcess(
-      try BuildProducts.path(of: "guess-server"),
-      [
-        "--cluster",
-        "redis+sentinel://127.0.0.1:\(nobody.port),127.0.0.1:\(redis.port),127.0.0.1:\(redis.master.port)/other",
-        "--node", "a",
-        "--node-listen", "127.0.0.1:0", "--cluster-key-file", "\(home.path)/key", "--data",
-        "\(home.path)/a", "--listen", "127.0.0.1:0",
-      ])
+    let sentinels = [nobody.port, redis.port, redis.master.port].map { "127.0.0.1:\($0)" }
+    let node = try TestNode.process(
+      TestNode.options(
+        "a", in: home, redis: "redis+sentinel://\(sentinels.joined(separator: ","))/other"))
     for reason in [
       "\(nobody.port) can't be reached", "\(redis.port) knows no master of that name",
       "\(redis.master.port) is no sentinel",
@@ -126,11 +116,6 @@ struct ClusterSentinelTests {
 
   private static func expectHeld(_ names: [String], in redis: RedisServer) throws {
     let admin = try redis.connect()
-    for name in names {
-      try eventually("\(name) is claimed", pausing: .milliseconds(20)) {
-        try admin.send("HEXISTS gs:names \(name)")
-        return try admin.line()?.text == ":1"
-      }
-    }
+    for name in names { try admin.retry("HEXISTS gs:names \(name)", until: ":1") }
   }
 }

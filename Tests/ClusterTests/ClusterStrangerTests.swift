@@ -20,7 +20,7 @@ struct ClusterStrangerTests {
       let stranger = try RawClient(port: port)
       try stranger.send(bytes: attack.said)
       _ = try stranger.rest()
-      try eventually("the log says: \(attack.reason)") { try cluster["a"].log.contains(attack.reason) }
+      try cluster["a"].waitUntilLogged(attack.reason)
     }
     // A silent stranger is disconnected, and a crowd of them is not let in.
     let silent = try (0..<20).map { _ in try RawClient(port: port) }
@@ -36,10 +36,7 @@ struct ClusterStrangerTests {
   func crowd() throws {
     let relay = try Relay()
     let cluster = try TestCluster("a")
-    try relay.start()
-    try cluster.add(
-      "b", ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
-    try cluster.waitUntilLinked()
+    try cluster.add("b", after: relay)
     let crowd = try ChildProcess(
       "python3",
       [
@@ -57,7 +54,7 @@ struct ClusterStrangerTests {
         for _ in range(24): threading.Thread(target=come).start()
         """, "\(relay.target)",
       ])
-    try eventually("they use up the limit") { try cluster["b"].log.contains("event=\"no link\"") }
+    try cluster["b"].waitUntilLogged("event=\"no link\"")
     try relay.cut()
     try eventually("the link is gone") { try cluster["a"].links.isEmpty }
     try relay.start()
@@ -69,15 +66,9 @@ struct ClusterStrangerTests {
   func refusedNodes() throws {
     let cluster = try TestCluster("a")
     let other = try TestCluster.makeHome()
-    func start(_ name: String, key: DataFolder, data: String = "data") throws -> ChildProcess {
-      try ChildProcess(
-        try BuildProducts.path(of: "guess-server"),
-        [
-          "--cluster", "redis://127.0.0.1:\(cluster.redis.port)", "--node", name, "--node-listen",
-          "127.0.0.1:0", "--cluster-key-file", "\(key.path)/key", "--data", "\(other.path)/\(data)",
-          "--listen",
-          "127.0.0.1:0",
-        ])
+    let redis = "redis://127.0.0.1:\(cluster.redis.port)"
+    func start(_ name: String, key: DataFolder) throws -> ChildProcess {
+      try TestNode.process(TestNode.options(name, in: other, key: key, redis: redis))
     }
     let stranger = try start("b", key: other)
     #expect(try stranger.wait() == .exit(1))
@@ -86,10 +77,10 @@ struct ClusterStrangerTests {
     #expect(try namesake.wait() == .exit(1))
     #expect(namesake.complaints.contains("node a; choose another name with --node"))
     try FileManager.default.createDirectory(
-      atPath: "\(other.path)/copy", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700]
+      atPath: "\(other.path)/c", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700]
     )
-    try FileManager.default.copyItem(atPath: "\(cluster.home.path)/a/node", toPath: "\(other.path)/copy/node")
-    let copy = try start("c", key: cluster.home, data: "copy")
+    try FileManager.default.copyItem(atPath: "\(cluster.home.path)/a/node", toPath: "\(other.path)/c/node")
+    let copy = try start("c", key: cluster.home)
     #expect(try copy.wait() == .exit(1))
     #expect(
       copy.complaints.contains("If this is the copy, give it a --data of its own; if this is the original"))
@@ -101,13 +92,9 @@ struct ClusterStrangerTests {
     let cluster = try TestCluster("a")
     let other = try TestCluster.makeHome()
     let port = try cluster["a"].running.port
-    let node = try ChildProcess(
-      try BuildProducts.path(of: "guess-server"),
-      [
-        "--cluster", "redis://127.0.0.1:\(cluster.redis.port)", "--node", "b", "--node-listen",
-        "127.0.0.1:0", "--cluster-key-file", "\(cluster.home.path)/key", "--data", "\(other.path)/data",
-        "--listen", "127.0.0.1:\(port)",
-      ])
+    let redis = "redis://127.0.0.1:\(cluster.redis.port)"
+    let node = try TestNode.process(
+      TestNode.options("b", in: other, key: cluster.home, redis: redis), listening: port)
     #expect(try node.wait() == .exit(1))
     #expect(node.complaints.contains("cannot listen on 127.0.0.1:\(port): the address is already in use"))
     #expect(!node.complaints.contains("joined the cluster"))
@@ -130,10 +117,10 @@ struct ClusterStrangerTests {
       (evicting.port, "set it to noeviction"),
     ]
     for (index, (port, reason)) in cases.enumerated() {
-      let node = try ChildProcess(
-        try BuildProducts.path(of: "guess-server"), Self.options(home, "n\(index)", redis: port))
+      let node = try TestNode.process(
+        TestNode.options("n\(index)", in: home, redis: "redis://127.0.0.1:\(port)"))
       try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
-      #expect(node.printedNothing)
+      #expect(node.printed.isEmpty)
     }
     // The password comes from a file or from the configuration.
     for (index, line) in ["cluster-password-file = \(home.path)/password", "cluster-password = secret"]
@@ -141,18 +128,11 @@ struct ClusterStrangerTests {
     {
       try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
       try TestCluster.writeSecret("\(line)\n", to: "\(home.path)/config")
-      let node = try ChildProcess(
-        try BuildProducts.path(of: "guess-server"),
-        Self.options(home, "p\(index)", redis: locked.port) + ["--config", "\(home.path)/config"])
+      let node = try TestNode.process(
+        TestNode.options("p\(index)", in: home, redis: "redis://127.0.0.1:\(locked.port)")
+          + ["--config", "\(home.path)/config"])
       try node.skip(to: "listening on")
     }
-  }
-
-  private static func options(_ home: DataFolder, _ name: String, redis port: UInt16) -> [String] {
-    [
-      "--cluster", "redis://127.0.0.1:\(port)", "--node", name, "--node-listen", "127.0.0.1:0",
-      "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)", "--listen", "127.0.0.1:0",
-    ]
   }
 }
 
@@ -166,8 +146,4 @@ private final class Listening {
     process = try ChildProcess(
       "socat", ["TCP-LISTEN:\(port),bind=127.0.0.1,reuseaddr,fork", "SYSTEM:\(line)"])
   }
-}
-
-extension ChildProcess {
-  fileprivate var printedNothing: Bool { printed.isEmpty }
 }

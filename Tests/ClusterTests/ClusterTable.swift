@@ -26,12 +26,24 @@ struct ClusterTable {
 }
 
 extension RawClient {
+  /// Repeats a request until its answer has a text.
+  func retry(_ request: String, until text: String) throws {
+    try eventually("\(request): \(text)", pausing: .milliseconds(100)) {
+      try send(request)
+      return try line()?.text.contains(text) == true
+    }
+  }
+
   /// Resumes a seat on a new connection, retrying until the node that has it is reachable.
   func resume(_ token: String) throws {
     try expect("* HELLO")
-    try eventually("the seat is found", pausing: .milliseconds(100)) {
-      try send("RESUME \(token)")
-      return try line()?.begins(with: "OK RESUME") == true
-    }
+    try retry("RESUME \(token)", until: "OK RESUME")
+  }
+
+  /// Plays a game alone, until its result is final.
+  func playAlone() throws {
+    try send("SOLO range=1..9")
+    try bisect(after: try skip(to: "* START"))
+    try skip(to: "* RECORDED")
   }
 }

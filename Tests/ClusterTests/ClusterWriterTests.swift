@@ -65,10 +65,7 @@ struct ClusterWriterTests {
     try write()
     try cluster["a"].start()
     try cluster.waitUntilLinked()
-    let kim = try cluster["a"].player("kim")
-    try kim.send("SOLO range=1..9")
-    try kim.bisect(after: try kim.skip(to: "* START"))
-    try kim.skip(to: "* RECORDED")
+    try cluster["a"].player("kim").playAlone()
   }
 
   @Test("cannot disturb nodes with senseless entries, and the log says that they are left out")
@@ -94,11 +91,7 @@ struct ClusterWriterTests {
       for _, key in ipairs(redis.call('KEYS', 'gs:wish:*')) do redis.call('ZADD', key, 1, 'x', 9e15, string.rep('x', 100000)) end
       return 'done'
       """, try writer.identity(of: "b"))
-    for node in cluster.nodes {
-      try eventually("node \(node.name) logs it") {
-        try node.log.contains("event=\"entries of redis left out\" key=gs:nodes count=4")
-      }
-    }
+    try cluster.waitUntilLogged("event=\"entries of redis left out\" key=gs:nodes count=4")
     let lee = try cluster["b"].player("lee")
     try lee.send("PLAY countdown=0")
     #expect(try lee.skip(to: "OK PLAY")["rival"] == "kim")
@@ -147,10 +140,8 @@ struct ClusterWriterTests {
     try ada.resume(table.adasToken)
     let thief = try cluster["b"].connect()
     try thief.expect("* HELLO")
-    try eventually("no node is missing any more", pausing: .milliseconds(100)) {
-      try thief.send("RESUME \(String(repeating: "0", count: 31))7")
-      return try thief.line()?.begins(with: "ERR RESUME BAD_TOKEN") == true
-    }
+    // No node is missing then.
+    try thief.retry("RESUME \(String(repeating: "0", count: 31))7", until: "ERR RESUME BAD_TOKEN")
     try table.bob.bisect(after: state)
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
     #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
@@ -196,9 +187,7 @@ struct ClusterWriterTests {
     let writer = Writer(cluster: cluster)
     let table = try ClusterTable(cluster, "a", "b")
     try writer.run("return redis.call('HSET', 'gs:taken', ARGV[1], '00000000')", try writer.identity(of: "a"))
-    try eventually("the node logs it") {
-      try cluster["a"].log.contains("event=\"entries of redis left out\" key=\"gs:taken")
-    }
+    try cluster["a"].waitUntilLogged("event=\"entries of redis left out\" key=\"gs:taken")
     try table.bob.bisect(after: table.start)
     try table.bob.skip(to: "* RECORDED")
     #expect(!(try cluster["a"].log.contains("another node has taken over")))

@@ -37,6 +37,14 @@ final class TestCluster {
       try TestNode(name, in: home, on: network?.add(), redis: address, password + options))
   }
 
+  /// Adds a node whose links can be cut at a relay. The node whose name sorts first connects.
+  func add(_ name: String, after relay: Relay) throws {
+    try relay.start()
+    try add(
+      name, ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
+    try waitUntilLinked()
+  }
+
   /// Lets a node use Redis, or locks it out.
   func letIn(_ node: TestNode, _ isLetIn: Bool) throws {
     let admin = try redis.connect()
@@ -71,6 +79,11 @@ final class TestCluster {
     return node
   }
 
+  /// Waits until every node has logged a text.
+  func waitUntilLogged(_ text: String) throws {
+    for node in nodes { try node.waitUntilLogged(text) }
+  }
+
   /// Waits until the log of every running node shows a link to every other one.
   func waitUntilLinked() throws {
     let running = nodes.filter(\.isRunning)
@@ -97,12 +110,25 @@ final class TestNode {
   ) throws {
     (self.name, self.home, self.machine) = (name, home, machine)
     self.options =
-      [
-        "--cluster", address, "--node", name, "--node-listen", "\(machine?.address ?? "127.0.0.1"):0",
-        "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)", "--rate", "off",
-        "--lease", "2",
-      ] + options
+      Self.options(name, in: home, redis: address, at: machine?.address ?? "127.0.0.1")
+      + ["--rate", "off", "--lease", "2"] + options
     try start()
+  }
+
+  /// Options of a node on ports that the system picks, with the key and the data in `home`.
+  static func options(
+    _ name: String, in home: DataFolder, key: DataFolder? = nil, redis: String, at host: String = "127.0.0.1"
+  ) -> [String] {
+    [
+      "--cluster", redis, "--node", name, "--node-listen", "\(host):0", "--cluster-key-file",
+      "\((key ?? home).path)/key", "--data", "\(home.path)/\(name)",
+    ]
+  }
+
+  /// Starts a node that may end before it listens.
+  static func process(_ options: [String], listening port: UInt16 = 0) throws -> ChildProcess {
+    try ChildProcess(
+      try BuildProducts.path(of: "guess-server"), options + ["--listen", "127.0.0.1:\(port)"])
   }
 
   func start() throws {
@@ -141,6 +167,10 @@ final class TestNode {
   }
 
   func signal(_ number: Int32) throws { try running.process.signal(number) }
+
+  func waitUntilLogged(_ text: String) throws {
+    try eventually("node \(name) logs: \(text)") { try log.contains(text) }
+  }
 
   /// Its log since its last start.
   var log: String { get throws { try running.process.complaints } }
