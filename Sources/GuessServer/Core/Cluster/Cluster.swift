@@ -24,12 +24,10 @@ package struct Cluster {
     case answer(QuestionID)
     /// Answers of these nodes, one of which may hold a token, or their rooms with the rows received so far.
     case nodes(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
-    /// Another node's decision on a session that it has on trial.
-    case trial(Passage)
+    /// Another node's decision on a session that it has on trial, while this node or an owner elsewhere still has it.
+    case move(Passage)
     /// The edge's move of the session to another node.
     case edge
-    /// The decision of a new owner on a session that another node still owns.
-    case onward(Passage)
     /// Unread lines from the old owner of a session that has moved on.
     case returned(Passage)
   }
@@ -179,7 +177,7 @@ package struct Cluster {
   var hasLeft = false
   var alarm: Instant?
   private var lastSession: UInt32 = 0
-  private var lastQuestion: UInt64 = 0
+  var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
 
   /// Names to claim and to release since the shared store is back.
@@ -212,11 +210,6 @@ package struct Cluster {
   mutating func nextPassage(to node: NodeSlot) -> Passage {
     lastSession &+= 1
     return Passage(node: node, session: LinkSession(rawValue: lastSession))
-  }
-
-  mutating func nextQuestion() -> QuestionID {
-    lastQuestion += 1
-    return QuestionID(rawValue: lastQuestion)
   }
 
   mutating func nextLinkQuestion() -> LinkQuestion {

@@ -222,7 +222,8 @@ extension Node {
   @discardableResult
   mutating func ask(_ question: ClusterQuestion, for connection: ConnectionID? = nil) -> QuestionID? {
     guard cluster.isOnline else { return nil }
-    let id = cluster.nextQuestion()
+    cluster.lastQuestion += 1
+    let id = QuestionID(rawValue: cluster.lastQuestion)
     cluster.questions[id] = (question, connection)
     if case .claim(let name) = question { cluster.claimedNames.insert(name) }
     questions.append((question, id))
@@ -235,7 +236,7 @@ extension Cluster.Wait {
     switch awaited {
     case .answer, .edge: false
     case .nodes(_, let nodes, _): nodes.contains(slot)
-    case .trial(let passage), .onward(let passage), .returned(let passage): passage.node == slot
+    case .move(let passage), .returned(let passage): passage.node == slot
     }
   }
 }

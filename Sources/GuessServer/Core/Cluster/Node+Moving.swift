@@ -20,7 +20,7 @@ extension Node {
     guard cluster.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node) { .move($0, move) }
     cluster.whereabouts[asker.id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
-    wait(asker, for: .trial(passage), as: command)
+    wait(asker, for: .move(passage), as: command)
   }
 
   mutating func open(
@@ -42,57 +42,53 @@ extension Node {
       // It was given up while there was no link to say so.
       return send(LinkMessage.cancelled, passage)
     }
-    switch wait.awaited {
-    case .trial(passage):
-      // A match may have begun here meanwhile.
-      if let player = lobby.sessions[id]?.player, case .seated(let room, _) = lobby.players[player]?.place,
-        lobby.rooms[room]?.isRunning == true
-      {
-        cancel(passage)
-        release(id)
-        return refuse(wait, of: id, .inRoom)
-      }
-      depart(id)
-      cluster.passages[id] = passage
-      send(LinkMessage.settled, passage)
-      put(.pass(id))
-      release(id)
-      if !wait.isQuiet { cluster.unanswered[id] = [(wait.command.verb, wait.tag)] }
-    case .onward(passage):
-      guard let owner = cluster.passages[id] else { return }
+    guard case .move(passage) = wait.awaited else { return }
+    if let owner = cluster.passages[id] {
       cluster.passages[id] = passage
       send(LinkMessage.settled, passage)
       send(LinkMessage.moved, owner)
       cluster.waits[id]?.awaited = .returned(owner)
-    default: break
+      return
     }
+    // A match may have begun here meanwhile.
+    if let player = lobby.sessions[id]?.player, case .seated(let room, _) = lobby.players[player]?.place,
+      lobby.rooms[room]?.isRunning == true
+    {
+      cancel(passage)
+      release(id)
+      return refuse(wait, of: id, .inRoom)
+    }
+    depart(id)
+    cluster.passages[id] = passage
+    send(LinkMessage.settled, passage)
+    put(.pass(id))
+    release(id)
+    if !wait.isQuiet { cluster.unanswered[id] = [(wait.command.verb, wait.tag)] }
   }
 
   mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
-    guard let id = cluster.clients[passage], let wait = cluster.waits[id] else { return }
-    switch wait.awaited {
-    case .trial(passage): cluster.whereabouts[id] = nil
-    case .onward(passage): noteAnswer(to: wait, of: id)
-    default: return
-    }
+    guard let id = cluster.clients[passage], let wait = cluster.waits[id],
+      case .move(passage) = wait.awaited
+    else { return }
+    let owner = cluster.passages[id]
+    if owner == nil { cluster.whereabouts[id] = nil } else { noteAnswer(to: wait, of: id) }
     cluster.clients[passage] = nil
     // Without lines that node could not read the move.
     lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
     release(id)
-    if let owner = cluster.passages[id] {
+    if let owner {
       send({ .stay($0, isMiss: isMiss) }, owner)
     } else if isMiss {
       noteMiss(of: id)
     }
   }
 
-  /// Refuses a request on behalf of another node, so that the session stays with its owner.
-  mutating func refuseMove(
-    _ wait: Cluster.Wait, of id: ConnectionID, from owner: Cluster.Passage, _ refusal: Refusal
-  ) {
-    noteAnswer(to: wait, of: id)
+  /// Refuses a request, so that the session stays here or with its owner.
+  mutating func refuseMove(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
+    let owner = cluster.passages[id]
+    if owner == nil { cluster.whereabouts[id] = nil } else { noteAnswer(to: wait, of: id) }
     refuse(wait, of: id, refusal)
-    send({ .stay($0, isMiss: refusal == .noRoom) }, owner)
+    if let owner { send({ .stay($0, isMiss: refusal == .noRoom) }, owner) }
   }
 
   /// Removes a session from everything here, since another node has it from now on.
@@ -164,10 +160,10 @@ extension Node {
       deadline: now + Cluster.patience)
     if node == membership?.node.slot { return comeHome(id, from: owner, move.handover, wait) }
     guard cluster.isLinked(node) else {
-      return refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
+      return refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
     }
     cluster.whereabouts[id] = Cluster.Whereabouts(move.handover, watched: command.watchedRoom)
-    wait.awaited = .onward(open(id, at: node) { .move($0, move) })
+    wait.awaited = .move(open(id, at: node) { .move($0, move) })
     hold(id, wait)
   }
 
@@ -208,7 +204,7 @@ extension Node {
       forgetPlayer(of: id)
       lobby.sessions[id] = former
       cluster.passages[id] = owner
-      refuseMove(wait, of: id, from: owner, error)
+      refuseMove(wait, of: id, error)
     }
   }
 
@@ -227,7 +223,7 @@ extension Node {
 
   mutating func abandonMove(_ wait: Cluster.Wait?) {
     switch wait?.awaited {
-    case .trial(let passage), .onward(let passage): cancel(passage)
+    case .move(let passage): cancel(passage)
     case .returned(let passage): cluster.clients[passage] = nil
     case .answer, .nodes, .edge, nil: break
     }

@@ -150,16 +150,10 @@ extension Node {
       release(id)
       if case .rooms = wait.command { return resume(wait, of: id, rows: rows) }
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-    case .trial(let passage):
-      cancel(passage)
-      cluster.whereabouts[id] = nil
-      release(id)
-      refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-    case .onward(let passage):
+    case .move(let passage):
       cancel(passage)
       release(id)
-      guard let owner = cluster.passages[id] else { return }
-      refuseMove(wait, of: id, from: owner, .unavailable(retry: Lobby.retry))
+      refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
     // The edge decides, or the loss of its link.
     case .edge:
       cluster.waitEnds.schedule(id, at: now + Cluster.patience)

@@ -16,17 +16,15 @@ package struct LogReader: Sendable {
   /// Pieces without a proof that are skipped in one log: more than anyone adds by mistake, and read in a second.
   package static let mostForeign = 10_000
 
-  /// Bytes of the last complete generation, and of an incomplete one after it.
-  private var (text, next): ([UInt8], [UInt8]) = ([], [])
+  /// Bytes of the last complete generation, and of an incomplete one after it; nil if there is none.
+  private var (text, next): ([UInt8]?, [UInt8]?) = (nil, nil)
   private var last: LogPosition?
   private var run: RunID?
-  private var isWhole = false
-  private var hasNext = false
   private let mostBytes: Int
 
   package init(mostBytes: Int = LogLimits.mostBytes) { self.mostBytes = mostBytes }
 
-  package var count: Int { text.count + next.count }
+  package var count: Int { (text?.count ?? 0) + (next?.count ?? 0) }
 
   package mutating func take(_ piece: LogPiece) throws(Fault) {
     let position = piece.position
@@ -38,16 +36,16 @@ package struct LogReader: Sendable {
     guard piece.kind == .whole || count + piece.bytes.count <= mostBytes else { throw .tooLong }
     switch piece.kind {
     // An incomplete generation has never counted.
-    case .begin: (next, hasNext) = (piece.bytes, true)
-    case .rooms: next += piece.bytes
-    case .whole: (text, next, isWhole, hasNext) = (next, [], true, false)
-    case .change: if hasNext { next += piece.bytes } else { text += piece.bytes }
+    case .begin: next = piece.bytes
+    case .rooms: next? += piece.bytes
+    case .whole: (text, next) = (next ?? text, nil)
+    case .change: if next == nil { text? += piece.bytes } else { next? += piece.bytes }
     }
   }
 
   /// Returns the rooms that are open at its end. This takes 30 ms for 10,000 rooms, so it is done on another queue.
   package func recovery(_ seal: SecretSeal) throws(Fault) -> Recovery {
-    guard isWhole else { throw .incomplete }
+    guard let text else { throw .incomplete }
     let lines: [UInt8]
     do { lines = try seal.open(text) } catch { throw .forged }
     var reader = JournalReader()
