@@ -59,6 +59,21 @@ extension Lobby {
     scheduleForgetting()
   }
 
+  /// Counts a player who leaves a match before guessing against the address.
+  package mutating func noteLeave(of id: PlayerID, from origin: Origin) {
+    guard let (room, seat) = seat(of: id), isUnplayed(by: seat, in: room) else { return }
+    addresses.noteLeave(from: origin, at: now, limits: limits)
+    scheduleForgetting()
+  }
+
+  /// Refuses to find another rival for an address whose players have left too many matches before guessing.
+  func checkLeaves(_ asker: Asker) throws(Refusal) {
+    guard let origin = sessions[asker.id]?.origin,
+      let delay = addresses.delay(ofPlayFrom: origin, at: now, limits: limits)
+    else { return }
+    throw .rate(retry: delay)
+  }
+
   package mutating func scheduleForgetting() {
     if let turn = addresses.nextTurn { alarms.schedule(.chore(.addresses), at: turn) }
   }

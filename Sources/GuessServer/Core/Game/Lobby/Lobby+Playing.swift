@@ -93,6 +93,25 @@ extension Lobby {
     if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
   }
 
+  /// True if a match made by `PLAY` is running and the player in `seat` has not guessed in it.
+  func isUnplayed(by seat: Seat, in id: RoomID) -> Bool {
+    guard let room = rooms[id], room.positions != nil, room.isRunning else { return false }
+    return !room.hasGuessed(seat)
+  }
+
+  /// Keeps the old place of a player whose rival has left, for a while: otherwise a player who asks for a rival and leaves, over
+  /// and over, could remove everyone from the queue.
+  mutating func keepPlace(_ position: Ticket.Position, in id: RoomID, _ seat: Seat) {
+    guard let room = rooms[id], let occupant = room.occupant(of: seat), let player = occupant.player else {
+      return
+    }
+    let ticket = Ticket(settings: room.settings, kind: occupant.kind, position: position)
+    let place = Player.KeptPlace(ticket: ticket, until: now + limits.requeue)
+    players[player]?.keptPlace = place
+    effects.announce(
+      .event(.requeue(seconds: limits.requeue.secondsRoundedUp), to: .player(player)))
+  }
+
   /// The place kept for a player who asks for the same again, or a new one at the end of the queue.
   private mutating func takeTicket(
     of id: PlayerID, kind: Kind, company: Company, settings: MatchSettings

@@ -15,7 +15,7 @@ package enum AdminCommand: Hashable, Sendable {
   case notice(ChatText)
   /// Changes these limits, by option name, or lists all if empty.
   case limits([LimitSetting])
-  /// Drains in so many seconds, at once if 0; nil cancels an announced drain.
+  /// Drains in `seconds`, at once if 0; nil cancels an announced drain.
   case drain(seconds: Int64?)
   case ping
   case quit

@@ -22,15 +22,22 @@ extension Lobby {
   // MARK: - Players
 
   func listPlayers(after name: Name?) -> AdminReport {
-    let first = name.map { "\($0)".uppercased() }
-    let behind = players.keys.compactMap { id in
-      players[id].map { (name: "\($0.name)".uppercased(), id: id) }
-    }.filter { player in first.map { $0 < player.name } ?? true }.sorted { $0.name < $1.name }
-    let page = behind.prefix(AdminCommand.rowsInPage)
-    let next = behind.count > page.count ? page.last.flatMap { players[$0.id]?.name } : nil
+    let all = players.keys.compactMap { id in players[id].map { ("\($0.name)".uppercased(), id) } }
+    return page(
+      of: all, after: name.map { "\($0)".uppercased() }, name: { players[$0].map { "\($0.name)" } },
+      row: line(of:))
+  }
+
+  /// The next page of `all` in the order of their keys.
+  private func page<Key: Comparable, Value>(
+    of all: [(key: Key, value: Value)], after last: Key?, name: (Value) -> String?,
+    row: (Value) -> AdminLine?
+  ) -> AdminReport {
+    let rest = all.filter { entry in last.map { $0 < entry.key } ?? true }.sorted { $0.key < $1.key }
+    let page = rest.prefix(AdminCommand.rowsInPage)
+    let next = rest.count > page.count ? page.last.flatMap { name($0.value) } : nil
     return AdminReport(
-      AdminLine(["count": "\(page.count)", "next": next.map { "\($0)" }]),
-      rows: page.compactMap { line(of: $0.id) })
+      AdminLine(["count": "\(page.count)", "next": next]), rows: page.compactMap { row($0.value) })
   }
 
   func describe(_ name: Name) throws(AdminRefusal) -> AdminReport {
@@ -75,11 +82,7 @@ extension Lobby {
   // MARK: - Rooms
 
   func listAllRooms(after code: RoomCode?) -> AdminReport {
-    let page = rooms.page(ofAllAfter: code, atMost: AdminCommand.rowsInPage)
-    return AdminReport(
-      AdminLine([
-        "count": "\(page.rooms.count)", "next": page.hasMore ? page.rooms.last.map { "\($0.code)" } : nil,
-      ]), rows: page.rooms.map(\.adminLine))
+    page(of: rooms.all.map { ($0.code, $0) }, after: code, name: { "\($0.code)" }, row: { $0.adminLine })
   }
 
   func describe(_ code: RoomCode) throws(AdminRefusal) -> AdminReport {

@@ -36,14 +36,6 @@ package struct RoomDirectory {
   /// The room with `code`, solo games included.
   package func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
 
-  /// The next page of all rooms after `code`, and whether there are more. O(n); for the admin socket only.
-  func page(ofAllAfter code: RoomCode?, atMost count: Int) -> (rooms: [Room], hasMore: Bool) {
-    let behind = rooms.keys.compactMap { id in rooms[id].map { (code: $0.code.rawValue, id: id) } }
-      .filter { room in code.map { $0.rawValue < room.code } ?? true }
-      .sorted { $0.code < $1.code }
-    return (behind.prefix(count).compactMap { rooms[$0.id] }, behind.count > count)
-  }
-
   /// Adds a room. Returns nil if its code is in use.
   mutating func insert(_ room: Room) -> RoomID? {
     guard isFree(room.code) else { return nil }

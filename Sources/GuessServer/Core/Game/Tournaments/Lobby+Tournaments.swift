@@ -203,7 +203,7 @@ extension Lobby {
     guard let event = tournaments[code], event.end == nil, event.nextRound == nil, event.isRoundOver else {
       return
     }
-    for (rank, place) in event.table.enumerated() { tellStanding(rank, place, event) }
+    for place in event.table { tellStanding(place, event) }
     guard event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
     let next = now + event.settings.pause
     tournaments[code]?.nextRound = next
@@ -213,16 +213,15 @@ extension Lobby {
   /// Tells a player who is back how the event stands.
   mutating func tellStanding(to player: PlayerID, in code: RoomCode) {
     guard let event = tournaments[code], let index = event.index(of: player) else { return }
-    let table = event.table
-    guard let rank = table.firstIndex(where: { $0.name == event.entrants[index].name }) else { return }
-    tellStanding(rank, table[rank], event)
+    let name = event.entrants[index].name
+    if let place = event.table.first(where: { $0.name == name }) { tellStanding(place, event) }
   }
 
-  private mutating func tellStanding(_ rank: Int, _ place: Placing, _ event: Tournament) {
+  private mutating func tellStanding(_ place: Placing, _ event: Tournament) {
     guard let player = event.entrants.first(where: { $0.name == place.name })?.player else { return }
     let standing = TournamentStanding(
       event: event.code, round: event.rounds.count, rounds: event.settings.rounds ?? event.roundsNeeded,
-      rank: rank + 1, players: event.contestants.count, points: place.points)
+      rank: place.rank, players: event.contestants.count, points: place.points)
     effects.announce(.event(.standing(standing), to: .player(player)))
   }
 
