@@ -11,7 +11,7 @@ struct CountersTests {
     var table = Table()
     table.connect("ada")
     for line in ["NAME ada", "SOLO range=1..9"] { table.send(line, from: "ada") }
-    table.drain()
+    table.handle(.drain)
     table.send("LEAVE", from: "ada")
     #expect(table.lobby.counters.disconnects[.drain] == 1)
   }

@@ -19,7 +19,7 @@ struct VerbStateTableScene {
     table.lose("vic")
     table.connect("eve")
     bringEve(to: state.column)
-    if state.isDraining { table.drain() }
+    if state.isDraining { table.handle(.drain) }
     _ = table.takeSights()
   }
 

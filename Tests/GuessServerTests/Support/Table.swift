@@ -112,25 +112,12 @@ struct Table {
     handle(.lost(id))
   }
 
-  /// Moves the wall clock: the server has now started at `startTime`.
-  mutating func setClock(startTime: Int64) {
-    handle(.wallClock(startTime: startTime))
-  }
-
   /// Reloads the configuration.
   mutating func reconfigure(_ configuration: LobbyConfiguration) {
     self.configuration.language = configuration.language
     self.configuration.messageOfTheDay = configuration.messageOfTheDay
     self.configuration.limits = configuration.limits
     handle(.reconfigured(Box(configuration)))
-  }
-
-  mutating func drain() {
-    handle(.drain)
-  }
-
-  mutating func stop() {
-    handle(.stop)
   }
 
   /// Has the operator send a line to the admin socket; `host` sees the answer.
@@ -175,16 +162,6 @@ struct Table {
     for entry in lobby.image.entries { #expect(throws: Never.self) { try journal.take(entry) } }
   }
 
-  /// Fails the disk.
-  mutating func failDisk() {
-    handle(.journal(.failed))
-  }
-
-  /// Repairs the disk.
-  mutating func mendDisk() {
-    handle(.journal(.resumed))
-  }
-
   /// Kills the server, and starts it again with its journal.
   mutating func restart() {
     for name in ids.keys.sorted() {
@@ -215,7 +192,7 @@ struct Table {
     }
   }
 
-  private mutating func handle(_ input: consuming Input) {
+  mutating func handle(_ input: consuming Input) {
     perform(lobby.effects(of: input, at: now))
   }
 

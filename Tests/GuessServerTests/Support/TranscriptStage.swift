@@ -132,15 +132,15 @@ struct TranscriptStage {
 
   private static func act(_ line: String, on table: inout Table) -> Bool {
     switch line {
-    case "the server is asked to stop": table.drain()
+    case "the server is asked to stop": table.handle(.drain)
     case "the server is killed, and starts again": table.restart()
     case "the server is stopped, and starts again":
-      table.stop()
+      table.handle(.stop)
       table.restart()
     case "the disk has taken everything": table.sync()
     case "the journal begins a new file": table.beginJournalFile()
-    case "the disk is full": table.failDisk()
-    case "the disk has room again": table.mendDisk()
+    case "the disk is full": table.handle(.journal(.failed))
+    case "the disk has room again": table.handle(.journal(.resumed))
     case "the log is read": table.readLog()
     case "the metrics are read": table.readMetrics()
     default: return pass(line, on: &table) ?? act(byName: line, on: &table)
@@ -157,7 +157,7 @@ struct TranscriptStage {
     }
     if let match = line.wholeMatch(of: /the clock is set (\d+) days ahead/) {
       guard let days = Int64(match.1) else { return false }
-      table.setClock(startTime: LobbyConfiguration.forTests.startTime + days * 86_400)
+      table.handle(.wallClock(startTime: LobbyConfiguration.forTests.startTime + days * 86_400))
       return true
     }
     return nil
