@@ -12,9 +12,9 @@ package struct CatalogueSamples {
   let count: Int
   let time: Milliseconds
 
-  private let credentials: Credentials
-  private let nonce: Nonce
-  private let commitment: Commitment
+  let credentials: Credentials
+  let nonce: Nonce
+  let commitment: Commitment
 
   init?(name: String, rival: String, tag: String, lo: Int64, hi: Int64, count: Int, time: Milliseconds) {
     let digits = Array(String(repeating: "a", count: 32).utf8)
@@ -79,31 +79,6 @@ package struct CatalogueSamples {
     case .attempt: [.placing(placing)]
     case .placing: []
     }
-  }
-
-  private var sums: PlayerScore {
-    let round = RoundResult(number: 1, range: range, guesses: count, time: time, isFound: true)
-    let side = MatchResult.Side(seat: .first, name: name, rounds: [round])
-    var sums = PlayerScore(name: name)
-    sums.add(
-      side,
-      of: MatchResult(
-        id: MatchID(commitment), settings: settings, day: nil, winner: .first, reason: .found, endTime: 0,
-        sides: [side]))
-    return sums
-  }
-
-  private func attempt(isFound: Bool) -> Attempt {
-    Attempt(
-      name: name,
-      round: RoundResult(number: count, range: range, guesses: count, time: time, isFound: isFound),
-      match: MatchID(commitment))
-  }
-
-  private func status(nodes: Int? = nil, isDegraded: Bool = false) -> ServerStatus {
-    ServerStatus(
-      players: count, rooms: count + 1, matches: count + 2, uptime: .max, nodes: nodes, isDegraded: isDegraded
-    )
   }
 
   private func replies(after reply: Reply?) -> [Reply] {
@@ -240,127 +215,5 @@ package struct CatalogueSamples {
       DisconnectReason.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
     case .bye: []
     }
-  }
-
-  // MARK: - Parts of lines
-
-  private var single: GuessRange { GuessRange(lo: range.lo, hi: range.lo) ?? range }
-
-  private var settings: MatchSettings {
-    var settings = MatchSettings.standard
-    settings.rules = .lockstep
-    settings.range = range
-    settings.firstTo = Limits.firstTo.upperBound
-    settings.pace = Limits.pace.upperBound
-    settings.clock = Limits.clock.upperBound
-    settings.countdown = Limits.countdown.upperBound
-    return settings
-  }
-
-  /// Settings with a clock, without one, and of a seeded room.
-  private var allSettings: [MatchSettings] {
-    var seeded = settings
-    seeded.seed = tag
-    var bytes: [UInt8] = []
-    ServerLine.row(.waiting(seeded, 1), tag: nil).write(to: &bytes, style: LineStyle(text: .off))
-    // A client does not receive the seed.
-    guard case .row(.waiting(let received, _), _)? = ReceivedLine(bytes.span).line else { return [] }
-    return [.solo(range: range), received, settings]
-  }
-
-  private func summary(
-    _ settings: MatchSettings, _ state: RoomSummary.State, _ progress: MatchProgress? = nil,
-    away: [Name] = []
-  ) -> RoomSummary {
-    RoomSummary(
-      code: code, settings: settings, names: [name, rival], watchers: count, state: state,
-      progress: progress, away: away)
-  }
-
-  private var summaries: [RoomSummary] {
-    allSettings.flatMap { settings in RoomSummary.State.allCases.map { summary(settings, $0) } }
-  }
-
-  /// Rooms with a match, as the list shows them.
-  private var listings: [RoomSummary] {
-    let counts = SeatCounts(first: count, second: count)
-    let rounds = [nil, MatchProgress.Round(number: count, guesses: counts, needed: counts)]
-    let playing = rounds.map { MatchProgress(score: score, round: $0) }
-    return playing.map { summary(settings, .playing, $0) }
-      + [summary(settings, .playing, playing[1], away: [rival])]
-      + [nil, name].map { summary(settings, .over, MatchProgress(score: score, round: nil, winner: $0)) }
-  }
-
-  private var tournaments: [TournamentSummary] {
-    allSettings.flatMap { settings in
-      PairingSystem.allCases.map { pairing in
-        var event = TournamentSettings.standard
-        (event.pairing, event.match) = (pairing, settings)
-        if pairing == .swiss { event.rounds = count } else { (event.rounds, event.house) = (nil, .normal) }
-        return TournamentSummary(
-          code: code, players: count, round: pairing == .swiss ? 0 : count, settings: event)
-      }
-    }
-  }
-
-  private var texts: [ChatText] { ["猜 75 : or = 76?", "Hi"].compactMap { ChatText($0) } }
-
-  private var placing: Placing {
-    Placing(
-      rank: count, name: name, points: count, buchholz: count, won: count, lost: count, tied: count,
-      guesses: count)
-  }
-
-  private var answers: [GuessAnswer] { answers(after: time) }
-
-  /// Answers whose lines have no time.
-  private var untimed: [GuessAnswer] { answers(after: .zero) }
-
-  private func answers(after time: Milliseconds) -> [GuessAnswer] {
-    [(Hint.low, range), (.low, single), (.high, range), (.high, single), (.hit, single)].map { hint, range in
-      GuessAnswer(number: count, guess: range.lo, hint: hint, range: range, elapsed: time)
-    }
-  }
-
-  private var score: Score { Score(own: 11, other: 12) }
-
-  private func start(turn: Name?, isSeeded: Bool = false) -> RoundStart {
-    RoundStart(
-      round: count, rules: .lockstep, range: range, firstTo: 21, commitment: commitment, turn: turn,
-      isSeeded: isSeeded)
-  }
-
-  private func state(
-    turn: Name? = nil, step: Int? = nil, isSealed: Bool = false, secondsLeft: Int64? = 175, strikes: Int = 0
-  ) -> RoundState {
-    RoundState(
-      round: count, rules: .lockstep, range: range, guesses: count, score: score, commitment: commitment,
-      turn: turn, step: step, isSealed: isSealed, secondsLeft: secondsLeft, strikes: strikes,
-      rivalStrikes: strikes)
-  }
-
-  private func end(_ winner: Name?, isTie: Bool = false) -> RoundEnd {
-    RoundEnd(
-      round: count, winner: winner, isTie: isTie, secret: range.lo, nonce: nonce, score: score)
-  }
-
-  private var matchEnds: [MatchEnd] {
-    MatchEnd.Reason.allCases.flatMap { reason in
-      [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) }
-        + [MatchEnd(winner: name, score: score, reason: reason, event: code)]
-    }
-  }
-
-  private var reviews: [Review] {
-    // One of each tier of the verdict, at its bound; one without a hit; and one that never guessed.
-    let found = [7, 14, 15].map { Review(guesses: $0, par: 14, wasted: 0, hasFound: true) }
-    var trail = Trail()
-    for step in 0...Trail.capacity { trail.append(step.isMultiple(of: 2) ? .low : .high) }
-    let day = Day(unixTime: 1_795_219_200)
-    let daily = [
-      Review.Daily(day: day, trail: trail), Review.Daily(day: day, trail: trail, isAgain: true),
-      Review.Daily(day: day, trail: trail, streak: count),
-    ].map { Review(guesses: count, par: 7, wasted: 0, hasFound: true, daily: $0) }
-    return found + daily + [count, 0].map { Review(guesses: $0, par: 65, wasted: $0, hasFound: false) }
   }
 }
