@@ -13,9 +13,7 @@ struct ShellListenerTests {
   }
 
   private func withPath(_ body: (String) throws -> Void) throws {
-    let path = FileManager.default.temporaryDirectory.path + "/guess-\(UUID().uuidString.prefix(8))"
-    defer { unlink(path) }
-    try body(path)
+    try withScratchFolder { folder in try body("\(folder)/s") }
   }
 
   @Test("passes its socket options on to connections")

@@ -82,11 +82,6 @@ struct WholeNumberTests {
   @Test("is not read from half of a full-width digit", arguments: ["EF", "35 EF BC"])
   func halves(hex: String) { #expect(WholeNumber.read(bytes(hex: hex).span) == .notANumber) }
 
-  @Test(
-    "is read back as written",
-    arguments: [0, 1, -1, 10, -10, 99, 1_000, .max, .min, .max - 1, .min + 1] as [Int64])
-  func writing(number: Int64) { #expect(number.written == "\(number)" && Int64(number.bytes.span) == number) }
-
   @Test("is read as the standard library reads it", arguments: Seed.several)
   func model(seed: Seed) {
     var random = SeededGenerator(seed)
