@@ -95,3 +95,21 @@ extension MatchState {
     var isInMatch: Bool
   }
 }
+
+extension MatchState {
+  /// Commands that make sense now, the likeliest first.
+  var possibleVerbs: [Verb] {
+    switch location {
+    case .lobby: [.play, .create, .join, .solo, .event, .rooms, .watch, .help, .quit]
+    case .attending: [tournament?.mayStart == true ? .start : .scores, .rooms, .watch, .leave, .help, .quit]
+    case .waiting: [.solo, .leave, .rooms, .help, .quit]
+    case .seat, .alone:
+      switch (isOver, canHaveRematch) {
+      case (true, true): [.rematch, .leave, .say, .play, .solo, .help, .quit]
+      case (true, false): [.play, .leave, .solo, .help, .quit]
+      case (false, _): [.say, .leave, .help, .quit]
+      }
+    case .watching: [.say, .leave, .rooms, .help, .quit]
+    }
+  }
+}

@@ -222,11 +222,9 @@ package struct MatchState: Sendable {
   private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {
     if let index = players.firstIndex(where: { $0.name == player }) { change(&players[index]) }
   }
-}
 
-// MARK: - Matches and rounds
+  // MARK: - Matches and rounds
 
-extension MatchState {
   private mutating func beginMatch(with rival: Name?) {
     if self.rival?.name != rival { series = Series() }
     players = rival.map { [Opponent(name: $0)] } ?? []

@@ -92,8 +92,8 @@ struct JournalFile {
       return
     }
     read = nil
-    let text = try Self.contents(of: descriptor, at: path, size: 0, limit: Self.beginning, cuts: true)
-    number = JournalReader.number(in: text.span)
+    let beginning = try Self.reading(path, System.contents(of: descriptor, limit: Self.beginning))
+    number = JournalReader.number(in: beginning.span)
   }
 
   // MARK: - Reading
@@ -118,13 +118,13 @@ struct JournalFile {
     }
   }
 
-  /// The whole content, or its first `limit` bytes if `cuts`; about `size` bytes are expected.
+  /// The whole content; about `size` bytes are expected.
   private static func contents(
-    of descriptor: Descriptor, at path: String, size: Int, limit: Int, cuts: Bool = false
+    of descriptor: Descriptor, at path: String, size: Int, limit: Int
   ) throws(JournalError) -> [UInt8] {
     let excess = JournalError(
       "\(path) is larger than \(limit >> 20) MiB, too large for a server's journal.")
-    guard cuts || size <= limit else { throw excess }
+    guard size <= limit else { throw excess }
     var text: [UInt8] = []
     text.reserveCapacity(min(max(size, 0), limit))
     // One byte more than the limit shows that it is exceeded.
@@ -132,7 +132,7 @@ struct JournalFile {
     while true {
       let count = try reading(path, System.readNext(from: descriptor, into: &piece))
       text += piece[..<count]
-      if count == 0 || cuts && text.count >= limit { return text }
+      if count == 0 { return text }
       guard text.count <= limit else { throw excess }
     }
   }
