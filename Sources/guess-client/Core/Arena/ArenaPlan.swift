@@ -47,8 +47,6 @@ package struct ArenaPlan: Hashable, Sendable {
     /// The name in the tables, which is unique.
     package let label: String
     package let brain: GuessSource
-    /// The strategy, or the program as given.
-    let word: String
   }
 
   package struct Fixture: Hashable, Sendable {
@@ -137,7 +135,7 @@ package struct ArenaPlan: Hashable, Sendable {
     (0..<jobs * entrants.count).map { index in
       let entrant = entrants[index % entrants.count]
       return Bot(
-        entrant.brain, on: server, as: Self.name(for: entrant.word, number: index + 1),
+        entrant.brain, on: server, as: Self.name(for: entrant.brain.label, number: index + 1),
         pace: takesTime ? .ofStrategy : .none, startDelay: startDelay, restartsProgram: true, at: .start,
         using: WordNumbers("\(seed) \(index)"))
     }
@@ -192,8 +190,7 @@ package struct ArenaPlan: Hashable, Sendable {
       let word = strategy?.rawValue ?? word
       seen[word, default: 0] += 1
       let label = seen[word] == 1 ? word : "\(word)#\(seen[word, default: 0])"
-      return Entrant(
-        label: label, brain: strategy.map { .strategy($0) } ?? .program(word), word: word)
+      return Entrant(label: label, brain: strategy.map { .strategy($0) } ?? .program(word))
     }
   }
 

@@ -93,8 +93,6 @@ extension [String] {
   }
 }
 
-// MARK: - Values that depend on the environment
-
 /// Use of colour for people.
 package enum ColorMode: String, Hashable, Sendable, CaseIterable {
   /// If the terminal supports it.
@@ -171,8 +169,6 @@ extension Language {
     self.init(rawValue: ["c", "posix"].contains(language) ? Language.english.rawValue : language)
   }
 }
-
-// MARK: - Errors
 
 /// A usage error: one line in English that says how to fix it.
 package struct UsageError: Error, Hashable, Sendable {

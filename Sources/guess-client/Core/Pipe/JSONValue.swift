@@ -15,17 +15,6 @@ enum JSONValue: Hashable {
   /// The range that JavaScript, and jq before 1.7, represent exactly (RFC 7493).
   static let numbers: ClosedRange<Int64> = -9_007_199_254_740_991...9_007_199_254_740_991
 
-  /// A single value in CSV or a table; nil for null, and for lists and objects.
-  func text(decimals: Int) -> String? {
-    switch self {
-    case .text(let text): text
-    case .number(let number): "\(number)"
-    case .decimal(let number): number.fixed(decimals)
-    case .bool(let truth): "\(truth)"
-    case .null, .list, .object: nil
-    }
-  }
-
   /// Appends the value in compact UTF-8.
   func write(to bytes: inout [UInt8]) {
     switch self {

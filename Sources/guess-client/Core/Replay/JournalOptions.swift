@@ -9,17 +9,15 @@ extension Options {
   package func output(at now: Int64) -> JournalReport.Output {
     switch command {
     case .verify: .faults
-    case .standings: .standings(filter(at: now))
+    case .standings:
+      .standings(
+        Standings.Filter(
+          rules: choice(.rules), seed: text(.seed).flatMap { ShortWord($0) },
+          day: text(.day).flatMap { Day(option: $0, at: now) },
+          since: text(.since).flatMap { UTCTime.start(option: $0, at: now) },
+          event: text(.event).flatMap { RoomCode($0) }))
     default: matchChoice.map { .match($0) } ?? .list
     }
-  }
-
-  private func filter(at now: Int64) -> Standings.Filter {
-    Standings.Filter(
-      rules: choice(.rules), seed: text(.seed).flatMap { ShortWord($0) },
-      day: text(.day).flatMap { Day(option: $0, at: now) },
-      since: text(.since).flatMap { UTCTime.start(option: $0, at: now) },
-      event: text(.event).flatMap { RoomCode($0) })
   }
 
   /// The match to show, like the last word; a file with such a name can still be given as ./last.

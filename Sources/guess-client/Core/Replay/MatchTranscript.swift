@@ -83,16 +83,18 @@ struct MatchTranscript {
     var table = TextTable([.right, .left, .left, .right, .left])
     // The same width in every round, even if one player makes no move.
     let nameWidth = Seat.allCases.map { match.names.text(of: $0).cellWidth }.max() ?? 0
+    var tones: [Message.Tone] = []
     for (index, move) in round.moves.enumerated() {
       strikes[move.seat] = move.hint == nil ? strikes[move.seat].addingSaturating(1) : 0
       let guess = if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
+      let (outcome, tone) = outcome(of: move, strikes: strikes[move.seat])
       table.add([
         UTCTime.text(move.elapsed), label(of: move, at: index, in: round),
-        match.names.text(of: move.seat).padded(to: nameWidth), guess,
-        outcome(of: move, strikes: strikes[move.seat]),
+        match.names.text(of: move.seat).padded(to: nameWidth), guess, outcome,
       ])
+      tones.append(tone)
     }
-    for (line, move) in zip(table.lines, round.moves) { add("  \(line)", tone(of: move)) }
+    for (line, tone) in zip(table.lines, tones) { add("  \(line)", tone) }
   }
 
   private mutating func addEnd(of round: RecordedRound, score: Score) {
@@ -124,22 +126,15 @@ struct MatchTranscript {
     return round.rules == .duel && round.start.progress == nil ? "turn \(index + 1)" : ""
   }
 
-  private func outcome(of move: RecordedMove, strikes: Int) -> String {
-    guard case .guess(_, let hint, let left) = move.action else { return "no guess, strike \(strikes)" }
+  private func outcome(of move: RecordedMove, strikes: Int) -> (text: String, tone: Message.Tone) {
+    guard case .guess(_, let hint, let left) = move.action else {
+      return ("no guess, strike \(strikes)", .plain)
+    }
     let rest = "  \(left.lo)..\(left.hi)  \(left.count) left"
     return switch hint {
-    case .low: "▲ too low " + rest
-    case .high: "▼ too high" + rest
-    case .hit: "✓ found"
-    }
-  }
-
-  private func tone(of move: RecordedMove) -> Message.Tone {
-    switch move.hint {
-    case nil: .plain
-    case .low: .low
-    case .high: .high
-    case .hit: .win
+    case .low: ("▲ too low " + rest, .low)
+    case .high: ("▼ too high" + rest, .high)
+    case .hit: ("✓ found", .win)
     }
   }
 }

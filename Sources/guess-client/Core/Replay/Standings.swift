@@ -157,6 +157,19 @@ package struct Standings {
   }
 }
 
+extension JSONValue {
+  /// A single value in CSV or a table; nil for null, and for lists and objects.
+  func text(decimals: Int) -> String? {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .decimal(let number): number.fixed(decimals)
+    case .bool(let truth): "\(truth)"
+    case .null, .list, .object: nil
+    }
+  }
+}
+
 /// The table of one event, from its entries in journals.
 struct EventStandings {
   let code: RoomCode

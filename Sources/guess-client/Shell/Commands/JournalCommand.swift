@@ -12,7 +12,7 @@ enum JournalCommand {
     let (files, troubles) = JournalFile.files(at: options.files)
     do throws(JournalError) {
       for trouble in troubles {
-        try report.record(explained(trouble, options, output)) { printer.print($0) }
+        try report.record(explained(trouble, options)) { printer.print($0) }
       }
       for file in files {
         do throws(JournalError) {
@@ -35,10 +35,8 @@ enum JournalCommand {
   }
 
   /// The error for a file that can't be read: a last argument that is no file may have been meant as a match.
-  private static func explained(_ trouble: JournalError, _ options: Options, _ output: JournalReport.Output)
-    -> JournalError
-  {
-    guard output == .list, options.files.count > 1, let word = options.files.last,
+  private static func explained(_ trouble: JournalError, _ options: Options) -> JournalError {
+    guard options.output(at: 0) == .list, options.files.count > 1, let word = options.files.last,
       !word.contains("/"), !System.isThere(word), trouble.text.hasPrefix("\(word) can't be read")
     else { return trouble }
     return JournalError(

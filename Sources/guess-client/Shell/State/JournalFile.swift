@@ -67,15 +67,12 @@ struct JournalFile {
     let names = JournalFiles.journals(among: try reading(path, System.names(inDirectory: path)))
     guard !names.isEmpty else { throw JournalError("no journal in \(path).") }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    var files: [JournalFile] = []
-    for name in names {
+    return try names.map { name throws(JournalError) in
       let path = folder + name
-      files.append(
-        try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
-          try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
-        })
+      return try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
+        try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
+      }
     }
-    return files
   }
 
   private init(
