@@ -113,8 +113,8 @@ struct BenchLobbyTests {
   @Test("continues with the rest when connections break", arguments: Rules.forTwo)
   func losses(_ rules: Rules) throws {
     for seed in 1...UInt64(Effort.count(quick: 1, usual: 2, full: 20)) {
-      var hall = try Hall("--players 12 --seconds 2 --rules \(rules.rawValue)", seed: seed)
-      hall.play(losingEvery: 215 + Int64(seed))
+      var hall = try Hall("--players 12 --seconds 1 --rules \(rules.rawValue)", seed: seed)
+      hall.play(losingEvery: 107 + Int64(seed))
       let result = hall.bench.result(processor: 0, waiting: .max / 2)
       let report = result.object
       #expect(hall.losses > 7)

@@ -1,4 +1,3 @@
-import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -8,13 +7,7 @@ import Testing
 
 @Suite("A simulated cluster", .timed)
 struct ClusterSimulationTests {
-  /// Seeds of this run, in chunks that run in parallel.
-  private static let seeds: [ClosedRange<UInt64>] = {
-    if let seed = ProcessInfo.processInfo.environment["SEED"].flatMap(UInt64.init) { return [seed...seed] }
-    let count = UInt64(Effort.count(quick: 50, usual: 500, full: 100_000))
-    let first = UInt64(ProcessInfo.processInfo.environment["FIRST_SEED"].flatMap(UInt64.init) ?? 1)
-    return stride(from: first, to: first + count, by: 100).map { $0...($0 + 99) }
-  }()
+  private static let seeds = Campaign(count: Effort.count(quick: 50, usual: 500, full: 100_000)).chunks
 
   @Test("keeps the nodes' promises, whatever players do and whatever breaks", arguments: seeds)
   func promises(seeds: ClosedRange<UInt64>) {

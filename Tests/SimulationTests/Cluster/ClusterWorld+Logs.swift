@@ -248,13 +248,17 @@ extension ClusterWorld.JournalLine {
     let text = String(decoding: line, as: UTF8.self)
     sum = UInt32(text.suffix(8), radix: 16) ?? 0
     let words = text.split(separator: " ")
-    func value(_ key: String) -> String? {
-      words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
-    }
-    guard words.first == "over", let match = value("match"), match != "-" else {
+    guard words.first == "over", let match = words.value("match"), match != "-" else {
       over = nil
       return
     }
-    over = (match, "\(value("winner") ?? "") \(value("reason") ?? "")")
+    over = (match, "\(words.value("winner") ?? "") \(words.value("reason") ?? "")")
+  }
+}
+
+extension [Substring] {
+  /// The value of `key=` in the words of a line.
+  func value(_ key: String) -> String? {
+    first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
   }
 }

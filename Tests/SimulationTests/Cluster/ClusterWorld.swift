@@ -438,12 +438,9 @@ struct ClusterWorld {
       clients[client].lines.append(String(line))
       clients[client].log += "\(now.milliseconds) \(line)\n"
       let words = line.split(separator: " ")
-      func value(_ key: String) -> String? {
-        words.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
-      }
-      if let code = value("room"), !codes.contains(code) { codes.append(code) }
-      if let token = value("token") { clients[client].token = token }
-      noteResult(words, value, of: client)
+      if let code = words.value("room"), !codes.contains(code) { codes.append(code) }
+      if let token = words.value("token") { clients[client].token = token }
+      noteResult(words, of: client)
       guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }
       clients[client].answered += 1
       guard words[0] == "#t\(clients[client].answered)" else {
@@ -501,19 +498,18 @@ struct ClusterWorld {
   }
 
   /// Registers results that a player receives: a final one never changes.
-  private mutating func noteResult(
-    _ words: [Substring], _ value: (String) -> String?, of client: Int
-  ) {
+  private mutating func noteResult(_ words: [Substring], of client: Int) {
     guard words.count > 1, words[0] == "*" else { return }
     switch words[1] {
-    case "START", "STATE": clients[client].match = value("commit").map { String($0.prefix(16)) }
+    case "START", "STATE": clients[client].match = words.value("commit").map { String($0.prefix(16)) }
     case "MATCH":
       // In a match of one round it is that of the first one.
       clients[client].result = clients[client].match.map {
-        "\($0) \(value("winner") ?? "") \(value("reason") ?? "")"
+        "\($0) \(words.value("winner") ?? "") \(words.value("reason") ?? "")"
       }
     case "RECORDED":
-      guard let match = value("match"), let result = clients[client].result, result.hasPrefix(match) else {
+      guard let match = words.value("match"), let result = clients[client].result, result.hasPrefix(match)
+      else {
         return
       }
       if let other = finalResults[match], other != result {

@@ -22,7 +22,7 @@ struct SentLine: Hashable, Sendable {
     var words = text.split { $0 == " " || $0 == "\t" }[...]
     if let first = words.first, first.utf8.first == UInt8(ascii: "#") {
       let tag = first.dropFirst()
-      guard (1...16).contains(tag.utf8.count), tag.utf8.allSatisfy(\.isTagCharacter) else { return }
+      guard (1...16).contains(tag.utf8.count), tag.utf8.allSatisfy(\.isWordByte) else { return }
       self.tag = String(tag)
       words.removeFirst()
     }
@@ -48,17 +48,6 @@ struct SentLine: Hashable, Sendable {
     if upper == "Q" { return "QUIT" }
     let digits = word.first == "-" ? word.dropFirst() : word
     return !digits.isEmpty && digits.unicodeScalars.allSatisfy(\.isAnyDigit) ? "GUESS" : "-"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isTagCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 }
 

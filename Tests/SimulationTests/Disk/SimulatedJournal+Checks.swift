@@ -1,4 +1,5 @@
 import GuessProtocol
+import TestSupport
 
 @testable import GuessGame
 
@@ -54,9 +55,11 @@ extension SimulatedJournal {
 
   /// Checks that the current file contains every room as it is in `lobby`.
   func checkRooms(of lobby: Lobby, configuration: LobbyConfiguration) throws(Violation) {
-    let opened = read(disk.bytes(of: current))
-    guard let difference = JournalFold.difference(lobby, opened.recovery, configuration) else { return }
-    throw Violation(.recording, "it was reported as recorded, but \(difference)")
+    do {
+      try JournalMirror(read(disk.bytes(of: current)).recovery).check(lobby, configuration: configuration)
+    } catch {
+      throw Violation(.recording, "it was reported as recorded, but \(error)")
+    }
   }
 }
 

@@ -108,8 +108,8 @@ enum LineForm {
 }
 
 extension UInt8 {
-  /// True for characters of numbers, names, scores and dates. Anything outside ASCII separates words.
-  fileprivate var isWordByte: Bool {
+  /// True for characters of tags, numbers, names, scores and dates. Anything outside ASCII separates words.
+  var isWordByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):

@@ -23,12 +23,6 @@ extension View {
   ) throws(Violation) {
     if hearsAgain(line) { return try take(again: line) }
     switch line.subject {
-    case "COUNTDOWN": try countDown(line, at: time)
-    case "START":
-      if !course.isRunning { order.beginMatch() }
-      try course.start(line, settings: settings, range: wholeRange, at: time)
-      try order.begin(line)
-      hand = try Hand(line, in: wholeRange, at: time)
     case "HINT":
       try course.guess(isOwn: false, line)
       try order.take(guessOf: other, passingTo: nil, line)
@@ -38,34 +32,19 @@ extension View {
       hasHint = true
       try course.guess(isOwn: true, line)
       try order.take(guessOf: name, passingTo: nil, line)
-    case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
-    case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
-    case "PASS": try pass(line, at: time)
-    case "END": try overhear(end: line, at: time)
-    case "MATCH":
-      lastMatch = line.matchEnd
-      try course.finish(
-        line, isOwn: try isOwn(line), isMirrored: true, settings: settings, gone: order.gone.count)
-      order.beginMatch()
+    case "COUNTDOWN", "START", "STEP", "TURN", "PASS", "END", "MATCH":
+      try take(play: line, at: time, isOverheard: true)
     default: break
     }
   }
 
-  private mutating func overhear(end line: SeenLine, at time: Int64) throws(Violation) {
-    hasRunOut = isTimeOver(at: time)
-    let isOwn = try isOwn(line)
-    if isOwn == true || line["tie"] != nil {
-      try require(
-        hand?.sealed != nil && hand?.sealed == line.number("secret"), .oneWinner,
-        "\(name ?? "-") is away and has not found it: \(line.text)")
-      try course.guess(isOwn: true, line)
-      hasHint = true
-    }
-    try course.end(line, isOwn: isOwn, isMirrored: true)
-    lastSecret = line["secret"]
-    order.end(line)
-    try hand?.check(against: line)
-    hand = nil
+  /// Takes the end of a round that was decided by a guess of the away player.
+  mutating func takeUnseenHit(_ line: SeenLine) throws(Violation) {
+    try require(
+      hand?.sealed != nil && hand?.sealed == line.number("secret"), .oneWinner,
+      "\(name ?? "-") is away and has not found it: \(line.text)")
+    try course.guess(isOwn: true, line)
+    hasHint = true
   }
 
   /// Moves the seat to another connection, and compares `line` with the previous state.

@@ -103,11 +103,13 @@ extension View {
     if role == .player, line["name"] == name { handicap = lo...hi }
   }
 
-  /// Takes an event of a match.
-  private mutating func take(play line: SeenLine, at time: Int64) throws(Violation) {
+  /// Takes an event of a match, which may be `isOverheard`: sent to the rival of an away player.
+  mutating func take(play line: SeenLine, at time: Int64, isOverheard: Bool = false) throws(Violation) {
     switch line.subject {
-    case "COUNTDOWN": try countDown(line, at: time)
-    case "START": try start(line, at: time)
+    case "COUNTDOWN":
+      if !course.isRunning { order.beginMatch() }
+      try course.countDown(line, settings: agreed, isAgain: isBack, at: time)
+    case "START": try start(line, at: time, isOverheard: isOverheard)
     case "STATE": try role == .player ? resume(line, at: time) : look(line, at: time)
     case "RIVAL":
       try course.guess(isOwn: false, line)
@@ -120,22 +122,18 @@ extension View {
     case "STEP": try order.tell(step: line, at: time, isAgain: hasHeardOfReturn)
     case "TURN": try order.tell(turn: line, at: time, isAgain: hasHeardOfReturn)
     case "PASS": try pass(line, at: time)
-    case "END": try end(line, at: time)
-    case "MATCH": try finish(line)
+    case "END": try end(line, at: time, isOverheard: isOverheard)
+    case "MATCH": try finish(line, isOverheard: isOverheard)
     default: break
     }
   }
 
-  mutating func countDown(_ line: SeenLine, at time: Int64) throws(Violation) {
-    if !course.isRunning { order.beginMatch() }
-    try course.countDown(line, settings: agreed, isAgain: isBack, at: time)
-  }
-
-  mutating func start(_ line: SeenLine, at time: Int64) throws(Violation) {
+  private mutating func start(_ line: SeenLine, at time: Int64, isOverheard: Bool) throws(Violation) {
     if !course.isRunning { order.beginMatch() }
     try course.start(line, settings: settings, range: wholeRange, at: time)
     try order.begin(line)
-    hand = try Hand(line, at: time)
+    hand = try Hand(line, in: isOverheard ? wholeRange : nil, at: time)
+    guard !isOverheard else { return }
     let expected = wholeRange ?? settings.map { $0.lo...$0.hi }
     try require(
       hand?.left == expected && line.count("par") == hand?.needs, .handicaps,
@@ -163,7 +161,7 @@ extension View {
     hasHint = true
   }
 
-  mutating func pass(_ line: SeenLine, at time: Int64) throws(Violation) {
+  private mutating func pass(_ line: SeenLine, at time: Int64) throws(Violation) {
     if line["name"] == name {
       try require(
         !hasHint && hand?.sealed == nil, .strikes, "\(name ?? "-") has guessed: \(line.text)")
@@ -172,35 +170,41 @@ extension View {
     try order.pass(line, next: next, at: time)
   }
 
-  private mutating func end(_ line: SeenLine, at time: Int64) throws(Violation) {
-    let ranOut =
-      line["winner"] == "-" && line["tie"] == nil && departure == nil && !isLeaving && order.gone.isEmpty
+  private mutating func end(_ line: SeenLine, at time: Int64, isOverheard: Bool) throws(Violation) {
+    let isOwn = try isOwn(line)
     hasRunOut = isTimeOver(at: time)
-    if ranOut, hand?.start != nil, order.strikes != nil {
+    if isOverheard {
+      if isOwn == true || line["tie"] != nil { try takeUnseenHit(line) }
+    } else if line["winner"] == "-", line["tie"] == nil, departure == nil, !isLeaving, order.gone.isEmpty,
+      hand?.start != nil, order.strikes != nil
+    {
       try require(hasRunOut, .clocks, "it lasts \(settings?.clock ?? 0) s: \(line.text)")
     }
-    try course.end(line, isOwn: try isOwn(line), trail: hand?.trail ?? "")
+    try course.end(line, isOwn: isOwn, isMirrored: isOverheard, trail: hand?.trail ?? "")
     lastSecret = line["secret"]
     order.end(line)
     try hand?.check(against: line)
     hand = nil
   }
 
-  private mutating func finish(_ line: SeenLine) throws(Violation) {
+  private mutating func finish(_ line: SeenLine, isOverheard: Bool) throws(Violation) {
     let isOwn = try isOwn(line)
-    if role == .player, departure != nil || isLeaving {
-      try require(isOwn == (departure != nil), .oneWinner, "the remaining player wins: \(line.text)")
+    if !isOverheard {
+      if role == .player, departure != nil || isLeaving {
+        try require(isOwn == (departure != nil), .oneWinner, "the remaining player wins: \(line.text)")
+      }
+      try checkSurrender(line)
     }
-    try checkSurrender(line)
     lastMatch = line.matchEnd
     try course.finish(
-      line, isOwn: isOwn, settings: agreed, gone: order.strikes == nil ? nil : order.gone.count)
+      line, isOwn: isOwn, isMirrored: isOverheard, settings: agreed,
+      gone: order.strikes == nil ? nil : order.gone.count)
     order.beginMatch()
     course.mayBegin = hasHouse
   }
 
   /// Checks that a player lost for a reason: left, seat released, or missed too much.
-  func checkSurrender(_ line: SeenLine) throws(Violation) {
+  private func checkSurrender(_ line: SeenLine) throws(Violation) {
     guard departure == nil, !isLeaving else {
       let expected = departure == .overdue ? "forfeit" : "left"
       return try require(line["reason"] == expected, .surrender, "\(expected), not \(line.text)")
@@ -218,7 +222,7 @@ extension View {
   }
 
   /// True if a line names this player as the winner; nil for spectators.
-  func isOwn(_ line: SeenLine) throws(Violation) -> Bool? {
+  private func isOwn(_ line: SeenLine) throws(Violation) -> Bool? {
     guard role == .player else { return nil }
     let winner = line["winner"]
     try require(

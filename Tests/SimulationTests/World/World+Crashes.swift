@@ -100,8 +100,10 @@ extension World {
     } catch {
       throw Violation(.journal, "the recorded entries are inconsistent")
     }
-    if let difference = JournalFold.difference(lobby, recovery, configuration) {
-      throw Violation(.memory, difference)
+    do {
+      try JournalMirror(recovery).check(lobby, configuration: configuration)
+    } catch {
+      throw Violation(.memory, "\(error)")
     }
   }
 

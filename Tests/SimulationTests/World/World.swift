@@ -201,7 +201,9 @@ struct World {
     if case .line(let line, client.peer)? = step.outcomes.first, line.form == .error,
       lobby.sessions[client.id] != nil
     {
-      try RefusalInvariant.check(before: before, after: lobby, answer: line)
+      try require(
+        LobbyDigest(of: before) == LobbyDigest(of: lobby), .refusals,
+        "something has changed before \(line.text)")
     }
     try settleSoon()
   }
