@@ -87,16 +87,21 @@ struct ArenaCommandTests {
     }
   }
 
-  @Test(
-    "ends its server and prints its results when it is interrupted",
-    .enabled(if: ProcFS.isThere, "no /proc"), arguments: [SIGINT, SIGTERM])
-  func interrupted(signal: Int32) throws {
-    // The second bot reports a question on standard error, and then takes two seconds.
+  /// An arena whose second bot takes two seconds for its first question, and its server.
+  private func slowArena() throws -> (arena: ChildProcess, server: [Int32]) {
     let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
     let arena = try start(["bisect", slow, "--matches=5"])
     try eventually("a question") { arena.complaints.contains("asked") }
     let own = servers(of: arena)
     #expect(own.count == 1)
+    return (arena, own)
+  }
+
+  @Test(
+    "ends its server and prints its results when it is interrupted",
+    .enabled(if: ProcFS.isThere, "no /proc"), arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    let (arena, own) = try slowArena()
     try arena.signal(signal)
     #expect(try arena.wait() == (signal == SIGINT ? .exit(130) : .signal(signal)), "\(arena.report)")
     #expect(!servers.contains(where: own.contains))
@@ -121,11 +126,7 @@ struct ArenaCommandTests {
 
   @Test("ends its server even if it is killed", .enabled(if: ProcFS.isThere, "no /proc"))
   func killed() throws {
-    let slow = "while read lo hi rest; do echo asked >&2; sleep 2; echo $lo; done"
-    let arena = try start(["bisect", slow])
-    try eventually("a question") { arena.complaints.contains("asked") }
-    let own = servers(of: arena)
-    #expect(own.count == 1)
+    let (arena, own) = try slowArena()
     try arena.signal(SIGKILL)
     try eventually("the end of its server") { !servers.contains(where: own.contains) }
   }
@@ -140,11 +141,8 @@ struct ArenaCommandTests {
     #expect(shell.lines.count == 2 && shell.complaints.isEmpty, "\(shell.report)")
   }
 
-  @Test("exits with 3 if the server can't be reached, and with 1 if a program is missing")
+  @Test("exits with 1 if a program is missing or fails at once")
   func failures() throws {
-    let reserved = try ReservedPort()
-    try CommandLineTests.expect(
-      "guess-client", ["arena", "bisect", "random", "--url=127.0.0.1:\(reserved.port)"], exit: 3)
     let arena = try start(["bisect", "./no-such-program"])
     #expect(try arena.wait() == .exit(1), "\(arena.report)")
     #expect(arena.complaints.contains("not found"), "\(arena.report)")

@@ -109,13 +109,6 @@ struct BenchCommandTests {
     #expect(findings(object) == ["server_gone", "lost"] && object["connections_lost"] as? Int == 4)
   }
 
-  @Test("exits with 3 if nothing listens there, and with 2 on invalid options")
-  func failures() throws {
-    let reserved = try ReservedPort()
-    try CommandLineTests.expect("guess-client", ["bench", "127.0.0.1:\(reserved.port)"], exit: 3)
-    try CommandLineTests.expect("guess-client", ["bench", "--players=3"], exit: 2)
-  }
-
   @Test(
     "says how many players fit if the system grants too few descriptors",
     .enabled(if: Peer.prlimit.isExpected, "no prlimit"))

@@ -14,6 +14,7 @@ struct CommandLineTests {
     ("guess-client", ["--frob"], 2, "--frob"), ("guess-client", ["--name"], 2, "--name"),
     ("guess-client", ["--name", "1ada"], 2, "1ada"),
     ("guess-client", ["--color", "sometimes"], 2, "sometimes"),
+    ("guess-client", ["bench", "--players=3"], 2, "--players"),
     ("guess-client", ["guess://127.0.0.1:99999"], 2, "99999"),
     ("guess-client", ["http://127.0.0.1"], 2, "http"),
     ("guess-client", ["guess://nosuch.invalid"], 3, "nosuch.invalid"),
@@ -34,8 +35,14 @@ struct CommandLineTests {
       #expect(inUse.contains("\(server.port)"))
     }
     let reserved = try ReservedPort()
-    let refused = try Self.expect("guess-client", ["guess://127.0.0.1:\(reserved.port)"], exit: 3)
-    #expect(refused.contains("\(reserved.port)"))
+    let address = "127.0.0.1:\(reserved.port)"
+    for words in [
+      ["guess://\(address)"], ["bot", address], ["top", address], ["top", "--once", address],
+      ["bench", address],
+      ["arena", "bisect", "random", "--url=\(address)"],
+    ] {
+      #expect(try Self.expect("guess-client", words, exit: 3).contains("\(reserved.port)"), "\(words)")
+    }
   }
 
   @Test(

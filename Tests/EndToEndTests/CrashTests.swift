@@ -90,7 +90,7 @@ struct CrashTests {
     try? fault.end()
 
     let server = try folder.start()
-    #expect(try state(of: pair, on: server)["commit"] == pair.adasStart["commit"])
+    #expect(try server.connect().takeBack(pair.adasToken)["commit"] == pair.adasStart["commit"])
     #expect(try server.stop() == .exit(0))
   }
 
@@ -129,28 +129,16 @@ struct CrashTests {
     try? end.end()
 
     let second = try folder.start()
-    let state = try state(of: pair, on: second) { ada in
-      let fault = try Fault("write:error=EIO", in: second.pid, at: [folder.journal])
-      try ada.guess(2)
-      try ada.skip(to: "* RECORDING state=off")
-      try fault.end()
-      try ada.skip(to: "* RECORDING state=on")
-    }
+    let ada = try second.connect()
+    let state = try ada.takeBack(pair.adasToken)
+    let fault = try Fault("write:error=EIO", in: second.pid, at: [folder.journal])
+    try ada.guess(2)
+    try ada.skip(to: "* RECORDING state=off")
+    try fault.end()
+    try ada.skip(to: "* RECORDING state=on")
     for key in ["n", "lo", "hi"] { #expect(state[key] == confirmed[key]) }
     #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
     #expect(try folder.bytes(of: "history-1") != folder.bytes())
     #expect(try second.stop() == .exit(0))
-  }
-
-  /// Resumes ada's seat, runs `body`, and returns the state of the round before.
-  private func state(
-    of pair: Pair, on server: ServerProcess, then body: (RawClient) throws -> Void = { _ in }
-  ) throws -> WireLine {
-    let ada = try server.connect()
-    try ada.expect("* HELLO")
-    try ada.send("RESUME \(pair.adasToken)")
-    let state = try ada.skip(to: "* STATE")
-    try body(ada)
-    return state
   }
 }

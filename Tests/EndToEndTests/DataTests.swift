@@ -3,16 +3,9 @@ import Testing
 
 @Suite("A server that is started again", .waiting)
 struct DataTests {
-  /// Runs `body` with a folder that is deleted afterwards.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path)
-  }
-
   /// The secret for a seed word on a new server.
-  private func secret(_ options: [String]) throws -> String? {
-    let server = try ServerProcess(options)
+  private func secret(with folder: DataFolder? = nil) throws -> String? {
+    let server = try folder?.start() ?? ServerProcess()
     let ada = try server.connect()
     try ada.enter(as: "ada")
     try ada.send("SOLO seed=word range=1..1000000000000000000")
@@ -25,30 +18,28 @@ struct DataTests {
 
   @Test("draws the same numbers from a word if it keeps its key")
   func keyIsKept() throws {
-    try withFolder { (folder) throws in
-      let first = try #require(try secret(["--data", folder]))
-      #expect(try secret(["--data", folder]) == first)
-      #expect(try secret(["--no-data"]) != first)
-    }
+    let folder = DataFolder()
+    let first = try #require(try secret(with: folder))
+    #expect(try secret(with: folder) == first)
+    #expect(try secret() != first)
   }
 
   @Test("warns of a missing key, which a check of the directory reports before")
   func keyIsLost() throws {
-    try withFolder { (folder) throws in
-      let before = try #require(try secret(["--data", folder]))
-      try FileManager.default.removeItem(atPath: "\(folder)/seed.key")
-      let check = try ChildProcess(
-        try BuildProducts.path(of: "guess-server"), ["--check-data", "--data", folder])
-      #expect(try check.wait() == .exit(1), "\(check.report)")
-      #expect(check.text.contains("seed.key missing"), "\(check.report)")
-      for isLost in [true, false] {
-        let server = try ServerProcess(["--data", folder])
-        try server.connect().expect("* HELLO")
-        #expect(server.process.complaints.contains("event=\"seed key is missing\"") == isLost)
-        #expect(try server.stop() == .exit(0))
-      }
-      #expect(try secret(["--data", folder]) != before)
+    let folder = DataFolder()
+    let before = try #require(try secret(with: folder))
+    try FileManager.default.removeItem(atPath: "\(folder.path)/seed.key")
+    let check = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"), ["--check-data", "--data", folder.path])
+    #expect(try check.wait() == .exit(1), "\(check.report)")
+    #expect(check.text.contains("seed.key missing"), "\(check.report)")
+    for isLost in [true, false] {
+      let server = try folder.start()
+      try server.connect().expect("* HELLO")
+      #expect(server.process.complaints.contains("event=\"seed key is missing\"") == isLost)
+      #expect(try server.stop() == .exit(0))
     }
+    #expect(try secret(with: folder) != before)
   }
 
   @Test("exits with 1 and one line if it can't use the directory of --data")

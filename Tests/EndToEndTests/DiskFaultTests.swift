@@ -21,12 +21,17 @@ struct DiskFaultTests {
     try players.guess(20)
     #expect(fault.count(at: folder.journal) == 1)
     try fault.end()
+    try expectRecovery(of: first, in: folder, &players)
+    #expect(first.process.complaints.contains("event=\"recording again\""))
+  }
+
+  /// Expects that all is recorded again, and that the moves from then on survive a crash.
+  private func expectRecovery(of first: ServerProcess, in folder: DataFolder, _ players: inout Players) throws
+  {
     try players.hear("* RECORDING state=on")
     try players.guess(20)
     #expect(complaints(of: first) == 1)
-    #expect(first.process.complaints.contains("event=\"recording again\""))
     try first.crash()
-
     let server = try folder.start()
     try players.expectRound(on: server)
     #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
@@ -48,15 +53,7 @@ struct DiskFaultTests {
     try players.guess(20)
     #expect(fault.count(at: folder.journal) == 1)
     try fault.end()
-    try players.hear("* RECORDING state=on")
-    try players.guess(20)
-    #expect(complaints(of: first) == 1)
-    try first.crash()
-
-    let server = try folder.start()
-    try players.expectRound(on: server)
-    #expect(try folder.names() == ["admin", "history-1", "journal", "lock", "seed.key"])
-    #expect(try server.stop() == .exit(0))
+    try expectRecovery(of: first, in: folder, &players)
   }
 
   @Test(

@@ -41,15 +41,4 @@ struct DrainTests {
     #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
     _ = try pair.ada.rest()
   }
-
-  @Test("ends at once at the second request, in the middle of a match, and exits with 0")
-  func twice() throws {
-    let server = try ServerProcess()
-    let pair = try Pair(on: server)
-    try server.process.signal(SIGTERM)
-    try pair.ada.skip(to: "* WARN")
-    try server.process.signal(SIGTERM)
-    #expect(try server.process.wait() == .exit(0), "\(server.process.report)")
-    _ = try pair.ada.rest()
-  }
 }

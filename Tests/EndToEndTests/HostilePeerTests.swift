@@ -86,21 +86,4 @@ struct HostilePeerTests {
       try ada.enter(as: "ada")
     }
   }
-
-  @Test("is away if it shuts down its side in a match, gets its answers, and may come back")
-  func halfMatch() throws {
-    try withServer { server in
-      let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
-      try pair.ada.send("1")
-      try pair.ada.finish()
-      try pair.ada.skip(to: "OK GUESS")
-      _ = try pair.ada.rest()
-      #expect(!pair.ada.wasReset)
-      #expect(try pair.bob.skip(to: "* AWAY")["name"] == "ada")
-      let again = try server.connect()
-      try again.send("RESUME \(pair.adasToken)")
-      #expect(try again.skip(to: "* STATE")["n"] == "1")
-      try pair.bob.skip(to: "* BACK")
-    }
-  }
 }

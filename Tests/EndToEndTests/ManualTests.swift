@@ -74,16 +74,4 @@ struct ManualTests {
       #expect(text.contains("\n.It \(code.rawValue)\n"))
     }
   }
-
-  @Test(
-    "have a synopsis of each client command with its options, and no other", arguments: Subcommand.allCases
-  )
-  func synopsis(_ subcommand: Subcommand) throws {
-    let text = try String(contentsOfFile: Self.path(of: "guess-client"), encoding: .utf8)
-    let synopsis = try #require(text.firstMatch(of: #/\n\.Sh SYNOPSIS\n((?s).*?)\.Sh/#)).output.1
-    let forms = synopsis.split(separator: ".Nm\n")
-    let form = try #require(forms.first { $0.prefix(20).contains("Cm \(subcommand.rawValue)\n") })
-    let shown = form.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }
-    #expect(Set(shown) == Set(subcommand.options.map(\.rawValue)) && Set(shown).count == shown.count)
-  }
 }

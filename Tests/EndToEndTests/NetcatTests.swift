@@ -40,30 +40,14 @@ struct NetcatTests {
   }
 
   @Test(
-    "plays a whole game at a terminal with telnet: Ctrl-C does not mute it, and a Synch removes nothing from a line",
-    .enabled(if: Peer.telnet.isExpectedAtTerminal, "no telnet, or no python3"))
-  func telnet() throws {
+    "plays a whole game at a terminal: Ctrl-C does not mute telnet, and a Synch removes nothing from a line",
+    arguments: ([Peer.telnet, .plink] + Peer.netcats).filter(\.isExpectedAtTerminal))
+  func wholeGame(peer: Peer) throws {
+    let isTelnet = peer.testDescription == "telnet"
     try withServer { server in
       try Script("whole_game.py").run(
-        ["--interrupt", "--leave-with", "ctrl-d"] + Peer.telnet.command(port: server.port))
-    }
-  }
-
-  @Test(
-    "plays a whole game at a terminal with plink",
-    .enabled(if: Peer.plink.isExpectedAtTerminal, "no plink, or no python3"))
-  func plink() throws {
-    try withServer { server in
-      try Script("whole_game.py").run(["--leave-with", "quit"] + Peer.plink.command(port: server.port))
-    }
-  }
-
-  @Test(
-    "plays a whole game at a terminal with nc",
-    arguments: Peer.netcats.filter(\.isExpectedAtTerminal))
-  func netcat(peer: Peer) throws {
-    try withServer { server in
-      try Script("whole_game.py").run(["--leave-with", "quit"] + peer.command(port: server.port))
+        (isTelnet ? ["--interrupt"] : []) + ["--leave-with", isTelnet ? "ctrl-d" : "quit"]
+          + peer.command(port: server.port))
     }
   }
 

@@ -45,13 +45,9 @@ struct PipeTests {
     }
   }
 
-  @Test("exits with 0 when its input ends, and with 1 when the server closes first")
+  @Test("exits with 1 when the server closes first")
   func endings() throws {
     let server = try ServerProcess()
-    let calm = try client("127.0.0.1:\(server.port)")
-    try calm.send("PING")
-    calm.endInput()
-    #expect(try calm.wait() == .exit(0))
     let left = try client("127.0.0.1:\(server.port)")
     try left.skip(to: "* HELLO")
     try server.crash()

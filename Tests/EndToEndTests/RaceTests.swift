@@ -2,49 +2,6 @@ import Testing
 
 @Suite("Two racing players", .waiting)
 struct RaceTests {
-  @Test("have one secret, receive only what they may know, and can play again")
-  func wholeMatch() throws {
-    try withServer { server in
-      let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
-      let (ada, bob) = (pair.ada, pair.bob)
-      #expect(pair.adasStart["commit"] == pair.bobsStart["commit"])
-      #expect(pair.adasStart["commit"].count == 64)
-
-      let answer = try ada.guess(500_000_000)
-      let rival = try bob.expect("* RIVAL")
-      #expect(rival["name"] == "ada")
-      #expect(rival["n"] == "1")
-      #expect(Set(["LOW", "HIGH"]).contains(answer["hint"]))
-      let secret = try bob.bisect(after: pair.bobsStart)
-
-      for player in [ada, bob] {
-        let end = try player.skip(to: "* END")
-        #expect(try end.number("secret") == secret)
-        #expect(try Self.sha256sum("\(end["nonce"]):\(secret)") == pair.adasStart["commit"])
-      }
-      #expect(try ada.expect("* MATCH")["score"] == "0-1")
-      #expect(try bob.expect("* MATCH")["score"] == "1-0")
-      #expect(try ada.expect("* REVIEW")["found"] == "0")
-      #expect(try bob.expect("* REVIEW")["found"] == "1")
-
-      try ada.send("REMATCH")
-      try ada.expect("OK REMATCH")
-      #expect(try bob.expect("* REMATCH")["name"] == "ada")
-      try bob.send("REMATCH")
-      try bob.expect("OK REMATCH")
-      let again = try ada.expect("* START")
-      #expect(again["commit"] == (try bob.expect("* START"))["commit"])
-      #expect(again["commit"] != pair.adasStart["commit"])
-    }
-  }
-
-  /// The command that the protocol page gives for checking a secret.
-  static func sha256sum(_ text: String) throws -> String {
-    let process = try ChildProcess("bash", ["-c", "printf '%s' \"$1\" | sha256sum", "bash", text])
-    try process.wait()
-    return String(process.text.prefix(64))
-  }
-
   @Test(
     "on guess-client in a pipe and on netcat play a match and a rematch",
     .enabled(if: Peer.anyNetcat != nil, "no netcat"))

@@ -3,51 +3,37 @@ import Testing
 
 @Suite("A connection", .waiting)
 struct StreamTests {
-  @Test("gets the answers to forty pasted lines in order")
-  func paste() throws {
-    try withServer("--rate", "100") { server in
-      let client = try server.connect()
-      try client.expect("* HELLO")
-      try client.send((1...40).map { "PING \($0)" }.joined(separator: "\n"))
-      for number in 1...40 { try client.expect("OK PING \(number)") }
-    }
-  }
-
-  @Test("gets all answers, only later, if it pastes more than its budget")
-  func delayed() throws {
+  @Test("gets all answers in order, only later, if it pastes more than its budget", arguments: [false, true])
+  func delayed(finishes: Bool) throws {
     try withServer("--rate", "30") { server in
       let client = try server.connect()
-      try client.expect("* HELLO")
       // Sixty lines, two seconds' worth, are processed at once; the others wait for their turn.
-      try client.send((1...75).map { "#t\($0) PING" }.joined(separator: "\n"))
-      for number in 1...75 { try client.expect("#t\(number) OK PING") }
-    }
-  }
-
-  @Test("gets all answers after the end of its input, even to lines that wait for their turn")
-  func halfClose() throws {
-    try withServer("--rate", "30") { server in
-      let client = try server.connect()
-      try client.send((1...75).map { "PING \($0)" }.joined(separator: "\n"))
-      try client.finish()
+      try client.send((1...75).map { "#t\($0) PING \($0)" }.joined(separator: "\n"))
+      if finishes { try client.finish() }
       try client.expect("* HELLO")
-      for number in 1...75 { try client.expect("OK PING \(number)") }
-      #expect(try client.rest().allSatisfy { $0.begins(with: "* BYE") })
+      for number in 1...75 { try client.expect("#t\(number) OK PING \(number)") }
+      if finishes { #expect(try client.rest().allSatisfy { $0.begins(with: "* BYE") }) }
     }
   }
 
-  @Test("keeps its seat when it is reset in the middle of a match, and can resume it")
-  func reset() throws {
+  @Test(
+    "keeps its seat when it is reset, or ends its input, in the middle of a match, and can resume it",
+    arguments: [false, true])
+  func lost(finishes: Bool) throws {
     try withServer { server in
       let pair = try Pair(on: server, "countdown=0 range=1..1000000000")
-      try pair.ada.guess(1)
-      try pair.ada.reset()
+      if finishes {
+        try pair.ada.send("1")
+        try pair.ada.finish()
+        try pair.ada.skip(to: "OK GUESS")
+        _ = try pair.ada.rest()
+        #expect(!pair.ada.wasReset)
+      } else {
+        try pair.ada.guess(1)
+        try pair.ada.reset()
+      }
       #expect(try pair.bob.skip(to: "* AWAY")["name"] == "ada")
-      let again = try server.connect()
-      try again.expect("* HELLO")
-      try again.send("RESUME \(pair.adasToken)")
-      #expect(try again.expect("OK RESUME")["rival"] == "bob")
-      #expect(try again.expect("* STATE")["n"] == "1")
+      #expect(try server.connect().takeBack(pair.adasToken)["n"] == "1")
       try pair.bob.skip(to: "* BACK")
     }
   }

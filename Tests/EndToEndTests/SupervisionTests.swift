@@ -57,16 +57,8 @@ struct SupervisionTests {
   func socketActivation() throws {
     let folder = try DataFolder.withKey()
     let path = "\(folder.path)/socket"
-    let activation = try ChildProcess(
-      "systemd-socket-activate",
-      [
-        // It passes on no other variable; the address sanitizer has its settings in this one.
-        "--listen=\(path)", "--fdname=guess", "--setenv=ASAN_OPTIONS",
-        try BuildProducts.path(of: "guess-server"), "--data",
-        folder.path,
-        "--listen", "127.0.0.1:0",
-      ])
-    try eventually("the socket") { access(path, F_OK) == 0 }
+    let activation = try activation(
+      of: "guess", at: path, ["--data", folder.path, "--listen", "127.0.0.1:0"])
     // It starts the server at the first connection.
     let ada = try eventuallyConnected(to: path)
     try ada.enter(as: "ada")
@@ -85,6 +77,16 @@ struct SupervisionTests {
     #expect(access(path, F_OK) == 0)
   }
 
+  /// systemd's program that holds a socket with this name, and starts a server at the first connection.
+  private func activation(of name: String, at path: String, _ options: [String]) throws -> ChildProcess {
+    // It passes on no other variable; the address sanitizer has its settings in this one.
+    let words = ["--listen=\(path)", "--fdname=\(name)", "--setenv=ASAN_OPTIONS"]
+    let process = try ChildProcess(
+      "systemd-socket-activate", words + [try BuildProducts.path(of: "guess-server")] + options)
+    try eventually("the socket") { access(path, F_OK) == 0 }
+    return process
+  }
+
   private func eventuallyConnected(to path: String) throws -> RawClient {
     var client: RawClient?
     try eventually("a connection") {
@@ -100,13 +102,7 @@ struct SupervisionTests {
   func unknownName() throws {
     let folder = try DataFolder.withKey()
     let path = "\(folder.path)/socket"
-    let activation = try ChildProcess(
-      "systemd-socket-activate",
-      [
-        "--listen=\(path)", "--fdname=http", "--setenv=ASAN_OPTIONS",
-        try BuildProducts.path(of: "guess-server"), "--no-data",
-      ])
-    try eventually("the socket") { access(path, F_OK) == 0 }
+    let activation = try activation(of: "http", at: path, ["--no-data"])
     _ = try eventuallyConnected(to: path)
     #expect(try activation.wait() == .exit(1))
     #expect(activation.complaints.contains("under the name http, which means nothing here"))

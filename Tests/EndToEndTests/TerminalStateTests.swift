@@ -17,7 +17,7 @@ struct TerminalStateTests {
       shell: """
         stty -a > $HOME/before; CLIENT; echo "code $?"; stty -a > $HOME/after; echo "after"; cat -v
         """)
-    let client = try Self.child(of: table.window.pid())
+    let client = try table.window.childPid()
     switch end {
     case .quit: try table.window.enter("quit")
     case .interrupt: try table.window.press("C-c")
@@ -126,10 +126,5 @@ struct TerminalStateTests {
       ]),
       "\(text)")
     #expect(text.contains("\nQUIT\nGoodbye!\n"), "\(text)")
-  }
-
-  private static func child(of pid: pid_t) throws -> pid_t {
-    let children = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
-    return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
   }
 }

@@ -25,9 +25,7 @@ struct Players {
     on server: ServerProcess, as answer: WireLine? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let ada = try server.connect()
-    try ada.expect("* HELLO")
-    try ada.send("RESUME \(pair.adasToken)")
-    let state = try ada.skip(to: "* STATE")
+    let state = try ada.takeBack(pair.adasToken)
     for key in ["lo", "hi", "n"] {
       #expect(state[key] == (answer ?? last)[key], "\(ada.dialogue)", sourceLocation: sourceLocation)
     }

@@ -71,38 +71,38 @@ final class RawClient: Speaker {
   func line() throws -> WireLine? {
     let deadline = Deadline()
     while true {
-      if let end = received.firstIndex(of: 0x0A) {
-        let line = Array(received[..<end])
-        received.removeFirst(end + 1)
-        dialogue.received(line)
-        return WireLine(bytes: line)
-      }
+      if let line = takeLine() { return line }
       guard !hasEnded else { return nil }
       guard !deadline.hasPassed else { throw Surprise("nothing more came", in: dialogue.description) }
-      switch try System.read(socket.number, until: deadline) {
-      case .bytes(let bytes): received += bytes
-      case .nothing: break
-      case .end: end(with: "the server has closed")
-      case .reset:
-        wasReset = true
-        end(with: "the server has reset the connection")
-      }
+      _ = try read(until: deadline)
     }
   }
 
   /// The next line, if it has arrived already.
   func lineIfAny() throws -> WireLine? {
-    while !hasEnded, !received.contains(0x0A) {
-      switch try System.read(socket.number, until: Deadline(in: .zero)) {
-      case .bytes(let bytes): received += bytes
-      case .nothing: return nil
-      case .end: end(with: "the server has closed")
-      case .reset:
-        wasReset = true
-        end(with: "the server has reset the connection")
-      }
+    while !hasEnded, !received.contains(0x0A), try read(until: Deadline(in: .zero)) {}
+    return takeLine()
+  }
+
+  private func takeLine() -> WireLine? {
+    guard let end = received.firstIndex(of: 0x0A) else { return nil }
+    let line = Array(received[..<end])
+    received.removeFirst(end + 1)
+    dialogue.received(line)
+    return WireLine(bytes: line)
+  }
+
+  /// Reads what is available by the deadline; false if that is nothing.
+  private func read(until deadline: Deadline) throws -> Bool {
+    switch try System.read(socket.number, until: deadline) {
+    case .bytes(let bytes): received += bytes
+    case .nothing: return false
+    case .end: end(with: "the server has closed")
+    case .reset:
+      wasReset = true
+      end(with: "the server has reset the connection")
     }
-    return received.contains(0x0A) ? try line() : nil
+    return true
   }
 
   /// True if the connection has ended and all lines before were read.

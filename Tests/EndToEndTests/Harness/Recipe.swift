@@ -16,30 +16,15 @@ final class Recipe {
     return try String(contentsOf: path, encoding: .utf8)
   }
 
-  /// Starts HAProxy with an example that listens on `publicPort`; `changes` replaces the operator's other settings.
-  init(haproxy example: String, listeningOn publicPort: UInt16, _ changes: [String: String]) throws {
-    (port, process) = try Self.start(example, publicPort, changes, in: folder) { path in
-      try ChildProcess("haproxy", ["-db", "-f", path])
-    }
-    try awaitListening()
-  }
-
-  /// Starts stunnel in the same way, and in the foreground.
-  init(stunnel example: String, listeningOn publicPort: UInt16, _ changes: [String: String]) throws {
-    (port, process) = try Self.start(example, publicPort, changes, in: folder, before: "foreground = yes\n") {
-      path in
-      try ChildProcess("stunnel4", [path])
-    }
-    try awaitListening()
-  }
-
-  private static func start(
-    _ example: String, _ publicPort: UInt16, _ changes: [String: String], in folder: DataFolder,
-    before line: String = "", _ run: (String) throws -> ChildProcess
-  ) throws -> (UInt16, ChildProcess) {
+  /// Starts a proxy in the foreground with an example that listens on `publicPort`; `changes` replaces the operator's other
+  /// settings.
+  private init(
+    _ example: String, listeningOn publicPort: UInt16, _ changes: [String: String], before line: String,
+    _ run: (String) throws -> ChildProcess
+  ) throws {
     // Another program could take the port first; then this one ends, and the test says so.
-    let port = try ReservedPort().port
-    var text = try text(of: example)
+    port = try ReservedPort().port
+    var text = try Self.text(of: example)
     for (old, new) in changes.merging([":::\(publicPort)": "127.0.0.1:\(port)"], uniquingKeysWith: { $1 }) {
       guard text.contains(old) else { throw Surprise("\(example) has no \(old)") }
       text = text.replacing(old, with: new)
@@ -49,7 +34,20 @@ final class Recipe {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let path = "\(folder.path)/\(example)"
     try (line + text).write(toFile: path, atomically: true, encoding: .utf8)
-    return (port, try run(path))
+    process = try run(path)
+    try awaitListening()
+  }
+
+  convenience init(haproxy example: String, listeningOn port: UInt16, _ changes: [String: String]) throws {
+    try self.init(example, listeningOn: port, changes, before: "") { path in
+      try ChildProcess("haproxy", ["-db", "-f", path])
+    }
+  }
+
+  convenience init(stunnel example: String, listeningOn port: UInt16, _ changes: [String: String]) throws {
+    try self.init(example, listeningOn: port, changes, before: "foreground = yes\n") { path in
+      try ChildProcess("stunnel4", [path])
+    }
   }
 
   private func awaitListening() throws {

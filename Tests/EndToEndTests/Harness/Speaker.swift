@@ -15,6 +15,14 @@ extension Speaker {
     return try skip(to: "OK NAME")
   }
 
+  /// Reads the greeting, takes a seat back, and returns the state of its round.
+  @discardableResult
+  func takeBack(_ token: String) throws -> WireLine {
+    try skip(to: "* HELLO")
+    try send("RESUME \(token)")
+    return try skip(to: "* STATE")
+  }
+
   /// Guesses, and returns the answer.
   @discardableResult
   func guess(_ number: Int64) throws -> WireLine {
