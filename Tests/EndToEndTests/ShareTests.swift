@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file of `share/` of which parts are generated from the options of a command.
+/// A file of `share/` with parts that are generated from the options of a command.
 struct SharedFile: CustomTestStringConvertible, Sendable {
   /// The path below `share/`.
   let path: String

@@ -67,7 +67,7 @@ struct CommandLineStage: ScriptStage {
       + (hasAddress ? options.server.via.map { ", through \($0)" } ?? "" : "")
   }
 
-  /// What a command makes of its options.
+  /// Values that a command takes from its options.
   private static func uses(of options: Options) -> [String] {
     switch options.command {
     case .bot:

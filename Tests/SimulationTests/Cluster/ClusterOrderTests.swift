@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-/// What must hold in whatever order messages arrive, which the seed decides.
+/// Promises that hold in any order of messages; the seed decides it.
 @Suite("A cluster, in any order of its messages", .timed)
 struct ClusterOrderTests {
   private func pass(_ world: inout ClusterWorld) {

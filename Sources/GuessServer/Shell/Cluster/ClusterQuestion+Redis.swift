@@ -2,7 +2,7 @@ import GuessGame
 import GuessServerCore
 import GuessProtocol
 
-/// What a node asks Redis.
+/// A question of a node to Redis.
 enum RedisQuestion: Hashable, Sendable {
   /// INFO, which shows if a cluster can depend on this Redis.
   case facts

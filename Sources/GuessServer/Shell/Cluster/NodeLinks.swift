@@ -14,7 +14,7 @@ final class NodeLinks {
     var isDialling = false
     /// Selects which of its addresses is tried first.
     var tries = 0
-    /// What is still to be logged.
+    /// A report that is still to be logged.
     var report: Report?
     /// True once the missing link is logged.
     var isReported = false

@@ -39,7 +39,7 @@ struct RESPRequest: Hashable, Sendable {
   /// The encoded request. It is encoded at once for speed: each iteration with guesses makes a request.
   private(set) var bytes: [UInt8] = []
 
-  /// A request of some words, the last of which may be binary.
+  /// A request of some words; the last one may be binary.
   init(_ words: [String], _ last: [UInt8]? = nil) {
     let lengths = words.reduce(last?.count ?? 0) { $0 + $1.utf8.count }
     let count = words.count + (last == nil ? 0 : 1)
