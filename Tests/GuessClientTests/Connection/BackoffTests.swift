@@ -42,3 +42,23 @@ private struct Constant: RandomNumberGenerator {
 
   mutating func next() -> UInt64 { value }
 }
+
+/// The script `reconnection` has the rest.
+@Suite("A server that hands its games over", .timed)
+struct MoveTests {
+  @Test(
+    "is followed after a random time within bounds, which is different each time",
+    arguments: Seed.several)
+  func firstPause(seed: Seed) throws {
+    var random: any RandomNumberGenerator = SeededGenerator(seed)
+    let server = try ServerAddress("localhost")
+    let pauses = try (0..<200).map { _ in
+      var effects: [Effect] = []
+      var connection = ServerConnection(to: server, at: .start)
+      connection.reconnect(to: .lobby, because: .move(to: nil), at: .start, using: &random, &effects)
+      return try #require(connection.deadline).milliseconds
+    }
+    #expect(pauses.allSatisfy { (0...Reconnection.longestMovePause.count).contains($0) })
+    #expect(Set(pauses).count > 100 && pauses.contains { $0 > Reconnection.longestMovePause.count / 2 })
+  }
+}

@@ -12,7 +12,7 @@ struct SavedSeatTests {
     #expect(
       String(decoding: seat.file, as: UTF8.self)
         == "guess-client seat 1\nserver=localhost:4837\nname=ada\ntoken=\(Lines.tokenDigits)\nplace=F7KD2Q\n")
-    for place in [MatchState.Location.lobby, .alone, seat.place] {
+    for place in [.lobby, .alone, seat.place] {
       let seat = try GuessClientTests.seat("Eve-9", at: "guess://[::1]:99", place)
       #expect(SavedSeat(file: seat.file) == seat)
     }
@@ -32,7 +32,7 @@ struct SavedSeatTests {
 
   @Test("is read whole if the end of a longer one is left after it")
   func rest() throws {
-    let (long, short) = (try seat().file, try seat("ada", MatchState.Location.lobby).file)
+    let (long, short) = (try seat().file, try seat("ada", .lobby).file)
     #expect(long.count > short.count)
     #expect(SavedSeat(file: short + long[short.count...]) == SavedSeat(file: short))
   }
@@ -61,7 +61,7 @@ struct SavedSeatTests {
     let name = try seat().fileName
     #expect(SavedSeat.isFileName(name))
     let same = [
-      try seat("ADA", MatchState.Location.lobby, token: String(repeating: "cd", count: 16)),
+      try seat("ADA", .lobby, token: String(repeating: "cd", count: 16)),
       try seat(at: "localhost/F7KD2Q"),
     ]
     let others = [try seat("bob"), try seat(at: "localhost:9"), try seat(at: "localhosT")]
@@ -102,16 +102,11 @@ struct SavedSeatsTests {
     ] {
       #expect(seats.offer(for: options) == nil)
     }
-    let alone = SavedSeats([file(try self.seat(.alone))])
+    let alone = SavedSeats([file(try GuessClientTests.seat("ada", .alone))])
     #expect(alone.offer(for: try options()) != nil)
     #expect(alone.offer(for: try options("localhost/F7KD2Q")) == nil)
-    #expect(SavedSeats([file(try self.seat(MatchState.Location.lobby))]).offer(for: try options()) == nil)
+    #expect(SavedSeats([file(try GuessClientTests.seat("ada", .lobby))]).offer(for: try options()) == nil)
   }
-
-  private func seat(_ place: MatchState.Location) throws -> SavedSeat {
-    try GuessClientTests.seat("ada", place)
-  }
-  private func seat() throws -> SavedSeat { try GuessClientTests.seat() }
 
   @Test("are offered one at a time, the last one first")
   func latest() throws {

@@ -48,22 +48,3 @@ struct PipeSessionTests {
     #expect(!String(decoding: expected, as: UTF8.self).contains(Lines.tokenDigits))
   }
 }
-
-@Suite("A sign of life", .timed)
-struct KeepaliveTests {
-  @Test("is requested after fifteen quiet seconds and missed twenty later, and is anything that arrives")
-  func deadlines() {
-    var keepalive = Keepalive(at: .start)
-    /// True if a ping is sent at this time; nil if the last one was missed.
-    func asks(_ milliseconds: Int64) -> Bool? {
-      var effects: [Effect] = []
-      guard !keepalive.tick(at: Instant(milliseconds: milliseconds), &effects) else { return nil }
-      return effects == [.send(Keepalive.request)]
-    }
-    #expect([14_999, 15_000, 34_999, 35_000].map(asks) == [false, true, false, nil])
-    keepalive = Keepalive(at: .start)
-    #expect(asks(15_000) == true)
-    keepalive.heard(at: Instant(milliseconds: 20_000))
-    #expect(keepalive.deadline == Instant(milliseconds: 35_000) && asks(35_000) == true)
-  }
-}
