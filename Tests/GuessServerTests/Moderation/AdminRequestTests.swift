@@ -23,8 +23,10 @@ struct AdminRequestTests {
     #expect(read("#t-1 KICK ada").tag == ShortWord("t-1"))
     #expect(
       try read("BAN ada for=2h : no : spam=1").command.get()
-        == .sanction(.ban, .name(name), .time(.seconds(7_200)), reason))
-    #expect(try read("Mute ada FOR=ever").command.get() == .sanction(.mute, .name(name), .ever, nil))
+        == .sanction(.ban, .name(name), SanctionSpan(time: .seconds(7_200)), reason))
+    #expect(
+      try read("Mute ada FOR=ever").command.get()
+        == .sanction(.mute, .name(name), SanctionSpan(time: nil), nil))
     #expect(try read("UNBAN ada").command.get() == .lift(.ban, .name(name)))
     #expect(
       try read("NOTICE back : at 5 = fun").command.get()

@@ -12,8 +12,6 @@ package struct Counters: Sendable {
   package internal(set) var refusals = Counts<Refusal.Code>()
   /// Disconnects by reason.
   package internal(set) var disconnects = Counts<DisconnectReason>()
-
-  package init() {}
 }
 
 package enum GuessResult: Int, Counted {

@@ -16,9 +16,6 @@ package struct Effects: Sendable {
   /// News for the operator's log.
   package internal(set) var news: [HostNews] = []
 
-  /// Creates an empty list.
-  package init() {}
-
   /// Removes everything but keeps the memory.
   package mutating func removeAll() {
     list.removeOneByOne()

@@ -20,7 +20,7 @@ extension Lobby {
     var changes = SanctionChanges()
     // Lifting comes first, since it makes room.
     for entry in moderation.inForce(at: wallTime) where list[entry.key]?.holds(at: wallTime) != true {
-      endSanction(entry)
+      lift(entry)
       changes.lifted += 1
     }
     var leftOut = 0
@@ -84,12 +84,13 @@ extension Lobby {
       ]))
   }
 
-  /// Adds a sanction. Returns the number of connections closed; nil if the maximum number of sanctions is reached.
+  /// Adds a sanction, or lifts it. Returns the number of connections closed; nil if the maximum number of sanctions is reached.
   private mutating func begin(
-    _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, _ reason: ChatText?
+    _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, isLifted: Bool = false,
+    _ reason: ChatText?
   ) -> Int? {
     let made = Sanction.made(at: wallTime, after: moderation[Sanction.Key(kind: kind, target: target)])
-    let entry = Sanction(kind, target, made: made, end: end, reason: reason)
+    let entry = Sanction(kind, target, made: made, end: end, isLifted: isLifted, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
     tell(.decided(entry))
     return enforce(entry)
@@ -102,16 +103,13 @@ extension Lobby {
     guard let entry = moderation[key], entry.holds(at: wallTime) else {
       throw .noEntry(key, within: moderation.network(around: key, at: wallTime))
     }
-    endSanction(entry)
+    lift(entry)
     return AdminReport(AdminLine(["target": "\(target)"]))
   }
 
-  private mutating func endSanction(_ entry: Sanction) {
-    let made = Sanction.made(at: wallTime, after: entry)
-    let lifted = Sanction(entry.kind, entry.target, made: made, end: entry.end, isLifted: true)
+  private mutating func lift(_ entry: Sanction) {
     // Replaces the entry that it lifts, so there is room.
-    _ = moderation.take(lifted, at: wallTime)
-    tell(.decided(lifted))
+    _ = begin(entry.kind, entry.target, until: entry.end, isLifted: true, nil)
   }
 
   private func listBans() -> AdminReport {
@@ -120,8 +118,8 @@ extension Lobby {
       AdminLine(
         [
           "kind": entry.kind.rawValue, "target": "\(entry.target)",
-          "left": "\(SanctionSpan(entry.left(at: time)))",
-          "age": "\(SanctionSpan(max(time - entry.made, .zero)))",
+          "left": "\(SanctionSpan(time: entry.left(at: time)))",
+          "age": "\(SanctionSpan(time: max(time - entry.made, .zero)))",
         ], entry.reason?.text)
     }
     return AdminReport(

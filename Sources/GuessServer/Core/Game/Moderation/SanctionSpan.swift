@@ -1,9 +1,9 @@
 import GuessProtocol
 
 /// The duration of a ban or mute: `90s`, `30m`, `2h`, `7d`, combinations such as `1d12h`, or `ever`.
-package enum SanctionSpan: Hashable, Sendable {
-  case time(Milliseconds)
-  case ever
+package struct SanctionSpan: Hashable, Sendable {
+  /// Nil for `ever`.
+  let time: Milliseconds?
 
   /// From one second to ten years. Use `ever` for more.
   static let times = Milliseconds.seconds(1)...Milliseconds.seconds(3_650 * 86_400)
@@ -13,10 +13,15 @@ package enum SanctionSpan: Hashable, Sendable {
     (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3_600), (UInt8(ascii: "m"), 60), (UInt8(ascii: "s"), 1),
   ]
 
+  /// The end of a span that begins at `start`; nil for `ever`.
+  func end(after start: Milliseconds) -> Milliseconds? { time.map { start + $0 } }
+}
+
+extension SanctionSpan: CustomStringConvertible {
   /// Parses a span; nil for anything else.
   package init?(_ text: some Collection<UInt8>) {
     if String(decoding: text, as: UTF8.self).lowercased() == "ever" {
-      self = .ever
+      self.init(time: nil)
       return
     }
     var (total, number, digits) = (Int64(0), Int64(0), 0)
@@ -37,25 +42,12 @@ package enum SanctionSpan: Hashable, Sendable {
     }
     let time = Milliseconds.seconds(total)
     guard digits == 0, Self.times.contains(time) else { return nil }
-    self = .time(time)
+    self.init(time: time)
   }
 
-  /// Creates a span, or the remainder of one; nil means `ever`.
-  init(_ time: Milliseconds?) { self = time.map { .time($0) } ?? .ever }
-
-  /// The end of a span that begins at `start`; nil for `ever`.
-  func end(after start: Milliseconds) -> Milliseconds? {
-    switch self {
-    case .time(let time): start + time
-    case .ever: nil
-    }
-  }
-}
-
-extension SanctionSpan: CustomStringConvertible {
   /// The text that parses to this span, rounded up to the second.
   package var description: String {
-    guard case .time(let time) = self else { return "ever" }
+    guard let time else { return "ever" }
     var (rest, text) = (time.secondsRoundedUp, "")
     for unit in Self.units where rest >= unit.seconds {
       text += "\(rest / unit.seconds)" + String(UnicodeScalar(unit.letter))
