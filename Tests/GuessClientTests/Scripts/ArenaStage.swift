@@ -4,8 +4,8 @@ import Testing
 
 @testable import GuessClientCore
 
-/// An arena. `plan` prints its plan; after `arena` all bots are there, and `play` lets them answer at once, until the end or a number
-/// of matches, and shows no input of theirs. The other acts are reports of the bot of a number.
+/// An arena. `plan` shows the bots and matches of one; in one that `arena` begins all bots are there, and `play` lets them answer at
+/// once, until the end or a number of matches, and prints its results. The other acts are reports of the bot with a number.
 struct ArenaStage: ScriptStage {
   private var arena: Arena
   private var effects: [ScheduleEffect] = []

@@ -4,8 +4,8 @@ import TestSupport
 @testable import GuessClientCore
 
 /// Command lines. `>` is one, in an environment (`env`) and with a configuration (`conf`); `“”` is an empty word. The output: the
-/// command, the server and the options that are not at their defaults, and what some commands make of them, or the error. `address`,
-/// `helper` and `lang` read one value, and `taken` writes what a helper connects with.
+/// command, the server and the options that are not at their defaults, and their effect on some commands, or the error. `address`,
+/// `helper` and `lang` read one value.
 struct CommandLineStage: ScriptStage {
   private var environment: [String: String] = [:]
   private var configuration = ""
@@ -67,7 +67,7 @@ struct CommandLineStage: ScriptStage {
       + (hasAddress ? options.server.via.map { ", through \($0)" } ?? "" : "")
   }
 
-  /// Values that a command takes from its options.
+  /// The effect of options on some commands.
   private static func uses(of options: Options) -> [String] {
     switch options.command {
     case .bot:

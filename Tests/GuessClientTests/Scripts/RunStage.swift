@@ -3,8 +3,8 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// The run of a bot by its command line, on h:4837 or in a room there (`in=`). Acts are reports of the bot. The output has the
-/// tasks of the bot and the printed lines.
+/// The run of a bot by its command line, on h:4837 or in a room there (`in=`). Acts are reports of the bot. The output: its tasks, and
+/// what is printed.
 struct RunStage: ScriptStage {
   private var run = BotRun(Options(), on: .local)
 
@@ -64,7 +64,7 @@ struct RunStage: ScriptStage {
     }
   }
 
-  /// The effects as lines, with the number of the bot if there are several.
+  /// The effects, with the number of the bot if there are several.
   static func lines(_ effects: [ScheduleEffect], areNumbered: Bool = false) -> [String] {
     effects.flatMap { effect -> [String] in
       switch effect {

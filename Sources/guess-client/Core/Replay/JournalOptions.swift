@@ -23,8 +23,8 @@ extension Options {
   /// The match to show, like the last word; a file with such a name can still be given as ./last.
   private var matchChoice: String? { command != .replay ? nil : operands.last.flatMap(Self.matchDigits) }
 
-  /// Reads the first digits of a match ID in either case of letters, or `last`, for which they are empty; nil for anything else.
-  /// With fewer than four digits, file names would be taken for the beginning of an ID.
+  /// Reads the first digits of a match ID, in either case of letters; empty for `last`, nil for any other word. With fewer than
+  /// four digits, file names would be taken for the beginning of an ID.
   package static func matchDigits(_ word: String) -> String? {
     if word.lowercased() == "last" { return "" }
     let isNumber = word.allSatisfy { $0.isASCII && $0.isHexDigit }
