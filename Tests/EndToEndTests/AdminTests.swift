@@ -179,21 +179,6 @@ struct AdminTests: AdminSuite {
     }
   }
 
-  @Test(
-    "keeps a kicked or banned guess-client from reconnecting by itself",
-    .enabled(if: Peer.tmux.isExpected, "no tmux"), arguments: ["KICK", "BAN"])
-  func noReconnection(verb: String) throws {
-    try withServer("--data", folder.path) { server in
-      let window = try TerminalWindow(
-        columns: 100, environment: [:],
-        [try BuildProducts.path(of: "guess-client"), "--name=ada", "127.0.0.1:\(server.port)"])
-      try window.wait(for: "Hello, ada!")
-      #expect(try run([verb, "ada"] + (verb == "BAN" ? ["for=1h"] : [])).hasPrefix("OK \(verb)"))
-      #expect(try window.end() == 1)
-      #expect(try run(["PLAYERS"]) == "OK PLAYERS count=0\n")
-    }
-  }
-
   @Test("stops the server with DRAIN as SIGTERM does, at once or later, and lets a running match finish")
   func drain() throws {
     let server = try start()

@@ -57,7 +57,7 @@ struct SeatTests {
   }
 
   @Test(
-    "is resumed by the next client, and the rival sees its player go and come", arguments: Loss.allCases)
+    "is kept in a file for its owner only, and resumed by the next client", arguments: Loss.allCases)
   func takenBack(after loss: Loss) throws {
     let home = try Home()
     var window: TerminalWindow? = try home.playing()
@@ -71,6 +71,8 @@ struct SeatTests {
     try home.rival.skip(to: "* AWAY")
     let token = try home.token()
     #expect(token.count == 32)
+    #expect(try home.seats.permissions() == 0o700)
+    #expect(try home.seats.permissions(of: home.seats.names().first ?? "") == 0o600)
 
     let next = try home.window()
     let rows = try next.wait(for: "Take it back? [Enter/n]")
@@ -89,41 +91,6 @@ struct SeatTests {
     #expect(try next.end() == 0)
     try home.rival.skip(to: "* LEFT")
     #expect(try home.seats.names().isEmpty)
-  }
-
-  @Test("is in a file for its owner only")
-  func permissions() throws {
-    let home = try Home()
-    let window = try home.playing()
-    let names = try home.seats.names()
-    #expect(try home.seats.permissions() == 0o700)
-    #expect(try names.count == 1 && home.seats.permissions(of: names.first ?? "") == 0o600)
-    let rows = try window.scrollback()
-    #expect(!rows.contains(try home.token()))
-  }
-
-  @Test("is forgotten when it is left on purpose", arguments: ["LEAVE", "QUIT", "C-d", "C-c"])
-  func left(how: String) throws {
-    let home = try Home()
-    let window = try home.playing()
-    switch how {
-    case "LEAVE":
-      let kept = try home.kept()
-      try window.enter("LEAVE")
-      try home.rival.skip(to: "* LEFT")
-      // The rival may receive it before the client does.
-      try eventually("another place on file") { try home.kept() != kept }
-      kill(try window.pid(), SIGKILL)
-    case "QUIT":
-      try window.enter("QUIT")
-      try window.enter("exit")
-    case "C-c": try window.press("C-c", "C-c")
-    default: try window.press("C-d", "C-d")
-    }
-    #expect(try window.end() == ["LEAVE": 137, "C-c": 130][how] ?? 0)
-    let next = try home.window()
-    try next.wait(for: "Your name:")
-    #expect(try !next.scrollback().contains("Take it back?"))
   }
 
   @Test("is not taken from a client that runs")
