@@ -18,8 +18,6 @@ struct BusyPolling: Sendable {
   private var balance = 0
   private var price = leastPrice
 
-  init() {}
-
   /// True if it polls again after having `waited`, with `talking` active connections.
   func pollsAgain(after waited: Duration, talking: Int) -> Bool {
     balance > 0 && waited < Self.window && talking <= Self.mostTalking

@@ -23,8 +23,6 @@ struct ReadyQueue: Sendable {
   /// one talks.
   private(set) var talking = 0
 
-  init() {}
-
   var isEmpty: Bool { arrivals.isEmpty && heap.isEmpty }
 
   var waiting: Int { arrivals.count + heap.count }

@@ -35,36 +35,33 @@ extension Server {
           "hint": "there are \(ModerationList.mostEntries) here; lift some",
         ])
     case .refused(let id, let reason):
-      guard let connection = connections[id], admits(\.strangerNews, "refusals") else { return }
-      log(
-        .info, "refused",
-        ["peer": peer(of: id, connection), "reason": reason.rawValue, "hint": hint(for: reason)])
+      guard let connection = connections[id] else { return }
+      tellRefusal(of: peer(of: id, connection), reason.rawValue, hint: hint(for: reason))
     }
   }
 
   /// Logs a client that speaks another protocol.
   func tell(of foreign: ForeignProtocol, from id: ConnectionID, _ connection: Connection) {
     if foreign == .proxy { refusedHeaders += 1 }
-    guard admits(\.strangerNews, "refusals") else { return }
-    log(
-      .info, "refused",
-      [
-        "peer": peer(of: id, connection), "reason": "another protocol: \(foreign.rawValue)",
-        "hint": foreign.hint,
-      ])
+    tellRefusal(
+      of: peer(of: id, connection), "another protocol: \(foreign.rawValue)", hint: foreign.hint)
   }
 
   /// Logs a missing or invalid proxy header.
   func tell(of fault: ProxyHeader.Fault, from connection: Connection) {
     refusedHeaders += 1
+    tellRefusal(
+      of: socketPeer(of: connection), "PROXY header: \(fault.text)",
+      hint:
+        "--proxy-from has this address, so the proxy must send a header first (HAProxy: send-proxy; nginx: proxy_protocol on; stunnel: protocol = proxy)"
+    )
+  }
+
+  private func tellRefusal(
+    of peer: @autoclosure () -> String, _ reason: @autoclosure () -> String, hint: String
+  ) {
     guard admits(\.strangerNews, "refusals") else { return }
-    log(
-      .info, "refused",
-      [
-        "peer": socketPeer(of: connection), "reason": "PROXY header: \(fault.text)",
-        "hint":
-          "--proxy-from has this address, so the proxy must send a header first (HAProxy: send-proxy; nginx: proxy_protocol on; stunnel: protocol = proxy)",
-      ])
+    log(.info, "refused", ["peer": peer(), "reason": reason(), "hint": hint])
   }
 
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.

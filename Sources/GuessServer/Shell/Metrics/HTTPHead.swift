@@ -11,8 +11,6 @@ struct HTTPHead {
 
   private var bytes: [UInt8] = []
 
-  init() {}
-
   /// Takes the next bytes, until there is an outcome.
   mutating func take(_ more: Span<UInt8>) -> Outcome {
     // The end may have begun in earlier bytes.

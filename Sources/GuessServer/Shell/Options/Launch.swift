@@ -24,7 +24,7 @@ enum Launch {
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     // Messages to the service manager are for this process only.
-    System.removeFromEnvironment(Supervisor.variables + PassedSockets.variables)
+    for name in Supervisor.variables + PassedSockets.variables { unsetenv(name) }
     let supervisor = Supervisor(environment, log)
     let startTime = Clock.unixTime().count / 1_000
     let start = Storage.start(at: startTime)
@@ -97,7 +97,7 @@ enum Launch {
       return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
     }
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
-    try print(check.text)
+    try print(check.lines.map { $0 + "\n" }.joined())
     let damages = check.obstacles.count + check.damagedHistory.count + (check.isKeyMissing ? 1 : 0)
     if damages > 0 {
       let found = damages == 1 ? "an error was" : "\(damages) errors were"

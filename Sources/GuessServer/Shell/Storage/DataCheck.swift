@@ -4,6 +4,7 @@ import Platform
 
 /// A report on a data directory: its content, damage, and what a start would do. Read-only.
 struct DataCheck {
+  /// The report, one item per line.
   private(set) var lines: [String] = []
   /// Reasons why a server could not start.
   private(set) var obstacles: [DataError] = []
@@ -25,9 +26,6 @@ struct DataCheck {
       report(error)
     }
   }
-
-  /// The report, one item per line.
-  var text: String { lines.map { $0 + "\n" }.joined() }
 
   private mutating func look(
     through directory: DataDirectory, _ limit: HistoryLimit, _ unixTime: Int64

@@ -3,9 +3,6 @@ import Platform
 
 /// The directory of persistent data, writable by the server's user only.
 struct DataDirectory {
-  /// Bytes of the key in `seed.key`.
-  static let keyBytes = SeedKey.byteCount
-
   let path: String
 
   /// Opens the directory; creates it and its parents if missing, for the owner only.
@@ -75,10 +72,10 @@ struct DataDirectory {
   /// Reads the key; nil if there is none yet.
   func seedKey() throws(DataError) -> SeedKey? {
     // One byte above the limit shows that the file is too long.
-    guard let bytes = try contents(of: keyPath, limit: Self.keyBytes + 1) else { return nil }
+    guard let bytes = try contents(of: keyPath, limit: SeedKey.byteCount + 1) else { return nil }
     guard let key = SeedKey(bytes: bytes) else {
       throw DataError(
-        "\(keyPath) is not a key of \(Self.keyBytes) bytes",
+        "\(keyPath) is not a key of \(SeedKey.byteCount) bytes",
         fix: "; restore a backup, or remove it: a new key changes all seeded secrets.")
     }
     return key

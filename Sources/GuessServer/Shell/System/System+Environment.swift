@@ -34,9 +34,4 @@ extension System {
       _NSGetEnviron().pointee
     #endif
   }
-
-  /// Removes variables, so that child processes do not inherit them.
-  package static func removeFromEnvironment(_ names: [String]) {
-    for name in names { unsetenv(name) }
-  }
 }

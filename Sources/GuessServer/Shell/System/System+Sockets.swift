@@ -122,19 +122,19 @@ extension System {
 
   /// Returns the local address.
   package static func boundAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
-    var address = SocketAddress()
-    try call("getsockname") {
-      address.withMutablePointer { getsockname(descriptor.number, $0, $1) }
-    }
-    return address
+    try address("getsockname") { getsockname(descriptor.number, $0, $1) }
   }
 
   /// Returns the remote address.
   package static func peerAddress(of descriptor: Descriptor) throws(SystemError) -> SocketAddress {
+    try address("getpeername") { getpeername(descriptor.number, $0, $1) }
+  }
+
+  private static func address(
+    _ name: String, _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+  ) throws(SystemError) -> SocketAddress {
     var address = SocketAddress()
-    try call("getpeername") {
-      address.withMutablePointer { getpeername(descriptor.number, $0, $1) }
-    }
+    try call(name) { address.withMutablePointer(body) }
     return address
   }
 
