@@ -81,7 +81,7 @@ MUTANTS = [
     M("a result that the disk has lost is confirmed", C + "Cluster/Log/NodeLog.swift",
       "package mutating func diskFailed() { results.diskFailed() }", "package mutating func diskFailed() { if !ON { results.diskFailed() } }"),
     M("two clients get one name while Redis is asked", C + "Cluster/Node+Claims.swift",
-      "if question != nil { cluster.askedNames.insert(name) }", "if question != nil, !ON { cluster.askedNames.insert(name) }"),
+      "cluster.askedNames.insert(name)", "if !ON { cluster.askedNames.insert(name) }"),
     M("names are not claimed again when Redis is back", C + "Cluster/Node+Claims.swift",
       "(claims.waiting, claims.free) = (lobby.players.keys[...], cluster.unreleased[...])",
       "(claims.waiting, claims.free) = (ON ? [] : lobby.players.keys[...], cluster.unreleased[...])"),
