@@ -135,7 +135,7 @@ package struct Cluster {
   /// Names being claimed, for a client or not, and not released meanwhile.
   var claimedNames: Set<TaggedName> = []
   /// Names to release once the shared store answers.
-  var unreleased: [TaggedName] = []
+  var unreleased: ArraySlice<TaggedName> = []
   /// Names of players who have moved to other nodes, and the times to release them.
   var departedNames: ArraySlice<(name: TaggedName, due: Instant)> = []
   var askers: [LinkQuestion: ConnectionID] = [:]
@@ -180,12 +180,10 @@ package struct Cluster {
   var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
 
-  /// Names to claim and to release since the shared store is back.
+  /// Names to claim since the shared store is back, and questions about them and about names to release.
   struct Reclaiming {
     var waiting: ArraySlice<PlayerID> = []
     var out: Set<QuestionID> = []
-    /// Names that nobody has any more.
-    var free: ArraySlice<TaggedName> = []
 
     var isFull: Bool { out.count >= mostClaims }
     var isDone: Bool { waiting.isEmpty && out.isEmpty }

@@ -7,18 +7,13 @@ extension Node {
   mutating func setOnline(_ isOnline: Bool) {
     guard cluster.isOnline != isOnline else { return }
     cluster.isOnline = isOnline
-    for name in cluster.reclaiming.free { keepUnreleased(name) }
-    var claims = Cluster.Reclaiming()
-    defer { claimNextNames() }
-    if isOnline {
-      (claims.waiting, claims.free) = (lobby.players.keys[...], cluster.unreleased[...])
-      cluster.unreleased = []
-    }
-    cluster.reclaiming = claims
+    cluster.reclaiming = Cluster.Reclaiming(waiting: isOnline ? lobby.players.keys[...] : [])
+    claimNextNames()
   }
 
   /// Claims names of players and releases unused names, within a limit of open questions.
   mutating func claimNextNames() {
+    guard cluster.isOnline else { return }
     while !cluster.reclaiming.isFull, let id = cluster.reclaiming.waiting.popFirst() {
       // Some have left meanwhile, and another node still has the names of those on trial.
       guard lobby.players[id] != nil, !isOnTrial(id) else { continue }
@@ -26,11 +21,11 @@ extension Node {
       guard let name = taggedName(of: id) else { continue }
       if let question = ask(.claim(name)) { cluster.reclaiming.out.insert(question) }
     }
-    while !cluster.reclaiming.isFull, let name = cluster.reclaiming.free.popFirst() {
+    while !cluster.reclaiming.isFull, let name = cluster.unreleased.popFirst() {
       // Its player may be back.
       if !isHere(name), let question = ask(.release(name)) { cluster.reclaiming.out.insert(question) }
     }
-    guard cluster.reclaiming.isDone, cluster.isOnline else { return }
+    guard cluster.reclaiming.isDone else { return }
     // Now that this node has claimed its own names, those of nodes that it has taken over are free.
     let runs = cluster.vacated
     cluster.vacated = []
