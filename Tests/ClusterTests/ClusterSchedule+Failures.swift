@@ -2,7 +2,7 @@ import Platform
 
 extension ClusterSchedule {
   /// Failures besides lost connections.
-  enum Trouble: CaseIterable {
+  enum Failure: CaseIterable {
     case none, nodes, redis, stops
     /// Nodes crash, and return after another one has taken over their rooms.
     case machines
@@ -17,8 +17,8 @@ extension ClusterSchedule {
     /// sentinel, while nodes still reach it.
     case masterIsKilled, masterStops, masterAndMachine, masterAndSentinel
 
-    static let partitions: [Trouble] = [.nodeAndNode, .nodeAndNodes, .nodeAndRedis, .nodeAndAll]
-    static let failovers: [Trouble] = [.masterIsKilled, .masterStops, .masterAndMachine, .masterAndSentinel]
+    static let partitions: [Failure] = [.nodeAndNode, .nodeAndNodes, .nodeAndRedis, .nodeAndAll]
+    static let failovers: [Failure] = [.masterIsKilled, .masterStops, .masterAndMachine, .masterAndSentinel]
     static let others = allCases.filter { !partitions.contains($0) && !failovers.contains($0) }
 
     var needsSentinel: Bool { Self.failovers.contains(self) }
@@ -60,7 +60,7 @@ extension ClusterSchedule {
   mutating func fail() throws {
     guard outage == nil else { return }
     let node = random.pick(cluster.nodes)
-    switch trouble {
+    switch failure {
     case .none: break
     case .nodes:
       story.append("node \(node.name) crashes")
@@ -84,7 +84,7 @@ extension ClusterSchedule {
   }
 
   private mutating func lose(_ node: TestNode) throws {
-    switch trouble {
+    switch failure {
     case .stops:
       try node.signal(SIGSTOP)
       begin("node \(node.name) hangs", "continues", frozen: node) { try node.signal(SIGCONT) }
@@ -108,7 +108,7 @@ extension ClusterSchedule {
   private mutating func cutOff(_ node: TestNode) throws {
     let others = cluster.nodes.filter { $0 !== node }.compactMap(\.machine)
     let redis = [cluster.redis.machine].compactMap(\.self)
-    switch trouble {
+    switch failure {
     case .nodeAndNode: try cut(node.name, node.machine, from: [random.pick(others)])
     case .nodeAndNodes: try cut(node.name, node.machine, from: others)
     case .nodeAndRedis: try cut(node.name, node.machine, from: redis)
@@ -131,7 +131,7 @@ extension ClusterSchedule {
     // A failover needs a replica that has everything.
     guard let sentinel = cluster.sentinel, try sentinel.isWhole() else { return }
     let (master, other) = try sentinel.roles()
-    switch trouble {
+    switch failure {
     case .masterStops:
       try master.process.signal(SIGSTOP)
       begin("the master hangs", "it continues") { try master.process.signal(SIGCONT) }
@@ -159,7 +159,7 @@ extension ClusterSchedule {
     _ beginning: String, _ ending: String, frozen: TestNode? = nil, mend: @escaping () throws -> Void
   ) {
     story.append(beginning)
-    let steps = trouble.duration.lowerBound + random.below(trouble.duration.count)
+    let steps = failure.duration.lowerBound + random.below(failure.duration.count)
     outage = Outage(stepsLeft: steps, ending: "\(beginning): \(ending)", frozen: frozen, mend: mend)
   }
 

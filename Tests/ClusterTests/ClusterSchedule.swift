@@ -27,7 +27,7 @@ struct ClusterSchedule {
   private static let mostClients = 10
 
   let cluster: TestCluster
-  let trouble: Trouble
+  let failure: Failure
   var random: SeededGenerator
   private(set) var clients: [Client] = []
   private var codes: [String] = []
@@ -40,18 +40,18 @@ struct ClusterSchedule {
   /// A log of everything that happened, printed on failure.
   var story: [String] = []
 
-  init(_ cluster: TestCluster, _ trouble: Trouble, seed: UInt64) {
-    (self.cluster, self.trouble) = (cluster, trouble)
+  init(_ cluster: TestCluster, _ failure: Failure, seed: UInt64) {
+    (self.cluster, self.failure) = (cluster, failure)
     random = SeededGenerator(seed: seed)
   }
 
   /// Runs the schedule, and checks that what was promised holds.
   mutating func play() throws {
     var count = 0
-    while count < trouble.steps || outage != nil {
-      if trouble.mayBegin(at: count), random.isOnce(in: 12) { try fail() }
+    while count < failure.steps || outage != nil {
+      if failure.mayBegin(at: count), random.isOnce(in: 12) { try fail() }
       try step()
-      System.pause(.milliseconds(random.below(trouble.longestPause)))
+      System.pause(.milliseconds(random.below(failure.longestPause)))
       for client in clients { try hear(client) }
       try mendIfDue()
       count += 1
@@ -95,23 +95,23 @@ struct ClusterSchedule {
 
   private mutating func request(of client: Client) -> String {
     // Mostly sensible requests lead to more matches.
-    if trouble.isSlow, !random.isOnce(in: 4) {
+    if failure.isSlow, !random.isOnce(in: 4) {
       if client.name == nil { return "NAME p\(random.below(16))" }
       return client.isPlaying
-        ? "GUESS \(1 + random.below(trouble.width))" : "PLAY countdown=0 range=1..\(trouble.width)"
+        ? "GUESS \(1 + random.below(failure.width))" : "PLAY countdown=0 range=1..\(failure.width)"
     }
     return switch random.below(14) {
     case 0: "NAME p\(random.below(8))"
-    case 1: "CREATE countdown=0 range=1..\(trouble.width)"
+    case 1: "CREATE countdown=0 range=1..\(failure.width)"
     case 2, 3: "JOIN \(codes.isEmpty ? "AAAAAA" : random.pick(Array(codes.suffix(4))))"
-    case 4, 5: "PLAY countdown=0 range=1..\(trouble.width)"
+    case 4, 5: "PLAY countdown=0 range=1..\(failure.width)"
     case 6: "WATCH \(codes.isEmpty ? "AAAAAA" : random.pick(Array(codes.suffix(4))))"
     case 7: "LEAVE"
     case 8: "SAY hello"
     case 9: "ROOMS"
     case 10: "RESUME \(tokens.isEmpty ? String(repeating: "0", count: 32) : random.pick(tokens))"
     case 11: "REMATCH"
-    default: "GUESS \(1 + random.below(trouble.width))"
+    default: "GUESS \(1 + random.below(failure.width))"
     }
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A busy cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterScheduleTests {
-  typealias Trouble = ClusterSchedule.Trouble
+  typealias Failure = ClusterSchedule.Failure
 
   private static let seeds = seeds(usual: 3)
   /// Failures that outlast a lease take ten seconds and more.
@@ -15,24 +15,24 @@ struct ClusterScheduleTests {
     return Array(0..<UInt64(Effort.count(quick: 1, usual: usual, full: 30)))
   }
 
-  @Test("keeps its guarantees, whatever fails", arguments: Trouble.others, seeds)
-  func promises(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
+  @Test("keeps its guarantees, whatever fails", arguments: Failure.others, seeds)
+  func promises(failure: Failure, seed: UInt64) throws { try play(failure, seed) }
 
   @Test(
     "keeps its guarantees, whatever the network cuts off",
-    .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.partitions, fewSeeds)
-  func partitions(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
+    .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Failure.partitions, fewSeeds)
+  func partitions(failure: Failure, seed: UInt64) throws { try play(failure, seed) }
 
   @Test(
     "keeps its guarantees when another Redis becomes the master",
-    .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Trouble.failovers, fewSeeds)
-  func failovers(trouble: Trouble, seed: UInt64) throws { try play(trouble, seed) }
+    .enabled(if: TestNetwork.isExpected, "no network namespaces"), arguments: Failure.failovers, fewSeeds)
+  func failovers(failure: Failure, seed: UInt64) throws { try play(failure, seed) }
 
-  private func play(_ trouble: Trouble, _ seed: UInt64) throws {
+  private func play(_ failure: Failure, _ seed: UInt64) throws {
     let cluster = try TestCluster(
-      "abc", hasUsers: trouble == .cutOff, hasNetwork: trouble.needsNetwork,
-      hasSentinel: trouble.needsSentinel, ["--grace", "1"])
-    var schedule = ClusterSchedule(cluster, trouble, seed: seed)
+      "abc", hasUsers: failure == .cutOff, hasNetwork: failure.needsNetwork,
+      hasSentinel: failure.needsSentinel, ["--grace", "1"])
+    var schedule = ClusterSchedule(cluster, failure, seed: seed)
     do {
       try schedule.play()
     } catch {

@@ -16,7 +16,7 @@ struct RedisTests {
     private var connection: RedisConnection
     private var answer: RedisAnswer?
     private(set) var facts: RedisFacts?
-    private(set) var trouble: String?
+    private(set) var reason: String?
 
     init(with server: RedisServer, password: String? = nil) throws {
       // The server may not listen yet.
@@ -34,7 +34,7 @@ struct RedisTests {
         connection.tick(at: .start, &effects)
         connection.connected(at: .start, &effects)
       }
-      while facts == nil, trouble == nil { try hear() }
+      while facts == nil, reason == nil { try hear() }
     }
 
     mutating func ask(_ words: String...) throws -> RedisAnswer {
@@ -69,7 +69,7 @@ struct RedisTests {
         case .send(let bytes): try client.send(bytes: bytes)
         case .answered(_, let answer): self.answer = answer
         case .ready(let facts): self.facts = facts
-        case .away(let trouble): self.trouble = trouble
+        case .away(let reason): self.reason = reason
         case .connect, .hangUp: break
         }
       }
@@ -96,7 +96,7 @@ struct RedisTests {
     let server = try RedisServer(["--requirepass", "secret"])
     for password in [nil, "x"] {
       #expect(
-        try Talk(with: server, password: password).trouble?.hasPrefix("it refuses this user") == true)
+        try Talk(with: server, password: password).reason?.hasPrefix("it refuses this user") == true)
     }
     var talk = try Talk(with: server, password: "secret")
     #expect(try talk.ask("PING") == .success(.status("PONG")))
@@ -108,7 +108,7 @@ struct RedisTests {
     var talk = try Talk(with: server)
     try server.process.signal(SIGSTOP)
     try talk.askInVain()
-    #expect(talk.trouble == "it takes longer than a second to answer")
+    #expect(talk.reason == "it takes longer than a second to answer")
     try server.process.signal(SIGCONT)
     var again = try Talk(with: server)
     #expect(try again.ask("PING") == .success(.status("PONG")))
