@@ -56,4 +56,46 @@ struct ClusterLeavingTests {
     try cluster.waitUntilLinked()
     #expect(try !a.log.contains("another node has ") && !a.log.contains("level=warning"))
   }
+
+  @Test("a node that was stopped and started again gets its matches back, or another one has them")
+  func ownerStops() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    try cluster["a"].stop()
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
+    try cluster["a"].start()
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+  }
+
+  @Test("a node that is asked to stop sends its players to the others, where their matches continue")
+  func drain() throws {
+    let cluster = try TestCluster("ab")
+    let table = try ClusterTable(cluster, "a", "b")
+    let answer = try table.bob.guess(5)
+    let idle = try cluster["a"].player("kim")
+    try cluster["a"].signal(SIGTERM)
+    #expect(try idle.skip(to: "* BYE")["reason"] == "moved")
+    #expect(try table.ada.skip(to: "* BYE")["reason"] == "moved")
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "node")
+    let state = try table.bob.skip(to: "* STATE")
+    #expect(state["n"] == "1" && state["lo"] == answer["lo"])
+    #expect(try cluster["a"].running.process.wait() == .exit(0))
+    let ada = try cluster["b"].connect()
+    try ada.send("RESUME \(table.adasToken)")
+    try ada.skip(to: "* STATE")
+    try table.bob.bisect(after: state)
+    #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
+
+  @Test("a node that is alone in its cluster lets matches finish when it is asked to stop")
+  func drainAlone() throws {
+    let cluster = try TestCluster("a")
+    let table = try ClusterTable(cluster, "a", "a")
+    try cluster["a"].signal(SIGTERM)
+    #expect(try table.bob.skip(to: "* WARN")["reason"] == "drain")
+    try table.bob.bisect(after: table.start)
+    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+  }
 }
