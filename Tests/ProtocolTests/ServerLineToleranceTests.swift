@@ -45,7 +45,7 @@ struct ServerLineToleranceTests {
     #expect(received("* DANCE name=bob : ").text == nil)
   }
 
-  @Test("a word without a visible character is left out")
+  @Test("a word that has nothing to show is left out")
   func unfitText() {
     #expect(received("OK PING \u{1B}[31mred").line == .ok(.ping("[31mred"), tag: nil))
     #expect(received("OK PING \u{1}").line == .ok(.ping(nil), tag: nil))
