@@ -8,18 +8,10 @@ struct BackupTests {
   func copied() throws {
     let folder = DataFolder()
     let server = try folder.start()
-    let players = try (0..<10).map { number in
-      let player = DurablePlayer(
-        named: "p\(number)", random: SeededGenerator(seed: 7, stream: UInt64(number)))
-      try player.enter(server)
-      return player
-    }
-    for (host, guest) in zip(players, players.dropFirst(5)) {
-      try guest.join(try host.open("range=1..300 countdown=0 clock=3600"))
-    }
+    let players = try DurablePlayer.pairs(5, seed: 7, on: server, "range=1..300 countdown=0 clock=3600")
     for _ in 1...50 { try play(players) }
     // One pair plays on while cp runs; the copy must have all that the others have received by now.
-    let (busy, quiet) = ([players[0], players[5]], players[1...4] + players[6...])
+    let (busy, quiet) = (Array(players[..<2]), players[2...])
     for player in quiet { _ = try player.listen() }
     let copy = DataFolder()
     let copying = try ChildProcess("cp", ["-a", folder.path, copy.path])

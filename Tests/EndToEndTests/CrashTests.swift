@@ -18,15 +18,8 @@ struct CrashTests {
     var random = SeededGenerator(seed)
     let folder = DataFolder()
     var server = try folder.start()
-    let players = (0..<2 * Self.pairs).map { number in
-      DurablePlayer(
-        named: "p\(number)", random: SeededGenerator(seed: seed.rawValue, stream: UInt64(number) + 1))
-    }
-    for player in players { try player.enter(server) }
-    for pair in 0..<Self.pairs {
-      let room = try players[2 * pair].open("rules=\(rules) range=1..300 countdown=0 clock=3600")
-      try players[2 * pair + 1].join(room)
-    }
+    let players = try DurablePlayer.pairs(
+      Self.pairs, seed: seed.rawValue, on: server, "rules=\(rules) range=1..300 countdown=0 clock=3600")
     for crash in 1...Self.crashes {
       try play(players, on: server, using: &random)
       // Most servers are killed before they announce a recorded match; every third one plays until then.

@@ -14,15 +14,8 @@ struct UpgradeTests {
     let folder = DataFolder()
     let server = try SupervisedServer(
       ["--data", folder.path, "--rate", "off", "--drain", "0"], in: folder)
-    let players = (0..<2 * Self.matches).map { number in
-      DurablePlayer(
-        named: "p\(number)", random: SeededGenerator(seed: seed.rawValue, stream: UInt64(number) + 1))
-    }
-    for player in players { try player.enter(server) }
-    for match in 0..<Self.matches {
-      let room = try players[2 * match].open("range=1..1000000000000 countdown=0 clock=3600")
-      try players[2 * match + 1].join(room)
-    }
+    let players = try DurablePlayer.pairs(
+      Self.matches, seed: seed.rawValue, on: server, "range=1..1000000000000 countdown=0 clock=3600")
     for _ in 1...3 { try play(players) }
     let answers = players.map(\.answers)
     try server.supervisor.send("restart")

@@ -25,7 +25,7 @@ final class DurablePlayer {
   private(set) var answers = 0
 
   /// Creates a player that draws its guesses from `random`.
-  init(named name: String, random: SeededGenerator) {
+  private init(named name: String, random: SeededGenerator) {
     self.name = name
     self.random = random
   }
@@ -35,19 +35,31 @@ final class DurablePlayer {
 
   // MARK: - Beginning
 
-  func enter(_ server: some PlayerHost) throws {
+  /// Players on a server in rooms for two, with `options`: a host, the guest, the next host and so on.
+  static func pairs(
+    _ count: Int, seed: UInt64, on server: some PlayerHost, _ options: String
+  ) throws -> [DurablePlayer] {
+    let players = (0..<2 * count).map { number in
+      DurablePlayer(named: "p\(number)", random: SeededGenerator(seed: seed, stream: UInt64(number) + 1))
+    }
+    for player in players { try player.enter(server) }
+    for pair in 0..<count { try players[2 * pair + 1].join(players[2 * pair].open(options)) }
+    return players
+  }
+
+  private func enter(_ server: some PlayerHost) throws {
     let client = try server.connect()
     self.client = client
     token = try client.enter(as: name)["token"]
   }
 
   /// Opens a room, and returns its code.
-  func open(_ options: String) throws -> String {
+  private func open(_ options: String) throws -> String {
     try client?.send("CREATE \(options)")
     return try client?.skip(to: "OK CREATE")["room"] ?? ""
   }
 
-  func join(_ room: String) throws {
+  private func join(_ room: String) throws {
     try client?.send("JOIN \(room)")
     try client?.skip(to: "OK JOIN")
   }
