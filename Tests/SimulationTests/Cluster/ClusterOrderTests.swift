@@ -4,7 +4,7 @@ import Testing
 
 @testable import GuessServerCore
 
-/// Promises that hold in any order of messages; the seed decides it.
+/// Promises that hold for every order of messages, which the seed decides.
 @Suite("A cluster, in any order of its messages", .timed)
 struct ClusterOrderTests {
   private func pass(_ world: inout ClusterWorld) {

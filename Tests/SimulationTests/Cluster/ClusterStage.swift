@@ -133,7 +133,7 @@ struct ClusterStage: ScriptStage {
     }.joined(separator: " ")
   }
 
-  /// Lines that each client has received since the last act: their beginnings, and the number of rows.
+  /// The lines that each client has received since the last act, by their beginnings, and the number of rows.
   private mutating func news() -> [String] {
     while shown.count < world.clients.count { shown.append((0, true)) }
     return world.clients.indices.compactMap { index in
