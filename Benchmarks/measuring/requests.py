@@ -9,7 +9,7 @@ from .cluster import only_node
 ASKED, ASKED_SLOWLY = 20_000, 4_000
 # Requests of a single connection, and milliseconds between them: without a pause, chance decides how often the server
 # finds the next request before it sleeps.
-ASKED_ALONE, PAUSE = 1_000, 1
+ASKED_ALONE, PAUSE = 500, 1
 
 NO_DATA = ("--listen", "127.0.0.1:0", "--rate", "off", "--no-data")
 # A node has its data directory among its other options.
