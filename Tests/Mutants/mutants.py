@@ -83,8 +83,7 @@ MUTANTS = [
     M("two clients get one name while Redis is asked", C + "Cluster/Node+Claims.swift",
       "cluster.askedNames.insert(name)", "if !ON { cluster.askedNames.insert(name) }"),
     M("names are not claimed again when Redis is back", C + "Cluster/Node+Claims.swift",
-      "(claims.waiting, claims.free) = (lobby.players.keys[...], cluster.unreleased[...])",
-      "(claims.waiting, claims.free) = (ON ? [] : lobby.players.keys[...], cluster.unreleased[...])"),
+      "Cluster.Reclaiming(waiting: isOnline ? ", "Cluster.Reclaiming(waiting: isOnline && !ON ? "),
     # ---- Metrics
     M("a page of metrics is kept for ever", S + "Metrics/MetricsPage.swift",
       "if let page, now < page.until { return page.text }", "if let page, now < page.until || ON { return page.text }"),
