@@ -80,8 +80,8 @@ MUTANTS = [
       "let isCurrent = (now < lastRenewal + limits.freshness(of: lease) || ON) && now >= quietUntil"),
     M("a result that the disk has lost is confirmed", C + "Cluster/Log/NodeLog.swift",
       "package mutating func diskFailed() { results.diskFailed() }", "package mutating func diskFailed() { if !ON { results.diskFailed() } }"),
-    M("two clients get one name while Redis is asked", C + "Cluster/Node+Claims.swift",
-      "cluster.askedNames.insert(name)", "if !ON { cluster.askedNames.insert(name) }"),
+    M("results are confirmed at once after another Redis answers", C + "Cluster/Log/NodeLog.swift",
+      "quietUntil = now + lease + limits.quietTime", "if !ON { quietUntil = now + lease + limits.quietTime }"),
     M("names are not claimed again when Redis is back", C + "Cluster/Node+Claims.swift",
       "Cluster.Reclaiming(waiting: isOnline ? ", "Cluster.Reclaiming(waiting: isOnline && !ON ? "),
     # ---- Metrics
