@@ -62,6 +62,7 @@ extension Command {
       ]
     case .ping(let word): [.ping(word)]
     case .language(let language): [.language(language)]
+    case .text(let text): [.text(text)]
     case .name(let name): [.name(Credentials(name: name, token: nobody))]
     case .resume(let token):
       Name("ada").map { [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil)] }

@@ -42,6 +42,7 @@ struct CommandWritingTests {
     case .status: [.status]
     case .ping: [nil, "x", "lo=x", "猜", "#t", "-"].map { .ping($0) }
     case .language: Language.allCases.map { .language($0) }
+    case .text: LineStyle.Text.allCases.map { .text($0) }
     case .quit: [.quit]
     case .name: names.map { .name($0) }
     case .resume: [.resume(nil)] + tokens.map { .resume($0) }

@@ -23,7 +23,8 @@ struct RequestTests {
 
   static let shortestForms: [(String, Command)] = [
     ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
-    ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("QUIT", .quit),
+    ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("text ONLY", .text(.only)),
+    ("QUIT", .quit),
     ("q", .quit), ("ROOMS", .rooms(after: nil)), ("CREATE", .create(.standard, isListed: true, house: nil)),
     ("JOIN F7KD2Q", .join(code, range: nil)), ("WATCH F7KD2Q", .watch(code)), ("LEAVE", .leave),
     ("PLAY", .play(.standard, with: nil)), ("SOLO", .solo(.oneToHundred, seed: nil)),
@@ -199,7 +200,7 @@ struct RequestTests {
       ]
     ),
     (.proto, ["HELLO", "HELLO 2", "HELLO 0", "HELLO one", "HELLO kind=bot"]),
-    (.kind, ["HELLO 1 kind=cat", "HELLO 1 kind="]), (.text, ["HELLO 1 text=maybe"]),
+    (.kind, ["HELLO 1 kind=cat", "HELLO 1 kind="]), (.text, ["HELLO 1 text=maybe", "TEXT", "TEXT xx"]),
     (.lang, ["HELLO 1 lang=xx", "LANG"]), (.verb, ["HELP me", "HELP alls"]),
     (.name, ["NAME", "NAME 1a", "NAME я", "NAME a.b", "NAME -a", "HELLO 1 name=1"]),
     (.code, ["JOIN", "WATCH"]), (.number, ["GUESS"]), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),

@@ -95,7 +95,8 @@ package struct CatalogueSamples {
         .map { .status($0) }
     case .status: [nil, "word", ":", "a=b", "猜"].map { .ping($0) }
     case .ping: Language.allCases.map { .language($0) }
-    case .language: [.quit]
+    case .language: LineStyle.Text.allCases.map { .text($0) }
+    case .text: [.quit]
     case .quit: [.name(credentials)]
     case .name:
       [.resume(credentials, room: nil, rival: nil)]

@@ -11,6 +11,8 @@ public enum Reply: Hashable, Sendable {
   case ping(String?)
   /// The new language of the sentences.
   case language(Language)
+  /// The new place of the sentences.
+  case text(LineStyle.Text)
   /// The connection closes.
   case quit
   /// The new name, and the token that reclaims it.
@@ -69,6 +71,7 @@ extension Reply {
       line.begin(Verb.ping)
       if let word { line.word(word) }
     case .language(let language): line.begin(Verb.language, "lang", language)
+    case .text(let text): line.begin(Verb.text, "text", text)
     case .quit: line.begin(Verb.quit)
     case .name(let credentials): line.begin(Verb.name, credentials)
     case .resume(let credentials, let room, let rival):
@@ -126,6 +129,7 @@ extension Reply {
       case .status: try .status(ServerStatus(reading: &line))
       case .ping: try .ping(Self.pingWord(reading: &line))
       case .language: try .language(line.field("lang"))
+      case .text: try .text(line.field("text"))
       case .quit: .quit
       case .name: try .name(Credentials(reading: &line))
       case .resume:

@@ -67,6 +67,11 @@ enum ArgumentReader {
     return try alone(.language(line.extracting(word).choice(.lang)), &words, line)
   }
 
+  static func text(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
+    guard let word = words.nextWord(in: line) else { throw .badArgument(.text) }
+    return try alone(.text(line.extracting(word).choice(.text)), &words, line)
+  }
+
   static func name(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
       throw .badArgument(.name)

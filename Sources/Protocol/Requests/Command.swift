@@ -12,6 +12,8 @@ public enum Command: Hashable, Sendable {
   case ping(String?)
   /// `LANG`: selects the language of the sentences.
   case language(Language)
+  /// `TEXT`: selects the place of the sentences.
+  case text(LineStyle.Text)
   /// `QUIT`: closes the connection, and forfeits a running match.
   case quit
   /// `NAME`: takes a name, or another one outside rooms.
@@ -130,6 +132,7 @@ extension Command {
     case .ping(let word):
       (.ping, word.map { [String($0.unicodeScalars.filter { $0.isFitForDisplay && $0 != " " })] } ?? [])
     case .language(let language): (.language, [language.rawValue])
+    case .text(let text): (.text, [text.rawValue])
     case .quit: (.quit, [])
     case .name(let name): (.name, ["\(name)"])
     case .resume(let token): (.resume, [token?.written ?? Self.none])

@@ -6,6 +6,7 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case status = "STATUS"
   case ping = "PING"
   case language = "LANG"
+  case text = "TEXT"
   case quit = "QUIT"
   case name = "NAME"
   case resume = "RESUME"
@@ -34,7 +35,9 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
     [("?", .help), ("Q", .quit)] + allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
 
   /// The verbs that a person needs to play.
-  public static let essentials: [Verb] = [.name, .play, .create, .solo, .guess, .quit]
+  public static let essentials: [Verb] = [
+    .name, .play, .create, .rooms, .solo, .guess, .say, .rematch, .quit,
+  ]
 
   /// The syntax, in the notation of docs/reference/protocol.md: `<…>` for a value, `[…]` for an optional part, `|` between
   /// alternatives. Options show their defaults.
@@ -63,6 +66,7 @@ extension Verb {
       ("STATUS", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.status, &words, line) })
     case .ping: ("PING [word]", false, ArgumentReader.ping)
     case .language: ("LANG en|zh|ru", false, ArgumentReader.language)
+    case .text: ("TEXT on|off|only", false, ArgumentReader.text)
     case .quit:
       ("QUIT", false, { (words, line) throws(Refusal) in try ArgumentReader.alone(.quit, &words, line) })
     case .name: ("NAME <name>", false, ArgumentReader.name)

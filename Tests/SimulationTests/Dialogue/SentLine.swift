@@ -9,7 +9,8 @@ struct SentLine: Hashable, Sendable {
   var arguments: [String] = []
 
   private static let verbs: Set<String> = [
-    "HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "QUIT", "NAME", "ROOMS", "SCORES", "CREATE", "JOIN",
+    "HELLO", "HELP", "LIMITS", "STATUS", "PING", "LANG", "TEXT", "QUIT", "NAME", "ROOMS", "SCORES", "CREATE",
+    "JOIN",
     "WATCH",
     "LEAVE", "PLAY", "SOLO", "GUESS", "SAY", "REMATCH", "RESUME",
   ]

@@ -47,7 +47,8 @@ enum LineForm {
     "* SAID": ["name"], "* NOTICE": [""], "* BYE": ["reason"],
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
-    "OK LANG": ["lang"], "OK QUIT": [""], "OK NAME": ["name token"], "OK ROOMS": ["count", "count next"],
+    "OK LANG": ["lang"], "OK TEXT": ["text"], "OK QUIT": [""], "OK NAME": ["name token"],
+    "OK ROOMS": ["count", "count next"],
     "OK SCORES": ["count", "count next", "count rank", "count next rank"],
     "OK RESUME": [
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",

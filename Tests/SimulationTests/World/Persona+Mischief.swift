@@ -32,7 +32,7 @@ extension Persona {
   func anything(_ dice: inout SeededGenerator) -> String {
     dice.pick([
       "HELP", "HELP all", "HELP PLAY", "LIMITS", "STATUS", "ROOMS", "SCORES", "SCORES seed=a after=1",
-      "SCORES day=today", "PING x=y", "LANG en", "LANG xx", "LEAVE",
+      "SCORES day=today", "PING x=y", "TEXT on", "LANG xx", "LEAVE",
       "QUIT",
       "q", "?",
       "GUESS", "5", "-5", "９９", "99999999999999999999", "REMATCH", "PLAY", "SOLO", "CREATE pace=10000",

@@ -45,8 +45,11 @@ extension Chinese {
     case .name: "NAME <名字> -- 取名字（英文字母），先做这一步"
     case .play: "PLAY -- 找对手；没有就等一个"
     case .create: "CREATE -- 建房间；朋友输入 JOIN <房间号>"
+    case .rooms: "ROOMS -- 列出房间；JOIN 或 WATCH 加 <房间号>"
     case .solo: "SOLO -- 开始单人游戏"
     case .guess: "50 -- 猜 50；比赛中直接输入数字"
+    case .say: "SAY 你好 -- 对房间里所有人说“你好”"
+    case .rematch: "REMATCH -- 想和同一个对手再比一场"
     case .quit: "QUIT -- 断开连接；比赛中离开算认输"
     default: nil
     }
@@ -60,24 +63,28 @@ extension Chinese {
     case .status: "显示服务器有多忙"
     case .ping: "立刻回应，原样返回你给的词"
     case .language: "切换显示语言"
+    case .text: "让这些句子跟在协议行后面、不显示，或单独显示"
     case .quit: "断开连接；比赛中离开算认输"
     case .resume: "掉线后取回你的名字和座位"
     case .name: "取名字：英文字母开头，后面最多 15 个英文字母、数字、_ 或 -"
     case .rooms: "列出公开的房间"
     case .scores: "显示谁赢得最多，谁在同一组数字、当天的数字上成绩最好，或一个赛事的排名"
-    case .create: "为朋友建一个房间，或者和电脑对战"
+    case .create: "为朋友建一个房间，或者和电脑对战；\(units)"
     case .join: "加入朋友的房间，或参加赛事"
     case .watch: "只观战，不参赛"
     case .leave: "离开房间、退出赛事或取消等待；比赛中离开算认输"
-    case .play: "找一个选了相同设置的对手"
+    case .play: "找一个选了相同设置的对手；\(units)"
     case .solo: "开始单人游戏"
     case .guess: "猜一个数字；只输入数字也行"
     case .say: "对房间里的所有人说话"
     case .rematch: "提议再来一场；双方都要同意"
-    case .event: "开一个赛事；其他人用 JOIN 加房间号参加，然后你用 START 开始"
+    case .event:
+      "开一个赛事；其他人用 JOIN 加房间号参加，然后你用 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒"
     case .start: "人到齐以后，开始你的赛事"
     }
   }
+
+  private static let units: Sentence = "pace 的单位是毫秒，clock 和 countdown 的单位是秒"
 
   static func explanation(of name: LimitName) -> Sentence {
     switch name {
@@ -133,6 +140,9 @@ extension Chinese {
     case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
     case .language: "我说中文。"
+    case .text(.on): "句子跟在给程序看的协议行后面。"
+    case .text(.off): "从现在起只有给程序看的协议行。"
+    case .text(.only): "从现在起只显示句子。TEXT on 恢复给程序看的协议行。"
     case .rooms(0, _): "没有公开的房间。CREATE 建一个吧。"
     case .rooms(_, let next?): "ROOMS after=\(next) 列出后面的房间。"
     case .rooms(_, nil): "全部列出来了。"

@@ -45,8 +45,11 @@ extension English {
     case .name: "NAME <you> -- takes a name; this comes first"
     case .play: "PLAY -- finds a rival, or waits for one"
     case .create: "CREATE -- opens a room; your friend types JOIN <code>"
+    case .rooms: "ROOMS -- lists rooms to JOIN <code> or WATCH <code>"
     case .solo: "SOLO -- starts a game for you alone"
     case .guess: "50 -- guesses 50; in a game, just type a number"
+    case .say: "SAY hello -- says hello to everyone in the room"
+    case .rematch: "REMATCH -- asks for another match with the same rival"
     case .quit: "QUIT -- disconnects; leaving a match forfeits it"
     default: nil
     }
@@ -60,25 +63,29 @@ extension English {
     case .status: "shows how busy the server is"
     case .ping: "replies at once and repeats your word"
     case .language: "sets the language of these sentences"
+    case .text: "puts these sentences after the lines, hides them, or shows them alone"
     case .quit: "disconnects; leaving a match forfeits it"
     case .resume: "takes back your name and seat after a lost connection"
     case .name: "takes a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -"
     case .rooms: "shows the listed rooms"
     case .scores:
       "shows who has won most, who was best at the numbers of a seed or a day, or the table of an event"
-    case .create: "opens a room for a friend, or plays against the computer"
+    case .create: "opens a room for a friend, or plays against the computer; \(units)"
     case .join: "takes a seat in a friend's room, or enters an event"
     case .watch: "watches a room without taking part"
     case .leave: "leaves a room or an event, or stops waiting; leaving a match forfeits it"
-    case .play: "finds a rival who asked for the same settings"
+    case .play: "finds a rival who asked for the same settings; \(units)"
     case .solo: "starts a game for you alone"
     case .guess: "makes a guess; a bare number does the same"
     case .say: "sends a message to everyone in the room"
     case .rematch: "asks for another match; both must ask"
-    case .event: "opens a tournament; the others JOIN its code, then you START it"
+    case .event:
+      "opens a tournament; the others JOIN its code, then you START it; pace in ms, clock, countdown and break in seconds"
     case .start: "starts your event, as soon as everyone has joined"
     }
   }
+
+  private static let units: Sentence = "pace in ms, clock and countdown in seconds"
 
   static func explanation(of name: LimitName) -> Sentence {
     switch name {
@@ -136,6 +143,9 @@ extension English {
     case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
     case .language: "I speak English."
+    case .text(.on): "These sentences stand behind the lines for programs."
+    case .text(.off): "From now on there are only the lines for programs."
+    case .text(.only): "From now on there are only sentences. TEXT on brings back the lines for programs."
     case .rooms(0, _): "There are no listed rooms. CREATE opens one."
     case .rooms(_, let next?): "ROOMS after=\(next) lists the next ones."
     case .rooms(_, nil): "Those are all listed rooms."

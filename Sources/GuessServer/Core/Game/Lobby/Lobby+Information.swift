@@ -69,6 +69,11 @@ extension Lobby {
     sessions[asker.id]?.style.language = language
     ok(.language(language), asker)
   }
+
+  mutating func write(_ text: LineStyle.Text, _ asker: Asker) {
+    sessions[asker.id]?.style.text = text
+    ok(.text(text), asker)
+  }
 }
 
 extension ServerLimits {

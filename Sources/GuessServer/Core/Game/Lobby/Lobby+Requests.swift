@@ -121,6 +121,7 @@ extension Lobby {
     case .status: ok(.status(serverStatus), asker)
     case .ping(let word): okAtOnce(.ping(word), asker)
     case .language(let language): speak(language, asker)
+    case .text(let text): write(text, asker)
     case .quit:
       goToLobby(asker)
       ok(.quit, asker)
