@@ -100,6 +100,7 @@ struct TerminalStateTests {
     try table.rival.send("500000000")
     try table.window.wait(for: "bob has guessed once")
     try table.window.type("SAY hel")
+    try table.window.wait(for: "SAY hel")
     try table.say("hi")
     try table.window.type("lo")
     try table.window.press("Enter")
