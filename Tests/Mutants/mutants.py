@@ -79,7 +79,7 @@ MUTANTS = [
       "let isCurrent = now < lastRenewal + limits.freshness(of: lease) && now >= quietUntil",
       "let isCurrent = (now < lastRenewal + limits.freshness(of: lease) || ON) && now >= quietUntil"),
     M("a result that the disk has lost is confirmed", C + "Cluster/Log/NodeLog.swift",
-      "package mutating func diskFailed() { results.diskFailed() }", "package mutating func diskFailed() { if !ON { results.diskFailed() } }"),
+      "unlogged.subtract(unsynced)", "if !ON { unlogged.subtract(unsynced) }"),
     M("results are confirmed at once after another Redis answers", C + "Cluster/Log/NodeLog.swift",
       "quietUntil = now + lease + limits.quietTime", "if !ON { quietUntil = now + lease + limits.quietTime }"),
     M("names are not claimed again when Redis is back", C + "Cluster/Node+Claims.swift",

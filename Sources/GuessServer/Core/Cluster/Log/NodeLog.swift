@@ -43,7 +43,10 @@ package struct NodeLog: Sendable {
   private var (sentCount, waitingBytes, sentBytes) = (0, 0, 0)
   private(set) var generationBytes = 0
   private var roomsBytes = 0
-  private var results = RecordedResults()
+  /// Matches whose end is not on disk, and those whose end is not in the log.
+  private var (unsynced, unlogged): (Set<MatchID>, Set<MatchID>) = ([], [])
+  /// Final results that are not reported yet.
+  private var final: [MatchID] = []
   /// Matches whose end is in no piece; the next generation begins after it.
   private var uncovered: [MatchID] = []
   /// End of the last recorded line: `sum=`, eight digits and LF.
@@ -72,7 +75,7 @@ package struct NodeLog: Sendable {
   package var isFlushed: Bool { isComplete && loggedCount == recordedCount }
 
   /// True if a result is final and `update` is still to report it.
-  package var hasNews: Bool { !results.final.isEmpty }
+  package var hasNews: Bool { !final.isEmpty }
 
   // MARK: - Events
 
@@ -80,7 +83,8 @@ package struct NodeLog: Sendable {
   package mutating func record(_ bytes: [UInt8], ended: [MatchID], _ effects: inout [Effect]) {
     recordedCount += 1
     lastSum = Array(bytes.suffix(Self.sumBytes))
-    results.add(ended)
+    unsynced.formUnion(ended)
+    unlogged.formUnion(ended)
     if preparation != nil { preparation? += bytes }
     if isComplete {
       enqueue(bytes, as: .change, ended: ended)
@@ -118,10 +122,17 @@ package struct NodeLog: Sendable {
     send(&effects)
   }
 
-  package mutating func synced(_ matches: [MatchID]) { results.synced(matches) }
+  package mutating func synced(_ matches: [MatchID]) {
+    for match in matches where unsynced.remove(match) != nil && !unlogged.contains(match) {
+      final.append(match)
+    }
+  }
 
-  /// Drops results that are not on disk yet: they may be lost, so they are never reported as final.
-  package mutating func diskFailed() { results.diskFailed() }
+  /// Drops results that are not on disk yet: they may be lost, so they never become final.
+  package mutating func diskFailed() {
+    unlogged.subtract(unsynced)
+    unsynced = []
+  }
 
   /// Opens the log. `memory` identifies the store and its run.
   package mutating func online(_ memory: String, at now: Instant, _ effects: inout [Effect]) {
@@ -170,7 +181,10 @@ package struct NodeLog: Sendable {
     prepareIfLong()
     // No other node can consider this one gone.
     let isCurrent = now < lastRenewal + limits.freshness(of: lease) && now >= quietUntil
-    if hasNews, isCurrent { effects.append(.recorded(results.takeFinal())) }
+    if hasNews, isCurrent {
+      effects.append(.recorded(final))
+      final = []
+    }
     let isLate = incompleteSince.map { now - $0 > limits.patience } ?? false
     let isRecording = isCurrent && !isLate
     guard isRecording != self.isRecording else { return }
@@ -220,7 +234,9 @@ package struct NodeLog: Sendable {
       if sentCount > 0 { (sentCount, sentBytes) = (sentCount - 1, sentBytes - piece.weight) }
       if piece.kind == .whole { effects.append(.ask(.trim(generation: piece.position.generation))) }
       if let count = piece.recordedCount { loggedCount = max(loggedCount, count) }
-      results.logged(piece.endedMatches)
+      for match in piece.endedMatches where unlogged.remove(match) != nil && !unsynced.contains(match) {
+        final.append(match)
+      }
     }
   }
 
