@@ -91,7 +91,7 @@ extension ClusterDriver {
     case .clockDiffers(let difference): logClock(difference)
     case .foreign(let nodes): takeovers.logForeign(ClusterKeys.nodes, count: nodes)
     // `.offline` reports the reason of a refusal; the other cases are handled by `RedisClient` or belong to joined.
-    case .connect, .send, .hangUp, .joined, .refused: break
+    case .ask, .giveUp, .joined, .refused: break
     }
   }
 

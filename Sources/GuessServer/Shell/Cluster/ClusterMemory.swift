@@ -5,8 +5,8 @@ import Platform
 
 /// The shared state of a cluster as one node sees it: keeps the node's lease, and asks Redis for the lobby.
 ///
-/// A pure value like the connection below it: bytes, answers and the time come in, effects go out. Nothing waits for Redis:
-/// while it can't be used, questions are answered with nil at once, and the lobby decides alone.
+/// A pure value like `RedisConnection`, which carries its questions: answers and the time come in, effects go out. Nothing waits
+/// for Redis: while it can't be used, questions are answered with nil at once, and the lobby decides alone.
 struct ClusterMemory {
   /// Life of a wish that is not renewed: twice the renewal interval.
   static let wishLife = Milliseconds.seconds(10)
@@ -16,9 +16,9 @@ struct ClusterMemory {
   static let clockTolerance = Milliseconds.seconds(2)
 
   enum Effect: Hashable, Sendable {
-    case connect
-    case send([UInt8])
-    case hangUp
+    case ask(RedisQuestion)
+    /// Close the connection and retry later, since this Redis can't be used as it is.
+    case giveUp
     case joined(NodeSlot)
     case refused(JoinRefusal)
     /// The other nodes; departed ones whose rooms can be taken over; the number of gone ones whose seats may still be reserved.
@@ -41,7 +41,6 @@ struct ClusterMemory {
   /// Identifies the connected Redis, its run and its history.
   private(set) var history = ""
   private var evictedKeys = ""
-  private var connection: RedisConnection
   private var nextRenewal: Instant?
   /// True once the node has ended its lease, which a renewal would undo.
   private var hasLeft = false
@@ -49,35 +48,28 @@ struct ClusterMemory {
   private var cursor = "0"
   private(set) var isOnline = false
   /// The wall clock when bytes last arrived.
-  private var unixTime = Milliseconds.zero
+  var unixTime = Milliseconds.zero
   private var clockDiffers = false
   private var foreignNodes = 0
   /// True once Redis has returned the end of the log or its takeover.
   private var hasOpened = false
 
-  init(
-    _ run: NodeRun, at address: RedisAddress, password: String?, now: Instant,
-    random: any RandomNumberGenerator
-  ) {
-    self.run = run
-    connection = RedisConnection(to: address, password: password, at: now, random: random)
-  }
+  init(_ run: NodeRun) { self.run = run }
 
-  var deadline: Instant? { .earliest(connection.deadline, nextRenewal, nextSweep) }
+  var deadline: Instant? { .earliest(nextRenewal, nextSweep) }
 
   // MARK: - Events
 
   mutating func tick(at now: Instant, _ effects: inout [Effect]) {
-    with(at: now, &effects) { $0.tick(at: now, &$1) }
     if let due = nextRenewal, due <= now {
       nextRenewal = now + run.renewalInterval
-      send(.renewal(sentAt: Clock.bootTime), at: now, &effects)
+      effects.append(.ask(.renewal(sentAt: Clock.bootTime)))
       // INFO comes last, since its answer may end the connection.
-      send(.facts, at: now, &effects)
+      effects.append(.ask(.facts))
     }
     if let due = nextSweep, due <= now {
       nextSweep = now + Self.sweepInterval
-      send(.sweep(after: cursor), at: now, &effects)
+      effects.append(.ask(.sweep(after: cursor)))
     }
   }
 
@@ -87,65 +79,27 @@ struct ClusterMemory {
     tick(at: now, &effects)
   }
 
-  mutating func connected(at now: Instant, _ effects: inout [Effect]) {
-    with(at: now, &effects) { $0.connected(at: now, &$1) }
-  }
-
-  mutating func received(
-    _ bytes: [UInt8], at now: Instant, unixTime: Milliseconds, _ effects: inout [Effect]
-  ) {
-    self.unixTime = unixTime
-    with(at: now, &effects) { $0.received(bytes, at: now, &$1) }
-  }
-
-  mutating func disconnected(at now: Instant, _ effects: inout [Effect]) {
-    with(at: now, &effects) { $0.disconnected(at: now, &$1) }
-  }
-
-  mutating func ask(_ question: RedisQuestion, at now: Instant, _ effects: inout [Effect]) {
+  mutating func ask(_ question: RedisQuestion, _ effects: inout [Effect]) {
     if case .log(.leave) = question { (hasLeft, nextRenewal) = (true, nil) }
-    guard isOnline else { return take(.failure(.away), to: question, at: now, &effects) }
-    send(question, at: now, &effects)
+    guard isOnline else { return take(.failure(.away), to: question, &effects) }
+    effects.append(.ask(question))
   }
 
-  private mutating func send(_ question: RedisQuestion, at now: Instant, _ effects: inout [Effect]) {
-    let request = question.request(by: run)
-    with(at: now, &effects) { $0.ask(request, for: question, at: now, &$1) }
-  }
-
-  @inline(never)
-  private mutating func with(
-    at now: Instant, _ effects: inout [Effect],
-    _ body: (inout RedisConnection, inout [RedisConnection.Effect]) -> Void
-  ) {
-    var done: [RedisConnection.Effect] = []
-    body(&connection, &done)
-    for effect in done {
-      switch effect {
-      case .connect: effects.append(.connect)
-      case .send(let bytes): effects.append(.send(bytes))
-      case .hangUp: effects.append(.hangUp)
-      case .away(let reason): leave(because: reason, &effects)
-      case .ready(let facts): begin(facts, at: now, &effects)
-      case .answered(let question, let answer): take(answer, to: question, at: now, &effects)
-      }
-    }
-  }
-
-  private mutating func begin(_ facts: RedisFacts, at now: Instant, _ effects: inout [Effect]) {
-    if let problem = facts.problem { return giveUp(problem, at: now, &effects) }
+  /// Begins to renew the lease over a new connection.
+  mutating func begin(_ facts: RedisFacts, at now: Instant, _ effects: inout [Effect]) {
+    if let problem = facts.problem { return giveUp(problem, &effects) }
     (history, evictedKeys) = (facts.history, facts.evictedKeys)
     (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
     tick(at: now, &effects)
   }
 
-  /// Closes the connection and retries later, since this Redis can't be used as it is.
-  mutating func giveUp(_ reason: String, at now: Instant, _ effects: inout [Effect]) {
+  mutating func giveUp(_ reason: String, _ effects: inout [Effect]) {
     leave(because: reason, &effects)
-    with(at: now, &effects) { $0.giveUp(at: now, &$1) }
+    effects.append(.giveUp)
   }
 
-  private mutating func leave(because reason: String, _ effects: inout [Effect]) {
+  /// Records that the connection is over.
+  mutating func leave(because reason: String, _ effects: inout [Effect]) {
     (nextRenewal, nextSweep) = (nil, nil)
     goOffline(reason, &effects)
   }
@@ -158,20 +112,18 @@ struct ClusterMemory {
   // MARK: - Answers
 
   @inline(never)
-  private mutating func take(
-    _ answer: RedisAnswer, to question: RedisQuestion, at now: Instant, _ effects: inout [Effect]
-  ) {
+  mutating func take(_ answer: RedisAnswer, to question: RedisQuestion, _ effects: inout [Effect]) {
     switch question {
     case .facts:
       guard case .success(let value) = answer else { return }
       let facts = RedisFacts(value)
       if let problem = facts.problem {
-        giveUp(problem, at: now, &effects)
+        giveUp(problem, &effects)
       } else if facts.evictedKeys != evictedKeys {
         // After reconnecting, the node registers again what was evicted.
-        giveUp("it has evicted keys; keep maxmemory-policy at noeviction", at: now, &effects)
+        giveUp("it has evicted keys; keep maxmemory-policy at noeviction", &effects)
       }
-    case .renewal(let sent): takeRenewal(answer, sentAt: sent, at: now, &effects)
+    case .renewal(let sent): takeRenewal(answer, sentAt: sent, &effects)
     case .sweep:
       if case .success(let value) = answer, let text = value.text { cursor = text }
     case .lobby(_, let id):
@@ -192,7 +144,7 @@ struct ClusterMemory {
   }
 
   private mutating func takeRenewal(
-    _ answer: RedisAnswer, sentAt sent: Instant, at now: Instant, _ effects: inout [Effect]
+    _ answer: RedisAnswer, sentAt sent: Instant, _ effects: inout [Effect]
   ) {
     switch answer {
     case .success(let value):
@@ -203,7 +155,7 @@ struct ClusterMemory {
       case .failure(let refusal):
         goOffline(refusal.message, &effects)
         effects.append(.refused(refusal))
-      case nil: giveUp("it does not answer like a Redis", at: now, &effects)
+      case nil: giveUp("it does not answer like a Redis", &effects)
       }
     // Out of memory or unable to write to its disk; the next renewal follows within a second.
     case .failure(.refused(let error)): goOffline(error.reason, &effects)

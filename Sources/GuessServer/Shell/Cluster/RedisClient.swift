@@ -5,7 +5,8 @@ import GuessProtocol
 import Platform
 
 /// Connections to Redis and to a sentinel that knows the master: carries bytes and time between their sockets and the values
-/// `ClusterMemory` and `SentinelWatch`, while a node joins and while it runs.
+/// `RedisConnection` and `SentinelWatch`, and questions and answers between the connection and `ClusterMemory`, while a node joins
+/// and while it runs.
 @MainActor
 final class RedisClient {
   private enum Target {
@@ -15,6 +16,7 @@ final class RedisClient {
 
   let address: RedisAddress
   private(set) var memory: ClusterMemory
+  private var connection: RedisConnection
   private(set) var sentinels: SentinelWatch
   var handle: (ClusterMemory.Effect, Instant) -> Void = { _, _ in }
   private let loop: ClusterLoop
@@ -27,21 +29,23 @@ final class RedisClient {
 
   init(_ run: NodeRun, at address: RedisAddress, password: String?, _ loop: ClusterLoop) {
     (self.address, self.loop) = (address, loop)
-    memory = ClusterMemory(
-      run, at: address, password: password, now: loop.clock.now, random: Launch.chance)
+    memory = ClusterMemory(run)
+    connection = RedisConnection(
+      to: address, password: password, at: loop.clock.now, random: Launch.chance)
     sentinels = SentinelWatch(address)
   }
 
-  var deadline: Instant? { .earliest(memory.deadline, sentinels.deadline) }
+  var deadline: Instant? { .earliest(connection.deadline, memory.deadline, sentinels.deadline) }
 
   func tick(at now: Instant) {
+    withConnection(at: now) { $0.tick(at: now, &$1) }
     with(at: now) { $0.tick(at: now, &$1) }
     withSentinels(at: now) { $0.tick(at: now, &$1) }
   }
 
   /// Asks Redis. The answer comes later, or at once if there can be none.
   func ask(_ question: RedisQuestion, at now: Instant) {
-    with(at: now) { $0.ask(question, at: now, &$1) }
+    with(at: now) { $0.ask(question, &$1) }
   }
 
   func startOver(as run: RunID) { memory.run.id = run }
@@ -52,12 +56,31 @@ final class RedisClient {
     body(&memory, &effects)
     for effect in effects {
       switch effect {
+      case .ask(let question):
+        let request = question.request(by: memory.run)
+        withConnection(at: now) { $0.ask(request, for: question, at: now, &$1) }
+      case .giveUp: withConnection(at: now) { $0.giveUp(at: now, &$1) }
+      default: handle(effect, now)
+      }
+    }
+  }
+
+  @inline(never)
+  private func withConnection(
+    at now: Instant, _ body: (inout RedisConnection, inout [RedisConnection.Effect]) -> Void
+  ) {
+    var effects: [RedisConnection.Effect] = []
+    body(&connection, &effects)
+    for effect in effects {
+      switch effect {
       case .connect: withSentinels(at: now) { $0.find(at: now, &$1) }
       case .send(let bytes): sockets[.redis]?.wire.write { $0 += bytes }
       case .hangUp:
         hangUp(.redis)
         withSentinels(at: now) { $0.forget(&$1) }
-      default: handle(effect, now)
+      case .ready(let facts): with(at: now) { $0.begin(facts, at: now, &$1) }
+      case .answered(let question, let answer): with(at: now) { $0.take(answer, to: question, &$1) }
+      case .away(let reason): with(at: now) { $0.leave(because: reason, &$1) }
       }
     }
   }
@@ -74,7 +97,7 @@ final class RedisClient {
       case .send(let bytes): sockets[.sentinel]?.wire.write { $0 += bytes }
       case .hangUp: hangUp(.sentinel)
       case .master(let host): connect(.redis, to: host)
-      case .giveUp(let reason): with(at: now) { $0.giveUp(reason, at: now, &$1) }
+      case .giveUp(let reason): with(at: now) { $0.giveUp(reason, &$1) }
       }
     }
   }
@@ -99,7 +122,7 @@ final class RedisClient {
     if wire.isConnecting {
       do { try wire.finishConnecting() } catch { return false }
       switch target {
-      case .redis: with(at: now) { $0.connected(at: now, &$1) }
+      case .redis: withConnection(at: now) { $0.connected(at: now, &$1) }
       case .sentinel: withSentinels(at: now) { $0.connected(&$1) }
       }
     }
@@ -107,7 +130,8 @@ final class RedisClient {
       let bytes = Array(copying: span)
       switch target {
       case .redis:
-        with(at: now) { $0.received(bytes, at: now, unixTime: loop.clock.moment.unixTime, &$1) }
+        memory.unixTime = loop.clock.moment.unixTime
+        withConnection(at: now) { $0.received(bytes, at: now, &$1) }
       case .sentinel: withSentinels(at: now) { $0.received(bytes, at: now, &$1) }
       }
     }
@@ -118,7 +142,7 @@ final class RedisClient {
   private func lose(_ target: Target, at now: Instant) {
     hangUp(target)
     switch target {
-    case .redis: with(at: now) { $0.disconnected(at: now, &$1) }
+    case .redis: withConnection(at: now) { $0.disconnected(at: now, &$1) }
     case .sentinel: withSentinels(at: now) { $0.disconnected(at: now, &$1) }
     }
   }
