@@ -12,14 +12,10 @@ extension NodeLinks {
       logReport(of: slot, hasStopped: true)
       peers[slot] = nil
     }
-    let left = Set(departed.filter(\.hasLeft).map(\.node.slot))
-    for node in nodes {
+    for node in nodes where peers[node.label.slot]?.node != node {
       let slot = node.label.slot
-      if peers[slot]?.node != node {
-        if peers[slot]?.report?.link != nil { logReport(of: slot, hasStopped: false) }
-        peers[slot] = Peer(node: node, nextDial: now)
-      }
-      peers[slot]?.hasLeft = left.contains(slot)
+      if peers[slot]?.report?.link != nil { logReport(of: slot, hasStopped: false) }
+      peers[slot] = Peer(node: node, nextDial: now)
     }
     takeovers.failover.departed(departed)
     takeovers.proceed(at: now)
@@ -32,7 +28,7 @@ extension NodeLinks {
   }
 
   func isToBeDialled(_ slot: NodeSlot, _ peer: Peer) -> Bool {
-    !hasLeft && !peer.hasLeft && !peer.isDialling && linked[slot] == nil
+    !hasLeft && !takeovers.failover.hasLeft(slot) && !peer.isDialling && linked[slot] == nil
       && ("\(node.name)" < "\(peer.node.label.name)" || takeovers.failover.isSought(slot))
   }
 
@@ -81,7 +77,7 @@ extension NodeLinks {
   func logReports(before sent: Instant? = nil) {
     for (slot, peer) in peers {
       guard let report = peer.report, sent.map({ report.since < $0 }) ?? true else { continue }
-      logReport(of: slot, hasStopped: peer.hasLeft)
+      logReport(of: slot, hasStopped: takeovers.failover.hasLeft(slot))
     }
   }
 

@@ -18,8 +18,6 @@ final class NodeLinks {
     var report: Report?
     /// True once the missing link is logged.
     var isReported = false
-    /// True if the node has ended its lease itself, so that nobody has to look for it.
-    var hasLeft = false
   }
 
   /// Loss of a link, or the reason why there is none.

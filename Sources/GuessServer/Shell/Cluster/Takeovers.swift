@@ -13,7 +13,6 @@ final class Takeovers {
   private let log: Log
   /// Runs of stopped nodes whose rooms this node has taken.
   private var stoppedRuns: Set<RunID> = []
-  private var current: TakenLog?
 
   init(_ joined: JoinedNode, extents: [RunID: Takeover.Extent], _ writer: LogWriter) {
     (redis, loop, log, self.writer) = (joined.redis, joined.loop, joined.loop.log, writer)
@@ -61,13 +60,13 @@ final class Takeovers {
 
   /// Records that the lobby has all rooms of the takeover, and that they are on their way into the log.
   func noteRestored(at now: Instant) {
-    if let run = current.take()?.run { stoppedRuns.remove(run) }
+    if let run = failover.underWay?.run { stoppedRuns.remove(run) }
     with(at: now) { $0.restored($1, &$2) }
   }
 
   /// Logs that rooms of another node are here, as a warning unless the node was stopped.
   func logTakeover(rooms: Int) {
-    guard let current else { return }
+    guard let current = failover.underWay else { return }
     if stoppedRuns.contains(current.run) {
       log(.info, "rooms of stopped node taken over", ["node": "\(current.name)", "rooms": "\(rooms)"])
     } else {
@@ -79,7 +78,6 @@ final class Takeovers {
   private func recover(_ reading: Failover.Reading) {
     let (seal, run) = (writer.seal, reading.taken.run)
     logForeign(ClusterKeys.left(by: run), count: reading.foreign)
-    current = reading.taken
     writer.queue.async {
       let result = Result { () throws(LogReader.Fault) in try reading.takeover(seal) }
       DispatchQueue.main.async { [weak self] in

@@ -109,6 +109,9 @@ package struct Failover: Sendable {
 
   package mutating func unreachable(_ node: NodeSlot) { departures[node]?.isUnreachable = true }
 
+  /// True if a node has ended its lease itself, so that nobody has to look for it.
+  package func hasLeft(_ node: NodeSlot) -> Bool { departures[node]?.node.hasLeft == true }
+
   /// True if a node is to be looked for before its rooms are taken.
   package func isSought(_ node: NodeSlot) -> Bool { departures[node]?.isUnreachable == false }
 
@@ -204,7 +207,7 @@ package struct Failover: Sendable {
   }
 
   /// Taken log that is being read or restored.
-  private var underWay: TakenLog? {
+  package var underWay: TakenLog? {
     switch stage {
     case .idle: nil
     case .reading(let reading): reading.taken
