@@ -139,7 +139,7 @@ struct Table {
   mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
 
   /// Replaces bans and mutes by those in the operator's file, one a line.
-  mutating func replaceSanctions(_ lines: [String]) -> SanctionChanges {
+  mutating func replaceSanctions(_ lines: [String]) -> (taken: Int, lifted: Int) {
     var list = ModerationList()
     for line in lines {
       let entry = try? Sanction(written: Array(line.utf8).span, at: lobby.wallTime)

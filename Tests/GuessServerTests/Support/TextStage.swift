@@ -33,7 +33,7 @@ struct TextStage: ScriptStage {
     case "span": return [Self.again(text) { SanctionSpan($0.utf8) }]
     case "entry": return [Sanction(line: words.bytes)?.line ?? "not read"]
     case "byhand":
-      do throws(Sanction.LineFault) {
+      do throws(AdminRefusal) {
         return [try Sanction(written: words.bytes.span, at: Self.noon).line]
       } catch { return [error.sentence] }
     case "size": return [ByteCount(text).map { "\($0.bytes) \($0.text)" } ?? "not read"]

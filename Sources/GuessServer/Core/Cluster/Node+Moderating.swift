@@ -15,7 +15,9 @@ extension Node {
     return result.map { addNodes(to: $0, on: command) }
   }
 
-  package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
+  package mutating func replaceSanctions(
+    with list: ModerationList, at now: Instant
+  ) -> (taken: Int, lifted: Int) {
     lobby.begin(at: now)
     noteDetached()
     let changes = lobby.replaceSanctions(with: list, at: now)

@@ -94,12 +94,12 @@ extension Server {
     for setting in settings {
       let names = Self.changeable.map(\.name).joined(separator: ", ")
       guard let option = Self.changeable.first(where: { $0.name == setting.name }) else {
-        throw .badArgument(.limit(setting.name, expected: "These can be changed: \(names)."))
+        throw .badLimit(setting.name, expected: "These can be changed: \(names).")
       }
       do throws(StartError) {
         try plan.options.change(Settings.Setting(option: option, value: setting.value))
       } catch {
-        throw .badArgument(.limit(setting.name, expected: error.message))
+        throw .badLimit(setting.name, expected: error.message)
       }
     }
     goBy(plan)
@@ -145,7 +145,7 @@ extension Server {
       }
       let changes = node.replaceSanctions(with: read.list, at: now)
       performEffects()
-      guard changes != SanctionChanges() || read.expired > 0 else { return }
+      guard changes != (0, 0) || read.expired > 0 else { return }
       // An empty list is more often a lost file than what an operator wants.
       if changes.lifted > 0, lobby.moderation.inForce(at: lobby.wallTime).isEmpty {
         log(

@@ -17,12 +17,12 @@ struct AdminArguments {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
         // Words after an option are most likely a reason without its colon.
-        guard options.isEmpty else { throw .badArgument(.reason) }
+        guard options.isEmpty else { throw .badReason }
         positional.append(word)
         continue
       }
       let key = parts[0].lowercased()
-      guard !options.contains(where: { $0.key == key }) else { throw .badArgument(.repeated) }
+      guard !options.contains(where: { $0.key == key }) else { throw .repeated }
       options.append((key, String(parts[1])))
     }
   }
@@ -41,13 +41,13 @@ struct AdminArguments {
     case .kick: return .kick(try Self.name(word()), try reason())
     case .ban, .mute:
       let target = try target()
-      guard let span = option("for").flatMap({ SanctionSpan($0.utf8) }) else { throw .badArgument(.span) }
+      guard let span = option("for").flatMap({ SanctionSpan($0.utf8) }) else { throw .badSpan }
       return .sanction(verb == .ban ? .ban : .mute, target, span, try reason())
     case .unban: return .lift(.ban, try target())
     case .unmute: return .lift(.mute, try target())
     case .bans: return .bans
     case .notice:
-      guard let text = try reason() else { throw .badArgument(.text) }
+      guard let text = try reason() else { throw .badText }
       return .notice(text)
     case .limits:
       defer { options = [] }
@@ -55,12 +55,12 @@ struct AdminArguments {
     case .drain:
       guard let value = option("in") else {
         // `DRAIN off`, a typo for `DRAIN in=off`, must not stop the server at once.
-        guard positional.isEmpty else { throw .badArgument(.seconds) }
+        guard positional.isEmpty else { throw .badSeconds }
         return .drain(seconds: 0)
       }
       if value.lowercased() == "off" { return .drain(seconds: nil) }
       guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
-        throw .badArgument(.seconds)
+        throw .badSeconds
       }
       return .drain(seconds: seconds)
     case .ping: return .ping
@@ -68,10 +68,8 @@ struct AdminArguments {
     }
   }
 
-  /// Refuses arguments that are left over.
-  func end() throws(AdminRefusal) {
-    guard positional.isEmpty, options.isEmpty, text == nil else { throw .badArgument(.extra) }
-  }
+  /// True if no argument is left over.
+  var isEmpty: Bool { positional.isEmpty && options.isEmpty && text == nil }
 
   private mutating func word() -> String? { positional.isEmpty ? nil : positional.removeFirst() }
 
@@ -82,22 +80,22 @@ struct AdminArguments {
 
   mutating func reason() throws(AdminRefusal) -> ChatText? {
     guard let text = text.take() else { return nil }
-    guard let reason = ChatText(text) else { throw .badArgument(.text) }
+    guard let reason = ChatText(text) else { throw .badText }
     return reason
   }
 
   mutating func target() throws(AdminRefusal) -> SanctionTarget {
-    guard let word = word() else { throw .badArgument(.target(.neitherNameNorAddress)) }
-    do { return try SanctionTarget(word.utf8) } catch { throw .badArgument(.target(error)) }
+    guard let word = word() else { throw .badTarget(.neitherNameNorAddress) }
+    do { return try SanctionTarget(word.utf8) } catch { throw .badTarget(error) }
   }
 
   private static func name(_ word: String?) throws(AdminRefusal) -> Name {
-    guard let name = word.flatMap({ Name($0) }) else { throw .badArgument(.name) }
+    guard let name = word.flatMap({ Name($0) }) else { throw .badName }
     return name
   }
 
   private static func code(_ word: String?) throws(AdminRefusal) -> RoomCode {
-    guard let code = word.flatMap({ RoomCode($0) }) else { throw .badArgument(.code) }
+    guard let code = word.flatMap({ RoomCode($0) }) else { throw .badCode }
     return code
   }
 }

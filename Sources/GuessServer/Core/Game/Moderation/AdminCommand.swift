@@ -74,7 +74,7 @@ extension AdminRequest {
     let command = Result { () throws(AdminRefusal) in
       var arguments = try AdminArguments(words: words, in: line, isText: verb == .notice)
       let command = try arguments.command(of: verb)
-      try arguments.end()
+      guard arguments.isEmpty else { throw .tooMany }
       return command
     }
     self.init(

@@ -13,24 +13,25 @@ extension Lobby {
   }
 
   /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. If
-  /// there are too many, the last ones are left out.
-  package mutating func replaceSanctions(with list: ModerationList, at now: Instant) -> SanctionChanges {
+  /// there are too many, the last ones are left out. Returns how many are new or changed, and how many are lifted.
+  package mutating func replaceSanctions(
+    with list: ModerationList, at now: Instant
+  ) -> (taken: Int, lifted: Int) {
     begin(at: now)
     defer { finish() }
-    var changes = SanctionChanges()
+    var (taken, lifted, leftOut) = (0, 0, 0)
     // Lifting comes first, since it makes room.
     for entry in moderation.inForce(at: wallTime) where list[entry.key]?.holds(at: wallTime) != true {
       lift(entry)
-      changes.lifted += 1
+      lifted += 1
     }
-    var leftOut = 0
     for entry in list.inForce(at: wallTime) {
       if let known = moderation[entry.key], known.decides(as: entry) { continue }
       let closed = begin(entry.kind, entry.target, until: entry.end, entry.reason)
-      if closed == nil { leftOut += 1 } else { changes.taken += 1 }
+      if closed == nil { leftOut += 1 } else { taken += 1 }
     }
     if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
-    return changes
+    return (taken, lifted)
   }
 
   private mutating func report(on command: AdminCommand) throws(AdminRefusal) -> AdminReport {

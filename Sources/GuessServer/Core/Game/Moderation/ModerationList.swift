@@ -1,14 +1,5 @@
 import GuessProtocol
 
-/// Numbers of bans and mutes changed by reading the operator's list.
-package struct SanctionChanges: Equatable, Sendable {
-  /// New or changed ones.
-  package var taken: Int
-  package var lifted: Int
-
-  package init(taken: Int = 0, lifted: Int = 0) { (self.taken, self.lifted) = (taken, lifted) }
-}
-
 /// All bans and mutes in force, and lifted ones that other servers may not know of.
 package struct ModerationList: Sendable {
   /// Maximum number of entries: more than an operator ever reads, about 600 KiB of text at most, and compared with an address
