@@ -108,22 +108,6 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test(
-    "runs a script that is longer than its queue, and answers each line after it is on disk")
-  func longScript() throws {
-    let server = try start()
-    let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), ["admin", "--socket", socket])
-    let reason = String(repeating: "x", count: 400)
-    try process.send((1...300).map { "BAN n\($0) for=7d : \(reason)" }.joined(separator: "\n"))
-    process.endInput()
-    #expect(try process.wait() == .exit(0), "\(process.report)")
-    let answers = process.text.split(separator: "\n").dropFirst()
-    #expect(answers.count == 300 && answers.allSatisfy { $0.hasSuffix(" saved=yes") })
-    #expect(answers.last?.hasPrefix("OK BAN target=n300 ") == true)
-    #expect(try run(["BANS"]).hasSuffix("OK BANS count=300 max=1000\n"))
-    #expect(try server.stop() == .exit(0))
-  }
-
   @Test("delays nobody if a client never reads")
   func silent() throws {
     let server = try start()
