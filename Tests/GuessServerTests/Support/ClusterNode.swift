@@ -14,7 +14,6 @@ struct ClusterNode {
   private(set) var lines: [ConnectionID: [String]] = [:]
   /// The recorded changes.
   private(set) var changes: [[JournalEntry]] = []
-  private(set) var orders: [ClusterEffect] = []
   /// Replays the recorded changes, which must always make sense.
   private(set) var journal = JournalMirror()
 
@@ -56,8 +55,7 @@ struct ClusterNode {
       let text = String(decoding: effects.bytes[range], as: UTF8.self)
       lines[id, default: []] += text.split(separator: "\n").map(String.init)
     }
-    questions += host.questions
-    orders += host.orders
+    for case .ask(let question, let id) in host.orders { questions.append((question, id)) }
     changes += effects.changes.read
     for entry in effects.changes.read.joined() {
       #expect(throws: Never.self) { try journal.take(entry) }

@@ -288,12 +288,11 @@ struct ClusterWorld {
     if let kind = LinkMessage.Kind(rawValue: message.bytes[LinkMessage.lengthBytes]) { kinds.insert(kind) }
     if case .status = message {} else { note("\(sender)→\(receiver) \(message)") }
     switch message {
-    case .move(let session, let move):
-      let (id, passage) = addGuest(session, of: slot, at: receiver)
-      handle(.guest(id, passage, move), at: receiver)
-    case .attach(let session, let handover, let watched):
-      let (id, passage) = addGuest(session, of: slot, at: receiver)
-      handle(.attached(id, passage, handover, watched: watched), at: receiver)
+    case .move(let session, _), .attach(let session, _, _):
+      let id = members[receiver].ids.insert(0)
+      let passage = Cluster.Passage(node: slot, session: session)
+      members[receiver].ports[id] = Port(client: nil, passage: passage)
+      handle(.message(message, from: slot, guest: id), at: receiver)
     case .said(let session, let bytes):
       guard let id = guest(of: Cluster.Passage(node: slot, session: session), at: receiver) else { return }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -306,14 +305,6 @@ struct ClusterWorld {
       pump(id, at: receiver)
     default: handle(.message(message, from: slot), at: receiver)
     }
-  }
-
-  private mutating func addGuest(
-    _ session: LinkSession, of node: NodeSlot, at index: Int
-  ) -> (ConnectionID, Cluster.Passage) {
-    let (id, passage) = (members[index].ids.insert(0), Cluster.Passage(node: node, session: session))
-    members[index].ports[id] = Port(client: nil, passage: passage)
-    return (id, passage)
   }
 
   private func guest(of passage: Cluster.Passage, at index: Int) -> ConnectionID? {
@@ -484,15 +475,10 @@ struct ClusterWorld {
 
   private mutating func performEffects(at index: Int) {
     let effects = members[index].lobby.context.effects
-    let (orders, questions) = (members[index].host.orders, members[index].host.questions)
+    let orders = members[index].host.orders
     members[index].host.removeEffects()
     if !effects.changes.isEmpty { record(effects.changes, at: index) }
     for effect in effects.list { perform(effect, of: effects, orders, at: index) }
-    if canAsk(index) {
-      asked[index] += questions
-    } else {
-      for (_, id) in questions { answers[index].append((id, nil)) }
-    }
     finishTakeover(index)
     for case .goOn(let id) in orders { pump(id, at: index) }
   }
@@ -551,6 +537,8 @@ struct ClusterWorld {
   private mutating func perform(_ effect: ClusterEffect, at index: Int) {
     switch effect {
     case .send(let message, let node): put(message, from: index, to: node)
+    case .ask(let question, let id) where canAsk(index): asked[index].append((question, id))
+    case .ask(_, let id): answers[index].append((id, nil))
     case .hold(let id): members[index].ports[id]?.isHeld = true
     case .goOn(let id): members[index].ports[id]?.isHeld = false
     case .pass(let id): members[index].ports[id]?.isPassed = true

@@ -35,10 +35,8 @@ package struct Cluster {
   struct Wait {
     let command: Command
     let tag: ShortWord?
-    let style: LineStyle
     let isQuiet: Bool
     var awaited: Awaited
-    let deadline: Instant
   }
 
   /// A client whose room was on a node that is gone.
@@ -114,7 +112,8 @@ package struct Cluster {
   /// Rooms of other nodes whose codes belong to a different slot.
   var relocated: [RoomCode: NodeSlot] = [:]
   var waits: [ConnectionID: Wait] = [:]
-  var waitEnds = DeadlineQueue<ConnectionID>()
+  /// Ends of waits, and of the time that detached clients have.
+  var deadlines = DeadlineQueue<ConnectionID>()
   /// Remote sessions of clients of this node.
   var passages: [ConnectionID: Passage] = [:]
   /// Clients of remote sessions, those on trial included.
@@ -132,8 +131,6 @@ package struct Cluster {
   /// Names being claimed for clients, which no other client here may take meanwhile.
   var askedNames: Set<Name> = []
   var reclaiming = Reclaiming()
-  /// Names being claimed, for a client or not, and not released meanwhile.
-  var claimedNames: Set<TaggedName> = []
   /// Names to release once the shared store answers.
   var unreleased: ArraySlice<TaggedName> = []
   /// Names of players who have moved to other nodes, and the times to release them.
@@ -155,7 +152,6 @@ package struct Cluster {
   /// Held clients of lost nodes that are to become detached.
   var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
   var detached: [ConnectionID: Detached] = [:]
-  var detachedEnds = DeadlineQueue<ConnectionID>()
   var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
   /// Time of the next step of the work after a loss.
   var lossesDue: Instant?
@@ -245,8 +241,8 @@ package struct Cluster {
 
   var nextDeadline: Instant? {
     .earliest(
-      .earliest(waitEnds.next, wishes.next), departedNames.first?.due, detachedEnds.next, lossesDue,
-      restoration?.next, peers.isEmpty ? nil : nextStatus)
+      .earliest(deadlines.next, wishes.next), departedNames.first?.due, lossesDue, restoration?.next,
+      peers.isEmpty ? nil : nextStatus)
   }
 }
 

@@ -16,7 +16,7 @@ extension Node {
     if cluster.unanswered[id] != nil { cluster.whereabouts[id]?.isPlaced = true }
     refuseUnanswered(of: id)
     cluster.detached[id] = Cluster.Detached(node: node)
-    cluster.detachedEnds.schedule(id, at: now + patience)
+    cluster.deadlines.schedule(id, at: now + patience)
     put(.hold(id))
     cluster.unwarned.append(id)
     if let owner = cluster.newOwners[node.run] { cluster.attachments.append((id, owner)) }
@@ -45,10 +45,9 @@ extension Node {
   }
 
   private mutating func refuseUnanswered(of id: ConnectionID) {
-    guard let style = lobby.sessions[id]?.style else { return }
     for request in cluster.unanswered.removeValue(forKey: id) ?? [] {
       let line = lobby.errorLine(.unavailable(retry: Lobby.retry), verb: request.verb, tag: request.tag)
-      lobby.effects.send(line, to: id, style)
+      lobby.send(line, to: id)
     }
   }
 
@@ -139,8 +138,9 @@ extension Node {
 
   @discardableResult
   mutating func forgetDetached(_ id: ConnectionID) -> Cluster.Detached? {
-    cluster.detachedEnds.remove(id)
-    return cluster.detached.removeValue(forKey: id)
+    guard let client = cluster.detached.removeValue(forKey: id) else { return nil }
+    cluster.deadlines.remove(id)
+    return client
   }
 
   /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.

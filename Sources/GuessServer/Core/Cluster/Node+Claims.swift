@@ -99,7 +99,6 @@ extension Node {
 
   /// Releases a name as soon as the shared store answers.
   mutating func release(_ name: TaggedName) {
-    cluster.claimedNames.remove(name)
     if ask(.release(name)) == nil { keepUnreleased(name) }
   }
 
@@ -138,8 +137,8 @@ extension Node {
   /// Records the result of a claim: the player here has the name, or has lost it.
   mutating func note(_ answer: ClusterAnswer?, of name: TaggedName) {
     guard let id = lobby.players.find(name.name), isHere(name) else {
-      // A claim without an answer may have succeeded. A name released meanwhile is free anyway.
-      if answer == .done || answer == nil, cluster.claimedNames.contains(name) { release(name) }
+      // A claim without an answer may have succeeded. Releasing a name twice does no harm.
+      if answer == .done || answer == nil { release(name) }
       return
     }
     switch answer {

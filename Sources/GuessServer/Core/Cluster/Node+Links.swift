@@ -7,12 +7,8 @@ package enum ClusterInput: Sendable {
   case nodes([NodeLabel], gone: Int)
   case linked(NodeLabel)
   case unlinked(NodeSlot)
-  /// A message of a linked node, except those that are an input of their own.
-  case message(LinkMessage, from: NodeSlot)
-  /// A session that a linked node hands over, with its number here.
-  indirect case guest(ConnectionID, Cluster.Passage, Move)
-  /// A session that a linked node attaches, since its owner is gone or was out of reach.
-  indirect case attached(ConnectionID, Cluster.Passage, Handover, watched: RoomCode?)
+  /// A message of a linked node. `guest` is the connection of a session that it hands over.
+  case message(LinkMessage, from: NodeSlot, guest: ConnectionID? = nil)
   case takeOver(Takeover)
   /// Another node is to take over all rooms: all clients are sent there.
   case leave
@@ -31,10 +27,7 @@ extension Node {
     case .nodes(let nodes, let gone): learn(nodes, gone: gone)
     case .linked(let node): link(node)
     case .unlinked(let node): unlink(node)
-    case .message(let message, let node): take(message, from: node)
-    case .guest(let id, let passage, let move): welcome(id, by: passage, move)
-    case .attached(let id, let passage, let handover, let watched):
-      attach(id, by: passage, handover, watched: watched)
+    case .message(let message, let node, let guest): take(message, from: node, guest)
     case .takeOver(let takeover): beginTakeover(takeover)
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
@@ -50,12 +43,12 @@ extension Node {
   }
 
   mutating func advanceCluster() {
-    while let id = cluster.waitEnds.popDue(at: now) {
-      guard let wait = cluster.waits[id] else { continue }
-      if wait.deadline > now {
-        cluster.waitEnds.schedule(id, at: wait.deadline)
-      } else {
+    while let id = cluster.deadlines.popDue(at: now) {
+      if let wait = cluster.waits[id] {
         giveUp(wait, of: id)
+      } else if cluster.detached[id] != nil {
+        // Its room was not taken over in time.
+        close(id, reason: .unreachable)
       }
     }
     while let player = cluster.wishes.popDue(at: now) { renewWish(of: player) }
@@ -69,10 +62,6 @@ extension Node {
     }
     restoreSomeRooms()
     handleLosses()
-    // Their rooms were not taken over in time.
-    while let id = cluster.detachedEnds.popDue(at: now) {
-      if cluster.detached[id] != nil { close(id, reason: .unreachable) }
-    }
     scheduleCluster()
   }
 
@@ -158,9 +147,12 @@ extension Node {
     send(message(passage.session), to: passage.node)
   }
 
-  private mutating func take(_ message: LinkMessage, from node: NodeSlot) {
+  private mutating func take(_ message: LinkMessage, from node: NodeSlot, _ guest: ConnectionID?) {
     func passage(_ session: LinkSession) -> Cluster.Passage { Cluster.Passage(node: node, session: session) }
     switch message {
+    case .move(let session, let move): if let guest { welcome(guest, by: passage(session), move) }
+    case .attach(let session, let handover, let watched):
+      if let guest { attach(guest, by: passage(session), handover, watched: watched) }
     case .accepted(let session):
       if !completeAttachment(passage(session)) { completeMove(passage(session)) }
     case .refused(let session, let isMiss, let lines):
@@ -195,7 +187,7 @@ extension Node {
       // A node keeps its slot as long as its journal, whatever its name.
       lobby.learn(rows, of: Int(node.rawValue), isWhole: isWhole)
     // The shell keeps the link alive, and passes on the lines of guests like those of its own clients.
-    case .ping, .pong, .move, .attach, .said, .ended: break
+    case .ping, .pong, .said, .ended: break
     }
   }
 
@@ -225,8 +217,7 @@ extension Node {
     cluster.lastQuestion += 1
     let id = QuestionID(rawValue: cluster.lastQuestion)
     cluster.questions[id] = (question, connection)
-    if case .claim(let name) = question { cluster.claimedNames.insert(name) }
-    questions.append((question, id))
+    put(.ask(question, id))
     return id
   }
 }

@@ -70,25 +70,27 @@ extension Node {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id],
       case .move(passage) = wait.awaited
     else { return }
-    let owner = cluster.passages[id]
-    if owner == nil { cluster.whereabouts[id] = nil } else { noteAnswer(to: wait, of: id) }
     cluster.clients[passage] = nil
     // Without lines that node could not read the move.
     lines.isEmpty ? refuse(wait, of: id, .unavailable(retry: Lobby.retry)) : lobby.effects.send(lines, to: id)
     release(id)
-    if let owner {
-      send({ .stay($0, isMiss: isMiss) }, owner)
-    } else if isMiss {
-      noteMiss(of: id)
-    }
+    stay(wait, of: id, isMiss: isMiss)
   }
 
-  /// Refuses a request, so that the session stays here or with its owner.
   mutating func refuseMove(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
-    let owner = cluster.passages[id]
-    if owner == nil { cluster.whereabouts[id] = nil } else { noteAnswer(to: wait, of: id) }
     refuse(wait, of: id, refusal)
-    if let owner { send({ .stay($0, isMiss: refusal == .noRoom) }, owner) }
+    stay(wait, of: id, isMiss: refusal == .noRoom)
+  }
+
+  /// Leaves a session here or with its owner, after the answer to the request with which it was to move.
+  private mutating func stay(_ wait: Cluster.Wait, of id: ConnectionID, isMiss: Bool) {
+    if let owner = cluster.passages[id] {
+      if !wait.isQuiet { cluster.noteAnswer(to: id) }
+      send({ .stay($0, isMiss: isMiss) }, owner)
+    } else {
+      cluster.whereabouts[id] = nil
+      if isMiss { noteMiss(of: id) }
+    }
   }
 
   /// Removes a session from everything here, since another node has it from now on.
@@ -136,11 +138,6 @@ extension Node {
     for line in lines.split(separator: UInt8(ascii: "\n")) where line.isAnswer { cluster.noteAnswer(to: id) }
   }
 
-  /// Records that the edge itself has answered a request that it had forwarded.
-  mutating func noteAnswer(to wait: Cluster.Wait, of id: ConnectionID) {
-    if !wait.isQuiet { cluster.noteAnswer(to: id) }
-  }
-
   mutating func closeClient(_ passage: Cluster.Passage) {
     guard let id = client(passage) else { return }
     cluster.clients[passage] = nil
@@ -155,9 +152,7 @@ extension Node {
     guard let id = client(owner), cluster.waits[id] == nil, case .success(let command) = request.command
     else { return send({ .stay($0, isMiss: false) }, owner) }
     var wait = Cluster.Wait(
-      command: command, tag: request.tag, style: move.handover.style, isQuiet: move.isQuiet,
-      awaited: .returned(owner),
-      deadline: now + Cluster.patience)
+      command: command, tag: request.tag, isQuiet: move.isQuiet, awaited: .returned(owner))
     if node == membership?.node.slot { return comeHome(id, from: owner, move.handover, wait) }
     guard cluster.isLinked(node) else {
       return refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))

@@ -69,16 +69,16 @@ extension Node {
     _ asker: Asker, for awaited: Cluster.Awaited, as command: Command,
     patience: Milliseconds = Cluster.patience
   ) {
-    let wait = Cluster.Wait(
-      command: command, tag: asker.tag, style: asker.style, isQuiet: asker.isQuiet, awaited: awaited,
-      deadline: now + patience)
-    hold(asker.id, wait)
+    hold(
+      asker.id,
+      Cluster.Wait(command: command, tag: asker.tag, isQuiet: asker.isQuiet, awaited: awaited),
+      patience: patience)
   }
 
-  mutating func hold(_ id: ConnectionID, _ wait: Cluster.Wait) {
+  mutating func hold(_ id: ConnectionID, _ wait: Cluster.Wait, patience: Milliseconds = Cluster.patience) {
     cluster.waits[id] = wait
     if let question = wait.linkQuestion { cluster.askers[question] = id }
-    cluster.waitEnds.schedule(id, at: wait.deadline)
+    cluster.deadlines.schedule(id, at: now + patience)
     if case .edge = wait.awaited { lobby.departing.insert(id) }
     put(.hold(id))
     scheduleCluster()
@@ -95,7 +95,7 @@ extension Node {
 
   mutating func forgetWait(of id: ConnectionID) -> Cluster.Wait? {
     guard let wait = cluster.waits.removeValue(forKey: id) else { return nil }
-    cluster.waitEnds.remove(id)
+    cluster.deadlines.remove(id)
     if let question = wait.linkQuestion { cluster.askers[question] = nil }
     return wait
   }
@@ -133,8 +133,7 @@ extension Node {
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
     guard !wait.isQuiet else { return }
-    lobby.effects.send(
-      lobby.errorLine(refusal, verb: wait.command.verb, tag: wait.tag), to: id, wait.style)
+    lobby.send(lobby.errorLine(refusal, verb: wait.command.verb, tag: wait.tag), to: id)
   }
 
   /// Ends a wait that has become too long, or pointless.
@@ -156,7 +155,7 @@ extension Node {
       refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
     // The edge decides, or the loss of its link.
     case .edge:
-      cluster.waitEnds.schedule(id, at: now + Cluster.patience)
+      cluster.deadlines.schedule(id, at: now + Cluster.patience)
     // Lines sent in between may be lost.
     case .returned: close(id, reason: .unreachable)
     }
@@ -165,10 +164,7 @@ extension Node {
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster.questions.removeValue(forKey: id) else { return }
     if case .claim(let name) = asked.question { cluster.askedNames.remove(name.name) }
-    defer {
-      if case .claim(let name) = asked.question { cluster.claimedNames.remove(name) }
-      noteClaim(id, answer)
-    }
+    defer { noteClaim(id, answer) }
     if let connection = asked.connection, let wait = cluster.waits[connection],
       case .answer(id) = wait.awaited
     {

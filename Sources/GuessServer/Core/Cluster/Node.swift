@@ -13,7 +13,6 @@ package struct Node {
   package internal(set) var roomsTakenOver: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.
   package private(set) var orders: [ClusterEffect] = []
-  package internal(set) var questions: [(question: ClusterQuestion, id: QuestionID)] = []
   /// True if lines of some connection are to be held.
   package private(set) var holds = false
   /// Time of the next `handle(.deadline, …)`; nil if nothing waits for time to pass. It is stored, since a getter would receive
@@ -157,7 +156,6 @@ package struct Node {
   package mutating func removeEffects() {
     lobby.removeEffects()
     orders.removeOneByOne()
-    questions.removeOneByOne()
     holds = false
   }
 
@@ -198,6 +196,8 @@ package struct Node {
 
 package enum ClusterEffect: Hashable, Sendable {
   case send(LinkMessage, to: NodeSlot)
+  /// Ask the shared store, and return the answer as `ClusterInput.answered`.
+  case ask(ClusterQuestion, QuestionID)
   /// Hold the lines of a connection until `goOn`.
   case hold(ConnectionID)
   case goOn(ConnectionID)

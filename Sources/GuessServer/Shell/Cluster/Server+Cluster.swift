@@ -23,7 +23,7 @@ extension Server {
       for event in cluster.loop.takeEvents() {
         switch event {
         case .input(.takeOver(let takeover)): takeOver(takeover)
-        case .input(.message(let message, let node)): take(message, from: node)
+        case .input(.message(let message, let node, _)): take(message, from: node)
         case .input(let input): handle(input)
         case .journal(let news): handle(.journal(news))
         case .taken(let sum): giveRoomsUp(after: sum)
@@ -34,9 +34,7 @@ extension Server {
 
   private func take(_ message: LinkMessage, from node: NodeSlot) {
     switch message {
-    case .move(let session, let move): welcome(session, of: node) { .guest($0, $1, move) }
-    case .attach(let session, let handover, let watched):
-      welcome(session, of: node) { .attached($0, $1, handover, watched: watched) }
+    case .move(let session, _), .attach(let session, _, _): welcome(session, of: node, by: message)
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
@@ -62,14 +60,12 @@ extension Server {
   }
 
   /// Adds a remote session. A correct node gives each session number out once, so it never repeats one.
-  private func welcome(
-    _ session: LinkSession, of node: NodeSlot, _ input: (ConnectionID, Cluster.Passage) -> ClusterInput
-  ) {
+  private func welcome(_ session: LinkSession, of node: NodeSlot, by message: LinkMessage) {
     let passage = Cluster.Passage(node: node, session: session)
     guard let cluster, self.node.guest(passage) == nil else { return }
     let id = connections.insert(Connection(.none))
     cluster.guests[id] = passage
-    handle(input(id, passage))
+    handle(.message(message, from: node, guest: id))
   }
 
   func sendToGuest(_ lines: ArraySlice<UInt8>, _ id: ConnectionID) {
@@ -103,6 +99,7 @@ extension Server {
   func perform(_ effect: ClusterEffect) {
     switch effect {
     case .send(let message, let node): cluster?.links.send(message, to: node)
+    case .ask(let question, let id): cluster?.redis.ask(.lobby(question, id), at: now)
     case .hold(let id): connections[id]?.intake.isHeld = true
     case .goOn(let id):
       guard let connection = connections[id] else { return }
@@ -117,8 +114,6 @@ extension Server {
       if connection.phase == .ended { connection.phase = .open }
       touch(id, connection)
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
-    // There were none, or players have theirs on other nodes by now.
-    case .tookOver(rooms: 0): break
     case .tookOver(let rooms): cluster?.takeovers.logTakeover(rooms: rooms)
     case .giveBack(let id, let session, let node):
       guard let connection = connections[id] else { return }

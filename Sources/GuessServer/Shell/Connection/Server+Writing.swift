@@ -12,9 +12,6 @@ extension Server {
     }
     perform(node.lobby.context.effects.list, with: node.lobby.context.effects.bytes)
     for news in node.lobby.context.effects.news { tell(news) }
-    if let cluster, !node.questions.isEmpty {
-      for (question, id) in node.questions { cluster.redis.ask(.lobby(question, id), at: now) }
-    }
     node.removeEffects()
   }
 

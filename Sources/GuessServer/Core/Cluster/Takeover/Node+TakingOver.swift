@@ -96,7 +96,8 @@ extension Node {
     noteNewOwner(of: takeover.slot, takeover.run, at: nil)
     cluster.vacated.append(takeover.run)
     claimNextNames()
-    put(.tookOver(rooms: codes.count))
+    // There are none if players have theirs on other nodes by now.
+    if !codes.isEmpty { put(.tookOver(rooms: codes.count)) }
     roomsTakenOver += UInt64(codes.count)
   }
 
