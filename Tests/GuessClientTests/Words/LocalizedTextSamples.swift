@@ -38,7 +38,7 @@ enum LocalizedTextSamples {
       .greeted(name), .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
       .yourTurn(seconds: 20),
       .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
-      .playerWins(name, score), .said(nil, "hi 5"), .notice("tea 5"), .breach,
+      .playerWins(name, score), .said(nil, "hi 5"), .breach,
     ]
     news += reasons.map { .youWin(score, $0) }
     news += reasons.map { .rivalWins(name, score, $0) }

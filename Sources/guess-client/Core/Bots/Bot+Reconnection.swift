@@ -8,10 +8,9 @@ extension Bot {
     case .arriving, .signingIn, .present:
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
       guard reconnects else { return fail(.dismissed(farewell)) }
-      let cause = Reconnection.Cause(
-        farewell, at: newAddress, hasSeat: match.keptLocation.isKept,
-        isInMatch: record != nil || match.tournament != nil, on: server)
-      guard let cause else { return fail(.dismissed(farewell)) }
+      guard let cause = Reconnection.Cause(farewell, at: newAddress, in: match, on: server) else {
+        return fail(.dismissed(farewell))
+      }
       reconnect(because: cause, at: now)
     case .gone: break
     }

@@ -30,9 +30,10 @@ enum Reconnection {
 extension Reconnection.Cause {
   /// The cause after a BYE with this reason; nil if the client does not reconnect.
   init?(
-    _ reason: DisconnectReason, at address: PublicAddress?, hasSeat: Bool, isInMatch: Bool,
-    on server: ServerAddress
+    _ reason: DisconnectReason, at address: PublicAddress?, in match: MatchState, on server: ServerAddress
   ) {
+    let hasSeat = match.keptLocation.isKept
+    let isInMatch = match.isInMatch || match.tournament != nil
     switch reason {
     case .moved: self = .move(to: address)
     // The server may restart, and keeps unfinished matches.

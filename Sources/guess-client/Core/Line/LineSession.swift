@@ -30,17 +30,14 @@ package struct LineSession: Session {
 
   /// The status row; nil if it is off or empty.
   var status: StyledRow? {
-    play.hasStatus && play.match.name != nil ? statusLine.row(columns: play.terminal.columns) : nil
+    guard play.hasStatus, play.match.name != nil else { return nil }
+    return StatusLine(play: play).row(columns: play.terminal.columns)
   }
 
   /// Time of the next change of the clock in the status row; nil if it does not move by itself.
   var nextTick: Instant? {
     guard play.hasStatus, !play.options[.noMotion], !play.isLeaving else { return nil }
-    return statusLine.timer?.nextChange(after: play.now)
-  }
-
-  private var statusLine: StatusLine {
-    StatusLine(scene: play.scene, signs: play.options.signs, now: play.now)
+    return StatusLine(play: play).timer?.nextChange(after: play.now)
   }
 }
 

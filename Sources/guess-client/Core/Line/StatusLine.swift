@@ -18,11 +18,10 @@ struct StatusLine {
     var isTight: Bool { [.bar, .left, .progress].contains(self) }
   }
 
-  let scene: Scene
-  let signs: Glyphs
-  let now: Instant
+  let play: PlaySession
 
-  private var match: MatchState { scene.match }
+  private var match: MatchState { play.match }
+  private var signs: Glyphs { play.options.signs }
 
   /// The row, at least one cell narrower than `columns`; nil if it is empty.
   func row(columns: Int) -> StyledRow? {
@@ -67,7 +66,7 @@ struct StatusLine {
     case .rival: rivalText(isFull: parts.contains(.needs))
     case .progress: progressBar
     case .wait: message.map { text(of: $0) }
-    case .clock: timer?.text(at: now)
+    case .clock: timer?.text(at: play.now)
     // Part of the rival's.
     case .needs: nil
     }
@@ -79,7 +78,7 @@ struct StatusLine {
   private func text(of message: StatusMessage) -> String { message.text(in: match.language) }
 
   /// True if the room and the match are shown, not only what is waited for.
-  private var hasPlace: Bool { scene.wait != .connection && match.location != .lobby }
+  private var hasPlace: Bool { play.wait != .connection && match.location != .lobby }
 
   private var round: MatchState.Round? { hasPlace ? match.round : nil }
 
@@ -130,13 +129,13 @@ struct StatusLine {
 
   /// The timer that ends first: of the round, of the turn or of a reserved seat.
   var timer: MatchClock.Timer? {
-    guard scene.wait == .connection || match.round != nil else { return nil }
-    return [scene.clock, scene.timer].compactMap(\.self).min { $0.end < $1.end }
+    guard play.wait == .connection || match.round != nil else { return nil }
+    return [play.clock, play.timer].compactMap(\.self).min { $0.end < $1.end }
   }
 
   /// The state that is waited for, or the latest event.
   private var message: StatusMessage? {
-    switch scene.wait {
+    switch play.wait {
     case .connection: .offline
     case .round(.turn(let name)): .turn(of: name)
     case .round(.step(let sealed)): .sealed(sealed)

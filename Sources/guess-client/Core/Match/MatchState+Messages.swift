@@ -95,7 +95,6 @@ extension MatchState {
     case .match(let end): remark(on: end)
     case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))
     case .said(let name, let text): own(.said(name == self.name ? nil : name, text.text))
-    case .notice(let text): own(.notice(text.text))
     case .waiting(_, nil): own(.stillWaiting(at: server))
     case .bye(.quit, _): goodbye(line)
     case .warn, .bye, .recording(false): sentence(of: line, .error)

@@ -3,10 +3,10 @@ import GuessProtocol
 /// Content of the screen: players, possible actions and timers; and its drawing.
 extension PickerSession {
   func screen() -> PickerScreen {
-    let (scene, match) = (play.scene, play.match)
+    let match = play.match
     var screen = PickerScreen(language: language, signs: signs)
-    screen.title = title(of: scene).map { signs.text($0) }
-    screen.status = signs.text(of: status(of: scene), in: language)
+    screen.title = title.map { signs.text($0) }
+    screen.status = signs.text(of: status, in: language)
     (screen.messages, screen.keys, screen.showsHelp, screen.moves) = (
       messages, keys, showsHelp, match.guesses
     )
@@ -19,15 +19,14 @@ extension PickerSession {
     screen.remainder = match.round.map { .init(range: $0.range, whole: match.whole ?? $0.range) }
     screen.count = isSeated && (wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
     screen.players = match.players.map { ($0, $0.isAway ? text(match.clock.graces[$0.name]) : nil) }
-    (screen.timer, screen.clock) = (text(scene.timer), text(scene.clock))
+    (screen.timer, screen.clock) = (text(play.timer), text(play.clock))
     return screen
   }
 
   /// The timers on the screen.
   var timers: [MatchClock.Timer] {
-    let scene = play.scene
     let others = play.match.players.filter(\.isAway).map { play.match.clock.graces[$0.name] }
-    return ([scene.timer, scene.clock] + others).compactMap(\.self)
+    return ([play.timer, play.clock] + others).compactMap(\.self)
   }
 
   private func text(_ timer: MatchClock.Timer?) -> Message? {
@@ -47,8 +46,8 @@ extension PickerSession {
   }
 
   /// Pieces of the first row, the most important one first.
-  func title(of scene: Scene) -> [String] {
-    let match = scene.match
+  var title: [String] {
+    let match = play.match
     guard let name = match.name else { return ["\(play.options.server)"] }
     var title = ["\(name)"]
     if isSeated, let rival = match.rival {
@@ -76,10 +75,10 @@ extension PickerSession {
   }
 
   /// The action possible now, or the state that is waited for.
-  func status(of scene: Scene) -> any LocalizedText {
+  var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if let note { return note }
-    switch scene.wait {
+    switch play.wait {
     case .connection: return StatusMessage.offline
     case _ where play.signIn.isAsking: return PickerMessage.yourName
     case .round(nil): return invitation()

@@ -16,71 +16,60 @@ struct JSONLine {
 
   /// Converts a line; unknown ones are included whole.
   static func object(for line: String) -> JSONObject {
-    if let object = JSONLine(line).object { return object }
-    var object = JSONObject()
-    object.set("type", "unknown")
-    object.set("line", line)
-    return object
+    JSONObject(JSONLine(line).members ?? [("type", "unknown"), ("line", line)])
   }
 
-  /// The object; nil if the line is malformed or newer than this client.
-  private var object: JSONObject? {
+  /// The members of the object; nil if the line is malformed or newer than this client.
+  private var members: JSONMembers? {
     var words = head.split(separator: " ")[...]
-    var object = JSONObject()
+    var members: JSONMembers
     let tag = words.first?.first == "#" ? words.removeFirst().dropFirst() : nil
+    let isPing = words.starts(with: ["OK", "PING"])
     switch words.popFirst() {
     case "ROW":
       guard let kind = Self.kind(ofRow: words) else { return nil }
-      object.set("type", "row")
-      object.set("row", kind)
+      members = [("type", "row"), ("row", kind)]
     case "OK":
       guard let verb = Self.verb(words.popFirst()) else { return nil }
-      object.set("type", "ok")
-      object.set("verb", verb)
+      members = [("type", "ok"), ("verb", verb)]
     case "ERR":
       let verb = words.popFirst()
       guard verb == "-" || Self.verb(verb) != nil, let code = words.popFirst(),
         Refusal.Code(rawValue: String(code)) != nil
       else { return nil }
-      object.set("type", "error")
-      object.set("verb", Self.verb(verb))
-      object.set("code", String(code))
+      members = [("type", "error"), ("verb", Self.verb(verb)), ("code", String(code))]
     case "*":
       guard tag == nil, let word = words.popFirst(), let name = Event.Word(rawValue: String(word)) else {
         return nil
       }
-      object.set("type", "event")
-      object.set("event", name.rawValue)
+      members = [("type", "event"), ("event", name.rawValue)]
     default: return nil
     }
-    if let tag { object.set("tag", String(tag)) }
-    if Self.isPing(head), let word = words.popFirst() { object.set("word", String(word)) }
-    guard Self.add(words, to: &object) else { return nil }
-    if let tail, !tail.isEmpty { object.set("text", String(tail)) }
-    return object
+    if let tag { members.append(("tag", String(tag))) }
+    if isPing, let word = words.popFirst() { members.append(("word", String(word))) }
+    guard let values = Self.values(of: words) else { return nil }
+    members += values
+    if let tail, !tail.isEmpty { members.append(("text", String(tail))) }
+    return members
   }
 
-  /// Adds the values of known keys; false if one is malformed.
-  private static func add(_ fields: ArraySlice<Substring>, to object: inout JSONObject) -> Bool {
+  /// The values of known keys; nil if one is malformed.
+  private static func values(of fields: ArraySlice<Substring>) -> JSONMembers? {
+    var values: JSONMembers = []
     var seen: Set<JSONKey> = []
     for field in fields {
       guard let equals = field.firstIndex(of: "="), let key = JSONKey(rawValue: String(field[..<equals])),
         // The first of repeated keys counts.
         seen.insert(key).inserted
       else { continue }
-      guard let value = key.value(of: field[field.index(after: equals)...]) else { return false }
-      object.set(key.name, value)
+      guard let value = key.value(of: field[field.index(after: equals)...]) else { return nil }
+      values.append((key.name, value))
     }
-    return true
+    return values
   }
 
   private static func verb(_ word: Substring?) -> String? {
     word.flatMap { Verb(rawValue: String($0))?.rawValue }
-  }
-
-  private static func isPing(_ head: Substring) -> Bool {
-    let words = head.split(separator: " ").drop { $0.first == "#" }
-    return words.starts(with: ["OK", "PING"])
   }
 
   /// The subject of a row: the first of these keys that it has.

@@ -37,24 +37,20 @@ enum JSONValue: Hashable {
   }
 }
 
-/// A JSON object with ordered keys. A key may be set only once.
+/// A JSON object with ordered keys. No key comes twice.
 ///
 /// The keys of docs/reference/json.md have the same meaning and type in every object.
 struct JSONObject: Hashable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
-  init(_ members: JSONMembers = []) {
-    for (key, value) in members { set(key, value.json) }
+  init(_ members: JSONMembers) {
+    for (key, value) in members {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+      JSONValue.text(key).write(to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      value.json.write(to: &bytes)
+    }
   }
-
-  mutating func set(_ key: String, _ value: JSONValue) {
-    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-    JSONValue.text(key).write(to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
-    value.write(to: &bytes)
-  }
-
-  mutating func set(_ key: String, _ text: String?) { set(key, text.json) }
 
   func write(to bytes: inout [UInt8]) {
     bytes += self.bytes
@@ -68,6 +64,7 @@ struct JSONObject: Hashable {
 
 protocol JSONConvertible { var json: JSONValue { get } }
 
+extension JSONValue: JSONConvertible { var json: JSONValue { self } }
 extension String: JSONConvertible { var json: JSONValue { .text(self) } }
 extension Int: JSONConvertible { var json: JSONValue { .number(Int64(self)) } }
 extension Double: JSONConvertible { var json: JSONValue { .decimal(self) } }

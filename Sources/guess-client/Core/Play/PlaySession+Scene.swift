@@ -1,84 +1,58 @@
 import GuessProtocol
 
-/// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.
-enum Offer: String {
-  case play, solo, daily, house, create, join, watch, again, leave, start, table
+/// The visible state of the game, the same for the line and the wheels.
+extension PlaySession {
+  /// The state that is waited for, or the action possible now.
+  enum Wait: Hashable {
+    case connection
+    /// A round is running; nil if the player may guess.
+    case round(MatchState.Wait?)
+    case start(seconds: Int64)
+    case nextRound(secret: Int64, seconds: Int64?)
+    case rival
+    /// A player to join the room, or the next event in it.
+    case room(RoomCode)
+    /// Nothing: others play.
+    case watching
+    /// The match is over; `secret` is the last round's, if there was one.
+    case matchEnd(MatchState.Outcome, secret: Int64?)
+    case soloEnd(isFound: Bool, secret: Int64?)
+    /// The start or the next round of an event.
+    case event(StatusMessage)
+    /// The player's choice of what to do next.
+    case choice
+  }
 
-  var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
-
-  /// The request; nil if a room code is needed.
-  var command: Command? {
-    switch self {
-    case .play: .play(.standard, with: nil)
-    case .solo: .solo(.oneToHundred, seed: nil)
-    case .daily: .solo(.oneToHundred, seed: ShortWord("today"))
-    case .house: .create(.standard, isListed: true, house: HouseSettings(.easy))
-    case .create: .create(.standard, isListed: true, house: nil)
-    case .join: nil
-    // Lists the rooms to watch.
-    case .watch: .rooms(after: nil)
-    case .again: .rematch
-    case .leave: .leave
-    case .start: .start
-    // Of the event that the player is in.
-    case .table: nil
+  var wait: Wait {
+    if isOffline { return .connection }
+    if match.round != nil, match.location.isSeat { return .round(match.wait) }
+    switch match.location {
+    case .lobby: return .choice
+    case .attending: return match.tournament.map { .event($0.wait) } ?? .choice
+    case .waiting: return .rival
+    case .alone where match.isOver: return .soloEnd(isFound: match.outcome == .won, secret: match.secret)
+    case .alone: return .choice
+    case .seat(let room): return pause ?? .room(room)
+    case .watching:
+      if case .turn = match.wait { return .round(match.wait) }
+      return pause ?? .watching
     }
   }
 
-  /// The verb that takes a room code.
-  var roomVerb: Verb? { self == .join ? .join : self == .watch ? .watch : nil }
-}
-
-extension PlaySession {
-  /// Actions possible now.
-  var offers: [Offer] {
-    guard !match.isInMatch, !signIn.isAsking else { return [] }
-    return switch match.location {
-    case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .house, .create, .join, .watch]
-    case .seat, .alone:
-      if match.canHaveRematch {
-        meanwhile == nil ? [.again, .leave, .play, .solo] : [.again, .leave]
-      } else {
-        match.isOver ? [.play, .leave, .solo] : [.leave]
-      }
-    case .waiting: [.solo, .leave]
-    case .watching: [.leave]
-    case .attending: match.tournament?.mayStart == true ? [.start, .leave] : [.table, .watch, .leave]
-    }
+  /// The wait between rounds, before the first one or after the last one.
+  private var pause: Wait? {
+    if let outcome = match.outcome { return .matchEnd(outcome, secret: match.secret) }
+    if let secret = match.secret { return .nextRound(secret: secret, seconds: match.countdown) }
+    return match.countdown.map { .start(seconds: $0) }
   }
 
-  /// The request of an offer; nil if a room code is needed.
-  func command(of offer: Offer) -> Command? {
-    offer == .table ? match.tournament.map { .scores(.event($0.code), after: 0) } : offer.command
-  }
+  var clock: MatchClock.Timer? { isOffline ? nil : match.clock.round }
 
-  /// The action of Enter alone.
-  var enterOffer: Offer? {
-    guard !isLeaving else { return nil }
-    if match.location == .waiting || offersSolo && match.location == .lobby { return .solo }
-    guard match.location.isSeat, match.canHaveRematch, let end = match.overSince, now >= end + Self.againPause
-    else { return nil }
-    return match.name.map(match.rematchRequests.contains) == true ? nil : .again
-  }
-
-  /// The request for a line that begins with the key or the word of an offer; nil if the line is a request itself.
-  func request(offeredBy line: Substring) -> Substring? {
-    let word = line.prefix { $0 != " " }
-    let rest = line[word.endIndex...].trimmingBlanks
-    guard Verb(typed: Array(word.utf8).span) == nil,
-      let offer = offers.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
-    else { return nil }
-    if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
-    return rest.isEmpty ? command(of: offer).map { $0.line()[...] } : nil
-  }
-}
-
-// MARK: - For front ends
-
-extension PlaySession {
-  var scene: Scene {
-    let seatEnd = connection.lostLocation?.isKept == true ? connection.lastTry : nil
-    return Scene(match, isOffline: isOffline, seatEnd: seatEnd)
+  /// Timer of the turn or the step; during a disconnect, of the reserved seat.
+  var timer: MatchClock.Timer? {
+    guard isOffline else { return match.clock.move }
+    guard connection.lostLocation?.isKept == true else { return nil }
+    return connection.lastTry.map { MatchClock.Timer(end: $0) }
   }
 
   var isLeaving: Bool { leaving != nil }

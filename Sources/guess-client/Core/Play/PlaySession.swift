@@ -204,10 +204,7 @@ package struct PlaySession {
   private mutating func follow(_ reason: DisconnectReason, to address: PublicAddress?) {
     guard !isLeaving, !isOffline else { return }
     if reason.endsSeat { seat.giveUp() }
-    let cause = Reconnection.Cause(
-      reason, at: address, hasSeat: match.keptLocation.isKept,
-      isInMatch: match.isInMatch || match.tournament != nil, on: options.server)
-    switch cause {
+    switch Reconnection.Cause(reason, at: address, in: match, on: options.server) {
     case .loss?:
       reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp))
     case .drain?:
@@ -253,4 +250,34 @@ package struct PlaySession {
     guard let leaving else { return follow(connection.tick(at: now, using: &random, &output.effects)) }
     if now >= leaving.end { output.quit(leaving.code) }
   }
+}
+
+/// Results of an input: entries to show, effects, and perhaps the exit code.
+struct PlayOutput {
+  /// Glyphs for messages.
+  let signs: Glyphs
+  var entries: [Entry] = []
+  var effects: [Effect] = []
+  /// The exit code; nothing follows it.
+  private(set) var end: ExitCode?
+
+  init(signs: Glyphs) { self.signs = signs }
+
+  /// One row or more above the line that is being typed.
+  enum Entry {
+    /// A message, and the line from the server that it is about, if any.
+    case message(Message, on: ServerLine?)
+    /// The typed line after its prompt, as it stays visible.
+    case echo(prompt: String, String)
+    /// A sequence that clears the screen.
+    case clearing(String)
+  }
+
+  mutating func say(_ message: Message, on line: ServerLine? = nil) {
+    entries.append(.message(signs.message(message), on: line))
+  }
+
+  mutating func send(_ command: Command) { effects.append(.send(command)) }
+
+  mutating func quit(_ code: ExitCode) { end = code }
 }

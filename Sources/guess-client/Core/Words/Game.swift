@@ -16,7 +16,7 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case playerFound(Int64, Name), playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
-  case notice(String), room(RoomSummary)
+  case room(RoomSummary)
   /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
   case breach
 
@@ -86,8 +86,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
         "\(name.map { "\($0)" } ?? "ты"): \(text)")
-    case .notice(let text):
-      language.choose("The host says: \(text)", "服务器公告：\(text)", "Администратор сервера: \(text)")
     case .room(let room): room.text(in: language)
     case .breach:
       language.choose(

@@ -1,0 +1,74 @@
+import GuessProtocol
+
+/// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.
+enum Offer: String {
+  case play, solo, daily, house, create, join, watch, again, leave, start, table
+
+  var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
+
+  /// The request; nil if a room code is needed.
+  var command: Command? {
+    switch self {
+    case .play: .play(.standard, with: nil)
+    case .solo: .solo(.oneToHundred, seed: nil)
+    case .daily: .solo(.oneToHundred, seed: ShortWord("today"))
+    case .house: .create(.standard, isListed: true, house: HouseSettings(.easy))
+    case .create: .create(.standard, isListed: true, house: nil)
+    case .join: nil
+    // Lists the rooms to watch.
+    case .watch: .rooms(after: nil)
+    case .again: .rematch
+    case .leave: .leave
+    case .start: .start
+    // Of the event that the player is in.
+    case .table: nil
+    }
+  }
+
+  /// The verb that takes a room code.
+  var roomVerb: Verb? { self == .join ? .join : self == .watch ? .watch : nil }
+}
+
+extension PlaySession {
+  /// Actions possible now.
+  var offers: [Offer] {
+    guard !match.isInMatch, !signIn.isAsking else { return [] }
+    return switch match.location {
+    case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .house, .create, .join, .watch]
+    case .seat, .alone:
+      if match.canHaveRematch {
+        meanwhile == nil ? [.again, .leave, .play, .solo] : [.again, .leave]
+      } else {
+        match.isOver ? [.play, .leave, .solo] : [.leave]
+      }
+    case .waiting: [.solo, .leave]
+    case .watching: [.leave]
+    case .attending: match.tournament?.mayStart == true ? [.start, .leave] : [.table, .watch, .leave]
+    }
+  }
+
+  /// The request of an offer; nil if a room code is needed.
+  func command(of offer: Offer) -> Command? {
+    offer == .table ? match.tournament.map { .scores(.event($0.code), after: 0) } : offer.command
+  }
+
+  /// The action of Enter alone.
+  var enterOffer: Offer? {
+    guard !isLeaving else { return nil }
+    if match.location == .waiting || offersSolo && match.location == .lobby { return .solo }
+    guard match.location.isSeat, match.canHaveRematch, let end = match.overSince, now >= end + Self.againPause
+    else { return nil }
+    return match.name.map(match.rematchRequests.contains) == true ? nil : .again
+  }
+
+  /// The request for a line that begins with the key or the word of an offer; nil if the line is a request itself.
+  func request(offeredBy line: Substring) -> Substring? {
+    let word = line.prefix { $0 != " " }
+    let rest = line[word.endIndex...].trimmingBlanks
+    guard Verb(typed: Array(word.utf8).span) == nil,
+      let offer = offers.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
+    else { return nil }
+    if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
+    return rest.isEmpty ? command(of: offer).map { $0.line()[...] } : nil
+  }
+}
