@@ -24,10 +24,11 @@ package struct Words {
   /// The number at a place after the name; 0 if there is none.
   package func number(_ place: Int = 0) -> Int { place < rest.count ? Int(rest[place]) ?? 0 : 0 }
 
-  /// The value of `key=`.
-  package func value(_ key: String) -> Int? {
-    rest.first { $0.hasPrefix(key + "=") }.flatMap { Int($0.dropFirst(key.count + 1)) }
+  /// The value of `key=`, as text or as a number.
+  package func text(_ key: String) -> String? {
+    rest.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
   }
+  package func value(_ key: String) -> Int? { text(key).flatMap { Int($0) } }
 
   /// The bytes of the text, in which `\r`, `\n`, `\t`, `\e` (escape) and `\xNN` stand for one each.
   package var bytes: [UInt8] {
@@ -59,10 +60,8 @@ package struct Script {
   }
 
   package static func names(in folder: String) throws -> Set<String> {
-    Set(
-      try FileManager.default.contentsOfDirectory(atPath: url(of: folder).path()).map {
-        String($0.dropLast(4))
-      })
+    let files = try FileManager.default.contentsOfDirectory(atPath: url(of: folder).path())
+    return Set(files.map { String($0.dropLast(4)) })
   }
 
   private static func url(of folder: String) -> URL {

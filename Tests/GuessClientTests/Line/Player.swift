@@ -4,8 +4,9 @@ import Testing
 
 @testable import GuessClientCore
 
-struct Player {
-  var session: LineSession
+/// A client at a terminal, with what it has printed, sent and saved.
+struct Client<Front: Session> {
+  var session: Front
   var printed = ""
   var sent = ""
   var end: ExitCode?
@@ -13,35 +14,6 @@ struct Player {
   /// Lines for the history, and seats for the file (nil: forget it), in order.
   var remembered: [String] = []
   var seats: [SavedSeat?] = []
-
-  /// A player at a terminal of 80 columns by default. The clock advances by itself only if there is motion.
-  init(
-    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
-    hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
-    shape: TerminalShape = TerminalShape(columns: 80), memory: SavedSession = SavedSession()
-  ) throws {
-    var options = Options(
-      server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
-    options[.noMotion] = !hasMotion
-    options[.ascii] = isASCII
-    options[.verbose] = isVerbose
-    session = LineSession(
-      PlaySession(
-        options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
-        remembering: memory))
-    handle(.connected)
-  }
-
-  /// A player whose name ada is granted, and who has received these lines since.
-  static func ada(
-    _ lines: String..., hasColors: Bool = false, hasMotion: Bool = false, isASCII: Bool = false,
-    shape: TerminalShape = TerminalShape(columns: 80)
-  ) throws -> Player {
-    var player = try Player(
-      name: "ada", hasColors: hasColors, hasMotion: hasMotion, isASCII: isASCII, shape: shape)
-    player.handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
-    return player
-  }
 
   mutating func handle(_ input: Input) {
     for effect in session.handle(input, at: now) {
@@ -65,6 +37,47 @@ struct Player {
 
   mutating func type(_ keys: String) { handle(.typed(Array(keys.utf8))) }
 
+  /// Returns what is printed and sent during `action`.
+  mutating func during(_ action: (inout Client) -> Void) -> (printed: String, sent: String) {
+    printed = ""
+    sent = ""
+    action(&self)
+    return (printed, sent)
+  }
+}
+
+typealias Player = Client<LineSession>
+
+extension Client<LineSession> {
+  /// A player at a terminal of 80 columns by default. The clock advances by itself only if there is motion.
+  init(
+    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
+    hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
+    shape: TerminalShape = TerminalShape(columns: 80), memory: SavedSession = SavedSession()
+  ) throws {
+    var options = Options(
+      server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
+    options[.noMotion] = !hasMotion
+    options[.ascii] = isASCII
+    options[.verbose] = isVerbose
+    let play = PlaySession(
+      options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
+      remembering: memory)
+    self.init(session: LineSession(play))
+    handle(.connected)
+  }
+
+  /// A player whose name ada is granted, and who has received these lines since.
+  static func ada(
+    _ lines: String..., hasColors: Bool = false, hasMotion: Bool = false, isASCII: Bool = false,
+    shape: TerminalShape = TerminalShape(columns: 80)
+  ) throws -> Player {
+    var player = try Player(
+      name: "ada", hasColors: hasColors, hasMotion: hasMotion, isASCII: isASCII, shape: shape)
+    player.handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
+    return player
+  }
+
   mutating func wait(_ time: Milliseconds) {
     now = now + time
     handle(.deadline)
@@ -75,14 +88,6 @@ struct Player {
 
   /// `printed` without control sequences.
   var text: String { printed.replacing(/\u{1B}\[[?0-9]*[A-Za-z]/, with: "") }
-
-  /// Returns what is printed and sent during `action`.
-  mutating func during(_ action: (inout Player) -> Void) -> (printed: String, sent: String) {
-    printed = ""
-    sent = ""
-    action(&self)
-    return (printed, sent)
-  }
 }
 
 extension String {

@@ -5,19 +5,15 @@ import Testing
 @testable import GuessClientCore
 
 /// A player at the wheels, in a window of 60×16.
-struct Picker {
-  var session: PickerSession
-  var printed = ""
-  var sent = ""
-  var end: ExitCode?
-  var now = Instant.start
+typealias Picker = Client<PickerSession>
 
+extension Client<PickerSession> {
   /// A player named ada who has received these lines. The wheels have no motion by default.
   init(_ lines: String..., hasMotion: Bool = false, isASCII: Bool = false) throws {
     var options = Options(server: try ServerAddress("localhost"), name: Name("ada"))
     options[.noMotion] = !hasMotion
     options[.ascii] = isASCII
-    session = Self.session(options)
+    self.init(session: Self.session(options))
     handle(.connected)
     handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
     sent = ""
@@ -31,28 +27,10 @@ struct Picker {
     return PickerSession(play, using: SeededGenerator(seed: 7))
   }
 
-  mutating func handle(_ input: Input) {
-    for effect in session.handle(input, at: now) {
-      switch effect {
-      case .print(let bytes): printed += String(decoding: bytes, as: UTF8.self)
-      case .send(let bytes): sent += String(decoding: bytes, as: UTF8.self)
-      case .finishSending: sent += "<end>"
-      case .hangUp: sent += "<hang up>"
-      case .connect(let first): sent += first.map { "<connect \($0)>" } ?? "<connect>"
-      case .suspend: sent += "<suspend>"
-      case .remember, .keep, .forget: break
-      case .quit(let code): end = code
-      default: Issue.record("\(effect)")
-      }
-    }
-  }
-
-  mutating func hear(_ lines: String...) { handle(.received(Lines.bytes(lines))) }
-
   /// Presses the keys one by one; returns what is sent.
   mutating func press(_ keys: String...) -> String {
     sent = ""
-    for key in keys { handle(.typed(Array(key.utf8))) }
+    for key in keys { type(key) }
     return sent
   }
 

@@ -102,16 +102,15 @@ struct BenchStage: ScriptStage {
 
   /// A result with figures as they are named, and with `times=` of answers in microseconds.
   private static func result(_ words: Words) throws -> BenchResult {
-    func value(_ key: String) -> String? {
-      words.rest.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
-    }
     let options = try commandLine("bench \(words.rest.filter { $0.hasPrefix("--") }.joined(separator: " "))")
-    let times = (value("times") ?? "150,180,180,400,3000").split(separator: ",").compactMap { Double($0) }
+    let times = (words.text("times") ?? "150,180,180,400,3000").split(separator: ",").compactMap {
+      Double($0)
+    }
     var tally = BenchTally()
     (tally.begun, tally.guesses, tally.late) = (words.value("begun") ?? options.players, times.count, 1)
     (tally.requests, tally.lines, tally.matchesTold) = (2 * times.count, 1_000, 25)
     for time in times { tally.latencies.record(Int64(time * 1_000)) }
-    if let lag = value("lag").flatMap({ Double($0) }) { tally.lags.record(Int64(lag * 1_000)) }
+    if let lag = words.text("lag").flatMap({ Double($0) }) { tally.lags.record(Int64(lag * 1_000)) }
     tally.isForeign = words.rest.contains("foreign")
     (tally.refusals, tally.losses) = (words.value("refused") ?? 0, words.value("lost") ?? 0)
     tally.limits[.lineRate] = words.value("rate").map { Int64($0) }
@@ -119,9 +118,10 @@ struct BenchStage: ScriptStage {
     for reason in DisconnectReason.allCases {
       tally.farewells[reason] = words.value("bye:\(reason.rawValue)")
     }
-    func share(_ key: String) -> Double { value(key).flatMap { Double($0) } ?? 0.47 }
+    func share(_ key: String) -> Double { words.text(key).flatMap { Double($0) } ?? 0.47 }
     return BenchResult(
-      options: options, server: .local, tally: tally, seconds: value("seconds").flatMap { Double($0) } ?? 10,
+      options: options, server: .local, tally: tally,
+      seconds: words.text("seconds").flatMap { Double($0) } ?? 10,
       heldBack: words.value("held") ?? 0, busyShare: share("busy"), workingShare: share("working"),
       isInterrupted: words.rest.contains("interrupted"))
   }

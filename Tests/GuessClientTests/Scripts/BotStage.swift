@@ -62,7 +62,7 @@ struct BotStage: ScriptStage {
 
   private static func bot(_ words: Words) throws -> Trainee {
     let rest = words.rest
-    let server = rest.first { $0.hasPrefix("at=") }.map { String($0.dropFirst(3)) }
+    let server = words.text("at")
     let address = try ServerAddress(server ?? "localhost").reached(
       via: rest.contains("nc") ? HelperCommand("nc %h %p") : nil)
     return try Trainee(

@@ -37,13 +37,10 @@ struct JournalStage: ScriptStage {
         words.text.isEmpty ? .list : .match(try #require(Options.matchDigits(words.text))), as: .json)
     case "verify": return report(.faults, isComplete: words.text == "complete")
     case "standings":
-      func value(_ key: String) -> String? {
-        words.rest.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
-      }
       let filter = Standings.Filter(
         rules: words.rest.compactMap { Rules(rawValue: $0) }.first,
-        seed: value("seed").flatMap { ShortWord($0) }, since: value("since").flatMap { Int64($0) },
-        event: value("event").flatMap { RoomCode($0) })
+        seed: words.text("seed").flatMap { ShortWord($0) }, since: words.text("since").flatMap { Int64($0) },
+        event: words.text("event").flatMap { RoomCode($0) })
       let form: ReportForm =
         words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv
       return report(.standings(filter), as: form)
@@ -88,16 +85,13 @@ struct JournalStage: ScriptStage {
   /// `round` are what both have at its place. `of=SECRET:NONCE` names a match by its first round.
   private func lines(_ text: String) throws -> [String] {
     let words = Words(text)
-    func value(_ key: String) -> String? {
-      words.rest.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
-    }
-    let room = value("in") ?? "F7KD2Q"
+    let room = words.text("in") ?? "F7KD2Q"
     let plain = words.rest.filter { !$0.contains("=") }
     func number(_ place: Int, _ usual: Int64 = 1_000) -> Int64 {
       place < plain.count ? Int64(plain[place]) ?? 0 : usual
     }
-    let (rules, firstTo) = (value("rules") ?? "race", words.value("to") ?? 1)
-    let of = value("of").map { $0 == "-" ? "-" : Self.id($0) } ?? Self.id("75:1")
+    let (rules, firstTo) = (words.text("rules") ?? "race", words.value("to") ?? 1)
+    let of = words.text("of").map { $0 == "-" ? "-" : Self.id($0) } ?? Self.id("75:1")
     switch words.name {
     case _ where text.contains("room="): return [text]
     case "race", "lockstep", "duel": return Journals.raceBegins(rules: words.name, firstTo: firstTo)
@@ -126,14 +120,14 @@ struct JournalStage: ScriptStage {
     case "end": return [Journals.end(plain.first ?? "1", in: room)]
     case "over":
       return [
-        "over room=\(room) match=\(of) winner=\(value("winner") ?? "1") reason=\(value("reason") ?? "found") at=60000"
+        "over room=\(room) match=\(of) winner=\(words.text("winner") ?? "1") reason=\(words.text("reason") ?? "found") at=60000"
       ]
     case "solo":
       // A game alone in a room of its own, with the secret 5.
       let (name, guesses) = (
-        plain[0], (value("guesses") ?? "5").split(separator: ",").compactMap { Int64($0) }
+        plain[0], (words.text("guesses") ?? "5").split(separator: ",").compactMap { Int64($0) }
       )
-      let (seed, isFound) = (value("seed").map { "seed=\($0) " } ?? "", guesses.last == 5)
+      let (seed, isFound) = (words.text("seed").map { "seed=\($0) " } ?? "", guesses.last == 5)
       let nonce = words.value("nonce") ?? 1
       return [
         Journals.room(room, rules: "solo", hi: Int64(words.value("hi") ?? 100), seed: seed),

@@ -97,21 +97,18 @@ struct LineStage: ScriptStage {
   }
 
   private static func player(_ words: Words) throws -> Player {
-    func value(_ key: String) -> String? {
-      words.rest.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
-    }
     let shape = TerminalShape(
       columns: words.value("columns") ?? 80, rows: words.value("rows") ?? TerminalShape.usualRows,
       hasControlSequences: !words.rest.contains("dumb"))
     return try Player(
-      value("url") ?? "localhost", name: words.name == "ada" ? "ada" : value("name"),
-      language: value("lang").flatMap { Language(rawValue: $0) } ?? .english,
+      words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
+      language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english,
       hasColors: words.rest.contains("colors"),
       hasMotion: words.rest.contains("motion"), isASCII: words.rest.contains("ascii"),
       isVerbose: words.rest.contains("verbose"), shape: shape,
       memory: try SavedSession(
         seat: words.rest.contains("seat")
-          ? seat() : value("seat").flatMap { RoomCode($0) }.map { try seat("ada", .attending($0)) }))
+          ? seat() : words.text("seat").flatMap { RoomCode($0) }.map { try seat("ada", .attending($0)) }))
   }
 
   /// The rows that are printed above the status row and the line.

@@ -15,12 +15,9 @@ struct PipeStage: ScriptStage {
   mutating func act(_ words: Words) throws -> [String]? {
     switch words.name {
     case "pipe", "stranger":
-      func value(_ key: String) -> String? {
-        words.rest.first { $0.hasPrefix(key + "=") }.map { String($0.dropFirst(key.count + 1)) }
-      }
       let helper = words.rest.contains("nc") ? try HelperCommand("nc %h %p") : nil
-      let server = try ServerAddress(value("url") ?? "localhost").reached(via: helper)
-      var options = Options(server: server, name: value("name").flatMap { Name($0) })
+      let server = try ServerAddress(words.text("url") ?? "localhost").reached(via: helper)
+      var options = Options(server: server, name: words.text("name").flatMap { Name($0) })
       options[.json] = words.rest.contains("json")
       (session, now) = (PipeSession(options, at: .start), .start)
       if words.name == "pipe" { _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: now) }

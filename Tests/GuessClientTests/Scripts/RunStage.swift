@@ -13,7 +13,7 @@ struct RunStage: ScriptStage {
   mutating func act(_ words: Words) throws -> [String]? {
     switch words.name {
     case "run":
-      let room = words.rest.first { $0.hasPrefix("in=") }.flatMap { RoomCode($0.dropFirst(3).description) }
+      let room = words.text("in").flatMap { RoomCode($0) }
       let line = words.rest.filter { !$0.hasPrefix("in=") }.joined(separator: " ")
       run = BotRun(try commandLine("bot \(line)"), on: ServerAddress(host: "h", port: 4_837, room: room))
       return []
