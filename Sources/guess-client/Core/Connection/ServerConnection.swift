@@ -121,10 +121,8 @@ struct ServerConnection {
     }
     guard now >= recovery.end else { return nil }
     if case .trying = recovery.stage { return failTry(at: now, using: &random, &effects) }
-    let address =
-      if case .move(let address) = recovery.cause, recovery.followsMove { address } else {
-        nil as PublicAddress?
-      }
+    var address: PublicAddress?
+    if case .move(let next) = recovery.cause, recovery.followsMove { address = next }
     effects.append(.connect(first: address))
     self.recovery?.followsMove.toggle()
     self.recovery?.stage = .trying(until: now + Reconnection.tryTime, isGreeted: false)
