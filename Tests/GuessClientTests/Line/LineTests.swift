@@ -28,6 +28,15 @@ struct LineTests {
     #expect(player.during { $0.hear(Lines.low(62)) }.printed.contains("62 is too low"))
   }
 
+  @Test("sees no more guesses than any window shows")
+  func keptGuesses() throws {
+    var player = try Player.ada(Lines.joined, Lines.start())
+    for _ in 0...MatchState.keptGuesses {
+      player.hear("* GUESSED name=bob n=1 guess=80 hint=HIGH lo=1 hi=79 turn=ada")
+    }
+    #expect(player.session.play.match.guesses.count == MatchState.keptGuesses)
+  }
+
   @Test("keeps the seat after any BYE but those after which someone else has it or the server gave it up")
   func farewells() throws {
     for reason in DisconnectReason.allCases {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GuessClientCore
 
+/// The script `wheels` has the rest.
 @Suite("Wheels, whatever is done with them", .timed)
 struct WheelsPropertyTests {
   @Test("the number is possible, and so is every row that is offered", arguments: 0..<200 as Range<UInt64>)
@@ -74,6 +75,21 @@ struct WheelsPropertyTests {
       wheels.turn(to: row)
       collect(&found, from: &wheels, at: index + 1)
     }
+  }
+
+  @Test("they keep a number that is still possible, or go to the nearest one, and turn no further than that")
+  func nearest() throws {
+    var wheels = Wheels(for: .oneToHundred)
+    wheels.show(62)
+    for (lo, hi, number) in [(40, 99, 62), (63, 99, 63), (63, 70, 63), (70, 70, 70)]
+      as [(Int64, Int64, Int64)]
+    {
+      wheels.reload(for: try #require(GuessRange(lo: lo, hi: hi)))
+      #expect(wheels.number == number)
+    }
+    wheels.turn(by: 1)
+    wheels.select(.right)
+    #expect(wheels.number == 70 && wheels.selection == 0 && wheels.wheels.count == 1)
   }
 
   static func anyRange(using random: inout SeededGenerator) -> GuessRange {

@@ -47,4 +47,18 @@ struct PipeSessionTests {
     #expect(expected.count { $0 == 0x0A } == 6)
     #expect(!String(decoding: expected, as: UTF8.self).contains(Lines.tokenDigits))
   }
+
+  @Test("prints an object of a line up to 1,024 bytes, and says that one with one more is missing")
+  func length() {
+    var printer = JSONPrinter(of: .local, in: .english)
+    func objects(_ text: String) -> [String] {
+      printer.convert(text.utf8).split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let line = "* NOTICE : " + String(repeating: "x", count: Limits.serverLineBytes - 11)
+    #expect(objects(line + "\n")[0].hasPrefix(#"{"type":"event","event":"NOTICE","text":"xxx"#))
+    #expect(
+      objects(line + "x\n* BACK name=a\n") == [
+        #"{"type":"client","news":"too_long","max":1024}"#, #"{"type":"event","event":"BACK","name":"a"}"#,
+      ])
+  }
 }

@@ -62,19 +62,4 @@ struct BellTests {
   func notifiers(term: String, program: String, notifier: Notifier?) {
     #expect(Notifier(["TERM": term, "TERM_PROGRAM": program]) == notifier)
   }
-
-  @Test(
-    "takes no report of the focus for a key, typed, pasted or in two pieces")
-  func reports() {
-    for keys in ["4\u{1B}[I2", "4\u{1B}[O2", "4\u{1B}[200~\u{1B}[I\u{1B}[O\u{1B}[201~2"] {
-      var editor = LineEditor()
-      let actions = keys.utf8.flatMap { editor.type([$0]) }
-      #expect(editor.text == "42" && actions.count == (keys.contains("200~") ? 0 : 1))
-    }
-    // The keypad's Tab, and keys with modifiers, are no reports.
-    for keys in ["\u{1B}OI", "\u{1B}[1;5I", "\u{1B}[1O"] {
-      var editor = LineEditor()
-      #expect(editor.type(keys.utf8).isEmpty)
-    }
-  }
 }
