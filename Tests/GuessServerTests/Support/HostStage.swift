@@ -32,9 +32,9 @@ class HostStage<Client: HostClient> {
   /// Does one iteration of the server: ready descriptors, then deadlines; returns false if nothing happened.
   @discardableResult
   func step() throws -> Bool {
-    try poller.collect(into: &reports)
+    poller.collect(into: &reports)
     for report in reports {
-      switch report.key {
+      switch report.owner {
       case .admin(let key), .metrics(let key): socket.ready(key, at: now)
       default: break
       }

@@ -91,9 +91,7 @@ struct JoinedNode {
     let time = min(redis.deadline ?? end, end) - loop.clock.now
     var (poller, reports) = (loop.poller, [Ready]())
     _ = System.firstReady(reading: [poller.descriptor], milliseconds: Int32(clamping: max(0, time.count)))
-    do { try poller.collect(into: &reports) } catch {
-      preconditionFailure("the poller is ours and open: \(error)")
-    }
-    for case .wire(let key) in reports.map(\.key) { _ = redis.ready(key, at: loop.clock.now) }
+    poller.collect(into: &reports)
+    for case .wire(let key) in reports.map(\.owner) { _ = redis.ready(key, at: loop.clock.now) }
   }
 }

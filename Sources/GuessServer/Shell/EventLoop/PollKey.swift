@@ -1,4 +1,5 @@
 import GuessGame
+import Platform
 
 /// The owner of a ready descriptor: a listener, a connection, the cluster, or the operator's sockets.
 ///
@@ -39,19 +40,17 @@ enum PollKey: Hashable, Sendable {
   }
 }
 
-struct Ready: Hashable, Sendable {
-  let key: PollKey
-  let interest: Interest
+extension Poller {
+  /// Connections are reported once until something more happens, so the server reads until nothing is left, or remembers that
+  /// something is. All others are reported as long as they are ready.
+  func change(
+    _ target: Descriptor, as key: PollKey, from old: Interest, to new: Interest
+  ) throws(SystemError) {
+    let isConnection = if case .connection = key { true } else { false }
+    try change(target, as: key.rawValue, from: old, to: new, reportsOnce: isConnection)
+  }
 }
 
-/// Events of a descriptor, as requested and as reported.
-struct Interest: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
-
-  /// Bytes have arrived, or the end of input.
-  static let read = Interest(rawValue: 1)
-  /// The socket has room for output.
-  static let write = Interest(rawValue: 2)
-  /// No input follows the available bytes but the end. It is only reported, never requested.
-  static let end = Interest(rawValue: 4)
+extension Ready {
+  var owner: PollKey { PollKey(rawValue: key) }
 }

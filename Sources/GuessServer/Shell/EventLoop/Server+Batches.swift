@@ -1,6 +1,7 @@
 import GuessGame
 import GuessServerCore
 import GuessProtocol
+import Platform
 
 extension Server {
   /// Bytes of answers after which they are sent before other connections are processed, so that clients with many requests have

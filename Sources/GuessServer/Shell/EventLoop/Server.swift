@@ -63,7 +63,7 @@ final class Server {
   /// Handles the reports; connections are only queued for a batch.
   private func readReports() {
     for report in reports {
-      switch report.key {
+      switch report.owner {
       case .listener(let index): acceptConnections(at: Int(index))
       case .wire(let key): cluster?.ready(key, at: now)
       case .metrics(let key): metrics?.ready(key, at: now)
@@ -258,11 +258,7 @@ final class Server {
   }
 
   func collect() {
-    do {
-      try poller.collect(into: &reports)
-    } catch {
-      preconditionFailure("the poller is ours and open: \(error)")
-    }
+    poller.collect(into: &reports)
   }
 
   /// Polls a moment longer if that is worth it; returns the time at which something was ready, or nil.

@@ -3,12 +3,14 @@ import Platform
 
 /// Connects, reads and writes for the players of a load test, and keeps their time.
 ///
-/// One `BenchPoller` waits for all connections; each ready one is read once and written once. A value type, so that the
+/// One `Poller` waits for all connections; each ready one is read once and written once. A value type, so that the
 /// compiler can prove exclusive access: a class would check that at each access and count references, at a tenth of the cost of
 /// a request.
 struct BenchLoop {
   private struct Link {
     var descriptor = Descriptor.none
+    /// The events that are reported.
+    var interest: Interest = []
     var isUnderWay = false
     /// Bytes that the kernel does not accept yet.
     var unsent: [UInt8] = []
@@ -22,9 +24,9 @@ struct BenchLoop {
   private(set) var bench: Bench
   /// The address that accepted the first connection; nil for a Unix socket.
   private let address: SocketAddress?
-  private var poller: BenchPoller
+  private var poller: Poller
   private var links: [Link]
-  private var ready: [BenchReady] = []
+  private var ready: [Ready] = []
   private var buffer = [UInt8](repeating: 0, count: readSize)
   private var nextToDial = 1
   private var underWay = 0
@@ -40,8 +42,8 @@ struct BenchLoop {
     self.address = address
     bench = Bench(options, on: options.server, at: Clock.nanoseconds, using: random)
     links = Array(repeating: Link(), count: options.players)
-    ready.reserveCapacity(BenchPoller.batch)
-    poller = try BenchPoller()
+    ready.reserveCapacity(Poller.batch)
+    poller = try Poller()
     links[0].descriptor = first
     establish(0)
   }
@@ -55,7 +57,7 @@ struct BenchLoop {
       dial(until: end)
       let start = Clock.nanoseconds
       let wait = max(0, min(bench.nextDeadline, end) - start)
-      poller.wait(milliseconds: Int32((wait + 999_999) / 1_000_000), into: &ready)
+      poller.collect(into: &ready, milliseconds: Int32((wait + 999_999) / 1_000_000))
       waited += Clock.nanoseconds - start
       for index in ready.indices { serve(ready[index]) }
       now = Clock.nanoseconds
@@ -96,7 +98,7 @@ struct BenchLoop {
         establish(number)
       case .underWay(let descriptor):
         links[number].descriptor = descriptor
-        guard poller.watch(descriptor, as: number, forWriting: true, isNew: true) else {
+        guard watch(number, for: [.read, .write]) else {
           lose(number)
           continue
         }
@@ -119,16 +121,25 @@ struct BenchLoop {
   }
 
   private mutating func establish(_ number: Int) {
-    let isNew = !links[number].isUnderWay
     links[number].isUnderWay = false
-    guard poller.watch(links[number].descriptor, as: number, forWriting: false, isNew: isNew) else {
-      return lose(number)
-    }
+    guard watch(number, for: .read) else { return lose(number) }
     bench.handle(.connected, for: number, at: Clock.nanoseconds)
   }
 
-  private mutating func serve(_ event: BenchReady) {
-    let number = event.number
+  /// Changes the events that are reported of a connection; false if that fails.
+  private mutating func watch(_ number: Int, for interest: Interest) -> Bool {
+    do throws(SystemError) {
+      try poller.change(
+        links[number].descriptor, as: UInt64(number), from: links[number].interest, to: interest)
+    } catch {
+      return false
+    }
+    links[number].interest = interest
+    return true
+  }
+
+  private mutating func serve(_ report: Ready) {
+    let number = Int(report.key)
     let descriptor = links[number].descriptor
     guard descriptor != .none else { return }
     if links[number].isUnderWay {
@@ -136,8 +147,8 @@ struct BenchLoop {
       guard (try? System.failure(of: descriptor)) == nil else { return lose(number) }
       return establish(number)
     }
-    if event.isWritable { flush(number) }
-    if event.isReadable, links[number].descriptor != .none { read(number) }
+    if report.interest.contains(.write) { flush(number) }
+    if report.interest.contains(.read), links[number].descriptor != .none { read(number) }
   }
 
   private mutating func read(_ number: Int) {
@@ -179,7 +190,7 @@ struct BenchLoop {
     let count = Self.transmit(bench.output, to: descriptor) ?? 0
     if count < bench.output.count {
       links[number].unsent = Array(bench.output.dropFirst(count))
-      _ = poller.watch(descriptor, as: number, forWriting: true, isNew: false)
+      _ = watch(number, for: [.read, .write])
     }
     bench.output.removeAll(keepingCapacity: true)
   }
@@ -196,8 +207,6 @@ struct BenchLoop {
     // If the connection is broken, the next read shows that.
     guard let count = Self.transmit(links[number].unsent, to: descriptor) else { return }
     links[number].unsent.removeFirst(count)
-    if links[number].unsent.isEmpty {
-      _ = poller.watch(descriptor, as: number, forWriting: false, isNew: false)
-    }
+    if links[number].unsent.isEmpty { _ = watch(number, for: .read) }
   }
 }
