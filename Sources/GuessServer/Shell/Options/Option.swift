@@ -106,19 +106,3 @@ extension Option: Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
-
-/// Options with rules of their own, or named in messages.
-extension Option {
-  static let (listen, metrics, admin) = (row("listen"), row("metrics"), row("admin"))
-  static let (motd, names) = (row("motd"), row("names"))
-  static let (data, noData, config, help) = (row("data"), row("no-data"), row("config"), row("help"))
-  static let (rate, perAddress, maxConnections) = (row("rate"), row("per-address"), row("max-connections"))
-  static let (cluster, clusterKeyFile, node) = (row("cluster"), row("cluster-key-file"), row("node"))
-  static let (clusterPassword, nodeListen) = (row("cluster-password"), row("node-listen"))
-  static let clusterPasswordFile = row("cluster-password-file")
-
-  private static func row(_ name: String) -> Option {
-    guard let option = named(name) else { preconditionFailure("no option is called \(name)") }
-    return option
-  }
-}
