@@ -8,14 +8,8 @@ extension Launch {
   static func makeKey(at path: String) throws(StartError) {
     var random = chance
     let bytes = (0..<ClusterKey.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    do {
-      let descriptor = try System.openForAppending(path, exclusively: true)
-      defer { System.release(descriptor) }
-      try System.writeAll(bytes, to: descriptor)
-      try System.syncData(of: descriptor)
-    } catch {
-      throw .failure(
-        "cannot make the key \(path): \(error.reason). Choose a new file.")
+    do { try System.makeFile(path, of: bytes) } catch {
+      throw .failure("cannot make the key \(path): \(error.reason). Choose a new file.")
     }
   }
 

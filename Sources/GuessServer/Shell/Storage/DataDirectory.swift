@@ -105,12 +105,7 @@ struct DataDirectory {
     let draft = file + ".new"
     // A crashed start may have left one.
     System.removeFile(draft)
-    let descriptor = try System.openForAppending(draft, exclusively: true)
-    do {
-      defer { System.release(descriptor) }
-      try System.writeAll(bytes, to: descriptor)
-      try System.syncData(of: descriptor)
-    }
+    try System.makeFile(draft, of: bytes)
     try System.renameFile(draft, to: file)
     // The new name is safe only once the directory is synced.
     try OpenDirectory(path).sync()

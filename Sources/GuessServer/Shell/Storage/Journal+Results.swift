@@ -52,7 +52,7 @@ struct ResultReading: Sendable {
       let text =
         try isLast
         ? System.contents(of: journal, limit: length)
-        : System.contents(ofFile: path, limit: try FileStatus(ofEntry: path).size)
+        : System.contents(ofFile: path, limit: JournalFiles.mostBytes)
       let report = history.readFile(
         text.span, match: { file.results += [MatchResult($0)].compactMap(\.self) })
       guard case .broken(let fault) = report.ending else { return file }

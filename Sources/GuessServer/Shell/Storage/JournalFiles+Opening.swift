@@ -117,7 +117,7 @@ extension JournalFiles {
       defer { System.release(descriptor) }
       let status = try FileStatus(of: descriptor)
       guard status.size <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
-      text = status.isRegular ? try System.contents(ofFile: path, limit: status.size) : nil
+      text = status.isRegular ? try System.contents(of: descriptor, limit: status.size) : nil
     } catch {
       guard !error.isAbsence else { return [] }
       throw .unreadable(path, error)

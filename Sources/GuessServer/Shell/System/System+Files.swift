@@ -33,17 +33,24 @@ extension System {
 
   /// Reads the rest of an open file, at most `limit` bytes.
   package static func contents(of descriptor: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
-      let more = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(SystemError) in
-        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-        return try call("read") { read(descriptor.number, rest.baseAddress, rest.count) }
-      }
-      guard more > 0 else { break }
-      count += more
+    var bytes: [UInt8] = []
+    // Zero for a pipe.
+    bytes.reserveCapacity(min(limit, try FileStatus(of: descriptor).size))
+    var piece = [UInt8](repeating: 0, count: min(limit, 1 << 20))
+    while bytes.count < limit {
+      let count = try readNext(from: descriptor, into: &piece)
+      guard count > 0 else { break }
+      bytes += piece[..<min(count, limit - bytes.count)]
     }
-    return Array(bytes[..<count])
+    return bytes
+  }
+
+  /// Writes and syncs a new file, for its owner only.
+  package static func makeFile(_ path: String, of bytes: [UInt8]) throws(SystemError) {
+    let descriptor = try openForAppending(path, exclusively: true)
+    defer { release(descriptor) }
+    try writeAll(bytes, to: descriptor)
+    try syncData(of: descriptor)
   }
 
   /// Opens and locks a lock file; nil if another process holds it.

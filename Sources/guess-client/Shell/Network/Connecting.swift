@@ -185,8 +185,8 @@ enum Connecting {
 /// A lookup of a host on its own queue, since it blocks. Its result arrives through a pipe, so that a caller can wait for it
 /// together with sockets.
 struct HostLookup: Sendable {
-  /// Bytes per read: more addresses than hosts have.
-  private static let readSize = 16 * 1_024
+  /// Bytes of a result: more addresses than hosts have.
+  private static let limit = 64 * 1_024
 
   /// Becomes readable when the result is known.
   let source: Descriptor
@@ -213,11 +213,7 @@ struct HostLookup: Sendable {
   /// Addresses of the host, in the system's order of preference; waits until they are known. Must be called once.
   func result() throws(ConnectError) -> [SocketAddress] {
     defer { close() }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: Self.readSize)
-    while let count = try? System.readNext(from: source, into: &buffer), count > 0 {
-      bytes += buffer[..<count]
-    }
+    let bytes = (try? System.contents(of: source, limit: Self.limit)) ?? []
     guard bytes.first == 1 else {
       throw .unknownHost(reason: String(decoding: bytes.dropFirst(), as: UTF8.self))
     }

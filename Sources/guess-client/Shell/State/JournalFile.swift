@@ -7,8 +7,6 @@ struct JournalFile {
   static let limit = 1 << 30
   /// Bytes read to find a file's number, which is in its first line.
   private static let beginning = 1_024
-  /// Bytes per read.
-  private static let readSize = 1 << 20
 
   let path: String
   /// True if nothing is written to it any more: it is history, and not the current journal under a second name.
@@ -115,22 +113,16 @@ struct JournalFile {
     }
   }
 
-  /// The whole content; about `size` bytes are expected.
+  /// The whole content of a file of this size, which may have grown meanwhile.
   private static func contents(
     of descriptor: Descriptor, at path: String, size: Int, limit: Int
   ) throws(JournalError) -> [UInt8] {
     let excess = JournalError(
       "\(path) is larger than \(limit >> 20) MiB, too large for a server's journal.")
     guard size <= limit else { throw excess }
-    var text: [UInt8] = []
-    text.reserveCapacity(min(max(size, 0), limit))
     // One byte more than the limit shows that it is exceeded.
-    var piece = [UInt8](repeating: 0, count: min(readSize, limit + 1))
-    while true {
-      let count = try reading(path, System.readNext(from: descriptor, into: &piece))
-      text += piece[..<count]
-      if count == 0 { return text }
-      guard text.count <= limit else { throw excess }
-    }
+    let text = try reading(path, System.contents(of: descriptor, limit: limit + 1))
+    guard text.count <= limit else { throw excess }
+    return text
   }
 }
