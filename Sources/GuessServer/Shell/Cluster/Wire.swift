@@ -10,8 +10,7 @@ final class Wire {
 
   private let descriptor: Descriptor
   private var interest: Interest = []
-  private var bytes: [UInt8] = []
-  private var sent = 0
+  private var outbox = Outbox()
   private(set) var isConnecting: Bool
   /// True if the other end has closed its output.
   private(set) var hasEnded = false
@@ -36,10 +35,10 @@ final class Wire {
     isConnecting = false
   }
 
-  var unsent: Int { bytes.count - sent }
+  var unsent: Int { outbox.count }
 
   /// Appends to the buffer that the next `flush` sends.
-  func write(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
+  func write(_ body: (inout [UInt8]) -> Void) { outbox.write(body) }
 
   /// Checks the result of connecting, once the socket is ready.
   func finishConnecting() throws(SystemError) {
@@ -49,24 +48,9 @@ final class Wire {
   }
 
   func flush() throws(SystemError) {
-    guard !isConnecting, unsent > 0 else { return }
-    guard let count = try Self.transmit(bytes, after: sent, to: descriptor) else { return }
-    sent += count
-    if sent == bytes.count {
-      bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptBytes)
-    } else if sent > bytes.count / 2 {
-      bytes.removeFirst(sent)
-    } else {
-      return
-    }
-    sent = 0
-  }
-
-  /// Sends in a call of its own, so that nothing retains the bytes afterwards: changing them would copy them.
-  private static func transmit(
-    _ bytes: [UInt8], after sent: Int, to descriptor: Descriptor
-  ) throws(SystemError) -> Int? {
-    try System.transmit(bytes.span.extracting(sent...), to: descriptor)
+    guard !isConnecting, unsent > 0, let count = try outbox.transmit(to: descriptor) else { return }
+    outbox.removeFirst(count)
+    if outbox.isEmpty, outbox.capacity > Self.keptBytes { outbox = Outbox() }
   }
 
   /// Reads what has arrived, up to `most` bytes and the size of the buffer; 0 at the end, nil if nothing has arrived.

@@ -2,7 +2,7 @@ import GuessGame
 import GuessProtocol
 import Platform
 
-/// Queued output of one client. It holds no memory while it is empty; the server limits it by `count`.
+/// Queued output of one socket, limited by its owner by `count`.
 struct Outbox {
   /// Bytes that may be queued before nothing more is read from the client.
   static var stallBytes: Int { ServerLimits.outboxSlowBytes }
@@ -17,7 +17,9 @@ struct Outbox {
 
   var isStalled: Bool { count > Self.stallBytes }
 
-  var needsBuffer: Bool { bytes.capacity == 0 }
+  var capacity: Int { bytes.capacity }
+
+  var needsBuffer: Bool { capacity == 0 }
 
   /// Takes a buffer to write into. Only for an outbox without one.
   mutating func adopt(_ buffer: consuming [UInt8]) {
@@ -42,6 +44,9 @@ struct Outbox {
   mutating func append(_ more: Span<UInt8>) {
     bytes.append(copying: more)
   }
+
+  /// Lets `body` write at the end.
+  mutating func write(_ body: (inout [UInt8]) -> Void) { body(&bytes) }
 
   /// Sends as much as possible now, and returns the number of bytes; nil if the socket has no room.
   func transmit(to descriptor: Descriptor) throws(SystemError) -> Int? {
