@@ -20,12 +20,7 @@ struct ShellSocketBatchTests {
     defer { for pair in pairs { System.release(pair.near) } }
     for _ in 0..<count {
       var numbers: [Int32] = [-1, -1]
-      #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-      #else
-        let kind = SOCK_STREAM
-      #endif
-      try System.call("socketpair") { socketpair(AF_UNIX, kind, 0, &numbers) }
+      try System.call("socketpair") { socketpair(AF_UNIX, System.streams, 0, &numbers) }
       pairs.append((Descriptor(number: numbers[0]), Descriptor(number: numbers[1])))
     }
     try body(batch, pairs)

@@ -102,20 +102,12 @@ extension Server {
 
   private func exitWhenPlayed() {
     endAdministration()
-    let exit: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in
+    let end: @MainActor @Sendable () -> Void = { [log, metrics, connections = connections.count] in
       metrics?.close()
       log(.info, "stopped", ["connections": "\(connections)"])
-      Self.exit()
+      exit(EXIT_SUCCESS)
     }
-    guard let journal else { return exit() }
-    journal.close(at: now, then: exit)
-  }
-
-  private static func exit() -> Never {
-    #if canImport(Glibc)
-      Glibc.exit(EXIT_SUCCESS)
-    #else
-      Darwin.exit(EXIT_SUCCESS)
-    #endif
+    guard let journal else { return end() }
+    journal.close(at: now, then: end)
   }
 }

@@ -2,7 +2,6 @@ import Platform
 
 #if os(Linux)
   import CLinux
-  import Glibc
 
   /// Receives from many sockets, or sends to many, with one system call.
   ///
