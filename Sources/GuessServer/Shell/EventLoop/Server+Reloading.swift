@@ -11,10 +11,9 @@ extension Server {
     guard let plan, stopping.requests == 0 else { return }
     beginIteration(at: clock.moment)
     supervisor?.tell("RELOADING=1\nMONOTONIC_USEC=\(Clock.nanoseconds / 1_000)")
-    let wanted = Result { () throws(StartError) in try plan.readAgain() }
-    switch wanted {
-    case .success(let wanted): adopt(wanted, in: plan)
-    case .failure(let error):
+    do throws(StartError) {
+      adopt(try plan.readAgain(), in: plan)
+    } catch {
       log(
         .error, "configuration not read",
         ["reason": error.message, "hint": "nothing has changed; correct it and send SIGHUP again"])

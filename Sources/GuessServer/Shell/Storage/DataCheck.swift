@@ -36,28 +36,29 @@ struct DataCheck {
     do { files = try JournalFiles(directory: directory.path) } catch {
       throw .unusable(directory.path, error)
     }
-    check { (check) throws(DataError) in
-      check.isKeyMissing = try directory.lacksSeedKey(files)
+    do throws(DataError) {
+      isKeyMissing = try directory.lacksSeedKey(files)
       let isThere = try directory.seedKey() != nil
-      check.tell(
+      tell(
         "seed.key",
-        isThere ? "good" : check.isKeyMissing ? Self.missingKey : "not there yet; a start draws one")
-    }
-    check { (check) throws(DataError) in
+        isThere ? "good" : isKeyMissing ? Self.missingKey : "not there yet; a start draws one")
+    } catch { report(error) }
+    do throws(DataError) {
       // Exists on nodes of a cluster only.
-      guard let identity = try directory.nodeIdentity() else { return }
-      check.isNode = true
-      check.tell("node", "good, \(identity.text)")
-    }
-    check { (check) throws(DataError) in
+      if let identity = try directory.nodeIdentity() {
+        isNode = true
+        tell("node", "good, \(identity.text)")
+      }
+    } catch { report(error) }
+    do throws(DataError) {
       let kept = try directory.sanctions(at: .seconds(unixTime))
       let held = kept.list.inForce(at: .seconds(unixTime)).count
       if held + kept.expired > 0 {
         let expired = kept.expired > 0 ? ", and \(Self.count(kept.expired, "line")) whose time is over" : ""
-        check.tell("bans", "good, \(held) in force\(expired)")
+        tell("bans", "good, \(held) in force\(expired)")
       }
-    }
-    check { (check) throws(DataError) in try check.lookAtJournal(of: files, isInUse: isInUse) }
+    } catch { report(error) }
+    do { try lookAtJournal(of: files, isInUse: isInUse) } catch { report(error) }
     do { try lookAtHistory(of: files, limit, unixTime) } catch { throw .unusable(directory.path, error) }
   }
 
@@ -131,10 +132,6 @@ struct DataCheck {
   private static let missingKey =
     "missing, though there is a journal; a start draws a new one, so seeded secrets and the daily number change: "
     + "restore it from a backup"
-
-  private mutating func check(_ body: (inout DataCheck) throws(DataError) -> Void) {
-    do { try body(&self) } catch { report(error) }
-  }
 
   private mutating func report(_ error: DataError) {
     obstacles.append(error)
