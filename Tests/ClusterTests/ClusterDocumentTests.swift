@@ -20,6 +20,12 @@ struct ClusterDocumentTests {
     }
   }
 
+  /// The line with the rights of a Redis user.
+  private func rule() throws -> Substring {
+    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    return try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
+  }
+
   @Test("has commands that take an operator from one node to three, each valid as written but for the ports")
   func commandsRun() throws {
     let folder = DataFolder()
@@ -38,7 +44,8 @@ struct ClusterDocumentTests {
         "sh",
         ["-c", "cd \(folder.path) && PATH=\(bin):$PATH && \(command.contains("|") ? "" : "exec ")\(line)"])
       switch command.prefix(while: { $0 != " " }) {
-      case "redis-server": try waitForRedis(port: ports[0].1)
+      case "redis-server":
+        try eventually("Redis listens") { (try? RawClient(port: ports[0].1)) != nil }
       case "guess-server" where command.contains("--new-key"):
         #expect(try process.wait() == .exit(0), "\(process.report)")
       case "guess-server": try process.skip(to: "listening on")
@@ -55,8 +62,7 @@ struct ClusterDocumentTests {
 
   @Test("lists the rights that a node needs from a Redis user of its own")
   func rights() throws {
-    let text = try String(contentsOf: Self.document, encoding: .utf8)
-    let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
+    let rule = try rule()
     let redis = try RedisServer()
     let admin = try redis.connect()
     try admin.send(String(rule.split(separator: "`")[1]).replacing("PASSWORD", with: "secret"))
@@ -84,9 +90,7 @@ struct ClusterDocumentTests {
 
   @Test("grants a node every Redis command that its scripts call")
   func rightsOfScripts() throws {
-    let text = try String(contentsOf: Self.document, encoding: .utf8)
-    let rule = try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
-    let rights = Set(rule.split(whereSeparator: { " `".contains($0) }).filter { $0.hasPrefix("+") })
+    let rights = Set(try rule().split(whereSeparator: { " `".contains($0) }).filter { $0.hasPrefix("+") })
     let folder = Self.root.appending(path: "Sources/GuessServer/Shell/Cluster/Scripts")
     var calls: Set<Substring> = []
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
@@ -95,10 +99,6 @@ struct ClusterDocumentTests {
     }
     #expect(calls.count > 10)
     for call in calls { #expect(rights.contains("+\(call.lowercased())"), "\(call)") }
-  }
-
-  private func waitForRedis(port: UInt16) throws {
-    try eventually("Redis listens") { (try? RawClient(port: port)) != nil }
   }
 
   /// Asks until all three are listed: the nodes may not be linked yet at the first request.

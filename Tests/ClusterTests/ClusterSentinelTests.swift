@@ -66,33 +66,6 @@ struct ClusterSentinelTests {
     }
   }
 
-  @Test("a match outlives the master of Redis, and then its machine, and is recorded once")
-  func matchOutlivesBoth() throws {
-    let home = try TestCluster.makeHome()
-    let redis = try RedisSentinel(in: home)
-    let nodes = try ["a", "b"].map {
-      try TestNode($0, in: home, redis: "redis+sentinel://127.0.0.1:\(redis.port)/game", [])
-    }
-    for node in nodes { try eventually("they are linked") { try node.links.count == 1 } }
-    let table = try ClusterTable(nodes[0], nodes[1])
-    try table.bob.guess(5)
-    try redis.master.crash()
-    for node in nodes { try node.waitUntilLogged("redis can't be used") }
-    try table.bob.guess(6)
-    for node in nodes { try node.waitUntilLogged("redis can be used again") }
-    let replica = "master=\(redis.replica.host):\(redis.replica.port)"
-    #expect(try nodes.allSatisfy { try $0.log.contains(replica) })
-    let answer = try table.bob.guess(7)
-    // A final result implies that everything before it is in the log.
-    try nodes[0].player("kim").playAlone()
-    try nodes[0].crash()
-    let state = try table.bob.skip(to: "* STATE")
-    #expect(state["n"] == "3" && state["lo"] == answer["lo"])
-    try table.bob.bisect(after: state)
-    #expect(try table.bob.skip(to: "* MATCH")["winner"] == "bob")
-    #expect(try table.bob.skip(to: "* RECORDED")["match"] == table.start["commit"].prefix(16))
-  }
-
   @Test("a node waits until one of them knows the master, and logs what each of them answers")
   func noMaster() throws {
     let home = try TestCluster.makeHome()

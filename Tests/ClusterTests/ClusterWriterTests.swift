@@ -4,9 +4,15 @@ import Testing
 
 @Suite("An attacker who can write to Redis", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterWriterTests {
-  /// An attacker with access to Redis, but without the cluster's key.
+  /// An attacker with access to Redis, but without the cluster's key, and a match between two nodes.
   private struct Writer {
     let cluster: TestCluster
+    let pair: Pair
+
+    init() throws {
+      cluster = try TestCluster("ab")
+      pair = try cluster.pair()
+    }
 
     /// Runs a script in Redis with the words as ARGV; returns the first line of its result.
     @discardableResult
@@ -46,10 +52,9 @@ struct ClusterWriterTests {
       "last-18446744073709551615", "18446744073709551615-1", "18446744073709551615-18446744073709551615", "*",
     ])
   func positions(hostile: String) throws {
-    let cluster = try TestCluster("ab")
-    let writer = Writer(cluster: cluster)
-    let table = try ClusterTable(cluster, "a", "b")
-    let answer = try table.bob.guess(5)
+    let writer = try Writer()
+    let (cluster, pair) = (writer.cluster, writer.pair)
+    let answer = try pair.bob.guess(5)
     func write() throws {
       let end = (try? writer.end(of: "a").generation) ?? "1"
       try writer.run(
@@ -58,9 +63,9 @@ struct ClusterWriterTests {
         hostile.replacing("last", with: end))
     }
     try write()
-    try table.bob.bisect(after: answer)
-    try table.bob.skip(to: "* RECORDED")
-    try table.ada.skip(to: "* RECORDED")
+    try pair.bob.bisect(after: answer)
+    try pair.bob.skip(to: "* RECORDED")
+    try pair.ada.skip(to: "* RECORDED")
     try cluster["a"].crash()
     try write()
     try cluster["a"].start()
@@ -70,10 +75,9 @@ struct ClusterWriterTests {
 
   @Test("cannot disturb nodes with senseless entries, and the log says that they are left out")
   func senselessEntries() throws {
-    let cluster = try TestCluster("ab")
-    let writer = Writer(cluster: cluster)
-    let table = try ClusterTable(cluster, "a", "b")
-    let answer = try table.bob.guess(5)
+    let writer = try Writer()
+    let (cluster, pair) = (writer.cluster, writer.pair)
+    let answer = try pair.bob.guess(5)
     let kim = try cluster["a"].player("kim")
     try kim.send("PLAY countdown=0")
     try kim.skip(to: "OK PLAY")
@@ -109,19 +113,18 @@ struct ClusterWriterTests {
       redis.call('XADD', ARGV[1], ARGV[2] .. '-9001', 'proof', 'x', 'change', string.rep('x', 100000))
       return 'done'
       """, "gs:log:2:\(try writer.identity(of: "a"))", try writer.end(of: "a").generation)
-    let state = try table.bob.skip(to: "* STATE")
+    let state = try pair.bob.skip(to: "* STATE")
     #expect(state["n"] == "1" && state["lo"] == answer["lo"])
     #expect(try cluster["b"].log.contains("entries of redis left out"))
   }
 
   @Test("cannot take a seat with a line that is added to a node's log")
   func forgedToken() throws {
-    let cluster = try TestCluster("ab")
-    let writer = Writer(cluster: cluster)
-    let table = try ClusterTable(cluster, "a", "b")
-    let answer = try table.bob.guess(5)
+    let writer = try Writer()
+    let (cluster, pair) = (writer.cluster, writer.pair)
+    let answer = try pair.bob.guess(5)
     let token = Token(rawValue: Bits128(high: 0, low: 7))
-    let room = try #require(RoomCode(table.room))
+    let room = try #require(RoomCode(pair.room))
     var line: [UInt8] = []
     JournalEntry.token(room, .first, TokenDigest(of: token), former: nil).write(to: &line)
     let end = try writer.end(of: "a")
@@ -134,25 +137,25 @@ struct ClusterWriterTests {
       return redis.call('XADD', ARGV[1], ARGV[2], 'proof', proof, 'change', ARGV[3])
       """, "gs:log:2:\(try writer.identity(of: "a"))", "\(end.generation)-\(end.number + 1)",
       String(decoding: line, as: UTF8.self))
-    let state = try table.bob.skip(to: "* STATE")
+    let state = try pair.bob.skip(to: "* STATE")
     #expect(state["lo"] == answer["lo"])
     let ada = try cluster["b"].connect()
-    try ada.resume(table.adasToken)
+    try ada.expect("* HELLO")
+    try ada.retry("RESUME \(pair.adasToken)", until: "OK RESUME")
     let thief = try cluster["b"].connect()
     try thief.expect("* HELLO")
     // No node is missing then.
     try thief.retry("RESUME \(String(repeating: "0", count: 31))7", until: "ERR RESUME BAD_TOKEN")
-    try table.bob.bisect(after: state)
+    try pair.bob.bisect(after: state)
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
     #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
   }
 
   @Test("cannot make a node continue rooms that are forged from those of other nodes")
   func forgedLog() throws {
-    let cluster = try TestCluster("ab")
-    let writer = Writer(cluster: cluster)
-    let table = try ClusterTable(cluster, "a", "b")
-    let answer = try table.bob.guess(5)
+    let writer = try Writer()
+    let (cluster, pair) = (writer.cluster, writer.pair)
+    let answer = try pair.bob.guess(5)
     let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 7)))
     // The rooms of a node that never existed, with one token for all seats.
     try writer.run(
@@ -177,19 +180,18 @@ struct ClusterWriterTests {
       try thief.skip(to: "ERR RESUME")
       #expect(!(try node.log.contains("node taken over")))
     }
-    try table.bob.bisect(after: answer)
-    #expect(try table.ada.skip(to: "* MATCH")["winner"] == "bob")
+    try pair.bob.bisect(after: answer)
+    #expect(try pair.ada.skip(to: "* MATCH")["winner"] == "bob")
   }
 
   @Test("cannot make a node give up its rooms by claiming that another one has them")
   func forgedLoss() throws {
-    let cluster = try TestCluster("ab")
-    let writer = Writer(cluster: cluster)
-    let table = try ClusterTable(cluster, "a", "b")
+    let writer = try Writer()
+    let (cluster, pair) = (writer.cluster, writer.pair)
     try writer.run("return redis.call('HSET', 'gs:taken', ARGV[1], '00000000')", try writer.identity(of: "a"))
     try cluster["a"].waitUntilLogged("event=\"entries of redis left out\" key=\"gs:taken")
-    try table.bob.bisect(after: table.start)
-    try table.bob.skip(to: "* RECORDED")
+    try pair.bob.bisect(after: pair.bobsStart)
+    try pair.bob.skip(to: "* RECORDED")
     #expect(!(try cluster["a"].log.contains("another node has taken over")))
   }
 }

@@ -15,12 +15,12 @@ final class TestCluster {
   /// Starts a node per character of `names` with these additional options, and waits until all are linked.
   init(
     _ names: String = "abc", hasUsers: Bool = false, hasNetwork: Bool = false, hasSentinel: Bool = false,
-    redisOptions: [String] = [], _ options: [String] = []
+    _ options: [String] = []
   ) throws {
     home = try Self.makeHome()
     network = hasNetwork ? try TestNetwork() : nil
     sentinel = hasSentinel ? try RedisSentinel(in: home, network) : nil
-    redis = try sentinel?.master ?? RedisServer(redisOptions, on: network?.add())
+    redis = try sentinel?.master ?? RedisServer(on: network?.add())
     self.hasUsers = hasUsers
     if hasUsers { try Self.writeSecret("any", to: "\(home.path)/password") }
     for name in names.map(String.init) { try add(name, options) }
@@ -43,6 +43,11 @@ final class TestCluster {
     try add(
       name, ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
     try waitUntilLinked()
+  }
+
+  /// A match whose room is on the first node, and its second player at the second one.
+  func pair() throws -> Pair {
+    try Pair(on: nodes[0], and: nodes[1], "countdown=0 range=1..1000000 clock=3600")
   }
 
   /// Lets a node use Redis, or locks it out.
@@ -96,7 +101,7 @@ final class TestCluster {
 }
 
 /// A node of a test cluster, which can be stopped and started again.
-final class TestNode {
+final class TestNode: PlayerHost {
   let name: String
   /// Its machine, if the test has a network.
   let machine: TestMachine?
@@ -195,5 +200,22 @@ final class TestNode {
       }
       return links
     }
+  }
+}
+
+extension RawClient {
+  /// Repeats a request until its answer has a text.
+  func retry(_ request: String, until text: String) throws {
+    try eventually("\(request): \(text)", pausing: .milliseconds(100)) {
+      try send(request)
+      return try line()?.text.contains(text) == true
+    }
+  }
+
+  /// Plays a game alone, until its result is final.
+  func playAlone() throws {
+    try send("SOLO range=1..9")
+    try bisect(after: try skip(to: "* START"))
+    try skip(to: "* RECORDED")
   }
 }

@@ -57,9 +57,9 @@ struct Pair {
   let adasStart: WireLine
   let bobsStart: WireLine
 
-  /// Lets ada open a room, and bob join it.
-  init(on server: some PlayerHost, _ options: String = "countdown=0") throws {
-    (ada, bob) = (try server.connect(), try server.connect())
+  /// Lets ada open a room, and bob join it, perhaps through another node.
+  init(on host: any PlayerHost, and edge: (any PlayerHost)? = nil, _ options: String = "countdown=0") throws {
+    (ada, bob) = (try host.connect(), try (edge ?? host).connect())
     adasToken = try ada.enter(as: "ada")["token"]
     try bob.enter(as: "bob")
     try ada.send("CREATE \(options)")
