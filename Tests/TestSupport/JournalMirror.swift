@@ -30,7 +30,7 @@ package struct JournalMirror: Sendable {
 
   /// A lobby restored from the recorded entries.
   package func restoredLobby(
-    configuration: LobbyConfiguration, random: any RandomNumberGenerator = Steps()
+    configuration: LobbyConfiguration, random: any RandomNumberGenerator = SeededGenerator(seed: 0)
   ) -> Lobby {
     var lobby = Lobby(configuration: configuration, random: random)
     lobby.restore(recovery.inhabited, recovery.tournaments)
@@ -63,18 +63,5 @@ package struct JournalMirror: Sendable {
       if let room = entry.room { rooms[room, default: []].append(words.joined(separator: " ")) }
     }
     return rooms
-  }
-}
-
-/// Draws in a restored room, which only affect the computer's thinking time. Zeros would be rejected forever when drawing below a
-/// bound.
-package struct Steps: RandomNumberGenerator {
-  private var state: UInt64 = 0
-
-  package init() {}
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return state
   }
 }
