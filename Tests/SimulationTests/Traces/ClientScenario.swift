@@ -5,16 +5,10 @@ import TestSupport
 
 /// Clients of every kind at a real lobby in virtual time, with random keys, and all their input and output.
 struct ClientScenario {
-  private enum Parcel {
-    case toClient(GuessClientCore.Input, Int, ConnectionID)
-    case toLobby(Request?, ConnectionID)
-  }
-
   private struct Player {
     /// Its command line.
     let words: [String]
     var session: any GuessClientCore.Session
-    var connection: ConnectionID?
     var isOver = false
     var log: String
   }
@@ -23,16 +17,12 @@ struct ClientScenario {
   private static let delay: Int64 = 7
   private static let steps = 400
 
-  private var lobby: Lobby
+  private var hall: Hall
   private var dice: SeededGenerator
-  private var now: Int64 = 0
   private var players: [Player] = []
-  private var connections: UInt32 = 0
-  private var parcels: [(time: Int64, parcel: Parcel)] = []
   private var nextKeys: Int64 = 0
   /// Settings that most of them ask for, so that they are paired.
   private let terms: String
-  private var codes: [String] = []
 
   static func trace(of seed: UInt64) throws -> String {
     var scenario = try ClientScenario(seed: seed)
@@ -43,9 +33,10 @@ struct ClientScenario {
   private init(seed: UInt64) throws {
     dice = SeededGenerator(seed: seed, stream: 1)
     var random: any RandomNumberGenerator = SeededGenerator(seed: seed, stream: 2)
-    lobby = Lobby(
+    let lobby = Lobby(
       configuration: LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random)),
       random: SeededGenerator(seed: seed, stream: 3))
+    hall = Hall(lobby, delays: Self.delay...Self.delay)
     let (rules, count) = (dice.pick(["race", "lockstep", "duel"]), 1 + dice.below(2))
     terms = "rules=\(rules) range=1..\(3 + dice.below(20)) first_to=\(count)"
     let options = terms.split(separator: " ").map { "--" + $0.replacing("_", with: "-") }
@@ -67,7 +58,7 @@ struct ClientScenario {
         Player(
           words: words, session: try session(words), log: "-- guess-client \(words.joined(separator: " "))\n")
       )
-      connect(players.count - 1)
+      hall.connect(players.count - 1)
     }
   }
 
@@ -102,18 +93,20 @@ struct ClientScenario {
     let deadlines = players.indices.map {
       players[$0].isOver ? nil : players[$0].session.nextDeadline?.milliseconds
     }
-    let next = [nextKeys, parcels.first?.time, lobby.nextDeadline?.milliseconds] + deadlines
-    now = max(now, next.compactMap(\.self).min() ?? now)
-    if let parcel = parcels.first, parcel.time <= now {
-      parcels.removeFirst()
-      deliver(parcel.parcel)
-    } else if let index = deadlines.firstIndex(where: { $0.map { $0 <= now } ?? false }) {
+    let next = [nextKeys, hall.next] + deadlines
+    hall.now = max(hall.now, next.compactMap(\.self).min() ?? hall.now)
+    switch hall.takeArrival() {
+    case .atClient(let index, let input): return handle(input, index)
+    case .atLobby: return
+    case .nothing: break
+    }
+    if let index = deadlines.firstIndex(where: { $0.map { $0 <= hall.now } ?? false }) {
       handle(.deadline, index)
-    } else if let deadline = lobby.nextDeadline, deadline.milliseconds <= now {
-      tell(.deadline)
+    } else if let deadline = hall.lobby.nextDeadline, deadline.milliseconds <= hall.now {
+      hall.tell(.deadline)
     } else {
       // Long pauses trigger reminders, keepalives and timeouts.
-      nextKeys = now + Int64(dice.isOnce(in: 40) ? dice.below(90_000) : dice.below(1_200))
+      nextKeys = hall.now + Int64(dice.isOnce(in: 40) ? dice.below(90_000) : dice.below(1_200))
       act(dice.below(players.count))
     }
   }
@@ -124,7 +117,7 @@ struct ClientScenario {
     case 0: lose(index)
     case 1: handle(.resized(columns: 20 + dice.below(100), rows: 5 + dice.below(40)), index)
     case 2: if dice.isOnce(in: 4) { handle(dice.pick([.interrupted, .inputEnded]), index) }
-    case 3: if dice.isOnce(in: 10) { tell(.drain) }
+    case 3: if dice.isOnce(in: 10) { hall.tell(.drain) }
     default: for piece in keys(for: players[index].words) { handle(.typed(Array(piece.utf8)), index) }
     }
   }
@@ -139,8 +132,8 @@ struct ClientScenario {
       case 4:
         "create countdown=0 range=1..9"
           + dice.pick(["", " house=easy", " rules=duel", " range2=1..20", " seed=a"])
-      case 5: "join \(codes.last ?? "AAAAAA")"
-      case 6: "watch \(codes.isEmpty ? "AAAAAA" : dice.pick(codes))"
+      case 5: "join \(hall.codes.last ?? "AAAAAA")"
+      case 6: "watch \(hall.codes.isEmpty ? "AAAAAA" : dice.pick(hall.codes))"
       case 7:
         dice.pick([
           "rooms", "status", "limits", "help", "help guess", "ping x", "?", "nonsense", "play range=1",
@@ -166,41 +159,17 @@ struct ClientScenario {
       ? ["/", line, "\r"] : (0..<3).map { _ in dice.pick(keys.prefix(4) + [number]) } + ["\r"]
   }
 
-  private mutating func deliver(_ parcel: Parcel) {
-    switch parcel {
-    case .toClient(let input, let index, let connection):
-      if players[index].connection == connection { handle(input, index) }
-    case .toLobby(let request?, let connection): tell(.request(request, from: connection))
-    case .toLobby(nil, let connection): tell(.lost(connection))
-    }
-  }
-
-  private mutating func send(_ parcel: Parcel) { parcels.append((now + Self.delay, parcel)) }
-
-  private mutating func connect(_ index: Int) {
-    let connection = ConnectionID(slot: connections, generation: 0)
-    connections += 1
-    players[index].connection = connection
-    send(.toClient(.connected, index, connection))
-    tell(.connected(connection, from: .local))
-  }
-
   /// Breaks the connection.
   private mutating func lose(_ index: Int) {
-    guard players[index].connection != nil else { return }
-    hangUp(index)
+    guard hall.isConnected(index) else { return }
+    hall.hangUp(index)
     handle(.disconnected, index)
-  }
-
-  private mutating func hangUp(_ index: Int) {
-    if let connection = players[index].connection { send(.toLobby(nil, connection)) }
-    players[index].connection = nil
   }
 
   private mutating func handle(_ input: GuessClientCore.Input, _ index: Int) {
     guard !players[index].isOver else { return }
-    players[index].log += "\(now) > \(input.words)\n"
-    for effect in players[index].session.handle(input, at: Instant(milliseconds: now)) {
+    players[index].log += "\(hall.now) > \(input.words)\n"
+    for effect in players[index].session.handle(input, at: Instant(milliseconds: hall.now)) {
       players[index].log += "  \(effect.words)\n"
       perform(effect, index)
     }
@@ -211,38 +180,16 @@ struct ClientScenario {
 
   private mutating func perform(_ effect: GuessClientCore.Effect, _ index: Int) {
     switch effect {
-    case .send(let bytes):
-      guard let connection = players[index].connection else { return }
-      for line in bytes.split(separator: 0x0A) { send(.toLobby(Request(line: Array(line).span), connection)) }
-    case .hangUp: hangUp(index)
-    case .finishSending: players[index].connection.map { tell(.ended($0)) }
-    case .connect: connect(index)
+    case .send(let bytes): hall.send(bytes, from: index)
+    case .hangUp: hall.hangUp(index)
+    case .finishSending: hall.finishSending(index)
+    case .connect: hall.connect(index)
     case .suspend: handle(.resumed, index)
     case .quit:
       players[index].isOver = true
       players[index].log += "  left with \(players[index].session.farewell.printable)\n"
-      hangUp(index)
+      hall.hangUp(index)
     default: break
-    }
-  }
-
-  /// Passes an input to the lobby, and its output to the clients.
-  private mutating func tell(_ input: consuming GuessGame.Input) {
-    let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
-    for effect in effects.list {
-      switch effect {
-      case .send(let places, let connection):
-        guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
-        let bytes = Array(effects.bytes[places])
-        for word in bytes.printable.split(separator: " ") where word.hasPrefix("room=") && word.count == 11 {
-          codes = codes.suffix(5) + [String(word.dropFirst(5))]
-        }
-        send(.toClient(.received(bytes), index, connection))
-      case .close(let connection):
-        guard let index = players.firstIndex(where: { $0.connection == connection }) else { continue }
-        send(.toClient(.disconnected, index, connection))
-      case .other: break
-      }
     }
   }
 }

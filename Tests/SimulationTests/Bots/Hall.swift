@@ -1,0 +1,128 @@
+import GuessClientCore
+import GuessGame
+import GuessProtocol
+import TestSupport
+
+/// A lobby in virtual time, the connections of its clients, and everything that is on the way between them.
+struct Hall {
+  enum Arrival {
+    case nothing, atLobby
+    case atClient(Int, GuessClientCore.Input)
+  }
+
+  private struct Parcel {
+    enum Content {
+      case input(GuessClientCore.Input)
+      case line([UInt8])
+      /// The lobby notices that the connection is lost.
+      case loss
+
+      var isForClient: Bool { if case .input = self { true } else { false } }
+    }
+
+    let due: Int64
+    let client: Int
+    let connection: ConnectionID
+    let content: Content
+  }
+
+  private(set) var lobby: Lobby
+  /// Milliseconds since the start.
+  var now: Int64 = 0
+  /// Codes of rooms that clients were sent, the last ones.
+  private(set) var codes: [String] = []
+  /// The connection of each client that has had one.
+  private var connections: [Int: ConnectionID] = [:]
+  private var connected: UInt32 = 0
+  /// In the order in which they were sent.
+  private var parcels: [Parcel] = []
+  /// Milliseconds of a way, and until the lobby notices a loss.
+  private let (delays, losses): (ClosedRange<Int64>, ClosedRange<Int64>)
+  private var dice: SeededGenerator
+
+  init(_ lobby: Lobby, delays: ClosedRange<Int64>, losses: ClosedRange<Int64>? = nil, seed: UInt64 = 0) {
+    (self.lobby, self.delays, self.losses) = (lobby, delays, losses ?? delays)
+    dice = SeededGenerator(seed: seed)
+  }
+
+  /// The time of the next arrival, or of the lobby's deadline.
+  var next: Int64? {
+    (parcels.map(\.due) + [lobby.nextDeadline?.milliseconds].compactMap(\.self)).min()
+  }
+
+  // MARK: - Clients
+
+  func isConnected(_ client: Int) -> Bool { connections[client] != nil }
+
+  mutating func connect(_ client: Int) {
+    let connection = ConnectionID(slot: connected, generation: 0)
+    connected += 1
+    connections[client] = connection
+    put(.input(.connected), client, connection)
+    tell(.connected(connection, from: .local))
+  }
+
+  mutating func send(_ bytes: [UInt8], from client: Int) {
+    guard let connection = connections[client] else { return }
+    for line in bytes.split(separator: 0x0A) { put(.line(Array(line)), client, connection) }
+  }
+
+  mutating func finishSending(_ client: Int) {
+    if let connection = connections[client] { tell(.ended(connection)) }
+  }
+
+  /// Breaks the connection, without an input for the client.
+  mutating func hangUp(_ client: Int) {
+    if let connection = connections.removeValue(forKey: client) { put(.loss, client, connection) }
+  }
+
+  // MARK: - The ways
+
+  /// Sends something after everything that has the same way.
+  private mutating func put(_ content: Parcel.Content, _ client: Int, _ connection: ConnectionID) {
+    let delay = if case .loss = content { losses } else { delays }
+    let due = now + dice.number(from: delay.lowerBound, to: delay.upperBound)
+    let former = parcels.last { $0.connection == connection && $0.content.isForClient == content.isForClient }
+    parcels.append(
+      Parcel(due: max(due, former?.due ?? 0), client: client, connection: connection, content: content))
+  }
+
+  /// Takes the first of what has arrived by now; the lobby gets its part.
+  mutating func takeArrival() -> Arrival {
+    let due = parcels.indices.filter { parcels[$0].due <= now }
+    guard let first = due.min(by: { parcels[$0].due < parcels[$1].due }) else { return .nothing }
+    let parcel = parcels.remove(at: first)
+    switch parcel.content {
+    case .input(let input):
+      return connections[parcel.client] == parcel.connection ? .atClient(parcel.client, input) : .atLobby
+    case .line(let line): tell(.request(Request(line: line.span), from: parcel.connection))
+    case .loss: tell(.lost(parcel.connection))
+    }
+    return .atLobby
+  }
+
+  /// Passes an input to the lobby, and sends its output.
+  mutating func tell(_ input: consuming GuessGame.Input) {
+    let effects = lobby.effects(of: input, at: Instant(milliseconds: now))
+    for effect in effects.list {
+      switch effect {
+      case .send(let places, let connection): reply(with: Array(effects.bytes[places]), connection)
+      case .close(let connection): client(of: connection).map { put(.input(.disconnected), $0, connection) }
+      case .other: break
+      }
+    }
+  }
+
+  private mutating func reply(with bytes: [UInt8], _ connection: ConnectionID) {
+    guard let client = client(of: connection) else { return }
+    for word in String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    where word.hasPrefix("room=") && word.count == 11 {
+      codes = codes.suffix(5) + [String(word.dropFirst(5))]
+    }
+    put(.input(.received(bytes)), client, connection)
+  }
+
+  private func client(of connection: ConnectionID) -> Int? {
+    connections.first { $0.value == connection }?.key
+  }
+}
