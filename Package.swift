@@ -74,7 +74,8 @@ let package = Package(
       path: "Benchmarks/Core"),
     // Helpers of several test targets.
     .target(
-      name: "TestSupport", dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore"],
+      name: "TestSupport",
+      dependencies: ["GuessProtocol", "GuessGame", "GuessServerCore", "GuessClientCore"],
       path: "Tests/TestSupport"),
     .testTarget(name: "ProtocolTests", dependencies: ["GuessProtocol", "GuessGame", "TestSupport"]),
     .testTarget(

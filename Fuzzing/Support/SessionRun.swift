@@ -10,6 +10,8 @@ struct SessionRun {
   }
 
   private var session: any Session
+  /// True for a bot, for whose program the script then types.
+  private let isBot: Bool
   private var now = Instant.start
   private var connection = Connection.awaited
   private(set) var printed: [UInt8] = []
@@ -18,8 +20,8 @@ struct SessionRun {
   private(set) var end: ExitCode?
 
   /// Connects first, like the shell.
-  init(_ session: any Session) {
-    self.session = session
+  init(_ session: any Session, isBot: Bool) {
+    (self.session, self.isBot) = (session, isBot)
     take(.connects, .whole)
   }
 
@@ -30,7 +32,7 @@ struct SessionRun {
       for piece in cutting.pieces(of: bytes) where connection == .stands {
         handle(.received(Array(piece)))
       }
-    case .types(let bytes): handle(.typed(bytes))
+    case .types(let bytes): handle(isBot ? .answered(String(decoding: bytes, as: UTF8.self)) : .typed(bytes))
     case .connects:
       guard connection == .awaited else { return }
       connection = .stands
@@ -46,7 +48,7 @@ struct SessionRun {
     case .resizes(let columns, let rows): handle(.resized(columns: columns, rows: rows))
     case .resumes: handle(.resumed)
     case .interrupts: handle(.interrupted)
-    case .ends: handle(.inputEnded)
+    case .ends: handle(isBot ? .programEnded(.exit(1)) : .inputEnded)
     }
   }
 
@@ -64,7 +66,10 @@ struct SessionRun {
     case .print(let bytes): printed += bytes
     case .complain(let message):
       expect(message.unicodeScalars.allSatisfy(\.isFitForDisplay), "an error is one line of text")
-    case .send(let bytes): sent += bytes
+    case .send(let bytes):
+      expect(!isBot || bytes.count <= Limits.requestLineBytes, "a bot's line is within the server's limit")
+      sent += bytes
+    case .ask(let question): expectHarmless(Array(question.utf8), hasControls: false, hasColors: false)
     case .finishSending: sent += Array("<end>".utf8)
     case .hangUp:
       connection = .none

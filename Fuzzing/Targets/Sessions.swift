@@ -67,8 +67,10 @@ private func playInPipe(_ script: Script) {
   }
 }
 
-private func play(_ script: Script, _ cutting: Cutting, in session: any Session) -> SessionRun {
-  var run = SessionRun(session)
+func play(
+  _ script: Script, _ cutting: Cutting, in session: any Session, isBot: Bool = false
+) -> SessionRun {
+  var run = SessionRun(session, isBot: isBot)
   for event in script.events { run.take(event, cutting) }
   return run
 }

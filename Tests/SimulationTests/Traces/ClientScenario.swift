@@ -81,8 +81,7 @@ struct ClientScenario {
         options, on: isOnce ? nil : terminal, palette: palette, hasKeys: !isOnce, at: .start, using: one)
     case .bot:
       return BotSession(
-        bot: Bot(options.brain, on: options.server, at: .start, using: one),
-        run: BotRun(options, on: options.server))
+        Bot(options.brain, on: options.server, at: .start, using: one), BotRun(options, on: options.server))
     default: throw UsageError("\(words)")
     }
   }
