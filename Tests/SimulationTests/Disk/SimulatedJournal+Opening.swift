@@ -39,11 +39,7 @@ extension SimulatedJournal {
   /// Restarts from the disk's content, like `JournalFiles.open`.
   mutating func reopen(unixTime: Int64) throws(Crash) -> Opened {
     disk.unlink(Self.draft)
-    guard let file = disk[Self.journal] else {
-      (recorder, current) = Self.begin(
-        on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: unixTime)
-      return Opened()
-    }
+    guard let file = disk[Self.journal] else { return beginAgain(unixTime: unixTime) }
     current = file
     let text = disk.bytes(of: file)
     let opened = read(text)
@@ -56,15 +52,17 @@ extension SimulatedJournal {
       disk.sync(file)
     }
     try weather.pass(inJob: true)
-    guard let number = opened.number else {
-      (recorder, current) = Self.begin(
-        on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: unixTime)
-      return Opened()
-    }
+    guard let number = opened.number else { return beginAgain(unixTime: unixTime) }
     let start = JournalEntry.start(unixTime: unixTime, version: "1.0.0")
     recorder = Recorder(
       fileNumber: number, length: opened.goodLength, start: start, limits: Self.limits(limits, sabotage))
     return opened
+  }
+
+  private mutating func beginAgain(unixTime: Int64) -> Opened {
+    (recorder, current) = Self.begin(
+      on: &disk, &annals, limits: Self.limits(limits, sabotage), unixTime: unixTime)
+    return Opened()
   }
 
   /// Reads a file like the server.

@@ -21,15 +21,6 @@ struct SimulatedJournal: Sendable {
     var draft: SimulatedDisk.FileID?
   }
 
-  /// A finished job.
-  struct Ended: Sendable {
-    fileprivate let job: Recorder.Job
-    fileprivate var start: Int
-    fileprivate var snapshot: [JournalEntry]
-    fileprivate var draft: SimulatedDisk.FileID?
-    fileprivate var failure: Recorder.Failure?
-  }
-
   static let journal = "journal"
   static let draft = "journal.new"
 
@@ -137,28 +128,20 @@ struct SimulatedJournal: Sendable {
       "written at \(since), and not synced at \(now.milliseconds), nor before \(next ?? -1)")
   }
 
-  /// Runs the current job until `now`; returns it if finished.
-  mutating func work(until now: Int64) throws(Crash) -> Ended? {
-    while var job = running, job.due <= now {
-      guard !job.operations.isEmpty else {
-        running = nil
-        return ended(job, failure: nil)
-      }
+  /// Runs the current job until `now`; returns news for the lobby if it ends.
+  mutating func work(until now: Instant) throws(Crash) -> JournalNews? {
+    while var job = running, job.due <= now.milliseconds {
+      guard !job.operations.isEmpty else { return try finish(job, failure: nil, at: now) }
       try weather.pass(inJob: true)
       let operation = job.operations.removeFirst()
       let failure = perform(operation, of: &job, at: job.due)
       job.due += weather.duration(at: job.due)
       running = job
       if let failure, sabotage != .ignoresFailedSync || failure != .sync {
-        running = nil
-        return ended(job, failure: failure)
+        return try finish(job, failure: failure, at: now)
       }
     }
     return nil
-  }
-
-  private func ended(_ job: Running, failure: Recorder.Failure?) -> Ended {
-    Ended(job: job.job, start: job.start, snapshot: job.snapshot, draft: job.draft, failure: failure)
   }
 
   private mutating func perform(
@@ -209,16 +192,19 @@ struct SimulatedJournal: Sendable {
     return space == bytes.count ? nil : .file
   }
 
-  /// Applies a finished job; returns news for the lobby.
-  mutating func finish(_ ended: Ended, at now: Instant) throws(Crash) -> JournalNews? {
+  /// Applies a finished job.
+  private mutating func finish(
+    _ ended: Running, failure: Recorder.Failure?, at now: Instant
+  ) throws(Crash) -> JournalNews? {
+    running = nil
     try weather.pass(inJob: true)
     switch ended.job {
-    case .sync, .prepare(_, _, afterSync: true): if ended.failure == nil { annals.safe = ended.start }
+    case .sync, .prepare(_, _, afterSync: true): if failure == nil { annals.safe = ended.start }
     case .prepare: break
     }
     var length = 0
     if case .prepare(_, let bytes, _) = ended.job { length = bytes.count }
-    let outcome = recorder.didFinish(ended.job, failure: ended.failure, length: length, at: now)
+    let outcome = recorder.didFinish(ended.job, failure: failure, length: length, at: now)
     switch outcome {
     case .nothing: return nil
     case .news(let news):
@@ -232,7 +218,7 @@ struct SimulatedJournal: Sendable {
   }
 
   private mutating func install(
-    _ ended: Ended, appending bytes: [UInt8], at now: Instant
+    _ ended: Running, appending bytes: [UInt8], at now: Instant
   ) throws(Crash) -> JournalNews? {
     guard let draft = ended.draft else { return nil }
     let carry = sabotage == .forgetsCarry ? [] : bytes

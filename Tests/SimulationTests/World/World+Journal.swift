@@ -20,14 +20,13 @@ extension World {
   /// Ends an iteration like the shell: writes, delivers output, and starts background jobs.
   mutating func settle() throws(Violation) {
     if journal.sabotage == .writesLate { try deliver() }
-    switch write() {
-    case .failure(let crash): return try restart(after: crash)
-    case .success(let news): if let news { try hear(news) }
-    }
+    let time = instant
+    guard let news = try survive({ (journal) throws(Crash) in try journal.write(at: time) }) else { return }
+    if let news { try hear(news) }
     // A server killed here has recorded changes that no client knows of.
-    if let crash = pass() { return try restart(after: crash) }
+    guard try survive({ (journal) throws(Crash) in try journal.weather.pass() }) != nil else { return }
     try deliver()
-    if let crash = pass() { return try restart(after: crash) }
+    guard try survive({ (journal) throws(Crash) in try journal.weather.pass() }) != nil else { return }
     let lobby = lobby
     try journal.startJob(at: instant) { lobby.image.entries }
   }
@@ -52,15 +51,24 @@ extension World {
   mutating func waitForJournal(until end: Int64) throws(Violation) {
     while let deadline = journalDeadline, deadline <= end {
       now = max(now, deadline)
-      switch work() {
-      case .failure(let crash): try restart(after: crash)
-      case .success(let news):
-        if let news { try hear(news) }
-        // The disk may not be done, but another iteration does no harm.
-        try settle()
-      }
+      let time = instant
+      let news = try survive { (journal) throws(Crash) in try journal.work(until: time) }
+      guard let news else { continue }
+      if let news { try hear(news) }
+      // The disk may not be done, but another iteration does no harm.
+      try settle()
     }
     now = max(now, end)
+  }
+
+  /// Does a part of the journal's work; returns nil after a crash, when the server has started again.
+  private mutating func survive<Value>(
+    _ work: (inout SimulatedJournal) throws(Crash) -> Value
+  ) throws(Violation) -> Value? {
+    let crash: Crash
+    do throws(Crash) { return try work(&journal) } catch { crash = error }
+    try restart(after: crash)
+    return nil
   }
 
   private mutating func hear(_ news: JournalNews) throws(Violation) {
@@ -68,28 +76,6 @@ extension World {
     try take(.journal(news), because: .journal(news))
     guard news == .resumed else { return }
     try journal.checkRooms(of: lobby, configuration: configuration)
-  }
-
-  private mutating func write() -> Result<JournalNews?, Crash> {
-    do throws(Crash) { return .success(try journal.write(at: instant)) } catch { return .failure(error) }
-  }
-
-  private mutating func pass() -> Crash? {
-    do throws(Crash) {
-      try journal.weather.pass()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  private mutating func work() -> Result<JournalNews?, Crash> {
-    do throws(Crash) {
-      guard let ended = try journal.work(until: instant.milliseconds) else { return .success(nil) }
-      return .success(try journal.finish(ended, at: instant))
-    } catch {
-      return .failure(error)
-    }
   }
 
   // MARK: - Promises
