@@ -355,27 +355,11 @@ struct ClusterRun {
 
   private mutating func checkRemains() {
     for (index, member) in world.members.enumerated() {
-      let lobby = member.lobby
-      let cluster = member.host.cluster
-      let remains: [(String, Int)] = [
-        ("ports", member.ports.count), ("sessions", lobby.sessions.count), ("players", lobby.players.count),
-        ("rooms", lobby.rooms.count), ("waits", cluster.waits.count), ("passages", cluster.passages.count),
-        ("clients", cluster.clients.count), ("guests", cluster.guests.count),
-        ("asked names", cluster.askedNames.count),
-        ("departed names", cluster.departedNames.count),
-        ("doubtful", cluster.doubtful.count), ("doubts", cluster.doubts.count),
-        ("ended", cluster.ended.count),
-        ("claims", cluster.claims.count), ("departing", lobby.departing.count),
-        ("guests by passage", cluster.guestsByPassage.count), ("unsettled", cluster.unsettled.count),
-        ("questions", cluster.questions.count), ("askers", cluster.askers.count),
-        ("wishes", cluster.wishes.count), ("deadlines", cluster.deadlines.count),
-        ("detached", cluster.detached.count), ("stranded", cluster.stranded.count),
-        ("lost guests", cluster.lostGuests.count),
-        ("whereabouts", cluster.whereabouts.count), ("unanswered", cluster.unanswered.count),
-        ("attachments", cluster.attachments.count), ("takeovers", member.host.isTakingOver ? 1 : 0),
-      ]
-      for (what, count) in remains where count != 0 {
-        return world.fail("node \(index) has \(count) \(what) left: \(member.ports)")
+      do throws(Violation) {
+        try require(member.ports.isEmpty, .leftovers, "it still has \(member.ports)")
+        try Leftovers.check(member.host)
+      } catch {
+        return world.fail("node \(index): \(error)")
       }
     }
     // A name whose release was lost stays reserved until its node restarts.

@@ -22,7 +22,7 @@ struct ClusterStage: ScriptStage {
 
   mutating func act(_ words: Words) throws -> [String]? {
     guard let answer = try perform(words) ?? performOnNodes(words) ?? state(words) else { return nil }
-    return answer + news() + [world.fault?.description].compactMap(\.self)
+    return answer + news() + [world.fault].compactMap(\.self)
   }
 
   private mutating func perform(_ words: Words) throws -> [String]? {

@@ -47,12 +47,7 @@ extension ClusterWorld {
     }
   }
 
-  static let seal: SecretSeal = {
-    guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)) else {
-      preconditionFailure("a key has 32 bytes")
-    }
-    return SecretSeal(key)
-  }()
+  static let seal = SecretSeal(key)
 
   // MARK: - The log
 

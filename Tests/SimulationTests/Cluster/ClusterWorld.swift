@@ -70,10 +70,6 @@ struct ClusterWorld {
   /// The longest silence of a link.
   private static let linkPatience = Milliseconds.seconds(3)
 
-  struct Fault: Error, CustomStringConvertible {
-    let description: String
-  }
-
   var now = Instant.start
   var random: SeededGenerator
   var members: [Member] = []
@@ -97,15 +93,15 @@ struct ClusterWorld {
   var stops = 0
   /// Results that players have received as final.
   var finalResults: [String: String] = [:]
-  /// True if final results are checked; `doubleResults` counts those that contradict others.
+  /// True if final results are checked.
   var checksResults = true
   var hasGoneBack = false
-  var doubleResults = 0
   /// Open requests of each node, and their answers, in order.
   var asked: [[(question: ClusterQuestion, id: QuestionID)]]
   var answers: [[(id: QuestionID, answer: ClusterAnswer?)]]
   var isOnline = true
-  var fault: Fault?
+  /// The first broken promise.
+  var fault: String?
   let narrates: Bool
   /// True if messages arrive in a fixed order, and not at random.
   var isOrderly = false
@@ -146,10 +142,14 @@ struct ClusterWorld {
       name: name, run: RunID(rawValue: run << 8 + UInt64(index) + 1), slot: slot)
   }
 
-  private static func host(_ node: NodeLabel, seed: UInt64) -> Node {
+  static let key: ClusterKey = {
     guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)) else {
       preconditionFailure("a key has 32 bytes")
     }
+    return key
+  }()
+
+  private static func host(_ node: NodeLabel, seed: UInt64) -> Node {
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
     configuration.keepsJournal = true
     return Node(
@@ -498,9 +498,8 @@ struct ClusterWorld {
       else {
         return
       }
-      if let other = finalResults[match], other != result {
-        doubleResults += 1
-        if checksResults { fail("two final results: \(other) and \(result)") }
+      if checksResults, let other = finalResults[match], other != result {
+        fail("two final results: \(other) and \(result)")
       }
       finalResults[match] = result
     default: break
@@ -648,7 +647,7 @@ struct ClusterWorld {
   }
 
   mutating func fail(_ text: String) {
-    if fault == nil { fault = Fault(description: text) }
+    fault = fault ?? text
   }
 
   func note(_ text: @autoclosure () -> String) {

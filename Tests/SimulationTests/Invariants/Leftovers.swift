@@ -1,10 +1,16 @@
 @testable import GuessGame
+@testable import GuessServerCore
 
-/// Content of a lobby after everyone has left.
+/// Content of a lobby or a node after everyone has left.
 ///
-/// Inspects every part of the lobby by reflection, so that new parts are included.
+/// Inspects every part by reflection, so that new parts are included.
 enum Leftovers {
-  // Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size.
+  /// Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size. A node
+  /// remembers the others, their takeovers, and names whose release was lost.
+  private static let kept: Set<String> = [
+    "configuration", "dailyPlayers", "counters", "scores", "peers", "relocated", "unreleased", "listings",
+    "newOwners", "takenOver", "vacated", "extents",
+  ]
 
   /// Slots and deadlines are reused: there are never more than were in use at once.
   private static let reusable: Set<String> = ["pages", "free", "places"]
@@ -17,12 +23,15 @@ enum Leftovers {
     try check(Mirror(reflecting: lobby), path: "lobby", most: most)
   }
 
+  static func check(_ node: Node) throws(Violation) {
+    try check(node.lobby, most: .max)
+    try check(Mirror(reflecting: node.cluster), path: "cluster", most: .max)
+    try require(!node.isTakingOver, .leftovers, "a takeover is under way")
+  }
+
   private static func check(_ mirror: Mirror, path: String, most: Int) throws(Violation) {
     for child in mirror.children {
-      guard let label = child.label, !["configuration", "dailyPlayers", "counters", "scores"].contains(label)
-      else {
-        continue
-      }
+      guard let label = child.label, !kept.contains(label) else { continue }
       let path = "\(path).\(label)"
       let part = Mirror(reflecting: child.value)
       switch part.displayStyle {

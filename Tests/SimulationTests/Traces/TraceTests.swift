@@ -85,6 +85,6 @@ extension ClusterRun {
     run.run()
     let clients = run.world.clients.enumerated()
     return clients.map { "-- client \($0) on node \($1.node)\n" + $1.log }.joined()
-      + "\(run.world.fault?.description ?? "")"
+      + (run.world.fault ?? "")
   }
 }
