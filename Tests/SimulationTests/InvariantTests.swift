@@ -145,55 +145,22 @@ struct InvariantTests {
     limits.addressConnections = 1
     limits.addressArrivals = 2
     limits.roomTries = TokenBucket.Rate(burst: 1, interval: .seconds(10))
-    let greeting = "* HELLO proto=1"
-    let crowded = "* BYE reason=crowded"
-    /// Connects from one address and disconnects again, at `times`; each connection receives a line.
-    func check(_ visits: [(time: Int64, told: String, stays: Bool)]) throws -> Check? {
-      var watch = AddressWatch(limits: limits)
-      for (number, visit) in visits.enumerated() {
-        let peer = Peer(number: number)
-        let line = try SeenLine(Array(visit.told.utf8))
-        let step = Step(time: visit.time, cause: .connected(peer), outcomes: [.line(line, to: peer)])
-        do throws(Violation) {
-          try watch.check(step, from: .ipv4(1))
-          if !visit.stays {
-            try watch.check(Step(time: visit.time, cause: .lost(peer), outcomes: []), from: nil)
-          }
-        } catch {
-          return error.check
-        }
-      }
-      return nil
-    }
-    #expect(try check([(0, greeting, true), (0, crowded, false)]) == nil)
-    #expect(try check([(0, greeting, true), (0, greeting, false)]) == .addresses)
-    #expect(try check([(0, crowded, false)]) == .addresses)
+    #expect(try check(limits, [(0, 0, Self.greeting), (0, 1, Self.crowded)]) == nil)
+    #expect(try check(limits, [(0, 0, Self.greeting), (0, 1, Self.greeting)]) == .addresses)
+    #expect(try check(limits, [(0, 0, Self.crowded)]) == .addresses)
     // Connections above the limit of a minute may still reclaim a seat.
-    #expect(try check([(0, greeting, false), (0, greeting, false), (59_999, greeting, false)]) == nil)
-    #expect(try check([(0, greeting, false), (0, greeting, false), (59_999, crowded, false)]) == .addresses)
-    #expect(try check([(0, greeting, false), (0, greeting, false), (60_000, crowded, false)]) == .addresses)
+    let gone = [(0, 0, Self.greeting), (0, 0, nil), (0, 1, Self.greeting), (0, 1, nil)] as [Event]
+    #expect(try check(limits, gone + [(59_999, 2, Self.greeting)]) == nil)
+    #expect(try check(limits, gone + [(59_999, 2, Self.crowded)]) == .addresses)
+    #expect(try check(limits, gone + [(60_000, 2, Self.crowded)]) == .addresses)
   }
 
   @Test("a code that may not be tried, and one that may, are distinguished")
   func tries() throws {
     var limits = ServerLimits()
     limits.roomTries = TokenBucket.Rate(burst: 1, interval: .seconds(10))
-    let peer = Peer(number: 1)
     func check(_ answers: [(time: Int64, line: String)]) throws -> Check? {
-      var watch = AddressWatch(limits: limits)
-      do throws(Violation) {
-        let greeting = try SeenLine(Array("* HELLO proto=1".utf8))
-        try watch.check(
-          Step(time: 0, cause: .connected(peer), outcomes: [.line(greeting, to: peer)]), from: .ipv4(1))
-        for (time, text) in answers {
-          let line = try SeenLine(Array(text.utf8))
-          try watch.check(
-            Step(time: time, cause: .line([], from: peer), outcomes: [.line(line, to: peer)]), from: nil)
-        }
-        return nil
-      } catch {
-        return error.check
-      }
+      try self.check(limits, [(0, 1, Self.greeting)] + answers.map { ($0.time, 1, $0.line) })
     }
     let miss = "ERR JOIN NO_ROOM"
     #expect(try check([(0, miss), (9_000, "ERR WATCH RATE retry_ms=1000"), (10_000, miss)]) == nil)
@@ -204,6 +171,29 @@ struct InvariantTests {
     #expect(try check([(0, miss), (9_999, "ERR JOIN ROOM_FULL")]) == nil, "it may be a listed one")
     #expect(try check([(0, miss), (9_000, "ERR WATCH RATE retry_ms=1001")]) == .addresses)
     #expect(try check([(0, "ERR WATCH RATE retry_ms=0")]) == .addresses)
+  }
+
+  private static let (greeting, crowded) = ("* HELLO proto=1", "* BYE reason=crowded")
+
+  /// A line that a client receives at a time, an event if it connects; without a line it is lost.
+  private typealias Event = (time: Int64, client: Int, told: String?)
+
+  /// The check that fails when this happens to clients of one address.
+  private func check(_ limits: ServerLimits, _ events: [Event]) throws -> Check? {
+    var watch = AddressWatch(limits: limits)
+    for (time, number, told) in events {
+      let (peer, line) = (Peer(number: number), try told.map { try SeenLine(Array($0.utf8)) })
+      let outcomes = line.map { [Step.Outcome.line($0, to: peer)] } ?? []
+      let cause: Step.Cause =
+        line == nil ? .lost(peer) : line?.form == .event ? .connected(peer) : .line([], from: peer)
+      do throws(Violation) {
+        try watch.check(
+          Step(time: time, cause: cause, outcomes: outcomes), from: line?.form == .event ? .ipv4(1) : nil)
+      } catch {
+        return error.check
+      }
+    }
+    return nil
   }
 
   @Test("a refusal that changes something is detected")

@@ -50,7 +50,7 @@ struct LobbyInvariants {
     try invariants.checkCounts()
     for attendance in invariants.attendances { try invariants.check(attendance) }
     // After a stall, a request may precede what was due meanwhile.
-    let isDue = lobby.nextDeadline.map { $0 <= lobby.now } ?? false
+    let isDue = invariants.isAwaited(lobby.now)
     for (id, ticket, since) in invariants.waiters {
       for (other, otherTicket, otherSince) in invariants.waiters
       where other != id && ticket.suits(otherTicket) {
@@ -87,8 +87,7 @@ struct LobbyInvariants {
         isWaiting = true
         waiting[ticket.settings, default: 0] += 1
         try require(
-          lobby.nextDeadline.map { $0 <= max(lobby.now, wait.since) + lobby.limits.playHint } ?? false,
-          .progress,
+          isAwaited(max(lobby.now, wait.since) + lobby.limits.playHint), .progress,
           "no alarm for \(view.peer), which waits")
         waiters.append((player, ticket, wait.since))
       case .seated(let place, let taken):
@@ -133,9 +132,7 @@ struct LobbyInvariants {
     guard let occupant = room.occupant(of: seat), occupant.awayUntil == end else {
       throw Violation(.books, "\(player.name) is away, and not from \(room.code)")
     }
-    try require(
-      occupant.isOverdue || lobby.nextDeadline.map { $0 <= end } ?? false, .progress,
-      "no alarm for \(player.name)'s seat")
+    try require(occupant.isOverdue || isAwaited(end), .progress, "no alarm for \(player.name)'s seat")
     try require(
       !room.isRunning
         || room.occupant(of: seat.other)?.isAway == false
@@ -244,7 +241,7 @@ struct LobbyInvariants {
       try require(counted == count, .books, "\(counted) from \(origin), the lobby counts \(count)")
     }
     try require(
-      isCovered(lobby.addresses.nextTurn, or: lobby.addresses.count == 0), .progress,
+      lobby.addresses.nextTurn.map(isAwaited) ?? (lobby.addresses.count == 0), .progress,
       "no alarm for the book of addresses")
     try require(
       lobby.awayPlayers == absentees, .books, "\(lobby.awayPlayers) are away, \(absentees) were found")
@@ -265,11 +262,8 @@ struct LobbyInvariants {
       "effects of the last input remain")
   }
 
-  /// True if a timer fires by `end`; without an end, true if none is needed.
-  private func isCovered(_ end: Instant?, or isNeedless: Bool) -> Bool {
-    guard let end else { return isNeedless }
-    return lobby.nextDeadline.map { $0 <= end } ?? false
-  }
+  /// True if a timer fires by `end`.
+  private func isAwaited(_ end: Instant) -> Bool { lobby.nextDeadline.map { $0 <= end } ?? false }
 
   private func check(_ attendance: Attendance) throws(Violation) {
     let room = attendance.room
@@ -284,7 +278,6 @@ struct LobbyInvariants {
     guard room.isRunning else { return }
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
     guard let deadline = room.deadline(limits: lobby.limits.ofRooms) else { return }
-    try require(
-      lobby.nextDeadline.map { $0 <= deadline } ?? false, .progress, "no alarm for \(room.code)")
+    try require(isAwaited(deadline), .progress, "no alarm for \(room.code)")
   }
 }
