@@ -85,7 +85,7 @@ struct Table {
   mutating func send(_ bytes: [UInt8], from name: String) {
     guard let id = ids[name], var framer = clients[id]?.framer else { return }
     var offset = 0
-    while let request = framer.next(in: bytes.span, from: &offset, { Self.request($0, $1) }) {
+    while let request = framer.nextRequest(in: bytes.span, from: &offset) {
       handle(.request(request, from: id))
     }
     clients[id]?.framer = framer
@@ -182,14 +182,6 @@ struct Table {
       handle(.deadline)
     }
     now = end
-  }
-
-  private static func request(_ frame: LineFramer.Frame, _ line: Span<UInt8>) -> Request {
-    switch frame {
-    case .line: Request(line: line)
-    case .tooLong: Request(refused: .tooLong)
-    case .endOfTransmission: Request(.quit)
-    }
   }
 
   mutating func handle(_ input: consuming Input) {

@@ -1,4 +1,5 @@
 import GuessProtocol
+import TestSupport
 
 @testable import GuessGame
 @testable import GuessServerCore
@@ -183,26 +184,10 @@ struct TranscriptStage {
     case "hangs up": table.end(name)
     case "is lost": table.lose(name)
     case "floods the server": table.flood(name)
-    case _ where deed.hasPrefix(">"): table.send(unescaped(deed.dropFirst(2)) + [0x0A], from: name)
-    case _ where deed.hasPrefix("types "): table.send(unescaped(deed.dropFirst(6)), from: name)
+    case _ where deed.hasPrefix(">"): table.send(Words(String(deed)).bytes + [0x0A], from: name)
+    case _ where deed.hasPrefix("types "): table.send(Words(String(deed)).bytes, from: name)
     default: return false
     }
     return true
-  }
-
-  /// The bytes of `text`, in which `\xNN` is one byte.
-  private static func unescaped(_ text: Substring) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = text[...]
-    while let character = rest.first {
-      if rest.hasPrefix("\\x"), let byte = UInt8(rest.dropFirst(2).prefix(2), radix: 16) {
-        bytes.append(byte)
-        rest = rest.dropFirst(4)
-      } else {
-        bytes += Array(String(character).utf8)
-        rest = rest.dropFirst()
-      }
-    }
-    return bytes
   }
 }
