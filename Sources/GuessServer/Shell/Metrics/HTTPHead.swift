@@ -24,14 +24,8 @@ struct HTTPHead {
 
   /// The offset after the empty line. A LF alone ends a line as well, as the standard allows.
   private static func end(of bytes: [UInt8], from start: Int) -> Int? {
-    for index in start..<bytes.count where bytes[index] == lineFeed {
-      let next = index + 1
-      if next < bytes.count, bytes[next] == lineFeed { return next + 1 }
-      if next + 1 < bytes.count, bytes[next] == carriageReturn, bytes[next + 1] == lineFeed {
-        return next + 2
-      }
-    }
-    return nil
+    let emptyLines = [[lineFeed, lineFeed], [lineFeed, carriageReturn, lineFeed]]
+    return emptyLines.compactMap { bytes[start...].firstRange(of: $0)?.upperBound }.min()
   }
 
   private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
