@@ -15,8 +15,6 @@ package struct Cluster {
     /// Nil without a link.
     var status: ServerStatus?
     var address: PublicAddress?
-    /// Number of its rooms in `relocated`.
-    var relocated = 0
   }
 
   /// Reason to hold the lines of a connection.
@@ -171,7 +169,6 @@ package struct Cluster {
   var extents: [(run: RunID, extent: Takeover.Extent)] = []
   /// True once another node is to take over all rooms, so that nothing happens in them any more.
   var hasLeft = false
-  var alarm: Instant?
   private var lastSession: UInt32 = 0
   var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
@@ -227,17 +224,13 @@ package struct Cluster {
 
   /// Records rooms of a node whose codes belong to a different slot. The first report of a code wins.
   mutating func note(relocated codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
-    for code in codes where relocated[code] == nil {
-      guard let peer = peers[node], peer.relocated < Self.mostRelocated(limits) else { return }
-      peers[node]?.relocated += 1
-      relocated[code] = node
-    }
+    guard peers[node] != nil else { return }
+    let known = relocated.values.count { $0 == node }
+    let new = codes.filter { relocated[$0] == nil }
+    for code in new.prefix(max(0, Self.mostRelocated(limits) - known)) { relocated[code] = node }
   }
 
-  mutating func forgetRelocated(of node: NodeSlot) {
-    peers[node]?.relocated = 0
-    for (code, owner) in relocated where owner == node { relocated[code] = nil }
-  }
+  mutating func forgetRelocated(of node: NodeSlot) { relocated = relocated.filter { $0.value != node } }
 
   var nextDeadline: Instant? {
     .earliest(

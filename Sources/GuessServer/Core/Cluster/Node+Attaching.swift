@@ -67,7 +67,6 @@ extension Node {
 
   mutating func handleLossesSoon() {
     if cluster.lossesDue == nil { cluster.lossesDue = now }
-    scheduleCluster()
   }
 
   /// Does a step of the work after a loss: removes guests, detaches clients and warns them, and attaches some of those
@@ -88,7 +87,6 @@ extension Node {
       cluster.attachments.isEmpty && cluster.unwarned.isEmpty
       && cluster.stranded.isEmpty && cluster.lostGuests.isEmpty
     cluster.lossesDue = isDone ? nil : now + Cluster.lossPause
-    scheduleCluster()
   }
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {

@@ -108,7 +108,6 @@ extension Node {
       return
     }
     cluster.departedNames.append((name, now + Cluster.claimPatience))
-    scheduleCluster()
   }
 
   mutating func keepUnreleased(_ name: TaggedName) {

@@ -35,11 +35,6 @@ extension Node {
     case .doubted(let isDoubted): cluster.isDoubted = isDoubted
     case .answered(let question, let answer): take(answer, to: question)
     }
-    scheduleCluster()
-  }
-
-  mutating func scheduleCluster() {
-    cluster.alarm = .earliest(cluster.alarm, cluster.nextDeadline)
   }
 
   mutating func advanceCluster() {
@@ -62,7 +57,6 @@ extension Node {
     }
     restoreSomeRooms()
     handleLosses()
-    scheduleCluster()
   }
 
   // MARK: - Nodes

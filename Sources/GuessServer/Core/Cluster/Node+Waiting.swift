@@ -81,7 +81,6 @@ extension Node {
     cluster.deadlines.schedule(id, at: now + patience)
     if case .edge = wait.awaited { lobby.departing.insert(id) }
     put(.hold(id))
-    scheduleCluster()
   }
 
   /// Ends a wait without an answer.

@@ -21,7 +21,6 @@ extension Node {
 
   mutating func beginWish(of id: PlayerID) {
     cluster.wishes.schedule(id, at: now + Cluster.wishInterval)
-    scheduleCluster()
   }
 
   mutating func endWish(of id: PlayerID, _ ticket: Ticket) {

@@ -90,10 +90,9 @@ package struct Node {
   }
 
   private mutating func fireAlarms() {
-    while let due = cluster.alarm, due <= now {
+    while let due = cluster.nextDeadline, due <= now {
       lobby.fireAlarms(until: due)
       handleNews()
-      cluster.alarm = nil
       advanceCluster()
     }
     lobby.fireAlarms()
@@ -106,7 +105,7 @@ package struct Node {
     if !lobby.context.scores.changes.isEmpty {
       send(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.linked)
     }
-    nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.alarm)
+    nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.nextDeadline)
   }
 
   mutating func handleNews() {
