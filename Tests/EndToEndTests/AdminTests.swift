@@ -75,25 +75,6 @@ struct AdminTests: AdminSuite {
     #expect(try server.stop() == .exit(0))
   }
 
-  @Test("closes the connection that was silent for longest when a fifth one comes")
-  func connections() throws {
-    let server = try start()
-    let four = try (0..<4).map { _ in try admin() }
-    for client in four.dropFirst() {
-      try client.send("PING")
-      try client.expect("OK PING")
-    }
-    let fifth = try admin()
-    try four[0].expect("* BYE reason=displaced")
-    #expect(try four[0].line() == nil)
-    for client in four.dropFirst() + [fifth] {
-      try client.send("PING")
-      try client.expect("OK PING")
-    }
-    #expect(try server.stop() == .exit(0))
-    #expect(try fifth.rest().map(\.text) == ["* BYE reason=drain"])
-  }
-
   @Test("reads a line of 512 bytes, and refuses one of 513")
   func lines() throws {
     let server = try start()
