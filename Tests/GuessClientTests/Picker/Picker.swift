@@ -27,6 +27,29 @@ extension Client<PickerSession> {
     return PickerSession(play, using: SeededGenerator(seed: 7))
   }
 
+  /// A second round in which both have guessed.
+  static func race(
+    _ language: Language = .english, in range: GuessRange = .oneToHundred, isASCII: Bool = false
+  )
+    throws -> Picker
+  {
+    let (lo, hi) = (range.lo, range.hi)
+    var picker = try Picker(
+      "OK LANG lang=\(language.rawValue)", Lines.joined, Lines.start(), Lines.end(),
+      Lines.start(2, secret: 62, lo: lo, hi: hi), isASCII: isASCII)
+    if range == .oneToHundred {
+      picker.hear(Lines.low(50), "OK GUESS n=2 guess=75 hint=HIGH lo=51 hi=74 ms=9")
+    }
+    picker.hear("* RIVAL name=bob n=3 needs=4", "* WARN in=15 reason=clock", "* SAID name=bob : hi")
+    return picker
+  }
+
+  static func ending(_ language: Language = .english) throws -> Picker {
+    var picker = try race(language)
+    picker.hear(Lines.end(2, secret: 62), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
+    return picker
+  }
+
   /// Presses the keys one by one; returns what is sent.
   mutating func press(_ keys: String...) -> String {
     sent = ""
@@ -40,6 +63,12 @@ extension Client<PickerSession> {
     now = max(now, deadline)
     handle(.deadline)
     return true
+  }
+
+  /// The rows of the window in this size, without blanks at their ends.
+  mutating func rows(_ columns: Int, _ rows: Int) -> [String] {
+    handle(.resized(columns: columns, rows: rows))
+    return session.painter.rows.map { row in String(row.reversed().drop { $0 == " " }.reversed()) }
   }
 
   var screen: String { session.painter.rows.joined(separator: "\n") }

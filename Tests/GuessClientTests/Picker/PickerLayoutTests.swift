@@ -14,32 +14,31 @@ struct PickerLayoutTests {
 
   @Test("has no row that is wider than the window and misses none, whatever the words are", arguments: ranges)
   func anySize(range: GuessRange?) throws {
-    let wheels = Wheels(for: try #require(range))
-    for var screen in try [Screens.race(), Screens.race(.chinese), Screens.race(.russian), Screens.ending()] {
-      (screen.wheels, screen.isTurnable) = (wheels, true)
-      screen.remainder = PickerScreen.Remainder(range: wheels.range, whole: wheels.range)
-      screen.moves = (0..<9).map {
-        .init(number: wheels.range.lo, hint: .low, player: $0 > 4 ? Name("bob") : nil)
+    let range = try #require(range)
+    let guess = "guess=\(range.lo) hint=LOW lo=\(range.lo) hi=\(range.hi)"
+    for language in Language.allCases {
+      var picker = try Picker.race(language, in: range)
+      for number in 1...5 {
+        picker.hear("OK GUESS n=\(number) \(guess) ms=9", "* GUESSED name=bob n=\(number) \(guess) turn=ada")
       }
-      screen.players += screen.players
-      screen.messages.append(Message("bob: 猜数字游戏 👋🏽 ведь 猜数字游戏猜数字游戏 e\u{301}\u{301} tschüß"))
-      expectFit(screen)
+      picker.hear("* SAID name=bob : 猜数字游戏 👋🏽 ведь 猜数字游戏猜数字游戏 e\u{301}\u{301} tschüß")
+      expectFit(&picker)
+      picker.hear(Lines.end(2, secret: range.lo), Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1")
+      expectFit(&picker)
     }
-    var help = try Screens.race(.russian)
-    help.showsHelp = true
-    expectFit(help)
+    var watcher = try Picker(Lines.watched.replacing(" : ", with: " names=ada,bob : "), Lines.state())
+    watcher.hear("* GUESSED name=bob n=1 \(guess) turn=ada", "* AWAY name=bob grace=60")
+    expectFit(&watcher)
+    var help = try Picker.race(.russian)
+    help.session.showsHelp = true
+    expectFit(&help)
   }
 
-  private func expectFit(_ screen: PickerScreen) {
+  private func expectFit(_ picker: inout Picker) {
     for columns in [1, 20, 39, 40, 60, 79, 80, 109, 110, 200] {
       for rows in [1, 5, 11, 12, 16, 20, 30, 60] {
-        let body = screen.body(columns: columns, rows: rows)
-        #expect(body.count == rows - 1)
-        let palette = Palette(hasColors: false)
-        let lines = (body + [screen.footer(columns: columns)]).map {
-          $0.rendering(columns: columns, palette: palette)
-        }
-        #expect(lines.allSatisfy { $0.cellWidth <= columns }, "\(columns)×\(rows)")
+        let lines = picker.rows(columns, rows)
+        #expect(lines.count == rows && lines.allSatisfy { $0.cellWidth <= columns }, "\(columns)×\(rows)")
       }
     }
   }
@@ -48,8 +47,8 @@ struct PickerLayoutTests {
   func nothingIsCut() throws {
     for language in Language.allCases {
       for (columns, rows) in [(40, 12), (60, 16), (80, 24), (120, 40), (200, 60)] {
-        for screen in try [Screens.race(language), Screens.ending(language)] {
-          let body = screen.body(columns: columns, rows: rows)
+        for picker in try [Picker.race(language), .ending(language)] {
+          let body = PickerScreen(session: picker.session).body(columns: columns, rows: rows)
           #expect(body.allSatisfy { $0.cells <= columns }, "\(language) \(columns)×\(rows)")
         }
       }
@@ -60,13 +59,14 @@ struct PickerLayoutTests {
   func ascii() throws {
     for columns in [20, 40, 80, 120] {
       for rows in [6, 12, 24, 40] {
-        var screen = try Screens.race(isASCII: true)
-        #expect(text(screen, columns, rows).utf8.allSatisfy { $0 < 0x80 })
-        screen.showsHelp = true
-        #expect(text(screen, columns, rows).utf8.allSatisfy { $0 < 0x80 })
+        var picker = try Picker.race(isASCII: true)
+        #expect(picker.rows(columns, rows).joined().utf8.allSatisfy { $0 < 0x80 })
+        picker.session.showsHelp = true
+        #expect(picker.rows(columns, rows).joined().utf8.allSatisfy { $0 < 0x80 })
         for language in [Language.chinese, .russian] {
-          let others = text(try Screens.race(language, isASCII: true), columns, rows)
-          #expect(others.allSatisfy { $0.isASCII || $0.isLetter || "：，；。（）！？".contains($0) }, "\(others)")
+          var other = try Picker.race(language, isASCII: true)
+          let text = other.rows(columns, rows).joined()
+          #expect(text.allSatisfy { $0.isASCII || $0.isLetter || "：，；。（）！？".contains($0) }, "\(text)")
         }
       }
     }
@@ -77,19 +77,6 @@ struct PickerLayoutTests {
     }
     #expect(signs.text("猜数字 — «да»…") == "猜数字 - \"да\"...")
     #expect(Glyphs().text("a — b…") == "a — b…")
-    let rows = try Screens.race(isASCII: true).body(columns: 40, rows: 12).map(\.text)
-    #expect(
-      rows[...8] == [
-        "ada 1-0 bob | round 2 | race        2:41", "  +-----+-----+    you: 2, par 7",
-        "  |  7  |  3  |    50 ^ too low",
-        " >|[ 6] |  2  |<   75 v too high".replacing("[ 6] ", with: " [6] "), "  |  5  |  1  |",
-        "  +-----+-----+", "Enter guesses 62", "51..74 [...........######......] 24 left",
-        "bob: 3, at most 4 to go  [===....]",
-      ])
-  }
-
-  private func text(_ screen: PickerScreen, _ columns: Int, _ rows: Int) -> String {
-    (screen.body(columns: columns, rows: rows) + [screen.footer(columns: columns)]).map(\.text).joined()
   }
 
   @Test(
@@ -133,8 +120,9 @@ struct PickerLayoutTests {
     #expect("1234567890".shortened(to: 10) == "1234567890" && "1234567890".shortened(to: 6) == "123…90")
     #expect(
       "1234567890".cut(to: 10, more: "…") == "1234567890" && "1234567890".cut(to: 6, more: "~") == "12345~")
-    var screen = try Screens.race()
-    screen.messages = ["one two three", "four", "five six"].map { Message($0) }
+    var picker = try Picker.race()
+    picker.session.messages = ["one two three", "four", "five six"].map { Message($0) }
+    let screen = PickerScreen(session: picker.session)
     func rows(_ columns: Int, _ rows: Int) -> [String] {
       screen.messageRows(columns: columns, rows: rows).map(\.text)
     }
@@ -168,11 +156,10 @@ struct PickerLayoutTests {
     "has a bar between empty and full, whatever a server says the rival needs",
     arguments: [Int.min, -1, 8, .max])
   func needs(needs: Int) throws {
-    var screen = try Screens.race()
-    screen.players[0].player.needs = needs
+    var picker = try Picker.race()
+    picker.hear("* RIVAL name=bob n=3 needs=\(needs)")
     let bar = needs < 0 ? "[■■■■■■■]" : "[·······]"
     // If the words are too long, only the bar remains.
-    #expect(
-      screen.body(columns: 80, rows: 12).map(\.text).contains { $0.hasPrefix("bob: 3") && $0.contains(bar) })
+    #expect(picker.rows(80, 12).contains { $0.hasPrefix("bob: 3") && $0.contains(bar) })
   }
 }

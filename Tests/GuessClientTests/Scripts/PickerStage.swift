@@ -5,7 +5,8 @@ import TestSupport
 @testable import GuessClientCore
 
 /// A player at the wheels. `<` are lines of the server, `press` keys one by one, `>` many keys at once. The output of an act: new
-/// messages, the number on the wheels and the typed line if they have changed, and what is sent. `sees` and `lacks` look at the screen.
+/// messages, the number on the wheels and the typed line if they have changed, and what is sent. `sees` and `lacks` look at the screen, and
+/// `window` shows all of it in a size.
 struct PickerStage: ScriptStage {
   private var picker: Picker
   private var (wheels, line) = ("", "")
@@ -48,6 +49,7 @@ struct PickerStage: ScriptStage {
       return words.text.components(separatedBy: " | ").filter {
         picker.screen.contains($0) != (words.name == "sees")
       }
+    case "window": return picker.rows(words.number(), words.number(1))
     case "farewell":
       return String(decoding: picker.session.farewell, as: UTF8.self).split(separator: "\n").suffix(2).map(
         String.init)

@@ -7,7 +7,7 @@ extension PickerScreen {
     let gap = layout.isRoomy ? [StyledRow()] : []
     var main = gap
     var hasHistory = layout.historyColumns != nil
-    if let wheels, choices.isEmpty || layout.isRoomy {
+    if let wheels = session.shownWheels, choiceRows.isEmpty || layout.isRoomy {
       let strip = WheelStrip(
         wheels, columns: columns, besides: hasHistory ? 0 : leastHistoryColumns(for: wheels))
       let rows = wheelRows(of: strip, wheels, in: layout)
@@ -24,16 +24,16 @@ extension PickerScreen {
       main += gap
     }
     main += statusRows(columns: columns)
-    if let comment {
+    if match.outcome != nil, let comment = session.comment {
       main += signs.text(comment).wrapped(cells: columns, cuts: true).prefix(3).map { StyledRow($0) }
     }
     main += choiceRows
-    if let remainder { main += rows(for: remainder, columns: columns, mayBeTwo: layout.hasSlot) }
+    main += rangeRows(columns: columns, mayBeTwo: layout.hasSlot)
     if count != nil, !hasHistory { main.append(ownRow(columns: columns)) }
     if count == nil, !hasHistory {
       main += historyRows(columns: columns, rows: layout.isRoomy ? 9 : 4, hasHeader: false)
     }
-    main += players.map { row(for: $0.player, $0.grace, columns: columns) }
+    main += match.players.map { row(for: $0, columns: columns) }
     main += gap
     return main + extraRows(in: layout, rows: height - main.count, hasHistory: hasHistory)
   }
@@ -41,31 +41,19 @@ extension PickerScreen {
   /// Fills a tall window with one guess per row, or with the keys.
   private func extraRows(in layout: PickerLayout, rows: Int, hasHistory: Bool) -> [StyledRow] {
     guard layout.messageColumns != nil else { return [] }
-    if count != nil, !hasHistory, moves.count > 1, rows > 1 {
+    if count != nil, !hasHistory, match.guesses.count > 1, rows > 1 {
       return historyRows(columns: layout.mainColumns, rows: rows, hasHeader: false)
     }
-    return wheels != nil && isTurnable && rows >= helpRows.count ? helpRows : []
-  }
-
-  /// Two rows if it is long: all of it matters.
-  private func statusRows(columns: Int) -> [StyledRow] {
-    let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
-    var rows = status.wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
-    rows[0] = rows[0].ending(with: timer, columns: columns)
-    return rows
-  }
-
-  private var choiceRows: [StyledRow] {
-    choices.map { StyledRow("  [\($0.key)] ", .strong) + StyledRow($0.words) }
+    return session.wheels != nil && rows >= helpRows.count ? helpRows : []
   }
 
   /// The most important parts, without the wheels.
   func smallBody(columns: Int, height: Int) -> [StyledRow] {
     var body = statusRows(columns: columns)
-    if let remainder { body += rows(for: remainder, columns: columns, mayBeTwo: false) }
+    body += rangeRows(columns: columns, mayBeTwo: false)
     if count != nil { body.append(ownRow(columns: columns)) }
     body += choiceRows
-    body += players.map { row(for: $0.player, $0.grace, columns: columns) }
+    body += match.players.map { row(for: $0, columns: columns) }
     let words = text(of: PickerMessage.tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
     body += words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
     body = Array(body.prefix(height))
@@ -76,7 +64,7 @@ extension PickerScreen {
   /// The last messages that fit as a whole; if the newest one does not fit, its end.
   func messageRows(columns: Int, rows: Int) -> [StyledRow] {
     var shown: [StyledRow] = []
-    for message in messages.reversed() {
+    for message in session.messages.reversed() {
       let lines = (mark(of: message) + signs.text(message.text)).wrapped(cells: columns, cuts: true)
       guard shown.isEmpty || shown.count + lines.count <= rows else { break }
       shown = lines.map { StyledRow($0, message.tone) } + shown
@@ -94,7 +82,7 @@ extension PickerScreen {
 
   /// Columns needed for guesses beside the wheels, including the widest verdict with its arrow and the blanks.
   private func leastHistoryColumns(for wheels: Wheels) -> Int {
-    let whole = remainder?.whole ?? wheels.range
+    let whole = whole ?? wheels.range
     let verdictCells = Hint.all.map { verdict(on: $0).cellWidth + 3 }.max() ?? 0
     return Self.gap + max(String(whole.lo).utf8.count, String(whole.hi).utf8.count) + verdictCells
   }
@@ -105,7 +93,7 @@ extension PickerScreen {
   private func ownRow(columns: Int) -> StyledRow {
     var row = StyledRow(text(of: PickerMessage.you(guesses: count ?? 0, par: nil)))
     var left = columns - row.cells
-    let fitting = moves.reversed().prefix { move in
+    let fitting = match.guesses.reversed().prefix { move in
       left -= short(move).cellWidth + 2
       return left >= 0
     }
@@ -114,7 +102,7 @@ extension PickerScreen {
       row.add(short(move), move.hint.tone)
     }
     // Shorten a number that is too long to its ends, rather than show nothing.
-    if fitting.isEmpty, let last = moves.last {
+    if fitting.isEmpty, let last = match.guesses.last {
       row.add("  ")
       row.add(short(last).shortened(to: max(0, columns - row.cells), more: signs.more), last.hint.tone)
     }
@@ -125,14 +113,14 @@ extension PickerScreen {
   func historyRows(columns: Int, rows: Int, hasHeader: Bool = true) -> [StyledRow] {
     var header = StyledRow()
     if let count {
-      let full = text(of: PickerMessage.you(guesses: count, par: remainder?.whole.par))
+      let full = text(of: PickerMessage.you(guesses: count, par: whole?.par))
       header.add(
         full.cellWidth <= columns ? full : text(of: PickerMessage.you(guesses: count, par: nil)))
     }
-    let shown = moves.suffix(max(0, rows - (hasHeader ? 1 : 0)))
+    let shown = match.guesses.suffix(max(0, rows - (hasHeader ? 1 : 0)))
     let numberCells = shown.map { String($0.number).utf8.count }.max() ?? 0
     // Labels are needed if it has guesses of several players.
-    let isShared = moves.contains { $0.player != nil }
+    let isShared = match.guesses.contains { $0.player != nil }
     let nameCells = isShared ? shown.map { label(of: $0).cellWidth }.max() ?? 0 : 0
     let history = shown.map { move in
       var row = StyledRow()
@@ -160,18 +148,22 @@ extension PickerScreen {
 
   // MARK: - Everyone's progress
 
+  /// The range in which the round began; nil between rounds.
+  private var whole: GuessRange? { match.round.map { match.whole ?? $0.range } }
+
   /// Cells of the range's bar: fewer than 8 show nothing, more than 40 show no more.
   private static let barCells = 8...40
 
   /// A row such as `51..100 [·····█████] 50 left`, with as many parts as fit. If the numbers are too long for that, the bar gets
   /// a row of its own if `mayBeTwo`.
-  private func rows(for remainder: Remainder, columns: Int, mayBeTwo: Bool) -> [StyledRow] {
-    let ends = signs.ends(of: remainder.range, cells: columns)
-    let left = " " + text(of: StatusMessage.left(remainder.range.count))
+  private func rangeRows(columns: Int, mayBeTwo: Bool) -> [StyledRow] {
+    guard let range = match.round?.range else { return [] }
+    let ends = signs.ends(of: range, cells: columns)
+    let left = " " + text(of: StatusMessage.left(range.count))
     func bar(besides cells: Int) -> String? {
       let cells = min(columns - cells - 2, Self.barCells.upperBound)
       guard cells >= Self.barCells.lowerBound else { return nil }
-      return signs.bar(of: remainder.range, in: remainder.whole, cells: cells)
+      return signs.bar(of: range, in: whole ?? range, cells: cells)
     }
     if let bar = bar(besides: ends.cellWidth + 1 + left.cellWidth) {
       return [StyledRow("\(ends) \(bar)\(left)")]
@@ -181,14 +173,15 @@ extension PickerScreen {
   }
 
   /// A row such as `bob: 4, at most 3 to go  [■■■■···]`.
-  private func row(for opponent: MatchState.Opponent, _ grace: Message?, columns: Int) -> StyledRow {
+  private func row(for opponent: MatchState.Opponent, columns: Int) -> StyledRow {
     guard !opponent.isAway else {
       let words = text(of: StatusMessage.away(opponent.name))
+      let grace = text(match.clock.graces[opponent.name])
       let room = columns - (grace.map { $0.text.cellWidth + 1 } ?? 0)
       return StyledRow(words.cut(to: room, more: signs.more), .error).ending(with: grace, columns: columns)
     }
     var bar = ""
-    if let needs = opponent.needs, let par = remainder?.whole.par {
+    if let needs = opponent.needs, let par = whole?.par {
       bar = "  " + signs.bar(needs: needs, par: par)
     }
     let full = text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))

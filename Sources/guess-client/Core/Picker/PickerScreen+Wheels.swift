@@ -66,7 +66,7 @@ extension PickerScreen {
   /// brackets.
   func wheelRows(of strip: WheelStrip, _ wheels: Wheels, in layout: PickerLayout) -> [StyledRow] {
     let slot = layout.hasSlot ? [line(signs.middle, strip)] : []
-    let selection = isTurnable ? wheels.selection : nil
+    let selection = session.wheels == nil ? nil : wheels.selection
     let rows = (-layout.reach...layout.reach).reversed().flatMap { offset -> [StyledRow] in
       let row = row(of: strip, wheels.wheels, selection: selection, offset: offset)
       return offset == 0 ? slot + [row] + slot : [row]

@@ -1,40 +1,17 @@
 import GuessProtocol
 
-/// Content of the screen with wheels, and its layout in rows of text.
+/// The screen with wheels in rows of text: its content, and its layout.
 struct PickerScreen {
   /// The smallest window for all parts: a phone's width, and half of the usual height.
   static let leastColumns = 40
   static let leastRows = 12
 
-  struct Remainder: Hashable {
-    let range: GuessRange
-    let whole: GuessRange
-  }
+  let session: PickerSession
 
-  var language = Language.english
-  var signs = Glyphs()
-  /// Pieces of the first row, the most important one first; those that don't fit are left out.
-  var title: [String] = []
-  /// Time left of the round.
-  var clock: Message?
-  var showsHelp = false
-  var wheels: Wheels?
-  var isTurnable = true
-  /// The action possible now, or the state that is waited for.
-  var status = ""
-  /// Time left of the turn, or of the state that the status shows.
-  var timer: Message?
-  /// The server's review of the player's guesses.
-  var comment: String?
-  var choices: [(key: Character, words: String)] = []
-  var remainder: Remainder?
-  var moves: [MatchState.Guess] = []
-  /// The player's guesses in the round; nil for watchers.
-  var count: Int?
-  /// Players whose guesses are counted, with the time for which the seat of a disconnected one is still reserved.
-  var players: [(player: MatchState.Opponent, grace: Message?)] = []
-  var messages: [Message] = []
-  var keys: [KeyHint] = []
+  private var play: PlaySession { session.play }
+  var match: MatchState { session.play.match }
+  var language: Language { session.language }
+  var signs: Glyphs { session.signs }
 
   /// All rows of the screen but the last one, which is `footer` or the line that is being typed.
   func body(columns: Int, rows: Int) -> [StyledRow] {
@@ -42,14 +19,15 @@ struct PickerScreen {
     guard columns >= Self.leastColumns, rows >= Self.leastRows else {
       return smallBody(columns: columns, height: height)
     }
-    let layout = PickerLayout(columns: columns, rows: rows, hasHistory: count != nil || !moves.isEmpty)
-    let parts = showsHelp ? helpRows : parts(in: layout, height: height - 1)
+    let layout = PickerLayout(
+      columns: columns, rows: rows, hasHistory: count != nil || !match.guesses.isEmpty)
+    let parts = session.showsHelp ? helpRows : parts(in: layout, height: height - 1)
     return [titleRow(columns: columns)] + fill(parts, to: height - 1)
   }
 
   /// Hints for the keys that matter now, as many as fit.
   func footer(columns: Int) -> StyledRow {
-    if showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
+    if session.showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
     var text = ""
     for hint in keys {
       let words = self.text(of: hint)
@@ -88,6 +66,7 @@ struct PickerScreen {
   }
 
   private func titleRow(columns: Int) -> StyledRow {
+    let (clock, title) = (text(play.clock), title.map { signs.text($0) })
     let room = columns - (clock.map { $0.text.cellWidth + 1 } ?? 0)
     var text = (title.first ?? "").cut(to: room, more: signs.more)
     for piece in title.dropFirst() {
@@ -100,6 +79,110 @@ struct PickerScreen {
   var helpRows: [StyledRow] {
     language.pickHelp.map { entry in
       StyledRow(" " + signs.text(entry.keys).padded(to: 11), .strong) + StyledRow(signs.text(entry.words))
+    }
+  }
+}
+
+// MARK: - Content
+
+extension PickerScreen {
+  func text(_ timer: MatchClock.Timer?) -> Message? {
+    timer.map { Message($0.text(at: play.now), $0.isPressing(at: play.now) ? .error : .strong) }
+  }
+
+  /// Keys that matter now.
+  private var keys: [KeyHint] {
+    guard session.wheels != nil else { return [.help, .talk, .quit] }
+    let mayGuess = match.wait == nil && !play.isOffline
+    return KeyHint.allCases.filter { $0 != .guess || mayGuess }
+  }
+
+  /// Pieces of the first row, the most important one first.
+  private var title: [String] {
+    guard let name = match.name else { return ["\(play.options.server)"] }
+    var title = ["\(name)"]
+    if session.isSeated, let rival = match.rival {
+      title = ["\(name) \(match.score?.dashed ?? "–") \(rival.name)"]
+    } else if match.players.count == 2 {
+      title = ["\(match.players[0].name) \(match.score?.dashed ?? "–") \(match.players[1].name)"]
+    }
+    if let round = match.round { title.append(StatusMessage.round(round.number).text(in: language)) }
+    if let rules = match.rules { title.append(rules.rawValue) }
+    if let rounds = match.firstTo, rounds > 1 {
+      title.append(PickerMessage.firstTo(rounds).text(in: language))
+    }
+    switch match.location {
+    case .seat(let room): title.append(match.tournament?.label ?? "\(room)")
+    case .watching(let room): title.append("\(room)")
+    case .attending(let event):
+      title.append(match.tournament?.label ?? "\(event)")
+      if let place = match.tournament?.standing {
+        title.append(StatusMessage.standing(place).text(in: language))
+      }
+    case .alone where play.meanwhile != nil: title.append(StatusMessage.waitingForRival.text(in: language))
+    case .lobby, .waiting, .alone: title.append("\(play.options.server)")
+    }
+    return title
+  }
+
+  /// The action possible now, or the state that is waited for.
+  private var status: any LocalizedText {
+    if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
+    if let note = session.note { return note }
+    switch play.wait {
+    case .connection: return StatusMessage.offline
+    case _ where play.signIn.isAsking: return PickerMessage.yourName
+    case .round(nil): return invitation()
+    case .round(.answer): return PickerMessage.onItsWay
+    case .round(.step(let sealed)): return PickerMessage.sealed(sealed)
+    case .round(.turn(let name)): return PickerMessage.turn(of: name)
+    case .start(let seconds): return StatusMessage.countdown(seconds: seconds)
+    case .nextRound(let secret, let seconds): return PickerMessage.nextRound(secret: secret, seconds: seconds)
+    case .rival: return StatusMessage.waitingForRival
+    case .room(let room): return StatusMessage.waitingForRoom(room)
+    case .watching: return StatusMessage.watching
+    case .matchEnd(let outcome, let secret): return PickerMessage.matchOver(outcome, secret: secret)
+    case .soloEnd(let isFound, let secret): return PickerMessage.soloOver(isFound: isFound, secret: secret)
+    case .event(let wait): return wait
+    case .choice: return PickerMessage.whatNext
+    }
+  }
+
+  /// Names the effect of Enter while the player may guess.
+  private func invitation() -> PickerMessage {
+    guard let wheels = session.wheels else { return .whatNext }
+    if let motion = session.motion, motion.isSpin, motion.frame(at: play.now) != nil { return .spinning }
+    return match.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
+  }
+
+  /// Words for an offer.
+  private func words(for offer: Offer) -> any LocalizedText {
+    guard offer == .again else { return offer }
+    if let name = match.name, match.rematchRequests.contains(name) {
+      return PickerMessage.againAsked
+    }
+    return match.rematchRequests.first.map { PickerMessage.againToo($0) } ?? offer
+  }
+
+  /// The player's guesses in the round; nil for watchers.
+  var count: Int? {
+    session.isSeated && (session.wheels != nil || match.ownGuesses > 0) ? match.ownGuesses : nil
+  }
+
+  /// The action possible now, or the state that is waited for: two rows if it is long, as all of it matters.
+  func statusRows(columns: Int) -> [StyledRow] {
+    let timer = text(play.timer)
+    let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
+    var rows = text(of: status).wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
+    rows[0] = rows[0].ending(with: timer, columns: columns)
+    return rows
+  }
+
+  /// Empty in the lobby while a line is typed, to leave space for a list of rooms.
+  var choiceRows: [StyledRow] {
+    guard !session.isTyping || match.location != .lobby else { return [] }
+    return play.offers.map {
+      StyledRow("  [\($0.key)] ", .strong) + StyledRow(text(of: words(for: $0)))
     }
   }
 }
