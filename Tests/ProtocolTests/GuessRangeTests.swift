@@ -106,12 +106,6 @@ struct HintTests {
 
 @Suite("The verdict", .timed)
 struct VerdictTests {
-  @Test("of 1..100 changes at four guesses and at eight", arguments: 1...20)
-  func oneToHundred(guesses: Int) {
-    let verdict = Verdict(guesses: guesses, par: GuessRange.oneToHundred.par)
-    #expect(verdict == (guesses < 4 ? .withinHalfPar : guesses < 8 ? .withinPar : .abovePar))
-  }
-
   @Test("changes after half of par, rounded down, and after par", arguments: 1...65)
   func anyPar(par: Int) {
     #expect(Verdict(guesses: par / 2 + 1, par: par) == .withinPar)

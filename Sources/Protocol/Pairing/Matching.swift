@@ -13,6 +13,8 @@ struct Matching {
     (self.vertices, self.isEdge) = (vertices, isEdge)
     mates = Array(repeating: nil, count: limit)
     for vertex in vertices where mates[vertex] == nil { _ = augment(from: vertex) }
+    // Or else one of those left over could take the mate of a pair that is taken out.
+    self.vertices.removeAll { mates[$0] == nil }
   }
 
   /// Takes out two matched vertices as a pair, if all others can still be matched; else changes nothing.

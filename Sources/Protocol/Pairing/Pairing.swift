@@ -4,9 +4,7 @@ package struct Pairing: Hashable, Sendable {
   package let first: Int
   package let second: Int?
 
-  package init(first: Int, second: Int?) {
-    (self.first, self.second) = (first, second)
-  }
+  package init(first: Int, second: Int?) { (self.first, self.second) = (first, second) }
 }
 
 /// Everyone meets everyone once, by the circle method (Kirkman 1847), from which the Berger tables of chess come.

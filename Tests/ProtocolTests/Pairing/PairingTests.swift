@@ -154,7 +154,9 @@ struct PairingTests {
     #expect(swiss.ranking == [1, 3, 4, 0, 2])
   }
 
-  @Test("of a matching are as many as there can be, in any graph", arguments: Seed.several)
+  @Test(
+    "of a matching are as many as there can be, in any graph, and stay so when two are taken out",
+    arguments: Seed.several)
   func matching(seed: Seed) {
     var random = SeededGenerator(seed)
     for _ in 0..<100 {
@@ -180,7 +182,15 @@ struct PairingTests {
           return max(best, 2 + most[rest & ~(1 << other)])
         }
       }
-      #expect(matching.mates.count { $0 != nil } == most[most.count - 1])
+      let matched = (0..<count).filter { matching.mates[$0] != nil }
+      #expect(matched.count == most[most.count - 1])
+      for one in matched {
+        for other in matched where edges.contains([one, other]) {
+          var rest = matching
+          let others = matched.filter { $0 != one && $0 != other }.reduce(0) { $0 | 1 << $1 }
+          #expect(rest.takeOut(one, other) == (most[others] == matched.count - 2))
+        }
+      }
     }
   }
 }
