@@ -11,13 +11,13 @@ struct MatchmakerTests {
   private var matchmaker = Matchmaker()
 
   private mutating func wait(_ number: UInt32, _ kind: Kind, _ company: Company) -> Ticket {
-    let ticket = matchmaker.ticket(kind: kind, company: company, settings: .standard)
+    let ticket = matchmaker.ticket(for: Wish(settings: .standard, kind: kind, company: company))
     matchmaker.wait(Self.player(number), with: ticket)
     return ticket
   }
 
   private mutating func rival(for kind: Kind, _ company: Company) -> PlayerID? {
-    matchmaker.takeRival(for: kind, company: company, settings: .standard)
+    matchmaker.takeRival(for: Wish(settings: .standard, kind: kind, company: company))
   }
 
   @Test("pairs players whom both wishes suit, and nobody else", arguments: Kind.allCases, Company.allCases)

@@ -234,7 +234,7 @@ struct InvariantTests {
         $0.players.remove(id)
       },
       {
-        let ticket = $0.matchmaker.ticket(kind: .human, company: .any, settings: .standard)
+        let ticket = $0.matchmaker.ticket(for: Wish(settings: .standard, kind: .human, company: .any))
         $0.matchmaker.wait(nobody, with: ticket)
       },
       { $0.alarms.schedule(.player(nobody), at: .start) },

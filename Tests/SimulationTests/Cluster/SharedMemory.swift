@@ -7,6 +7,7 @@ import GuessProtocol
 struct SharedMemory {
   private struct Entry {
     let wish: Wish
+    let player: PlayerID
     let node: NodeLabel
     let end: Instant
   }
@@ -60,20 +61,16 @@ struct SharedMemory {
       if let holder = names[name.name], holder.tag == name.tag, holder.moves <= name.moves {
         names[name.name] = nil
       }
-    case .match(let wish):
+    case .match(let wish, let player):
       expire(at: now)
-      wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
-      let index = wishes.firstIndex {
-        $0.node != node && $0.wish.settings == wish.settings
-          && wish.company.includes($0.wish.kind)
-          && $0.wish.company.includes(wish.kind)
-      }
+      wishes.removeAll { $0.node == node && $0.player == player }
+      let index = wishes.firstIndex { $0.node != node && wish.suiting.contains($0.wish) }
       if let index { return .suiting(wishes.remove(at: index).node.slot) }
-      wishes.append(Entry(wish: wish, node: node, end: now + .seconds(10)))
+      wishes.append(Entry(wish: wish, player: player, node: node, end: now + .seconds(10)))
       return .suiting(nil)
     // A run may seem alive if its end was lost.
     case .vacate(let run): if runs[run]?.end != nil { runs[run] = nil }
-    case .withdraw(let wish): wishes.removeAll { $0.node == node && $0.wish.player == wish.player }
+    case .withdraw(_, let player): wishes.removeAll { $0.node == node && $0.player == player }
     }
     return .done
   }

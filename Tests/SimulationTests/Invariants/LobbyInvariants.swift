@@ -53,7 +53,7 @@ struct LobbyInvariants {
     let isDue = invariants.isAwaited(lobby.now)
     for (id, ticket, since) in invariants.waiters {
       for (other, otherTicket, otherSince) in invariants.waiters
-      where other != id && ticket.suits(otherTicket) {
+      where other != id && ticket.wish.suiting.contains(otherTicket.wish) {
         try require(
           lobby.lastRival(of: id) == other
             && (lobby.now < max(since, otherSince) + lobby.limits.sameRival || isDue),
@@ -85,7 +85,7 @@ struct LobbyInvariants {
       case .lobby, .attending: break
       case .waiting(let ticket, let wait):
         isWaiting = true
-        waiting[ticket.settings, default: 0] += 1
+        waiting[ticket.wish.settings, default: 0] += 1
         try require(
           isAwaited(max(lobby.now, wait.since) + lobby.limits.playHint), .progress,
           "no alarm for \(view.peer), which waits")

@@ -14,8 +14,8 @@ package enum ClusterQuestion: Hashable, Sendable {
   /// Releases a name, unless the player has since moved to a node that has it.
   case release(TaggedName)
   /// Takes a suiting wish of another node, or publishes this one if there is none.
-  case match(Wish)
-  case withdraw(Wish)
+  case match(Wish, of: PlayerID)
+  case withdraw(Wish, of: PlayerID)
   /// Frees the names of a lost node's run, after the new owner has claimed those that it needs.
   case vacate(RunID)
 }
@@ -28,13 +28,4 @@ package enum ClusterAnswer: Hashable, Sendable {
   case moved
   /// Slot of a node that had a suiting wish; nil if the own wish is published now.
   case suiting(NodeSlot?)
-}
-
-/// Request of a player who waits with `PLAY`, as the other nodes see it.
-package struct Wish: Hashable, Sendable {
-  package let settings: MatchSettings
-  package let kind: Kind
-  package let company: Company
-  /// Unique among the players of its node.
-  package let player: PlayerID
 }

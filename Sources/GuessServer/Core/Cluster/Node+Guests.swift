@@ -160,10 +160,7 @@ extension Node {
   private mutating func waitAgain(_ player: PlayerID, on id: ConnectionID) {
     guard case .waiting(let ticket, _)? = lobby.players[player]?.place else { return }
     let asker = asker(id, tag: nil, isQuiet: true)
-    let rival = lobby.matchmaker.takeRival(
-      for: ticket.kind, company: ticket.company, settings: ticket.settings,
-      except: lobby.lastRival(of: player))
-    if let rival {
+    if let rival = lobby.matchmaker.takeRival(for: ticket.wish, except: lobby.lastRival(of: player)) {
       lobby.goToLobby(asker)
       lobby.pair(player, with: rival, ticket, asker)
       handleNews()

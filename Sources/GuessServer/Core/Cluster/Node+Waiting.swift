@@ -188,10 +188,9 @@ extension Node {
       note(answer, of: name)
     case (.match, .suiting(let node?)) where cluster.isLinked(node):
       goToRival(at: node, wait, of: id)
-    case (.match(let wish), _):
+    case (.match(let wish, let player), _):
       resume(wait, of: id)
-      if case .waiting? = lobby.players[wish.player]?.place { return }
-      if answer != nil { ask(.withdraw(wish)) }
+      if lobby.wish(of: player) == nil, answer != nil { ask(.withdraw(wish, of: player)) }
     case (.release, _), (.withdraw, _), (.vacate, _): break
     }
   }
@@ -201,12 +200,12 @@ extension Node {
     case (.claim(let name), _): note(answer, of: name)
     case (.release(let name), nil): keepUnreleased(name)
     case (.vacate(let run), nil): cluster.vacated.append(run)
-    case (.match(let wish), .suiting(let node)):
-      guard case .waiting? = lobby.players[wish.player]?.place else {
-        if node == nil { ask(.withdraw(wish)) }
+    case (.match(let wish, let player), .suiting(let node)):
+      guard lobby.wish(of: player) != nil else {
+        if node == nil { ask(.withdraw(wish, of: player)) }
         return
       }
-      if let node { goQuietly(wish, to: node) }
+      if let node { goQuietly(player, with: wish, to: node) }
     default: break
     }
   }

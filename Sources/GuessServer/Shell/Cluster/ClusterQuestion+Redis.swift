@@ -41,32 +41,22 @@ extension ClusterQuestion {
     case .release(let name):
       ClusterScript.release.request(
         keys: [ClusterKeys.names], [ClusterKeys.field(name.name), "\(name.tag)", "\(name.moves)"])
-    case .match(let wish):
+    case .match(let wish, let player):
       ClusterScript.match.request(
-        keys: [wish.key] + wish.suitingKeys,
-        [wish.entry(by: run), "\(run.id)", "\(ClusterMemory.wishLife.count)"])
-    case .withdraw(let wish):
-      ClusterScript.withdraw.request(keys: [wish.key], [wish.entry(by: run)])
+        keys: ([wish] + wish.suiting).map(ClusterKeys.wishes),
+        [player.entry(by: run), "\(run.id)", "\(ClusterMemory.wishLife.count)"])
+    case .withdraw(let wish, let player):
+      ClusterScript.withdraw.request(keys: [ClusterKeys.wishes(like: wish)], [player.entry(by: run)])
     case .vacate(let run):
       ClusterScript.vacate.request(keys: [ClusterKeys.nodes, "\(ClusterKeys.runs)\(run)"], ["\(run)"])
     }
   }
 }
 
-extension Wish {
-  fileprivate var key: String { ClusterKeys.wishes(settings, of: kind, for: company) }
-
-  /// Keys of the wishes that suit this one.
-  fileprivate var suitingKeys: [String] {
-    Kind.allCases.filter(company.includes).flatMap { kind in
-      Company.allCases.filter { $0.includes(self.kind) }.map { company in
-        ClusterKeys.wishes(settings, of: kind, for: company)
-      }
-    }
-  }
-
+extension PlayerID {
+  /// A waiting player in Redis.
   fileprivate func entry(by run: NodeRun) -> String {
-    "\(run.slot?.rawValue ?? 0) \(run.id) \(player.slot).\(player.generation)"
+    "\(run.slot?.rawValue ?? 0) \(run.id) \(slot).\(generation)"
   }
 }
 

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessServerCore
 import GuessProtocol
 
@@ -62,7 +63,7 @@ enum ClusterKeys {
   /// Names that differ only in case share a field.
   static func field(_ name: Name) -> String { "\(name)".uppercased() }
 
-  static func wishes(_ settings: MatchSettings, of kind: Kind, for company: Company) -> String {
-    "gs:wish:\(kind.rawValue):\(company.rawValue):\(Command.play(settings, with: .any).line())"
+  static func wishes(like wish: Wish) -> String {
+    "gs:wish:\(wish.kind.rawValue):\(wish.company.rawValue):\(Command.play(wish.settings, with: .any).line())"
   }
 }

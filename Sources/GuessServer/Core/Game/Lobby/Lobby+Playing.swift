@@ -4,16 +4,14 @@ import GuessProtocol
 extension Lobby {
   mutating func play(_ settings: MatchSettings, _ company: Company?, _ asker: Asker) throws(Refusal) {
     let player = try freePlayer(asker)
-    let (kind, company) = wish(for: company, asker)
+    let wish = wish(for: settings, company, asker)
     // Repeating the same request keeps the place in the queue.
-    if isWaiting(player, for: settings, kind, company) { return answerWaiting(for: settings, asker) }
+    if self.wish(of: player) == wish { return answerWaiting(for: settings, asker) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
-    let ticket = takeTicket(of: player, kind: kind, company: company, settings: settings)
-    guard
-      let rival = matchmaker.takeRival(for: kind, company: company, settings: settings, except: last)
-    else {
+    let ticket = takeTicket(of: player, for: wish)
+    guard let rival = matchmaker.takeRival(for: wish, except: last) else {
       matchmaker.wait(player, with: ticket)
       let wait = Player.Wait(since: now)
       players[player]?.place = .waiting(ticket, wait)
@@ -25,32 +23,28 @@ extension Lobby {
     pair(player, with: rival, ticket, asker)
   }
 
-  /// The player, kind and company with which `PLAY` would start waiting; nil if it would be refused, keep a
-  /// place in the queue, or find a rival here.
+  /// The player and the wish with which `PLAY` would start waiting; nil if it would be refused, keep a place in the queue, or
+  /// find a rival here.
   package func wouldWait(
     for settings: MatchSettings, _ company: Company?, _ asker: Asker
-  ) -> (player: PlayerID, kind: Kind, company: Company)? {
+  ) -> (player: PlayerID, wish: Wish)? {
     guard let player = asker.player, refusal(of: .play(settings, with: company), by: asker) == nil else {
       return nil
     }
-    let (kind, company) = wish(for: company, asker)
-    if isWaiting(player, for: settings, kind, company) { return nil }
-    let last = lastRival(of: player)
-    let hasRival = matchmaker.hasRival(for: kind, company: company, settings: settings, except: last)
-    return hasRival ? nil : (player, kind, company)
+    let wish = wish(for: settings, company, asker)
+    if self.wish(of: player) == wish { return nil }
+    return matchmaker.hasRival(for: wish, except: lastRival(of: player)) ? nil : (player, wish)
   }
 
-  /// The kinds that a request of `PLAY` is from and for: humans play humans, and bots play bots, unless they ask for others.
-  private func wish(for company: Company?, _ asker: Asker) -> (kind: Kind, company: Company) {
+  /// The wish of a request: humans play humans, and bots play bots, unless they ask for others.
+  private func wish(for settings: MatchSettings, _ company: Company?, _ asker: Asker) -> Wish {
     let kind = sessions[asker.id]?.kind ?? .human
-    return (kind, company ?? Company(of: kind))
+    return Wish(settings: settings, kind: kind, company: company ?? Company(of: kind))
   }
 
-  private func isWaiting(
-    _ player: PlayerID, for settings: MatchSettings, _ kind: Kind, _ company: Company
-  ) -> Bool {
-    guard case .waiting(let ticket, _) = players[player]?.place else { return false }
-    return ticket.asksForTheSame(as: settings, kind: kind, company: company)
+  /// The wish of a player in the queue.
+  package func wish(of player: PlayerID) -> Wish? {
+    if case .waiting(let ticket, _) = players[player]?.place { ticket.wish } else { nil }
   }
 
   /// The player's last rival, if that was the rival's last match too. They only meet again if nobody else comes soon.
@@ -64,7 +58,7 @@ extension Lobby {
     guard case .waiting(let ticket, let wait)? = players[id]?.place, let connection = players[id]?.connection
     else { return }
     if let rival = lastRival(of: id), case .waiting(let other, let otherWait)? = players[rival]?.place,
-      ticket.suits(other), max(wait.since, otherWait.since) + limits.sameRival <= now,
+      ticket.wish.suiting.contains(other.wish), max(wait.since, otherWait.since) + limits.sameRival <= now,
       let session = sessions[connection], ![id, rival].contains(where: { isDeparting(players[$0]) })
     {
       matchmaker.withdraw(rival, other)
@@ -74,11 +68,12 @@ extension Lobby {
     }
     let hint = wait.since + limits.playHint
     guard now >= hint else { return alarms.schedule(.player(id), at: hint) }
-    let other = matchmaker.lastWish(except: ticket.settings)
+    let settings = ticket.wish.settings
+    let other = matchmaker.lastWish(except: settings)
     if let other, other.settings != wait.told {
       send(.waiting(count: other.waiting, other.settings), to: connection)
     }
-    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(for: ticket.settings), nil), to: connection) }
+    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(for: settings), nil), to: connection) }
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
     alarms.schedule(.player(id), at: now + limits.playHint)
@@ -113,13 +108,11 @@ extension Lobby {
   }
 
   /// The place kept for a player who asks for the same again, or a new one at the end of the queue.
-  private mutating func takeTicket(
-    of id: PlayerID, kind: Kind, company: Company, settings: MatchSettings
-  ) -> Ticket {
-    let ticket = matchmaker.ticket(kind: kind, company: company, settings: settings)
+  private mutating func takeTicket(of id: PlayerID, for wish: Wish) -> Ticket {
+    let ticket = matchmaker.ticket(for: wish)
     guard let kept = players[id]?.keptPlace else { return ticket }
     players[id]?.keptPlace = nil
-    return kept.until > now && kept.ticket.asksForTheSame(as: ticket) ? kept.ticket : ticket
+    return kept.until > now && kept.ticket.wish == wish ? kept.ticket : ticket
   }
 
   /// Answers with the number of players waiting for the same, and other settings that players wait for.
@@ -134,7 +127,7 @@ extension Lobby {
     guard let ownName = players[player]?.name, let rivalName = players[rival]?.name else {
       preconditionFailure("everyone in the queue is a player")
     }
-    let settings = ticket.settings
+    let settings = ticket.wish.settings
     let id = openRoom(settings, isListed: true)
     if case .waiting(let first, _)? = players[rival]?.place {
       alarms.remove(.player(rival))

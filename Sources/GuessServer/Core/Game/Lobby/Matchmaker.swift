@@ -1,6 +1,24 @@
 import GuessProtocol
 
-/// A place in the queue: the request, and its time.
+/// The request of a player who waits for a rival with `PLAY`.
+package struct Wish: Hashable, Sendable {
+  package let settings: MatchSettings
+  package let kind: Kind
+  package let company: Company
+
+  package init(settings: MatchSettings, kind: Kind, company: Company) {
+    (self.settings, self.kind, self.company) = (settings, kind, company)
+  }
+
+  /// All wishes that suit this one.
+  package var suiting: [Wish] {
+    Kind.allCases.filter(company.includes).flatMap { rival in
+      Company.allCases.filter { $0.includes(kind) }.map { Wish(settings: settings, kind: rival, company: $0) }
+    }
+  }
+}
+
+/// A place in the queue: the wish, and its number in order of arrival.
 package struct Ticket: Hashable, Sendable {
   /// The part of a ticket that can't be derived from the room it has led to.
   package struct Position: Hashable, Sendable {
@@ -12,30 +30,21 @@ package struct Ticket: Hashable, Sendable {
       bits = number << 2 | UInt64(place)
     }
 
-    var company: Company { Company.allCases[Int(bits & 3)] }
+    fileprivate var company: Company { Company.allCases[Int(bits & 3)] }
     fileprivate var number: UInt64 { bits >> 2 }
   }
 
-  package let settings: MatchSettings
-  package let kind: Kind
-  package let position: Position
+  package let wish: Wish
+  fileprivate let number: UInt64
 
-  package var company: Company { position.company }
-  fileprivate var number: UInt64 { position.number }
+  var position: Position { Position(company: wish.company, number: number) }
+}
 
-  /// True if both ask for the same.
-  func asksForTheSame(as other: Ticket) -> Bool {
-    asksForTheSame(as: other.settings, kind: other.kind, company: other.company)
-  }
-
-  /// True if the ticket asks for this.
-  func asksForTheSame(as settings: MatchSettings, kind: Kind, company: Company) -> Bool {
-    self.settings == settings && self.kind == kind && self.company == company
-  }
-
-  /// True if both may play each other.
-  func suits(_ other: Ticket) -> Bool {
-    settings == other.settings && company.includes(other.kind) && other.company.includes(kind)
+extension Ticket {
+  /// The ticket of a player of that kind which has led to a room with these settings.
+  init(settings: MatchSettings, kind: Kind, position: Position) {
+    self.init(
+      wish: Wish(settings: settings, kind: kind, company: position.company), number: position.number)
   }
 }
 
@@ -44,12 +53,6 @@ package struct Ticket: Hashable, Sendable {
 /// Two matching players both wait only if they have just played each other, so a rival is always first or second in one of a
 /// few queues.
 package struct Matchmaker {
-  private struct LineKey: Hashable {
-    let settings: MatchSettings
-    let kind: Kind
-    let company: Company
-  }
-
   /// A waiting player, numbered in order of arrival.
   private struct Place: Comparable {
     let number: UInt64
@@ -58,58 +61,45 @@ package struct Matchmaker {
     static func < (one: Place, other: Place) -> Bool { one.number < other.number }
   }
 
-  private var lines: [LineKey: SortedArray<Place>] = [:]
+  private var lines: [Wish: SortedArray<Place>] = [:]
   /// Settings that players wait for.
   private var wishes = WishList()
   private var lastNumber: UInt64 = 0
 
-  /// Removes and returns the longest waiting player who matches `kind` and `company`, except `exception`; nil if there is none.
-  package mutating func takeRival(
-    for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
-  ) -> PlayerID? {
-    guard let (key, place) = oldest(suiting: kind, company, settings, except: exception) else { return nil }
-    remove(place, from: key)
+  /// Removes and returns the player with a suiting wish who has waited longest, except `exception`; nil if there is none.
+  package mutating func takeRival(for wish: Wish, except exception: PlayerID? = nil) -> PlayerID? {
+    guard let (line, place) = oldest(suiting: wish, except: exception) else { return nil }
+    remove(place, from: line)
     return place.player
   }
 
-  /// True if any waiting player matches `kind` and `company`, except `exception`.
-  func hasRival(
-    for kind: Kind, company: Company, settings: MatchSettings, except exception: PlayerID? = nil
-  ) -> Bool {
-    oldest(suiting: kind, company, settings, except: exception) != nil
+  /// True if any player with a suiting wish waits, except `exception`.
+  func hasRival(for wish: Wish, except exception: PlayerID?) -> Bool {
+    oldest(suiting: wish, except: exception) != nil
   }
 
-  private func oldest(
-    suiting kind: Kind, _ company: Company, _ settings: MatchSettings, except exception: PlayerID?
-  ) -> (key: LineKey, place: Place)? {
-    let keys = Kind.allCases.filter(company.includes).flatMap { rival in
-      Company.allCases.filter { $0.includes(kind) }.map {
-        LineKey(settings: settings, kind: rival, company: $0)
-      }
-    }
-    return keys.compactMap { key in
-      lines[key]?.elements.first { $0.player != exception }.map { (key, $0) }
+  private func oldest(suiting wish: Wish, except exception: PlayerID?) -> (line: Wish, place: Place)? {
+    wish.suiting.compactMap { line in
+      lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }
     }.min { $0.1 < $1.1 }
   }
 
   /// A new place at the end of the queue.
-  mutating func ticket(kind: Kind, company: Company, settings: MatchSettings) -> Ticket {
+  mutating func ticket(for wish: Wish) -> Ticket {
     lastNumber += 1
-    return Ticket(
-      settings: settings, kind: kind, position: Ticket.Position(company: company, number: lastNumber))
+    return Ticket(wish: wish, number: lastNumber)
   }
 
   /// Adds a player to the queue.
   package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
-    if waiting(for: ticket.settings) == 0 { wishes.append(ticket.settings) }
-    let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
-    lines[key, default: SortedArray()].insert(Place(number: ticket.number, player: player))
+    let settings = ticket.wish.settings
+    if waiting(for: settings) == 0 { wishes.append(settings) }
+    lines[ticket.wish, default: SortedArray()].insert(Place(number: ticket.number, player: player))
   }
 
   /// Removes a player from the queue.
   package mutating func withdraw(_ player: PlayerID, _ ticket: Ticket) {
-    let key = LineKey(settings: ticket.settings, kind: ticket.kind, company: ticket.company)
-    remove(Place(number: ticket.number, player: player), from: key)
+    remove(Place(number: ticket.number, player: player), from: ticket.wish)
   }
 
   /// Number of players waiting for `settings`.
@@ -117,7 +107,7 @@ package struct Matchmaker {
     var count = 0
     for kind in Kind.allCases {
       for company in Company.allCases {
-        count += lines[LineKey(settings: settings, kind: kind, company: company)]?.elements.count ?? 0
+        count += lines[Wish(settings: settings, kind: kind, company: company)]?.elements.count ?? 0
       }
     }
     return count
@@ -134,9 +124,9 @@ package struct Matchmaker {
     wishes.last(except: settings).map { ($0, waiting(for: $0)) }
   }
 
-  private mutating func remove(_ place: Place, from key: LineKey) {
-    lines[key]?.remove(place)
-    if lines[key]?.elements.isEmpty == true { lines[key] = nil }
-    if waiting(for: key.settings) == 0 { wishes.remove(key.settings) }
+  private mutating func remove(_ place: Place, from line: Wish) {
+    lines[line]?.remove(place)
+    if lines[line]?.elements.isEmpty == true { lines[line] = nil }
+    if waiting(for: line.settings) == 0 { wishes.remove(line.settings) }
   }
 }
