@@ -32,7 +32,7 @@ struct TournamentTests {
   private static func play(_ event: inout Tournament) {
     let meetings = event.pairings().map { pairing in
       Tournament.Meeting(
-        first: pairing.first, second: pairing.second, room: nil,
+        pairing: pairing, room: nil,
         result: Tournament.Result(
           points: pairing.first < pairing.second ?? .max
             ? BySeat(first: 2, second: 0) : BySeat(first: 0, second: 2),
@@ -50,7 +50,8 @@ struct TournamentTests {
     var met: Set<[Int]> = []
     for _ in 0..<played {
       Self.play(&event)
-      let pairs = (event.rounds.last ?? []).map { [$0.first, $0.second].compactMap(\.self).sorted() }
+      let pairings = (event.rounds.last ?? []).map(\.pairing)
+      let pairs = pairings.map { [$0.first, $0.second].compactMap(\.self).sorted() }
       let paired = pairs.joined()
       #expect(Set(paired).count == paired.count)
       if system == .swiss { #expect(Set(paired) == Set(0..<players)) }
@@ -74,7 +75,7 @@ struct TournamentTests {
     var all = Self.tournament(.roundRobin, 4, rounds: nil)
     all.entrants[1].player = nil
     Self.play(&all)
-    #expect(all.rounds[0].count { $0.second == nil } == 1 && all.table.count == 4)
+    #expect(all.rounds[0].count { $0.pairing.second == nil } == 1 && all.table.count == 4)
   }
 }
 
@@ -129,7 +130,7 @@ struct EventRunTests {
   private func check(_ lobby: Lobby) {
     for event in lobby.tournaments.values {
       for round in event.rounds {
-        let paired = round.flatMap { [$0.first, $0.second].compactMap(\.self) }
+        let paired = round.flatMap { [$0.pairing.first, $0.pairing.second].compactMap(\.self) }
         #expect(Set(paired).count == paired.count, "nobody plays twice in a round")
         for points in round.compactMap(\.result?.points) { #expect(points[.first] + points[.second] <= 2) }
       }

@@ -1,23 +1,12 @@
-/// A match of an event that is over, or a bye. Players are numbered in order of entry.
-package struct EventResult: Hashable, Sendable {
-  let first: Int
-  /// Nil for a bye, and for the computer.
-  let second: Int?
-  let points, guesses: BySeat<Int>
-
-  package init(first: Int, second: Int?, points: BySeat<Int>, guesses: BySeat<Int>) {
-    (self.first, self.second, self.points, self.guesses) = (first, second, points, guesses)
-  }
-}
+/// A match of an event that is over, or a bye. Players are numbered in order of entry; the computer plays as a bye.
+package typealias EventResult = (pairing: Pairing, result: JournalEntry.EventMeeting.Result)
 
 extension Swiss {
   /// A tournament with these results.
   package init(players: Int, _ results: [EventResult]) {
     self.init(players: players)
-    for result in results {
-      add(
-        Pairing(first: result.first, second: result.second), points: result.points[.first],
-        result.points[.second])
+    for (pairing, result) in results {
+      add(pairing, points: result.points[.first], result.points[.second])
     }
   }
 }
@@ -28,8 +17,8 @@ extension Placing {
     let swiss = Swiss(players: names.count, results)
     var won = names.map { _ in 0 }
     var (lost, tied, guesses) = (won, won, won)
-    for result in results {
-      for (seat, player) in [(Seat.first, Optional(result.first)), (.second, result.second)] {
+    for (pairing, result) in results {
+      for (seat, player) in [(Seat.first, Optional(pairing.first)), (.second, pairing.second)] {
         guard let player else { continue }
         guesses[player] += result.guesses[seat]
         switch result.points[seat] {

@@ -201,9 +201,7 @@ struct EventStandings {
   var table: [Placing] {
     let results = meetings.values.flatMap(\.values).compactMap { meeting -> EventResult? in
       guard let first = names.firstIndex(of: meeting.first), let result = meeting.result else { return nil }
-      return EventResult(
-        first: first, second: meeting.second.flatMap { names.firstIndex(of: $0) }, points: result.points,
-        guesses: result.guesses)
+      return (Pairing(first: first, second: meeting.second.flatMap { names.firstIndex(of: $0) }), result)
     }
     return Placing.table(of: names, from: ownerPlays ? 0 : 1, results)
   }

@@ -37,11 +37,11 @@ package struct RecoveredTournament: Equatable, Sendable {
     let round = told.round - 1
     guard let first = index(of: told.first), round == event.rounds.count || round == event.rounds.count - 1
     else { throw Contradiction() }
-    let meeting = Tournament.Meeting(
-      first: first, second: told.second.flatMap(index(of:)), room: told.room, result: told.result)
-    guard (meeting.second == nil) == (told.second == nil) else { throw Contradiction() }
+    let pairing = Pairing(first: first, second: told.second.flatMap(index(of:)))
+    guard (pairing.second == nil) == (told.second == nil) else { throw Contradiction() }
+    let meeting = Tournament.Meeting(pairing: pairing, room: told.room, result: told.result)
     if round == event.rounds.count { event.rounds.append([]) }
-    if let known = event.rounds[round].firstIndex(where: { $0.first == first }) {
+    if let known = event.rounds[round].firstIndex(where: { $0.pairing.first == first }) {
       event.rounds[round][known] = meeting
     } else {
       event.rounds[round].append(meeting)
@@ -72,8 +72,8 @@ extension Tournament {
   func entry(of meeting: Meeting, in round: Int) -> JournalEntry {
     .meet(
       JournalEntry.EventMeeting(
-        code: code, round: round, first: entrants[meeting.first].name,
-        second: meeting.second.map { entrants[$0].name }, room: meeting.room, result: meeting.result))
+        code: code, round: round, first: entrants[meeting.pairing.first].name,
+        second: meeting.pairing.second.map { entrants[$0].name }, room: meeting.room, result: meeting.result))
   }
 
   /// All of them, for a snapshot.

@@ -134,7 +134,7 @@ extension Lobby {
       // Two who have both left have no winner, but one of them keeps the place in the bracket.
       let points = BySeat(first: first.player == nil ? Swiss.loss : Swiss.win, second: Swiss.loss)
       let result = Tournament.Result(points: points, guesses: BySeat(repeating: 0))
-      return Tournament.Meeting(first: pairing.first, second: nil, room: nil, result: result)
+      return Tournament.Meeting(pairing: pairing, room: nil, result: result)
     }
     let id = openRoom(event.settings.match, isListed: true, event: event.code)
     seat(first, .first, in: id, rival)
@@ -145,7 +145,7 @@ extension Lobby {
       recordSeat(.second, in: id)
     }
     beginMatch(in: id)
-    return Tournament.Meeting(first: pairing.first, second: pairing.second, room: rooms[id]?.code)
+    return Tournament.Meeting(pairing: pairing, room: rooms[id]?.code)
   }
 
   private mutating func tellRound(of event: Tournament, to player: PlayerID?, _ rival: Name?) {
@@ -191,7 +191,8 @@ extension Lobby {
     rooms.close(id)
     alarms.remove(.room(id))
     record(event.entry(of: meeting, in: event.rounds.count))
-    for player in [meeting.first, meeting.second].compactMap({ $0.flatMap { event.entrants[$0].player } }) {
+    let pairing = meeting.pairing
+    for player in [pairing.first, pairing.second].compactMap({ $0.flatMap { event.entrants[$0].player } }) {
       players[player]?.place = .attending(code)
       checkAbsence(of: player)
     }

@@ -11,11 +11,10 @@ package struct Tournament: Equatable, Sendable {
 
   package typealias Result = JournalEntry.EventMeeting.Result
 
-  /// A match of a round, or a bye, which has neither a second entrant nor a room.
+  /// A match of a round, or a bye, which has no room.
   package struct Meeting: Equatable, Sendable {
-    package let first: Int
-    /// Nil for a bye, and for the computer.
-    package let second: Int?
+    /// Without a second one for a bye, and for the computer.
+    package let pairing: Pairing
     package let room: RoomCode?
     /// Nil while the match runs.
     package internal(set) var result: Result?
@@ -125,18 +124,15 @@ package struct Tournament: Equatable, Sendable {
   }
 
   private static func winner(of meeting: Meeting) -> Int {
-    guard let second = meeting.second, let points = meeting.result?.points else { return meeting.first }
-    return points[.first] >= points[.second] ? meeting.first : second
+    let pairing = meeting.pairing
+    guard let second = pairing.second, let points = meeting.result?.points else { return pairing.first }
+    return points[.first] >= points[.second] ? pairing.first : second
   }
 
   // MARK: - The table
 
   private var results: [EventResult] {
-    rounds.joined().compactMap { meeting in
-      meeting.result.map {
-        EventResult(first: meeting.first, second: meeting.second, points: $0.points, guesses: $0.guesses)
-      }
-    }
+    rounds.joined().compactMap { meeting in meeting.result.map { (meeting.pairing, $0) } }
   }
 
   private var swiss: Swiss { Swiss(players: entrants.count, results) }
