@@ -38,17 +38,30 @@ extension JournalEntry {
 
     /// A player's totals over completed rounds.
     package struct Tally: Hashable, Sendable {
-      package let wins: Int
+      package var wins: Int
       /// Consecutive steps or turns missed.
-      package let strikes: Int
-      package let guesses: Int
-      package let wasted: Int
-      package let par: Int
-      package let hasFound: Bool
+      package var strikes: Int
+      package var guesses: Int
+      package var wasted: Int
+      package var par: Int
+      package var hasFound: Bool
 
-      package init(wins: Int, strikes: Int, guesses: Int, wasted: Int, par: Int, hasFound: Bool) {
+      package init(
+        wins: Int = 0, strikes: Int = 0, guesses: Int = 0, wasted: Int = 0, par: Int = 0,
+        hasFound: Bool = false
+      ) {
         (self.wins, self.strikes, self.guesses) = (wins, strikes, guesses)
         (self.wasted, self.par, self.hasFound) = (wasted, par, hasFound)
+      }
+
+      /// Counts a round that is over.
+      package mutating func add(guesses: Int, wasted: Int, par: Int, isFound: Bool) {
+        self.guesses = self.guesses.addingSaturating(guesses)
+        self.wasted = self.wasted.addingSaturating(wasted)
+        self.par = self.par.addingSaturating(par)
+        guard isFound else { return }
+        wins = wins.addingSaturating(1)
+        hasFound = true
       }
 
       init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {

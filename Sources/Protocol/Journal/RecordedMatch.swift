@@ -65,18 +65,16 @@ package struct RecordedMatch: Equatable, Sendable {
 
   /// The tally of the player in `seat` over the rounds that have ended, without strikes.
   package func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
-    let before = earlier?.tallies[seat]
-    let over = rounds.filter { $0.end != nil }
-    let wins = over.count { $0.end?.winners.contains(seat) == true }
-    func sum(from start: Int?, _ count: (RecordedRound) -> Int) -> Int {
-      over.reduce(start ?? 0) { $0.addingSaturating(count($1)) }
+    var tally = earlier?.tallies[seat] ?? JournalEntry.MatchStart.Tally()
+    tally.strikes = 0
+    for round in rounds {
+      guard let end = round.end else { continue }
+      let hand = round.hands[seat]
+      tally.add(
+        guesses: hand.guesses, wasted: hand.wasted, par: round.ranges[seat].par,
+        isFound: end.winners.contains(seat))
     }
-    return JournalEntry.MatchStart.Tally(
-      wins: (before?.wins ?? 0).addingSaturating(wins), strikes: 0,
-      guesses: sum(from: before?.guesses) { $0.hands[seat].guesses },
-      wasted: sum(from: before?.wasted) { $0.hands[seat].wasted },
-      par: sum(from: before?.par) { $0.ranges[seat].par },
-      hasFound: before?.hasFound == true || wins > 0)
+    return tally
   }
 
   /// The seats in use: one in a solo game.
@@ -153,16 +151,11 @@ package struct RecordedMatch: Equatable, Sendable {
     var match = self
     match.reopened = count < rounds.count ? rounds[count] : nil
     match.rounds.removeSubrange(count...)
-    for seat in Seat.allCases where !match.tally(of: seat).agrees(with: progress.tallies[seat]) {
-      faults.append(.recordedDifferently)
+    for seat in Seat.allCases {
+      var tally = progress.tallies[seat]
+      tally.strikes = 0
+      if match.tally(of: seat) != tally { faults.append(.recordedDifferently) }
     }
     return match
-  }
-}
-
-extension JournalEntry.MatchStart.Tally {
-  fileprivate func agrees(with other: Self) -> Bool {
-    wins == other.wins && guesses == other.guesses && wasted == other.wasted && par == other.par
-      && hasFound == other.hasFound
   }
 }

@@ -66,7 +66,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     case .over: phase = .waiting(nil)
     case .countdown(let match): phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: nil))
     case .playing(var match, let round):
-      match.recordUnfinished(round)
+      match.recordUnfinished(round, from: ranges)
       let last = Room.EndedRound(round: round, winners: .none)
       phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: last))
     }
@@ -155,7 +155,11 @@ package struct RecoveredRoom: Equatable, Sendable {
       elapsed = time
     case .end(_, let winners, let isBrokenOff):
       try check(winners == finders)
-      if isBrokenOff { match.recordUnfinished(round) } else { _ = match.record(round, winners: winners.all) }
+      if isBrokenOff {
+        match.recordUnfinished(round, from: ranges)
+      } else {
+        _ = match.record(round, from: ranges, winners: winners.all)
+      }
       (phase, elapsed, finders) = (.countdown(match), .zero, .none)
       return
     case .time(_, let time): elapsed = max(elapsed, time)

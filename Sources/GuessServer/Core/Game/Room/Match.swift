@@ -11,7 +11,7 @@ package struct Match: Equatable, Sendable {
   /// Rounds in a row without a guess that end a match: both players have left the screen.
   package static let mostSilentRounds = 2
 
-  private var tallies = BySeat(repeating: Tally())
+  private var tallies = BySeat(repeating: JournalEntry.MatchStart.Tally())
   /// The match ID; nil before the first round.
   package private(set) var id: MatchID?
   /// Rounds that win the match.
@@ -19,44 +19,15 @@ package struct Match: Equatable, Sendable {
   private let isSolo: Bool
   /// First to move in the next round of a duel.
   package private(set) var starter: Seat
-  private var rounds: Int32 = 0
-  private var silentRounds: Int32 = 0
-  /// The day of a daily game; nil for others.
+  package private(set) var roundsPlayed = 0
+  private var silentRounds = 0
+  /// The day of a daily game, and its hints; nil for others.
   package let day: Day?
+  private var trail = Trail()
   /// True if tables of results count it: not a game alone, except with the numbers of a seed.
   let isCounted: Bool
-  /// Guesses, time and hit of each round, for the tables of results. Rounds before the first entry of a restored match are missing.
-  private var parts: [BySeat<Part>] = []
-
-  private struct Part: Equatable {
-    let guesses: Int
-    let time: Milliseconds
-    let isFound: Bool
-  }
-
-  /// A player's totals. Numbers of rounds are bounded and fit small integers; numbers of guesses are not.
-  private struct Tally: Equatable {
-    var guesses = 0
-    var wasted = 0
-    var trail = Trail()
-    var hasFound = false
-    var wins: Int32 = 0
-    var strikes: Int32 = 0
-    var par: Int32 = 0
-
-    init() {}
-
-    init(_ told: JournalEntry.MatchStart.Tally) {
-      (guesses, wasted, hasFound) = (told.guesses, told.wasted, told.hasFound)
-      (wins, strikes, par) = (bounded(told.wins), bounded(told.strikes), bounded(told.par))
-    }
-
-    var told: JournalEntry.MatchStart.Tally {
-      JournalEntry.MatchStart.Tally(
-        wins: Int(wins), strikes: Int(strikes), guesses: guesses, wasted: wasted, par: Int(par),
-        hasFound: hasFound)
-    }
-  }
+  /// The rounds as the tables of results count them. Those before the first entry of a restored match are missing.
+  private(set) var results: [BySeat<RoundResult>] = []
 
   /// `day` is set for a daily game.
   package init(settings: MatchSettings, starter: Seat, day: Day? = nil) {
@@ -67,25 +38,25 @@ package struct Match: Equatable, Sendable {
     self.starter = starter
   }
 
-  package var roundsPlayed: Int { Int(rounds) }
-
-  package var wins: BySeat<Int> { tallies.map { Int($0.wins) } }
+  package var wins: BySeat<Int> { tallies.map(\.wins) }
 
   /// Guesses in all rounds.
   var guesses: BySeat<Int> { tallies.map(\.guesses) }
 
   /// Steps or turns in a row that each player has missed.
-  package var strikes: BySeat<Int> { tallies.map { Int($0.strikes) } }
+  package var strikes: BySeat<Int> { tallies.map(\.strikes) }
 
   /// Registers the start of a round; the first one gives the match its ID.
   package mutating func begin(_ round: Round) {
     if id == nil { id = MatchID(round.commitment) }
   }
 
-  /// Counts a finished round. Returns the result if it ends the match. Two winners tie, and both score.
-  package mutating func record(_ round: Round, winners: [Seat]) -> Outcome? {
-    tally(round, winners: winners)
-    for winner in winners { tallies[winner].wins += 1 }
+  /// Counts a finished round, which each player began with one of `ranges`. Returns the result if it ends the match. Two winners
+  /// tie, and both score.
+  package mutating func record(
+    _ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat]
+  ) -> Outcome? {
+    tally(round, from: ranges, winners: winners)
     starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
     if isSolo { return Outcome(winner: winners.first, reason: .found) }
@@ -99,8 +70,8 @@ package struct Match: Equatable, Sendable {
   }
 
   /// Counts a broken-off round, which nobody wins.
-  package mutating func recordUnfinished(_ round: Round) {
-    tally(round, winners: [])
+  package mutating func recordUnfinished(_ round: Round, from ranges: BySeat<GuessRange>) {
+    tally(round, from: ranges, winners: [])
   }
 
   /// Registers that a player has guessed in a step or turn, or has missed it.
@@ -120,7 +91,7 @@ package struct Match: Equatable, Sendable {
 
   /// The score from the view of `seat`.
   package func score(for seat: Seat) -> Score {
-    Score(own: Int(tallies[seat].wins), other: Int(tallies[seat.other].wins))
+    Score(own: tallies[seat].wins, other: tallies[seat.other].wins)
   }
 
   /// True if the player has guessed in a finished round.
@@ -131,20 +102,11 @@ package struct Match: Equatable, Sendable {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(
-      guesses: tally.guesses, par: Int(tally.par), wasted: tally.wasted, hasFound: tally.hasFound,
+      guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
       daily: day.map {
         Review.Daily(
-          day: $0, trail: tally.trail, isAgain: isAgain, streak: tally.hasFound ? streak : nil)
+          day: $0, trail: trail, isAgain: isAgain, streak: tally.hasFound ? streak : nil)
       })
-  }
-
-  /// The player's rounds as the tables of results count them; each began with `range`.
-  func results(of seat: Seat, in range: GuessRange) -> [RoundResult] {
-    parts.enumerated().map { index, part in
-      RoundResult(
-        number: roundsPlayed - parts.count + index + 1, range: range, guesses: part[seat].guesses,
-        time: part[seat].time, isFound: part[seat].isFound)
-    }
   }
 
   private var leader: Seat? {
@@ -157,34 +119,32 @@ package struct Match: Equatable, Sendable {
   /// The recorded progress.
   var progress: JournalEntry.MatchStart.Progress {
     JournalEntry.MatchStart.Progress(
-      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), tallies: tallies.map(\.told))
+      id: id, rounds: roundsPlayed, silentRounds: silentRounds, tallies: tallies)
   }
 
   /// Restores a recorded match.
   package init(settings: MatchSettings, day: Day?, entry: JournalEntry.MatchStart) {
     self.init(settings: settings, starter: entry.starter, day: day)
     guard let progress = entry.progress else { return }
-    (id, tallies) = (progress.id, progress.tallies.map { Tally($0) })
-    (rounds, silentRounds) = (bounded(progress.rounds), bounded(progress.silentRounds))
+    (id, tallies) = (progress.id, progress.tallies)
+    (roundsPlayed, silentRounds) = (progress.rounds, progress.silentRounds)
   }
 
-  private mutating func tally(_ round: Round, winners: [Seat]) {
-    rounds += 1
+  private mutating func tally(_ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat]) {
+    roundsPlayed += 1
+    // A daily game is played alone.
+    trail = round.hands[.first].trail
     for seat in Seat.allCases {
-      tallies[seat].guesses += round.hands[seat].guesses
-      tallies[seat].wasted += round.hands[seat].wasted
-      tallies[seat].par += Int32(round.par(of: seat))
-      tallies[seat].trail = round.hands[seat].trail
-      if winners.contains(seat) { tallies[seat].hasFound = true }
+      tallies[seat].add(
+        guesses: round.hands[seat].guesses, wasted: round.hands[seat].wasted, par: round.par(of: seat),
+        isFound: winners.contains(seat))
     }
     guard isCounted else { return }
-    func part(of seat: Seat) -> Part {
-      Part(
-        guesses: round.hands[seat].guesses, time: round.time(of: seat), isFound: winners.contains(seat))
+    func result(of seat: Seat) -> RoundResult {
+      RoundResult(
+        number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
+        time: round.time(of: seat), isFound: winners.contains(seat))
     }
-    parts.append(BySeat(first: part(of: .first), second: part(of: .second)))
+    results.append(BySeat(first: result(of: .first), second: result(of: .second)))
   }
 }
-
-/// Limits a count from a journal that may be damaged: above any real match's, yet sums of it do not overflow.
-private func bounded(_ count: Int) -> Int32 { Int32(min(count, 1 << 30)) }

@@ -78,7 +78,7 @@ extension Room {
       // The winner of an earlier round may be leaving, so results of rounds are no longer sent.
       return end(countdown.match, outcome, with: nil, in: &context)
     }
-    play.match.recordUnfinished(play.round)
+    play.match.recordUnfinished(play.round, from: ranges)
     record(.end(code, winners: .none, isBrokenOff: true), in: &context)
     let last = reveal(play, winners: [], in: &context)
     return end(play.match, outcome, with: last, in: &context)
@@ -89,7 +89,7 @@ extension Room {
   /// Ends a round: reveals the secret, then ends the match or prepares the next round.
   mutating func finish(_ play: Play, winners: [Seat], in context: inout Context) {
     var play = play
-    let outcome = play.match.record(play.round, winners: winners)
+    let outcome = play.match.record(play.round, from: ranges, winners: winners)
     record(.end(code, winners: Seats(winners), isBrokenOff: false), in: &context)
     let last = reveal(play, winners: winners, in: &context)
     if let outcome {
@@ -188,8 +188,7 @@ extension Room {
   private func count(_ match: Match, _ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
     let sides = Seat.allCases.compactMap { seat -> MatchResult.Side? in
       guard let occupant = occupants[seat], occupant.player != nil else { return nil }
-      return MatchResult.Side(
-        seat: seat, name: occupant.name, rounds: match.results(of: seat, in: ranges[seat]))
+      return MatchResult.Side(seat: seat, name: occupant.name, rounds: match.results.map { $0[seat] })
     }
     let result = MatchResult(
       id: id, settings: settings, day: match.day, winner: outcome.winner, reason: outcome.reason,

@@ -88,11 +88,9 @@ package struct Round: Equatable, Sendable {
   package private(set) var order: Order
   /// True if hints are recorded.
   private let keepsTrail: Bool
-  private let place: Int32
-  package private(set) var hands: BySeat<Hand>
-
   /// From 1 within the match.
-  package var number: Int { Int(place) }
+  package let number: Int
+  package private(set) var hands: BySeat<Hand>
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
@@ -100,7 +98,7 @@ package struct Round: Equatable, Sendable {
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
-    place = Int32(clamping: number)
+    self.number = number
     keepsTrail = settings.seed?.isToday == true
     start = now
     orderStart = now
@@ -219,7 +217,7 @@ package struct Round: Equatable, Sendable {
   package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
-    place = Int32(clamping: entry.number)
+    number = entry.number
     keepsTrail = settings.seed?.isToday == true
     start = .start
     orderStart = .start
