@@ -4,6 +4,8 @@
 /// back to the point at which the new file resumes it, and a match that has already ended ends only once.
 package struct JournalHistory: Sendable {
   private var rooms: [RoomCode: RecordedRoom] = [:]
+  /// Open matches by room.
+  private var matches: [RoomCode: RecordedMatch] = [:]
   /// Codes of events, whose matches are in rooms of their own.
   private var events: Set<RoomCode> = []
   /// Matches still open at the end of the files so far.
@@ -19,7 +21,7 @@ package struct JournalHistory: Sendable {
   package init() {}
 
   /// IDs of all matches in progress.
-  package var openMatches: [MatchID] { rooms.values.compactMap { $0.match?.id } + suspended.keys }
+  package var openMatches: [MatchID] { matches.values.compactMap(\.id) + suspended.keys }
 
   /// Returns the faults found since the last call.
   package mutating func takeFaults() -> [JournalFault] {
@@ -32,58 +34,59 @@ package struct JournalHistory: Sendable {
     self.line = line
     switch entry {
     case .file:
-      for room in rooms.values { suspend(room.match) }
-      (rooms, seated) = ([:], [])
+      for match in matches.values { suspend(match) }
+      (rooms, matches, seated) = ([:], [:], [])
     case .start(let unixTime, _): startTime = unixTime
     // Another node has taken the rooms over.
-    case .taken: (rooms, seated) = ([:], [])
+    case .taken: (rooms, matches, seated) = ([:], [:], [])
     case .event(let start): events.insert(start.code)
     case .enter, .exit, .meet: break
     case .close(let code) where events.remove(code) != nil: break
     case .room(let opening):
-      let room = rooms.updateValue(RecordedRoom(opening), forKey: opening.code)
-      guard var room else { break }
-      record([.outOfPlace], in: &room)
-      suspend(room.match)
+      guard rooms.updateValue(RecordedRoom(opening), forKey: opening.code) != nil else { break }
+      record([.outOfPlace], in: opening.code)
+      suspend(matches.removeValue(forKey: opening.code))
     default:
       guard let code = entry.room else { break }
-      // Removed, so that its match is changed in place.
-      guard var room = rooms.removeValue(forKey: code) else {
-        faults.append(JournalFault(line: line, room: code, match: nil, round: nil, kind: .outOfPlace))
+      guard let place = rooms.index(forKey: code) else {
+        record([.outOfPlace], in: code)
         break
       }
-      if !room.follow(entry, seated: &seated) { record([.outOfPlace], in: &room) }
-      let match = apply(entry, to: &room)
-      if case .close = entry { break }
-      rooms[code] = room
-      return match
+      if !rooms.values[place].follow(entry, seated: &seated) { record([.outOfPlace], in: code) }
+      if case .close = entry {
+        (rooms[code], matches[code]) = (nil, nil)
+        break
+      }
+      return apply(entry, in: rooms.values[place])
     }
     return nil
   }
 
-  private mutating func apply(_ entry: JournalEntry, to room: inout RecordedRoom) -> RecordedMatch? {
+  private mutating func apply(_ entry: JournalEntry, in room: RecordedRoom) -> RecordedMatch? {
     var kinds: Faults = []
+    let code = room.opening.code
     switch entry {
     case .match(_, let start):
       let old = start.progress?.id.flatMap { suspended.removeValue(forKey: $0) }
       let match = start.progress.flatMap { old?.rewound(to: $0, noting: &kinds) }
-      room.match = match ?? RecordedMatch(start, in: room.opening, room.sitters)
+      matches[code] = match ?? RecordedMatch(start, in: room)
     case .round(_, let start):
       // An old file may already have the first round, which this file records from the beginning.
-      if let match = room.match, match.id == nil { suspended[MatchID(start.commitment)] = nil }
-      room.match?.beginRound(start, noting: &kinds)
+      if let match = matches[code], match.id == nil { suspended[MatchID(start.commitment)] = nil }
+      matches[code]?.beginRound(start, noting: &kinds)
     case .over(_, let id, let winner, let reason, let time):
       let (seconds, isTooLate) = startTime.addingReportingOverflow(time.count / 1_000)
       let result = RecordedMatch.Result(
         winner: winner, reason: reason, unixTime: isTooLate ? startTime : seconds)
-      room.match?.finish(id, result, noting: &kinds)
-      record(kinds, in: &room)
+      matches[code]?.finish(id, result, noting: &kinds)
+      record(kinds, in: code)
       // A new file has only the end of a match that is over; and without a round there is nothing to show.
-      guard let match = room.match.take(), let id = match.id, finished.insert(id).inserted else { return nil }
+      guard let match = matches.removeValue(forKey: code), let id = match.id, finished.insert(id).inserted
+      else { return nil }
       return match
-    default: room.match?.apply(entry, noting: &kinds)
+    default: matches[code]?.apply(entry, noting: &kinds)
     }
-    record(kinds, in: &room)
+    record(kinds, in: code)
     return nil
   }
 
@@ -92,13 +95,12 @@ package struct JournalHistory: Sendable {
     if let match, let id = match.id { suspended[id] = match }
   }
 
-  private mutating func record(_ kinds: Faults, in room: inout RecordedRoom) {
-    let (match, round) = (room.match?.id, room.match?.rounds.last?.number)
-    let new = kinds.map {
-      JournalFault(line: line, room: room.opening.code, match: match, round: round, kind: $0)
-    }
+  private mutating func record(_ kinds: Faults, in room: RoomCode) {
+    guard !kinds.isEmpty else { return }
+    let (match, round) = (matches[room]?.id, matches[room]?.rounds.last?.number)
+    let new = kinds.map { JournalFault(line: line, room: room, match: match, round: round, kind: $0) }
     faults += new
-    room.match?.faults += new
+    matches[room]?.faults += new
   }
 }
 
@@ -158,7 +160,10 @@ extension JournalHistory {
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text) {
         while let void = voids.first, void.upperBound < reader.position { voids.removeFirst() }
-        if voids.first?.contains(reader.position) == true, !entry.tellsTime { continue }
+        if voids.first?.contains(reader.position) == true {
+          // The server's start is the base of all later times.
+          guard case .start = entry else { continue }
+        }
         told(entry)
         if case .round = entry { report.rounds += 1 }
         if let finished = apply(entry, line: reader.line) {
@@ -174,9 +179,4 @@ extension JournalHistory {
     report.lines = reader.line
     return report
   }
-}
-
-extension JournalEntry {
-  /// True for the server's start, the base of all later times.
-  fileprivate var tellsTime: Bool { if case .start = self { true } else { false } }
 }

@@ -5,10 +5,6 @@ package struct RecordedMatch: Equatable, Sendable {
     package let reason: MatchEnd.Reason
     /// Unix time in seconds.
     package let unixTime: Int64
-
-    package init(winner: Seat?, reason: MatchEnd.Reason, unixTime: Int64) {
-      (self.winner, self.reason, self.unixTime) = (winner, reason, unixTime)
-    }
   }
 
   /// Nil before its first round.
@@ -35,9 +31,8 @@ package struct RecordedMatch: Equatable, Sendable {
   private var reopened: RecordedRound?
 
   /// Starts a match in a room, from its beginning or from later on.
-  init(
-    _ start: JournalEntry.MatchStart, in room: JournalEntry.RoomStart, _ sitters: BySeat<JournalEntry.Sitter?>
-  ) {
+  init(_ start: JournalEntry.MatchStart, in seats: RecordedRoom) {
+    let (room, sitters) = (seats.opening, seats.sitters)
     self.room = room.code
     settings = room.settings
     day = room.day

@@ -1,32 +1,37 @@
-/// A room's state after the entries read so far.
-struct RecordedRoom {
+/// The seats and the phase of a room after the entries read so far, which decide what can be next.
+package struct RecordedRoom: Equatable, Sendable {
   private enum Phase {
     case waiting, countdown, playing, over, rematch
   }
 
-  let opening: JournalEntry.RoomStart
-  private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
+  package let opening: JournalEntry.RoomStart
+  package private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
   private var phase = Phase.waiting
-  var match: RecordedMatch?
 
-  init(_ opening: JournalEntry.RoomStart) {
+  package init(_ opening: JournalEntry.RoomStart) {
     self.opening = opening
   }
 
-  // MARK: - Order of entries
+  /// Names of the players in it.
+  package var names: [Name] { Seat.allCases.compactMap(player(in:)) }
 
   private var isFull: Bool {
     sitters[.first] != nil && (opening.settings.rules == .solo) == (sitters[.second] == nil)
   }
-  private var isBetweenMatches: Bool { phase != .countdown && phase != .playing }
+
+  /// True during a match.
+  package var isPlaying: Bool { phase == .countdown || phase == .playing }
 
   private func player(in seat: Seat) -> Name? {
     if case .player(let name, _, _, _) = sitters[seat] { name } else { nil }
   }
 
+  /// Frees a seat, which ends a match.
+  package mutating func free(_ seat: Seat) { (sitters[seat], phase) = (nil, .waiting) }
+
   /// Applies an entry; false if a server could not have written it after the earlier ones. Guesses are checked by the
-  /// round.
-  mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
+  /// round. `seated` are the players in all rooms, as nobody has two seats.
+  package mutating func follow(_ entry: JournalEntry, seated: inout Set<Name>) -> Bool {
     let (before, rules) = (phase, opening.settings.rules)
     switch entry {
     case .sit(_, let seat, let sitter):
@@ -36,17 +41,20 @@ struct RecordedRoom {
       return seated.insert(name).inserted && isFree
         && handicap.map { $0.contains(opening.settings.range) && rules != .duel } ?? true
     case .vacate(_, let seat):
-      let wasTaken = sitters[seat] != nil && isBetweenMatches
+      let wasTaken = sitters[seat] != nil && !isPlaying
       if let name = player(in: seat) { seated.remove(name) }
-      (sitters[seat], phase) = (nil, .waiting)
+      free(seat)
       return wasTaken
-    case .token(_, let seat, _, _): return player(in: seat) != nil
+    case .token(_, let seat, let token, _):
+      guard case .player(let name, let kind, _, let handicap) = sitters[seat] else { return false }
+      sitters[seat] = .player(name, kind, token, handicap: handicap)
+      return true
     case .rematch(_, let seat):
       phase = .rematch
       return before == .over && player(in: seat) != nil
     case .match:
       defer { phase = .countdown }
-      return isBetweenMatches && isFull
+      return !isPlaying && isFull
     case .round:
       phase = .playing
       return before == .countdown
@@ -57,7 +65,7 @@ struct RecordedRoom {
       phase = .over
       return before == .countdown || before == .waiting && isFull
     case .guess, .seal, .step, .pass, .time: return before == .playing
-    case .close: return Seat.allCases.allSatisfy { player(in: $0) == nil }
+    case .close: return names.isEmpty
     case .file, .start, .mark, .taken, .heir, .room, .event, .enter, .exit, .meet: return true
     }
   }

@@ -44,22 +44,11 @@ package struct Recovery: Equatable, Sendable {
     case .close(let code) where events.removeValue(forKey: code) != nil: break
     case .close(let code):
       guard let room = rooms.removeValue(forKey: code), room.names.isEmpty else { throw Contradiction() }
-    default: try takeChange(entry)
+    default:
+      guard let place = entry.room.flatMap({ rooms.index(forKey: $0) }) else { throw Contradiction() }
+      // In place: the dictionary's key subscript would move the room out and back, which costs four times as much as parsing the
+      // line.
+      try rooms.values[place].take(entry, seated: &seated)
     }
-  }
-
-  /// Applies an entry about an open room.
-  private mutating func takeChange(_ entry: JournalEntry) throws(Contradiction) {
-    guard let place = entry.room.flatMap({ rooms.index(forKey: $0) }) else { throw Contradiction() }
-    if case .sit(_, _, .player(let name, _, _, _)) = entry {
-      guard seated.insert(name).inserted else { throw Contradiction() }
-    } else if case .vacate(_, let seat) = entry,
-      case .player(let name, _, _, _) = rooms.values[place].sitters[seat]
-    {
-      seated.remove(name)
-    }
-    // In place: the dictionary's key subscript would move the room out and back, which costs four times as much as parsing the
-    // line.
-    try rooms.values[place].take(entry)
   }
 }

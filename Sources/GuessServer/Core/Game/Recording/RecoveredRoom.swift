@@ -16,8 +16,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     case over(wantsRematch: Seat?)
   }
 
-  package let opening: JournalEntry.RoomStart
-  package private(set) var sitters = BySeat<JournalEntry.Sitter?>(repeating: nil)
+  private var seats: RecordedRoom
   /// Previous tokens, valid until the new ones have arrived.
   package private(set) var formerTokens = BySeat<TokenDigest?>(repeating: nil)
   /// The phase, with the current match and round.
@@ -30,32 +29,21 @@ package struct RecoveredRoom: Equatable, Sendable {
   private var finders = Seats.none
 
   package init(_ opening: JournalEntry.RoomStart) {
-    self.opening = opening
+    seats = RecordedRoom(opening)
     starter = opening.starter
     drawnSecrets = opening.drawn
   }
 
-  package var names: [Name] {
-    Seat.allCases.compactMap { if case .player(let name, _, _, _) = sitters[$0] { name } else { nil } }
-  }
-
-  /// True during a match.
-  package var isPlaying: Bool {
-    switch phase {
-    case .countdown, .playing: true
-    case .waiting, .over: false
-    }
-  }
+  package var opening: JournalEntry.RoomStart { seats.opening }
+  package var sitters: BySeat<JournalEntry.Sitter?> { seats.sitters }
+  package var names: [Name] { seats.names }
+  package var isPlaying: Bool { seats.isPlaying }
 
   private var settings: MatchSettings { opening.settings }
 
   /// The players' initial ranges.
   private var ranges: BySeat<GuessRange> {
     sitters.map { if case .player(_, _, _, let handicap?) = $0 { handicap } else { settings.range } }
-  }
-
-  private var isFull: Bool {
-    sitters[.first] != nil && (settings.rules == .solo) == (sitters[.second] == nil)
   }
 
   /// Breaks off a running match without a winner because the player in `seat` can't return. Frees the seat.
@@ -70,42 +58,29 @@ package struct RecoveredRoom: Equatable, Sendable {
       let last = Room.EndedRound(round: round, winners: .none)
       phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: last))
     }
-    (sitters[seat], formerTokens[seat], elapsed) = (nil, nil, .zero)
+    seats.free(seat)
+    (formerTokens[seat], elapsed) = (nil, .zero)
   }
 
   // MARK: - Entries
 
-  /// Applies the next entry about this room.
-  package mutating func take(_ entry: JournalEntry) throws(Contradiction) {
+  /// Applies the next entry about this room. `seated` are the players in all rooms.
+  package mutating func take(_ entry: JournalEntry, seated: inout Set<Name>) throws(Contradiction) {
+    try check(seats.follow(entry, seated: &seated))
     switch entry {
-    case .sit(_, let seat, let sitter):
-      try check(sitters[seat] == nil && phase == .waiting(nil) && (settings.rules != .solo || seat == .first))
-      if case .player(_, _, _, let handicap?) = sitter {
-        try check(handicap.contains(settings.range) && settings.rules != .duel)
-      }
-      sitters[seat] = sitter
-    case .token(_, let seat, let token, let former):
-      guard case .player(let name, let kind, _, let handicap) = sitters[seat] else { throw Contradiction() }
-      sitters[seat] = .player(name, kind, token, handicap: handicap)
-      formerTokens[seat] = former
-    case .vacate(_, let seat):
-      try check(!isPlaying && sitters[seat] != nil)
-      (sitters[seat], formerTokens[seat], phase) = (nil, nil, .waiting(nil))
+    case .sit: break
+    case .token(_, let seat, _, let former): formerTokens[seat] = former
+    case .vacate(_, let seat): (formerTokens[seat], phase) = (nil, .waiting(nil))
     case .match(_, let start):
-      try check(!isPlaying && isFull)
       let match = Match(settings: settings, day: opening.day, entry: start)
       phase = .countdown(match)
       // First moves alternate by round.
       starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
     case .round(_, let start): try begin(start)
     case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
-    case .over:
-      // In a journal begun after the end of a match, this entry is all there is of it.
-      if case .countdown = phase {} else { try check(phase == .waiting(nil) && isFull) }
-      phase = .over(wantsRematch: nil)
-    case .rematch(_, let seat):
-      guard phase == .over(wantsRematch: nil), case .player = sitters[seat] else { throw Contradiction() }
-      phase = .over(wantsRematch: seat)
+    // In a journal begun after the end of a match, this entry is all there is of it.
+    case .over: phase = .over(wantsRematch: nil)
+    case .rematch(_, let seat): phase = .over(wantsRematch: seat)
     default: throw Contradiction()
     }
   }
