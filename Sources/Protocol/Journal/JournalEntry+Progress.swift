@@ -127,19 +127,19 @@ extension JournalEntry {
 
     /// A player's state in the round.
     package struct Hand: Hashable, Sendable {
-      package let range: GuessRange
+      package internal(set) var range: GuessRange
       /// Span of the smallest remaining range shown to others; nil if that is the full range.
       package let boundSpan: UInt64?
-      package let guesses: Int
-      package let wasted: Int
+      package internal(set) var guesses: Int
+      package internal(set) var wasted: Int
       /// Time of the last guess since the round began; nil before the first.
-      package let lastGuess: Milliseconds?
-      package let sealed: Int64?
-      package let trail: Trail?
+      package internal(set) var lastGuess: Milliseconds?
+      package internal(set) var sealed: Int64?
+      package internal(set) var trail: Trail?
 
       package init(
-        range: GuessRange, boundSpan: UInt64? = nil, guesses: Int, wasted: Int, lastGuess: Milliseconds?,
-        sealed: Int64?, trail: Trail?
+        range: GuessRange, boundSpan: UInt64? = nil, guesses: Int = 0, wasted: Int = 0,
+        lastGuess: Milliseconds? = nil, sealed: Int64? = nil, trail: Trail? = nil
       ) {
         (self.range, self.boundSpan, self.guesses, self.wasted) = (range, boundSpan, guesses, wasted)
         (self.lastGuess, self.sealed, self.trail) = (lastGuess, sealed, trail)

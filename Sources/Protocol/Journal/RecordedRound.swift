@@ -22,31 +22,6 @@ package struct RecordedMove: Hashable, Sendable {
 
 /// A round as a journal records it, move by move.
 package struct RecordedRound: Equatable, Sendable {
-  /// A player's knowledge and moves.
-  package struct Hand: Equatable, Sendable {
-    package fileprivate(set) var range: GuessRange
-    package fileprivate(set) var guesses: Int
-    package fileprivate(set) var wasted: Int
-    /// The player's hints in order, if the journals have them.
-    package fileprivate(set) var trail: Trail
-    fileprivate var hasHit = false
-    fileprivate var sealed: Int64?
-    /// Time of the last guess.
-    fileprivate var last: Milliseconds?
-
-    /// A hand as the first file has it, or at the start of a round in `range`.
-    fileprivate init(_ told: JournalEntry.RoundStart.Hand?, in range: GuessRange) {
-      self.range = told?.range ?? range
-      (guesses, wasted, trail) = (told?.guesses ?? 0, told?.wasted ?? 0, told?.trail ?? Trail())
-      (sealed, last) = (told?.sealed, told?.lastGuess)
-    }
-
-    fileprivate func agrees(with other: JournalEntry.RoundStart.Hand) -> Bool {
-      range == other.range && guesses == other.guesses && wasted == other.wasted
-        && other.trail.map { $0 == trail } ?? true
-    }
-  }
-
   package struct End: Equatable, Sendable {
     package let winners: Seats
     package let isBrokenOff: Bool
@@ -61,7 +36,9 @@ package struct RecordedRound: Equatable, Sendable {
   package let start: JournalEntry.RoundStart
   /// The range that each player began with.
   package let ranges: BySeat<GuessRange>
-  package private(set) var hands: BySeat<Hand>
+  package private(set) var hands: BySeat<JournalEntry.RoundStart.Hand>
+  /// Players who have found the number.
+  private var finders = BySeat(repeating: false)
   package private(set) var moves: [RecordedMove] = []
   /// Nil while the round is open.
   package private(set) var end: End?
@@ -75,9 +52,8 @@ package struct RecordedRound: Equatable, Sendable {
     self.ranges = ranges
     step = start.progress?.step ?? 1
     turn = start.turn
-    let told = start.progress?.hands
-    hands = BySeat(
-      first: Hand(told?[.first], in: ranges[.first]), second: Hand(told?[.second], in: ranges[.second]))
+    hands = start.progress?.hands ?? ranges.map { JournalEntry.RoundStart.Hand(range: $0) }
+    for seat in Seat.allCases { hands[seat].trail = hands[seat].trail ?? Trail() }
   }
 
   package var number: Int { start.number }
@@ -102,7 +78,7 @@ package struct RecordedRound: Equatable, Sendable {
   // MARK: - Moves
 
   mutating func guess(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
-    let isFound = Seat.allCases.contains { hands[$0].hasHit }
+    let isFound = Seat.allCases.contains { finders[$0] }
     if rules == .lockstep || isFound || turn == seat.other || isEarly(elapsed, seat) {
       faults.append(.outOfPlace)
     }
@@ -118,7 +94,7 @@ package struct RecordedRound: Equatable, Sendable {
       faults.append(.outOfPlace)
     }
     checkPossible(guess, by: seat, noting: &faults)
-    (hands[seat].sealed, hands[seat].last) = (guess, elapsed)
+    (hands[seat].sealed, hands[seat].lastGuess) = (guess, elapsed)
   }
 
   mutating func closeStep(passed: Seats, elapsed: Milliseconds, noting faults: inout Faults) {
@@ -127,7 +103,7 @@ package struct RecordedRound: Equatable, Sendable {
       if let sealed = hands[seat].sealed {
         if passed.contains(seat) { faults.append(.outOfPlace) }
         hands[seat].sealed = nil
-        resolve(sealed, by: seat, elapsed: hands[seat].last ?? .zero, step: step)
+        resolve(sealed, by: seat, elapsed: hands[seat].lastGuess ?? .zero, step: step)
       } else if passed.contains(seat) {
         moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
       }
@@ -143,14 +119,14 @@ package struct RecordedRound: Equatable, Sendable {
 
   mutating func finish(winners: Seats, isBrokenOff: Bool, noting faults: inout Faults) {
     end = End(winners: winners, isBrokenOff: isBrokenOff)
-    for seat in Seat.allCases where winners.contains(seat) != hands[seat].hasHit {
-      faults.append(hands[seat].hasHit ? .missedWin(seat) : .falseWin(seat))
+    for seat in Seat.allCases where winners.contains(seat) != finders[seat] {
+      faults.append(finders[seat] ? .missedWin(seat) : .falseWin(seat))
     }
   }
 
   /// True if the player has made a later guess before.
   private func isEarly(_ elapsed: Milliseconds, _ seat: Seat) -> Bool {
-    hands[seat].last.map { elapsed < $0 } ?? false
+    hands[seat].lastGuess.map { elapsed < $0 } ?? false
   }
 
   private func checkPossible(_ guess: Int64, by seat: Seat, noting faults: inout Faults) {
@@ -165,11 +141,11 @@ package struct RecordedRound: Equatable, Sendable {
     // Only a false journal leaves nothing; then the range stays as it was.
     let left = before.narrowed(by: hint, to: guess) ?? before
     hands[seat].range = left
-    hands[seat].last = elapsed
-    hands[seat].trail.append(hint)
+    hands[seat].lastGuess = elapsed
+    hands[seat].trail?.append(hint)
     hands[seat].guesses = hands[seat].guesses.addingSaturating(1)
     if hint == .hit {
-      hands[seat].hasHit = true
+      finders[seat] = true
     } else if left.par == before.par {
       hands[seat].wasted = hands[seat].wasted.addingSaturating(1)
     }
@@ -201,8 +177,13 @@ extension RecordedRound {
     }
     for seat in Seat.allCases {
       let hand = progress.hands[seat]
-      (round.hands[seat].sealed, round.hands[seat].last) = (hand.sealed, hand.lastGuess)
-      if !round.hands[seat].agrees(with: hand) { faults.append(.recordedDifferently) }
+      (round.hands[seat].sealed, round.hands[seat].lastGuess) = (hand.sealed, hand.lastGuess)
+      let known = round.hands[seat]
+      if known.range != hand.range || known.guesses != hand.guesses || known.wasted != hand.wasted
+        || known.trail != hand.trail ?? known.trail
+      {
+        faults.append(.recordedDifferently)
+      }
     }
     return round
   }
