@@ -16,7 +16,12 @@ enum ArgumentReader {
     return .guess(number, round: round)
   }
 
-  static func alone(
+  /// Reads nothing, for a verb without arguments.
+  static func alone(_ command: Command) -> Read {
+    { (words, line) throws(Refusal) in try alone(command, &words, line) }
+  }
+
+  private static func alone(
     _ command: Command, _ words: inout WordScanner, _ line: Span<UInt8>
   ) throws(Refusal) -> Command {
     guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
