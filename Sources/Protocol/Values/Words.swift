@@ -12,11 +12,13 @@ extension LineWord {
 /// A player's name: a letter, then up to 15 letters, digits, `_` and `-`, all ASCII.
 ///
 /// Names that differ only in case are equal; the player's spelling is shown.
-public struct Name: LineWord, LineValue {
+public struct Name: LineWord, LineWrapper {
   let rawValue: InlineASCII
   /// The name in its player's spelling.
   public var description: String { rawValue.description }
+}
 
+extension Name {
   /// Reads a name; nil if it breaks a rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let word = ShortWord(bytes), word.rawValue[0].isLetter else { return nil }
@@ -35,10 +37,6 @@ public struct Name: LineWord, LineValue {
   package func precedes(_ other: Name) -> Bool {
     (rawValue.first, rawValue.second) < (other.rawValue.first, other.rawValue.second)
   }
-
-  static var mostBytes: Int { InlineASCII.capacity }
-
-  func write(to line: inout LineWriter) { rawValue.write(to: &line) }
 }
 
 /// A word of 1 to 16 letters, digits, `_` and `-`, case-sensitive: the tag of a request, or the seed of a match.
@@ -46,11 +44,13 @@ public struct Name: LineWord, LineValue {
 /// A program tags a request to recognize its answer; on the wire, a `#` precedes the tag. A match's secrets are derived
 /// from its seed. `today`, in any case, is the seed of the day: the same number for everyone on a server until midnight
 /// UTC.
-public struct ShortWord: LineWord, LineValue {
+public struct ShortWord: LineWord, LineWrapper {
   let rawValue: InlineASCII
   /// The word as typed.
   public var description: String { rawValue.description }
+}
 
+extension ShortWord {
   /// Reads a word; nil if it breaks the rule above.
   public init?(_ bytes: Span<UInt8>) {
     guard let text = InlineASCII(bytes), text.count > 0,
@@ -61,8 +61,4 @@ public struct ShortWord: LineWord, LineValue {
 
   /// True for the seed of the day.
   public var isToday: Bool { rawValue.lowercased == "today" }
-
-  static var mostBytes: Int { InlineASCII.capacity }
-
-  func write(to line: inout LineWriter) { rawValue.write(to: &line) }
 }
