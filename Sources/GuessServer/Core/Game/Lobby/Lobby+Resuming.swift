@@ -152,12 +152,7 @@ extension Lobby {
   }
 
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
-    changeRoom(room) { room, context in
-      room.welcomeBack(seat, in: &context)
-      room.announceHandicaps(to: seat, in: &context)
-      room.announceAbsence(of: seat.other, to: seat, in: &context)
-      room.announceWish(to: seat, in: &context)
-    }
+    changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }
     if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
     tell(.cameBack(id))
     // A rival whose grace ended while both were away has lost the match now.

@@ -15,7 +15,7 @@ extension Room {
     if isRunning, isDeserted, pausedSince == nil { pausedSince = context.now }
   }
 
-  /// Registers the player's return, on any connection, and sends the room's current state.
+  /// Registers the player's return, on any connection, and sends the state of the room and of the rival.
   package mutating func welcomeBack(_ seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     if occupant.isAway {
@@ -30,6 +30,11 @@ extension Room {
     let isRestarted = occupant.isAway && restartOrder(waitingFor: seat, in: &context)
     if !isRestarted, let event = openOrder(at: context.now, limits: context.limits) {
       announce(event, to: seat, in: &context)
+    }
+    for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, in: &context) }
+    announceAbsence(of: seat.other, to: seat, in: &context)
+    if case .over(_, wantsRematch: seat.other) = pause, let rival = occupants[seat.other] {
+      announce(.rematch(name: rival.name), to: seat, in: &context)
     }
   }
 
@@ -85,12 +90,6 @@ extension Room {
   /// Sends the reader an event if the player in `seat` is away.
   package func announceAbsence(of seat: Seat, to reader: Seat, in context: inout Context) {
     if let event = absence(of: seat, at: context.now) { announce(event, to: reader, in: &context) }
-  }
-
-  /// Sends the player the rival's request for a rematch, if any.
-  package func announceWish(to seat: Seat, in context: inout Context) {
-    guard case .over(_, wantsRematch: seat.other) = pause, let rival = occupants[seat.other] else { return }
-    announce(.rematch(name: rival.name), to: seat, in: &context)
   }
 
   private mutating func delay(by time: Milliseconds) {

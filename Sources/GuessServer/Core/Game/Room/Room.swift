@@ -233,12 +233,7 @@ package struct Room: Sendable {
     if let event = handicap(of: seat.other) { announce(event, to: seat, in: &context) }
   }
 
-  /// Sends the player all larger ranges.
-  package func announceHandicaps(to seat: Seat, in context: inout Context) {
-    for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, in: &context) }
-  }
-
-  private func handicap(of seat: Seat) -> Event? {
+  func handicap(of seat: Seat) -> Event? {
     guard let occupant = occupants[seat], let range = occupant.handicap else { return nil }
     return .handicap(name: occupant.name, range: range)
   }
