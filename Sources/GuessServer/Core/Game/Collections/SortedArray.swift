@@ -27,11 +27,16 @@ struct SortedArray<Element: Comparable> {
   }
 
   /// Returns the index of the first element not before `element`.
-  private func firstIndex(from element: Element) -> Int {
-    var (low, high) = (0, elements.count)
+  private func firstIndex(from element: Element) -> Int { elements.partitioningIndex { !($0 < element) } }
+}
+
+extension Array {
+  /// The first index whose element fulfils the condition, as do all after it; `count` if none does.
+  func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if elements[middle] < element { low = middle + 1 } else { high = middle }
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

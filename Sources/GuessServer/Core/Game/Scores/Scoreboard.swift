@@ -221,15 +221,3 @@ struct AttemptTable {
     if entries.count > Scoreboard.mostAttempts { entries.removeLast() }
   }
 }
-
-extension Array {
-  /// The first index whose element fulfils the condition, as do all after it; `count` if none does.
-  fileprivate func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
