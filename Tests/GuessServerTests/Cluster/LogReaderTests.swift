@@ -87,12 +87,6 @@ struct LogReaderTests {
     try JournalMirror(recovery).check(table.lobby, configuration: .forTests)
   }
 
-  private func replace(_ index: Int, in pieces: [LogPiece], by bytes: [UInt8]) -> [LogPiece] {
-    var pieces = pieces
-    pieces[index] = LogPiece(pieces[index].position, pieces[index].kind, bytes)
-    return pieces
-  }
-
   @Test("restores the rooms as they were at its end, with the match that was played")
   func roundTrip() throws {
     let sample = try Sample.one(seal)
@@ -166,53 +160,36 @@ struct LogReaderTests {
     #expect(throws: LogReader.Fault.gap(before: late)) { try read(pieces + [LogPiece(late, .begin)]) }
   }
 
-  @Test("is reported with the line number if a line was altered")
-  func damagedLine() throws {
+  @Test("is reported if a piece is damaged, contradicts others, is no journal, or has an open secret")
+  func faults() throws {
     let pieces = try Sample.one(seal).pieces
-    let index = try #require(pieces.firstIndex { $0.kind == .change })
-    var bytes = pieces[index].bytes
+    func index(of kind: LogPiece.Kind) throws -> Int { try #require(pieces.firstIndex { $0.kind == kind }) }
+    func damage(at index: Int) -> LogReader.Fault {
+      .damaged(line: Self.lineInText(pieces, before: index) + 1)
+    }
+    let (begin, rooms, change) = (try index(of: .begin), try index(of: .rooms), try index(of: .change))
+    let last = try #require(pieces.lastIndex { $0.kind == .change })
     // An error in the first word.
-    bytes[0] ^= 1
-    let damaged = replace(index, in: pieces, by: bytes)
-    #expect(throws: LogReader.Fault.damaged(line: Self.lineInText(pieces, before: index) + 1)) {
-      try read(damaged)
+    let damaged = [pieces[change].bytes[0] ^ 1] + pieces[change].bytes.dropFirst()
+    for (index, bytes, fault) in [
+      (change, damaged, damage(at: change)),
+      // The room exists already.
+      (last, pieces[rooms].bytes, damage(at: last)),
+      (begin, Array("GET / HTTP/1.1\n".utf8), .damaged(line: 1)),
+      (rooms, try seal.open(pieces[rooms].bytes), .forged),
+    ] as [(Int, [UInt8], LogReader.Fault)] {
+      var pieces = pieces
+      pieces[index] = LogPiece(pieces[index].position, pieces[index].kind, bytes)
+      #expect(throws: fault) { try read(pieces) }
     }
-  }
-
-  @Test("is reported with the line number if a line can't be true")
-  func contradiction() throws {
-    let pieces = try Sample.one(seal).pieces
-    let index = try #require(pieces.lastIndex { $0.kind == .change })
-    // The room exists already.
-    let room = try #require(pieces.first { $0.kind == .rooms }).bytes
-    let again = replace(index, in: pieces, by: room)
-    #expect(throws: LogReader.Fault.damaged(line: Self.lineInText(pieces, before: index) + 1)) {
-      try read(again)
-    }
+    let other = try Sample.one(SecretSeal(try SecretSealTests.key(2)))
+    #expect(throws: LogReader.Fault.forged) { try read(other.pieces) }
   }
 
   /// The number of lines that count before the piece: those of the whole generation.
   private static func lineInText(_ pieces: [LogPiece], before index: Int) -> Int {
     let begin = pieces[..<index].lastIndex { $0.kind == .begin } ?? 0
     return pieces[begin..<index].filter { $0.kind != .whole }.flatMap(\.bytes).count { $0 == 0x0A }
-  }
-
-  @Test("is reported if its text is no journal")
-  func foreign() throws {
-    let pieces = try Sample.one(seal).pieces
-    let foreign = replace(
-      try #require(pieces.firstIndex { $0.kind == .begin }), in: pieces, by: Array("GET / HTTP/1.1\n".utf8))
-    #expect(throws: LogReader.Fault.damaged(line: 1)) { try read(foreign) }
-  }
-
-  @Test("is reported if a secret was sealed under another key, or not at all")
-  func forged() throws {
-    let other = try Sample.one(SecretSeal(try SecretSealTests.key(2)))
-    #expect(throws: LogReader.Fault.forged) { try read(other.pieces) }
-    let pieces = try Sample.one(seal).pieces
-    let index = try #require(pieces.firstIndex { $0.kind == .rooms })
-    let plain = replace(index, in: pieces, by: try seal.open(pieces[index].bytes))
-    #expect(throws: LogReader.Fault.forged) { try read(plain) }
   }
 
   @Test("has a maximum length")
