@@ -20,9 +20,7 @@ struct LogQuestionTests {
       lease: .seconds(6), reserve: .seconds(90),
       slot: NodeSlot(rawValue: 3))
     departed = try #require(DepartedNode("- 5 b 00000000000000cc 127.0.0.1:4839 00000000000000dd"))
-    taken = TakenLog(
-      run: RunID(rawValue: 0xCC), slot: try #require(NodeSlot(rawValue: 5)),
-      name: try #require(ShortWord("b")), number: 2)
+    taken = TakenLog(departed.node, number: 2)
   }
 
   private static func bytes(_ text: String) -> RESPValue { .bytes(Array(text.utf8)) }

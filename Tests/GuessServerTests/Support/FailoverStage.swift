@@ -74,8 +74,7 @@ struct FailoverStage: ScriptStage {
   }
 
   private static func taken(_ number: Int) throws -> TakenLog {
-    let node = try ClusterNode.node(number)
-    return TakenLog(run: node.run, slot: node.slot, name: node.name, number: number)
+    TakenLog(try ClusterNode.node(number), number: number)
   }
 
   /// A question, and its answer: `take 5 done`, `logs 1 2`, `settle 1 failed`, `page 1 ada bob`.

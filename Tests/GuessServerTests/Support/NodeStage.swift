@@ -58,7 +58,8 @@ struct NodeStage: ScriptStage {
     case "others":
       for number in 1...words.number() {
         let run = RunID(rawValue: 1_000 + UInt64(number))
-        node.handle(.takeOver(Takeover(Recovery(), of: run, at: departed.slot)))
+        let lost = NodeLabel(name: departed.name, run: run, slot: departed.slot)
+        node.handle(.takeOver(Takeover(Recovery(), of: lost)))
       }
       return ["\(node.host.image.entries.count) entries"]
     case "rooms": return rooms
@@ -155,7 +156,7 @@ struct NodeStage: ScriptStage {
     var recovery = Recovery()
     for line in try words.flatMap(Self.lines) { try recovery.take(try #require(SecretSealTests.entry(line))) }
     let after = words.first { $0.hasPrefix("after=") }.flatMap { RoomCode(String($0.dropFirst(6))) }
-    return Takeover(recovery, of: departed.run, at: departed.slot, after: after)
+    return Takeover(recovery, of: departed, after: after)
   }
 
   /// The journal of `CODE:name,name:state`, of `p0…p99`, each in a room of its own, or of `heir=77-CODE`.

@@ -364,7 +364,7 @@ struct ClusterRun {
     }
     // A name whose release was lost stays reserved until its node restarts.
     guard !world.hasGoneBack else { return }
-    for left in world.logs.left.values { world.fail("rooms of \(left.taken.name) are kept forever") }
+    for left in world.logs.left.values { world.fail("rooms of \(left.taken.node.name) are kept forever") }
     let runs = world.members.map(\.node.run)
     for (name, holder) in world.shared.names where runs.contains(holder.run) {
       world.fail("no player has the name \(name), and it is not free")

@@ -19,7 +19,7 @@ extension ClusterWorld {
       case .recover(let reading): members[index].keeper.reading = reading
       case .restore(let takeover): takeOver(takeover, at: index)
       case .unreadable(let taken, let fault):
-        let words = "the log of \(taken.name) can't be read: \(fault)"
+        let words = "the log of \(taken.node.name) can't be read: \(fault)"
         // A log that is lost between the takeover and the reading is gone, as docs/hosting/cluster.md says.
         if checksResults { fail(words) } else { note(words) }
       }

@@ -108,7 +108,7 @@ struct SharedLogs {
     taken.updateValue(digits.flatMap { UInt32($0, radix: 16) }, forKey: node.slot)
     for (run, entry) in left where entry.owner == node.slot { left[run]?.owner = owner.slot }
     let number = (left.values.map(\.taken.number).max() ?? -1) + 1
-    let log = TakenLog(run: node.run, slot: node.slot, name: node.name, number: number)
+    let log = TakenLog(node, number: number)
     left[node.run] = Left(owner: owner.slot, taken: log, pieces: pieces)
     return true
   }

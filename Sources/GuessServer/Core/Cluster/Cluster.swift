@@ -161,7 +161,7 @@ package struct Cluster {
   /// New owners of rooms, by the lost node's run.
   var newOwners: [RunID: NodeSlot] = [:]
   /// Nodes that this one has taken over.
-  var takenOver: [(slot: NodeSlot, run: RunID)] = []
+  var takenOver: [NodeLabel] = []
   /// Runs of them whose unclaimed names are to be freed.
   var vacated: [RunID] = []
   var restoration: Restoration?

@@ -79,7 +79,7 @@ extension Node {
   /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
     guard let run = cluster.peers[node]?.node.run else { return false }
-    return cluster.newOwners[run] != nil || cluster.restoration?.takeover.run == run
+    return cluster.newOwners[run] != nil || cluster.restoration?.takeover.node.run == run
   }
 
   /// Records a node's answer to a question to all nodes, with its rooms. Returns the request that waits for it, if the answer of

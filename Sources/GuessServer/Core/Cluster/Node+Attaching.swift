@@ -52,11 +52,11 @@ extension Node {
   }
 
   /// Records a takeover of a run by a node; nil is this node itself.
-  mutating func noteNewOwner(of slot: NodeSlot, _ run: RunID, at node: NodeSlot?) {
+  mutating func noteNewOwner(of run: RunID, at node: NodeSlot?) {
     if cluster.newOwners.count >= Cluster.mostNewOwners { cluster.newOwners = [:] }
     guard let owner = node ?? membership?.node.slot else { return }
     cluster.newOwners[run] = owner
-    attachLater(cluster.detached.ids { $0.node.slot == slot && $0.node.run == run }, to: owner)
+    attachLater(cluster.detached.ids { $0.node.run == run }, to: owner)
   }
 
   mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {

@@ -73,7 +73,7 @@ extension TakenLog {
         let slot = UInt8(rest[1]).flatMap({ NodeSlot(rawValue: $0) }), let name = ShortWord(rest[2]),
         let number = Int(rest[3])
       else { return nil }
-      return TakenLog(run: run, slot: slot, name: name, number: number)
+      return TakenLog(NodeLabel(name: name, run: run, slot: slot), number: number)
     }
   }
 }

@@ -39,7 +39,7 @@ final class Takeovers {
         log(
           .error, "rooms of another node are lost",
           [
-            "node": "\(taken.name)", "key": ClusterKeys.left(by: taken.run), "reason": fault.text,
+            "node": "\(taken.node.name)", "key": ClusterKeys.left(by: taken.run), "reason": fault.text,
             "hint": "the node has them in its own data directory, which other nodes don't read",
           ])
       }
@@ -68,10 +68,10 @@ final class Takeovers {
   func logTakeover(rooms: Int) {
     guard let current = failover.underWay else { return }
     if stoppedRuns.contains(current.run) {
-      log(.info, "rooms of stopped node taken over", ["node": "\(current.name)", "rooms": "\(rooms)"])
+      log(.info, "rooms of stopped node taken over", ["node": "\(current.node.name)", "rooms": "\(rooms)"])
     } else {
       log(
-        .warning, "rooms of another node taken over", ["node": "\(current.name)", "rooms": "\(rooms)"])
+        .warning, "rooms of another node taken over", ["node": "\(current.node.name)", "rooms": "\(rooms)"])
     }
   }
 

@@ -37,7 +37,7 @@ package struct Failover: Sendable {
 
     /// Restores the rooms. This takes 30 ms for 10,000 rooms, so it is done on another queue.
     package func takeover(_ seal: SecretSeal) throws(LogReader.Fault) -> Takeover {
-      Takeover(try reader.recovery(seal), of: taken.run, at: taken.slot, after: extent?.last)
+      Takeover(try reader.recovery(seal), of: taken.node, after: extent?.last)
     }
   }
 

@@ -15,17 +15,14 @@ package struct DepartedNode: Hashable, Sendable {
 
 /// A log of a lost node that this one has taken, and whose rooms it is to restore.
 package struct TakenLog: Hashable, Sendable {
-  /// Run of the node that had the rooms.
-  package let run: RunID
-  /// Slot of that node.
-  package let slot: NodeSlot
-  package let name: ShortWord
+  /// The node that had the rooms.
+  package let node: NodeLabel
   /// Number of logs taken before it that are still there. It may contain takeovers of their rooms by its own node.
   package let number: Int
 
-  package init(run: RunID, slot: NodeSlot, name: ShortWord, number: Int) {
-    (self.run, self.slot, self.name, self.number) = (run, slot, name, number)
-  }
+  package init(_ node: NodeLabel, number: Int) { (self.node, self.number) = (node, number) }
+
+  package var run: RunID { node.run }
 }
 
 /// Question of a node that takes over others.

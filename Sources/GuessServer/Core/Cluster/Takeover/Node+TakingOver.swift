@@ -31,13 +31,13 @@ extension Node {
     cluster.restoration?.rooms = rest
     let next = now + Self.pause
     cluster.restoration?.next = next
-    remember(restoration.takeover.run, extent)
-    lobby.record(.heir(of: restoration.takeover.run.word, last: extent.last))
+    remember(restoration.takeover.node.run, extent)
+    lobby.record(.heir(of: restoration.takeover.node.run.word, last: extent.last))
     for room in some { restore(room) }
     guard rest.isEmpty else { return }
     for event in restoration.takeover.events { restore(event) }
     guard let restoration = cluster.restoration.take() else { return }
-    finishTakeover(restoration.takeover, restoration.codes)
+    finishTakeover(of: restoration.takeover.node, restoration.codes)
   }
 
   mutating func remember(_ run: RunID, _ extent: Takeover.Extent) {
@@ -88,13 +88,13 @@ extension Node {
   /// True if a player in rooms that are being restored has the name.
   func isBeingRestored(_ name: Name) -> Bool { cluster.restoration?.takeover.names.contains(name) == true }
 
-  private mutating func finishTakeover(_ takeover: Takeover, _ codes: [RoomCode]) {
+  private mutating func finishTakeover(of lost: NodeLabel, _ codes: [RoomCode]) {
     sendRelocated(codes, to: cluster.linked)
     if cluster.takenOver.count >= Self.mostTakenOver { cluster.takenOver.removeFirst() }
-    cluster.takenOver.append((takeover.slot, takeover.run))
-    for node in cluster.linked { send(.newOwner(of: takeover.slot, takeover.run), to: node) }
-    noteNewOwner(of: takeover.slot, takeover.run, at: nil)
-    cluster.vacated.append(takeover.run)
+    cluster.takenOver.append(lost)
+    for node in cluster.linked { send(.newOwner(of: lost.slot, lost.run), to: node) }
+    noteNewOwner(of: lost.run, at: nil)
+    cluster.vacated.append(lost.run)
     claimNextNames()
     // There are none if players have theirs on other nodes by now.
     if !codes.isEmpty { put(.tookOver(rooms: codes.count)) }

@@ -16,10 +16,8 @@ package struct Takeover: Sendable {
     func reaches(_ code: RoomCode) -> Bool { last.map { code.rawValue <= $0.rawValue } ?? true }
   }
 
-  /// Run of the node that had the rooms.
-  package let run: RunID
-  /// Slot of that node.
-  let slot: NodeSlot
+  /// The node that had the rooms.
+  let node: NodeLabel
   let rooms: [RecoveredRoom]
   /// Restored after all rooms.
   let events: [RecoveredTournament]
@@ -32,8 +30,8 @@ package struct Takeover: Sendable {
   var extents: [RunID: Extent]
 
   /// The rooms in a log, without those up to a code.
-  package init(_ recovery: Recovery, of run: RunID, at slot: NodeSlot, after code: RoomCode? = nil) {
-    (self.run, self.slot, extents) = (run, slot, recovery.takeovers)
+  package init(_ recovery: Recovery, of node: NodeLabel, after code: RoomCode? = nil) {
+    (self.node, extents) = (node, recovery.takeovers)
     rooms = recovery.inhabited.filter { room in code.map { $0 < room.opening.code } ?? true }
     events = recovery.tournaments
     names = Set(rooms.flatMap(\.names) + events.flatMap(\.members.keys))
