@@ -262,7 +262,7 @@ struct ClusterRun {
     var seats: [NameTag: Int] = [:]
     for (index, member) in world.members.enumerated() where member.isUp && member.leaving == nil {
       for id in member.lobby.players.keys {
-        let tag = member.host.tag(of: id)
+        let tag = member.host.claim(of: id).tag
         guard let player = member.lobby.players[id], !member.host.isOnTrial(id), tag != .none,
           case .seated = player.place
         else { continue }
@@ -285,10 +285,10 @@ struct ClusterRun {
           !member.lobby.isDeparting(player), member.host.cluster.claims[id]?.state == .held,
           !member.host.cluster.doubtful.contains(id)
         else { continue }
-        if let other = holders[player.name], other.tag != member.host.tag(of: id) {
+        if let other = holders[player.name], other.tag != member.host.claim(of: id).tag {
           world.fail("\(player.name) is two players' name, on nodes \(other.node) and \(index)")
         }
-        holders[player.name] = (member.host.tag(of: id), index)
+        holders[player.name] = (member.host.claim(of: id).tag, index)
       }
     }
   }

@@ -60,7 +60,7 @@ extension Node {
 
   /// Claims the name of a session from a lost node, which may have released it, so that another player may have taken it.
   mutating func claimBack(_ id: ConnectionID) {
-    if let player = lobby.sessions[id]?.player, !isLost(player) { claimAgain(for: player) }
+    if let player = lobby.sessions[id]?.player, !claim(of: player).isLost { claimAgain(for: player) }
   }
 
   /// Sends the edge of a guest the state of its session if that has changed. This precedes the effects after `mark`, so that
@@ -77,7 +77,7 @@ extension Node {
   }
 
   func handover(of session: Session) -> Handover {
-    let claim = session.player.flatMap { cluster.claims[$0] } ?? NameClaim()
+    let claim = session.player.map(claim) ?? NameClaim()
     return Handover(session, session.player.flatMap { lobby.players[$0] }, claim, at: now, limits: limits)
   }
 }

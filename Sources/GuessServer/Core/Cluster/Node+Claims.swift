@@ -45,7 +45,7 @@ extension Node {
     if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
     // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player
-    let isKept = own.map { lobby.players[$0]?.name == name && !isLost($0) } ?? false
+    let isKept = own.map { lobby.players[$0]?.name == name && !claim(of: $0).isLost } ?? false
     guard !asker.isVouched, !isKept else { return false }
     if cluster.askedNames.contains(name) { throw .nameTaken(retry: nil) }
     let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
@@ -67,22 +67,18 @@ extension Node {
     change(&cluster.claims[id, default: NameClaim()])
   }
 
-  func tag(of id: PlayerID) -> NameTag { cluster.claims[id]?.tag ?? NameTag.none }
+  /// Returns the claim of a player who is here, or was until just now.
+  func claim(of id: PlayerID) -> NameClaim { cluster.claims[id] ?? NameClaim() }
 
   /// Draws a tag for a player restored from a journal, which contains no tags.
   private mutating func tagIfNeeded(_ id: PlayerID) {
-    guard self.tag(of: id) == NameTag.none else { return }
+    guard claim(of: id).tag == NameTag.none else { return }
     let tag = NameTag(using: &lobby.context.random)
     changeClaim(of: id) { $0.tag = tag }
   }
 
   func taggedName(of id: PlayerID) -> TaggedName? {
-    lobby.players[id].map { tagged($0.name, of: id) }
-  }
-
-  /// Returns a name that a player has, or had until just now.
-  private func tagged(_ name: Name, of id: PlayerID) -> TaggedName {
-    (cluster.claims[id] ?? NameClaim()).tagged(name)
+    lobby.players[id].map { claim(of: id).tagged($0.name) }
   }
 
   /// Gives the player's name the tag under which it was claimed.
@@ -94,7 +90,7 @@ extension Node {
   }
 
   func isHere(_ name: TaggedName) -> Bool {
-    lobby.players.find(name.name).map(tag) == name.tag
+    lobby.players.find(name.name).map { claim(of: $0).tag } == name.tag
   }
 
   /// Releases a name as soon as the shared store answers.
@@ -120,15 +116,16 @@ extension Node {
   /// claimed although the answer was lost, and needs no claim unless it was lost.
   mutating func noteName(of id: PlayerID, from old: Name?) {
     let isSame = lobby.players[id]?.name == old
-    if isSame, !isLost(id) { return }
-    if let old, !isSame { release(tagged(old, of: id)) }
-    let tag = isSame ? self.tag(of: id) : NameTag(using: &lobby.context.random)
+    let claim = claim(of: id)
+    if isSame, !claim.isLost { return }
+    if let old, !isSame { release(claim.tagged(old)) }
+    let tag = isSame ? claim.tag : NameTag(using: &lobby.context.random)
     changeClaim(of: id) { ($0.state, $0.tag) = (.local, tag) }
   }
 
   /// Releases the name of a player who has left, unless another node still has it.
   mutating func releaseName(_ name: Name, of id: PlayerID) {
-    let tagged = tagged(name, of: id)
+    let tagged = claim(of: id).tagged(name)
     cluster.forget(id)
     if !isOnTrial(tagged) { release(tagged) }
   }
@@ -149,10 +146,6 @@ extension Node {
     }
   }
 
-  func isLost(_ id: PlayerID) -> Bool {
-    cluster.claims[id]?.isLost == true
-  }
-
   private mutating func lose(_ id: PlayerID) {
     changeClaim(of: id) { if $0.state != .told { $0.state = .taken } }
     announceLoss(of: id)
@@ -160,7 +153,7 @@ extension Node {
 
   /// Notifies a player once that another player has the name as well; an absent one is notified later.
   mutating func announceLoss(of id: PlayerID) {
-    guard let player = lobby.players[id], cluster.claims[id]?.state == .taken, player.connection != nil
+    guard let player = lobby.players[id], claim(of: id).state == .taken, player.connection != nil
     else { return }
     changeClaim(of: id) { $0.state = .told }
     lobby.effects.announce(.event(.taken(name: player.name), to: .player(id)))
