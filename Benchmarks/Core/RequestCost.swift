@@ -62,12 +62,11 @@ struct RequestCost {
 
   /// Prints the cost of each kind of request with `players` who send `pipeline` at once each.
   static func tell(players: Int, total: Int, pipeline: Int, only wanted: Kind?) {
-    var table = Table("request", "ns", "lines")
+    print("request", "ns", "lines", separator: "\t")
     for kind in Kind.allCases where wanted == nil || wanted == kind {
       var cost = RequestCost(kind, players: players, pipeline: pipeline)
       let (nanoseconds, lines) = cost.measure(total: total)
-      table.add(kind.rawValue, Table.whole(nanoseconds), Table.share(lines))
+      print(kind.rawValue, nanoseconds, lines, separator: "\t")
     }
-    table.tell()
   }
 }

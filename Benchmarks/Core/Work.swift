@@ -18,12 +18,11 @@ struct Work: Sendable {
 
   /// Prints each with `n` and with ten times as many.
   static func tell(_ n: Int, only wanted: String?) {
-    var table = Table("one of", "ns of \(Table.whole(n))", "ns of \(Table.whole(10 * n))", "ratio")
+    print("one of", "ns of \(n)", "ns of \(10 * n)", "ratio", separator: "\t")
     for work in all where wanted.map(work.name.contains) ?? true {
       let (few, many) = (work.cost(n), work.cost(10 * n))
-      table.add(work.name, Table.whole(Int(few)), Table.whole(Int(many)), Table.share(many / max(1, few)))
+      print(work.name, Int(few), Int(many), many / max(1, few), separator: "\t")
     }
-    table.tell()
   }
 
   private static let all = comings + matchmaking + listing + clocks + endings + journal
