@@ -5,7 +5,7 @@ import Testing
 
 /// Journals as a server writes them. In a match of several rounds, the secrets have the nonces 1, 2, …
 enum Journals {
-  static let token = String(repeating: "0123456789abcdef", count: 4)
+  private static let token = String(repeating: "0123456789abcdef", count: 4)
   /// Ada and Bob in a room, and a match that begins.
   static let raceBegins = raceBegins()
 
@@ -20,8 +20,8 @@ enum Journals {
       + seed + "listed=yes starter=1 drawn=0"
   }
 
-  static func sit(_ seat: Int, _ name: String, in room: String = "F7KD2Q", handicap: String = "") -> String {
-    "sit room=\(room) seat=\(seat) name=\(name) kind=human token=\(token)\(handicap)"
+  static func sit(_ seat: Int, _ name: String, in room: String = "F7KD2Q") -> String {
+    "sit room=\(room) seat=\(seat) name=\(name) kind=human token=\(token)"
   }
 
   static func raceBegins(rules: String = "race", firstTo: Int = 1) -> [String] {
@@ -53,16 +53,6 @@ enum Journals {
     "guess room=\(room) seat=\(seat) guess=\(guess) ms=\(time)"
   }
 
-  static func seal(_ seat: Int, _ guess: Int64, _ time: Int64 = 1_000) -> String {
-    "seal room=F7KD2Q seat=\(seat) guess=\(guess) ms=\(time)"
-  }
-
-  static func step(_ passed: String = "-", _ time: Int64 = 20_000) -> String {
-    "step room=F7KD2Q passed=\(passed) ms=\(time)"
-  }
-
-  static func pass(_ seat: Int, _ time: Int64) -> String { "pass room=F7KD2Q seat=\(seat) ms=\(time)" }
-
   static func end(_ winners: String, in room: String = "F7KD2Q") -> String {
     "end room=\(room) winners=\(winners)"
   }
@@ -71,28 +61,6 @@ enum Journals {
     _ id: MatchID = id(), winner: String = "1", _ reason: String = "found", in room: String = "F7KD2Q"
   ) -> String {
     "over room=\(room) match=\(id) winner=\(winner) reason=\(reason) at=60000"
-  }
-
-  /// The state of a match at the beginning of a new file.
-  static func matchAgain(_ id: String, rounds: Int, _ tallies: String) -> String {
-    "match room=F7KD2Q starter=1 at=9000 match=\(id) rounds=\(rounds) silent=0 \(tallies)"
-  }
-
-  static func tally(
-    _ seat: Int, wins: Int = 0, strikes: Int = 0, guesses: Int = 0, wasted: Int = 0, par: Int = 0,
-    found: String = "no"
-  ) -> String {
-    "wins\(seat)=\(wins) strikes\(seat)=\(strikes) guesses\(seat)=\(guesses) wasted\(seat)=\(wasted) "
-      + "par\(seat)=\(par) found\(seat)=\(found)"
-  }
-
-  static let noTallies = tally(1) + " " + tally(2)
-
-  static func hand(
-    _ seat: Int, _ lo: Int64 = 1, _ hi: Int64 = 100, guesses: Int = 0, wasted: Int = 0, _ more: String = ""
-  ) -> String {
-    "lo\(seat)=\(lo) hi\(seat)=\(hi) guesses\(seat)=\(guesses) wasted\(seat)=\(wasted)"
-      + (guesses > 0 ? " last\(seat)=1000" : "") + (more.isEmpty ? "" : " \(more)")
   }
 
   /// A match of one race that Ada wins with 50, 75.

@@ -96,7 +96,11 @@ struct JournalStage: ScriptStage {
     case _ where text.contains("room="): return [text]
     case "race", "lockstep", "duel": return Journals.raceBegins(rules: words.name, firstTo: firstTo)
     case "again":
-      let told = Journals.matchAgain(of, rounds: words.value("rounds") ?? 0, Journals.noTallies)
+      let tallies = [1, 2].map {
+        "wins\($0)=0 strikes\($0)=0 guesses\($0)=0 wasted\($0)=0 par\($0)=0 found\($0)=no"
+      }
+      let told =
+        "match room=F7KD2Q starter=1 at=9000 match=\(of) rounds=\(words.value("rounds") ?? 0) silent=0 \(tallies[0]) \(tallies[1])"
       let fields = words.rest.filter { $0.contains(/^[a-z]+[12]=/) }
       return Journals.raceBegins(rules: rules, firstTo: firstTo).dropLast() + [Lines.changing(told, fields)]
     case "round":
@@ -104,7 +108,11 @@ struct JournalStage: ScriptStage {
         word.contains("=") && !["secret", "nonce", "promised", "in"].contains { word.hasPrefix($0 + "=") }
       }
       let own = more.filter { $0.contains(/^[a-z]+[12]=/) }
-      let hands = [1, 2].map { Journals.hand($0, guesses: words.value("guesses\($0)") ?? 0) }
+      let hands = [1, 2].map { seat in
+        let guesses = words.value("guesses\(seat)") ?? 0
+        return "lo\(seat)=1 hi\(seat)=100 guesses\(seat)=\(guesses) wasted\(seat)=0"
+          + (guesses > 0 ? " last\(seat)=1000" : "")
+      }
       let told = plain.contains("hands") ? [Lines.changing(hands.joined(separator: " "), own)] : []
       let fields = (more.filter { !own.contains($0) } + told).joined(separator: " ")
       return [
@@ -114,9 +122,9 @@ struct JournalStage: ScriptStage {
           promised: words.value("promised").map { Int64($0) }, fields)
       ]
     case "guess": return [Journals.guess(Int(number(0)), number(1), number(2), in: room)]
-    case "seal": return [Journals.seal(Int(number(0)), number(1), number(2))]
-    case "step": return [Journals.step(plain.first ?? "-", number(1, 20_000))]
-    case "pass": return [Journals.pass(Int(number(0)), number(1))]
+    case "seal": return ["seal room=F7KD2Q seat=\(number(0)) guess=\(number(1)) ms=\(number(2))"]
+    case "step": return ["step room=F7KD2Q passed=\(plain.first ?? "-") ms=\(number(1, 20_000))"]
+    case "pass": return ["pass room=F7KD2Q seat=\(number(0)) ms=\(number(1))"]
     case "end": return [Journals.end(plain.first ?? "1", in: room)]
     case "over":
       return [

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// A player at the wheels. `<` are lines of the server, `press` keys one by one, `>` many keys at once. The output of an act: new
-/// messages, the number on the wheels and the typed line if they have changed, and what is sent. `sees` and `lacks` look at the screen, and
+/// A player at the wheels. `<` are lines of the server, `press` keys one by one, `>` many keys at once. `rest`
+/// waits for the end of a motion. The output of an act: new messages, the number on the wheels and the typed line if they have changed, and what is sent. `sees` and `lacks` look at the screen, and
 /// `window` shows all of it in a size.
 struct PickerStage: ScriptStage {
   private var picker: Picker
@@ -40,6 +40,10 @@ struct PickerStage: ScriptStage {
         words.rest.isEmpty ? picker.session.nextDeadline : picker.now + Milliseconds(Int64(words.number()))
       picker.now = max(picker.now, due ?? picker.now)
       picker.handle(.deadline)
+    case "rest":
+      let start = picker.now
+      while picker.session.motion != nil, picker.tick(within: .seconds(1)) {}
+      return [shown, "after \(picker.now.milliseconds - start.milliseconds) ms"]
     case "lost": picker.handle(.disconnected)
     case "connected": picker.handle(.connected)
     case "resumed": picker.handle(.resumed)
@@ -58,11 +62,15 @@ struct PickerStage: ScriptStage {
     return output(messages, hadEnded)
   }
 
+  /// The number that the wheels show, also while they move.
+  private var shown: String { "shows " + (picker.session.shownWheels.map { "\($0.number)" } ?? "none") }
+
   private mutating func output(_ messages: Int, _ hadEnded: Bool) -> [String] {
     let session = picker.session
     var rows = session.messages.dropFirst(messages).map(\.text)
     let wheels = session.wheels.map { "\($0.number)" } ?? "no wheels"
     if wheels != self.wheels { rows.append(wheels) }
+    if session.motion != nil { rows.append(shown) }
     let line = session.typesLine ? "“\(session.play.editor.text)”" : "no line"
     if line != self.line, line != "no line" || !self.line.isEmpty { rows.append(line) }
     (self.wheels, self.line) = (wheels, line)

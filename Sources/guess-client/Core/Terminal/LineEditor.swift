@@ -213,27 +213,17 @@ package struct LineEditor {
     case .deleteToStart:
       killed = before + killed
       before = ""
-    case .deleteWord: killed = takeBlankedWordLeft() + killed
+    case .deleteWord: killed = takeWordLeft { $0 != " " } + killed
     case .deleteWordLeft: killed = takeWordLeft() + killed
     default: killed += takeWordRight()
     }
   }
 
-  /// Removes and returns the text back to the last blank before a word.
-  private mutating func takeBlankedWordLeft() -> String {
-    let end = before.lastIndex { $0 != " " } ?? before.startIndex
-    let start = before[..<end].lastIndex(of: " ").map { before.index(after: $0) } ?? before.startIndex
-    return cutBefore(from: start)
-  }
-
-  /// Removes and returns the text back to the start of a word of letters and digits.
-  private mutating func takeWordLeft() -> String {
-    let end = before.lastIndex(where: \.isOfWord) ?? before.startIndex
-    let start = before[..<end].lastIndex { !$0.isOfWord }.map { before.index(after: $0) } ?? before.startIndex
-    return cutBefore(from: start)
-  }
-
-  private mutating func cutBefore(from start: String.Index) -> String {
+  /// Removes and returns the text back to the start of a word.
+  private mutating func takeWordLeft(of isOfWord: (Character) -> Bool = \.isOfWord) -> String {
+    let end = before.lastIndex(where: isOfWord) ?? before.startIndex
+    let start =
+      before[..<end].lastIndex { !isOfWord($0) }.map { before.index(after: $0) } ?? before.startIndex
     defer { before = String(before[..<start]) }
     return String(before[start...])
   }
@@ -272,6 +262,7 @@ extension Key {
 }
 
 extension Character {
+  /// True for letters and digits.
   fileprivate var isOfWord: Bool { isLetter || isNumber }
 }
 
