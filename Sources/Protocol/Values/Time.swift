@@ -95,3 +95,22 @@ public struct Day: LineValue, CustomStringConvertible, Hashable, Sendable {
 
   func write(to line: inout LineWriter) { description.write(to: &line) }
 }
+
+/// Times of day in UTC as text.
+package enum UTCTime {
+  /// A Unix time in seconds as `2026-11-21 10:04`, with seconds if asked.
+  package static func text(_ unixTime: Int64, hasSeconds: Bool) -> String {
+    let second = ((unixTime % 86_400) + 86_400) % 86_400
+    let minutes = "\(two(second / 3_600)):\(two(second / 60 % 60))"
+    // A journal may contain any number, so nothing is subtracted from it.
+    let day = Day(unixTime: unixTime)
+    return "\(day) \(minutes)" + (hasSeconds ? ":\(two(second % 60))" : "")
+  }
+
+  /// A Unix time in seconds as `2026-11-21T10:04:00Z` (RFC 3339).
+  package static func stamp(_ unixTime: Int64) -> String {
+    text(unixTime, hasSeconds: true).replacing(" ", with: "T") + "Z"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,4 +1,5 @@
 import GuessGame
+import GuessProtocol
 import Platform
 
 /// The log for the operator: one event a line on standard error.
@@ -51,6 +52,6 @@ final class Log {
   /// The current time in UTC, as RFC 3339.
   private static func timestamp() -> String {
     let now = Clock.unixTime().count
-    return "\(Clock.text(ofUnixTime: now / 1_000)).\(String(1_000 + now % 1_000).dropFirst())Z"
+    return "\(UTCTime.stamp(now / 1_000).dropLast()).\(String(1_000 + now % 1_000).dropFirst())Z"
   }
 }

@@ -75,7 +75,7 @@ struct DataCheck {
       "good, file \(found.number ?? 1), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
         + "\(Self.count(found.endedMatches, "match", "matches")) finished in it")
     if let start = found.lastStart, let version = found.version {
-      tell("", "last started \(Clock.text(ofUnixTime: start))Z by guess-server \(version.fitForDisplay)")
+      tell("", "last started \(UTCTime.stamp(start)) by guess-server \(version.fitForDisplay)")
     }
     let torn = text.count - found.length
     if torn > 0 {

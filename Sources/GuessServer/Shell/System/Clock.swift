@@ -19,15 +19,6 @@ package struct Clock: Sendable {
   /// The wall clock, since 1970 in UTC. It may jump, so it is used for dates only.
   package static func unixTime() -> Milliseconds { Milliseconds(nanoseconds(of: CLOCK_REALTIME) / 1_000_000) }
 
-  /// Formats a wall-clock time in seconds since 1970 as RFC 3339, without the zone (UTC).
-  package static func text(ofUnixTime seconds: Int64) -> String {
-    var (time, parts) = (time_t(seconds), tm())
-    gmtime_r(&time, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
-    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
   /// A monotonic clock that counts time while the machine is suspended, which the server's own does not. A lease expires during
   /// sleep too.
   package static var bootTime: Instant {

@@ -49,26 +49,12 @@ extension Double {
   }
 }
 
-/// Formats of times for people.
-enum UTCTime {
-  /// A time in UTC as `2026-11-21 10:04`, with seconds if asked.
-  static func text(_ unixTime: Int64, hasSeconds: Bool) -> String {
-    let second = ((unixTime % 86_400) + 86_400) % 86_400
-    let minutes = "\(two(second / 3_600)):\(two(second / 60 % 60))"
-    // A journal may contain any number, so nothing is subtracted from it.
-    let day = Day(unixTime: unixTime)
-    return "\(day) \(minutes)" + (hasSeconds ? ":\(two(second % 60))" : "")
-  }
-
-  /// A time in UTC as `2026-11-21T10:04:00Z` (RFC 3339).
-  static func stamp(_ unixTime: Int64) -> String {
-    text(unixTime, hasSeconds: true).replacing(" ", with: "T") + "Z"
-  }
-
+extension UTCTime {
   /// A duration as `1:05.240`: minutes, seconds and thousandths.
   static func text(_ time: Milliseconds) -> String {
     let thousandths = "\(1_000 + time.count % 1_000)".dropFirst()
-    return "\(time.count / 60_000):\(two(time.count / 1_000 % 60)).\(thousandths)"
+    let seconds = time.count / 1_000 % 60
+    return "\(time.count / 60_000):\(seconds < 10 ? "0" : "")\(seconds).\(thousandths)"
   }
 
   /// Reads a time before `now`, like `90m`, `3h` or `7d`, or the start of a day like `2026-11-26`, as Unix time in seconds; nil for
@@ -80,8 +66,6 @@ enum UTCTime {
     guard text.count <= 8, let unit = text.last.flatMap({ units[$0] }) else { return nil }
     return UInt32(text.dropLast()).map { now - Int64($0) * unit }
   }
-
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension Day {
