@@ -126,6 +126,7 @@ extension Node {
         claimBack(id)
       }
     } catch {
+      forgetPlayer(of: id)
       return close(id, reason: .unreachable)
     }
     lobby.alarms.schedule(.session(id), at: now)

@@ -193,14 +193,14 @@ extension Node {
       try checkGuests()
       try take(handover, watching: watched, on: id)
     } catch {
-      lobby.sessions[id]?.player = nil
+      forgetPlayer(of: id)
       removeSession(id)
       return refuse(passage, id, isMiss: error == .notInRoom)
     }
     accept(passage, id, at: mark)
   }
 
-  /// Gives a connection its player back, or has it watch its room.
+  /// Gives a connection its player back, or has it watch its room. After a refusal the caller forgets the player.
   mutating func take(
     _ handover: Handover, watching code: RoomCode?, on id: ConnectionID
   ) throws(Refusal) {
@@ -229,12 +229,7 @@ extension Node {
   /// Has a client watch a room that does not know it, as rooms are recorded without watchers.
   private mutating func look(at code: RoomCode, _ handover: Handover, on id: ConnectionID) throws(Refusal) {
     try settle(handover, as: id)
-    do throws(Refusal) {
-      try perform(.watch(code), for: asker(id, tag: nil, isVouched: true, isQuiet: true))
-    } catch {
-      forgetPlayer(of: id)
-      throw error
-    }
+    try perform(.watch(code), for: asker(id, tag: nil, isVouched: true, isQuiet: true))
     claimBack(id)
   }
 
