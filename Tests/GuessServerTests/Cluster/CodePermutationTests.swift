@@ -6,13 +6,9 @@ import Testing
 
 @Suite("The codes of a cluster", .timed)
 struct CodePermutationTests {
-  private func key(_ byte: UInt8) throws -> ClusterKey {
-    try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
-  }
-
   @Test("contain the slot for any node of the cluster, and are unique for each number")
   func slots() throws {
-    let codes = CodePermutation(try key(1))
+    let codes = CodePermutation(try SecretSealTests.key(1))
     var seen: Set<RoomCode> = []
     for slot in 0..<UInt8(NodeSlot.count) {
       let slot = try #require(NodeSlot(rawValue: slot))
@@ -27,7 +23,7 @@ struct CodePermutationTests {
 
   @Test("don't reveal the slot: its codes begin with every character about as often")
   func spread() throws {
-    let codes = CodePermutation(try key(2))
+    let codes = CodePermutation(try SecretSealTests.key(2))
     let slot = try #require(NodeSlot(rawValue: 7))
     var counts: [Character: Int] = [:]
     for number in 0..<UInt32(3_200) { counts["\(codes.code(slot, number))".first ?? "?", default: 0] += 1 }
@@ -38,7 +34,8 @@ struct CodePermutationTests {
 
   @Test("differ under another key")
   func keys() throws {
-    let (one, other) = (CodePermutation(try key(1)), CodePermutation(try key(2)))
+    let one = CodePermutation(try SecretSealTests.key(1))
+    let other = CodePermutation(try SecretSealTests.key(2))
     let slot = try #require(NodeSlot(rawValue: 0))
     let same = (0..<UInt32(100)).filter { one.code(slot, $0) == other.code(slot, $0) }
     #expect(same.isEmpty)
@@ -48,7 +45,7 @@ struct CodePermutationTests {
   func derivation() throws {
     #expect(ClusterKey(bytes: [UInt8](repeating: 1, count: 31)) == nil)
     #expect(ClusterKey(bytes: [UInt8](repeating: 1, count: 33)) == nil)
-    let key = try key(3)
+    let key = try SecretSealTests.key(3)
     #expect(key.linkKey.count == 32 && key.linkKey != key.codeKey)
   }
 }

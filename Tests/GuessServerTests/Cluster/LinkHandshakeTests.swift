@@ -7,10 +7,6 @@ import Testing
 
 @Suite("The handshake of two nodes", .timed)
 struct LinkHandshakeTests {
-  private static func key(_ byte: UInt8) throws -> ClusterKey {
-    try #require(ClusterKey(bytes: [UInt8](repeating: byte, count: ClusterKey.byteCount)))
-  }
-
   private func handshake(
     _ role: LinkHandshake.Role, _ name: String, with slot: UInt8? = nil, cluster: String = "gs",
     key: UInt8 = 1, address: String = "10.0.0.2:4839",
@@ -22,8 +18,7 @@ struct LinkHandshakeTests {
       slot: try #require(NodeSlot(rawValue: number)))
     return LinkHandshake(
       role, as: node, with: slot.flatMap { NodeSlot(rawValue: $0) }, at: address,
-      in: try #require(ShortWord(cluster)),
-      try Self.key(key),
+      in: try #require(ShortWord(cluster)), try SecretSealTests.key(key),
       nonce: [UInt8](repeating: nonce ?? number, count: LinkHandshake.nonceBytes))
   }
 

@@ -19,7 +19,7 @@ struct ClusterNode {
 
   /// The node in slot 0, which allows `connections` connections.
   init(connections: Int = 1_000) throws {
-    let key = try #require(ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)))
+    let key = try SecretSealTests.key(7)
     var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key.seedKey)
     configuration.limits.connections = connections
     configuration.keepsJournal = true
