@@ -118,9 +118,10 @@ struct ExampleTests {
     arena.endInput()
     #expect(try arena.wait() == .exit(0), "\(arena.report)")
     #expect(arena.complaints.isEmpty, "\(arena.report)")
-    let bots = try arena.text.split(separator: "\n").map(BotCommandTests.object).filter {
-      $0["type"] as? String == "bot"
+    let bots = try arena.text.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
+    .filter { $0["type"] as? String == "bot" }
     #expect(bots.count == 4)
     for bot in bots { #expect(bot["faults"] as? Int == 0 && bot["timeouts"] as? Int == 0, "\(arena.report)") }
     #expect(bots.contains { ($0["rounds_found"] as? Int ?? 0) > 0 })

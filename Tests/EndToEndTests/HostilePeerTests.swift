@@ -23,24 +23,6 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("gets its answers if it is one of a hundred that send their lines byte by byte")
-  func dripping() throws {
-    try withServer { server in
-      let clients = try (1...100).map { _ in try server.connect() }
-      let lines = (1...100).map { Array("#t NAME drip\($0)\n".utf8) }
-      for position in 0..<16 {
-        for (client, line) in zip(clients, lines) where position < line.count {
-          try client.send(bytes: [line[position]])
-        }
-      }
-      for (number, client) in clients.enumerated() {
-        try client.expect("* HELLO")
-        if lines[number].count > 16 { try client.send(bytes: Array(lines[number][16...])) }
-        try client.expect("#t OK NAME name=drip\(number + 1)")
-      }
-    }
-  }
-
   /// The server's ten seconds of patience pass in parallel with other tests.
   @Test("is disconnected if it sends requests and never reads", .enabled(if: ProcFS.isThere, "no /proc"))
   func deaf() throws {
@@ -59,31 +41,42 @@ struct HostilePeerTests {
     }
   }
 
-  @Test("delays no other player if it is one of three hundred that send nothing")
-  func mute() throws {
-    try withServer { server in
-      let mute = try (1...300).map { _ in try server.connect() }
-      let pair = try Pair(on: server)
-      try pair.bob.bisect(after: pair.bobsStart)
-      #expect(try pair.ada.skip(to: "* MATCH")["winner"] == "bob")
-      for client in mute { try client.expect("* HELLO") }
+  @Test("costs no more memory than its share if it never reads", .enabled(if: ProcFS.isThere, "no /proc"))
+  func neverReading() throws {
+    try withServer("--rate", "off") { server in
+      let other = try server.connect()
+      try other.expect("* HELLO")
+      let before = try ProcFS.mostMemory(of: server.pid)
+      let deaf = try server.connect()
+      // The answers would take forty megabytes.
+      try deaf.send(String(repeating: "HELP all\n", count: 20_000))
+      for number in 1...200 {
+        try other.send("PING \(number)")
+        try other.expect("OK PING \(number)")
+      }
+      #expect(try ProcFS.mostMemory(of: server.pid) - before < 16 << 20)
     }
   }
 
-  @Test("is disconnected if it shuts down its side within a line, which has no effect")
-  func halfLine() throws {
-    try withServer { server in
-      for text in ["NAME ada", "#t NAME ada", "NAME ada\u{FF}"] {
-        let client = try server.connect()
-        try client.expect("* HELLO")
-        try client.send(bytes: Array("PING\n\(text)".utf8))
-        try client.finish()
-        try client.expect("OK PING")
-        #expect(try client.line() == nil)
-        #expect(!client.wasReset)
+  /// Uses a Unix socket, for which the system buffers little: over TCP it would be megabytes.
+  @Test(
+    "of a watcher that never reads is dropped as soon as too much is queued for it",
+    .enabled(if: Peer("nc.openbsd").isExpected, "no nc.openbsd"))
+  func outboxLimit() throws {
+    let path = "\(DataFolder().path).socket"
+    try withServer("--listen", "unix:\(path)", "--rate", "off") { server in
+      let pair = try Pair(on: server, "rules=duel countdown=0 range=1..1000000000 clock=3600")
+      // nc reads until its output pipe is full, which nobody reads.
+      let deaf = try ChildProcess("nc.openbsd", ["-U", path])
+      try deaf.send("WATCH \(pair.room)")
+      try deaf.skip(to: "* STATE")
+      var players = pair.adasStart["turn"] == "ada" ? [pair.ada, pair.bob] : [pair.bob, pair.ada]
+      for guess in 1...4_000 as ClosedRange<Int64> {
+        try players[0].guess(guess)
+        players.swapAt(0, 1)
+        if guess % 100 == 0, server.process.complaints.contains("outbox full") { return }
       }
-      let ada = try server.connect()
-      try ada.enter(as: "ada")
+      Issue.record("it was never dropped: \(server.process.report)")
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite("Typing a line in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
@@ -68,83 +67,5 @@ struct LineModeTests {
     try table.window.press("Enter")
     #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : 数я😀x"))
     #expect(try table.window.rows().contains("bob: 你好，ada 👍"))
-  }
-
-  // MARK: - The history
-
-  @Test("keeps a history for the next start, and two clients at once lose nothing of each other's")
-  func history() throws {
-    let server = try ServerProcess(["--rate", "off"])
-    let state = DataFolder()
-    let environment = ["XDG_STATE_HOME": state.path]
-    func window(_ name: String) throws -> TerminalWindow {
-      let window = try TerminalWindow(
-        environment: environment, try Table.command(for: server, ["--name=\(name)"]))
-      try window.wait(for: "Hello, \(name)!")
-      return window
-    }
-    do {
-      let (ada, eve) = (try window("ada"), try window("eve"))
-      for (window, line) in [(ada, "PING one"), (eve, "PING two"), (ada, "PING three"), (eve, "RESUME 0")] {
-        try window.enter(line)
-        try window.wait(for: line.hasPrefix("PING") ? "pong \(line.dropFirst(5))" : "No seat is kept")
-      }
-      for window in [ada, eve] {
-        try window.enter("QUIT")
-        #expect(try window.end() == 0)
-      }
-    }
-    #expect(
-      String(decoding: try state.bytes(of: "guess-client/history"), as: UTF8.self)
-        == "PING one\nPING two\nPING three\nQUIT\nQUIT\n")
-    #expect(try state.permissions(of: "guess-client/history") == 0o600)
-    #expect(try state.permissions(of: "guess-client") == 0o700)
-    let later = try window("ada")
-    try later.press("Up", "Up", "Up")
-    try later.wait(for: "> PING two")
-  }
-
-  @Test("shortens a long history, and keeps the latest lines")
-  func longHistory() throws {
-    let state = DataFolder()
-    try FileManager.default.createDirectory(
-      atPath: "\(state.path)/guess-client", withIntermediateDirectories: true)
-    let old = (1...9_999).map { "PING old-line-number-\($0)\n" }.joined() + "PING torn"
-    let path = "\(state.path)/guess-client/history"
-    try Data(old.utf8).write(to: URL(filePath: path))
-    let table = try Table(nil, environment: ["XDG_STATE_HOME": state.path])
-    try table.window.enter("PING new")
-    try table.window.wait(for: "pong new")
-    try table.window.enter("PING newer")
-    try table.window.wait(for: "pong newer")
-    let text = String(decoding: try state.bytes(of: "guess-client/history"), as: UTF8.self)
-    #expect(text.hasSuffix("\nPING old-line-number-9999\nPING torn\nPING new\nPING newer\n"))
-    #expect(text.utf8.count < 64 * 1_024 + 100 && text.hasPrefix("PING old-line-number-"))
-    #expect(try state.permissions(of: "guess-client/history") == 0o600)
-    #expect(try state.names() == ["guess-client"])
-  }
-
-  @Test(
-    "is possible with a broken history, or none",
-    arguments: ["folder", "bytes", "pipe", "link", "closed"])
-  func strangeHistory(kind: String) throws {
-    let state = DataFolder()
-    let path = "\(state.path)/guess-client/history"
-    let files = FileManager.default
-    try files.createDirectory(atPath: "\(state.path)/guess-client", withIntermediateDirectories: true)
-    switch kind {
-    case "folder": try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-    case "bytes": try Data([0xFF, 0x1B, 0x0A, 0x00, 0x0A] + "PING old\n".utf8).write(to: URL(filePath: path))
-    case "pipe": #expect(mkfifo(path, 0o600) == 0)
-    case "link": try files.createSymbolicLink(atPath: path, withDestinationPath: "\(state.path)/elsewhere")
-    default: try Data("guess-client".utf8).write(to: URL(filePath: "\(state.path)/file"))
-    }
-    let home = kind == "closed" ? "\(state.path)/file" : state.path
-    let table = try Table(nil, environment: ["XDG_STATE_HOME": home])
-    try table.window.enter("PING x")
-    try table.window.wait(for: "pong x")
-    try table.window.press("Up", "Up")
-    try table.window.wait(for: kind == "bytes" ? "> PING old" : "> PING x")
-    #expect(!files.fileExists(atPath: "\(state.path)/elsewhere"))
   }
 }

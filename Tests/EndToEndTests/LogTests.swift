@@ -32,42 +32,6 @@ struct LogTests {
     }
   }
 
-  @Test("reports matches, and refusals with advice, and limits repeated lines")
-  func news() throws {
-    try withServer("--max-connections", "2") { server in
-      func log() -> [Substring] { server.process.complaints.split(separator: "\n") }
-      let ada = try server.connect()
-      try ada.send("NAME ada\nCREATE house=easy countdown=0 range=1..2")
-      let room = try ada.skip(to: "OK CREATE")["room"]
-      try ada.send("LEAVE")
-      try ada.skip(to: "OK LEAVE")
-      #expect(
-        log().contains { line in
-          line.contains("event=\"player named\" name=ada connection=") && line.contains(" peer=127.0.0.1:")
-        })
-      let began = try #require(log().first { $0.contains("\"match began\"") })
-      #expect(began.contains("room=\(room) players=ada,"))
-      let ended = try #require(log().first { $0.contains("\"match ended\"") })
-      #expect(ended.contains("room=\(room) players=ada,") && ended.contains("reason=left"))
-      for (bytes, words) in [
-        (ForeignProtocolTests.hello, "another protocol: tls"),
-        (Array("PROXY UNKNOWN\r\n".utf8), "send-proxy"), (Array("GET / HTTP/1.1\r\n".utf8), "a browser"),
-        (Array("SSH-2.0-x\r\n".utf8), "ssh -L"),
-      ] {
-        let stranger = try server.connect()
-        try stranger.send(bytes: bytes)
-        _ = try stranger.rest()
-        #expect(log().last { $0.contains("event=refused") }?.contains(words) == true)
-      }
-      let bob = try server.connect()
-      try bob.expect("* HELLO")
-      for _ in 1...30 { _ = try server.connect().rest() }
-      let full = log().filter { $0.contains("reason=full") }
-      #expect((1...25).contains(full.count))
-      #expect(full.allSatisfy { $0.contains("peer=127.0.0.1:") && $0.contains("--max-connections") })
-    }
-  }
-
   @Test("holds one event a line, whatever peers send")
   func injection() throws {
     let event =

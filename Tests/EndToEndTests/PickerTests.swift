@@ -1,11 +1,10 @@
-import Foundation
 import Testing
 
 @Suite("The wheels in a window", .waiting, .enabled(if: Peer.tmux.isExpected, "no tmux"))
 struct PickerTests {
-  private func client(_ server: ServerProcess, _ options: String..., room: String = "") throws -> [String] {
+  private func client(_ server: ServerProcess, _ options: String...) throws -> [String] {
     [try BuildProducts.path(of: "guess-client"), "--pick", "--name=eve"] + options
-      + ["guess://127.0.0.1:\(server.port)/\(room)"]
+      + ["guess://127.0.0.1:\(server.port)"]
   }
 
   @Test("play a whole solo game by single keys, and the next one")
@@ -40,37 +39,6 @@ struct PickerTests {
       }
       if rows.contains(where: { $0.contains("[a]") }) { return }
     }
-  }
-
-  @Test(
-    "play under each of the rules against a rival, from an invitation",
-    arguments: ["race", "lockstep", "duel"])
-  func rules(rules: String) throws {
-    // With a fixed key the number is always the same, so that nobody finds it by chance.
-    let folder = try DataFolder.withKey()
-    let server = try folder.start()
-    do {
-      let bob = try server.connect()
-      try bob.enter(as: "bob")
-      try bob.send("CREATE rules=\(rules) range=-1000..1000 countdown=0 seed=rules")
-      let window = try TerminalWindow(try client(server, room: try bob.expect("OK CREATE")["room"]))
-      try bob.skip(to: "* START")
-      if rules == "duel" {
-        try window.wait(for: "bob's turn")
-        try bob.send("999")
-        try window.wait(for: "bob 999")
-      }
-      try window.wait(for: "Enter guesses")
-      try window.press("Home", "Enter")
-      if rules == "lockstep" {
-        try window.wait(for: "is locked in for this step")
-        try bob.send("1000")
-      }
-      try window.wait(for: rules == "duel" ? "you -1000 ▲" : "-1000 ▲")
-      try bob.send("LEAVE")
-      try window.wait(for: "You win!")
-    }
-    #expect(try server.stop() == .exit(0))
   }
 
   @Test("fit a window of any size, even while they spin")
@@ -112,28 +80,6 @@ struct PickerTests {
         try window.press("q", "q")
         _ = try window.end()
       }
-    }
-  }
-
-  @Test(
-    "can be chosen in a configuration, even with a byte-order mark; a dumb terminal has the line instead"
-  )
-  func asked() throws {
-    try withServer { server in
-      let folder = DataFolder()
-      try FileManager.default.createDirectory(
-        atPath: "\(folder.path)/guess-client", withIntermediateDirectories: true)
-      let file = URL(filePath: "\(folder.path)/guess-client/config")
-      try Data("\u{FEFF}pick = yes\nname = ada\n".utf8).write(to: file)
-      let command = [try BuildProducts.path(of: "guess-client"), "127.0.0.1:\(server.port)"]
-      let configuration = ["XDG_CONFIG_HOME": folder.path]
-      let window = try TerminalWindow(environment: configuration, command)
-      try window.wait(for: "[p] play: find a rival")
-      try window.press("q")
-      #expect(try window.end() == 0)
-      let dumb = try TerminalWindow(environment: configuration.merging(["TERM": "dumb"]) { $1 }, command)
-      try dumb.wait(for: "the wheels need a terminal")
-      try dumb.wait(for: "PLAY finds a rival")
     }
   }
 }

@@ -100,8 +100,8 @@ struct TornJournalTests {
     let line = played.ends.count - 4
     damaged[played.ends[line - 1] + 30] ^= 1
     try played.folder.write(damaged)
-    let complaint = try CommandLineTests.expect(
-      "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
+    let complaint = try expectComplaint(
+      of: "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
     #expect(complaint.contains("damaged at line \(line + 1)"))
     #expect(try played.folder.bytes() == damaged, "a refused file must not change")
 
@@ -150,8 +150,8 @@ struct TornJournalTests {
     let withReturns = played.journal.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
     for (journal, line) in [(flipped, played.ends.count), (withReturns, 1)] {
       try played.folder.write(journal)
-      let complaint = try CommandLineTests.expect(
-        "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
+      let complaint = try expectComplaint(
+        of: "guess-server", ["--listen", "127.0.0.1:0", "--data", played.folder.path], exit: 1)
       #expect(complaint.contains("damaged at line \(line)"), "\(complaint)")
       #expect(try played.folder.bytes() == journal)
     }
@@ -161,8 +161,8 @@ struct TornJournalTests {
   func second() throws {
     let folder = DataFolder()
     let server = try folder.start()
-    let complaint = try CommandLineTests.expect(
-      "guess-server", ["--listen", "127.0.0.1:0", "--data", folder.path], exit: 1)
+    let complaint = try expectComplaint(
+      of: "guess-server", ["--listen", "127.0.0.1:0", "--data", folder.path], exit: 1)
     #expect(complaint.contains("another running guess-server keeps its data in \(folder.path)"))
     try server.connect().expect("* HELLO")
     try server.crash()

@@ -67,14 +67,12 @@ final class ChildProcess: Speaker {
 
   // MARK: - Input and output
 
-  func send(_ line: String) throws {
-    try type(line + "\n")
+  func send(bytes: [UInt8]) throws {
+    guard let input else { throw Surprise("the input of \(name) is closed") }
+    try System.write(bytes, to: input)
   }
 
-  func type(_ text: String) throws {
-    guard let input else { throw Surprise("the input of \(name) is closed") }
-    try System.write(Array(text.utf8), to: input)
-  }
+  func type(_ text: String) throws { try send(bytes: Array(text.utf8)) }
 
   func endInput() {
     if let input { close(input) }
@@ -88,17 +86,15 @@ final class ChildProcess: Speaker {
     printed.split(separator: 0x0A).map(WireLine.init(bytes:))
   }
 
-  /// Reads up to the next line that begins with `words`, and returns it.
-  @discardableResult
-  func skip(to words: String) throws -> WireLine {
+  func line() throws -> WireLine? {
     let deadline = Deadline()
     while true {
-      while let end = printed[skipped...].firstIndex(of: 0x0A) {
-        let line = WireLine(bytes: printed[skipped..<end])
-        skipped = end + 1
-        if line.begins(with: words) { return line }
+      if let end = printed[skipped...].firstIndex(of: 0x0A) {
+        defer { skipped = end + 1 }
+        return WireLine(bytes: printed[skipped..<end])
       }
-      guard try readMore(deadline) else { throw Surprise("“\(words)” never came from \(name)", in: report) }
+      guard try readMore(deadline) || !hasEndedOutput else { return nil }
+      guard !deadline.hasPassed else { throw Surprise("nothing more came from \(name)", in: report) }
     }
   }
 
@@ -163,4 +159,20 @@ final class ChildProcess: Speaker {
     ending = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
     return ending
   }
+}
+
+/// Runs a command that must fail with `code` and one friendly line on standard error; returns the line.
+@discardableResult
+func expectComplaint(
+  of program: String, _ arguments: [String], exit code: Int32,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> String {
+  let process = try ChildProcess(try BuildProducts.path(of: program), arguments)
+  process.endInput()
+  let ending = try process.wait()
+  #expect(ending == .exit(code), "\(process.report)", sourceLocation: sourceLocation)
+  let lines = process.complaints.split(separator: "\n")
+  #expect(lines.count == 1, "\(process.report)", sourceLocation: sourceLocation)
+  #expect(process.text.isEmpty, "\(process.report)", sourceLocation: sourceLocation)
+  return process.complaints
 }

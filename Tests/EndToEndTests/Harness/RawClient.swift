@@ -9,6 +9,7 @@ final class RawClient: Speaker {
   /// True if the connection ended with a reset, which makes some clients lose the last lines.
   private(set) var wasReset = false
   private(set) var dialogue = Dialogue()
+  var report: String { dialogue.description }
 
   convenience init(port: UInt16) throws {
     try self.init(to: SocketAddress.resolve(host: "127.0.0.1", port: port)[0])
@@ -33,10 +34,6 @@ final class RawClient: Speaker {
   }
 
   // MARK: - Sending
-
-  func send(_ line: String) throws {
-    try send(bytes: Array((line + "\n").utf8))
-  }
 
   func send(bytes: [UInt8]) throws {
     dialogue.sent(bytes)
@@ -123,15 +120,6 @@ final class RawClient: Speaker {
       throw Surprise("“\(words)” was expected", in: dialogue.description)
     }
     return line
-  }
-
-  /// Skips lines up to one that begins with `words`, and returns that.
-  @discardableResult
-  func skip(to words: String) throws -> WireLine {
-    while let line = try line() {
-      if line.begins(with: words) { return line }
-    }
-    throw Surprise("“\(words)” never came", in: dialogue.description)
   }
 
   /// Leaves a thousand solo games, whose RECORDED lines exceed what a server keeps for one client, then lets them be recorded;

@@ -1,12 +1,24 @@
 /// A player in a test: a socket, or a program with pipes.
 protocol Speaker: AnyObject {
-  func send(_ line: String) throws
-  /// Skips lines up to one that begins with `words`, and returns that.
-  @discardableResult
-  func skip(to words: String) throws -> WireLine
+  func send(bytes: [UInt8]) throws
+  /// Waits for the next line; nil at the end.
+  func line() throws -> WireLine?
+  /// All that was said, for a failing test.
+  var report: String { get }
 }
 
 extension Speaker {
+  func send(_ line: String) throws { try send(bytes: Array((line + "\n").utf8)) }
+
+  /// Skips lines up to one that begins with `words`, and returns that.
+  @discardableResult
+  func skip(to words: String) throws -> WireLine {
+    while let line = try line() {
+      if line.begins(with: words) { return line }
+    }
+    throw Surprise("“\(words)” never came", in: report)
+  }
+
   /// Reads the greeting, and takes a name.
   @discardableResult
   func enter(as name: String) throws -> WireLine {

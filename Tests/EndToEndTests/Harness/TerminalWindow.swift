@@ -129,15 +129,7 @@ final class TerminalWindow {
   // MARK: - The program
 
   func pid() throws -> pid_t {
-    try Self.child(of: try value(of: "#{pane_pid}"))
-  }
-
-  /// The process that the command, a shell, runs.
-  func childPid() throws -> pid_t {
-    try Self.child(of: "\(try pid())")
-  }
-
-  private static func child(of parent: String) throws -> pid_t {
+    let parent = try value(of: "#{pane_pid}")
     let children = try String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
     guard let child = children.split(separator: " ").first.flatMap({ pid_t($0) }) else {
       throw Surprise("the command in the window has ended")

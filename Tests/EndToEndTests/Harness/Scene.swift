@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// A scene of Tests/Fixtures/programs, whose README explains the acts: what players, programs and windows do, and what they see.
+struct Scene: CustomTestStringConvertible, Sendable {
+  /// A line of the scene, and the lines that its program must print.
+  struct Act: Sendable {
+    /// Its number in the file.
+    let line: Int
+    let text: String
+    var output: [String] = []
+    var complaints: [String] = []
+  }
+
+  let testDescription: String
+  private(set) var acts: [Act] = []
+  /// The programs and abilities without which it can't be played.
+  private var needs: [String] = []
+  /// The names of variables, and rows of their values. Each row makes a scene of its own.
+  private var table: (names: [String], rows: [[String]]) = ([], [])
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Fixtures/programs").standardizedFileURL
+
+  /// The scenes of a file that this machine can play. With SCENE in the environment, those with these words in their titles.
+  static func all(in name: String) throws -> [Scene] {
+    let text = try String(contentsOf: folder.appending(path: "\(name).txt"), encoding: .utf8)
+    var scenes = [Scene(testDescription: "")]
+    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+      if line.hasPrefix("## ") {
+        var scene = scenes[0]
+        scene = Scene(testDescription: String(line.dropFirst(3)), acts: scene.acts, needs: scene.needs)
+        scenes.append(scene)
+      } else if !line.isEmpty, !line.hasPrefix("#") {
+        scenes[scenes.count - 1].add(line, at: index + 1)
+      }
+    }
+    let words = ProcessInfo.processInfo.environment["SCENE"] ?? ""
+    return scenes.dropFirst().filter { words.isEmpty || $0.testDescription.contains(words) }
+      .filter { $0.needs.allSatisfy(isMet) }.flatMap(\.cases)
+  }
+
+  private init(testDescription: String, acts: [Act] = [], needs: [String] = []) {
+    (self.testDescription, self.acts, self.needs) = (testDescription, acts, needs)
+  }
+
+  private mutating func add(_ line: String, at number: Int) {
+    let (mark, rest) = (String(line.prefix { $0 != " " }), String(line.drop { $0 != " " }.dropFirst()))
+    switch mark {
+    case "needs": needs += rest.split(separator: " ").map(String.init)
+    case "for":
+      let parts = rest.components(separatedBy: " = ")
+      table.names = parts[0].split(separator: " ").map(String.init)
+      table.rows += parts.dropFirst().joined(separator: " = ").components(separatedBy: " | ").map { row in
+        row.split(separator: " ", maxSplits: table.names.count - 1).map(String.init)
+      }
+    case "|": acts[acts.count - 1].output.append(rest)
+    case "!": acts[acts.count - 1].complaints.append(rest)
+    default: acts.append(Act(line: number, text: line))
+    }
+  }
+
+  /// A scene for each row of its table, with the values in place of the names.
+  private var cases: [Scene] {
+    guard !table.rows.isEmpty else { return [self] }
+    return table.rows.map { row in
+      let values = Dictionary(uniqueKeysWithValues: zip(table.names, row))
+      func filled(_ text: String) -> String {
+        text.replacing(/\$([a-z_]+)/) { values[String($0.output.1)] ?? String($0.output.0) }
+      }
+      let acts = acts.map { act in
+        Act(
+          line: act.line, text: filled(act.text), output: act.output.map(filled),
+          complaints: act.complaints.map(filled))
+      }
+      return Scene(testDescription: "\(testDescription): \(row.joined(separator: " "))", acts: acts)
+    }
+  }
+
+  private static func isMet(_ need: String) -> Bool {
+    switch need {
+    case "/proc": ProcFS.isThere
+    case "/dev/full": FileManager.default.fileExists(atPath: need)
+    case "faults": Fault.isPossible || Peer.areRequired
+    case "networks": TestNetwork.isExpected
+    default: Peer(need).isExpected
+    }
+  }
+}

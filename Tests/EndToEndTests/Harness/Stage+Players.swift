@@ -1,0 +1,125 @@
+import Testing
+
+/// Players at sockets. A program in a pipe sends and receives lines as they do.
+extension Stage {
+  static let players: [String: Deed] = [
+    "connects": connect, "connects to": connect, "comes": come, "comes to": come, "comes back": comeBack,
+    ">": say, "types": type, "drips": drip, "<": hear, "<<": hearLater, "hangs up": hangUp, "is lost": lose,
+    "leaves": leave, "is closed": isClosed, "is closed after": isClosed, "was not reset": wasNotReset,
+    "bisects": bisect, "meets": meet,
+    "is reserved": reserve,
+  ]
+
+  func speaker(_ who: String) throws -> any Speaker {
+    if let player = players[who] { return player }
+    guard let program = programs[who] else { throw Surprise("there is no \(who)") }
+    return program
+  }
+
+  /// Keeps a port at which nothing listens.
+  private func reserve(_ who: String, _: String) throws {
+    let port = try ReservedPort()
+    ports.append(port)
+    variables[who] = "\(port.port)"
+  }
+
+  /// Connects to an address, HOST:PORT or a path, or to the server.
+  private func connect(_ who: String, _ address: String) throws {
+    let address = address.isEmpty ? variables["server"] ?? "" : address
+    let port = address.split(separator: ":").last.flatMap { UInt16($0) }
+    players[who] = try port.map { try RawClient(port: $0) } ?? RawClient(path: address)
+  }
+
+  /// Connects, and takes that name.
+  private func come(_ who: String, _ address: String) throws {
+    try connect(who, address)
+    tokens[who] = try speaker(who).enter(as: who)["token"]
+  }
+
+  /// Connects, and takes the player's seat back.
+  private func comeBack(_ who: String, _: String) throws {
+    try connect(who, "")
+    try note(who, try speaker(who).takeBack(tokens[who] ?? ""))
+  }
+
+  private func say(_ who: String, _ text: String) throws {
+    try speaker(who).send(bytes: bytes(text) + [0x0A])
+  }
+
+  private func type(_ who: String, _ text: String) throws {
+    if let window = windows[who] { return try window.type(text) }
+    try speaker(who).send(bytes: bytes(text))
+  }
+
+  /// Sends byte by byte, and gets no answer before the end.
+  private func drip(_ who: String, _ text: String) throws {
+    guard let player = players[who] else { throw Surprise("\(who) has not connected") }
+    for byte in bytes(text) {
+      try player.send(bytes: [byte])
+      if let line = try player.lineIfAny() { throw Surprise("\(line) came") }
+    }
+  }
+
+  /// The next line must match.
+  private func hear(_ who: String, _ pattern: String) throws {
+    let speaker = try speaker(who)
+    guard let line = try speaker.line(), try begins(line, pattern) else {
+      throw Surprise("another line came", in: speaker.report)
+    }
+    try note(who, line)
+  }
+
+  /// One of the next lines must match.
+  private func hearLater(_ who: String, _ pattern: String) throws {
+    let speaker = try speaker(who)
+    while let line = try speaker.line() {
+      if try begins(line, pattern) { return try note(who, line) }
+    }
+    throw Surprise("it never came", in: speaker.report)
+  }
+
+  private func begins(_ line: WireLine, _ pattern: String) throws -> Bool {
+    try matches(line.text, pattern, from: #"\A"#, to: #"(?: |\z)"#)
+  }
+
+  private func note(_ who: String, _ line: WireLine) throws {
+    if !line["lo"].isEmpty { ranges[who] = line }
+  }
+
+  private func hangUp(_ who: String, _: String) throws {
+    guard let player = players[who] else { return programs[who]?.endInput() ?? () }
+    try player.finish()
+  }
+
+  private func lose(_ who: String, _: String) throws { try players[who]?.reset() }
+
+  private func leave(_ who: String, _: String) throws { players[who]?.close() }
+
+  /// Nothing may come any more, or only lines that match.
+  private func isClosed(_ who: String, _ pattern: String) throws {
+    while let line = try speaker(who).line() {
+      guard !pattern.isEmpty, try begins(line, pattern) else { throw Surprise("\(line) came") }
+    }
+  }
+
+  private func wasNotReset(_ who: String, _: String) throws {
+    guard let player = players[who], !player.wasReset else { throw Surprise("it was") }
+  }
+
+  /// Guesses until the number is found.
+  private func bisect(_ who: String, _: String) throws {
+    guard let range = ranges[who] else { throw Surprise("no line with a range has come") }
+    try speaker(who).bisect(after: range)
+  }
+
+  /// Opens a room, `NAME with SETTINGS`, in which both have heard the start.
+  private func meet(_ who: String, _ text: String) throws {
+    let parts = text.components(separatedBy: " with ")
+    let (host, guest) = (try speaker(who), try speaker(parts[0]))
+    try host.send("CREATE \(parts[1])")
+    let room = try host.skip(to: "OK CREATE")["room"]
+    variables["room"] = room
+    try guest.send("JOIN \(room)")
+    for name in [who, parts[0]] { try note(name, try speaker(name).skip(to: "* START")) }
+  }
+}
