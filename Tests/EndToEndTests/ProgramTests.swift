@@ -24,6 +24,12 @@ struct ProgramTests {
   @Test("of the log", arguments: try Scene.all(in: "log"))
   func log(scene: Scene) throws { try Self.play(scene) }
 
+  @Test("of the port for metrics", arguments: try Scene.all(in: "metrics"))
+  func metrics(scene: Scene) throws { try Self.play(scene) }
+
+  @Test("of the checker for bots", arguments: try Scene.all(in: "checkers"))
+  func checkers(scene: Scene) throws { try Self.play(scene) }
+
   @Test("of proxies", arguments: try Scene.all(in: "proxy"))
   func proxy(scene: Scene) throws { try Self.play(scene) }
 

@@ -62,36 +62,4 @@ struct UpgradeTests {
     try late.expect("* HELLO")
     try server.stop()
   }
-
-  @Test(
-    "gets guess-client back automatically, in the round that it was in",
-    .enabled(if: Peer.tmux.isExpected, "no tmux"))
-  func client() throws {
-    let folder = DataFolder()
-    let server = try SupervisedServer(["--data", folder.path, "--drain", "0"], in: folder)
-    let bob = try server.connect()
-    let token = try bob.enter(as: "bob")["token"]
-    try bob.send("CREATE countdown=0 range=1..2 clock=3600")
-    let room = try bob.skip(to: "OK CREATE")["room"]
-    let window = try TerminalWindow([
-      try BuildProducts.path(of: "guess-client"), "--name=ada", "guess://127.0.0.1:\(server.port)/\(room)",
-    ])
-    let start = try bob.skip(to: "* START")
-    try window.wait(for: "a number from 1 to 2")
-    try server.supervisor.send("restart")
-    try bob.skip(to: "* BYE reason=drain")
-    bob.close()
-    try server.supervisor.skip(to: "restarted")
-    let again = try server.connect()
-    #expect(try again.takeBack(token)["commit"] == start["commit"])
-    // Both come back without input, in either order.
-    try window.wait(for: "Welcome back, ada")
-    try window.enter("1")
-    try window.enter("2")
-    #expect(try again.skip(to: "* MATCH")["winner"] == "ada")
-    try window.press("C-d")
-    #expect(try window.end() == 0)
-    again.close()
-    try server.stop()
-  }
 }
