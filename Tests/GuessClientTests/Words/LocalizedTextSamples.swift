@@ -6,7 +6,7 @@ import GuessProtocol
 enum LocalizedTextSamples {
   /// Always in the same order.
   static func all(in language: Language) -> [String] {
-    connectionNews.map { $0.text(in: language) } + gameNews.map { $0.text(in: language) }
+    connectionNews.map { $0.text(in: language) } + (gameNews + rounds + rooms).map { $0.text(in: language) }
       + cues.map { $0.text(in: language) } + findings.map { $0.text(in: language) }
       + pickPhrases.map { $0.text(in: language) } + line(in: language) + language.pickHelp.map(\.words)
   }
@@ -30,7 +30,7 @@ enum LocalizedTextSamples {
     .nothingCame(server), .helperWantsTerminal(program: "p1"),
   ]
 
-  private static var gameNews: [GameMessage] {
+  private static var gameNews: [any LocalizedText] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q") else { return [] }
     let score = Score(own: 2, other: 1)
     let reasons: [MatchEnd.Reason] = [.found, .left, .forfeit, .timeout, .tie]
@@ -42,10 +42,10 @@ enum LocalizedTextSamples {
     ]
     news += reasons.map { .youWin(score, $0) }
     news += reasons.map { .rivalWins(name, score, $0) }
-    return news + newsOfRounds + newsOfRooms
+    return news
   }
 
-  private static var newsOfRounds: [GameMessage] {
+  private static var rounds: [any LocalizedText] {
     guard let range = GuessRange(lo: 1, hi: 100) else { return [] }
     let commitment = Commitment(to: 75, nonce: Lines.nonce)
     let state = RoundState(
@@ -54,14 +54,14 @@ enum LocalizedTextSamples {
     let starts = [(1, nil), (3, nil), (3, Name("ada7"))].map { firstTo, turn in
       RoundStart(round: 2, rules: .race, range: range, firstTo: firstTo, commitment: commitment, turn: turn)
     }
-    return [.sealed(state)] + starts.map { .roundBegins($0) }
+    return [GameMessage.sealed(state)] + starts
   }
 
-  private static var newsOfRooms: [GameMessage] {
+  private static var rooms: [any LocalizedText] {
     ["waiting", "playing", "over"].compactMap { state in
       let row = "ROW room=F7KD2Q \(Lines.settings) players=2 watchers=2 state=\(state) names=ada,bob"
       guard case .row(.room(let room), _)? = Lines.received(row).line else { return nil }
-      return .room(room)
+      return room
     }
   }
 

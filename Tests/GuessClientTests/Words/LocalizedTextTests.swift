@@ -47,7 +47,7 @@ struct LocalizedTextTests {
       round: 2, rules: .race, range: try #require(GuessRange(lo: 1, hi: 100)), firstTo: 3,
       commitment: Commitment(to: 75, nonce: Lines.nonce))
     #expect(
-      Language.allCases.map { GameMessage.roundBegins(start).text(in: $0) } == [
+      Language.allCases.map { start.text(in: $0) } == [
         "Round 2, first to 3: a number from 1 to 100. 7 guesses are enough if you halve. Go!",
         "第 2 局，先赢 3 局者胜：谜底在 1 到 100 之间。每次对半猜，7 次一定够。开始！",
         "Раунд 2, играем до 3 побед: число от 1 до 100. При делении пополам хватит 7 попыток. Вперёд!",

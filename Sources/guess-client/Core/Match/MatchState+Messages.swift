@@ -31,7 +31,7 @@ extension MatchState {
   func remark(on line: ServerLine, from server: ServerAddress) -> Message? {
     switch line {
     case .row(.limit(let name, let value), _): Message("  \(name.rawValue) = \(value)")
-    case .row(.room(let room), _): Message("  " + GameMessage.room(room).text(in: language))
+    case .row(.room(let room), _): Message("  " + room.text(in: language))
     case .row: sentence(of: line)
     case .ok(let reply, _): remark(on: reply, from: server)
     // The server's advice to use RESUME does not help players, who never see a token.
@@ -86,7 +86,7 @@ extension MatchState {
     // ROUND has said it.
     case .paired where tournament != nil: nil
     case .paired(let room, let rival): own(.seated(room, rival: rival))
-    case .start(let start) where start.firstTo > 1 || start.round > 1: own(.roundBegins(start))
+    case .start(let start) where start.firstTo > 1 || start.round > 1: Message(start.text(in: language))
     case .state(let state) where state.isSealed: own(.sealed(state))
     case .hint(let hint): remark(on: hint.answer.hint, in: line)
     case .guessed(let guess): remark(on: guess.answer.hint, in: line)

@@ -5,8 +5,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case greeted(Name), opened(RoomCode, at: ServerAddress), seated(RoomCode, rival: Name)
   /// No rival has come yet to a player who waits in `PLAY`.
   case stillWaiting(at: ServerAddress)
-  /// A round of a match with several rounds begins.
-  case roundBegins(RoundStart)
   /// The player has reconnected in a step and has already guessed in it.
   case sealed(RoundState)
   case yourTurn(seconds: Int64)
@@ -16,7 +14,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case playerFound(Int64, Name), playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
   case said(Name?, String)
-  case room(RoomSummary)
   /// A breach found by `FairnessCheck`, in one line, for programs without a person at the terminal.
   case breach
 
@@ -39,7 +36,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "You are in room \(room). Your rival is \(rival).", "你在房间 \(room)。你的对手是 \(rival)。",
         "Ты в комнате \(room). Твой соперник — \(rival).")
-    case .roundBegins(let start): start.text(in: language)
     case .sealed(let state):
       language.choose(
         "Round \(state.round), a number from \(state.range.lo) to \(state.range.hi). Your guess for this step is already locked in.",
@@ -86,7 +82,6 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
         "\(name.map { "\($0)" } ?? "ты"): \(text)")
-    case .room(let room): room.text(in: language)
     case .breach:
       language.choose(
         "NOT FAIR: the server cheated in this round. Don't trust it.", "不公平：服务器在这一局里作弊了。别信它。",
@@ -95,8 +90,9 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   }
 }
 
-extension RoundStart {
-  fileprivate func text(in language: Language) -> String {
+/// A round of a match with several rounds begins.
+extension RoundStart: LocalizedText {
+  package func text(in language: Language) -> String {
     let target =
       firstTo > 1
       ? language.choose(
@@ -120,8 +116,8 @@ extension RoundStart {
   }
 }
 
-extension RoomSummary {
-  fileprivate func text(in language: Language) -> String {
+extension RoomSummary: LocalizedText {
+  package func text(in language: Language) -> String {
     let what = "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)"
     let target = language.choose(
       ", first to \(settings.firstTo)", "，先赢 \(settings.firstTo) 局者胜",
