@@ -6,9 +6,11 @@ import GuessProtocol
 enum LocalizedTextSamples {
   /// Always in the same order.
   static func all(in language: Language) -> [String] {
-    connectionNews.map { $0.text(in: language) } + (gameNews + rounds + rooms).map { $0.text(in: language) }
-      + cues.map { $0.text(in: language) } + findings.map { $0.text(in: language) }
-      + pickPhrases.map { $0.text(in: language) } + line(in: language) + language.pickHelp.map(\.words)
+    texts.map { $0.text(in: language) } + language.help + language.pickHelp.map(\.words)
+  }
+
+  private static var texts: [any LocalizedText] {
+    connectionNews + gameNews + rounds + rooms + findings + linePhrases + statusPhrases + pickPhrases
   }
 
   private static let server = ServerAddress(host: "h1.example", port: 4_837, room: nil)
@@ -65,29 +67,19 @@ enum LocalizedTextSamples {
     }
   }
 
-  private static let cues: [LineMessage] = [
-    .nameQuestion(suggestion: nil), .nameQuestion(suggestion: Name("ada7")), .offline, .welcome,
-    .noServerStarts, .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingEvent,
-    .notSent,
-    .notPrinted(reason: "E9"),
-  ]
-
   private static let findings: [FairnessCheck.Finding] = [
     .kept(secret: 75), .unknown, .broken(.anotherSecret), .broken(.anotherPromise), .broken(.untrueHint),
     .broken(.noSecret),
   ]
-
-  /// Always in the same order.
-  static func line(in language: Language) -> [String] {
-    linePhrases.map { $0.text(in: language) } + language.help + statusPhrases.map { $0.text(in: language) }
-  }
 
   private static var linePhrases: [LineMessage] {
     guard let name = Name("ada7"), let room = RoomCode("F7KD2Q"), let range = GuessRange(lo: 62, hi: 75),
       let last = GuessRange(lo: 62, hi: 62)
     else { return [] }
     return [
-      .hosting(room), .seatOffer(name, .seat(room)), .seatOffer(name, .alone),
+      .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
+      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingEvent, .notSent,
+      .notPrinted(reason: "E9"), .hosting(room), .seatOffer(name, .seat(room)), .seatOffer(name, .alone),
       .seatOffer(name, .attending(room)),
       .seatQuestion,
       .invalidName("9ada"), .seatTooLate(name),
@@ -116,7 +108,7 @@ enum LocalizedTextSamples {
     ]
   }
 
-  static var pickPhrases: [any LocalizedText] {
+  private static var pickPhrases: [any LocalizedText] {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [
       .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
