@@ -17,17 +17,9 @@ final class Wire {
   private var isOutputEnded = false
 
   init(to address: SocketAddress) throws(SystemError) {
-    descriptor = try System.makeSocket(family: address.family)
+    descriptor = try System.beginConnecting(to: address).descriptor
     // True even if the socket connects at once, so that only `finishConnecting` clears it.
     isConnecting = true
-    do {
-      try System.setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: descriptor)
-      try System.connectSocket(descriptor, to: address)
-    } catch  where error.isUnderWay {
-    } catch {
-      System.release(descriptor)
-      throw error
-    }
   }
 
   init(_ descriptor: Descriptor) {

@@ -37,8 +37,6 @@
 
   @usableFromInline package var description: String { "\(call): \(reason)" }
 
-  /// True if the operation continues in the background.
-  package var isUnderWay: Bool { code == EINPROGRESS }
   /// True if the file does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
   /// True if permission is denied.

@@ -116,6 +116,23 @@ extension System {
     try call("connect") { address.withPointer { connect(descriptor.number, $0, $1) } }
   }
 
+  /// Makes a stream socket that sends at once, and begins to connect it. If that is under way, the socket becomes writable when it
+  /// has succeeded or failed.
+  package static func beginConnecting(
+    to address: SocketAddress
+  ) throws(SystemError) -> (descriptor: Descriptor, isUnderWay: Bool) {
+    let descriptor = try makeSocket(family: address.family)
+    return try descriptor.kept { () throws(SystemError) in
+      try setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: descriptor)
+      do throws(SystemError) {
+        try connectSocket(descriptor, to: address)
+        return (descriptor, false)
+      } catch  where error.code == EINPROGRESS {
+        return (descriptor, true)
+      }
+    }
+  }
+
   package static func startListening(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {
     try call("listen") { listen(descriptor.number, backlog) }
   }

@@ -89,16 +89,10 @@ enum Connecting {
   /// Begins a connection without waiting for it.
   static func dial(_ address: SocketAddress) -> Dialled {
     do throws(SystemError) {
-      let descriptor = try System.makeSocket(family: address.family)
-      System.sendAtOnce(on: descriptor)
-      do throws(SystemError) {
-        try System.connectSocket(descriptor, to: address)
-        return .connected(descriptor)
-      } catch {
-        if error.isUnderWay { return .underWay(descriptor) }
-        System.release(descriptor)
-        throw error
-      }
+      let (descriptor, isUnderWay) = try System.beginConnecting(to: address)
+      // Detects a dead peer.
+      try? System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
+      return isUnderWay ? .underWay(descriptor) : .connected(descriptor)
     } catch {
       return .refused(Self.error(error))
     }

@@ -46,12 +46,6 @@ extension System {
     return ServerAddress(host: host, port: number, room: nil)
   }
 
-  /// Disables Nagle's algorithm for guesses, and enables keepalive to detect a dead peer.
-  static func sendAtOnce(on socket: Descriptor) {
-    try? setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: socket)
-    try? setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: socket)
-  }
-
   // MARK: - Pairs
 
   /// A pipe that other children do not inherit, numbered above the standard streams.
