@@ -3,7 +3,8 @@ import GuessProtocol
 import Platform
 
 System.openMissingStreams()
-Signals.ignoreBrokenPipes()
+// Makes writing to a closed pipe an error.
+System.ignore(SIGPIPE)
 guard let arguments = System.arguments else {
   Startup.fail(ProcessArguments.missing, with: .wrongUsage)
 }

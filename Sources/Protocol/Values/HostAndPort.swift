@@ -1,5 +1,8 @@
 /// `HOST[:PORT]`, parsed; IPv6 addresses are in brackets.
 package struct HostAndPort {
+  /// The port of a server unless another is given: GUES on a phone's keypad.
+  package static let usualPort: UInt16 = 4837
+
   /// The host without brackets.
   package let host: Substring
   package let isBracketed: Bool

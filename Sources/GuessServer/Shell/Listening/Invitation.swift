@@ -1,5 +1,6 @@
 import GuessGame
 import GuessServerCore
+import GuessProtocol
 import Platform
 
 /// The command lines for a friend to connect; if only proxies may connect, those for the operator.
@@ -36,9 +37,8 @@ struct Invitation {
   private static func lines(to address: SocketAddress, host: String?) -> [String] {
     guard let (numbers, port) = address.numbers else { return [] }
     let name = address.isWildcard ? host ?? "localhost" : numbers
-    let bracketed = name.contains(":") ? "[\(name)]" : name
     return [
-      "to play:        guess-client guess://\(bracketed):\(port)",
+      "to play:        guess-client guess://\(HostAndPort.written(name)):\(port)",
       "or just:        nc \(name) \(port)",
     ]
   }

@@ -5,9 +5,6 @@ enum ListenAddress: Hashable, Sendable {
   case tcp(host: String, port: UInt16)
   case unix(path: String)
 
-  /// GUES on a phone's keypad.
-  static let defaultPort: UInt16 = 4837
-
   private static let unixPrefix = "unix:"
 
   /// Reads an address; the error says what to write instead.

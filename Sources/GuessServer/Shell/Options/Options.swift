@@ -55,8 +55,8 @@ struct Options: Equatable {
 
   /// This machine only, unless the operator decides otherwise.
   static let defaultListen = [
-    ListenAddress.tcp(host: "127.0.0.1", port: ListenAddress.defaultPort),
-    ListenAddress.tcp(host: "::1", port: ListenAddress.defaultPort),
+    ListenAddress.tcp(host: "127.0.0.1", port: HostAndPort.usualPort),
+    ListenAddress.tcp(host: "::1", port: HostAndPort.usualPort),
   ]
   /// Listen addresses: enough for every address of a large machine.
   static let listeners = 16

@@ -13,12 +13,10 @@ package struct ServerAddress: Hashable, Sendable {
     case socket(path: String)
   }
 
-  /// GUES on a phone's keypad.
-  package static let defaultPort: UInt16 = 4837
   /// Differs for TLS, so that a TLS proxy can listen on the server's machine.
   package static let defaultTLSPort: UInt16 = 4838
   /// The default address of a server.
-  package static let local = ServerAddress(host: "localhost", port: defaultPort, room: nil)
+  package static let local = ServerAddress(host: "localhost", port: HostAndPort.usualPort, room: nil)
 
   /// Maximum number of hosts: the nodes of a cluster.
   package static let mostHosts = 32
@@ -65,7 +63,7 @@ package struct ServerAddress: Hashable, Sendable {
   package var hasHelper: Bool { helper(to: place) != nil }
 
   /// The port of an address without one.
-  private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : Self.defaultPort }
+  private var defaultPort: UInt16 { isEncrypted ? Self.defaultTLSPort : HostAndPort.usualPort }
 
   /// The host; nil for a Unix socket.
   package var host: String? {
@@ -98,7 +96,7 @@ package struct ServerAddress: Hashable, Sendable {
     try require(items.count <= mostHosts, "at most \(mostHosts) hosts can be given")
     var places: [Place] = []
     for item in items {
-      let place = try place(item, port: isEncrypted ? defaultTLSPort : defaultPort)
+      let place = try place(item, port: isEncrypted ? defaultTLSPort : HostAndPort.usualPort)
       try require(!places.contains(place), "the same host is given twice")
       places.append(place)
     }

@@ -28,14 +28,14 @@ enum SessionCommands {
     // Use a server that is already running, if friends can reach it.
     if let transport = try? Connecting.connect(to: .local) {
       if let host = System.ownAddress {
-        let server = ServerAddress(host: host, port: ServerAddress.defaultPort, room: nil)
+        let server = ServerAddress(host: host, port: HostAndPort.usualPort, room: nil)
         guard let way = try? Connecting.connect(to: server) else { fail(.serverIsPrivate) }
         way.close()
       }
       game(hosting(on: .local)).run(on: transport)
     }
     do throws(SystemError) {
-      try LocalServer(forFriends: ServerAddress.defaultPort).activate { address in
+      try LocalServer(forFriends: HostAndPort.usualPort).activate { address in
         guard let address else { fail(.noServerStarts) }
         let options = hosting(on: address)
         game(options).begin(on: Startup.connect(with: options))

@@ -19,9 +19,6 @@ enum Signals {
     sources.append(source)
   }
 
-  /// Makes writing to a closed pipe an error.
-  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
   /// Exits at once on Ctrl-C and other ending signals, until `listen` handles them; kills a proxy command that is still connecting.
   static func leaveWithHelper() {
     signal(SIGINT) { _ in
