@@ -16,8 +16,10 @@ struct Listener {
   /// Listens at all addresses of the host in `place`.
   static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
     switch place {
-    case .tcp(let host, let port): try open(host: host, port: port, for: place)
-    case .unix(let path): [try open(path: path, for: place)]
+    case .tcp(let host, let port): return try open(host: host, port: port, for: place)
+    case .unix(let path):
+      guard let address = SocketAddress(path: path) else { throw .pathTooLong(place) }
+      return [try open(address, for: place)]
     }
   }
 
@@ -47,7 +49,7 @@ struct Listener {
     System.release(descriptor)
   }
 
-  // MARK: - TCP
+  // MARK: - Opening
 
   private static func open(host: String, port: UInt16, for place: ListenAddress) throws(ListenError)
     -> [Listener]
@@ -106,6 +108,10 @@ struct Listener {
     do throws(SystemError) {
       let descriptor = try System.makeSocket(family: address.family)
       return try descriptor.kept { () throws(SystemError) in
+        if case .unix(let path) = place {
+          let file = try SocketFile.listen(with: descriptor, at: address, path, backlog: backlog)
+          return Listener(descriptor: descriptor, name: "\(place)", address: address, file: file)
+        }
         try prepareForBinding(descriptor, to: address)
         try prepareForPlayers(descriptor)
         try System.bindSocket(descriptor, to: address)
@@ -141,21 +147,4 @@ struct Listener {
 
   private static let tcp = Int32(IPPROTO_TCP)
   private static let ipv6 = Int32(IPPROTO_IPV6)
-
-  // MARK: - Files
-
-  private static func open(path: String, for place: ListenAddress) throws(ListenError) -> Listener {
-    guard let address = SocketAddress(path: path) else { throw .pathTooLong(place) }
-    do throws(SystemError) {
-      let descriptor = try System.makeSocket(family: AF_UNIX)
-      return try descriptor.kept { () throws(SystemError) in
-        let file = try SocketFile.bind(descriptor, to: address, at: path) { () throws(SystemError) in
-          try System.startListening(descriptor, backlog: backlog)
-        }
-        return Listener(descriptor: descriptor, name: "\(place)", address: address, file: file)
-      }
-    } catch {
-      throw .failed(place, error)
-    }
-  }
 }

@@ -6,14 +6,13 @@ struct SocketFile: Hashable, Sendable {
   /// Distinguishes it from another file of that name.
   private let identity: FileStatus.Identity
 
-  /// Binds a socket to a file for the server's own user only (0600), and calls `listen`; an operator can allow more with `chmod`.
+  /// Binds a socket to a file for the server's own user only (0600), and listens; an operator can allow more with `chmod`.
   /// Replaces the file of a dead server.
   ///
   /// Before a server listens, its file looks abandoned. So the directory is locked meanwhile, if possible: another server waits
   /// those microseconds, and finds this one.
-  static func bind(
-    _ descriptor: Descriptor, to address: SocketAddress, at path: String,
-    listen: () throws(SystemError) -> Void
+  static func listen(
+    with descriptor: Descriptor, at address: SocketAddress, _ path: String, backlog: Int32
   ) throws(SystemError) -> SocketFile {
     let lock = try? System.lockDirectory(directory(of: path))
     defer { if let lock { System.release(lock) } }
@@ -32,7 +31,7 @@ struct SocketFile: Hashable, Sendable {
       try System.bindSocket(descriptor, to: address)
     }
     let status = try FileStatus(ofEntry: path)
-    try listen()
+    try System.startListening(descriptor, backlog: backlog)
     return SocketFile(path: path, identity: status.identity)
   }
 
