@@ -1,4 +1,5 @@
 import Foundation
+import GuessProtocol
 
 /// Checks of what must hold once everything works again.
 extension ClusterSchedule {
@@ -64,10 +65,7 @@ extension ClusterSchedule {
   func checkResults() throws {
     var recorded: [String: Set<String>] = [:]
     for node in cluster.nodes {
-      for line in try node.finishedMatches() {
-        let winner = line["winner"] == "-" ? "-" : "won"
-        recorded[line["match"], default: []].insert("\(winner) \(line["reason"])")
-      }
+      for (match, result) in try node.finishedMatches() { recorded[match, default: []].insert(result) }
     }
     for (match, result) in results {
       let told = result.split(separator: " ").map { $0 }
@@ -95,23 +93,19 @@ extension TestNode {
   }
 
   /// The finished matches in its journals, without those that are void because another node has taken over.
-  fileprivate func finishedMatches() throws -> [WireLine] {
+  fileprivate func finishedMatches() throws -> [(match: String, result: String)] {
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/\(name)")
-    let journals = files.filter { $0 == "journal" || $0.hasPrefix("history-") }
-    return try journals.flatMap { file in
-      var length: Int64 = 0
-      var ends: [(at: Int64, line: WireLine)] = []
+    var ends: [(match: String, result: String)] = []
+    for file in files where file == "journal" || file.hasPrefix("history-") {
       let text = try home.bytes(of: "\(name)/\(file)")
-      for bytes in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        let line = WireLine(bytes: bytes)
-        if line.begins(with: "over") { ends.append((length, line)) }
-        if line.begins(with: "taken") {
-          let valid = try line.number("length")
-          ends.removeAll { $0.at >= valid }
-        }
-        length += Int64(bytes.count) + 1
-      }
-      return ends.map(\.line)
+      var history = JournalHistory()
+      _ = history.readFile(
+        text.span,
+        entry: { entry in
+          guard case .over(_, let match?, let winner, let reason, _) = entry else { return }
+          ends.append(("\(match)", "\(winner == nil ? "-" : "won") \(reason.rawValue)"))
+        }, match: { _ in })
     }
+    return ends
   }
 }
