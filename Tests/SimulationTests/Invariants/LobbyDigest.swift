@@ -2,92 +2,50 @@ import GuessProtocol
 
 @testable import GuessGame
 
-/// All observable state of a lobby, except times of last contact.
+/// All observable state of a lobby, except times of last contact, as a list of values.
 struct LobbyDigest: Equatable {
-  struct SessionDigest: Equatable {
-    let id: ConnectionID
-    let style: LineStyle
-    let kind: Kind
-    let player: PlayerID?
-    let watched: RoomID?
-  }
-
-  struct PlayerDigest: Equatable {
-    let id: PlayerID
-    let connection: ConnectionID?
-    let name: String
-    let token: TokenDigest?
-    let awayUntil: Instant?
-    let isWaiting: Bool
-    let room: RoomID?
-    let seat: Seat?
-  }
-
-  struct RoomDigest: Equatable {
-    let summary: RoomSummary
-    let watchers: [ConnectionID]
-    let seats: BySeat<Room.Occupant?>
-    let deadline: Instant?
-    let roundsPlayed: Int
-    let wins: BySeat<Int>
-    let strikes: BySeat<Int>
-    let order: Round.Order?
-    let hands: BySeat<Round.Hand>?
-    let wantsRematch: Seat?
-  }
-
-  private let sessions: [SessionDigest]
-  private let players: [PlayerDigest]
-  private let rooms: [RoomDigest]
-  private let counts: [Int]
+  private let values: [any Equatable]
 
   init(of lobby: Lobby) {
-    sessions = lobby.sessions.keys.compactMap { id in lobby.sessions[id].map { SessionDigest(id, $0) } }
-    players = lobby.players.keys.compactMap { id in lobby.players[id].map { PlayerDigest(id, $0) } }
-    rooms = lobby.occupiedRooms.map { RoomDigest($0, limits: lobby.limits.ofRooms) }
-    counts = [lobby.rooms.count, lobby.runningMatches, lobby.players.names]
-  }
-}
-
-extension LobbyDigest.SessionDigest {
-  fileprivate init(_ id: ConnectionID, _ session: Session) {
-    self.init(
-      id: id, style: session.style, kind: session.kind, player: session.player, watched: session.watched)
-  }
-}
-
-extension LobbyDigest.PlayerDigest {
-  fileprivate init(_ id: PlayerID, _ player: Player) {
-    var (isWaiting, room, seat) = (false, RoomID?.none, Seat?.none)
-    switch player.place {
-    case .lobby, .attending: break
-    case .waiting: isWaiting = true
-    case .seated(let id, let taken): (room, seat) = (id, taken)
+    var values: [any Equatable] = [lobby.rooms.count, lobby.runningMatches, lobby.players.names]
+    for id in lobby.sessions.keys {
+      guard let session = lobby.sessions[id] else { continue }
+      values += [id, session.style, session.kind, session.player, session.watched]
     }
-    self.init(
-      id: id, connection: player.connection, name: "\(player.name)", token: player.token,
-      awayUntil: player.awayUntil, isWaiting: isWaiting, room: room, seat: seat)
+    for id in lobby.players.keys {
+      guard let player = lobby.players[id] else { continue }
+      values += [id, player.connection, player.name, player.token, player.awayUntil]
+      switch player.place {
+      case .lobby, .attending: break
+      case .waiting: values.append("waiting")
+      case .seated(let room, let seat): values += [room, seat]
+      }
+    }
+    for room in lobby.occupiedRooms { values += Self.values(of: room, limits: lobby.limits.ofRooms) }
+    self.values = values
   }
-}
 
-extension LobbyDigest.RoomDigest {
-  fileprivate init(_ room: Room, limits: RoomLimits) {
-    var seats = BySeat<Room.Occupant?>(repeating: nil)
-    for seat in Seat.allCases { seats[seat] = room.occupant(of: seat) }
-    var (match, round, wantsRematch) = (Match?.none, Round?.none, Seat?.none)
-    if let play = room.play { (match, round) = (play.match, play.round) }
+  private static func values(of room: Room, limits: RoomLimits) -> [any Equatable] {
+    var values: [any Equatable] = [room.summary, room.watchers, room.deadline(limits: limits)]
+    for seat in Seat.allCases { values.append(room.occupant(of: seat)) }
+    var match = room.play?.match
+    if let round = room.play?.round { values += [round.order, round.hands] }
     switch room.pause {
     case .waiting: break
     case .countdown(let countdown): match = countdown.match
-    case .over(_, let wanting): wantsRematch = wanting
+    case .over(_, let wanting): values.append(wanting)
     }
-    self.init(
-      summary: room.summary, watchers: room.watchers, seats: seats,
-      deadline: room.deadline(limits: limits),
-      roundsPlayed: match?.roundsPlayed ?? 0, wins: match?.wins ?? BySeat(repeating: 0),
-      strikes: match?.strikes ?? BySeat(repeating: 0), order: round?.order, hands: round?.hands,
-      wantsRematch: wantsRematch)
+    if let match { values += [match.roundsPlayed, match.wins, match.strikes] }
+    return values
   }
+
+  static func == (one: LobbyDigest, other: LobbyDigest) -> Bool {
+    one.values.count == other.values.count && zip(one.values, other.values).allSatisfy { $0.isEqual(to: $1) }
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: any Equatable) -> Bool { self == other as? Self }
 }
 
 extension Lobby {
