@@ -207,10 +207,10 @@ struct InvariantTests {
 
   @Test("anything left over at the end is detected")
   func leftovers() throws {
-    try Leftovers.check(try emptyLobby(), most: 0)
+    try Leftovers.check(Lobby(configuration: .forTests, random: SeededGenerator(seed: 1)), most: 0)
     let lobby = try Scenario.underway().world.lobby
     #expect(throws: Violation.self) { try Leftovers.check(lobby, most: 4) }
-    var grown = try emptyLobby()
+    var grown = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
     for slot in 0..<5 as Range<UInt32> {
       grown.connect(ConnectionID(slot: slot, generation: 0), from: .local)
     }
@@ -244,7 +244,7 @@ struct InvariantTests {
       { _ = $0.addresses.enter(from: .ipv4(1), at: .start, limits: ServerLimits()) },
     ]
     for change in changes {
-      var lobby = try emptyLobby()
+      var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
       try Leftovers.check(lobby, most: 0)
       change(&lobby)
       #expect(throws: Violation.self) { try Leftovers.check(lobby, most: 0) }
@@ -255,12 +255,6 @@ struct InvariantTests {
   private func ghost() throws -> Player {
     let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: 0)))
     return Player(connection: nil, name: try #require(Name("ghost")), token: token)
-  }
-
-  private func emptyLobby() throws -> Lobby {
-    let key = try #require(SeedKey(bytes: [UInt8](repeating: 0, count: SeedKey.byteCount)))
-    return Lobby(
-      configuration: LobbyConfiguration(version: "1", seedKey: key), random: SeededGenerator(seed: 1))
   }
 
   private func violation(of lobby: Lobby, in world: World) -> Violation? {

@@ -3,7 +3,7 @@ import GuessProtocol
 
 extension LobbyConfiguration {
   /// A configuration with a fixed key, on the morning of 21 November 2026.
-  static var forTests: LobbyConfiguration {
+  package static var forTests: LobbyConfiguration {
     guard let key = SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)) else {
       preconditionFailure("a key has as many bytes as a key has")
     }

@@ -20,8 +20,7 @@ struct BenchLobbyTests {
     init(_ words: String, seed: UInt64) throws {
       let arguments = ["bench"] + words.split(separator: " ").map(String.init)
       let options = try Options(arguments: arguments)
-      let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
-      var configuration = LobbyConfiguration(version: "bench", seedKey: key)
+      var configuration = LobbyConfiguration.forTests
       configuration.limits.lines = nil
       hall = Hall(
         Lobby(configuration: configuration, random: SeededGenerator(seed: seed)), delays: 1...1)

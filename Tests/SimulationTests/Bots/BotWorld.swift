@@ -25,12 +25,7 @@ struct BotWorld {
     _ bots: [Bot], seed: UInt64, breakage: Int? = nil,
     program: @escaping (String) -> String = BotWorld.middle
   ) {
-    guard let key = SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)) else {
-      preconditionFailure("this is a key")
-    }
-    let lobby = Lobby(
-      configuration: LobbyConfiguration(version: "bots", seedKey: key),
-      random: SeededGenerator(seed: seed, stream: 1))
+    let lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: seed, stream: 1))
     hall = Hall(lobby, delays: 1...20, losses: 0...1_000, seed: seed)
     dice = SeededGenerator(seed: seed, stream: 2)
     self.bots = bots

@@ -20,11 +20,8 @@ struct ClusterLossTests {
       world.send("CREATE", from: host)
       world.settle()
     }
-    let rooms = try hosts.map { host in
-      let line = try #require(world.clients[host].lines.last { $0.contains("OK CREATE") })
-      let word = try #require(line.split(separator: " ").first { $0.hasPrefix("room=") })
-      return String(word.dropFirst("room=".count))
-    }
+    let rooms = world.codes
+    try #require(rooms.count == hosts.count)
     for number in 0..<Self.count {
       let client = world.connect(to: 0)
       world.send("WATCH \(rooms[number % 2])", from: client)

@@ -10,11 +10,8 @@ import Testing
 @MainActor
 @Suite("The event loop, in virtual time")
 struct LoopTests {
-  static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) throws
-    -> LobbyConfiguration
-  {
-    let key = try #require(SeedKey(bytes: Array(repeating: 7, count: SeedKey.byteCount)))
-    var configuration = LobbyConfiguration(version: "1.0.0", seedKey: key)
+  static func configuration(_ change: (inout ServerLimits) -> Void = { _ in }) -> LobbyConfiguration {
+    var configuration = LobbyConfiguration.forTests
     configuration.limits.lines = nil
     change(&configuration.limits)
     return configuration
@@ -99,7 +96,7 @@ struct LoopTests {
   @Test("writes to the journal before anything is sent")
   func journal() throws {
     try withJournal { storage, breakJournal in
-      var configuration = try Self.configuration()
+      var configuration = Self.configuration()
       configuration.keepsJournal = true
       let loop = try Loop(configuration, storage: storage)
       let guest = try #require(try Self.guests(1, of: loop).first)
@@ -138,7 +135,7 @@ struct LoopTests {
     "reports all matches that become final together, even if the connection accepts only a part at once"
   )
   func finalTogether() throws {
-    var configuration = try Self.configuration { $0.outboxBytes = 20_000 }
+    var configuration = Self.configuration { $0.outboxBytes = 20_000 }
     configuration.keepsJournal = true
     for sendBuffer in [nil, 0] as [Int32?] {
       let loop = try Loop(configuration)
