@@ -4,6 +4,8 @@ import Testing
 /// Scripts in Tests/Fixtures/clusters, whose README explains the acts.
 @Suite("Scenes of a cluster", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterSceneTests {
+  typealias Scene = TestSupport.Scene
+
   private static func scenes(_ names: String...) throws -> [Scene] {
     try names.flatMap { try TestSupport.Script($0, in: "clusters").scenes }
   }
