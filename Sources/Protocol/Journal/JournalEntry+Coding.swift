@@ -68,9 +68,7 @@ extension JournalEntry {
     case .heir(let run, let last):
       line.begin(Word.heir, "run", run)
       line.optional("last", last)
-    case .room(let start):
-      line.append(Word.room)
-      start.write(to: &line)
+    case .room(let start): line.begin(Word.room, start)
     case .close(let room): line.begin(Word.close, "room", room)
     case .sit(let room, let seat, let sitter):
       line.begin(.sit, room, seat)

@@ -54,7 +54,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     case .over: phase = .waiting(nil)
     case .countdown(let match): phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: nil))
     case .playing(var match, let round):
-      match.recordUnfinished(round, from: ranges)
+      match.count(round, from: ranges)
       let last = Room.EndedRound(round: round, winners: .none)
       phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: last))
     }
@@ -131,7 +131,7 @@ package struct RecoveredRoom: Equatable, Sendable {
     case .end(_, let winners, let isBrokenOff):
       try check(winners == finders)
       if isBrokenOff {
-        match.recordUnfinished(round, from: ranges)
+        match.count(round, from: ranges)
       } else {
         _ = match.record(round, from: ranges, winners: winners.all)
       }

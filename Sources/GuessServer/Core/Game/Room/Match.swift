@@ -51,12 +51,11 @@ package struct Match: Equatable, Sendable {
     if id == nil { id = MatchID(round.commitment) }
   }
 
-  /// Counts a finished round, which each player began with one of `ranges`. Returns the result if it ends the match. Two winners
-  /// tie, and both score.
+  /// Counts a finished round, and returns the result if it ends the match. Two winners tie, and both score.
   package mutating func record(
     _ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat]
   ) -> Outcome? {
-    tally(round, from: ranges, winners: winners)
+    count(round, from: ranges, winners: winners)
     starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
     if isSolo { return Outcome(winner: winners.first, reason: .found) }
@@ -69,9 +68,23 @@ package struct Match: Equatable, Sendable {
     return nil
   }
 
-  /// Counts a broken-off round, which nobody wins.
-  package mutating func recordUnfinished(_ round: Round, from ranges: BySeat<GuessRange>) {
-    tally(round, from: ranges, winners: [])
+  /// Counts a round that is over or broken off, which each player began with one of `ranges`.
+  package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat] = []) {
+    roundsPlayed += 1
+    // A daily game is played alone.
+    trail = round.hands[.first].trail
+    for seat in Seat.allCases {
+      tallies[seat].add(
+        guesses: round.hands[seat].guesses, wasted: round.hands[seat].wasted, par: ranges[seat].par,
+        isFound: winners.contains(seat))
+    }
+    guard isCounted else { return }
+    func result(of seat: Seat) -> RoundResult {
+      RoundResult(
+        number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
+        time: round.time(of: seat), isFound: winners.contains(seat))
+    }
+    results.append(BySeat(first: result(of: .first), second: result(of: .second)))
   }
 
   /// Registers that a player has guessed in a step or turn, or has missed it.
@@ -128,23 +141,5 @@ package struct Match: Equatable, Sendable {
     guard let progress = entry.progress else { return }
     (id, tallies) = (progress.id, progress.tallies)
     (roundsPlayed, silentRounds) = (progress.rounds, progress.silentRounds)
-  }
-
-  private mutating func tally(_ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat]) {
-    roundsPlayed += 1
-    // A daily game is played alone.
-    trail = round.hands[.first].trail
-    for seat in Seat.allCases {
-      tallies[seat].add(
-        guesses: round.hands[seat].guesses, wasted: round.hands[seat].wasted, par: round.par(of: seat),
-        isFound: winners.contains(seat))
-    }
-    guard isCounted else { return }
-    func result(of seat: Seat) -> RoundResult {
-      RoundResult(
-        number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
-        time: round.time(of: seat), isFound: winners.contains(seat))
-    }
-    results.append(BySeat(first: result(of: .first), second: result(of: .second)))
   }
 }

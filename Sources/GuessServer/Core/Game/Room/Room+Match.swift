@@ -78,7 +78,7 @@ extension Room {
       // The winner of an earlier round may be leaving, so results of rounds are no longer sent.
       return end(countdown.match, outcome, with: nil, in: &context)
     }
-    play.match.recordUnfinished(play.round, from: ranges)
+    play.match.count(play.round, from: ranges)
     record(.end(code, winners: .none, isBrokenOff: true), in: &context)
     let last = reveal(play, winners: [], in: &context)
     return end(play.match, outcome, with: last, in: &context)

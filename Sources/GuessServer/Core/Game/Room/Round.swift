@@ -17,15 +17,12 @@ package struct Round: Equatable, Sendable {
     fileprivate(set) var lastGuess: Instant?
     /// Hints so far; recorded only in games that show them at the end.
     package fileprivate(set) var trail = Trail()
-    /// Guesses that always suffice.
-    fileprivate let par: UInt8
     private var isSealed = false
     private var guess: Int64 = 0
 
     fileprivate init(range: GuessRange) {
       self.range = range
       bound = PublicBound(range)
-      par = UInt8(range.par)
     }
 
     /// In lockstep, the guess of the open step.
@@ -113,9 +110,6 @@ package struct Round: Equatable, Sendable {
       case .duel: .turns(starter)
       }
   }
-
-  /// Guesses that always suffice for the player.
-  package func par(of seat: Seat) -> Int { Int(hands[seat].par) }
 
   /// Time of the player's last guess since the round began; zero without a guess.
   func time(of seat: Seat) -> Milliseconds { hands[seat].lastGuess.map { max(.zero, $0 - start) } ?? .zero }
