@@ -12,28 +12,15 @@ extension [UInt8] {
   }
 }
 
-/// The first word of a line, with what precedes it.
+/// The first word of a line.
 protocol LineHead: LineValue {
-  func begin(_ line: inout LineWriter)
+  /// The text before it.
+  static var prefix: StaticString { get }
 }
 
-extension Event.Word: LineHead {
-  @inline(__always) func begin(_ line: inout LineWriter) {
-    line.append("* ")
-    write(to: &line)
-  }
-}
-
-extension Verb: LineHead {
-  @inline(__always) func begin(_ line: inout LineWriter) {
-    line.word("OK" as StaticString)
-    line.word(self)
-  }
-}
-
-extension JournalEntry.Word: LineHead {
-  @inline(__always) func begin(_ line: inout LineWriter) { write(to: &line) }
-}
+extension Event.Word: LineHead { static var prefix: StaticString { "* " } }
+extension Verb: LineHead { static var prefix: StaticString { "OK " } }
+extension JournalEntry.Word: LineHead { static var prefix: StaticString { "" } }
 
 /// Writes the words, fields and sentence of a line.
 ///
@@ -71,7 +58,11 @@ extension OutputSpan<UInt8> {
 
   /// Writes the start of an event, an answer or an entry: a few stores if the word is known at the call, which saves 90
   /// instructions of a PING.
-  @inline(__always) mutating func begin(_ head: some LineHead) { head.begin(&self) }
+  @inline(__always) mutating func begin<Head: LineHead>(_ head: Head) {
+    separate()
+    append(Head.prefix)
+    head.write(to: &self)
+  }
 
   mutating func begin(_ head: some LineHead, _ message: some CodedMessage) {
     begin(head)
