@@ -7,8 +7,6 @@ import Testing
 struct DeadlineQueueTests {
   struct Key: DeadlineKey {
     let place: Int
-
-    static func < (one: Key, other: Key) -> Bool { one.place < other.place }
   }
 
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }

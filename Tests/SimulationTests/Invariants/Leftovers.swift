@@ -12,6 +12,9 @@ enum Leftovers {
     "newOwners", "takenOver", "vacated", "extents",
   ]
 
+  /// Slots and deadlines are reused: there are never more than were in use at once.
+  private static let reusable: Set<String> = ["pages", "free", "places"]
+
   /// Checks that all collections are empty; `most` is the largest number of simultaneous connections.
   static func check(_ lobby: Lobby, most: Int) throws(Violation) {
     try require(
@@ -21,10 +24,8 @@ enum Leftovers {
   }
 
   static func check(_ node: Node) throws(Violation) {
-    // Not bounded here, but four times as much is to be a number still.
-    let most = Int.max / 4
-    try check(node.lobby, most: most)
-    try check(Mirror(reflecting: node.cluster), path: "cluster", most: most)
+    try check(node.lobby, most: .max)
+    try check(Mirror(reflecting: node.cluster), path: "cluster", most: .max)
     try require(!node.isTakingOver, .leftovers, "a takeover is under way")
   }
 
@@ -35,17 +36,11 @@ enum Leftovers {
       let part = Mirror(reflecting: child.value)
       switch part.displayStyle {
       case .collection, .dictionary, .set:
-        let bound = bound(of: label, most: most)
+        let bound = reusable.contains(label) ? most : 0
         try require(part.children.count <= bound, .leftovers, "\(path) still has \(part.children.count)")
       case .struct: try check(part, path: path, most: most)
       default: break
       }
     }
-  }
-
-  /// Slots and deadlines are reused: there are never more than were in use at once. Each slot has four places of alarms, and the
-  /// first three have those of the whole lobby.
-  private static func bound(of label: String, most: Int) -> Int {
-    ["pages": most, "free": most, "places": 4 * max(most, 3)][label] ?? 0
   }
 }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// A key with a small number that is unique among live keys.
-@usableFromInline package protocol DeadlineKey: Comparable, Sendable {
+@usableFromInline package protocol DeadlineKey: Equatable, Sendable {
   /// From 0; the queue reserves space for every number up to the highest.
   var place: Int { get }
 }
@@ -87,10 +87,10 @@ import GuessProtocol
     return place
   }
 
-  /// Breaks ties by key, so that the heap's history does not affect what players see.
+  /// Breaks ties by number, so that the heap's history does not affect what players see.
   @inlinable func isEarlier(_ one: Int, than other: Int) -> Bool {
     let (one, other) = (heap[one], heap[other])
-    return one.instant == other.instant ? one.key < other.key : one.instant < other.instant
+    return one.instant == other.instant ? one.key.place < other.key.place : one.instant < other.instant
   }
 
   @inlinable mutating func siftUp(from start: Int) {

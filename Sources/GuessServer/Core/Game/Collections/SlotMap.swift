@@ -1,14 +1,8 @@
 /// A key of a `SlotMap`: a slot and its generation.
-@usableFromInline package protocol SlotKey: Hashable, Comparable, Sendable {
+@usableFromInline package protocol SlotKey: Hashable, Sendable {
   var slot: UInt32 { get }
   var generation: UInt32 { get }
   init(slot: UInt32, generation: UInt32)
-}
-
-extension SlotKey {
-  @inlinable package static func < (one: Self, other: Self) -> Bool {
-    (one.slot, one.generation) < (other.slot, other.generation)
-  }
 }
 
 /// Values in slots that are reused, under keys that are not: the key of a removed value never finds anything again.

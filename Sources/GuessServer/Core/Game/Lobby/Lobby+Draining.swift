@@ -15,7 +15,7 @@ extension Lobby {
     let end = now + limits.drain
     drain = Drain()
     guard end > now else { return finishDraining() }
-    alarms.schedule(.drain, at: end)
+    alarms.schedule(.chore(.drain), at: end)
     for id in sessions.keys where isInRunningMatch(id) {
       send(.warn(seconds: limits.drain.secondsRoundedUp, reason: .drain), to: id)
     }

@@ -59,7 +59,7 @@ extension Lobby {
     } else if !event.rounds.isEmpty, event.isRoundOver {
       let next = now + event.settings.pause
       event.nextRound = next
-      alarms.schedule(.events, at: next)
+      alarms.schedule(.chore(.events), at: next)
     }
     tournaments[event.code] = event
   }

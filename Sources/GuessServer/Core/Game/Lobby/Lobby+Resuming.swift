@@ -181,7 +181,8 @@ struct KeptSeat: Comparable {
   let player: PlayerID
 
   static func < (one: KeptSeat, other: KeptSeat) -> Bool {
-    (one.end, one.player) < (other.end, other.player)
+    (one.end, one.player.slot, one.player.generation)
+      < (other.end, other.player.slot, other.player.generation)
   }
 }
 

@@ -28,7 +28,7 @@ package struct Lobby {
   var dailyPlayers = DailyPlayers()
   /// Bans and mutes.
   package var moderation = ModerationList()
-  package var alarms = DeadlineQueue<Alarm>()
+  package var alarms = Alarms()
   /// Sessions that are about to leave for another lobby. Their players are not paired.
   package var departing: Set<ConnectionID> = []
   /// Number of sessions without their connection. They do not count towards the limit of connections.
@@ -64,7 +64,7 @@ package struct Lobby {
     context.scores.keepsChanges = configuration.tellsNews
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
-    alarms.reserve(4 * min(configuration.limits.connections, Self.mostReserved))
+    alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))
   }
 
   package var limits: ServerLimits { configuration.limits }
@@ -172,9 +172,9 @@ package struct Lobby {
       case .room(let id):
         changeRoom(id) { room, context in room.advance(in: &context) }
         deliverAnnouncements()
-      case .addresses: sweepAddresses()
-      case .drain: finishDraining()
-      case .events:
+      case .chore(.addresses): sweepAddresses()
+      case .chore(.drain): finishDraining()
+      case .chore(.events):
         beginRounds()
         deliverAnnouncements()
       }

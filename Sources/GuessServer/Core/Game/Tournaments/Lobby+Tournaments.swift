@@ -109,7 +109,7 @@ extension Lobby {
     let due = tournaments.values.filter { $0.nextRound.map { $0 <= now } ?? false }.map(\.code)
     for code in due.sorted() { beginRound(of: code) }
     if let next = tournaments.values.compactMap(\.nextRound).min() {
-      alarms.schedule(.events, at: next)
+      alarms.schedule(.chore(.events), at: next)
     }
   }
 
@@ -208,7 +208,7 @@ extension Lobby {
     guard event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
     let next = now + event.settings.pause
     tournaments[code]?.nextRound = next
-    alarms.schedule(.events, at: next)
+    alarms.schedule(.chore(.events), at: next)
   }
 
   /// Tells a player who is back how the event stands.
