@@ -44,24 +44,20 @@ extension JournalEntry {
       package var guesses: Int
       package var wasted: Int
       package var par: Int
-      package var hasFound: Bool
 
-      package init(
-        wins: Int = 0, strikes: Int = 0, guesses: Int = 0, wasted: Int = 0, par: Int = 0,
-        hasFound: Bool = false
-      ) {
-        (self.wins, self.strikes, self.guesses) = (wins, strikes, guesses)
-        (self.wasted, self.par, self.hasFound) = (wasted, par, hasFound)
+      package init(wins: Int = 0, strikes: Int = 0, guesses: Int = 0, wasted: Int = 0, par: Int = 0) {
+        (self.wins, self.strikes, self.guesses, self.wasted, self.par) = (wins, strikes, guesses, wasted, par)
       }
+
+      /// True if the player has found a number: each that is found is a round won.
+      package var hasFound: Bool { wins > 0 }
 
       /// Counts a round that is over.
       package mutating func add(guesses: Int, wasted: Int, par: Int, isFound: Bool) {
         self.guesses = self.guesses.addingSaturating(guesses)
         self.wasted = self.wasted.addingSaturating(wasted)
         self.par = self.par.addingSaturating(par)
-        guard isFound else { return }
-        wins = wins.addingSaturating(1)
-        hasFound = true
+        if isFound { wins = wins.addingSaturating(1) }
       }
 
       init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -70,7 +66,7 @@ extension JournalEntry {
         guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
         wasted = try coder.count(Key("wasted", of: seat), old?.wasted)
         par = try coder.count(Key("par", of: seat), old?.par)
-        hasFound = try coder.answer(Key("found", of: seat), old?.hasFound)
+        _ = try coder.answer(Key("found", of: seat), old?.hasFound)
       }
     }
 

@@ -21,7 +21,7 @@ struct HostileJournalTests {
 
   private func tally(_ count: Int) -> JournalEntry.MatchStart.Tally {
     JournalEntry.MatchStart.Tally(
-      wins: count, strikes: count, guesses: count, wasted: count, par: count, hasFound: false)
+      wins: count, strikes: count, guesses: count, wasted: count, par: count)
   }
 
   private func match(_ count: Int) -> JournalEntry {

@@ -19,11 +19,11 @@ package struct Match: Equatable, Sendable {
   private let isSolo: Bool
   /// First to move in the next round of a duel.
   package private(set) var starter: Seat
+  private var silentRounds: UInt8 = 0
   package private(set) var roundsPlayed = 0
-  private var silentRounds = 0
-  /// The day of a daily game, and its hints; nil for others.
-  package let day: Day?
+  /// The hints of a daily game, and its day; nil for others.
   private var trail = Trail()
+  package let day: Day?
   /// True if tables of results count it: not a game alone, except with the numbers of a seed.
   let isCounted: Bool
   /// The rounds as the tables of results count them. Those before the first entry of a restored match are missing.
@@ -61,7 +61,7 @@ package struct Match: Equatable, Sendable {
     if isSolo { return Outcome(winner: winners.first, reason: .found) }
     if let leader, tallies[leader].wins >= firstTo { return Outcome(winner: leader, reason: .found) }
     if let surrender { return surrender }
-    if silentRounds == Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
+    if silentRounds >= Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
     if roundsPlayed == MatchSettings.mostRounds(firstTo: Int(firstTo)) {
       return Outcome(winner: nil, reason: .tie)
     }
@@ -132,7 +132,7 @@ package struct Match: Equatable, Sendable {
   /// The recorded progress.
   var progress: JournalEntry.MatchStart.Progress {
     JournalEntry.MatchStart.Progress(
-      id: id, rounds: roundsPlayed, silentRounds: silentRounds, tallies: tallies)
+      id: id, rounds: roundsPlayed, silentRounds: Int(silentRounds), tallies: tallies)
   }
 
   /// Restores a recorded match.
@@ -140,6 +140,7 @@ package struct Match: Equatable, Sendable {
     self.init(settings: settings, starter: entry.starter, day: day)
     guard let progress = entry.progress else { return }
     (id, tallies) = (progress.id, progress.tallies)
-    (roundsPlayed, silentRounds) = (progress.rounds, progress.silentRounds)
+    roundsPlayed = progress.rounds
+    silentRounds = UInt8(clamping: min(progress.silentRounds, Self.mostSilentRounds))
   }
 }

@@ -85,9 +85,11 @@ package struct Round: Equatable, Sendable {
   package private(set) var order: Order
   /// True if hints are recorded.
   private let keepsTrail: Bool
-  /// From 1 within the match.
-  package let number: Int
+  private let place: Int32
   package private(set) var hands: BySeat<Hand>
+
+  /// From 1 within the match.
+  package var number: Int { Int(place) }
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
@@ -95,7 +97,7 @@ package struct Round: Equatable, Sendable {
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
-    self.number = number
+    place = Int32(clamping: number)
     keepsTrail = settings.seed?.isToday == true
     start = now
     orderStart = now
@@ -211,7 +213,7 @@ package struct Round: Equatable, Sendable {
   package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
-    number = entry.number
+    place = Int32(clamping: entry.number)
     keepsTrail = settings.seed?.isToday == true
     start = .start
     orderStart = .start
