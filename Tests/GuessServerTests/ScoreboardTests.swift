@@ -62,6 +62,33 @@ struct ScoreboardTests {
     #expect([1, 2, 3].map { names(board, .day(Day(number: $0))).count } == [0, 1, 1])
   }
 
+  @Test("forget the name that has not played for the longest time, when there is one too many")
+  func tooManyNames() throws {
+    var (board, days) = (Scoreboard(), DailyStreak())
+    days.insert(Day(number: 5))
+    let rows = try (0...Scoreboard.mostNames).map { index in
+      let score = PlayerScore(name: try #require(Name("p\(index)")))
+      return ScoreRecord.player(score, last: Int64(index), days)
+    }
+    for (some, streaks) in [(rows.dropLast(), [2, 2]), (rows.suffix(1), [nil, 2])] as [(ArraySlice, [Int?])] {
+      board.learn(Array(some), of: 0, isWhole: false, today: Day(number: 6))
+      #expect(
+        try (0...1).map { board.streak(of: try #require(Name("p\($0)")), on: Day(number: 6)) } == streaks)
+    }
+  }
+
+  @Test("are the same on another server, which learns all rows once and then those that change")
+  func shared() throws {
+    let word = try #require(ShortWord("a"))
+    var (board, other) = (Scoreboard(), Scoreboard())
+    board.count(try game("ada", guesses: 7, at: 1), today: Day(number: 0))
+    other.learn(board.share, of: 0, isWhole: true, today: Day(number: 0))
+    board.keepsChanges = true
+    board.count(try game("bob", guesses: 5, at: 2, id: 2), today: Day(number: 0))
+    other.learn(board.takeChanges(), of: 0, isWhole: false, today: Day(number: 0))
+    #expect(names(other, .seed(word)) == ["bob 5", "ada 7"])
+  }
+
   @Test("count days in a row, in whatever order they become known")
   func streaks() throws {
     for days in [[1, 2, 3, 5], [5, 3, 1, 2]] as [[Int64]] {
