@@ -143,7 +143,7 @@ extension English {
     case .status(let status): sentence(for: status)
     case .ping, .quit, .say: nil
     case .language: "I speak English."
-    case .text(.on): "These sentences stand behind the lines for programs."
+    case .text(.on): "Each line ends with a sentence like this one."
     case .text(.off): "From now on there are only the lines for programs."
     case .text(.only): "From now on there are only sentences. TEXT on brings back the lines for programs."
     case .rooms(0, _): "There are no listed rooms. CREATE opens one."

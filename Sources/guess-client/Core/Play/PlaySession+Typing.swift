@@ -99,7 +99,7 @@ extension PlaySession {
     guard request.tag == nil else { return false }
     switch request.command {
     case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
-    case .success(.text(.only)): say(.onlySentences)
+    case .success(.text): say(.onlySentences)
     case .success(.hello(let hello)) where hello.text == .only: say(.onlySentences)
     case _ where match.name == nil: return false
     case .success(.guess) where match.location == .lobby:

@@ -31,7 +31,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case gameIsLeft, gameIsBack(Name)
   /// The game while `PLAY` waits: its beginning, its end by `LEAVE`, and its end by a rival.
   case meanwhile, stillInLine, rivalCame
-  /// `TEXT only` or `HELLO 1 text=only` was typed, after which the client could not read the server's lines.
+  /// `TEXT` or `HELLO 1 text=only` was typed: the player sees sentences alone, and the client needs the server's lines.
   case onlySentences
 
   package func text(in language: Language) -> String {
@@ -215,9 +215,9 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "Соперник нашёлся, твоя игра на этом заканчивается.")
     case .onlySentences:
       language.choose(
-        "You only see sentences here anyway; TEXT only is for nc and telnet.",
-        "这里显示的本来就只有句子；TEXT only 是给 nc 和 telnet 用的。",
-        "Здесь и так видны только фразы; TEXT only — для nc и telnet.")
+        "You only see sentences here anyway; TEXT is for nc and telnet.",
+        "这里显示的本来就只有句子；TEXT 是给 nc 和 telnet 用的。",
+        "Здесь и так видны только фразы; TEXT — для nc и telnet.")
     }
   }
 }
