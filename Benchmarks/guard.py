@@ -38,7 +38,8 @@ def is_compared(name, what):
 def tell_places(name, server):
     what = LOADS[name]
     with only_node(server) if what.is_node else contextlib.nullcontext(()) as options:
-        counts, maps = counting.places([server, *what.options, *options], what.play(ASKED))
+        _, counts, maps = counting.allocations(
+            [server, *what.options, *options], what.play(ASKED), {"ALLOCATIONS_WHERE": "1"})
     print(f"\n{name}: allocations a request, and where")
     for count, names in places.told(counts, maps, server) or [(0.0, ["none"])]:
         print(f"{count:7.2f}  " + "\n         < ".join(names))

@@ -1,3 +1,4 @@
+import Foundation
 import GuessGame
 import GuessServerCore
 import GuessProtocol
@@ -57,9 +58,19 @@ extension Work {
     return recovery
   }
 
-  /// Prints the speed of reading a journal of about `bytes` bytes.
+  /// The journal of races of a thousand players, of about `bytes` bytes.
+  private static func journal(bytes: Int) -> [UInt8] { journal(players: 1_000, guesses: bytes / 56_000) }
+
+  /// Writes such a journal to standard output, as a server that was stopped leaves it.
+  static func writeJournal(bytes: Int) {
+    var journal = journal(bytes: bytes)
+    JournalEntry.mark(length: journal.count).write(to: &journal)
+    FileHandle.standardOutput.write(Data(journal))
+  }
+
+  /// Prints the speed of reading such a journal.
   static func tellReading(bytes: Int) {
-    let journal = Self.journal(players: 1_000, guesses: bytes / 70_000)
+    let journal = journal(bytes: bytes)
     let seconds = Double(Usage.time { _ = recovery(of: journal) }) / 1e9
     print(
       "\(journal.count / 1_000_000) MB of journal, read at \(Int(Double(journal.count) / 1e6 / seconds)) MB/s"

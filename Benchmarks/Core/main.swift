@@ -6,6 +6,8 @@ case "work":
   Work.tell(numbers.first ?? 5_000, only: words.dropFirst().first { Int($0) == nil })
 case "journal":
   Work.tellReading(bytes: numbers.first ?? 100_000_000)
+case "write":
+  Work.writeJournal(bytes: numbers.first ?? 100_000_000)
 case "requests":
   RequestCost.tell(
     players: numbers.first ?? 100, total: numbers.dropFirst().first ?? 1_000_000,
@@ -19,5 +21,6 @@ default:
       core-benchmark requests [PLAYERS [TOTAL [AT ONCE]]] [ping|solo|race|race+journal|solo+sentences]
       core-benchmark work [N] [PART OF A NAME]  what the lobby does, for N and for ten times as many
       core-benchmark journal [BYTES]            how fast a journal is read
+      core-benchmark write [BYTES]              such a journal, to standard output
     """)
 }

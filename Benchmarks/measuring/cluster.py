@@ -97,9 +97,9 @@ def asked(redis, *words):
 
 
 def figures(redis):
-    """The number of commands that Redis has run, and its memory."""
+    """The number of scripts that Redis has run, its traffic, and its memory."""
     facts = dict(line.split(":", 1) for line in asked(redis, "INFO", "all").splitlines() if ":" in line)
-    calls = facts.get("cmdstat_evalsha", "calls=0").split(",")[0].removeprefix("calls=")
+    calls = facts.get("cmdstat_eval", "calls=0").split(",")[0].removeprefix("calls=")
     return {"calls": int(calls), "in": int(facts["total_net_input_bytes"]), "out": int(facts["total_net_output_bytes"]),
             "memory": int(facts["used_memory"])}
 

@@ -4,7 +4,6 @@ import dataclasses
 import os
 
 from . import load, programs
-from .journal import GUESS_BYTES
 from .server import Server
 
 # Connections of one process, less than its descriptors, as it needs some itself.
@@ -12,6 +11,8 @@ MOST_CONNECTIONS = 19_000
 LISTEN = ("--listen", "127.0.0.1:0", "--max-connections", "19500")
 # The maximum of --rate: two thousand lines at once, then a thousand a second for each connection.
 FINITE_RATE = 1_000
+# Bytes of a guess in the journal, once there are thousands of them.
+GUESS_BYTES = 58
 
 
 @dataclasses.dataclass(frozen=True)

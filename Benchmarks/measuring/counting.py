@@ -31,19 +31,12 @@ def takes_calls_together():
     return ring >= 0
 
 
-def allocations(command, play):
-    """Allocations a request; `play(server, factor)` sends `factor` times as many requests as usual, and returns their number."""
-    return count_allocations(command, play, {})[0]
+def allocations(command, play, environment=None):
+    """Allocations a request; by return addresses too, if the environment has ALLOCATIONS_WHERE; and the memory map that locates these.
 
-
-def places(command, play):
-    """Allocations a request by return addresses, and the memory map that locates these."""
-    _, counts, maps = count_allocations(command, play, {"ALLOCATIONS_WHERE": "1"})
-    return counts, maps
-
-
-def count_allocations(command, play, environment):
-    with_counters = {"LD_PRELOAD": str(programs.built("allocations.so")), **environment}
+    `play(server, factor)` sends `factor` times as many requests as usual, and returns their number.
+    """
+    with_counters = {"LD_PRELOAD": str(programs.built("allocations.so")), **(environment or {})}
     path = programs.OUT / f"allocations-{os.getpid()}"
     path.unlink(missing_ok=True)
     try:

@@ -225,7 +225,7 @@ async def replaced(nodes, program, count):
         await asyncio.to_thread(node.process.wait, PATIENCE)
         await until(lambda: not any(player.since for player in players))
         node.command[0] = str(program)
-        await asyncio.to_thread(node.start_again)
+        await asyncio.to_thread(node.start)
         for one in nodes:
             await asyncio.to_thread(await_links, one, len(nodes))
         await asyncio.sleep(PLAY)

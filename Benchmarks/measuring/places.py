@@ -2,6 +2,7 @@
 
 import bisect
 import collections
+import itertools
 import pathlib
 import re
 import shutil
@@ -55,15 +56,16 @@ def told(counts, maps, program):
 
     Those that differ only outside of the program's own functions are one.
     """
+    def is_own(path):
+        return pathlib.Path(path).name == program.name
+
     symbols, sums = Symbols(maps), collections.Counter()
     for addresses, count in counts.items():
         # A return address follows the call, which may be the last of its function.
         frames = [symbols.symbol(address - 1) for address in addresses if address > 0]
-        own = [name for name, path in frames if pathlib.Path(path).name == program.name][:TOLD]
-        asks = [name for name, path in frames if pathlib.Path(path).name != program.name and not PLUMBING.match(name)]
-        first = next((i for i, (_, path) in enumerate(frames) if pathlib.Path(path).name == program.name), len(frames))
-        runtime = [name for name, _ in frames[:first] if not PLUMBING.match(name)]
-        sums[tuple((runtime[-1:] if own else asks[:TOLD]) + own)] += count
+        own = [name for name, path in frames if is_own(path)][:TOLD]
+        runtime = [name for name, _ in itertools.takewhile(lambda frame: not is_own(frame[1]), frames) if not PLUMBING.match(name)]
+        sums[tuple(runtime[-1:] + own if own else runtime[:TOLD])] += count
     names = demangled({name for place in sums for name in place})
     return [(count, [names[name] for name in place]) for place, count in sums.most_common() if count >= 0.005]
 

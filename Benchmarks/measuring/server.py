@@ -51,20 +51,15 @@ class Server:
         self.stop()
 
     def start(self):
+        """Starts it; again at the same port, if its command names that."""
         picks = not any("{port}" in word for word in self.command)
-        self.port = None if picks else free_port()
+        self.port = None if picks else self.port or free_port()
         self.launch(subprocess.PIPE if picks else None)
         if picks:
             self.port = self.read_port()
         else:
             self.await_listening()
         self.pid = self.child() if self.wrapper else self.process.pid
-
-    def start_again(self):
-        """Restarts it at the same port."""
-        self.launch(None)
-        self.pid = self.process.pid
-        self.await_listening()
 
     def launch(self, output):
         words = [word.format(port=self.port, data=self.data or self.folder / "data") for word in self.command]
