@@ -77,7 +77,7 @@ struct ClusterSentinelTests {
         "a", in: home, redis: "redis+sentinel://\(sentinels.joined(separator: ","))/other"))
     for reason in [
       "\(nobody.port) can't be reached", "\(redis.port) knows no master of that name",
-      "\(redis.master.port) is no sentinel",
+      "\(redis.master.port) is not a sentinel",
     ] {
       try eventually("the log says: \(reason)") { node.complaints.contains(reason) }
     }

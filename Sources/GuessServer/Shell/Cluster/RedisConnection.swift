@@ -106,7 +106,7 @@ struct RedisConnection {
         guard take(value, at: now, &effects) else { return }
       }
     } catch {
-      fail("the program there is no Redis", at: now, &effects)
+      fail("the program there is not Redis", at: now, &effects)
     }
   }
 

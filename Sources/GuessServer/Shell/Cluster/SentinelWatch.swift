@@ -99,9 +99,9 @@ struct SentinelWatch {
     case .array(let values): take(values, at: now, &effects)
     case .null: fail("knows no master of that name", at: now, &effects)
     case .error(let error):
-      // A Redis that is no sentinel does not know the command.
+      // A Redis that is not a sentinel does not know the command.
       let isForeign = error.text.contains("unknown command")
-      fail(isForeign ? "is no sentinel" : "answers \(error.code)", at: now, &effects)
+      fail(isForeign ? "is not a sentinel" : "answers \(error.code)", at: now, &effects)
     case .status, .integer, .bytes: fail("does not answer like a sentinel", at: now, &effects)
     case nil: break
     }

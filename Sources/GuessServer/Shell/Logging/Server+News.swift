@@ -104,7 +104,7 @@ extension ForeignProtocol {
     switch self {
     case .http: "a browser or a health check; players use guess-client or nc, and a check needs plain TCP"
     case .tls: "this port speaks plain TCP; put stunnel or HAProxy in front to end TLS there"
-    case .ssh: "this port is no SSH server; for a tunnel, use ssh -L to the machine's own"
+    case .ssh: "this port is not an SSH server; for a tunnel, use ssh -L to the machine's own"
     case .proxy:
       "name the proxy's address with --proxy-from, or turn the PROXY protocol off there (HAProxy: send-proxy; nginx: proxy_protocol)"
     }

@@ -54,7 +54,7 @@ struct DataCheck {
       let kept = try directory.sanctions(at: .seconds(unixTime))
       let held = kept.list.inForce(at: .seconds(unixTime)).count
       if held + kept.expired > 0 {
-        let expired = kept.expired > 0 ? ", and \(Self.count(kept.expired, "line")) whose time is over" : ""
+        let expired = kept.expired > 0 ? ", and \(Self.count(kept.expired, "expired line"))" : ""
         tell("bans", "good, \(held) in force\(expired)")
       }
     } catch { report(error) }

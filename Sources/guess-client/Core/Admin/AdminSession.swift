@@ -101,7 +101,7 @@ package struct AdminSession: Session {
   private mutating func take(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 3)
     guard isGreeted || words.starts(with: ["*", "HELLO", "admin=1"]) else {
-      return fail("\(path) is no admin socket of a guess-server; --socket PATH names it.")
+      return fail("\(path) is not the admin socket of a guess-server; --socket PATH names it.")
     }
     isGreeted = true
     if words.starts(with: ["*", "BYE"]) { hasSaidGoodbye = true }

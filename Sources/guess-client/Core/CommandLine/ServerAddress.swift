@@ -116,7 +116,7 @@ package struct ServerAddress: Hashable, Sendable {
     }
     // Programs would take a leading hyphen for an option.
     let isPossible = !host.isEmpty && host.first != "-" && host.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    try require(isPossible, "the host is missing, or no name that a host has")
+    try require(isPossible, "the host is missing, or not a valid name")
     guard address.digits != nil else { return .host(String(host), port: defaultPort) }
     guard let port = address.port, port > 0 else { throw UsageError("a port is a number from 1 to 65535") }
     return .host(String(host), port: port)
@@ -190,7 +190,7 @@ package struct HelperCommand: Hashable, Sendable {
       try require(words.first?.isEmpty == false, "the program is missing")
     } catch {
       throw UsageError(
-        "“\(text)” is no command to connect with: \(error.text), like ssh -W %h:%p gate.example.org.")
+        "“\(text)” is not a command to connect with: \(error.text), like ssh -W %h:%p gate.example.org.")
     }
   }
 
@@ -227,7 +227,7 @@ package struct HelperCommand: Hashable, Sendable {
       case "%":
         let mark = rest.popFirst().map(String.init) ?? ""
         guard let value = ["h": host, "p": "\(port)", "%": "%"][mark] else {
-          throw UsageError("behind a percent sign stands h, p or another one, not %\(mark.trimmingBlanks)")
+          throw UsageError("after a percent sign comes h, p or another percent sign, not %\(mark.trimmingBlanks)")
         }
         word = (word ?? "") + value
       default: word = (word ?? "") + String(character)

@@ -189,7 +189,7 @@ package enum ConnectionMessage: LocalizedText, Hashable, Sendable {
       )
     case .nothingCame(let server):
       language.choose(
-        "\(server) closed the connection at once. Ask its host whether guess-server runs behind it.",
+        "\(server) closed the connection at once. Ask its operator whether guess-server runs behind it.",
         "\(server) 立即关闭了连接。请向管理员确认后端的 guess-server 是否在运行。",
         "\(server) сразу закрывает соединение. Спроси администратора, работает ли за этим адресом guess-server."
       )

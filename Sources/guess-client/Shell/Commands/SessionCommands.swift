@@ -113,7 +113,7 @@ enum SessionCommands {
     case .failed(let error) where error.isAbsence: "there is no \(path): is the server running? \(hint)"
     case .failed(let error) where error.isProhibition:
       "\(path) is for the user who runs the server, and for root."
-    case .refused where (try? FileStatus(at: path))?.isSocket != true: "\(path) is no socket. \(hint)"
+    case .refused where (try? FileStatus(at: path))?.isSocket != true: "\(path) is not a socket. \(hint)"
     case .refused: "no server listens at \(path) any more. \(hint)"
     case .failed(let error): "cannot connect to \(path): \(error.reason). \(hint)"
     case .unknownHost, .timedOut, .helper: "cannot connect to \(path). \(hint)"

@@ -91,9 +91,9 @@ extension AdminRefusal {
       case .neitherNameNorAddress:
         "Give a name, an address such as 192.0.2.7, or a network such as 192.0.2.0/24."
       case .ownMachine:
-        "That is this machine, also called local, which stands for everyone behind a proxy on it, and for you. Take a name instead."
+        "That is this machine, also called local, which also means everyone behind a proxy on it, and you. Take a name instead."
       case .network(.notAnAddress):
-        "That is no address, which looks like 192.0.2.7 or 2001:db8::7, without a port."
+        "That is not an address, like 192.0.2.7 or 2001:db8::7, without a port."
       case .network(.notALength(let most)): "After the / comes a number of bits, 0 to \(most)."
       case .network(.longerThanPrefix(let range)):
         "The address has more bits than that; did you mean \(range)?"
