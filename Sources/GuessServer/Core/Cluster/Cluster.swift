@@ -22,8 +22,9 @@ package struct Cluster {
     case answer(QuestionID)
     /// Answers of these nodes, one of which may hold a token, or their rooms with the rows received so far.
     case nodes(LinkQuestion, of: Set<NodeSlot>, rows: [RoomSummary])
-    /// Another node's decision on a session that it has on trial, while this node or an owner elsewhere still has it.
-    case move(Passage)
+    /// Another node's decision on a session that it has on trial, while this node or an owner elsewhere still has it; with its
+    /// whereabouts if that node accepts.
+    case move(Passage, Whereabouts)
     /// The edge's move of the session to another node.
     case edge
     /// Unread lines from the old owner of a session that has moved on.

@@ -221,7 +221,7 @@ extension Cluster.Wait {
     switch awaited {
     case .answer, .edge: false
     case .nodes(_, let nodes, _): nodes.contains(slot)
-    case .move(let passage), .returned(let passage): passage.node == slot
+    case .move(let passage, _), .returned(let passage): passage.node == slot
     }
   }
 }

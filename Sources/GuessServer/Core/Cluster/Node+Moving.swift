@@ -19,8 +19,8 @@ extension Node {
     }
     guard cluster.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node) { .move($0, move) }
-    cluster.whereabouts[asker.id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
-    wait(asker, for: .move(passage), as: command)
+    let whereabouts = Cluster.Whereabouts(handover, watched: command.watchedRoom)
+    wait(asker, for: .move(passage, whereabouts), as: command)
   }
 
   mutating func open(
@@ -42,9 +42,10 @@ extension Node {
       // It was given up while there was no link to say so.
       return send(LinkMessage.cancelled, passage)
     }
-    guard case .move(passage) = wait.awaited else { return }
+    guard case .move(passage, let whereabouts) = wait.awaited else { return }
     if let owner = cluster.passages[id] {
       cluster.passages[id] = passage
+      cluster.whereabouts[id] = whereabouts
       send(LinkMessage.settled, passage)
       send(LinkMessage.moved, owner)
       cluster.waits[id]?.awaited = .returned(owner)
@@ -60,6 +61,7 @@ extension Node {
     }
     depart(id)
     cluster.passages[id] = passage
+    cluster.whereabouts[id] = whereabouts
     send(LinkMessage.settled, passage)
     put(.pass(id))
     release(id)
@@ -68,7 +70,7 @@ extension Node {
 
   mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id],
-      case .move(passage) = wait.awaited
+      case .move(passage, _) = wait.awaited
     else { return }
     cluster.clients[passage] = nil
     // Without lines that node could not read the move.
@@ -87,9 +89,8 @@ extension Node {
     if let owner = cluster.passages[id] {
       if !wait.isQuiet { cluster.noteAnswer(to: id) }
       send({ .stay($0, isMiss: isMiss) }, owner)
-    } else {
-      cluster.whereabouts[id] = nil
-      if isMiss { noteMiss(of: id) }
+    } else if isMiss {
+      noteMiss(of: id)
     }
   }
 
@@ -157,8 +158,8 @@ extension Node {
     guard cluster.isLinked(node) else {
       return refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
     }
-    cluster.whereabouts[id] = Cluster.Whereabouts(move.handover, watched: command.watchedRoom)
-    wait.awaited = .move(open(id, at: node) { .move($0, move) })
+    let passage = open(id, at: node) { .move($0, move) }
+    wait.awaited = .move(passage, Cluster.Whereabouts(move.handover, watched: command.watchedRoom))
     hold(id, wait)
   }
 
@@ -218,7 +219,7 @@ extension Node {
 
   mutating func abandonMove(_ wait: Cluster.Wait?) {
     switch wait?.awaited {
-    case .move(let passage): cancel(passage)
+    case .move(let passage, _): cancel(passage)
     case .returned(let passage): cluster.clients[passage] = nil
     case .answer, .nodes, .edge, nil: break
     }

@@ -148,7 +148,7 @@ extension Node {
       release(id)
       if case .rooms = wait.command { return resume(wait, of: id, rows: rows) }
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
-    case .move(let passage):
+    case .move(let passage, _):
       cancel(passage)
       release(id)
       refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
