@@ -35,10 +35,9 @@ struct JSONDocumentTests {
     zip(lines, lines.dropFirst()).filter { $0.0.hasPrefix("< ") }.map { (String($0.0.dropFirst(2)), $0.1) }
   }
 
-  private func object(for line: String) throws -> String {
-    var printer = JSONPrinter(of: try ServerAddress("localhost"), in: .english)
-    return String(decoding: printer.convert(Array("\(line)\n".utf8)).dropLast(), as: UTF8.self)
-  }
+  private let printer = PipePrinter(isJSON: true, language: .english)
+
+  private func object(for line: String) -> String { String(printer.output(for: line).dropLast()) }
 
   private func dictionary(_ object: String) throws -> [String: Any] {
     try #require(JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any])
@@ -47,19 +46,18 @@ struct JSONDocumentTests {
   @Test("shows every object as it is made from its line")
   func examplesAreTrue() throws {
     #expect(examples.count > 70)
-    for (line, object) in examples { #expect(try self.object(for: line) == object) }
+    for (line, object) in examples { #expect(self.object(for: line) == object) }
   }
 
   @Test("shows all of the client's own news as they are made")
   func newsAreTrue() throws {
     let server = try ServerAddress("localhost")
-    let all: [JSONNews] = [
-      .connected, .finding(.kept(secret: 51)), .finding(.unknown), .finding(.broken(.anotherSecret)),
-      .lineTooLong, .silent(seconds: 35), .closed, .noServer,
-    ]
-    let made = all.map {
-      String(decoding: $0.object(from: server, in: .english).line.dropLast(), as: UTF8.self)
-    }
+    let findings: [FairnessCheck.Finding] = [.kept(secret: 51), .unknown, .broken(.anotherSecret)]
+    let ends: [ConnectionMessage] = [.silent(server, seconds: 35), .closed(by: server), .noServer]
+    let all =
+      [printer.output(forConnectionTo: server)] + findings.map { printer.output(for: $0) }
+      + [printer.output(for: .tooLong, Span())] + ends.map { printer.output(for: $0) }
+    let made = all.map { String(decoding: $0.dropLast(), as: UTF8.self) }
     #expect(lines.filter { $0.hasPrefix(#"{"type":"client""#) } == made)
     for why in ["another_secret", "another_promise", "untrue_hint", "no_secret"] {
       #expect(page.contains("`\(why)`"))

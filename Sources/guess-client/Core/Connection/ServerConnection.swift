@@ -89,11 +89,15 @@ struct ServerConnection {
   /// Stops pings, since nothing more is requested.
   mutating func stopKeepingAlive() { keepalive = nil }
 
-  /// The next line in `bytes`, parsed; other frames are skipped.
-  mutating func nextLine(in bytes: Span<UInt8>, from offset: inout Int) -> ReceivedLine? {
+  /// The next line in `bytes`, parsed; other frames are skipped. Passes each of them to `pass` first.
+  mutating func nextLine(
+    in bytes: Span<UInt8>, from offset: inout Int,
+    passing pass: (LineFramer.Frame, Span<UInt8>) -> Void = { _, _ in }
+  ) -> ReceivedLine? {
     while true {
       let line: ReceivedLine?? = framer.next(in: bytes, from: &offset) { frame, line in
-        frame == .line ? ReceivedLine(line) : nil
+        pass(frame, line)
+        return frame == .line ? ReceivedLine(line) : nil
       }
       guard let line else { return nil }
       if let line { return line }

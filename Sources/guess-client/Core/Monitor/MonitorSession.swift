@@ -23,7 +23,7 @@ package struct MonitorSession: Session {
   /// The window; nil to show the server once.
   private var window: TerminalShape?
   /// Prints the server's lines as JSON objects; nil to print a table for people.
-  private var objects: JSONPrinter?
+  private let objects: PipePrinter?
   private var screen: MonitorScreen
   private var connection: ServerConnection
   /// The current or last poll; nil before the greeting.
@@ -48,7 +48,7 @@ package struct MonitorSession: Session {
     self.palette = palette
     self.window = window
     self.random = random
-    objects = options[.json] ? JSONPrinter(of: options.server, in: .english) : nil
+    objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
     screen = MonitorScreen(server: options.server, glyphs: signs, hasKeys: hasKeys)
     if case .event(let code)? = table { screen.event = code }
     connection = ServerConnection(to: options.server, at: now)
@@ -93,11 +93,13 @@ package struct MonitorSession: Session {
 
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     connection.heard(at: now)
-    let printed = objects?.convert(bytes) ?? []
-    if !printed.isEmpty { effects.append(.print(printed)) }
+    let objects = objects
+    var printed: [UInt8] = []
+    defer { if !printed.isEmpty { effects.insert(.print(printed), at: 0) } }
     var offset = 0
     while !effects.contains(where: \.isQuit),
-      let received = connection.nextLine(in: bytes.span, from: &offset)
+      let received = connection.nextLine(
+        in: bytes.span, from: &offset, passing: { printed += objects?.output(for: $0, $1) ?? [] })
     {
       if connection.isReconnecting {
         let outcome = connection.resume(with: received, as: nil, at: now, using: &random, &effects)

@@ -1,13 +1,11 @@
 import GuessProtocol
 
-/// A session without a terminal: the protocol's lines pass through in both directions, or are converted to JSON.
+/// A session without a terminal: the protocol's lines pass through in both directions, those from the server perhaps as JSON.
 ///
 /// Sends nothing of its own unless given a name.
 package struct PipeSession: Session {
   private let options: Options
-  private var filter = PipeFilter()
-  /// Converts the server's lines to JSON objects; nil to pass them on.
-  private var printer: JSONPrinter?
+  private let printer: PipePrinter
   private var fairness = FairnessCheck()
   private var connection: ServerConnection
   /// Nil without a name to take.
@@ -19,7 +17,7 @@ package struct PipeSession: Session {
 
   package init(_ options: Options, at now: Instant) {
     self.options = options
-    printer = options[.json] ? JSONPrinter(of: options.server, in: options.language) : nil
+    printer = PipePrinter(isJSON: options[.json], language: options.language)
     // Without a name, sends nothing of its own.
     connection = ServerConnection(to: options.server, keepsAlive: options.name != nil, at: now)
     signIn = options.name.map { SignIn(name: $0) }
@@ -32,7 +30,7 @@ package struct PipeSession: Session {
     switch input {
     case .connected:
       connection.connected(at: now)
-      return tell(.connected) + introduce()
+      return print(printer.output(forConnectionTo: options.server)) + introduce()
     case .received(let bytes):
       connection.heard(at: now)
       return receive(bytes)
@@ -52,20 +50,15 @@ package struct PipeSession: Session {
     case .deadline:
       var effects: [Effect] = []
       guard connection.keepAlive(at: now, &effects) else { return effects }
-      let seconds = Keepalive.silence.secondsRoundedUp
-      return tell(.silent(seconds: seconds))
-        + [.complain(text(of: .silent(options.server, seconds: seconds))), .quit(.failed)]
+      return fail(.silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
     default: return []
     }
   }
 
   private func print(_ bytes: [UInt8]) -> [Effect] { bytes.isEmpty ? [] : [.print(bytes)] }
 
-  private func tell(_ news: JSONNews) -> [Effect] { print(printer?.convert(news) ?? []) }
-
-  /// Converts the server's bytes; may hold back some if undecided.
-  private mutating func convert(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    printer?.convert(bytes) ?? filter.filter(bytes)
+  private func fail(_ message: ConnectionMessage) -> [Effect] {
+    print(printer.output(for: message)) + [.complain(message.text(in: options.language)), .quit(.failed)]
   }
 
   private func introduce() -> [Effect] {
@@ -79,29 +72,28 @@ package struct PipeSession: Session {
   // MARK: - The server
 
   private mutating func receive(_ bytes: [UInt8]) -> [Effect] {
+    let printer = printer
     var printed: [UInt8] = []
     var complaints: [Effect] = []
     var offset = 0
-    var start = 0
-    while let received = connection.nextLine(in: bytes.span, from: &offset) {
-      printed += convert(bytes[start..<offset])
-      start = offset
-      guard connection.isServer(received) else { return [.print(printed)] + close() }
+    while let received = connection.nextLine(
+      in: bytes.span, from: &offset, passing: { printed += printer.output(for: $0, $1) })
+    {
+      guard connection.isServer(received) else { return print(printed) + close() }
       guard let line = received.line else { continue }
       if case .event(.bye(let reason, _)) = line { farewell = reason }
-      if isRefused(by: line) { return [.print(printed), .quit(.failed)] }
+      if isRefused(by: line) { return print(printed) + [.quit(.failed)] }
       // A proxy command may stay open after the goodbye.
       if options.server.hasHelper, farewell != nil || hasFinishedSending && Keepalive.isAnswered(by: line) {
-        return [.print(printed)] + complaints + close()
+        return print(printed) + complaints + close()
       }
       guard let finding = fairness.check(line) else { continue }
-      printed += printer?.convert(.finding(finding)) ?? []
+      printed += printer.output(for: finding)
       if case .broken = finding {
         complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
     }
-    printed += convert(bytes[start...])
-    return [.print(printed)] + complaints
+    return print(printed) + complaints
   }
 
   /// Processes the answers to own requests; returns true if one was refused.
@@ -115,21 +107,12 @@ package struct PipeSession: Session {
     return false
   }
 
-  private mutating func close() -> [Effect] {
-    // An incomplete line yields no object.
-    var effects = print(printer == nil ? filter.finish() : [])
+  private func close() -> [Effect] {
     switch farewell {
-    case nil where !connection.hasHeardServer:
-      effects += tell(.noServer)
-      effects += [.complain(text(of: .noServer)), .quit(.failed)]
-    case nil where !hasFinishedSending:
-      effects += tell(.closed)
-      effects += [.complain(text(of: .closed(by: options.server))), .quit(.failed)]
-    case nil, .quit?: effects.append(.quit(fairness.hasFoundBreach ? .failed : .done))
-    case _?: effects.append(.quit(.failed))
+    case nil where !connection.hasHeardServer: fail(.noServer)
+    case nil where !hasFinishedSending: fail(.closed(by: options.server))
+    case nil, .quit?: [.quit(fairness.hasFoundBreach ? .failed : .done)]
+    case _?: [.quit(.failed)]
     }
-    return effects
   }
-
-  private func text(of message: ConnectionMessage) -> String { message.text(in: options.language) }
 }

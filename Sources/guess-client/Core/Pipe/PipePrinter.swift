@@ -1,0 +1,70 @@
+import GuessProtocol
+
+/// Prints a server's lines for programs, one a line: as they are, or as JSON objects (docs/reference/json.md).
+///
+/// Leaves out what could control or deceive a terminal, which no honest server sends; tokens; and the answers to the client's own
+/// requests.
+struct PipePrinter {
+  private static let ownTag = Array("#\(Keepalive.mark) ".utf8)
+  private static let tokenKey = Array("token=".utf8)
+  private static let hiddenToken = Array("token=hidden".utf8)
+
+  let isJSON: Bool
+  /// Language of the client's own sentences.
+  let language: Language
+
+  /// The output for a frame of the server's bytes; empty if it is not shown.
+  func output(for frame: LineFramer.Frame, _ line: Span<UInt8>) -> [UInt8] {
+    guard frame == .line else {
+      return frame == .tooLong ? news("too_long", [("max", Limits.serverLineBytes)]) : []
+    }
+    let text = Self.shown(line)
+    guard !text.isEmpty, !text.starts(with: Self.ownTag) else { return [] }
+    return isJSON ? JSONLine.object(for: String(decoding: text, as: UTF8.self)).line : text + "\n".utf8
+  }
+
+  private static func shown(_ line: Span<UInt8>) -> [UInt8] {
+    var characters = UTF8Decoder()
+    var text: [UInt8] = []
+    // First, as an invisible character inside `token=` would reveal the token.
+    for index in line.indices {
+      if let character = characters.decode(line[index]) { text += String(character).utf8 }
+    }
+    let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    return Array(
+      words.map { $0.starts(with: tokenKey) ? hiddenToken[...] : $0 }.joined(separator: " ".utf8))
+  }
+
+  // MARK: - The client itself
+
+  /// The object that the connection is open.
+  func output(forConnectionTo server: ServerAddress) -> [UInt8] {
+    news("connected", [("server", "\(server)")])
+  }
+
+  /// The object for the end of the connection.
+  func output(for end: ConnectionMessage) -> [UInt8] {
+    let text = ("text", end.text(in: language))
+    return switch end {
+    case .closed(let server): news("closed", [("server", "\(server)"), text])
+    case .silent(let server, let seconds):
+      news("silent", [("server", "\(server)"), ("seconds", Int(seconds)), text])
+    default: news("no_server", [text])
+    }
+  }
+
+  /// The object for the check of a finished round, or for a broken promise.
+  func output(for finding: FairnessCheck.Finding) -> [UInt8] {
+    let text = ("text", finding.text(in: language))
+    return switch finding {
+    case .kept(let secret): news("fair", [("secret", "\(secret)"), text])
+    case .broken(let breach): news("unfair", [("why", breach.rawValue), text])
+    case .unknown: news("unchecked", [text])
+    }
+  }
+
+  /// An object about the client itself; empty unless objects are printed.
+  private func news(_ name: String, _ members: JSONMembers) -> [UInt8] {
+    isJSON ? JSONObject([("type", "client"), ("news", name)] + members).line : []
+  }
+}
