@@ -16,7 +16,7 @@ extension Node {
     // After the lost node's log is deleted, only this node's log says which rooms must not be read again.
     for (run, extent) in takeover.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
-      lobby.record(.heir(of: run.word, last: extent.last))
+      lobby.context.record(.heir(of: run.word, last: extent.last))
       if extent == .all { cluster.vacated.append(run) }
     }
     restoreSomeRooms()
@@ -32,7 +32,7 @@ extension Node {
     let next = now + Self.pause
     cluster.restoration?.next = next
     remember(restoration.takeover.node.run, extent)
-    lobby.record(.heir(of: restoration.takeover.node.run.word, last: extent.last))
+    lobby.context.record(.heir(of: restoration.takeover.node.run.word, last: extent.last))
     for room in some { restore(room) }
     guard rest.isEmpty else { return }
     for event in restoration.takeover.events { restore(event) }
@@ -57,7 +57,7 @@ extension Node {
     let id = lobby.restore(room)
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)
-    lobby.image.tell(id) { lobby.record($0) }
+    lobby.image.tell(id) { lobby.context.record($0) }
     for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { reclaimLater($0) } }
   }
 
@@ -69,7 +69,7 @@ extension Node {
     handleNews()
     guard let event = lobby.tournaments[code] else { return }
     cluster.restoration?.codes.append(code)
-    for entry in event.entries(player: { lobby.players[$0] }) { lobby.record(entry) }
+    for entry in event.entries(player: { lobby.players[$0] }) { lobby.context.record(entry) }
     for player in event.entrants.compactMap(\.player) { reclaimLater(player) }
   }
 

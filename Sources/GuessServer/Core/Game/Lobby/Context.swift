@@ -14,6 +14,7 @@ package struct Context {
   package var scores = Scoreboard()
   /// The wall clock at the start, in seconds since 1970 in UTC.
   var startTime: Int64 = 0
+  private let keepsJournal: Bool
 
   /// The wall clock in seconds.
   var unixTime: Int64 { startTime + (now - .start).count / 1_000 }
@@ -21,8 +22,14 @@ package struct Context {
   var today: Day { Day(unixTime: unixTime) }
 
   /// Creates a context at the start of the server.
-  package init(limits: RoomLimits, random: any RandomNumberGenerator) {
+  package init(limits: RoomLimits, random: any RandomNumberGenerator, keepsJournal: Bool) {
     self.limits = limits
     self.random = random
+    self.keepsJournal = keepsJournal
+  }
+
+  /// Records an entry if there is a journal; otherwise it isn't even made.
+  package mutating func record(_ entry: @autoclosure () -> JournalEntry) {
+    if keepsJournal { effects.changes.append(entry()) }
   }
 }

@@ -9,11 +9,6 @@ extension Lobby {
       tournaments: tournaments.values.sorted { $0.code < $1.code }, now: now)
   }
 
-  /// Records an entry if there is a journal.
-  package mutating func record(_ entry: JournalEntry) {
-    if configuration.keepsJournal { effects.changes.append(entry) }
-  }
-
   mutating func take(_ news: JournalNews) {
     switch news {
     case .recorded(let matches):
@@ -56,7 +51,7 @@ extension Lobby {
     hasStopped = true
     for room in rooms.all {
       guard let entry = room.time(at: now) else { continue }
-      effects.changes.append(entry)
+      context.record(entry)
       // One by one: a change of thousands of lines would be held back until its last one.
       effects.changes.endChange()
     }
@@ -65,17 +60,18 @@ extension Lobby {
   /// Records the occupant of a seat.
   mutating func recordSeat(_ seat: Seat, in id: RoomID) {
     guard let room = rooms[id] else { return }
-    for entry in room.sitting(in: seat, player: { players[$0] }) { record(entry) }
+    for entry in room.sitting(in: seat, player: { players[$0] }) { context.record(entry) }
   }
 
   /// Records new tokens of a player in a room or an event.
   mutating func recordTokens(of id: PlayerID) {
     if let code = event(of: id), let event = tournaments[code], let index = event.index(of: id) {
-      record(event.entry(of: index) { players[$0] })
+      let entry = event.entry(of: index) { players[$0] }
+      context.record(entry)
     }
     guard let player = players[id], let (room, seat) = seat(of: id), let code = rooms[room]?.code else {
       return
     }
-    record(.token(code, seat, player.token, former: player.formerToken))
+    context.record(.token(code, seat, player.token, former: player.formerToken))
   }
 }

@@ -20,9 +20,7 @@ extension Lobby {
       guard case .player(let name, _, let token, _) = recovered.sitters[seat] else { continue }
       ids[seat] = addAbsentee(name, token: token, former: recovered.formerTokens[seat], until: end)
     }
-    let opening = recovered.opening
-    let source: SecretSource =
-      opening.settings.seed.map { .seed($0, configuration.seedKey, day: opening.day) } ?? .chance
+    let source = source(of: recovered.opening)
     let room = Room(recovered, source: source, players: ids, awayUntil: end, in: &context)
     guard let id = rooms.insert(room) else { preconditionFailure("room codes are unique") }
     if room.isRunning { runningMatches += 1 }

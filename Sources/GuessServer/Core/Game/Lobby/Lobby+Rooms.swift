@@ -78,21 +78,24 @@ extension Lobby {
 
   /// Opens an empty room, and records that.
   mutating func openRoom(_ settings: MatchSettings, isListed: Bool, event: RoomCode? = nil) -> RoomID {
-    let source = settings.seed.map {
-      SecretSource.seed($0, configuration.seedKey, day: $0.isToday ? context.today : nil)
-    }
-    let room = Room(
+    let opening = JournalEntry.RoomStart(
       code: rooms.drawCode(configuration.drawCode, using: &context.random), settings: settings,
-      isListed: isListed, source: source ?? .chance, isRecorded: configuration.keepsJournal, event: event)
+      day: settings.seed?.isToday == true ? context.today : nil, isListed: isListed, starter: .first,
+      drawn: 0, event: event)
+    let room = Room(opening, source: source(of: opening))
     guard let id = rooms.insert(room) else { preconditionFailure("an unused code is free") }
-    record(.room(room.opening))
+    context.record(.room(opening))
     return id
+  }
+
+  func source(of room: JournalEntry.RoomStart) -> SecretSource {
+    room.settings.seed.map { .seed($0, configuration.seedKey, day: room.day) } ?? .chance
   }
 
   /// Seats the computer.
   private mutating func seatHouse(_ house: HouseSettings, in id: RoomID) {
     changeRoom(id) { room, context in
-      room.seatHouse(house)
+      room.seatHouse(house, in: .second)
       room.announceArrival(of: .second, in: &context)
     }
     recordSeat(.second, in: id)

@@ -5,24 +5,13 @@ package struct Contradiction: Error, Hashable, Sendable {
   package init() {}
 }
 
-/// A room as read from the journal, without connections and wall-clock time.
+/// A room as read from the journal, without connections and wall-clock time. Its clocks begin at `Instant.start`.
 package struct RecoveredRoom: Equatable, Sendable {
-  enum Phase: Equatable, Sendable {
-    /// A seat is free; a match may have been broken off.
-    case waiting(Room.EndedMatch?)
-    /// A round is about to begin, or after the last one, the match is about to end.
-    case countdown(Match)
-    case playing(Match, Round)
-    case over(wantsRematch: Seat?)
-  }
-
   private var seats: RecordedRoom
   /// Previous tokens, valid until the new ones have arrived.
   package private(set) var formerTokens = BySeat<TokenDigest?>(repeating: nil)
-  /// The phase, with the current match and round.
-  private(set) var phase = Phase.waiting(nil)
-  private(set) var starter: Seat
-  private(set) var drawnSecrets: Int
+  /// Between two rounds it counts down; after the last one, the match is about to end.
+  private(set) var room: Room
   /// The last recorded duration of the current round.
   package private(set) var elapsed = Milliseconds.zero
   /// Players who have found the number, which ends the round.
@@ -30,8 +19,7 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   package init(_ opening: JournalEntry.RoomStart) {
     seats = RecordedRoom(opening)
-    starter = opening.starter
-    drawnSecrets = opening.drawn
+    room = Room(opening, source: .chance)
   }
 
   package var opening: JournalEntry.RoomStart { seats.opening }
@@ -41,25 +29,30 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   private var settings: MatchSettings { opening.settings }
 
-  /// The players' initial ranges.
-  private var ranges: BySeat<GuessRange> {
-    sitters.map { if case .player(_, _, _, let handicap?) = $0 { handicap } else { settings.range } }
-  }
-
   /// Breaks off a running match without a winner because the player in `seat` can't return. Frees the seat.
   package mutating func breakOff(without seat: Seat) {
     let outcome = Match.Outcome(winner: nil, reason: .left)
-    switch phase {
-    case .waiting: break
-    case .over: phase = .waiting(nil)
-    case .countdown(let match): phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: nil))
-    case .playing(var match, let round):
-      match.count(round, from: ranges)
-      let last = Room.EndedRound(round: round, winners: .none)
-      phase = .waiting(Room.EndedMatch(match: match, outcome: outcome, last: last))
+    if var play = room.play {
+      play.match.count(play.round, from: room.ranges)
+      let last = Room.EndedRound(round: play.round, winners: .none)
+      wait(after: Room.EndedMatch(match: play.match, outcome: outcome, last: last))
+    } else if case .countdown(let countdown) = room.pause {
+      wait(after: Room.EndedMatch(match: countdown.match, outcome: outcome, last: nil))
+    } else if case .over = room.pause {
+      wait(after: nil)
     }
     seats.free(seat)
-    (formerTokens[seat], elapsed) = (nil, .zero)
+    (room.occupants[seat], formerTokens[seat], elapsed) = (nil, nil, .zero)
+  }
+
+  private mutating func wait(after match: Room.EndedMatch?) {
+    (room.play, room.pause) = (nil, .waiting(match.map { Box($0) }))
+  }
+
+  /// Counts down to the next round; the time until then is not known.
+  private mutating func countDown(in match: Match) {
+    let countdown = Room.Countdown(match: match, start: .start, call: .start, last: nil)
+    (room.play, room.pause) = (nil, .countdown(Box(countdown)))
   }
 
   // MARK: - Entries
@@ -68,79 +61,87 @@ package struct RecoveredRoom: Equatable, Sendable {
   package mutating func take(_ entry: JournalEntry, seated: inout Set<Name>) throws(Contradiction) {
     try check(seats.follow(entry, seated: &seated))
     switch entry {
-    case .sit: break
+    case .sit(_, let seat, .house(let house)): room.seatHouse(house, in: seat)
+    case .sit(_, let seat, .player(let name, let kind, _, let handicap)):
+      room.sit(Room.Occupant(player: nil, name: name, kind: kind, handicap: handicap), in: seat)
     case .token(_, let seat, _, let former): formerTokens[seat] = former
-    case .vacate(_, let seat): (formerTokens[seat], phase) = (nil, .waiting(nil))
+    case .vacate(_, let seat):
+      (room.occupants[seat], formerTokens[seat]) = (nil, nil)
+      wait(after: nil)
     case .match(_, let start):
       let match = Match(settings: settings, day: opening.day, entry: start)
-      phase = .countdown(match)
+      countDown(in: match)
       // First moves alternate by round.
-      starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
+      room.starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
     case .round(_, let start): try begin(start)
     case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
     // In a journal begun after the end of a match, this entry is all there is of it.
-    case .over: phase = .over(wantsRematch: nil)
-    case .rematch(_, let seat): phase = .over(wantsRematch: seat)
+    case .over: room.pause = .over(nil, wantsRematch: nil)
+    case .rematch(_, let seat): room.pause = .over(nil, wantsRematch: seat)
     default: throw Contradiction()
     }
   }
 
   private mutating func begin(_ start: JournalEntry.RoundStart) throws(Contradiction) {
-    guard case .countdown(var match) = phase, start.number == match.roundsPlayed + 1,
-      let round = Round(settings: settings, ranges: ranges, entry: start)
+    guard case .countdown(let countdown) = room.pause, start.number == countdown.match.roundsPlayed + 1,
+      let round = Round(settings: settings, ranges: room.ranges, entry: start)
     else { throw Contradiction() }
+    var match = countdown.match
     match.begin(round)
-    phase = .playing(match, round)
-    drawnSecrets = start.drawn
+    (room.play, room.pause) = (Room.Play(match: match, round: round), .waiting(nil))
+    room.drawnSecrets = start.drawn
     (elapsed, finders) = (start.progress?.elapsed ?? .zero, .none)
   }
 
   /// Applies an entry about the current round.
   private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
-    guard case .playing(var match, var round) = phase else { throw Contradiction() }
+    guard var play = room.play else { throw Contradiction() }
     switch entry {
     case .guess(_, let seat, let guess, let time):
       try check(settings.rules != .lockstep && sitters[seat] != nil && finders == .none)
       let answer: GuessAnswer
-      do { answer = try round.guess(guess, by: seat, pace: .zero, at: .start + time) } catch {
+      do { answer = try play.round.guess(guess, by: seat, pace: .zero, at: .start + time) } catch {
         throw Contradiction()
       }
       if answer.hint == .hit { finders = Seats([seat]) }
-      match.note(guessed: true, by: seat)
+      play.match.note(guessed: true, by: seat)
       elapsed = time
     case .seal(_, let seat, let guess, let time):
       try check(settings.rules == .lockstep && sitters[seat] != nil && finders == .none)
-      do { try round.seal(guess, by: seat, pace: .zero, at: .start + time) } catch { throw Contradiction() }
+      do { try play.round.seal(guess, by: seat, pace: .zero, at: .start + time) } catch {
+        throw Contradiction()
+      }
       elapsed = time
     case .step(_, let passed, let time):
       try check(settings.rules == .lockstep)
-      let answers = round.closeStep(at: .start + time)
+      let answers = play.round.closeStep(at: .start + time)
       for seat in Seat.allCases {
         try check(answers[seat] == nil || !passed.contains(seat))
         if answers[seat]?.hint == .hit { finders = Seats(finders.all + [seat]) }
         if answers[seat] != nil || passed.contains(seat) {
-          match.note(guessed: answers[seat] != nil, by: seat)
+          play.match.note(guessed: answers[seat] != nil, by: seat)
         }
       }
       elapsed = time
     case .pass(_, let seat, let time):
-      try check(round.order == .turns(seat))
-      match.note(guessed: false, by: seat)
-      round.passTurn(at: .start + time)
+      try check(play.round.order == .turns(seat))
+      play.match.note(guessed: false, by: seat)
+      play.round.passTurn(at: .start + time)
       elapsed = time
     case .end(_, let winners, let isBrokenOff):
       try check(winners == finders)
       if isBrokenOff {
-        match.count(round, from: ranges)
+        play.match.count(play.round, from: room.ranges)
       } else {
-        _ = match.record(round, from: ranges, winners: winners.all)
+        _ = play.match.record(play.round, from: room.ranges, winners: winners.all)
       }
-      (phase, elapsed, finders) = (.countdown(match), .zero, .none)
+      countDown(in: play.match)
+      (elapsed, finders) = (.zero, .none)
       return
     case .time(_, let time): elapsed = max(elapsed, time)
     default: throw Contradiction()
     }
-    phase = .playing(match, round)
+    room.play = play
   }
 
   private func check(_ isPossible: Bool) throws(Contradiction) {

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// The computer as a player. It sits in the room like anyone, and takes its time like a person.
-package struct House: Sendable {
+package struct House: Equatable, Sendable {
   /// The time of its next guess; nil while it waits for its rival.
   package internal(set) var move: Instant?
   package let settings: HouseSettings

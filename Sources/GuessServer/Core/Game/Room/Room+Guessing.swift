@@ -36,7 +36,7 @@ extension Room {
     let answer = try play?.guess(number, round: meant, by: seat, settings, at: context.now)
     guard let answer else { throw .notPlaying }
     context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
-    record(.guess(code, seat, number, elapsed: answer.elapsed), in: &context)
+    context.record(.guess(code, seat, number, elapsed: answer.elapsed))
     announceGuess(answer, by: seat, in: &context)
     if answer.hint == .hit, let play { finish(play, winners: [seat], in: &context) }
     let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
@@ -51,7 +51,7 @@ extension Room {
     try play.round.seal(number, by: seat, pace: settings.pace, at: context.now)
     self.play = play
     let elapsed = context.now - play.round.start
-    record(.seal(code, seat, number, elapsed: elapsed), in: &context)
+    context.record(.seal(code, seat, number, elapsed: elapsed))
     if play.round.isStepComplete { endOrder(play, in: &context) }
     planHouse(in: &context)
     return .sealed(number: play.round.hands[seat].guesses + 1)
@@ -167,7 +167,7 @@ extension Room {
     case .free: return []
     case .turns(let seat):
       let elapsed = context.now - play.round.start
-      record(.pass(code, seat, elapsed: elapsed), in: &context)
+      context.record(.pass(code, seat, elapsed: elapsed))
       pass(seat, of: &play, in: &context)
       play.round.passTurn(at: context.now)
       return []
@@ -183,7 +183,7 @@ extension Room {
   func openSealed(_ play: inout Play, passed: [Seat], in context: inout Context) -> [Seat] {
     guard case .steps(let number) = play.round.order else { return [] }
     let elapsed = context.now - play.round.start
-    record(.step(code, passed: Seats(passed), elapsed: elapsed), in: &context)
+    context.record(.step(code, passed: Seats(passed), elapsed: elapsed))
     let answers = play.round.closeStep(at: context.now)
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }

@@ -2,10 +2,9 @@ import GuessProtocol
 
 /// Turns of the computer.
 extension Room {
-  /// Gives the free seat to the computer.
-  package mutating func seatHouse(_ settings: HouseSettings) {
-    guard let seat = freeSeat else { preconditionFailure("the house takes a free seat") }
-    occupants[seat] = Occupant(player: nil, name: House.name(of: settings.level), kind: .bot)
+  /// Gives a free seat to the computer.
+  package mutating func seatHouse(_ settings: HouseSettings, in seat: Seat) {
+    sit(Occupant(player: nil, name: House.name(of: settings.level), kind: .bot), in: seat)
     house = House(settings: settings, seat: seat)
   }
 

@@ -7,7 +7,7 @@ extension Room {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
     let match = Match(settings: settings, starter: starter, day: source.day)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
-    record(.match(code, entry), in: &context)
+    context.record(.match(code, entry))
     context.effects.news.append(.matchBegan(code, names))
     context.counters.matchesBegun[settings.rules] += 1
     starter = starter.other
@@ -26,7 +26,7 @@ extension Room {
     if wanting == nil {
       pause = .over(last, wantsRematch: seat)
       announce(.rematch(name: occupant.name), except: seat, in: &context)
-      record(.rematch(code, seat), in: &context)
+      context.record(.rematch(code, seat))
     }
     return false
   }
@@ -79,7 +79,7 @@ extension Room {
       return end(countdown.match, outcome, with: nil, in: &context)
     }
     play.match.count(play.round, from: ranges)
-    record(.end(code, winners: .none, isBrokenOff: true), in: &context)
+    context.record(.end(code, winners: .none, isBrokenOff: true))
     let last = reveal(play, winners: [], in: &context)
     return end(play.match, outcome, with: last, in: &context)
   }
@@ -90,7 +90,7 @@ extension Room {
   mutating func finish(_ play: Play, winners: [Seat], in context: inout Context) {
     var play = play
     let outcome = play.match.record(play.round, from: ranges, winners: winners)
-    record(.end(code, winners: Seats(winners), isBrokenOff: false), in: &context)
+    context.record(.end(code, winners: Seats(winners), isBrokenOff: false))
     let last = reveal(play, winners: winners, in: &context)
     if let outcome {
       let ended = end(play.match, outcome, with: last, in: &context)
@@ -128,7 +128,7 @@ extension Room {
     (play, pause) = (Play(match: match, round: round), .waiting(nil))
     // Cancels the guess it had scheduled in the last round.
     if house?.settings.think != nil { house?.move = nil }
-    record(.round(code, round.entry(drawn: drawnSecrets)), in: &context)
+    context.record(.round(code, round.entry(drawn: drawnSecrets)))
     func start(in range: GuessRange) -> Event {
       .start(
         RoundStart(
@@ -141,7 +141,7 @@ extension Room {
   }
 
   /// The players' initial ranges.
-  private var ranges: BySeat<GuessRange> {
+  var ranges: BySeat<GuessRange> {
     occupants.map { $0?.handicap ?? settings.range }
   }
 
@@ -177,7 +177,7 @@ extension Room {
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
-    record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time), in: &context)
+    context.record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time))
     if let id = match.id {
       context.effects.announce(.end(of: id, witnesses: members))
       if match.isCounted { count(match, id, outcome, in: &context) }

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// A room: one or two seats, the match that is played, and the spectators.
-package struct Room: Sendable {
+package struct Room: Equatable, Sendable {
   /// The player in a seat, or the computer.
   package struct Occupant: Equatable, Sendable {
     package let name: Name
@@ -9,7 +9,7 @@ package struct Room: Sendable {
     /// True if the grace is over and the seat waits only for a rival who is away too.
     package internal(set) var isOverdue = false
     /// Nil for the computer.
-    package let player: PlayerID?
+    package internal(set) var player: PlayerID?
     // Boxed because few players take a handicap, and an optional range takes 24 bytes.
     private let boxedHandicap: Box<GuessRange>?
     /// End of the grace; nil if connected.
@@ -43,7 +43,7 @@ package struct Room: Sendable {
   }
 
   /// A match whose next round begins at `start`. The seconds until then are announced, the next time at `call`.
-  struct Countdown: Sendable {
+  struct Countdown: Equatable, Sendable {
     let match: Match
     var start: Instant
     var call: Instant
@@ -51,7 +51,7 @@ package struct Room: Sendable {
   }
 
   /// A match with its current round.
-  struct Play {
+  struct Play: Equatable {
     var match: Match
     var round: Round
     /// True after the warning that the clock is running out.
@@ -60,7 +60,7 @@ package struct Room: Sendable {
 
   /// The phase and its data, except a round. Ended matches are kept for players who come back. Boxed because all rooms would have
   /// to reserve space for it.
-  enum Pause {
+  enum Pause: Equatable {
     /// A seat is free; the match may have been broken off.
     case waiting(Box<EndedMatch>?)
     case countdown(Box<Countdown>)
@@ -70,7 +70,7 @@ package struct Room: Sendable {
 
   // Properties are ordered to avoid padding, as there are many rooms.
 
-  let source: SecretSource
+  var source: SecretSource
   /// Number of secrets drawn, so that a rematch has new ones.
   var drawnSecrets = 0
   package let isListed: Bool
@@ -94,21 +94,6 @@ package struct Room: Sendable {
   /// Players who have played this daily number before.
   var playsDailyAgain = Seats.none
   private var boxedHouse: Box<House>?
-  /// False if nothing is recorded, so that no entries are made.
-  let isRecorded: Bool
-
-  /// An empty room.
-  package init(
-    code: RoomCode, settings: MatchSettings, isListed: Bool, source: SecretSource = .chance,
-    isRecorded: Bool = true, event: RoomCode? = nil
-  ) {
-    self.source = source
-    self.event = event
-    self.isRecorded = isRecorded
-    self.code = code
-    self.settings = settings
-    self.isListed = isListed
-  }
 
   /// The computer, which few rooms have.
   var house: House? {
@@ -248,10 +233,10 @@ package struct Room: Sendable {
     occupants[seat] = nil
     (play, pause) = (nil, .waiting(last.map { Box($0) }))
     pausedSince = nil
-    record(.vacate(code, seat), in: &context)
+    context.record(.vacate(code, seat))
     if players == 0 {
       announce(.closed(room: code), in: &context)
-      record(.close(code), in: &context)
+      context.record(.close(code))
     }
   }
 

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// The source of a match's secrets: random, or derived from a word and the server's key.
-package enum SecretSource: Sendable {
+package enum SecretSource: Equatable, Sendable {
   case chance
   /// The same word and range give the same sequence of secrets in every room; with a day, always that day's secret.
   indirect case seed(ShortWord, SeedKey, day: Day?)
@@ -22,7 +22,7 @@ package enum SecretSource: Sendable {
 }
 
 /// The server's own key. Without it, nobody can compute a seed's secrets at home.
-package struct SeedKey: Sendable {
+package struct SeedKey: Equatable, Sendable {
   /// The digest size of SHA-256.
   package static let byteCount = 32
 
@@ -43,13 +43,9 @@ package struct SeedKey: Sendable {
   func secret(of day: Day) -> Int64 { secret(for: "day \(day)", in: .oneToHundred) }
 
   fileprivate func secret(for what: String, in range: GuessRange) -> Int64 {
-    var numbers = numbers(for: "\(what) \(range.lo) \(range.hi)")
+    let message = "\(what) \(range.lo) \(range.hi)"
+    var numbers = SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))
     return Int64.random(in: range.lo...range.hi, using: &numbers)
-  }
-
-  /// An endless sequence of numbers derived from `message` under this key.
-  private func numbers(for message: String) -> any RandomNumberGenerator {
-    SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))
   }
 }
 

@@ -16,7 +16,7 @@ extension Lobby {
     rooms.reserve(code)
     let event = Tournament(code: code, settings: settings, ownerPlays: plays)
     tournaments[code] = event
-    record(event.opening)
+    context.record(event.opening)
     enter(player, in: event)
     if let event = tournaments[code] { ok(.event(event.summary), asker) }
   }
@@ -53,7 +53,7 @@ extension Lobby {
   mutating func withdraw(_ player: PlayerID, from code: RoomCode) {
     guard let event = tournaments[code], let index = event.index(of: player) else { return }
     let name = event.entrants[index].name
-    record(.exit(code, name))
+    context.record(.exit(code, name))
     if !event.rounds.isEmpty {
       tournaments[code]?.entrants[index].player = nil
     } else if index > 0 {
@@ -97,7 +97,7 @@ extension Lobby {
     guard event.rounds.isEmpty else { throw .event(.begun) }
     guard event.members.count > 1 else { throw .event(.few) }
     tournaments[code]?.settings.rounds = event.roundsNeeded
-    if let event = tournaments[code] { record(event.opening) }
+    if let event = tournaments[code] { context.record(event.opening) }
     beginRound(of: code)
     if let event = tournaments[code] { ok(.start(event.summary), asker) }
   }
@@ -119,7 +119,7 @@ extension Lobby {
     guard event.members.count > 1, event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
     let meetings = event.pairings().map { meet($0, in: event) }
     tournaments[code]?.rounds.append(meetings)
-    for meeting in meetings { record(event.entry(of: meeting, in: event.rounds.count + 1)) }
+    for meeting in meetings { context.record(event.entry(of: meeting, in: event.rounds.count + 1)) }
     checkRound(of: code)
   }
 
@@ -141,7 +141,7 @@ extension Lobby {
     if let second {
       seat(second, .second, in: id, first.name)
     } else if let house {
-      changeRoom(id) { room, _ in room.seatHouse(HouseSettings(house)) }
+      changeRoom(id) { room, _ in room.seatHouse(HouseSettings(house), in: .second) }
       recordSeat(.second, in: id)
     }
     beginMatch(in: id)
@@ -185,12 +185,14 @@ extension Lobby {
       for watcher in room.watchers {
         effects.announce(.event(.closed(room: room.code), to: .watcher(watcher)))
       }
-      for seat in Seat.allCases where room.occupant(of: seat) != nil { record(.vacate(room.code, seat)) }
-      record(.close(room.code))
+      for seat in Seat.allCases where room.occupant(of: seat) != nil {
+        context.record(.vacate(room.code, seat))
+      }
+      context.record(.close(room.code))
     }
     rooms.close(id)
     alarms.remove(.room(id))
-    record(event.entry(of: meeting, in: event.rounds.count))
+    context.record(event.entry(of: meeting, in: event.rounds.count))
     let pairing = meeting.pairing
     for player in [pairing.first, pairing.second].compactMap({ $0.flatMap { event.entrants[$0].player } }) {
       players[player]?.place = .attending(code)
@@ -247,7 +249,7 @@ extension Lobby {
       let end = now
       tournaments[code]?.end = end
       for index in event.entrants.indices { tournaments[code]?.entrants[index].player = nil }
-      if let event = tournaments[code] { record(event.opening) }
+      if let event = tournaments[code] { context.record(event.opening) }
     }
     forgetEvents()
   }
@@ -266,7 +268,7 @@ extension Lobby {
   private mutating func forget(_ code: RoomCode) {
     tournaments[code] = nil
     rooms.release(code)
-    record(.close(code))
+    context.record(.close(code))
   }
 
   /// Lists the table of an event after a rank.
