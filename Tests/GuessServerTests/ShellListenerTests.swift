@@ -1,6 +1,5 @@
 import Foundation
 import Platform
-import Synchronization
 import TestSupport
 import Testing
 
@@ -117,6 +116,7 @@ struct ShellListenerTests {
       let dead = try open("unix:" + path)
       #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
       System.release(dead.descriptor)
+      Programs.awaitStarts()
       let next = try open("unix:" + path)
       next.close()
     }
@@ -138,50 +138,32 @@ struct ShellListenerTests {
 
   #if os(Linux)
     @Test("waits for a server that has its file and does not listen yet")
-    func starting() async throws {
-      try await withScratchFolder { folder in
+    func starting() throws {
+      try withScratchFolder { folder in
         let path = "\(folder)/s"
         let lock = try System.lockDirectory(folder)
         let socket = try System.makeSocket(family: AF_UNIX)
         defer { System.release(socket) }
         try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
-        // On a thread of its own, since it blocks: all other tests would have to do without one of Swift's threads.
-        let (refusals, refusal) = AsyncStream<ListenError?>.makeStream()
+        // The other server listens once this one waits for the lock.
         Thread.detachNewThread {
-          refusal.yield(Self.refusal(at: path))
-          refusal.finish()
+          for _ in 0..<10_000 {
+            if Self.isWaitedFor(folder) { break }
+            usleep(1_000)
+          }
+          try? System.startListening(socket, backlog: 1)
+          System.release(lock)
         }
-        let isWaiting = try comesToWait(for: folder)
-        try System.startListening(socket, backlog: 1)
-        System.release(lock)
-        for await refusal in refusals { #expect(refusal == .inUse(.unix(path: path))) }
-        #expect(isWaiting)
+        // Without the wait, it would take the file for that of a dead server.
+        #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
       }
-    }
-
-    /// The error of another server that starts at the same path, which may have to wait for the lock.
-    private static func refusal(at path: String) -> ListenError? {
-      do throws(ListenError) {
-        for listener in try Listener.open(.unix(path: path)) { listener.close() }
-        return nil
-      } catch {
-        return error
-      }
-    }
-
-    private func comesToWait(for folder: String) throws -> Bool {
-      for _ in 0..<10_000 {
-        if try isWaitedFor(folder) { return true }
-        usleep(1_000)
-      }
-      return false
     }
 
     // The kernel lists waiting processes of a lock after an arrow.
-    private func isWaitedFor(_ folder: String) throws -> Bool {
-      let number = try #require(
-        try FileManager.default.attributesOfItem(atPath: folder)[.systemFileNumber] as? Int)
-      let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+    private static func isWaitedFor(_ folder: String) -> Bool {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: folder)
+      let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
+      guard let number = attributes?[.systemFileNumber] as? Int, let locks else { return false }
       return locks.split(separator: "\n").contains { $0.contains("-> FLOCK") && $0.contains(":\(number) ") }
     }
   #endif

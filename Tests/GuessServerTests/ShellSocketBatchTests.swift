@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
@@ -76,6 +77,7 @@ struct ShellSocketBatchTests {
     try withPairs(4) { batch, pairs in
       try send([7], to: pairs[3].far)
       System.release(pairs[1].far)
+      Programs.awaitStarts()
       batch.receive(from: pairs[0].near, in: 0)
       batch.receive(from: pairs[1].near, in: 1)
       batch.receive(from: Descriptor(number: -1), in: 2)

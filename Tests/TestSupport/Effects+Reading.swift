@@ -20,3 +20,38 @@ extension Effects {
     }
   }
 }
+
+extension JournalChanges {
+  package init(_ changes: [JournalEntry]...) {
+    self.init()
+    for change in changes {
+      for entry in change { append(entry) }
+      endChange()
+    }
+  }
+
+  /// The entries of each change, as a starting server reads them.
+  package var read: [[JournalEntry]] {
+    var text: [UInt8] = []
+    JournalEntry.file(number: 1).write(to: &text)
+    text += bytes
+    var reader = JournalReader()
+    var (changes, open): ([[JournalEntry]], [JournalEntry]) = ([], [])
+    var end = 0
+    do {
+      while let entry = try reader.next(in: text.span) {
+        open.append(entry)
+        guard reader.goodLength > end else { continue }
+        end = reader.goodLength
+        changes.append(open)
+        open = []
+      }
+    } catch {
+      preconditionFailure(
+        "the recorded text can't be read: \(error) in \(String(decoding: bytes, as: UTF8.self))")
+    }
+    precondition(end == text.count, "a recorded change is whole: \(String(decoding: bytes, as: UTF8.self))")
+    // Without the first line of the file.
+    return Array(changes.dropFirst())
+  }
+}

@@ -17,10 +17,3 @@ package struct Seed: CustomStringConvertible, Sendable {
 
   package var description: String { "SEED=\(rawValue)" }
 }
-
-extension SeededGenerator {
-  /// Starts at `seed`.
-  package init(_ seed: Seed) {
-    self.init(seed: seed.rawValue)
-  }
-}

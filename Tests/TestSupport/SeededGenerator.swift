@@ -6,6 +6,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   package init(seed: UInt64) {
     state = seed
   }
+  package init(_ seed: Seed) { self.init(seed: seed.rawValue) }
 
   /// An independent generator for each `stream`.
   package init(seed: UInt64, stream: UInt64) {

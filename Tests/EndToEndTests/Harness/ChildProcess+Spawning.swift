@@ -1,10 +1,6 @@
 import Platform
-import Synchronization
 
 extension ChildProcess {
-  /// Held while a child starts, and while descriptors are made that no child may inherit.
-  static let spawning = Mutex(())
-
   /// Makes a pipe that children do not inherit.
   static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]

@@ -1,5 +1,6 @@
 import Platform
 import Foundation
+import TestSupport
 import Testing
 
 /// A program with pipes to and from it. It is killed and reaped when the object is released.
@@ -28,7 +29,7 @@ final class ChildProcess: Speaker {
   /// Starts `program` with the environment below.
   init(_ program: String, _ arguments: [String]) throws {
     name = ([program] + arguments).joined(separator: " ")
-    (pid, input, output, errors) = try Self.spawning.withLock { _ in
+    (pid, input, output, errors) = try Programs.starting.withLock { _ in
       let (childInput, input) = try Self.pipe()
       let (output, childOutput) = try Self.pipe()
       let errors = try Self.unnamedFile()

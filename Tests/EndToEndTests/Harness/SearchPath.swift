@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The folders in which the tests and their programs look for programs.
 enum SearchPath {
@@ -24,7 +25,9 @@ enum SearchPath {
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil, let bytes = try? output.fileHandleForReading.readToEnd() else {
+    guard (try? Programs.starting.withLock({ _ in try process.run() })) != nil,
+      let bytes = try? output.fileHandleForReading.readToEnd()
+    else {
       return nil
     }
     process.waitUntilExit()

@@ -27,6 +27,7 @@ struct DataStage: ScriptStage {
   init() throws { files = try JournalFiles(directory: folder.path) }
 
   mutating func act(_ words: Words) throws -> [String]? {
+    Programs.awaitStarts()
     do { return try (perform(words) ?? exchange(words) ?? folder.act(words))?.map(folder.shown) } catch {
       let reason = (error as? DataError)?.message ?? (error as? SystemError)?.reason ?? "\(error)"
       return [folder.shown("refused: \(reason)")]

@@ -1,6 +1,7 @@
 import GuessServerCore
 import GuessProtocol
 import Platform
+import TestSupport
 import Testing
 
 @testable import GuessServer
@@ -44,7 +45,10 @@ class HostStage<Client: HostClient> {
     return !reports.isEmpty || isDue
   }
 
-  func run() throws { while try step() {} }
+  func run() throws {
+    Programs.awaitStarts()
+    while try step() {}
+  }
 
   /// A new connection that the server has not seen yet.
   func stranger() throws -> Descriptor {
@@ -70,6 +74,7 @@ class HostStage<Client: HostClient> {
 
   /// Returns received bytes, and true if the end followed them. Stops once there are `most`.
   func receive(at client: Descriptor, most: Int = .max) throws -> (bytes: [UInt8], isOver: Bool) {
+    Programs.awaitStarts()
     var (bytes, room): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
     while bytes.count < most, let count = try System.receive(from: client, into: &room, atMost: room.count) {
       if count == 0 { return (bytes, true) }

@@ -1,6 +1,7 @@
 import GuessGame
 import GuessProtocol
 import Platform
+import TestSupport
 
 @testable import GuessServer
 
@@ -64,13 +65,10 @@ final class Loop {
     /// Closes the sending side.
     func finish() { try? System.endOutput(of: socket) }
 
-    /// Reads until the end, which the server has sent already; false if it does not come. A process being started by another test
-    /// holds a copy of every socket for a moment, which delays the end.
+    /// Reads up to the end, which the server has sent already; false if there is none.
     func awaitEnd() -> Bool {
-      for _ in 0..<100_000 where !hasHeardEnd {
-        System.yield()
-        read()
-      }
+      Programs.awaitStarts()
+      while read() {}
       return hasHeardEnd
     }
 

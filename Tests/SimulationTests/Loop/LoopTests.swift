@@ -201,6 +201,9 @@ struct LoopTests {
       descriptor: end, recovery: storage.recovery, number: 1, length: 0, tornBytes: 0)
     let files = try JournalFiles(directory: folder.path)
     storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
-    try body(storage) { System.release(other) }
+    try body(storage) {
+      System.release(other)
+      Programs.awaitStarts()
+    }
   }
 }

@@ -12,3 +12,17 @@ extension LobbyConfiguration {
     return configuration
   }
 }
+
+extension Lobby {
+  /// Handles an input; returns and clears its effects.
+  package mutating func effects(of input: consuming Input, at now: Instant) -> Effects {
+    handle(input, at: now)
+    return takeEffects()
+  }
+
+  /// Returns and clears all effects.
+  package mutating func takeEffects() -> Effects {
+    defer { removeEffects() }
+    return context.effects
+  }
+}
