@@ -31,25 +31,25 @@ struct ClusterDocumentTests {
     let folder = DataFolder()
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
     let ports = try ["6379", "5001", "5002", "5003", "4841", "4842", "4843"].map {
-      ($0, try ReservedPort().port)
+      ($0, try ReservedPort())
     }
     var running: [ChildProcess] = []
     for command in try commands() {
       var line = command
-      for (old, new) in ports { line.replace(":\(old)", with: ":\(new)") }
-      line = line.replacing("--port 6379", with: "--port \(ports[0].1) --save ''")
-      for (old, new) in ports { line.replace(" \(old)", with: " \(new)") }
+      for (old, new) in ports { line.replace(":\(old)", with: ":\(new.port)") }
+      line = line.replacing("--port 6379", with: "--port \(ports[0].1.port) --save ''")
+      for (old, new) in ports { line.replace(" \(old)", with: " \(new.port)") }
       let bin = URL(filePath: try BuildProducts.path(of: "guess-server")).deletingLastPathComponent().path
       let process = try ChildProcess(
         "sh",
         ["-c", "cd \(folder.path) && PATH=\(bin):$PATH && \(command.contains("|") ? "" : "exec ")\(line)"])
       switch command.prefix(while: { $0 != " " }) {
       case "redis-server":
-        try eventually("Redis listens") { (try? RawClient(port: ports[0].1)) != nil }
+        try eventually("Redis listens") { (try? RawClient(port: ports[0].1.port)) != nil }
       case "guess-server" where command.contains("--new-key"):
         #expect(try process.wait() == .exit(0), "\(process.report)")
       case "guess-server": try process.skip(to: "listening on")
-      case "printf": try expectThreeNodes(process, ports[5].1)
+      case "printf": try expectThreeNodes(process, ports[5].1.port)
       case "guess-client":
         try process.send("NAME ada")
         try process.skip(to: "OK NAME")

@@ -112,8 +112,8 @@ struct ClusterStrangerTests {
     let silence = try Listening("sleep 100")
     let nobody = try ReservedPort()
     let cases: [(port: UInt16, reason: String)] = [
-      (locked.port, "refuses this user"), (nonsense.port, "is no Redis"),
-      (silence.port, "longer than a second"), (nobody.port, "can't be reached"),
+      (locked.port, "refuses this user"), (nonsense.place.port, "is no Redis"),
+      (silence.place.port, "longer than a second"), (nobody.port, "can't be reached"),
       (evicting.port, "set it to noeviction"),
     ]
     for (index, (port, reason)) in cases.enumerated() {
@@ -138,12 +138,12 @@ struct ClusterStrangerTests {
 
 /// A program that answers each connection with the output of a shell command.
 private final class Listening {
-  let port: UInt16
+  let place: ReservedPort
   private let process: ChildProcess
 
   init(_ line: String) throws {
-    port = try ReservedPort().port
+    place = try ReservedPort()
     process = try ChildProcess(
-      "socat", ["TCP-LISTEN:\(port),bind=127.0.0.1,reuseaddr,fork", "SYSTEM:\(line)"])
+      "socat", ["TCP-LISTEN:\(place.port),bind=127.0.0.1,reuseaddr,fork", "SYSTEM:\(line)"])
   }
 }

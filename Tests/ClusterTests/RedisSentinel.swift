@@ -10,6 +10,7 @@ final class RedisSentinel {
   let replica: RedisServer
   /// The machines of all three in the test's network, the sentinel's last; empty without a network.
   let machines: [TestMachine]
+  private let reserved: ReservedPort?
   private let process: ChildProcess
 
   /// Starts all three, and waits until a failover is possible. The sentinel's configuration is in `folder`.
@@ -22,7 +23,8 @@ final class RedisSentinel {
     // As an option, it would be a replica again at each start.
     try replica.connect().send("REPLICAOF \(master.host) \(master.port)")
     host = machines.last?.address ?? "127.0.0.1"
-    port = try machines.isEmpty ? ReservedPort().port : 26_379
+    reserved = try machines.isEmpty ? ReservedPort() : nil
+    port = reserved?.port ?? 26_379
     let configuration = """
       port \(port)
       bind \(host)

@@ -2,8 +2,7 @@ import Foundation
 
 /// A proxy for a test's servers, configured by an example for operators, but for ports and paths.
 final class Recipe {
-  /// The port of the proxy.
-  let port: UInt16
+  private let reserved: ReservedPort
   private let folder = DataFolder()
   private let process: ChildProcess
 
@@ -22,10 +21,11 @@ final class Recipe {
     _ example: String, listeningOn publicPort: UInt16, _ changes: [String: String], before line: String,
     _ run: (String) throws -> ChildProcess
   ) throws {
-    // Another program could take the port first; then this one ends, and the test says so.
-    port = try ReservedPort().port
+    reserved = try ReservedPort()
     var text = try Self.text(of: example)
-    for (old, new) in changes.merging([":::\(publicPort)": "127.0.0.1:\(port)"], uniquingKeysWith: { $1 }) {
+    for (old, new) in changes.merging(
+      [":::\(publicPort)": "127.0.0.1:\(reserved.port)"], uniquingKeysWith: { $1 })
+    {
       guard text.contains(old) else { throw Surprise("\(example) has no \(old)") }
       text = text.replacing(old, with: new)
     }
@@ -49,6 +49,9 @@ final class Recipe {
       try ChildProcess("stunnel4", [path])
     }
   }
+
+  /// The port of the proxy.
+  var port: UInt16 { reserved.port }
 
   private func awaitListening() throws {
     try eventually("the proxy") {

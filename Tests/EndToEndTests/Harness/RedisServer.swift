@@ -7,6 +7,7 @@ final class RedisServer {
   let port: UInt16
   /// Its machine, if the test has a network.
   let machine: TestMachine?
+  private let reserved: ReservedPort?
   private let options: [String]
   private(set) var process: ChildProcess
 
@@ -14,8 +15,8 @@ final class RedisServer {
   init(_ options: [String] = [], on machine: TestMachine? = nil) throws {
     self.machine = machine
     host = machine?.address ?? "127.0.0.1"
-    // Another program could take the port first; then Redis ends, and the test says so.
-    port = try machine == nil ? ReservedPort().port : 6_379
+    reserved = try machine == nil ? ReservedPort() : nil
+    port = reserved?.port ?? 6_379
     self.options =
       [
         "--port", "\(port)", "--bind", host, "--save", "", "--appendonly", "no", "--loglevel",

@@ -8,17 +8,17 @@ import Testing
 
 @Suite("A connection to a host with several addresses")
 struct ConnectingTests {
-  /// A listener on this machine with a backlog of given length, which accepts no connection.
+  /// A listener on this machine with a backlog of given length, which accepts no connection; without one, it refuses all.
   private final class Listener {
     let port: UInt16
     private let descriptor: Descriptor
     private var guests: [Descriptor] = []
 
-    init(backlog: Int32) throws {
+    init(backlog: Int32?) throws {
       descriptor = try System.makeSocket(family: AF_INET)
       let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
       try System.bindSocket(descriptor, to: address)
-      try System.startListening(descriptor, backlog: backlog)
+      if let backlog { try System.startListening(descriptor, backlog: backlog) }
       port = try #require(try System.boundAddress(of: descriptor).numbers.flatMap { UInt16($0.port) })
     }
 
@@ -28,13 +28,11 @@ struct ConnectingTests {
 
     /// Fills the backlog, so that the kernel answers no more: the address is a black hole from then on.
     func fill() throws {
-      for address in try SocketAddress.resolve(host: "127.0.0.1", port: port) {
-        // The kernel takes one connection, and perhaps one more; a few more than that certainly fill it.
-        for _ in 0..<4 {
-          switch Connecting.dial(address) {
-          case .connected(let guest), .underWay(let guest): guests.append(guest)
-          case .refused(let error): throw error
-          }
+      // The kernel takes one connection, and perhaps one more; a few more than that certainly fill it.
+      for address in try (0..<4).flatMap({ _ in try addresses() }) {
+        switch Connecting.dial(address) {
+        case .connected(let guest), .underWay(let guest): guests.append(guest)
+        case .refused(let error): throw error
         }
       }
     }
@@ -53,11 +51,13 @@ struct ConnectingTests {
     var found = try Connecting.connectFirst(of: hole.addresses() + working.addresses())
     #expect(try port(of: found.descriptor) == working.port)
     System.release(found.descriptor)
-    let nobody = try { try Listener(backlog: 8).addresses() }()
-    found = try Connecting.connectFirst(of: nobody + working.addresses())
+    let nobody = try Listener(backlog: nil)
+    found = try Connecting.connectFirst(of: nobody.addresses() + working.addresses())
     #expect(try port(of: found.descriptor) == working.port)
     System.release(found.descriptor)
-    #expect(throws: ConnectError.refused) { try Connecting.connectFirst(of: nobody + nobody) }
+    #expect(throws: ConnectError.refused) {
+      try Connecting.connectFirst(of: nobody.addresses() + nobody.addresses())
+    }
   }
 
   @Test("succeeds although the first host is still being looked up, or is unknown")
