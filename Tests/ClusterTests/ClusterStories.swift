@@ -31,12 +31,10 @@ struct ClusterStories {
     let bob = try cluster["a"].player("bob")
     let nobody = try ReservedPort()
     let ports = try [nobody.port, cluster["b"].running.port, cluster["c"].running.port]
-    let window = try TerminalWindow(
-      columns: 80, rows: 24, environment: [:],
-      [
-        try BuildProducts.path(of: "guess-client"), "--name=ada",
-        ports.map { "127.0.0.1:\($0)" }.joined(separator: ","),
-      ])
+    let window = try TerminalWindow([
+      try BuildProducts.path(of: "guess-client"), "--name=ada",
+      ports.map { "127.0.0.1:\($0)" }.joined(separator: ","),
+    ])
     // A busy node may take so long to answer that the client connects to the other one.
     let greeting = try window.wait(for: "Connected to 127.0.0.1:").joined(separator: "\n")
     let port = try #require(greeting.firstMatch(of: /Connected to 127\.0\.0\.1:(\d+)/)?.1)
@@ -44,12 +42,13 @@ struct ClusterStories {
     try bob.send("CREATE countdown=0 range=1..1000000 clock=3600")
     try window.enter("JOIN \(try bob.skip(to: "OK CREATE")["room"])")
     try bob.skip(to: "* START")
-    try window.wait(for: "bob")
+    try window.wait(for: "bob: 0")
     try window.enter("5")
     try bob.skip(to: "* RIVAL")
     try edge.crash()
     try bob.skip(to: "* AWAY")
     try bob.skip(to: "* BACK")
+    try window.wait(for: "Welcome back, ada!")
     try window.enter("6")
     #expect(try bob.skip(to: "* RIVAL")["n"] == "2")
   }
@@ -92,22 +91,20 @@ struct ClusterStories {
     try pair.bob.skip(to: "* STATE")
     // The first client connects before the node resumes.
     var client = try cluster["a"].connect()
-    for request in requests { try client.send(request) }
-    try cluster["a"].signal(SIGCONT)
     var answers: [WireLine] = []
     try eventually("it is answered: \(end)", pausing: .milliseconds(100)) {
+      // A closed connection is noticed by the missing answer.
+      for request in requests { try? client.send(request) }
+      try cluster["a"].signal(SIGCONT)
       while let line = try client.line() {
         guard line.begins(with: "OK") || line.begins(with: "ERR") else { continue }
         answers.append(line)
         guard line.text.contains(requests[requests.count - 1].prefix { $0 != " " }) else { continue }
         // RESUME succeeds once; any other answer counts from when the node knows what it has lost.
         let isEnd = try end == "OK RESUME" || cluster["a"].log.contains("another node has taken over")
-        if isEnd, line.text.contains(end) { return true }
-        for request in requests { try client.send(request) }
-        return false
+        return isEnd && line.text.contains(end)
       }
       client = try cluster["a"].connect()
-      for request in requests { try client.send(request) }
       return false
     }
     if end == "OK RESUME" { try pair.bob.skip(to: "* BACK") }

@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 /// The number of complaints in the log about the journal.
@@ -63,18 +64,18 @@ struct DiskFaultTests {
     let folder = DataFolder()
     let server = try folder.start()
     let pair = try Pair(on: server)
-    // Each sync now takes two seconds.
-    let fault = try Fault("fdatasync:delay_enter=2000000", in: server.pid, at: [folder.journal])
+    // Each sync now lasts until the fault ends.
+    let fault = try Fault("fdatasync:delay_enter=3600000000", in: server.pid, at: [folder.journal])
     try pair.bob.bisect(after: pair.bobsStart)
     let review = try pair.bob.skip(to: "* REVIEW")
     for number in 1...5 {
       try pair.bob.send("PING \(number)")
       try pair.bob.expect("OK PING \(number)")
     }
+    try fault.end()
     let match = try pair.bob.expect("* RECORDED")["match"]
     #expect(match == String(pair.bobsStart["commit"].prefix(16)), "\(review)")
     #expect(try folder.recordedMatches() == [match])
-    try fault.end()
     #expect(try server.stop() == .exit(0))
   }
 
@@ -137,7 +138,7 @@ struct FullDiskTests {
     try disk.fill()
     // More than fits into the last page of the journal.
     try players.guess(100)
-    try players.pair.bob.skip(to: "* RECORDING state=off")
+    try players.hear("* RECORDING state=off")
     try players.guess(20)
     try disk.makeRoom()
     try players.hear("* RECORDING state=on")
@@ -156,10 +157,13 @@ struct FullDiskTests {
     let folder = DataFolder("\(disk.path)/data")
     let first = try folder.start(wrapper: disk.wrapper)
     var players = try Players(on: first)
-    // The next server's first write is longer than 40 bytes. After a second of silence a mark would be written as well.
+    // The next server's first write is longer than 40 bytes.
     for _ in 0..<500 {
-      if try disk.room(in: "data/journal") <= 40 { break }
       try players.guess(1)
+      // It would write a mark after its next sync.
+      try first.process.signal(SIGSTOP)
+      if try disk.room(in: "data/journal") <= 40 { break }
+      try first.process.signal(SIGCONT)
     }
     try first.crash()
     #expect(try disk.room(in: "data/journal") <= 40)

@@ -35,7 +35,7 @@ struct HostilePeerTests {
       try eventually("the line about who reads nothing", pausing: .milliseconds(50)) {
         server.process.complaints.contains("reason=\"reads nothing\"")
       }
-      #expect(try ProcFS.sockets(of: server.pid) == before)
+      try eventually("its socket is closed") { try ProcFS.sockets(of: server.pid) == before }
       try other.send("PING")
       try other.expect("OK PING")
     }

@@ -20,7 +20,7 @@ struct LineModeTests {
     #expect(rows.filter { $0.contains("SAY") }.count == 1)
     // No part of the typed line remains among the received ones.
     #expect(try table.window.scrollback().ranges(of: "SAY").count == 1)
-    #expect(try table.window.cursor().column == rows.fromBottom(0).count + 1)
+    try table.window.waitForCursor(at: rows.fromBottom(0).count + 1)
     try table.window.press("Enter")
     #expect(try table.rival.skip(to: "* SAID").text.hasSuffix(" : hello, 猜я!"))
   }
@@ -55,12 +55,12 @@ struct LineModeTests {
     let table = try Table()
     try table.window.type("SAY 猜数字я😀x")
     try table.window.wait(for: "> SAY 猜数字я😀x")
-    #expect(try table.window.cursor().column == 16)
+    try table.window.waitForCursor(at: 16)
     try table.window.press("Left", "Left", "Left")
-    try table.window.wait(for: "the cursor behind 字") { _ in try table.window.cursor().column == 12 }
+    try table.window.waitForCursor(at: 12)
     try table.window.press("BSpace")
     try table.window.wait(for: "> SAY 猜数я😀x")
-    #expect(try table.window.cursor().column == 10)
+    try table.window.waitForCursor(at: 10)
     try table.say("你好，ada 👍")
     try table.window.press("C-a", "M-f", "Right", "DC")
     try table.window.wait(for: "> SAY 数я😀x")

@@ -5,8 +5,8 @@ import Testing
 struct Peer: CustomTestStringConvertible, Sendable {
   /// The start of the command line, without the address.
   let testDescription: String
-  /// True if it closes its side when its input ends. OpenBSD's nc needs an option for this, and the traditional one leaves a
-  /// second later.
+  /// True if it closes its side when its input ends. OpenBSD's nc needs an option for this, and the traditional one leaves
+  /// some seconds later.
   let passesOnEndOfInput: Bool
   private let words: [String]
 
@@ -22,7 +22,7 @@ struct Peer: CustomTestStringConvertible, Sendable {
   /// Peers that end by themselves after all their input.
   static let piped = [
     Peer("nc.openbsd", passesOnEndOfInput: false), Peer("nc.openbsd -N"), Peer("nc.openbsd -q0"),
-    Peer("nc.traditional -q1", passesOnEndOfInput: false), Peer("ncat"), Peer("busybox nc"),
+    Peer("nc.traditional -q5", passesOnEndOfInput: false), Peer("ncat"), Peer("busybox nc"),
     Peer("socat -t5 -", address: "TCP:127.0.0.1:PORT"),
     Peer("plink -batch -raw", address: "-P PORT 127.0.0.1"),
   ]

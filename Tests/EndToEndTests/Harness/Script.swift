@@ -14,10 +14,10 @@ struct Script {
     try ChildProcess("python3", ["-B", path] + arguments)
   }
 
-  /// Runs it, and throws if it fails. A failing script gives its reason before the deadline here.
+  /// Runs it, and throws if it fails. A failing script gives its reason before the deadline here: each of its waits has one.
   func run(_ arguments: [String]) throws {
     let process = try start(arguments)
-    guard try process.wait(until: Deadline(in: .seconds(60))) == .exit(0) else {
+    guard try process.wait(until: Deadline(in: Deadline.patience * 5)) == .exit(0) else {
       throw Surprise("\(path) failed", in: process.report)
     }
   }

@@ -126,6 +126,11 @@ final class TerminalWindow {
     try wait(for: "“\(text)”") { rows in rows.contains { $0.contains(text) } }
   }
 
+  /// Waits until the cursor is in this column.
+  func waitForCursor(at column: Int) throws {
+    try wait(for: "the cursor in column \(column)") { _ in try cursor().column == column }
+  }
+
   // MARK: - The program
 
   func pid() throws -> pid_t {

@@ -72,6 +72,7 @@ def meet(terminal, settings="countdown=0"):
 def a_whole_game_is_played():
     with client() as terminal:
         rival = meet(terminal)
+        terminal.wait_for("the round", lambda: "Go!" in terminal.output)
         rival.send("50")
         hint = rival.expect(r"OK GUESS n=1 guess=50 hint=(\w+)")[1]
         # The client words hints in its own way; the rival's answer shows which numbers are left.
@@ -92,6 +93,7 @@ def plain_is_one_line_for_each_change():
         # A hit is as unlikely as a faulty bit.
         rival.send("500000000000")
         hint = rival.expect(r"OK GUESS n=1 guess=500000000000 hint=(LOW|HIGH)")[1]
+        terminal.wait_for("the first guess", lambda: "watcher has guessed once" in terminal.output)
         rival.send("750000000000" if hint == "LOW" else "250000000000")
         rival.expect("OK GUESS n=2")
         rival.send("SAY hello")

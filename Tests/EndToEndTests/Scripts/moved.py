@@ -76,9 +76,8 @@ def moved():
             terminal.wait_for("the seat", lambda: "Welcome back, ada!" in terminal.output)
             terminal.type("50\r")
         if MODE == "pick":
-            seat = "Welcome back, ada!"
-            terminal.wait_for("the seat", lambda: seat in terminal.output)
-            terminal.wait_for("the round", lambda: "Enter guesses 50" in terminal.output.partition(seat)[2])
+            shows = lambda words: any(words in row for row in terminal.screen())
+            terminal.wait_for("the seat and the round", lambda: shows("Welcome back, ada!") and shows("Enter guesses 50"))
             terminal.type("\r")
         second.expect("GUESS 50")
         if MODE != "bot":

@@ -180,7 +180,7 @@ class Screen:
             self.lines, self.row, self.column = [[]], 0, 0
         elif final == "H":
             # The screen never scrolls in these tests, so its first row is the first line of all.
-            self.row, self.column = 0, 0
+            self.row, self.column = count - 1, max([1] + numbers[1:2]) - 1
         elif final not in "mhlnsu":
             raise Failure(f"the screen does not know ESC [ {parameters}{final}")
 
