@@ -41,7 +41,7 @@ struct ClusterStage: ScriptStage {
       while !world.wires[sender][receiver].isEmpty { world.deliver(from: sender, to: receiver) }
     case "wait":
       for _ in 0..<words.number() {
-        world.advance(by: .seconds(1))
+        world.advance(by: words.rest.last == "pauses" ? Cluster.lossPause : .seconds(1))
         world.settle()
       }
     case "advance":
@@ -50,14 +50,7 @@ struct ClusterStage: ScriptStage {
     case "everyone":
       for client in world.clients.indices { world.send(words.text, from: client) }
       world.settle()
-    case "fill":
-      for number in 1...words.number(1) {
-        names.append("filler\(number)")
-        let client = world.connect(to: words.number())
-        for request in ["NAME p\(number)", "CREATE"] { world.send(request, from: client) }
-        world.settle()
-      }
-      shown = world.clients.map { ($0.lines.count, true) }
+    case "fill": fill(words.number(), words.number(1), words.rest.dropFirst(2).joined(separator: " "))
     case let name where names.contains(name):
       world.send(expanded(words.text), from: try client(name))
       world.settle()
@@ -66,11 +59,26 @@ struct ClusterStage: ScriptStage {
     return []
   }
 
+  /// Connects clients to a node, and sends requests of each, in which `#` is its number.
+  private mutating func fill(_ node: Int, _ count: Int, _ requests: String) {
+    for number in 1...count {
+      names.append("filler\(number)")
+      let client = world.connect(to: node)
+      for request in requests.components(separatedBy: ", ") {
+        world.send(expanded(request.replacing("#", with: "\(number)")), from: client)
+      }
+      world.settle()
+    }
+    shown = world.clients.map { ($0.lines.count, true) }
+  }
+
   private mutating func performOnNodes(_ words: Words) throws -> [String]? {
     let (node, other) = (words.number(), words.number(1))
     let isOn = words.rest.last == "on"
     switch words.name {
     case "crash": world.crash(node)
+    case "empty":
+      for client in world.clients.indices where world.clients[client].node == node { world.lose(client) }
     case "pause": world.pause(node)
     case "drain": world.handle(.drain, at: node)
     case "stop": world.leave(node)
@@ -106,6 +114,7 @@ struct ClusterStage: ScriptStage {
     case "bans":
       let bans = world.members.map(\.lobby.moderation.all)
       return bans.allSatisfy { $0 == bans[0] } ? ["\(bans[0].count) on each node"] : ["different ones"]
+    case "watchers": return ["\(world.members[words.number()].lobby.census.watchers)"]
     case "refusals":
       return Refusal.Code.allCases.compactMap { code in
         let count = world.members.reduce(0) { $0 + $1.lobby.counters.refusals[code] }
@@ -136,7 +145,7 @@ struct ClusterStage: ScriptStage {
   /// The lines that each client has received since the last act, by their beginnings, and the number of rows.
   private mutating func news() -> [String] {
     while shown.count < world.clients.count { shown.append((0, true)) }
-    return world.clients.indices.compactMap { index in
+    let told = world.clients.indices.compactMap { index in
       let client = world.clients[index]
       let lines = client.lines.dropFirst(shown[index].lines).map(withoutTag)
       let rows = lines.count { $0.hasPrefix("ROW") }
@@ -146,6 +155,7 @@ struct ClusterStage: ScriptStage {
       shown[index] = (client.lines.count, client.isOpen)
       return told.isEmpty ? nil : "\(names[index]): \(told.joined(separator: ", "))"
     }
+    return told.count < 10 ? told : ["\(told.count) clients receive lines"]
   }
 
   private func withoutTag(_ line: String) -> String {
