@@ -10,23 +10,12 @@ struct InvariantTests {
   @Test("a lobby with wrong indexes is detected")
   func books() throws {
     let world = try Scenario.underway().world
-    #expect(violation(of: world.lobby, in: world) == nil)
-
-    var miscounted = world.lobby
-    miscounted.runningMatches += 1
-    #expect(violation(of: miscounted, in: world)?.check == .books)
-
-    var haunted = world.lobby
-    _ = haunted.players.insert(try ghost())
-    #expect(violation(of: haunted, in: world)?.check == .books)
-
-    var disowned = world.lobby
-    disowned.players[try #require(disowned.players.keys.first)]?.place = .lobby
-    #expect(violation(of: disowned, in: world)?.check == .books)
-
-    var talkative = world.lobby
-    talkative.drain = Drain(released: [.watcher(try #require(world.clients[0]?.id))])
-    #expect(violation(of: talkative, in: world)?.check == .books)
+    #expect(try check(world) { _ in } == nil)
+    #expect(try check(world) { $0.runningMatches += 1 } == .books)
+    #expect(try check(world) { _ = $0.players.insert(try ghost()) } == .books)
+    #expect(try check(world) { $0.players[try #require($0.players.keys.first)]?.place = .lobby } == .books)
+    let watcher = Drain(released: [.watcher(try #require(world.clients[0]?.id))])
+    #expect(try check(world) { $0.drain = watcher } == .books)
   }
 
   @Test("a lobby that sends wrong events is detected")
@@ -40,23 +29,20 @@ struct InvariantTests {
   @Test("a useless timer, an unreported timer, and a room without one are detected")
   func alarms() throws {
     let world = try Scenario.underway().world
-    var anxious = world.lobby
-    for slot in 100..<110 as Range<UInt32> {
-      let id = ConnectionID(slot: slot, generation: 0)
-      anxious.alarms.schedule(.session(id), at: .start)
+    let anxious = try check(world) { lobby in
+      for slot in 100..<110 as Range<UInt32> {
+        lobby.alarms.schedule(.session(ConnectionID(slot: slot, generation: 0)), at: .start)
+      }
     }
-    #expect(violation(of: anxious, in: world)?.check == .limits)
-
-    var forgetful = world.lobby
-    let player = try #require(forgetful.players.keys.first)
-    guard case .seated(let room, _) = forgetful.players[player]?.place else {
-      throw Violation(.books, "ada sits")
+    #expect(anxious == .limits)
+    let room = try room(of: try #require(world.lobby.players.keys.first), in: world)
+    for (isReported, expected) in [(false, Check.limits), (true, .progress)] {
+      let forgetful = try check(world) { lobby in
+        lobby.removeAlarms(.room(room))
+        if isReported { lobby.nextDeadline = lobby.alarms.next }
+      }
+      #expect(forgetful == expected)
     }
-    for id in forgetful.sessions.keys { forgetful.alarms.remove(.session(id)) }
-    forgetful.alarms.remove(.room(room))
-    #expect(violation(of: forgetful, in: world)?.check == .limits)
-    forgetful.nextDeadline = forgetful.alarms.next
-    #expect(violation(of: forgetful, in: world)?.check == .progress)
   }
 
   @Test("a seat kept wrongly is detected")
@@ -66,39 +52,25 @@ struct InvariantTests {
     let world = scenario.world
     let ada = try #require(Name("ada"))
     let player = try #require(world.lobby.players.find(ada))
-    #expect(violation(of: world.lobby, in: world) == nil)
-
-    var endless = world.lobby
-    for id in endless.sessions.keys { endless.alarms.remove(.session(id)) }
-    endless.alarms.remove(.player(player))
-    guard case .seated(let room, _) = endless.players[player]?.place else {
-      throw Violation(.books, "ada sits")
+    let room = try room(of: player, in: world)
+    #expect(try check(world) { _ in } == nil)
+    let endless = try check(world) { lobby in
+      lobby.removeAlarms(.player(player), .room(room))
+      lobby.nextDeadline = lobby.alarms.next
     }
-    endless.alarms.remove(.room(room))
-    endless.nextDeadline = endless.alarms.next
-    #expect(violation(of: endless, in: world)?.check == .progress)
-
-    var hasty = world.lobby
-    hasty.players[player]?.absence?.until = .start
-    #expect(violation(of: hasty, in: world)?.check == .books)
-
-    var lost = world.lobby
-    lost.players[player]?.absence = nil
-    #expect(violation(of: lost, in: world)?.check == .books)
-
+    #expect(endless == .progress)
+    #expect(try check(world) { $0.players[player]?.absence?.until = .start } == .books)
+    #expect(try check(world) { $0.players[player]?.absence = nil } == .books)
     // The table of tokens is small, so a wrong one may still lead to its owner by chance.
-    let isNoticed = (UInt64(0)..<64).contains { number in
-      var unlocked = world.lobby
-      unlocked.players[player]?.token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: number)))
-      return violation(of: unlocked, in: world)?.check == .books
+    let isNoticed = try (UInt64(0)..<64).contains { number in
+      let token = TokenDigest(of: Token(rawValue: Bits128(high: 0, low: number)))
+      return try check(world) { $0.players[player]?.token = token } == .books
     }
     #expect(isNoticed)
 
     try scenario.lose(1)
-    var restless = scenario.world.lobby
-    #expect(violation(of: restless, in: scenario.world) == nil)
-    restless.rooms[room]?.pausedSince = nil
-    #expect(violation(of: restless, in: scenario.world)?.check == .clocks)
+    #expect(try check(scenario.world) { _ in } == nil)
+    #expect(try check(scenario.world) { $0.rooms[room]?.pausedSince = nil } == .clocks)
   }
 
   @Test("a computer that cheats, plays alone or loses a guess is detected")
@@ -257,12 +229,29 @@ struct InvariantTests {
     return Player(connection: nil, name: try #require(Name("ghost")), token: token)
   }
 
-  private func violation(of lobby: Lobby, in world: World) -> Violation? {
+  private func room(of player: PlayerID, in world: World) throws -> RoomID {
+    guard case .seated(let room, _) = world.lobby.players[player]?.place else {
+      throw Violation(.books, "the player sits")
+    }
+    return room
+  }
+
+  /// The check that fails after a change to the lobby.
+  private func check(_ world: World, _ change: (inout Lobby) throws -> Void) throws -> Check? {
+    var lobby = world.lobby
+    try change(&lobby)
     do throws(Violation) {
       try world.checkBooks(of: lobby)
       return nil
     } catch {
-      return error
+      return error.check
     }
+  }
+}
+
+extension Lobby {
+  /// Removes these alarms, and those of all sessions.
+  fileprivate mutating func removeAlarms(_ alarms: Alarms.Alarm...) {
+    for alarm in sessions.keys.map(Alarms.Alarm.session) + alarms { self.alarms.remove(alarm) }
   }
 }
