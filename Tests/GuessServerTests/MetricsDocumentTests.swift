@@ -64,7 +64,7 @@ struct MetricsDocumentTests {
   @Test("explains every event of the log, with its level and its fields")
   func events() throws {
     let call =
-      /\b(?:[a-z]+\.)?log\(\s*(\.[a-z]+|loss\.reason\.level|request\.isAction[^,]*),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
+      /\b(?:[a-z]+\.)?log\(\s*(\.[a-z]+|loss\.level|request\.isAction[^,]*),\s*(?:[^"\n]*\? )?"([^"]+)"(?: : "([^"]+)")?/
     // All calls except requests to Redis about the log there.
     let anyCall = /\b(?:[a-z]+\.)?log\((?!\.(?:open|accept|leave)\)|let |question\)|LogQuestion\))/
     var written: [LogEvent: Set<String>] = [:]

@@ -72,12 +72,12 @@ struct ShellProxyTests {
       server.proxies = Proxies([.unix])
       try server.start()
       try await expectEnd(of: "PING\r\n", at: listener.address)
-      #expect(server.refusedHeaders == 1)
+      #expect(server.traffic.losses[.header] == 1)
       try await expectEnd(of: "", at: listener.address)
-      #expect(server.refusedHeaders == 1)
+      #expect(server.traffic.losses[.header] == 1)
       server.proxies = nil
       try await expectEnd(of: "PROXY UNKNOWN\r\n", at: listener.address)
-      #expect(server.refusedHeaders == 2)
+      #expect(server.traffic.losses[.foreign] == 1)
     }
   }
 

@@ -120,7 +120,7 @@ final class Connection {
   }
 
   /// The reason to give it up, if there is one: a time limit has passed.
-  func fault(at now: Instant) -> Loss.Reason? {
+  func fault(at now: Instant) -> Loss? {
     if let stallsAt, stallsAt <= now { return .unread }
     if let slowUntil, slowUntil <= now { return .slow }
     if case .closing(let until) = phase, until <= now { return .slow }

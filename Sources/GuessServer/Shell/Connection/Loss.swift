@@ -2,55 +2,45 @@ import GuessGame
 import GuessProtocol
 import Platform
 
-/// A connection that is given up, and the reason for the log.
-struct Loss {
-  enum Reason: Equatable {
-    case outboxFull
-    case unread
-    case slow
-    case foreign(ForeignProtocol)
-    /// A proxy has sent no header, or an invalid one.
-    case header(ProxyHeader.Fault)
-    case broken(SystemError)
-
-    var text: String {
-      switch self {
-      case .outboxFull: "outbox full"
-      case .unread: "reads nothing"
-      case .slow: "reads too slowly"
-      case .foreign(let foreign): "another protocol: \(foreign.rawValue)"
-      case .header(let fault): "PROXY header: \(fault.text)"
-      case .broken(let error): error.reason
-      }
-    }
-
-    var kind: Kind {
-      switch self {
-      case .outboxFull: .outboxFull
-      case .unread: .unread
-      case .slow: .slow
-      case .foreign: .foreign
-      case .header: .header
-      case .broken: .broken
-      }
-    }
-
-    /// Lost clients are usual; one that did not read is reported.
-    var level: Log.Level {
-      switch self {
-      case .outboxFull, .unread, .slow: .info
-      case .foreign, .header, .broken: .debug
-      }
-    }
-  }
-
+/// The reason why a connection is given up.
+struct Loss: Equatable {
   enum Kind: String, Counted {
     case outboxFull = "outbox_full"
     case unread, slow, foreign, header, broken
   }
 
-  let id: ConnectionID
-  let reason: Reason
-  /// True if the lobby has a session for the connection and has to be notified.
-  let isKnownToLobby: Bool
+  let kind: Kind
+  /// The reason in the log.
+  let reason: String
+  /// Lost clients are usual; one that did not read is reported.
+  var level = Log.Level.info
+  /// A likely mistake in the operator's setup; nil if it was a client of this game.
+  var hint: String?
+
+  static let outboxFull = Loss(kind: .outboxFull, reason: "outbox full")
+  static let unread = Loss(kind: .unread, reason: "reads nothing")
+  static let slow = Loss(kind: .slow, reason: "reads too slowly")
+
+  static func broken(_ error: SystemError) -> Loss {
+    Loss(kind: .broken, reason: error.reason, level: .debug)
+  }
+
+  static func foreign(_ foreign: ForeignProtocol) -> Loss {
+    let hint =
+      switch foreign {
+      case .http: "a browser or a health check; players use guess-client or nc, and a check needs plain TCP"
+      case .tls: "this port speaks plain TCP; put stunnel or HAProxy in front to end TLS there"
+      case .ssh: "this port is not an SSH server; for a tunnel, use ssh -L to the machine's own"
+      case .proxy:
+        "name the proxy's address with --proxy-from, or turn the PROXY protocol off there (HAProxy: send-proxy; nginx: proxy_protocol)"
+      }
+    return Loss(kind: .foreign, reason: "another protocol: \(foreign.rawValue)", hint: hint)
+  }
+
+  /// A proxy has sent no header, or an invalid one.
+  static func header(_ fault: ProxyHeader.Fault) -> Loss {
+    let hint =
+      "--proxy-from has this address, so the proxy must send a header first (HAProxy: send-proxy; nginx: proxy_protocol on; stunnel: protocol = proxy)"
+    return Loss(kind: .header, reason: "PROXY header: \(fault.text)", hint: hint)
+  }
 }

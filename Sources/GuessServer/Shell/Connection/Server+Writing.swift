@@ -46,9 +46,9 @@ extension Server {
   }
 
   /// Gives a connection up. The lobby is notified after its current work.
-  func lose(_ id: ConnectionID, _ connection: Connection, _ reason: Loss.Reason) {
+  func lose(_ id: ConnectionID, _ connection: Connection, _ loss: Loss) {
     guard connection.phase != .lost else { return }
-    losses.append(Loss(id: id, reason: reason, isKnownToLobby: connection.isKnownToLobby))
+    losses.append((id, loss, connection.isKnownToLobby))
     connection.phase = .lost
   }
 
@@ -59,7 +59,7 @@ extension Server {
       while !losses.isEmpty {
         let gone = losses
         losses = []
-        for loss in gone { remove(loss) }
+        for (id, loss, isKnownToLobby) in gone { remove(id, loss, isKnownToLobby: isKnownToLobby) }
       }
       // All effects of the batch are decided and none is sent yet, so the journal is written here, once.
       writeJournal()
@@ -84,19 +84,17 @@ extension Server {
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
   }
 
-  private func remove(_ loss: Loss) {
-    guard let connection = connections[loss.id] else { return }
-    traffic.losses[loss.reason.kind] += 1
-    switch loss.reason {
-    case .foreign(let foreign): tell(of: foreign, from: loss.id, connection)
-    case .header(let fault): tell(of: fault, from: connection)
-    default:
+  private func remove(_ id: ConnectionID, _ loss: Loss, isKnownToLobby: Bool) {
+    guard let connection = connections[id] else { return }
+    traffic.losses[loss.kind] += 1
+    if let hint = loss.hint {
+      tellRefusal(of: id, connection, loss.reason, hint: hint)
+    } else {
       log(
-        loss.reason.level, "lost",
-        ["connection": "\(loss.id.slot).\(loss.id.generation)", "reason": loss.reason.text])
+        loss.level, "lost", ["connection": "\(id.slot).\(id.generation)", "reason": loss.reason])
     }
-    close(loss.id, connection)
-    if loss.isKnownToLobby { handle(.lost(loss.id)) }
+    close(id, connection)
+    if isKnownToLobby { handle(.lost(id)) }
   }
 
   private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {

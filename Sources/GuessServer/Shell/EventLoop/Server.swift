@@ -132,7 +132,8 @@ final class Server {
   var lingerers = DeadlineQueue<ConnectionID>()
   /// Connections to flush at the end of the batch, each once. Some may be closed by then.
   var touched: [(id: ConnectionID, connection: Connection)] = []
-  var losses: [Loss] = []
+  /// Connections that were given up in this batch, and whether the lobby has a session for them and has to be notified.
+  var losses: [(id: ConnectionID, loss: Loss, isKnownToLobby: Bool)] = []
   var buffers = BufferPool()
   /// Refused connections that wait for their clients to close.
   var lingeringAtDoor = 0
@@ -159,8 +160,6 @@ final class Server {
   var queuedBytes = 0
   var acceptor: Acceptor
   var proxies: Proxies?
-  /// Connections that were closed because of a PROXY header: an invalid one, a missing one, or one from an unexpected address.
-  var refusedHeaders = 0
   /// Time to accept again; nil while accepting works.
   var acceptsAgainAt: Instant?
   /// Number of signals whose handlers are not registered yet.

@@ -36,32 +36,14 @@ extension Server {
         ])
     case .refused(let id, let reason):
       guard let connection = connections[id] else { return }
-      tellRefusal(of: peer(of: id, connection), reason.rawValue, hint: hint(for: reason))
+      tellRefusal(of: id, connection, reason.rawValue, hint: hint(for: reason))
     }
   }
 
-  /// Logs a client that speaks another protocol.
-  func tell(of foreign: ForeignProtocol, from id: ConnectionID, _ connection: Connection) {
-    if foreign == .proxy { refusedHeaders += 1 }
-    tellRefusal(
-      of: peer(of: id, connection), "another protocol: \(foreign.rawValue)", hint: foreign.hint)
-  }
-
-  /// Logs a missing or invalid proxy header.
-  func tell(of fault: ProxyHeader.Fault, from connection: Connection) {
-    refusedHeaders += 1
-    tellRefusal(
-      of: socketPeer(of: connection), "PROXY header: \(fault.text)",
-      hint:
-        "--proxy-from has this address, so the proxy must send a header first (HAProxy: send-proxy; nginx: proxy_protocol on; stunnel: protocol = proxy)"
-    )
-  }
-
-  private func tellRefusal(
-    of peer: @autoclosure () -> String, _ reason: @autoclosure () -> String, hint: String
-  ) {
+  /// Logs that a connection was refused, within the rate limit.
+  func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
     guard admits(\.strangerNews, "refusals") else { return }
-    log(.info, "refused", ["peer": peer(), "reason": reason(), "hint": hint])
+    log(.info, "refused", ["peer": peer(of: id, connection), "reason": reason, "hint": hint])
   }
 
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
@@ -75,11 +57,8 @@ extension Server {
 
   /// The client's address, even behind a proxy.
   private func peer(of id: ConnectionID, _ connection: Connection) -> String {
-    proxies?.player(behind: id).map { "\($0)" } ?? socketPeer(of: connection)
-  }
-
-  private func socketPeer(of connection: Connection) -> String {
-    (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
+    if let player = proxies?.player(behind: id) { return "\(player)" }
+    return (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
   }
 
   private func hint(for reason: DisconnectReason) -> String {
@@ -95,18 +74,5 @@ extension Server {
 
   private static func list(_ names: BySeat<Name?>) -> String {
     Seat.allCases.compactMap { names[$0].map { "\($0)" } }.joined(separator: ",")
-  }
-}
-
-extension ForeignProtocol {
-  /// A likely mistake in the operator's setup.
-  fileprivate var hint: String {
-    switch self {
-    case .http: "a browser or a health check; players use guess-client or nc, and a check needs plain TCP"
-    case .tls: "this port speaks plain TCP; put stunnel or HAProxy in front to end TLS there"
-    case .ssh: "this port is not an SSH server; for a tunnel, use ssh -L to the machine's own"
-    case .proxy:
-      "name the proxy's address with --proxy-from, or turn the PROXY protocol off there (HAProxy: send-proxy; nginx: proxy_protocol)"
-    }
   }
 }
