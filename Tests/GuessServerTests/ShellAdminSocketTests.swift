@@ -21,14 +21,15 @@ struct ShellAdminSocketTests {
       try socket.start(with: poller) { [unowned self] in perform($0, for: $1) }
     }
 
-    private func perform(_ request: AdminRequest, for client: AdminClient) -> AdminClient.Outcome {
+    private func perform(_ request: AdminRequest, for client: AdminClient) -> [UInt8]? {
       lines.append(request.verb.map { "\($0.word) \(request.arguments)" } ?? "?")
       switch request.verb {
       case .ban:
         let answer = AdminAnswer(to: request, .success(AdminReport(AdminLine(["line": request.arguments]))))
-        return .waits(answer, revision: lines.count)
-      case .quit: return .ends([])
-      default: return .answered(Array(answer.utf8))
+        client.waiting = (answer, lines.count)
+        return nil
+      case .quit: return []
+      default: return Array(answer.utf8)
       }
     }
 

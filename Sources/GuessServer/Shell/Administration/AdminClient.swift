@@ -7,15 +7,8 @@ import Platform
 /// No further line is taken while answers are unread, or while the last command waits for the disk.
 @MainActor
 final class AdminClient: HostClient {
-  enum Outcome {
-    case answered([UInt8])
-    /// The answer is sent once this revision of the bans is on disk.
-    case waits(AdminAnswer, revision: Int)
-    /// The last answer.
-    case ends([UInt8])
-  }
-
-  typealias Responder = (AdminRequest, AdminClient) -> Outcome
+  /// Returns the answer; nil if the client has to wait for it.
+  typealias Responder = (AdminRequest, AdminClient) -> [UInt8]?
 
   static let socket = "admin"
   /// Connections at a time: an operator's, a script's, and two that were forgotten.
@@ -44,8 +37,8 @@ final class AdminClient: HostClient {
   private var held: [UInt8] = []
   private var taken = 0
   private(set) var heard: Instant
-  /// The pending answer to the last line.
-  private var waiting: (answer: AdminAnswer, revision: Int)?
+  /// The answer to the last line if it is sent only once this revision of the bans is on disk.
+  var waiting: (answer: AdminAnswer, revision: Int)?
   private(set) var end: Instant?
 
   init(_ wire: Wire, key: UInt32, at now: Instant) {
@@ -79,11 +72,9 @@ final class AdminClient: HostClient {
     try wire.flush()
     for _ in 0..<Self.linesInTurn {
       guard takesLines, let request = nextRequest() else { return }
-      switch respond(request, self) {
-      case .answered(let bytes): wire.write { $0 += bytes }
-      case .waits(let answer, let revision): waiting = (answer, revision)
-      case .ends(let bytes):
-        wire.write { $0 += bytes + Self.goodbye(.quit) }
+      if let bytes = respond(request, self) { wire.write { $0 += bytes } }
+      if case .success(.quit) = request.command {
+        wire.write { $0 += Self.goodbye(.quit) }
         end = now + Self.lingering
       }
       try wire.flush()

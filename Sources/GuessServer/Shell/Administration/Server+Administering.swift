@@ -34,20 +34,21 @@ extension Server {
     (administration, stopping.announced) = (nil, nil)
   }
 
-  private func take(_ request: AdminRequest, from client: AdminClient) -> AdminClient.Outcome {
+  /// Performs a request. Returns the answer; nil if the client waits for the disk.
+  private func take(_ request: AdminRequest, from client: AdminClient) -> [UInt8]? {
     let result = Result { () throws(AdminRefusal) in try perform(request) }
     var answer = AdminAnswer(to: request, result)
     note(answer, to: request, by: client.user)
-    if case .success(.quit) = request.command { return .ends(answer.bytes) }
     guard case .success = result, [.ban, .unban, .mute, .unmute].contains(request.verb) else {
-      return .answered(answer.bytes)
+      return answer.bytes
     }
     guard let sanctions else {
       answer.add(saved: "no", "It holds until the server stops, as no data is kept.")
-      return .answered(answer.bytes)
+      return answer.bytes
     }
     sanctions.retryAtOnce()
-    return .waits(answer, revision: lobby.moderation.revision)
+    client.waiting = (answer, lobby.moderation.revision)
+    return nil
   }
 
   private func perform(_ request: AdminRequest) throws(AdminRefusal) -> AdminReport {
@@ -180,13 +181,5 @@ extension Server {
       administration?.goOn(with: client, at: now)
     }
     endIteration()
-  }
-}
-
-extension AdminRequest {
-  /// True if the command changes anything; it is logged at a higher level then.
-  fileprivate var isAction: Bool {
-    if case .success(.limits(let settings)) = command { return !settings.isEmpty }
-    return verb?.isAction == true
   }
 }

@@ -42,6 +42,12 @@ package struct AdminRequest: Hashable, Sendable {
 
   /// The request for a line that exceeds the maximum length.
   package static let tooLong = AdminRequest(refused: .tooLong)
+
+  /// True if it changes anything; such requests are logged at a higher level.
+  package var isAction: Bool {
+    if case .success(.limits(let settings)) = command { return !settings.isEmpty }
+    return [.kick, .ban, .unban, .mute, .unmute, .notice, .drain].contains(verb)
+  }
 }
 
 extension AdminRequest {

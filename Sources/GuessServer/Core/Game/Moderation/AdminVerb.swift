@@ -52,9 +52,4 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     case .quit: "QUIT -- closes this connection"
     }
   }
-
-  /// True if it changes anything; such commands are logged.
-  package var isAction: Bool {
-    [.kick, .ban, .unban, .mute, .unmute, .notice, .drain].contains(self)
-  }
 }
