@@ -9,8 +9,8 @@ package struct SanctionSpan: Hashable, Sendable {
   static let times = Milliseconds.seconds(1)...Milliseconds.seconds(3_650 * 86_400)
 
   /// Units in seconds, longest first.
-  private static let units: [(letter: UInt8, seconds: Int64)] = [
-    (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3_600), (UInt8(ascii: "m"), 60), (UInt8(ascii: "s"), 1),
+  private static let units: [(letter: String, seconds: Int64)] = [
+    ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
   /// The end of a span that begins at `start`; nil for `ever`.
@@ -20,28 +20,17 @@ package struct SanctionSpan: Hashable, Sendable {
 extension SanctionSpan: CustomStringConvertible {
   /// Parses a span; nil for anything else.
   package init?(_ text: some Collection<UInt8>) {
-    if String(decoding: text, as: UTF8.self).lowercased() == "ever" {
+    let text = String(decoding: text, as: UTF8.self).lowercased()
+    if text == "ever" {
       self.init(time: nil)
       return
     }
-    var (total, number, digits) = (Int64(0), Int64(0), 0)
-    var units = Self.units[...]
-    for byte in text {
-      if byte.isDigit {
-        // Nine digits exceed the maximum in any unit, and can't overflow.
-        guard digits < 9 else { return nil }
-        number = number * 10 + Int64(byte - 0x30)
-        digits += 1
-        continue
-      }
-      // Each unit once, longer ones first.
-      guard digits > 0, let place = units.firstIndex(where: { $0.letter == byte | 0x20 }) else { return nil }
-      total += number * units[place].seconds
-      units = units[(place + 1)...]
-      (number, digits) = (0, 0)
-    }
-    let time = Milliseconds.seconds(total)
-    guard digits == 0, Self.times.contains(time) else { return nil }
+    // Each unit once, longer ones first. Nine digits exceed the maximum in any unit, and can't overflow.
+    let form = /(?:([0-9]{1,9})d)?(?:([0-9]{1,9})h)?(?:([0-9]{1,9})m)?(?:([0-9]{1,9})s)?/
+    guard let (_, days, hours, minutes, seconds) = text.wholeMatch(of: form)?.output else { return nil }
+    let counts = [days, hours, minutes, seconds].map { $0.flatMap { Int64($0) } ?? 0 }
+    let time = Milliseconds.seconds(zip(counts, Self.units).reduce(0) { $0 + $1.0 * $1.1.seconds })
+    guard Self.times.contains(time) else { return nil }
     self.init(time: time)
   }
 
@@ -50,7 +39,7 @@ extension SanctionSpan: CustomStringConvertible {
     guard let time else { return "ever" }
     var (rest, text) = (time.secondsRoundedUp, "")
     for unit in Self.units where rest >= unit.seconds {
-      text += "\(rest / unit.seconds)" + String(UnicodeScalar(unit.letter))
+      text += "\(rest / unit.seconds)\(unit.letter)"
       rest %= unit.seconds
     }
     return text.isEmpty ? "0s" : text
