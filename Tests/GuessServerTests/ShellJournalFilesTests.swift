@@ -63,8 +63,8 @@ struct ShellJournalFilesTests {
       if length < ends[0] {
         #expect(opened.number == 1 && opened.tornBytes == length)
       } else {
-        #expect(ends.contains(opened.length) && opened.length + opened.tornBytes == length)
-        #expect(try read(files.journal) == Array(Self.lines[..<opened.length]))
+        #expect(ends.contains(opened.contents.length) && opened.contents.length + opened.tornBytes == length)
+        #expect(try read(files.journal) == Array(Self.lines[..<opened.contents.length]))
       }
       guard opened.tornBytes > 0 else { continue }
       #expect(try read(files.torn) == Array(Self.lines[(length - opened.tornBytes)..<length]))
@@ -126,10 +126,10 @@ struct ShellJournalFilesTests {
         try write(good + (good.isEmpty ? [] : tail), to: files.journal)
         let opened = try files.open()
         if !good.isEmpty { #expect(try read(files.journal) == good) }
-        #expect(opened.length == (good.isEmpty ? Self.text([.file(number: 1)]).count : good.count))
+        #expect(opened.contents.length == (good.isEmpty ? Self.text([.file(number: 1)]).count : good.count))
         // New text follows it.
         try System.writeAll(torn, to: opened.descriptor)
-        #expect(try read(files.journal).count == opened.length + torn.count)
+        #expect(try read(files.journal).count == opened.contents.length + torn.count)
         System.release(opened.descriptor)
       }
     }

@@ -32,7 +32,7 @@ struct ShellJournalTests {
   {
     try Journal(
       JournalFiles.Opened(
-        descriptor: descriptor, recovery: Recovery(), number: 1, length: length, tornBytes: 0),
+        descriptor: descriptor, number: 1, contents: JournalFiles.Contents(length: length), tornBytes: 0),
       files: JournalFiles(directory: folder), start: Self.start,
       log: Log(level: .error, to: Descriptor(number: -1)))
   }
@@ -184,8 +184,8 @@ struct ShellJournalTests {
     let opened = try files.open()
     // A descriptor for reading refuses every write.
     let deaf = JournalFiles.Opened(
-      descriptor: try System.openFile(files.journal), recovery: opened.recovery, number: opened.number,
-      length: opened.length, tornBytes: 0)
+      descriptor: try System.openFile(files.journal), number: opened.number, contents: opened.contents,
+      tornBytes: 0)
     System.release(opened.descriptor)
     let journal = Journal(
       deaf, files: files, start: Self.start,

@@ -87,8 +87,8 @@ struct DataStage: ScriptStage {
       let opened = try files.open()
       System.release(opened.descriptor)
       return [
-        "file \(opened.number) of \(opened.length) bytes", "\(opened.recovery.rooms.count) rooms",
-        "\(opened.tornBytes) bytes torn",
+        "file \(opened.number) of \(opened.contents.length) bytes",
+        "\(opened.contents.recovery.rooms.count) rooms", "\(opened.tornBytes) bytes torn",
       ]
     case "prepare": draft = try files.prepare(folder.bytes(of: words.text + "\\n"))
     case "keep":

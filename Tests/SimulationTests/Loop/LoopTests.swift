@@ -198,7 +198,7 @@ struct LoopTests {
     let (end, other) = try Loop.makePair()
     defer { System.release(end) }
     let opened = JournalFiles.Opened(
-      descriptor: end, recovery: storage.recovery, number: 1, length: 0, tornBytes: 0)
+      descriptor: end, number: 1, contents: JournalFiles.Contents(), tornBytes: 0)
     let files = try JournalFiles(directory: folder.path)
     storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
     try body(storage) {

@@ -49,9 +49,9 @@ final class Journal {
     self.doubt = doubt
     self.log = log
     descriptor = opened.descriptor
-    let age = history.days.map { _ in opened.age(at: Clock.unixTime()) }
+    let age = history.days.map { _ in opened.contents.age(at: Clock.unixTime()) }
     recorder = Recorder(
-      fileNumber: opened.number, length: opened.length, start: start, age: age, limits: limits)
+      fileNumber: opened.number, length: opened.contents.length, start: start, age: age, limits: limits)
     nextCleaning = history == HistoryLimit() ? nil : .start
   }
 

@@ -4,22 +4,13 @@ import GuessProtocol
 import Platform
 
 extension JournalFiles {
-  /// The journal's content at the start of the server.
+  /// The journal at the start of the server.
   struct Opened {
     let descriptor: Descriptor
-    let recovery: Recovery
     let number: Int
-    /// Its length in bytes.
-    let length: Int
+    let contents: Contents
     /// Bytes of a torn tail, now removed.
     let tornBytes: Int
-    /// Start of the file, in seconds since 1970; nil if unknown.
-    var since: Int64?
-
-    /// Age of the file given the wall clock.
-    func age(at unixTime: Milliseconds) -> Milliseconds {
-      since.map { max(.zero, unixTime - .seconds($0)) } ?? .zero
-    }
   }
 
   /// Longest journal read: a hundred times what a healthy server leaves.
@@ -30,7 +21,7 @@ extension JournalFiles {
     do { try findJournal() } catch { throw .unwritable(journal, error) }
     System.removeFile(draft)
     let text = try read(journal)
-    let found = try contents(text, of: journal)
+    var found = try contents(text, of: journal)
     let length = found.length
     do throws(SystemError) {
       if length < text.count { try keepTorn(Array(text[length...])) }
@@ -40,12 +31,18 @@ extension JournalFiles {
       // (https://lwn.net/Articles/752063/), so everything that no mark confirms is written again in place.
       try System.overwrite(Array(text[found.marked..<length]), at: found.marked, inFile: journal)
       try System.syncData(of: descriptor)
-      if let number = found.number {
-        return Opened(
-          descriptor: descriptor, recovery: found.recovery, number: number, length: length,
-          tornBytes: text.count - length, since: found.firstStart)
+      let number: Int
+      if let own = found.number {
+        number = own
+      } else {
+        number = try nextNumber()
+        var bytes: [UInt8] = []
+        JournalEntry.file(number: number).write(to: &bytes)
+        try System.writeAll(bytes, to: descriptor)
+        found.length = bytes.count
       }
-      return try begin(descriptor, tornBytes: text.count)
+      return Opened(
+        descriptor: descriptor, number: number, contents: found, tornBytes: text.count - length)
     } catch {
       throw .unwritable(journal, error)
     }
@@ -69,15 +66,6 @@ extension JournalFiles {
   private func number(of path: String) -> Int? {
     guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
     return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  private func begin(_ descriptor: Descriptor, tornBytes: Int) throws(SystemError) -> Opened {
-    var bytes: [UInt8] = []
-    let number = try nextNumber()
-    JournalEntry.file(number: number).write(to: &bytes)
-    try System.writeAll(bytes, to: descriptor)
-    return Opened(
-      descriptor: descriptor, recovery: Recovery(), number: number, length: bytes.count, tornBytes: tornBytes)
   }
 
   private func keepTorn(_ bytes: [UInt8]) throws(SystemError) {
@@ -104,9 +92,15 @@ extension JournalFiles {
     /// Number of finished matches.
     var endedMatches = 0
     /// Starts of the first and last server that wrote to it, in seconds since 1970.
-    var (firstStart, lastStart): (Int64?, Int64?)
+    var firstStart: Int64?
+    var lastStart: Int64?
     /// Version of the last one.
     var version: String?
+
+    /// Age of the file given the wall clock; zero if unknown.
+    func age(at unixTime: Milliseconds) -> Milliseconds {
+      firstStart.map { max(.zero, unixTime - .seconds($0)) } ?? .zero
+    }
   }
 
   /// The bytes of a file; empty if missing.

@@ -50,7 +50,7 @@ struct Storage {
       in: directory, keeping: try directory.sanctions(at: .seconds(unixTime), doubt: .seconds(doubt)),
       log: log)
     let opened = try files.open()
-    recovery = opened.recovery
+    recovery = opened.contents.recovery
     journal = Journal(
       opened, files: files, history: history, start: Self.start(at: unixTime), doubt: doubt, log: log)
     if opened.tornBytes > 0 {
