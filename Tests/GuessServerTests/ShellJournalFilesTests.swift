@@ -152,6 +152,6 @@ struct ShellJournalFilesTests {
     let error = #expect(throws: DataError.self) { try DataDirectory(at: folder) }
     #expect(error?.reason == "\(folder) belongs to another user")
     // Root checks the data of a service without becoming its user.
-    #expect(DataCheck(of: folder, keeping: HistoryLimit(), at: 0).obstacles.isEmpty)
+    #expect(DataCheck(of: folder, keeping: HistoryLimit(), at: 0).errors == 0)
   }
 }

@@ -98,9 +98,8 @@ enum Launch {
     }
     let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
     try print(check.lines.map { $0 + "\n" }.joined())
-    let damages = check.obstacles.count + check.damagedHistory.count + (check.isKeyMissing ? 1 : 0)
-    if damages > 0 {
-      let found = damages == 1 ? "an error was" : "\(damages) errors were"
+    if check.errors > 0 {
+      let found = check.errors == 1 ? "an error was" : "\(check.errors) errors were"
       throw .failure("\(found) found; the report names the files.")
     }
   }

@@ -6,12 +6,9 @@ import Platform
 struct DataCheck {
   /// The report, one item per line.
   private(set) var lines: [String] = []
-  /// Reasons why a server could not start.
-  private(set) var obstacles: [DataError] = []
-  /// History files that can't be read completely; a start does not need them.
-  private(set) var damagedHistory: [DataError] = []
-  /// True if a journal has lost its key; a start draws a new one.
-  private(set) var isKeyMissing = false
+  /// Number of errors: reasons why a server could not start, damaged files of the history, and a lost key, which need not keep it
+  /// from starting.
+  private(set) var errors = 0
   private var isNode = false
 
   /// Inspects the directory at `path`, given the history limit and the wall clock in seconds.
@@ -37,11 +34,12 @@ struct DataCheck {
       throw .unusable(directory.path, error)
     }
     do throws(DataError) {
-      isKeyMissing = try directory.lacksSeedKey(files)
+      let isMissing = try directory.lacksSeedKey(files)
+      if isMissing { errors += 1 }
       let isThere = try directory.seedKey() != nil
       tell(
         "seed.key",
-        isThere ? "good" : isKeyMissing ? Self.missingKey : "not there yet; a start draws one")
+        isThere ? "good" : isMissing ? Self.missingKey : "not there yet; a start draws one")
     } catch { report(error) }
     do throws(DataError) {
       // Exists on nodes of a cluster only.
@@ -100,7 +98,7 @@ struct DataCheck {
     of files: JournalFiles, _ limit: HistoryLimit, _ unixTime: Int64
   ) throws(SystemError) {
     let numbers = try files.historyNumbers()
-    var (bytes, matches) = (0, 0)
+    var (bytes, matches, damages) = (0, 0, [DataError]())
     for number in numbers {
       let path = files.history(number)
       do {
@@ -108,14 +106,15 @@ struct DataCheck {
         bytes += text.count
         matches += try files.contents(text, of: path, isComplete: files.isReplaced(number)).endedMatches
       } catch {
-        damagedHistory.append(error)
+        damages.append(error)
       }
     }
     tell(
       "history",
       "\(Self.count(numbers.count, "file")), \(Self.size(bytes)), "
         + "\(Self.count(matches, "match", "matches")) finished in them")
-    for error in damagedHistory { tell("", "\(error.reason); a start does not need it") }
+    for error in damages { tell("", "\(error.reason); a start does not need it") }
+    errors += damages.count
     let aside = try files.damagedNumbers().count
     if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
     let removal = try files.oldest(beyond: limit, at: unixTime)
@@ -134,7 +133,7 @@ struct DataCheck {
     + "restore it from a backup"
 
   private mutating func report(_ error: DataError) {
-    obstacles.append(error)
+    errors += 1
     tell("error", error.checkMessage)
   }
 
