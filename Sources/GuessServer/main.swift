@@ -10,7 +10,7 @@ do throws(StartError) {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")
   case .newKey(let path):
-    try Launch.makeKey(at: path)
+    try ClusterOptions.makeKey(at: path)
     try Launch.print("the key is in \(path); copy it to every node of the cluster\n")
   case .checkConfig:
     try plan.check()
@@ -20,7 +20,7 @@ do throws(StartError) {
     try Launch.print(plan.options.text(usualData: usualData, settings: plan.settings))
   case .checkData: try Launch.checkData(plan.options)
   case .run:
-    let server = try Launch.server(for: plan)
+    let server = try Launch(plan).server()
     withExtendedLifetime(server) { dispatchMain() }
   }
 } catch {

@@ -21,7 +21,7 @@ struct OptionStage: ScriptStage {
   private mutating func perform(_ words: Words) throws -> [String]? {
     let arguments = words.rest.map(folder.text(of:))
     switch words.name {
-    case "key": try Launch.makeKey(at: folder.path(words.rest[0]))
+    case "key": try ClusterOptions.makeKey(at: folder.path(words.rest[0]))
     case "env":
       environment = Dictionary(
         uniqueKeysWithValues: arguments.map { argument in
@@ -73,9 +73,7 @@ struct OptionStage: ScriptStage {
 
   private mutating func reload() throws(StartError) -> [String] {
     guard var plan else { return [] }
-    let wanted = try plan.readAgain()
-    let changes = plan.changes(to: wanted)
-    plan.adopt(wanted)
+    let changes = plan.adopt(try plan.readAgain())
     self.plan = plan
     return [("now", changes.now), ("after a restart", changes.afterRestart)].compactMap { time, options in
       options.isEmpty ? nil : "\(time) \(options.map(\.name).joined(separator: " "))"

@@ -24,7 +24,8 @@ extension Server {
   }
 
   private func adopt(_ wanted: Plan, in plan: Plan) {
-    let changes = plan.changes(to: wanted)
+    var plan = plan
+    let changes = plan.adopt(wanted)
     let values = changes.now.map { "\($0.name)=\(wanted.options.values(of: $0)?.first ?? "-")" }
     // Operators who change the level want to see this line, so the more verbose level applies to it.
     log.level = min(log.level, wanted.options.logLevel)
@@ -36,8 +37,6 @@ extension Server {
         .warning, "change needs a restart",
         ["option": option.name, "hint": "the server keeps the old value"])
     }
-    var plan = plan
-    plan.adopt(wanted)
     goBy(plan)
   }
 

@@ -1,4 +1,5 @@
 import GuessProtocol
+import Platform
 
 /// An address to listen at, as the operator writes it: `127.0.0.1:4837`, `[::]:4837`, `localhost:0` or `unix:/run/guess/socket`.
 enum ListenAddress: Hashable, Sendable {
@@ -31,6 +32,19 @@ enum ListenAddress: Hashable, Sendable {
     guard !host.isEmpty else { throw Malformed(advice: "a host is missing, as in 127.0.0.1:4837") }
     // A common notation for all addresses; a resolver would return two that collide.
     self = .tcp(host: host == "*" ? "::" : String(host), port: port)
+  }
+
+  /// The addresses of the host, or of the socket's file.
+  func resolved() throws(ListenError) -> [SocketAddress] {
+    switch self {
+    case .tcp(let host, let port):
+      do { return try SocketAddress.resolve(host: host, port: port) } catch {
+        throw .unknownHost(self, reason: error.reason)
+      }
+    case .unix(let path):
+      guard let address = SocketAddress(path: path) else { throw .pathTooLong(self) }
+      return [address]
+    }
   }
 
   /// True if `other` excludes this one: the same path, or the same port of any address. Ports picked by the system never collide.

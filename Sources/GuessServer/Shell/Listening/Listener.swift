@@ -13,14 +13,23 @@ struct Listener {
   /// The file to remove at the end, if it is still this socket's.
   let file: SocketFile?
 
-  /// Listens at all addresses of the host in `place`.
+  /// Listens at all addresses of `place`.
   static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
-    switch place {
-    case .tcp(let host, let port): return try open(host: host, port: port, for: place)
-    case .unix(let path):
-      guard let address = SocketAddress(path: path) else { throw .pathTooLong(place) }
-      return [try open(address, for: place)]
+    var listeners: [Listener] = []
+    var failure = ListenError.unknownHost(place, reason: "no address")
+    for address in try place.resolved() {
+      do {
+        listeners.append(try open(address, for: place))
+      } catch  where error.isUnavailable {
+        // A name may resolve to a family that this machine lacks, such as IPv6, and to one that it has.
+        failure = error
+      } catch {
+        for listener in listeners { listener.close() }
+        throw error
+      }
     }
+    if listeners.isEmpty { throw failure }
+    return listeners
   }
 
   /// Takes over a socket that another program opened. Its file is not removed, as that program may keep it for the next server.
@@ -51,37 +60,11 @@ struct Listener {
 
   // MARK: - Opening
 
-  private static func open(host: String, port: UInt16, for place: ListenAddress) throws(ListenError)
-    -> [Listener]
-  {
-    let addresses: [SocketAddress]
-    do {
-      addresses = try SocketAddress.resolve(host: host, port: port)
-    } catch {
-      throw .unknownHost(place, reason: error.reason)
-    }
-    var listeners: [Listener] = []
-    var failure = ListenError.unknownHost(place, reason: "no address")
-    for address in addresses {
-      do {
-        listeners.append(try open(address, for: place))
-      } catch  where error.isUnavailable {
-        // A name may resolve to a family that this machine lacks, such as IPv6, and to one that it has.
-        failure = error
-      } catch {
-        for listener in listeners { listener.close() }
-        throw error
-      }
-    }
-    if listeners.isEmpty { throw failure }
-    return listeners
-  }
-
   /// Refuses a port that another program uses, and leaves a free one alone: a node checks this before it joins its cluster, and
   /// listens afterwards, when all other errors are found.
   static func checkPort(of place: ListenAddress) throws(ListenError) {
-    guard case .tcp(let host, let port) = place, port != 0 else { return }
-    for address in (try? SocketAddress.resolve(host: host, port: port)) ?? [] {
+    guard case .tcp(_, let port) = place, port != 0 else { return }
+    for address in (try? place.resolved()) ?? [] {
       guard let descriptor = try? System.makeSocket(family: address.family) else { continue }
       defer { System.release(descriptor) }
       do throws(SystemError) {

@@ -1,4 +1,6 @@
 import GuessProtocol
+import GuessServerCore
+import Platform
 
 /// The server's cluster, and its node in it.
 struct ClusterOptions: Equatable {
@@ -59,5 +61,61 @@ struct ClusterOptions: Equatable {
         "--node-listen \(listen): give the address that other nodes reach with --node-address HOST:PORT.")
     }
     (self.draft, self.redis, self.keyPath, self.node, self.listen) = (draft, redis, keyPath, node, listen)
+  }
+}
+
+// MARK: - Secrets in files
+
+extension ClusterOptions {
+  /// Writes a new cluster key to a new file, for its owner only.
+  static func makeKey(at path: String) throws(StartError) {
+    var random = Launch.chance
+    let bytes = (0..<ClusterKey.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    do { try System.makeFile(path, of: bytes) } catch {
+      throw .failure("cannot make the key \(path): \(error.reason). Choose a new file.")
+    }
+  }
+
+  /// Reads the cluster's key.
+  func key() throws(StartError) -> ClusterKey {
+    // One byte above the limit shows that the file is too long.
+    try Self.secret(
+      keyPath, of: .clusterKeyFile, limit: ClusterKey.byteCount + 1,
+      expected: "a key has \(ClusterKey.byteCount) bytes",
+      advice: " Make one with guess-server --new-key FILE, and copy it to every node."
+    ) { ClusterKey(bytes: $0) }
+  }
+
+  /// Reads the Redis password; nil if there is none.
+  func password() throws(StartError) -> String? {
+    let most = Self.passwordBytes
+    switch draft.password {
+    case .text(let text): return text
+    case .file(let path):
+      return try Self.secret(
+        path, of: .clusterPasswordFile, limit: most + 2,
+        expected: "expected one line of up to \(most) bytes of text"
+      ) { bytes in
+        let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self)
+        let lines = text?.split(whereSeparator: \.isNewline) ?? []
+        return lines.count == 1 && lines[0].utf8.count <= most ? String(lines[0]) : nil
+      }
+    case nil: return nil
+    }
+  }
+
+  /// Reads a file that only its owner may access.
+  private static func secret<Secret>(
+    _ path: String, of option: Option, limit: Int, expected: String, advice: String = "",
+    _ parse: ([UInt8]) -> Secret?
+  ) throws(StartError) -> Secret {
+    func refusal(_ reason: String) -> StartError { .usage("--\(option.name) \(path): \(reason).\(advice)") }
+    let bytes: [UInt8]
+    do { bytes = try System.contents(ofFile: path, limit: limit) } catch {
+      throw refusal("it can't be read (\(error.reason))")
+    }
+    guard let secret = parse(bytes) else { throw refusal(expected) }
+    guard System.isPrivate(path) else { throw refusal("others can read it (chmod 600 \(path))") }
+    return secret
   }
 }

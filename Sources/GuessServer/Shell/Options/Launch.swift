@@ -4,45 +4,55 @@ import GuessProtocol
 import Platform
 
 /// From a plan to a running server.
-enum Launch {
+@MainActor
+struct Launch {
   /// Descriptors not used for clients: the system's, Dispatch's and the batches' (about 16), the data directory (up to 6, while
   /// the journal changes files), listeners (up to 16), the service manager's, and the admin socket's.
-  static let ownDescriptors = 40 + AdminClient.descriptors
+  nonisolated static let ownDescriptors = 40 + AdminClient.descriptors
   /// Descriptors not used for players: those, and the refused connections that still read the refusal
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
-  static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
+  nonisolated static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
 
   /// The random source for secrets, codes, tokens, keys and nonces.
-  static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
+  nonisolated static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
+
+  private let plan: Plan
+  let log: Log
+  /// Seconds since 1970.
+  private let startTime = Clock.unixTime().count / 1_000
+
+  init(_ plan: Plan) {
+    (self.plan, log) = (plan, Log(level: plan.options.logLevel, format: plan.options.logFormat))
+  }
+
+  var options: Options { plan.options }
+
+  /// The journal's entry for this start.
+  var start: JournalEntry { Storage.start(at: startTime) }
 
   /// Opens the listeners, starts a server, and announces its addresses.
-  @MainActor
-  static func server(for plan: Plan) throws(StartError) -> Server {
-    let (options, environment) = (plan.options, System.environment)
-    let log = Log(level: options.logLevel, format: options.logFormat)
+  func server() throws(StartError) -> Server {
+    let environment = System.environment
     // Makes a lost peer and a file that may not grow errors of the call instead of the end of the process.
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     // Messages to the service manager are for this process only.
     for name in Supervisor.variables + PassedSockets.variables { unsetenv(name) }
     let supervisor = Supervisor(environment, log)
-    let startTime = Clock.unixTime().count / 1_000
-    let start = Storage.start(at: startTime)
-    let storage = try storage(options, unixTime: startTime, log)
+    let storage = try storage()
     // The server's time begins when everything is read.
     let clock = Clock()
     let poller: Poller
     do { poller = try Poller() } catch { throw .system(error) }
-    let passed = try adoptListeners(environment, log)
+    let passed = try adoptListeners(environment)
     let joined = try options.cluster.map { (cluster) throws(StartError) in
-      if passed.isEmpty { try checkPorts(options) }
-      return try join(
-        cluster, storage, start: start, grace: options.limits.grace, poller: poller, clock: clock, log)
+      if passed.isEmpty { try checkPorts() }
+      return try join(cluster, storage, poller: poller, clock: clock)
     }
-    let listeners = passed.isEmpty ? try openListeners(options, log) : passed
-    let (metrics, administration) = try openHostSockets(options, storage, beside: listeners, log)
+    let listeners = passed.isEmpty ? try openListeners() : passed
+    let (metrics, administration) = try openHostSockets(storage, beside: listeners)
     do {
-      var random = chance
+      var random = Self.chance
       // The daily number is the same on all nodes of a cluster.
       let word = plan.untilEOF.flatMap {
         $0.isEmpty ? nil : SeedKey(bytes: SHA256.digest(of: Array($0.utf8)))
@@ -52,10 +62,10 @@ enum Launch {
         try System.raiseDescriptorLimit() - (joined == nil ? 0 : ClusterDriver.descriptors)
         - (metrics == nil ? 0 : MetricsClient.descriptors)
       var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
-      adopt(plan, in: &configuration, descriptors: descriptors, log)
+      Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
-      let sockets = sockets(connections: configuration.limits.connections, descriptors: descriptors)
+      let sockets = Self.sockets(connections: configuration.limits.connections, descriptors: descriptors)
       let server = Server(
         configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
         poller: poller, clock: clock,
@@ -70,7 +80,7 @@ enum Launch {
       (server.plan, server.descriptors) = (plan, descriptors)
       server.supervisor = supervisor
       server.listenToSignals {
-        announce(listeners, options.proxyFrom, arePassed: !passed.isEmpty, log)
+        announce(listeners, arePassed: !passed.isEmpty)
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
@@ -105,31 +115,27 @@ enum Launch {
   }
 
   /// The maximum of connections: as configured, but no more than descriptors allow.
-  static func connections(wanted: Int, descriptors: Int) -> Int {
+  nonisolated static func connections(wanted: Int, descriptors: Int) -> Int {
     // At least one, for a solo game.
     min(wanted, max(1, descriptors - reservedDescriptors))
   }
 
   /// The maximum of client sockets, including those that are lingering.
-  static func sockets(connections: Int, descriptors: Int) -> Int {
+  nonisolated static func sockets(connections: Int, descriptors: Int) -> Int {
     max(connections + 1, descriptors - ownDescriptors)
   }
 
   /// Opens the data directory; nil without storage.
-  @MainActor
-  private static func storage(
-    _ options: Options, unixTime: Int64, _ log: Log
-  ) throws(StartError) -> Storage? {
+  private func storage() throws(StartError) -> Storage? {
     guard let path = try options.dataPath() else { return nil }
-    var random = chance
+    var random = Self.chance
     // Nobody wants a server that silently lost its rooms and its key.
     do {
-      return try Storage(at: path, history: options.history, unixTime: unixTime, using: &random, log: log)
+      return try Storage(at: path, history: options.history, unixTime: startTime, using: &random, log: log)
     } catch { throw .failure(error.message) }
   }
 
   /// Applies a plan's settings to the lobby, as far as descriptors allow: everything that can change without a restart.
-  @MainActor
   static func adopt(
     _ plan: Plan, in configuration: inout LobbyConfiguration, descriptors: Int, _ log: Log
   ) {
@@ -150,10 +156,7 @@ enum Launch {
   }
 
   /// Takes over the listeners of a service manager, if any.
-  @MainActor
-  private static func adoptListeners(
-    _ environment: [String: String], _ log: Log
-  ) throws(StartError) -> [Listener] {
+  private func adoptListeners(_ environment: [String: String]) throws(StartError) -> [Listener] {
     var listeners: [Listener] = []
     for socket in try PassedSockets.all(in: environment, process: System.processID) {
       listeners.append(try Listener.adopt(socket))
@@ -167,14 +170,13 @@ enum Launch {
   }
 
   /// Refuses player ports in use before the cluster learns of the node. Nobody can connect yet.
-  private static func checkPorts(_ options: Options) throws(StartError) {
+  private func checkPorts() throws(StartError) {
     for place in options.listen {
       do { try Listener.checkPort(of: place) } catch { throw .failure(error.message(for: .listen)) }
     }
   }
 
-  @MainActor
-  private static func openListeners(_ options: Options, _ log: Log) throws(StartError) -> [Listener] {
+  private func openListeners() throws(StartError) -> [Listener] {
     var (listeners, failure): ([Listener], ListenError?) = ([], nil)
     for place in options.listen {
       do { listeners += try Listener.open(place) } catch {
@@ -195,9 +197,8 @@ enum Launch {
   /// Opens the metrics port and the admin socket, if configured. Closes `listeners` on failure.
   ///
   /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
-  @MainActor
-  private static func openHostSockets(
-    _ options: Options, _ storage: Storage?, beside listeners: [Listener], _ log: Log
+  private func openHostSockets(
+    _ storage: Storage?, beside listeners: [Listener]
   ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
     func open<Client>(_ place: ListenAddress, _ option: Option) throws(StartError) -> HostSocket<Client> {
       do { return HostSocket(try Listener.open(place), log: log) } catch {
@@ -224,12 +225,10 @@ enum Launch {
     }
   }
 
-  @MainActor
-  private static func announce(
-    _ listeners: [Listener], _ proxies: [ProxySource], arePassed: Bool, _ log: Log
-  ) {
+  private func announce(_ listeners: [Listener], arePassed: Bool) {
     let invitation = Invitation(
-      to: listeners.map(\.address), host: System.ownAddress, proxies: proxies, arePassed: arePassed)
+      to: listeners.map(\.address), host: System.ownAddress, proxies: options.proxyFrom,
+      arePassed: arePassed)
     do {
       try System.print(listeners.map { "listening on \($0.name)\n" }.joined() + invitation.text)
     } catch {

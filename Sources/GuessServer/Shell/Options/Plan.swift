@@ -35,35 +35,21 @@ struct Plan {
     names = try read(options.namesPath, .names, NameFile.bytes, NameFile.read)
   }
 
-  /// Differences between the options in effect and a configuration read again.
-  struct Changes: Equatable {
-    /// Options that can change at once.
-    var now: [Option] = []
-    /// Options that change at the next start.
-    var afterRestart: [Option] = []
-  }
-
-  /// Returns the differences from another plan.
-  func changes(to other: Plan) -> Changes {
-    var adopted = options
-    adopted.adopt(other.options)
-    var changes = Changes(
-      now: options.differences(from: adopted), afterRestart: adopted.differences(from: other.options))
-    // The content of the files may have changed.
-    for (option, differs) in [(Option.motd, messages != other.messages), (.names, names != other.names)]
-    where differs && !changes.now.contains(option) { changes.now.append(option) }
-    return changes
-  }
-
   /// Builds the plan again from the files' current content.
   func readAgain() throws(StartError) -> Plan {
     try Plan(arguments: arguments, environment: environment)
   }
 
-  /// Applies what can change without a restart.
-  mutating func adopt(_ other: Plan) {
+  /// Applies what can change without a restart. Returns the options that have changed, and those that change at the next start.
+  mutating func adopt(_ other: Plan) -> (now: [Option], afterRestart: [Option]) {
+    let old = self
     options.adopt(other.options)
     (messages, names) = (other.messages, other.names)
+    var changes = old.options.differences(from: options)
+    // The content of the files may have changed.
+    for (option, differs) in [(Option.motd, messages != old.messages), (.names, names != old.names)]
+    where differs && !changes.contains(option) { changes.append(option) }
+    return (changes, options.differences(from: other.options))
   }
 
   /// Checks what else a start needs, without opening it: hosts to listen at, Unix sockets, the data directory, and the cluster's
@@ -93,10 +79,10 @@ struct Plan {
     for case (let option, .unix(let path)) in places { try check(path, of: option, as: "unix:\(path)") }
     if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
     guard let cluster = options.cluster else { return }
-    do throws(StartError) { _ = try Launch.key(cluster) } catch {
+    do throws(StartError) { _ = try cluster.key() } catch {
       throw error.at(settings.source(of: .clusterKeyFile)?.place)
     }
-    do throws(StartError) { _ = try Launch.password(cluster) } catch {
+    do throws(StartError) { _ = try cluster.password() } catch {
       throw error.at(settings.source(of: .clusterPasswordFile)?.place)
     }
   }
@@ -131,13 +117,12 @@ struct Plan {
 
   /// Resolves a host whose port is not picked by the system.
   private func resolve(_ place: ListenAddress, of option: Option) throws(StartError) -> [SocketAddress] {
-    guard case .tcp(let host, let port) = place else { return [] }
-    do throws(SocketAddress.ResolutionError) {
-      let addresses = try SocketAddress.resolve(host: host, port: port)
+    guard case .tcp(_, let port) = place else { return [] }
+    do throws(ListenError) {
+      let addresses = try place.resolved()
       return port == 0 ? [] : addresses
     } catch {
-      let message = ListenError.unknownHost(place, reason: error.reason).message(for: option)
-      throw StartError.failure(message).at(self.place(of: option, "\(place)"))
+      throw StartError.failure(error.message(for: option)).at(self.place(of: option, "\(place)"))
     }
   }
 
