@@ -5,13 +5,9 @@ import Testing
 
 @Suite("Requests by HTTP")
 struct ShellHTTPTests {
-  private func request(_ path: String, _ method: String = "GET") -> HTTPHead.Outcome {
-    .request(HTTPRequest(method: method, path: path))
-  }
-
   @Test("have a head of 4,096 bytes at most, however it arrives", arguments: [1, 1_000, 8_000])
   func limit(piece: Int) {
-    func outcome(bytes count: Int) -> HTTPHead.Outcome {
+    func outcome(bytes count: Int) -> Result<HTTPRequest, HTTPStatus>? {
       let (start, end) = ("GET / HTTP/1.1\r\nHost: x\r\nX: ", "\r\n\r\n")
       let text = start + String(repeating: "a", count: count - start.utf8.count - end.utf8.count) + end
       var head = HTTPHead()
@@ -19,19 +15,19 @@ struct ShellHTTPTests {
       while true {
         let outcome = head.take(Array(rest.prefix(piece)).span)
         rest = rest.dropFirst(piece)
-        if outcome != .incomplete || rest.isEmpty { return outcome }
+        if outcome != nil || rest.isEmpty { return outcome }
       }
     }
-    #expect(outcome(bytes: HTTPHead.byteLimit) == request("/"))
-    #expect(outcome(bytes: HTTPHead.byteLimit + 1) == .refused(.headTooLarge))
+    #expect(outcome(bytes: HTTPHead.byteLimit) == .success(HTTPRequest(method: "GET", path: "/")))
+    #expect(outcome(bytes: HTTPHead.byteLimit + 1) == .failure(.headTooLarge))
   }
 
   @Test("are refused as soon as an endless line is too long")
   func endless() {
     var head = HTTPHead()
     let bytes = [UInt8](repeating: 0x41, count: HTTPHead.byteLimit - 1)
-    #expect(head.take(bytes.span) == .incomplete)
-    #expect(head.take([0x41].span) == .refused(.headTooLarge))
+    #expect(head.take(bytes.span) == nil)
+    #expect(head.take([0x41].span) == .failure(.headTooLarge))
   }
 }
 

@@ -3,23 +3,17 @@ struct HTTPHead {
   /// Bytes up to the end of the empty line: ten times what Prometheus and curl send.
   static let byteLimit = 4_096
 
-  enum Outcome: Equatable {
-    case incomplete
-    case request(HTTPRequest)
-    case refused(HTTPStatus)
-  }
-
   private var bytes: [UInt8] = []
 
-  /// Takes the next bytes, until there is an outcome.
-  mutating func take(_ more: Span<UInt8>) -> Outcome {
+  /// Takes the next bytes. Returns the request, or the status to refuse it with; nil if it is incomplete.
+  mutating func take(_ more: Span<UInt8>) -> Result<HTTPRequest, HTTPStatus>? {
     // The end may have begun in earlier bytes.
     let start = max(0, bytes.count - 3)
     bytes.append(copying: more)
     guard let end = Self.end(of: bytes, from: start), end <= Self.byteLimit else {
-      return bytes.count < Self.byteLimit ? .incomplete : .refused(.headTooLarge)
+      return bytes.count < Self.byteLimit ? nil : .failure(.headTooLarge)
     }
-    return Self.request(in: bytes[..<end]).map { .request($0) } ?? .refused(.badRequest)
+    return Self.request(in: bytes[..<end]).map { .success($0) } ?? .failure(.badRequest)
   }
 
   /// The offset after the empty line. A LF alone ends a line as well, as the standard allows.

@@ -1,4 +1,4 @@
-enum HTTPStatus: String {
+enum HTTPStatus: String, Error {
   case ok = "200 OK"
   case badRequest = "400 Bad Request"
   case notFound = "404 Not Found"

@@ -24,7 +24,7 @@ final class MetricsClient: HostClient {
   let wire: Wire
   let heard: Instant
   private var head = HTTPHead()
-  private var outcome = HTTPHead.Outcome.incomplete
+  private var outcome: Result<HTTPRequest, HTTPStatus>?
   private var isAnswered = false
   private var discarded = 0
 
@@ -38,17 +38,16 @@ final class MetricsClient: HostClient {
   var isDone: Bool { isAnswered || wire.hasEnded }
 
   func take(_ bytes: Span<UInt8>, at now: Instant) {
-    if isAnswered { discarded += bytes.count } else { outcome = head.take(bytes) }
+    if outcome == nil { outcome = head.take(bytes) } else { discarded += bytes.count }
   }
 
   func proceed(at now: Instant, _ respond: Responder) throws(SystemError) {
-    if !isAnswered {
-      let bytes: [UInt8]
-      switch outcome {
-      case .incomplete: return
-      case .refused(let status): bytes = HTTPResponse(refusing: status).bytes(withBody: true)
-      case .request(let request): bytes = respond(request).bytes(withBody: request.method != "HEAD")
-      }
+    if let outcome, !isAnswered {
+      let bytes =
+        switch outcome {
+        case .success(let request): respond(request).bytes(withBody: request.method != "HEAD")
+        case .failure(let status): HTTPResponse(refusing: status).bytes(withBody: true)
+        }
       isAnswered = true
       wire.write { $0 += bytes }
     }
