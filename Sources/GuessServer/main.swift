@@ -5,8 +5,8 @@ import Platform
 System.openMissingStreams()
 do throws(StartError) {
   guard let arguments = System.arguments else { throw StartError.usage(ProcessArguments.missing) }
-  let plan = try Plan(arguments: arguments, environment: System.environment)
-  switch plan.action {
+  let plan = try Plan(Invocation(arguments: arguments), environment: System.environment)
+  switch plan.invocation.action {
   case .help: try Launch.print(Usage.text)
   case .version: try Launch.print("guess-server \(Release.version)\n")
   case .newKey(let path):

@@ -61,13 +61,14 @@ struct OptionStage: ScriptStage {
   /// Starts with `conf`, if it is there, and returns the options that are not at their defaults.
   private mutating func start(_ arguments: [String], check: Bool = false) throws(StartError) -> [String] {
     let conf = folder.path("conf")
-    let plan = try Plan(
-      arguments: (System.isThere(conf) ? ["--config", conf] : []) + arguments, environment: environment)
+    let invocation = try Invocation(
+      arguments: (System.isThere(conf) ? ["--config", conf] : []) + arguments)
+    let plan = try Plan(invocation, environment: environment)
     if check { try plan.check() }
     self.plan = plan
     let text = plan.options.text()
     let again = try Options(Settings(file: Settings.inFile("printed", text)))
-    return (plan.action == .run ? [] : ["\(plan.action)"]) + inEffect(plan)
+    return (invocation.action == .run ? [] : ["\(invocation.action)"]) + inEffect(plan)
       + (again == plan.options || text.contains("and not shown") ? [] : ["it reads back as something else"])
   }
 

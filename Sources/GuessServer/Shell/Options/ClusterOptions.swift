@@ -39,7 +39,7 @@ struct ClusterOptions: Equatable {
   let draft: Draft
 
   /// Nil if `draft` has no Redis; otherwise it must be complete.
-  init?(_ draft: Draft, _ storage: Options.Storage, _ settings: Settings) throws(StartError) {
+  init?(_ draft: Draft, _ data: Options.Place, _ settings: Settings) throws(StartError) {
     func missing(_ option: Option, for other: Option = .cluster) -> StartError {
       settings.refusal(
         of: other,
@@ -51,7 +51,7 @@ struct ClusterOptions: Equatable {
       return nil
     }
     // The slot and the rooms must survive a restart, and two nodes of one machine need two directories.
-    guard case .directory = storage else { throw missing(.data) }
+    guard case .path = data else { throw missing(.data) }
     guard let keyPath = draft.keyPath else { throw missing(.clusterKeyFile) }
     guard let node = draft.node else { throw missing(.node) }
     guard let listen = draft.listen else { throw missing(.nodeListen) }

@@ -54,7 +54,7 @@ struct Launch {
     do {
       var random = Self.chance
       // The daily number is the same on all nodes of a cluster.
-      let word = plan.untilEOF.flatMap {
+      let word = plan.invocation.untilEOF.flatMap {
         $0.isEmpty ? nil : SeedKey(bytes: SHA256.digest(of: Array($0.utf8)))
       }
       let key = joined?.key.seedKey ?? storage?.seedKey ?? word ?? SeedKey(using: &random)
@@ -85,7 +85,7 @@ struct Launch {
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
         supervisor?.tell("READY=1")
-        if plan.untilEOF != nil { server.stopWithInput() }
+        if plan.invocation.untilEOF != nil { server.stopWithInput() }
       }
       return server
     } catch {
@@ -209,7 +209,7 @@ struct Launch {
       let metrics: HostSocket<MetricsClient>? =
         if let place = options.metrics { try open(place, .metrics) } else { nil }
       switch (options.admin, storage?.directory) {
-      case (.off, _), (.usual, nil): return (metrics, nil)
+      case (.nowhere, _), (.usual, nil): return (metrics, nil)
       case (.path(let path), _): return (metrics, try open(.unix(path: path), .admin))
       case (.usual, let directory?):
         do { return (metrics, try open(.unix(path: "\(directory.path)/admin"), .admin)) } catch {

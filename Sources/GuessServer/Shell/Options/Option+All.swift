@@ -58,7 +58,7 @@ extension Option {
       ones per minute; this machine is exempt. Default: DEFAULT
       """)
   static let data = Option(
-    "data", "DIR", \.storage, .directory, .data, .restart, "directory for what must survive a restart",
+    "data", "DIR", \.data, .directory, .data, .restart, "directory for what must survive a restart",
     help: """
       directory for what must survive a restart: the journal
       of all matches, and the key that seeded secrets and
@@ -69,7 +69,7 @@ extension Option {
       ~/.local/state/guess-server
       """)
   static let noData = Option(
-    "no-data", nil, \.storage, .nowhere, .data, .restart, "keep nothing on disk",
+    "no-data", nil, \.data, .nowhere, .data, .restart, "keep nothing on disk",
     help: "keep nothing on disk")
   // At least two journal files, and no more than disks hold.
   static let keepDisk = Option(

@@ -11,10 +11,10 @@ struct Options: Equatable {
   var rate: Int? = 5
   var maxConnections = ServerLimits().connections
   var perAddress = ServerLimits().addressConnections
-  var storage = Storage.usual
+  var data = Place.usual
   var keepDisk: Int? = 256 << 20
   var keepDays: Int?
-  var admin = Admin.usual
+  var admin = Place.usual
   var messagePath: String?
   var language = Language.english
   var namesPath: String?
@@ -30,22 +30,13 @@ struct Options: Equatable {
   /// The cluster; nil for a server alone.
   private(set) var cluster: ClusterOptions?
 
-  /// Location of persistent data.
-  enum Storage: Equatable {
-    /// The system's default, see `StateDirectory.ofServer(in:)`.
+  /// Location of persistent data, or of the admin socket.
+  enum Place: Equatable {
+    /// For data see `StateDirectory.ofServer(in:)`. The socket is `admin` in the data directory; there is none without data.
     case usual
-    /// A directory named by the operator.
-    case directory(String)
-    /// No storage.
-    case nowhere
-  }
-
-  /// Location of the admin socket.
-  enum Admin: Equatable {
-    /// `admin` in the data directory; none without storage.
-    case usual
+    /// Named by the operator.
     case path(String)
-    case off
+    case nowhere
   }
 
   enum Chat: String, CaseIterable {
@@ -82,7 +73,7 @@ struct Options: Equatable {
           noData.source.place)
       }
     }
-    cluster = try ClusterOptions(draft, storage, settings)
+    cluster = try ClusterOptions(draft, data, settings)
     for (option, places) in [(Option.listen, listen), (.nodeListen, cluster.map { [$0.listen] } ?? [])] {
       guard let place = places.first(where: { metrics?.isTaken(by: $0) == true }) else { continue }
       throw settings.refusal(
@@ -104,9 +95,9 @@ struct Options: Equatable {
 
   /// The data directory; nil without storage.
   func dataPath() throws(StartError) -> String? {
-    switch storage {
+    switch data {
     case .nowhere: return nil
-    case .directory(let path): return path
+    case .path(let path): return path
     case .usual:
       guard let path = StateDirectory.ofServer(in: System.environment) else {
         let reason = "none of STATE_DIRECTORY, XDG_STATE_HOME and HOME gives a directory for data"

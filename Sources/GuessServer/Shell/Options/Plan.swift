@@ -3,9 +3,7 @@ import Platform
 
 /// The action of the process, with all files read and all values checked.
 struct Plan {
-  let action: Invocation.Action
-  /// See `Invocation.untilEOF`.
-  let untilEOF: String?
+  let invocation: Invocation
   /// The options in effect.
   var options = Options()
   /// The settings, with their sources.
@@ -14,16 +12,13 @@ struct Plan {
   private(set) var messages: [ChatText] = []
   /// The only names that may be taken; nil if all may.
   private(set) var names: Set<Name>?
-  /// The inputs, to build the plan again.
-  private let arguments: [String]
+  /// To build the plan again.
   private let environment: [String: String]
 
   /// Builds the plan from the command line and the environment.
-  init(arguments: some Sequence<String>, environment: [String: String] = [:]) throws(StartError) {
-    (self.arguments, self.environment) = (Array(arguments), environment)
-    let invocation = try Invocation(arguments: self.arguments)
-    (action, untilEOF) = (invocation.action, invocation.untilEOF)
-    guard action.needsOptions else { return }
+  init(_ invocation: Invocation, environment: [String: String]) throws(StartError) {
+    (self.invocation, self.environment) = (invocation, environment)
+    guard invocation.action.needsOptions else { return }
     let variables = try Settings.inEnvironment(environment)
     let config = (variables + invocation.settings).last { $0.option == .config }
     let file = try config.map { (config) throws(StartError) in
@@ -37,7 +32,7 @@ struct Plan {
 
   /// Builds the plan again from the files' current content.
   func readAgain() throws(StartError) -> Plan {
-    try Plan(arguments: arguments, environment: environment)
+    try Plan(invocation, environment: environment)
   }
 
   /// Applies what can change without a restart. Returns the options that have changed, and those that change at the next start.

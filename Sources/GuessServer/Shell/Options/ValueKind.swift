@@ -117,13 +117,13 @@ extension ValueKind where Value == String {
 
 // MARK: - Kinds used by one or two options
 
-extension ValueKind where Value == Options.Storage {
+extension ValueKind where Value == Options.Place {
   static let directory = Self(
     ValueForm(paths: .directories),
-    write: { if case .directory(let path) = $0 { [path] } else { $0 == .usual ? [] : nil } },
+    write: { if case .path(let path) = $0 { [path] } else { $0 == .usual ? [] : nil } },
     read: { (text) throws(Malformed) in
       // Other options can be off, so such a directory name is likely a mistake.
-      guard ["off", "no", "none", "false"].contains(text.lowercased()) else { return .directory(text) }
+      guard ["off", "no", "none", "false"].contains(text.lowercased()) else { return .path(text) }
       throw Malformed(
         advice: "to keep nothing use no-data, as in --no-data or no-data = yes; a directory is ./\(text)")
     })
@@ -132,9 +132,7 @@ extension ValueKind where Value == Options.Storage {
     if text == "yes" { return .nowhere }
     throw Malformed(advice: Options.flagValue)
   }
-}
 
-extension ValueKind where Value == Options.Admin {
   static let socket = Self(
     ValueForm(words: ["off"], paths: .files),
     write: {
@@ -142,11 +140,11 @@ extension ValueKind where Value == Options.Admin {
       if case .path(let path) = $0 {
         ["\(ListenAddress.unix(path: path))"]
       } else {
-        $0 == .off ? ["off"] : []
+        $0 == .nowhere ? ["off"] : []
       }
     },
     read: { (text) throws(Malformed) in
-      guard text != "off" else { return .off }
+      guard text != "off" else { return .nowhere }
       // Other options require this prefix for paths.
       let path = text.hasPrefix("unix:") ? String(text.dropFirst("unix:".count)) : text
       guard !path.isEmpty else { throw Malformed(advice: "expected the path of a socket, or off") }
