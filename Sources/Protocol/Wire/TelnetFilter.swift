@@ -24,9 +24,8 @@ struct TelnetFilter: Sendable {
     let option: UInt8
   }
 
-  /// Verb and option of each offer: the declined ones, then those with a pending reply. One array, because every connection
-  /// has a filter and few speak Telnet.
-  private var offers: [UInt8] = []
+  /// The declined ones, then those with a pending reply. One array, because every connection has a filter and few speak Telnet.
+  private var offers: [Offer] = []
   private var state = State.text
   /// Number of offers replied to.
   private var declined: UInt8 = 0
@@ -39,16 +38,12 @@ struct TelnetFilter: Sendable {
   }
 
   mutating func takeReplies() -> [UInt8] {
-    let first = 2 * Int(declined)
-    guard first < offers.count else { return [] }
-    let waiting = stride(from: first, to: offers.count, by: 2).map(offer(at:))
-    offers.removeSubrange(first...)
-    for offer in waiting where offer != .timingMark { offers += [offer.verb, offer.option] }
-    declined = UInt8(offers.count / 2)
+    let waiting = offers[Int(declined)...]
+    guard !waiting.isEmpty else { return [] }
+    offers = offers[..<Int(declined)] + waiting.filter { $0 != .timingMark }
+    declined = UInt8(offers.count)
     return waiting.flatMap { [.interpretAsCommand, $0.verb == .will ? .dont : .wont, $0.option] }
   }
-
-  private func offer(at place: Int) -> Offer { Offer(verb: offers[place], option: offers[place + 1]) }
 
   /// True if `byte` shows that the IAC before it was text in another encoding (я in Windows-1251).
   ///
@@ -96,17 +91,11 @@ struct TelnetFilter: Sendable {
     guard offer.verb == .will || offer.verb == .do else { return }
     // After an interrupt, telnet discards output until its timing mark is answered, every time.
     if offer != .timingMark {
-      // A loop instead of a list: endless offers must not cost memory.
-      var known = 0
-      for place in stride(from: 0, to: offers.count, by: 2) {
-        let other = self.offer(at: place)
-        guard other != offer else { return }
-        if other != .timingMark { known += 1 }
-      }
-      guard known < Self.rememberedOptions else { return }
+      let known = offers.count { $0 != .timingMark }
+      guard !offers.contains(offer), known < Self.rememberedOptions else { return }
     }
-    guard 3 * (offers.count / 2 - Int(declined)) < Self.replyBytes else { return }
-    offers += [offer.verb, offer.option]
+    guard 3 * (offers.count - Int(declined)) < Self.replyBytes else { return }
+    offers.append(offer)
   }
 }
 
