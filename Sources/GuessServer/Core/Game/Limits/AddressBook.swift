@@ -75,12 +75,7 @@ package struct AddressBook {
   }
 
   /// Uncounts an admitted connection.
-  mutating func leave(from origin: Origin) {
-    for place in origin.places {
-      guard let count = present[place] else { preconditionFailure("a connection leaves once") }
-      present[place] = count > 1 ? count - 1 : nil
-    }
-  }
+  mutating func leave(from origin: Origin) { Self.uncount(origin, in: &present) }
 
   // MARK: - Kept seats
 
@@ -96,10 +91,12 @@ package struct AddressBook {
     for place in origin.places { seats[place, default: 0] += 1 }
   }
 
-  mutating func releaseSeat(of origin: Origin) {
+  mutating func releaseSeat(of origin: Origin) { Self.uncount(origin, in: &seats) }
+
+  private static func uncount(_ origin: Origin, in counts: inout [Origin: Int]) {
     for place in origin.places {
-      guard let count = seats[place] else { preconditionFailure("a seat is released once") }
-      seats[place] = count > 1 ? count - 1 : nil
+      guard let count = counts[place] else { preconditionFailure("what was counted is uncounted once") }
+      counts[place] = count > 1 ? count - 1 : nil
     }
   }
 

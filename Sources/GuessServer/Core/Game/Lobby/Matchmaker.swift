@@ -22,22 +22,14 @@ package struct Wish: Hashable, Sendable {
 package struct Ticket: Hashable, Sendable {
   /// The part of a ticket that can't be derived from the room it has led to.
   package struct Position: Hashable, Sendable {
-    /// Packed into one word, since every room opened by `PLAY` keeps two: the number, then the company in two bits.
-    private let bits: UInt64
-
-    fileprivate init(company: Company, number: UInt64) {
-      let place = Company.allCases.firstIndex(of: company) ?? 0
-      bits = number << 2 | UInt64(place)
-    }
-
-    fileprivate var company: Company { Company.allCases[Int(bits & 3)] }
-    fileprivate var number: UInt64 { bits >> 2 }
+    fileprivate let number: UInt64
+    fileprivate let company: Company
   }
 
   package let wish: Wish
   fileprivate let number: UInt64
 
-  var position: Position { Position(company: wish.company, number: number) }
+  var position: Position { Position(number: number, company: wish.company) }
 }
 
 extension Ticket {

@@ -17,18 +17,12 @@ package struct Round: Equatable, Sendable {
     fileprivate(set) var lastGuess: Instant?
     /// Hints so far; recorded only in games that show them at the end.
     package fileprivate(set) var trail = Trail()
-    private var isSealed = false
-    private var guess: Int64 = 0
+    /// In lockstep, the guess of the open step.
+    package fileprivate(set) var sealed: Int64?
 
     fileprivate init(range: GuessRange) {
       self.range = range
       bound = PublicBound(range)
-    }
-
-    /// In lockstep, the guess of the open step.
-    package fileprivate(set) var sealed: Int64? {
-      get { isSealed ? guess : nil }
-      set { (isSealed, guess) = (newValue != nil, newValue ?? 0) }
     }
 
     fileprivate mutating func count(_ guess: Int64, hint: Hint, at now: Instant, keepsTrail: Bool) {
@@ -85,11 +79,9 @@ package struct Round: Equatable, Sendable {
   package private(set) var order: Order
   /// True if hints are recorded.
   private let keepsTrail: Bool
-  private let place: Int32
   package private(set) var hands: BySeat<Hand>
-
   /// From 1 within the match.
-  package var number: Int { Int(place) }
+  package let number: Int
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
@@ -97,7 +89,7 @@ package struct Round: Equatable, Sendable {
     number: Int, settings: MatchSettings, secret: Int64, starter: Seat, ranges: BySeat<GuessRange>,
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
-    place = Int32(clamping: number)
+    self.number = number
     keepsTrail = settings.seed?.isToday == true
     start = now
     orderStart = now
@@ -213,7 +205,7 @@ package struct Round: Equatable, Sendable {
   package init?(settings: MatchSettings, ranges: BySeat<GuessRange>, entry: JournalEntry.RoundStart) {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
-    place = Int32(clamping: entry.number)
+    number = entry.number
     keepsTrail = settings.seed?.isToday == true
     start = .start
     orderStart = .start
