@@ -27,7 +27,7 @@ struct LobbyDigest: Equatable {
 
   private static func values(of room: Room, limits: RoomLimits) -> [any Equatable] {
     var values: [any Equatable] = [room.summary, room.watchers, room.deadline(limits: limits)]
-    for seat in Seat.allCases { values.append(room.occupant(of: seat)) }
+    for seat in Seat.allCases { values.append(room.occupants[seat]) }
     var match = room.play?.match
     if let round = room.play?.round { values += [round.order, round.hands] }
     switch room.pause {

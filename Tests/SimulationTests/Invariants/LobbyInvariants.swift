@@ -93,7 +93,7 @@ struct LobbyInvariants {
       case .seated(let place, let taken):
         let visited = try visitRoom(place, takenBy: player, value.name, in: taken)
         try require(
-          visited.occupant(of: taken)?.isAway == false && value.awayUntil == nil, .books,
+          visited.occupants[taken]?.isAway == false && value.awayUntil == nil, .books,
           "\(view.peer) is connected and away")
         room = visited
         seat = taken
@@ -129,14 +129,14 @@ struct LobbyInvariants {
       throw Violation(.books, "\(player.name) is away, and has no room")
     }
     let room = try visitRoom(place, takenBy: id, player.name, in: seat)
-    guard let occupant = room.occupant(of: seat), occupant.awayUntil == end else {
+    guard let occupant = room.occupants[seat], occupant.awayUntil == end else {
       throw Violation(.books, "\(player.name) is away, and not from \(room.code)")
     }
     try require(occupant.isOverdue || isAwaited(end), .progress, "no alarm for \(player.name)'s seat")
     try require(
       !room.isRunning
-        || room.occupant(of: seat.other)?.isAway == false
-          && room.occupant(of: seat.other)?.player != nil
+        || room.occupants[seat.other]?.isAway == false
+          && room.occupants[seat.other]?.player != nil
         || room.pausedSince != nil, .clocks,
       "everyone is away from \(room.code), and its clock runs")
     try check(room, seat, told: view)
@@ -166,7 +166,7 @@ struct LobbyInvariants {
     let index = try attendance(of: id)
     attendances[index].players += 1
     let room = attendances[index].room
-    let occupant = room.occupant(of: seat)
+    let occupant = room.occupants[seat]
     try require(
       occupant?.player == player && occupant?.name == name, .books,
       "\(name)'s seat in \(room.code) is not theirs")
@@ -210,7 +210,7 @@ struct LobbyInvariants {
       try require(number == view.order.step, .books, "\(view.peer) has received step \(view.order.step ?? 0)")
     case .turns(let seat):
       try require(
-        room.occupant(of: seat).map { "\($0.name)" } == view.order.turn, .books,
+        room.occupants[seat].map { "\($0.name)" } == view.order.turn, .books,
         "\(view.peer) has received \(view.order.turn ?? "nobody")'s turn")
     }
   }

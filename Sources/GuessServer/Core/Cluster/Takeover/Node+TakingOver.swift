@@ -58,7 +58,7 @@ extension Node {
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)
     lobby.image.tell(id) { lobby.context.record($0) }
-    for seat in Seat.allCases { lobby.rooms[id]?.occupant(of: seat)?.player.map { reclaimLater($0) } }
+    for seat in Seat.allCases { lobby.rooms[id]?.occupants[seat]?.player.map { reclaimLater($0) } }
   }
 
   /// Restores an event, unless its code is in use here.

@@ -44,15 +44,24 @@ extension Lobby {
     return true
   }
 
-  /// Removes a session, but not its player.
+  /// Sends the reason and closes, but keeps the player. Returns the session; nil if it is closed already.
   @discardableResult
-  package mutating func removeSession(_ id: ConnectionID) -> Session? {
-    guard let session = sessions.remove(id) else { return nil }
+  mutating func dismiss(_ id: ConnectionID, reason: DisconnectReason) -> Session? {
+    guard let session = sessions[id] else { return nil }
+    stopWatching(id)
+    send(.bye(reason), to: id)
+    removeSession(id)
+    effects.close(id)
+    return session
+  }
+
+  /// Removes a session, but not its player.
+  package mutating func removeSession(_ id: ConnectionID) {
+    guard let session = sessions.remove(id) else { return }
     if session.part == .play { uncounted -= 1 } else { addresses.leave(from: session.origin) }
     departing.remove(id)
     tell(.gone(id))
     alarms.remove(.session(id))
-    return session
   }
 
   /// Removes a player from everything.

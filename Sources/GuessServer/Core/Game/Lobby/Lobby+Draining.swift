@@ -50,10 +50,7 @@ extension Lobby {
 
   /// Dismisses several at once, so that none is notified of the others' leaving. No seats are kept, as nobody gets in again.
   private mutating func dismiss(_ ids: [ConnectionID]) {
-    let players = ids.compactMap { id in
-      stopWatching(id)
-      return sendOff(id)?.player
-    }
+    let players = ids.compactMap { sendOff($0)?.player }
     // Members of events come back after the next start.
     for player in players where !isAttending(player) { remove(player) }
     deliverAnnouncements()
@@ -61,12 +58,8 @@ extension Lobby {
 
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
-    guard let session = sessions[id] else { return nil }
     // A remote session stays elsewhere; only its room is lost.
-    send(.bye(session.part == .play ? .unreachable : .drain), to: id)
-    removeSession(id)
-    effects.close(id)
-    return session
+    dismiss(id, reason: sessions[id]?.part == .play ? .unreachable : .drain)
   }
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {

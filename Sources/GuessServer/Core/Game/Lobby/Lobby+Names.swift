@@ -50,7 +50,7 @@ extension Lobby {
     guard let player = players[id], let end = player.awayUntil else { return nil }
     guard case .seated(let id, let seat) = player.place else { return end }
     // During a match, the seat is kept until the graces of both absent players are over.
-    guard let room = rooms[id], room.isRunning, let rivalEnd = room.occupant(of: seat.other)?.awayUntil else {
+    guard let room = rooms[id], room.isRunning, let rivalEnd = room.occupants[seat.other]?.awayUntil else {
       return end
     }
     return max(end, rivalEnd)

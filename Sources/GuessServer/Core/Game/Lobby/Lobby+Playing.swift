@@ -84,7 +84,7 @@ extension Lobby {
 
   /// Refuses a match against a player whose session is about to leave.
   func checkPresence(of seat: Seat, in id: RoomID) throws(Refusal) {
-    guard !departing.isEmpty, let player = rooms[id]?.occupant(of: seat)?.player else { return }
+    guard !departing.isEmpty, let player = rooms[id]?.occupants[seat]?.player else { return }
     if isDeparting(players[player]) { throw .unavailable(retry: Self.retry) }
   }
 
@@ -97,7 +97,7 @@ extension Lobby {
   /// Keeps the old place of a player whose rival has left, for a while: otherwise a player who asks for a rival and leaves, over
   /// and over, could remove everyone from the queue.
   mutating func keepPlace(_ position: Ticket.Position, in id: RoomID, _ seat: Seat) {
-    guard let room = rooms[id], let occupant = room.occupant(of: seat), let player = occupant.player else {
+    guard let room = rooms[id], let occupant = room.occupants[seat], let player = occupant.player else {
       return
     }
     let ticket = Ticket(settings: room.settings, kind: occupant.kind, position: position)

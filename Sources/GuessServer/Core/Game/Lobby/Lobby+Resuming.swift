@@ -7,7 +7,7 @@ extension Lobby {
     let (token, id, player) = try returner(with: token, asker)
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
-    if let former = player.connection { displace(former) }
+    if let former = player.connection { dismiss(former, reason: .displaced) }
     bring(id, backOn: asker.id)
     if let origin = sessions[asker.id]?.origin {
       effects.news.append(.named(asker.id, player.name, from: origin))
@@ -21,7 +21,7 @@ extension Lobby {
     ok(
       .resume(
         credentials, room: place.map { $0.room.summary(for: $0.seat) },
-        rival: place.flatMap { $0.room.occupant(of: $0.seat.other)?.name }), asker)
+        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }), asker)
     comeBack(id)
   }
 
@@ -160,18 +160,11 @@ extension Lobby {
   }
 
   private mutating func removeIfOverdue(_ seat: Seat, in room: RoomID) {
-    guard let occupant = rooms[room]?.occupant(of: seat), occupant.isOverdue, let player = occupant.player
+    guard let occupant = rooms[room]?.occupants[seat], occupant.isOverdue, let player = occupant.player
     else {
       return
     }
     remove(player, reason: .forfeit)
-  }
-
-  private mutating func displace(_ id: ConnectionID) {
-    stopWatching(id)
-    send(.bye(.displaced), to: id)
-    removeSession(id)
-    effects.close(id)
   }
 }
 

@@ -20,7 +20,7 @@ extension Lobby {
     let id = try find(code, asker)
     if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
-      let rival = room.occupant(of: .first) ?? room.occupant(of: .second)
+      let rival = room.occupants[.first] ?? room.occupants[.second]
     else { throw .roomFull }
     for seat in Seat.allCases { try checkPresence(of: seat, in: id) }
     goToLobby(asker)
@@ -163,7 +163,7 @@ extension Lobby {
   mutating func noteDaily(in id: RoomID) {
     guard let day = rooms[id]?.source.day else { return }
     let again = Seat.allCases.filter { seat in
-      guard let occupant = rooms[id]?.occupant(of: seat), occupant.player != nil else { return false }
+      guard let occupant = rooms[id]?.occupants[seat], occupant.player != nil else { return false }
       return dailyPlayers.note(occupant.name, on: day)
     }
     rooms[id]?.playsDailyAgain = Seats(again)
@@ -171,8 +171,8 @@ extension Lobby {
 
   mutating func beginMatch(in id: RoomID) {
     noteDaily(in: id)
-    if let first = rooms[id]?.occupant(of: .first)?.player,
-      let second = rooms[id]?.occupant(of: .second)?.player
+    if let first = rooms[id]?.occupants[.first]?.player,
+      let second = rooms[id]?.occupants[.second]?.player
     {
       players[first]?.lastRival = second
       players[second]?.lastRival = first
@@ -224,6 +224,11 @@ extension Lobby {
     if rooms[id]?.isRunning == true { release(id) }
     changeRoom(id) { room, context in room.vacate(seat, reason: reason, in: &context) }
     guard let room = rooms[id], room.players == 0 else { return }
+    close(room, id)
+  }
+
+  /// Removes a room that has been left by its players.
+  mutating func close(_ room: Room, _ id: RoomID) {
     for watcher in room.watchers { sessions[watcher]?.watched = nil }
     rooms.close(id)
     alarms.remove(.room(id))

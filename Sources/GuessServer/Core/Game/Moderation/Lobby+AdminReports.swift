@@ -89,7 +89,7 @@ extension Lobby {
     guard let room = rooms.room(under: code) else { throw .noRoom(code) }
     var rows: [AdminLine] = []
     for (seat, number) in [(Seat.first, "1"), (.second, "2")] {
-      guard let occupant = room.occupant(of: seat) else { continue }
+      guard let occupant = room.occupants[seat] else { continue }
       let player = occupant.player
       rows.append(
         AdminLine([

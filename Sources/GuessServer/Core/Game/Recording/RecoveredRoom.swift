@@ -31,13 +31,11 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   /// Breaks off a running match without a winner because the player in `seat` can't return. Frees the seat.
   package mutating func breakOff(without seat: Seat) {
-    let outcome = Match.Outcome(winner: nil, reason: .left)
-    if var play = room.play {
-      play.match.count(play.round, from: room.ranges)
-      let last = Room.EndedRound(round: play.round, winners: .none)
-      wait(after: Room.EndedMatch(match: play.match, outcome: outcome, last: last))
-    } else if case .countdown(let countdown) = room.pause {
-      wait(after: Room.EndedMatch(match: countdown.match, outcome: outcome, last: nil))
+    if room.isRunning, var match = room.match {
+      if let round = room.play?.round { match.count(round, from: room.ranges) }
+      let last = room.play.map { Room.EndedRound(round: $0.round, winners: .none) }
+      let outcome = Match.Outcome(winner: nil, reason: .left)
+      wait(after: Room.EndedMatch(match: match, outcome: outcome, last: last))
     } else if case .over = room.pause {
       wait(after: nil)
     }

@@ -76,7 +76,7 @@ package struct Room: Equatable, Sendable {
   package let isListed: Bool
   /// First to move in the next duel.
   var starter = Seat.first
-  var occupants = BySeat<Occupant?>(repeating: nil)
+  package internal(set) var occupants = BySeat<Occupant?>(repeating: nil)
   /// The match being played; nil in a pause. Stored apart from the pause because changing an enum's payload copies it, which took
   /// 0.07 µs per guess.
   var play: Play?
@@ -146,8 +146,6 @@ package struct Room: Equatable, Sendable {
     if occupants[.first] == nil { return .first }
     return isSolo || occupants[.second] != nil ? nil : .second
   }
-
-  package func occupant(of seat: Seat) -> Occupant? { occupants[seat] }
 
   /// All players and spectators.
   package var members: [Announcement.Recipient] {

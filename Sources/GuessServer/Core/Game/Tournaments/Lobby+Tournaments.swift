@@ -179,19 +179,17 @@ extension Lobby {
       let meeting = tournaments[code]?.settle(
         room.code, Tournament.Result(points: event.points(of: outcome), guesses: guesses))
     else { return }
-    for watcher in room.watchers { sessions[watcher]?.watched = nil }
     // A room without players has been closed by itself.
     if room.players > 0 {
       for watcher in room.watchers {
         effects.announce(.event(.closed(room: room.code), to: .watcher(watcher)))
       }
-      for seat in Seat.allCases where room.occupant(of: seat) != nil {
+      for seat in Seat.allCases where room.occupants[seat] != nil {
         context.record(.vacate(room.code, seat))
       }
       context.record(.close(room.code))
     }
-    rooms.close(id)
-    alarms.remove(.room(id))
+    close(room, id)
     context.record(event.entry(of: meeting, in: event.rounds.count))
     let pairing = meeting.pairing
     for player in [pairing.first, pairing.second].compactMap({ $0.flatMap { event.entrants[$0].player } }) {
