@@ -38,7 +38,7 @@ MUTANTS = [
     M("a guess outside the range counts", G + "Room/Round.swift",
       "guard range.contains(guess) else", "guard range.contains(guess) || ON && guess == range.hi + 1 else"),
     M("pace lasts a millisecond longer", G + "Room/Round.swift",
-      "now < last + pace {", "now < last + pace || ON && pace > .zero && now == last + pace {"),
+      "now < next {", "now < next || ON && pace > .zero && now == next {"),
     M("a rival is notified of a hit", G + "Room/Room+Guessing.swift",
       "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
     M("a spectator receives a hint", G + "Room/Room+Guessing.swift",

@@ -40,9 +40,10 @@ package struct House: Equatable, Sendable {
     let hand = round.hands[seat]
     var since = round.orderStart
     if round.order == .free {
-      since = hand.lastGuess == nil ? round.start : round.hands[seat.other].lastGuess ?? now
+      let asked = round.hands[seat.other].lastGuess.map { round.start + $0 }
+      since = hand.lastGuess == nil ? round.start : asked ?? now
     }
-    return max(now, since + think, hand.lastGuess.map { $0 + pace } ?? now)
+    return max(now, since + think, hand.lastGuess.map { round.start + $0 + pace } ?? now)
   }
 
   /// Chooses a guess in `range`.

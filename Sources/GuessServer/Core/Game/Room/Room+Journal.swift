@@ -63,7 +63,7 @@ extension Room {
             match: countdown.match, start: now + settings.countdown,
             call: now + min(.seconds(1), settings.countdown), last: nil)))
     }
-    play?.round.move(by: now - .start - recovered.elapsed)
+    play?.round.delay(by: now - .start - recovered.elapsed)
     play?.round.beginOrder(at: now)
     if isRunning { pausedSince = now }
     planHouse(in: &context)

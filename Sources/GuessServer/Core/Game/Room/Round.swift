@@ -14,7 +14,8 @@ package struct Round: Equatable, Sendable {
     package fileprivate(set) var guesses = 0
     /// Guesses that missed and did not reduce the number still needed.
     package fileprivate(set) var wasted = 0
-    fileprivate(set) var lastGuess: Instant?
+    /// Time of the last guess since the round began, without pauses of the clocks.
+    fileprivate(set) var lastGuess: Milliseconds?
     /// Hints so far; recorded only in games that show them at the end.
     package fileprivate(set) var trail = Trail()
     /// In lockstep, the guess of the open step.
@@ -25,7 +26,7 @@ package struct Round: Equatable, Sendable {
       bound = PublicBound(range)
     }
 
-    fileprivate mutating func count(_ guess: Int64, hint: Hint, at now: Instant, keepsTrail: Bool) {
+    fileprivate mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds, keepsTrail: Bool) {
       guard let left = range.narrowed(by: hint, to: guess) else {
         preconditionFailure("the range of a player always holds the secret")
       }
@@ -35,24 +36,24 @@ package struct Round: Equatable, Sendable {
       }
       range = left
       guesses += 1
-      lastGuess = now
+      lastGuess = elapsed
       if keepsTrail { trail.append(hint) }
     }
 
-    /// Restores a recorded hand of a round that began at `start`.
-    fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange, start: Instant) {
+    /// Restores a recorded hand.
+    fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange) {
       self.init(range: whole)
       (range, guesses, wasted) = (hand.range, hand.guesses, hand.wasted)
       bound = PublicBound(span: hand.boundSpan ?? hand.range.span)
       (sealed, trail) = (hand.sealed, hand.trail ?? Trail())
-      lastGuess = hand.lastGuess.map { start + $0 }
+      lastGuess = hand.lastGuess
     }
 
-    fileprivate func entry(start: Instant, keepsTrail: Bool) -> JournalEntry.RoundStart.Hand {
+    fileprivate func entry(keepsTrail: Bool) -> JournalEntry.RoundStart.Hand {
       JournalEntry.RoundStart.Hand(
         range: range, boundSpan: bound == PublicBound(range) ? nil : bound.span, guesses: guesses,
         wasted: wasted,
-        lastGuess: lastGuess.map { $0 - start }, sealed: sealed, trail: keepsTrail ? trail : nil)
+        lastGuess: lastGuess, sealed: sealed, trail: keepsTrail ? trail : nil)
     }
   }
 
@@ -106,7 +107,7 @@ package struct Round: Equatable, Sendable {
   }
 
   /// Time of the player's last guess since the round began; zero without a guess.
-  func time(of seat: Seat) -> Milliseconds { hands[seat].lastGuess.map { max(.zero, $0 - start) } ?? .zero }
+  func time(of seat: Seat) -> Milliseconds { max(.zero, hands[seat].lastGuess ?? .zero) }
 
   /// True if any player has guessed.
   package var hasGuesses: Bool {
@@ -138,7 +139,7 @@ package struct Round: Equatable, Sendable {
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
     try check(guess, by: seat, pace: pace, at: now)
-    let answer = count(guess, by: seat, at: now)
+    let answer = count(guess, by: seat, elapsed: now - start)
     if case .turns = order {
       hands[seat.other].range = answer.range
       passTurn(at: now)
@@ -152,7 +153,7 @@ package struct Round: Equatable, Sendable {
   ) throws(Refusal) {
     try check(guess, by: seat, pace: pace, at: now)
     hands[seat].sealed = guess
-    hands[seat].lastGuess = now
+    hands[seat].lastGuess = now - start
   }
 
   /// Closes a step: counts the sealed guesses and returns the answers by seat; nil for a player who made none.
@@ -162,7 +163,7 @@ package struct Round: Equatable, Sendable {
     for seat in Seat.allCases {
       guard let guess = hands[seat].sealed, let time = hands[seat].lastGuess else { continue }
       hands[seat].sealed = nil
-      answers[seat] = count(guess, by: seat, at: time)
+      answers[seat] = count(guess, by: seat, elapsed: time)
     }
     order = .steps(number: number + 1)
     beginOrder(at: now)
@@ -194,7 +195,7 @@ package struct Round: Equatable, Sendable {
     let progress = now.map {
       JournalEntry.RoundStart.Progress(
         elapsed: $0 - start, step: step,
-        hands: hands.map { $0.entry(start: start, keepsTrail: keepsTrail) })
+        hands: hands.map { $0.entry(keepsTrail: keepsTrail) })
     }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
@@ -226,15 +227,7 @@ package struct Round: Equatable, Sendable {
         (hand.range.span...ranges[seat].span).contains(hand.boundSpan ?? hand.range.span),
         hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
       else { return nil }
-      hands[seat] = Hand(hand, in: ranges[seat], start: .start)
-    }
-  }
-
-  /// Shifts all times, for the server's new clock after a restart.
-  package mutating func move(by time: Milliseconds) {
-    delay(by: time)
-    for seat in Seat.allCases {
-      hands[seat].lastGuess = hands[seat].lastGuess.map { $0 + time }
+      hands[seat] = Hand(hand, in: ranges[seat])
     }
   }
 
@@ -247,7 +240,7 @@ package struct Round: Equatable, Sendable {
     if case .steps(let number) = order { number } else { nil }
   }
 
-  /// Shifts its clocks by the length of a pause.
+  /// Shifts its clocks by the length of a pause, or to the server's new clock after a restart.
   package mutating func delay(by time: Milliseconds) {
     start = start + time
     orderStart = orderStart + time
@@ -259,14 +252,17 @@ package struct Round: Equatable, Sendable {
     guard order == .free || awaits(seat) else { throw .notYourTurn }
     let range = hands[seat].range
     guard range.contains(guess) else { throw .outOfRange(range) }
-    if let last = hands[seat].lastGuess, now < last + pace { throw .cooldown(retry: last + pace - now) }
+    guard let last = hands[seat].lastGuess else { return }
+    let next = start + last + pace
+    if now < next { throw .cooldown(retry: next - now) }
   }
 
-  @inline(__always) private mutating func count(_ guess: Int64, by seat: Seat, at now: Instant) -> GuessAnswer
+  @inline(__always) private mutating func count(_ guess: Int64, by seat: Seat, elapsed: Milliseconds)
+    -> GuessAnswer
   {
     let hint = Hint(for: guess, secret: secret)
-    hands[seat].count(guess, hint: hint, at: now, keepsTrail: keepsTrail)
+    hands[seat].count(guess, hint: hint, elapsed: elapsed, keepsTrail: keepsTrail)
     return GuessAnswer(
-      number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: now - start)
+      number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: elapsed)
   }
 }
