@@ -55,39 +55,31 @@ package struct IPAddress: Hashable, Sendable {
     return address
   }
 
-  /// Reads the eight groups of an IPv6 address.
+  /// Reads the eight groups of an IPv6 address, of which `::` stands for one or more zeros.
   private static func groups(of text: some Collection<UInt8>) -> [UInt16]? {
-    var parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)[...]
-    guard parts.count >= 3 else { return nil }
-    // `::` at an edge yields one more empty part than inside.
-    if parts.first?.isEmpty == true {
-      guard parts.dropFirst().first?.isEmpty == true else { return nil }
-      parts.removeFirst()
+    let halves = Array(text).split(separator: Array("::".utf8), omittingEmptySubsequences: false)
+    guard halves.count <= 2 else { return nil }
+    var groups: [[UInt16]] = []
+    for (index, half) in halves.enumerated() {
+      guard let some = list(half, mayEndInIPv4: index == halves.count - 1) else { return nil }
+      groups.append(some)
     }
-    if parts.count > 1, parts.last?.isEmpty == true {
-      guard parts.dropLast().last?.isEmpty == true else { return nil }
-      parts.removeLast()
-    }
+    let missing = groupCount - groups.joined().count
+    guard halves.count == 2 ? missing > 0 : missing == 0 else { return nil }
+    return Array(groups.joined(separator: Array(repeating: 0, count: missing)))
+  }
+
+  /// Reads groups with colons between them. An IPv4 address is two of them.
+  private static func list(_ text: ArraySlice<UInt8>, mayEndInIPv4: Bool) -> [UInt16]? {
     var groups: [UInt16] = []
-    var gap: Int?
-    for (index, part) in zip(parts.indices, parts) {
-      if part.isEmpty {
-        guard gap == nil else { return nil }
-        gap = groups.count
-      } else if index == parts.indices.last, let address = ipv4(part) {
-        groups += [UInt16(address >> 16), UInt16(truncatingIfNeeded: address)]
-      } else {
-        guard (1...4).contains(part.count), let group = Hexadecimal.half(Array(part).span) else { return nil }
-        groups.append(UInt16(group))
-      }
-      guard groups.count <= groupCount else { return nil }
+    var parts = text.isEmpty ? [] : text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let address = mayEndInIPv4 ? parts.last.flatMap { ipv4($0) } : nil
+    if address != nil { parts.removeLast() }
+    for part in parts {
+      guard (1...4).contains(part.count), let group = Hexadecimal.half(Array(part).span) else { return nil }
+      groups.append(UInt16(group))
     }
-    if let gap, groups.count < groupCount {
-      groups.insert(contentsOf: Array(repeating: 0, count: groupCount - groups.count), at: gap)
-    } else if gap != nil {
-      return nil
-    }
-    return groups.count == groupCount ? groups : nil
+    return groups + (address.map { [UInt16($0 >> 16), UInt16(truncatingIfNeeded: $0)] } ?? [])
   }
 }
 
