@@ -53,7 +53,7 @@ extension Node {
     for seat in Seat.allCases where isHere(room.sitters[seat], room.formerTokens[seat]) {
       room.breakOff(without: seat)
     }
-    guard lobby.rooms.room(under: room.opening.code) == nil, !room.names.isEmpty else { return }
+    guard lobby.isFree(room.opening.code), !room.names.isEmpty else { return }
     let id = lobby.restore(room)
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)

@@ -22,7 +22,7 @@ extension Lobby {
     }
     let source = source(of: recovered.opening)
     let room = Room(recovered, source: source, players: ids, awayUntil: end, in: &context)
-    guard let id = rooms.insert(room) else { preconditionFailure("room codes are unique") }
+    let id = rooms.insert(room)
     if room.isRunning { runningMatches += 1 }
     for seat in Seat.allCases {
       guard let player = ids[seat] else { continue }
@@ -35,7 +35,7 @@ extension Lobby {
   /// Restores an event after its rooms.
   package mutating func restore(_ recovered: RecoveredTournament) {
     var event = recovered.event
-    guard rooms.reserve(event.code) else { return }
+    guard isFree(event.code) else { return }
     let end = now + limits.grace
     for (index, entrant) in event.entrants.enumerated() {
       guard let member = recovered.members[entrant.name], let token = member.token else { continue }

@@ -79,14 +79,26 @@ extension Lobby {
   /// Opens an empty room, and records that.
   mutating func openRoom(_ settings: MatchSettings, isListed: Bool, event: RoomCode? = nil) -> RoomID {
     let opening = JournalEntry.RoomStart(
-      code: rooms.drawCode(configuration.drawCode, using: &context.random), settings: settings,
+      code: drawCode(), settings: settings,
       day: settings.seed?.isToday == true ? context.today : nil, isListed: isListed, starter: .first,
       drawn: 0, event: event)
     let room = Room(opening, source: source(of: opening))
-    guard let id = rooms.insert(room) else { preconditionFailure("an unused code is free") }
     context.record(.room(opening))
-    return id
+    return rooms.insert(room)
   }
+
+  /// Draws an unused code. There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
+  mutating func drawCode() -> RoomCode {
+    while true {
+      let code =
+        configuration.drawCode?(&context.random)
+        ?? RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &context.random))
+      if let code, isFree(code) { return code }
+    }
+  }
+
+  /// True if no room and no event has the code.
+  package func isFree(_ code: RoomCode) -> Bool { rooms.room(under: code) == nil && tournaments[code] == nil }
 
   func source(of room: JournalEntry.RoomStart) -> SecretSource {
     room.settings.seed.map { .seed($0, configuration.seedKey, day: room.day) } ?? .chance

@@ -6,8 +6,6 @@ package struct RoomDirectory {
   private var byCode = SlotIndex<RoomID, Room, RoomCode> { $0?.code }
   /// Codes of listed rooms, sorted, so that the cost of a page does not depend on the number of rooms.
   private var listed = SortedArray<RoomCode>()
-  /// Codes of events, which look the same.
-  private var reserved: Set<RoomCode> = []
 
   var values: SlotMap<RoomID, Room> { rooms }
 
@@ -36,9 +34,9 @@ package struct RoomDirectory {
   /// The room with `code`, solo games included.
   package func room(under code: RoomCode) -> Room? { byCode.find(code, in: rooms).flatMap { rooms[$0] } }
 
-  /// Adds a room. Returns nil if its code is in use.
-  mutating func insert(_ room: Room) -> RoomID? {
-    guard isFree(room.code) else { return nil }
+  /// Adds a room with an unused code.
+  mutating func insert(_ room: Room) -> RoomID {
+    precondition(byCode.find(room.code, in: rooms) == nil, "room codes are unique")
     let id = rooms.insert(room)
     byCode.insert(id, in: rooms)
     if room.isListed { listed.insert(room.code) }
@@ -62,27 +60,6 @@ package struct RoomDirectory {
     return (
       page.compactMap { byCode.find($0, in: rooms).flatMap { rooms[$0]?.listing } }, codes.count > page.count
     )
-  }
-
-  /// Reserves this code, or returns false if it is in use.
-  @discardableResult
-  mutating func reserve(_ code: RoomCode) -> Bool { isFree(code) && reserved.insert(code).inserted }
-
-  mutating func release(_ code: RoomCode) { reserved.remove(code) }
-
-  private func isFree(_ code: RoomCode) -> Bool {
-    byCode.find(code, in: rooms) == nil && !reserved.contains(code)
-  }
-
-  /// Draws an unused code.
-  func drawCode(
-    _ draw: ((inout any RandomNumberGenerator) -> RoomCode)?, using random: inout any RandomNumberGenerator
-  ) -> RoomCode {
-    // There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
-    while true {
-      let code = draw?(&random) ?? RoomCode(rawValue: .random(in: 0..<RoomCode.count, using: &random))
-      if let code, isFree(code) { return code }
-    }
   }
 }
 

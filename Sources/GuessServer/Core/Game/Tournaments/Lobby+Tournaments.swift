@@ -12,8 +12,7 @@ extension Lobby {
     forgetEvents()
     guard tournaments.values.count(where: { $0.end == nil }) < Limits.events else { throw .limit(.events) }
     goToLobby(asker)
-    let code = rooms.drawCode(configuration.drawCode, using: &context.random)
-    rooms.reserve(code)
+    let code = drawCode()
     let event = Tournament(code: code, settings: settings, ownerPlays: plays)
     tournaments[code] = event
     context.record(event.opening)
@@ -265,7 +264,6 @@ extension Lobby {
 
   private mutating func forget(_ code: RoomCode) {
     tournaments[code] = nil
-    rooms.release(code)
     context.record(.close(code))
   }
 
