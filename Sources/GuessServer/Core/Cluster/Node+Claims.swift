@@ -156,6 +156,6 @@ extension Node {
     guard let player = lobby.players[id], claim(of: id).state == .taken, player.connection != nil
     else { return }
     changeClaim(of: id) { $0.state = .told }
-    lobby.effects.announce(.event(.taken(name: player.name), to: .player(id)))
+    lobby.effects.announce(.taken(name: player.name), to: .player(id))
   }
 }

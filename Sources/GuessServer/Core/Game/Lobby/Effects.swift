@@ -66,8 +66,8 @@ package struct Effects: Sendable {
     list.insert(.other(number), at: mark)
   }
 
-  package mutating func announce(_ announcement: Announcement) {
-    announcements.append(announcement)
+  package mutating func announce(_ event: Event, to recipient: Announcement.Recipient) {
+    announcements.append(.event(event, to: recipient))
   }
 }
 

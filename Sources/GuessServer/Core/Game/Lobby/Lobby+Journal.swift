@@ -14,7 +14,7 @@ extension Lobby {
     case .recorded(let matches):
       for match in matches {
         for witness in unrecorded.removeValue(forKey: match) ?? [] {
-          effects.announce(.event(.recorded(match), to: witness))
+          effects.announce(.recorded(match), to: witness)
         }
       }
     case .failed:
@@ -42,7 +42,7 @@ extension Lobby {
   }
 
   private mutating func announceRecording(in room: Room) {
-    for member in room.members { effects.announce(.event(.recording(isOn: isRecording), to: member)) }
+    for member in room.members { effects.announce(.recording(isOn: isRecording), to: member) }
   }
 
   /// Records the elapsed time of each round, once, so that its clock continues after a restart.

@@ -103,8 +103,7 @@ extension Lobby {
     let ticket = Ticket(settings: room.settings, kind: occupant.kind, position: position)
     let place = Player.KeptPlace(ticket: ticket, until: now + limits.requeue)
     players[player]?.keptPlace = place
-    effects.announce(
-      .event(.requeue(seconds: limits.requeue.secondsRoundedUp), to: .player(player)))
+    effects.announce(.requeue(seconds: limits.requeue.secondsRoundedUp), to: .player(player))
   }
 
   /// The place kept for a player who asks for the same again, or a new one at the end of the queue.
@@ -137,9 +136,9 @@ extension Lobby {
     guard let code = rooms[id]?.code else { preconditionFailure("a room that was just opened exists") }
     seat(rival, in: id)
     seat(player, in: id, isAnnounced: false)
-    effects.announce(.event(.paired(room: code, rival: ownName), to: .player(rival)))
+    effects.announce(.paired(room: code, rival: ownName), to: .player(rival))
     ok(.play(room: code, rival: rivalName, settings: settings), asker)
-    if asker.isQuiet { effects.announce(.event(.paired(room: code, rival: rivalName), to: .player(player))) }
+    if asker.isQuiet { effects.announce(.paired(room: code, rival: rivalName), to: .player(player)) }
     beginMatch(in: id)
   }
 

@@ -123,7 +123,6 @@ extension Lobby {
       changeRoom(room) { room, context in
         room.remind(of: seat, seconds: left.secondsRoundedUp, in: &context)
       }
-      deliverAnnouncements()
       reminder = limits.nextReminder(before: left)
       players[id]?.absence?.nextReminder = reminder
     }
@@ -137,7 +136,6 @@ extension Lobby {
     remove(id, reason: .forfeit)
     // If the rival is overdue as well, its seat was only kept for this player.
     removeIfOverdue(seat.other, in: room)
-    deliverAnnouncements()
   }
 
   /// Sends a player who is back the state of the room or the event.
@@ -153,7 +151,7 @@ extension Lobby {
 
   private mutating func comeBack(to seat: Seat, in room: RoomID, as id: PlayerID) {
     changeRoom(room) { room, context in room.welcomeBack(seat, in: &context) }
-    if !isRecording { effects.announce(.event(.recording(isOn: false), to: .player(id))) }
+    if !isRecording { effects.announce(.recording(isOn: false), to: .player(id)) }
     tell(.cameBack(id))
     // A rival whose grace ended while both were away has lost the match now.
     removeIfOverdue(seat.other, in: room)

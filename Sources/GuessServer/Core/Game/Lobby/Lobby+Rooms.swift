@@ -42,7 +42,7 @@ extension Lobby {
     sessions[asker.id]?.watched = id
     changeRoom(id) { room, context in room.addWatcher(asker.id, in: &context) }
     if !isRecording, rooms[id]?.isRunning == true {
-      effects.announce(.event(.recording(isOn: false), to: .watcher(asker.id)))
+      effects.announce(.recording(isOn: false), to: .watcher(asker.id))
     }
     if let room = rooms[id] { ok(.watch(room.summary), asker) }
   }

@@ -169,16 +169,13 @@ package struct Lobby {
       case .player(let id):
         checkAbsence(of: id)
         checkWait(of: id)
-        deliverAnnouncements()
       case .room(let id):
         changeRoom(id) { room, context in room.advance(in: &context) }
-        deliverAnnouncements()
       case .chore(.addresses): sweepAddresses()
       case .chore(.drain): finishDraining()
-      case .chore(.events):
-        beginRounds()
-        deliverAnnouncements()
+      case .chore(.events): beginRounds()
       }
+      deliverAnnouncements()
     }
   }
 }

@@ -32,11 +32,11 @@ extension Room {
   /// Sends `event` to the player in `seat`, if any.
   @inline(__always) func announce(_ event: Event, to seat: Seat, in context: inout Context) {
     guard let player = occupants[seat]?.player else { return }
-    context.effects.announce(.event(event, to: .player(player)))
+    context.effects.announce(event, to: .player(player))
   }
 
   /// Sends `event` to the spectators.
   @inline(__always) func announceToWatchers(_ event: Event, in context: inout Context) {
-    for watcher in watchers { context.effects.announce(.event(event, to: .watcher(watcher))) }
+    for watcher in watchers { context.effects.announce(event, to: .watcher(watcher)) }
   }
 }

@@ -179,7 +179,7 @@ extension Room {
     let time = context.now - .start
     context.record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time))
     if let id = match.id {
-      context.effects.announce(.end(of: id, witnesses: members))
+      context.effects.announcements.append(.end(of: id, witnesses: members))
       if match.isCounted { count(match, id, outcome, in: &context) }
     }
     return EndedMatch(match: match, outcome: outcome, last: last)

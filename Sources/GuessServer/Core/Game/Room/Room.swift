@@ -244,7 +244,7 @@ package struct Room: Equatable, Sendable {
     let handicaps = Seat.allCases.compactMap(handicap(of:))
     let absences = Seat.allCases.compactMap { absence(of: $0, at: context.now) }
     for event in handicaps + absences + overview(at: context.now) {
-      context.effects.announce(.event(event, to: .watcher(watcher)))
+      context.effects.announce(event, to: .watcher(watcher))
     }
   }
 

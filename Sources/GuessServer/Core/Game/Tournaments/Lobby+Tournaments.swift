@@ -67,7 +67,7 @@ extension Lobby {
   private mutating func tellOwner(of event: Tournament, name: Name?, isIn: Bool) {
     guard let owner = event.entrants[0].player, let name, event.entrants[0].name != name else { return }
     let entry = Event.entry(event: event.code, name: name, players: event.members.count, isIn: isIn)
-    effects.announce(.event(entry, to: .player(owner)))
+    effects.announce(entry, to: .player(owner))
   }
 
   /// The event that a player is in, during a match too.
@@ -151,7 +151,7 @@ extension Lobby {
     guard let player, let rounds = event.settings.rounds else { return }
     let round = TournamentRound(
       event: event.code, number: event.rounds.count + 1, rounds: rounds, rival: rival)
-    effects.announce(.event(.round(round), to: .player(player)))
+    effects.announce(.round(round), to: .player(player))
   }
 
   /// Seats an entrant, who may be away.
@@ -161,7 +161,7 @@ extension Lobby {
     // After a takeover without the rival, the last room is still there.
     leaveSeat(of: player, reason: .left)
     players[player]?.place = .seated(id, seat)
-    effects.announce(.event(.paired(room: code, rival: rival), to: .player(player)))
+    effects.announce(.paired(room: code, rival: rival), to: .player(player))
     let end = players[player]?.awayUntil
     changeRoom(id) { room, context in
       room.sit(Room.Occupant(player: player, name: entrant.name, kind: entrant.kind), in: seat)
@@ -181,7 +181,7 @@ extension Lobby {
     // A room without players has been closed by itself.
     if room.players > 0 {
       for watcher in room.watchers {
-        effects.announce(.event(.closed(room: room.code), to: .watcher(watcher)))
+        effects.announce(.closed(room: room.code), to: .watcher(watcher))
       }
       for seat in Seat.allCases where room.occupants[seat] != nil {
         context.record(.vacate(room.code, seat))
@@ -222,7 +222,7 @@ extension Lobby {
     let standing = TournamentStanding(
       event: event.code, round: event.rounds.count, rounds: event.settings.rounds ?? event.roundsNeeded,
       rank: place.rank, players: event.contestants.count, points: place.points)
-    effects.announce(.event(.standing(standing), to: .player(player)))
+    effects.announce(.standing(standing), to: .player(player))
   }
 
   // MARK: - The end
@@ -235,7 +235,7 @@ extension Lobby {
       table.prefix(Self.placesTold).map { Event.place(event: code, $0) }
       + [.finished(event: code, winner: table.first?.name)]
     for player in event.entrants.compactMap(\.player) {
-      for end in ends { effects.announce(.event(end, to: .player(player))) }
+      for end in ends { effects.announce(end, to: .player(player)) }
       leaveSeat(of: player, reason: .left)
       players[player]?.place = .lobby
       if players[player]?.awayUntil != nil { remove(player) }
