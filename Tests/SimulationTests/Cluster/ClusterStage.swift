@@ -45,7 +45,7 @@ struct ClusterStage: ScriptStage {
         world.settle()
       }
     case "advance":
-      let times = ["patience": Cluster.patience, "pause": Cluster.lossPause]
+      let times = ["patience": Cluster.patience, "pause": Losses.pause]
       world.advance(by: times[words.text] ?? .seconds(Int64(words.number())))
     case "everyone":
       for client in world.clients.indices { world.send(words.text, from: client) }

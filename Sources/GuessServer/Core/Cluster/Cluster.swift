@@ -38,14 +38,29 @@ package struct Cluster {
     var awaited: Awaited
   }
 
-  /// A client whose room was on a node that is gone.
-  struct Detached {
-    let node: NodeLabel
-    /// Attachment that is under way.
+  /// A client of this node whose session is on another one.
+  struct Remote {
+    /// The session there, or the one by which the client of a lost node is being attached to another.
     var passage: Passage?
+    /// The node that had the session, if that is lost.
+    var lost: NodeLabel?
+    var whereabouts: Whereabouts
+    var unanswered: ArraySlice<(verb: Verb?, tag: ShortWord?)> = []
+    /// True if the client has closed its sending side.
+    var hasEnded = false
+
+    /// The session on its node; nil if that is lost.
+    var owner: Passage? { lost == nil ? passage : nil }
   }
 
-  /// Seat or watched room of a session, with which its edge can attach the client elsewhere.
+  /// A session here whose client is on another node.
+  struct Guest {
+    let passage: Passage
+    /// State that its edge knows.
+    var told: Whereabouts?
+  }
+
+  /// Seat or watched room of a session, as its owner last sent it, with which the edge can attach the client elsewhere.
   struct Whereabouts: Equatable {
     let style: LineStyle
     let kind: Kind
@@ -58,6 +73,13 @@ package struct Cluster {
     init(_ handover: Handover, watched: RoomCode?, isPlaced: Bool = true) {
       (style, kind, player) = (handover.style, handover.kind, handover.player)
       (self.watched, self.isPlaced) = (watched, isPlaced)
+    }
+
+    /// The same without what changes all the time.
+    var identity: Self {
+      var whereabouts = self
+      whereabouts.player = player?.identity
+      return whereabouts
     }
   }
 
@@ -86,15 +108,6 @@ package struct Cluster {
   static let claimPatience = Milliseconds.seconds(10)
   /// Time for a takeover after a lease, before clients must reconnect: a lost link is silent for 3 s, reading takes seconds.
   static let takeoverTime = Milliseconds.seconds(10)
-  /// Clients that are attached or warned at once (half a millisecond at both ends), and the pause after them for everyone else:
-  /// 10,000 are attached in three seconds.
-  static let (attachedAtOnce, lossPause) = (10, Milliseconds(3))
-  /// Clients in the next batch: a thousandth of more than 10,000, so that 60,000 take nine seconds, before any must reconnect.
-  static func attachedNext(of waiting: Int) -> Int { max(attachedAtOnce, waiting / 1_000) }
-  /// Guests removed at once after their edge is lost or stops, each with a message to a rival: a millisecond.
-  static let guestsLostAtOnce = 50
-  /// Clients detached at once after a node is lost: a millisecond.
-  static let detachedAtOnce = 500
   /// Takeovers that are remembered: each node may be taken over several times while a client waits.
   static let mostNewOwners = 4 * NodeSlot.count
   static let mostListings = 32
@@ -113,18 +126,14 @@ package struct Cluster {
   var waits: [ConnectionID: Wait] = [:]
   /// Ends of waits, and of the time that detached clients have.
   var deadlines = DeadlineQueue<ConnectionID>()
-  /// Remote sessions of clients of this node.
-  var passages: [ConnectionID: Passage] = [:]
+  var remotes: [ConnectionID: Remote] = [:]
   /// Clients of remote sessions, those on trial included.
   var clients: [Passage: ConnectionID] = [:]
-  /// Sessions here whose clients are on other nodes.
-  var guests: [ConnectionID: Passage] = [:]
+  var guests: [ConnectionID: Guest] = [:]
   var guestsByPassage: [Passage: ConnectionID] = [:]
   /// Guests whose edge still holds their name, since it has not given up their old place yet.
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
   var claims: [PlayerID: NameClaim] = [:]
-  /// Clients with remote sessions that have closed their sending side.
-  var ended: Set<ConnectionID> = []
   /// Unanswered questions to the shared store, and the connections that wait for the answers.
   var questions: [QuestionID: (question: ClusterQuestion, connection: ConnectionID?)] = [:]
   /// Names being claimed for clients, which no other client here may take meanwhile.
@@ -144,21 +153,7 @@ package struct Cluster {
   var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
-  /// Guests to remove: their edge is lost, or has reported them lost.
-  var lostGuests: ArraySlice<ConnectionID> = []
-  /// Guests reported lost that were removed at once, and the start of that count.
-  var losses = (count: 0, since: Instant.start)
-  /// Held clients of lost nodes that are to become detached.
-  var stranded: ArraySlice<(client: ConnectionID, from: NodeLabel)> = []
-  var detached: [ConnectionID: Detached] = [:]
-  var attachments: ArraySlice<(client: ConnectionID, node: NodeSlot)> = []
-  /// Time of the next step of the work after a loss.
-  var lossesDue: Instant?
-  var unwarned: ArraySlice<ConnectionID> = []
-  /// The last whereabouts that an owner has sent to an edge: those of guests here, and of clients with remote sessions.
-  var whereabouts: [ConnectionID: Whereabouts] = [:]
-  /// Unanswered requests of clients of remote sessions.
-  var unanswered: [ConnectionID: ArraySlice<(verb: Verb?, tag: ShortWord?)>] = [:]
+  var losses = Losses()
   /// New owners of rooms, by the lost node's run.
   var newOwners: [RunID: NodeSlot] = [:]
   /// Nodes that this one has taken over.
@@ -183,21 +178,18 @@ package struct Cluster {
     var isDone: Bool { waiting.isEmpty && out.isEmpty }
   }
 
+  /// Clients of lost nodes that no other node has yet.
+  func lostClients(of isWanted: (NodeLabel) -> Bool) -> [ConnectionID] {
+    remotes.ids { $0.lost.map(isWanted) ?? false }
+  }
+
   mutating func forget(_ player: PlayerID) {
     claims[player] = nil
     doubtful.remove(player)
   }
 
-  mutating func forgetWhereabouts(of id: ConnectionID) {
-    whereabouts[id] = nil
-    unanswered[id] = nil
-  }
-
   /// Records an answer to the first unanswered request of a client.
-  mutating func noteAnswer(to id: ConnectionID) {
-    unanswered[id]?.removeFirst()
-    if unanswered[id]?.isEmpty == true { unanswered[id] = nil }
-  }
+  mutating func noteAnswer(to id: ConnectionID) { _ = remotes[id]?.unanswered.popFirst() }
 
   mutating func nextPassage(to node: NodeSlot) -> Passage {
     lastSession &+= 1
@@ -235,7 +227,7 @@ package struct Cluster {
 
   var nextDeadline: Instant? {
     .earliest(
-      .earliest(deadlines.next, wishes.next), departedNames.first?.due, lossesDue, restoration?.next,
+      .earliest(deadlines.next, wishes.next), departedNames.first?.due, losses.due, restoration?.next,
       peers.isEmpty ? nil : nextStatus)
   }
 }

@@ -9,8 +9,7 @@ extension Node {
     guard case .success(let command) = request.command else { return refuse(passage, id) }
     let handover = move.handover
     beginGuest(id, on: passage, handover)
-    cluster.whereabouts[id] = Cluster.Whereabouts(handover, watched: command.watchedRoom)
-    cluster.whereabouts[id]?.player = handover.player?.identity
+    cluster.guests[id]?.told = Cluster.Whereabouts(handover, watched: command.watchedRoom).identity
     // The edge still has the name, whatever the request does with it.
     cluster.unsettled[passage] = handover.player
     let mark = lobby.effects.list.count
@@ -48,7 +47,7 @@ extension Node {
     session.hasMadeSense = true
     lobby.sessions.insert(session, at: id)
     lobby.uncounted += 1
-    cluster.guests[id] = passage
+    cluster.guests[id] = Cluster.Guest(passage: passage)
     cluster.guestsByPassage[passage] = id
   }
 
@@ -115,18 +114,12 @@ extension Node {
     put(.drop(id))
   }
 
-  /// Removes a guest whose client is lost. An edge that stops reports all its clients in one moment: some are removed at once,
-  /// and the others in steps, as after the loss of an edge.
+  /// Removes a guest whose client or edge is lost, in turn if there are many. One who moves is removed at once.
   mutating func loseGuestSoon(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
-    if now - cluster.losses.since >= Cluster.lossPause { cluster.losses = (0, now) }
-    let isOneOfMany = cluster.lossesDue != nil || cluster.losses.count >= Cluster.guestsLostAtOnce
-    guard isOneOfMany, cluster.waits[id] == nil, cluster.unsettled[passage] == nil else {
-      cluster.losses.count += 1
-      return loseGuest(id)
-    }
-    cluster.lostGuests.append(id)
-    handleLossesSoon()
+    guard cluster.waits[id] == nil, cluster.unsettled[passage] == nil else { return loseGuest(id) }
+    cluster.losses.add(.removeGuest(id), at: now)
+    handleUrgentLosses()
   }
 
   mutating func loseGuest(_ id: ConnectionID) {
@@ -137,15 +130,6 @@ extension Node {
     put(.drop(id))
     // The edge may have moved the player elsewhere before it was lost.
     if let traveller { doubt(traveller) }
-  }
-
-  /// Removes guests whose edge is lost, `count` at most: ten thousand at once would keep everyone else waiting.
-  mutating func loseGuests(atMost count: Int = .max) {
-    for _ in 0..<count {
-      guard let id = cluster.lostGuests.popFirst() else { break }
-      if cluster.guests[id] != nil { loseGuest(id) }
-    }
-    if !cluster.lostGuests.isEmpty { handleLossesSoon() }
   }
 
   /// Keeps a session after the node to which it was to move has refused.
@@ -241,12 +225,12 @@ extension Node {
   /// Sends the edge of a guest the state of its session if that has changed. This precedes the effects after `mark`, so that
   /// the edge knows of a seat before the client does.
   mutating func updateEdge(of id: ConnectionID, before mark: Int? = nil) {
-    guard let session = lobby.sessions[id], let passage = cluster.guests[id] else { return }
+    guard let session = lobby.sessions[id], let guest = cluster.guests[id] else { return }
     let (handover, watched) = (handover(of: session), session.watched.flatMap { lobby.rooms[$0]?.code })
-    var whereabouts = Cluster.Whereabouts(handover, watched: watched, isPlaced: handover.isPlaced)
-    whereabouts.player = handover.player?.identity
-    guard cluster.whereabouts[id] != whereabouts else { return }
-    cluster.whereabouts[id] = whereabouts
+    let whereabouts = Cluster.Whereabouts(handover, watched: watched, isPlaced: handover.isPlaced).identity
+    guard guest.told != whereabouts else { return }
+    cluster.guests[id]?.told = whereabouts
+    let passage = guest.passage
     guard cluster.isLinked(passage.node) else { return }
     put(.send(.renewed(passage.session, handover, watched: watched), to: passage.node), at: mark)
   }

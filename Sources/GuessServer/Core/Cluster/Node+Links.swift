@@ -41,7 +41,7 @@ extension Node {
     while let id = cluster.deadlines.popDue(at: now) {
       if let wait = cluster.waits[id] {
         giveUp(wait, of: id)
-      } else if cluster.detached[id] != nil {
+      } else if cluster.remotes[id]?.lost != nil {
         // Its room was not taken over in time.
         close(id, reason: .unreachable)
       }
@@ -73,8 +73,7 @@ extension Node {
   }
 
   private mutating func link(_ node: NodeLabel) {
-    loseGuests()
-    detachStranded()
+    while let task = cluster.losses.popUrgent() { perform(task) }
     cluster.forgetRelocated(of: node.slot)
     cluster.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
     sendRelocated(
@@ -88,29 +87,22 @@ extension Node {
     send(scores: lobby.context.scores.share, isWhole: true, to: [node.slot])
     // The same run still has their players.
     attachLater(
-      cluster.detached.ids { $0.node.slot == node.slot && cluster.newOwners[$0.node.run] == nil },
-      to: node.slot)
+      cluster.lostClients { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
     for id in cluster.doubtful.sorted(by: { $0.slot < $1.slot }) { askWhetherHeld(id, at: node.slot) }
   }
 
   /// Handles the loss of a link: guests have lost their connections, and clients their rooms.
   private mutating func unlink(_ slot: NodeSlot) {
+    guard let lost = cluster.peers[slot]?.node else { return }
     cluster.peers[slot]?.isLinked = false
     cluster.peers[slot]?.status = nil
     cluster.forgetRelocated(of: slot)
     cluster.doubts = cluster.doubts.filter { $0.value.node != slot }
-    cancelAttachments(from: slot)
-    for id in cluster.guests.ids(where: { $0.node == slot }) {
+    for id in cluster.guests.ids(where: { $0.passage.node == slot }) {
+      guard let passage = cluster.guests[id]?.passage else { continue }
       // If the edge has not given up the old place, the player is still there.
-      if let guest = cluster.guests[id], cluster.unsettled[guest] != nil {
-        cancelGuest(guest)
-      } else if cluster.waits[id] != nil {
-        loseGuest(id)
-      } else {
-        cluster.lostGuests.append(id)
-      }
+      cluster.unsettled[passage] == nil ? loseGuestSoon(passage) : cancelGuest(passage)
     }
-    loseGuests(atMost: Cluster.guestsLostAtOnce)
     cluster.unsettled = cluster.unsettled.filter { $0.key.node != slot }
     for id in cluster.waits.ids(where: { $0.concerns(slot) }) {
       guard let wait = cluster.waits[id] else { continue }
@@ -120,7 +112,8 @@ extension Node {
       case (nil, _): giveUp(wait, of: id)
       }
     }
-    noteStranded(cluster.passages.ids { $0.node == slot }, by: slot)
+    for id in cluster.remotes.ids(where: { $0.passage?.node == slot }) { detach(id, from: lost) }
+    handleUrgentLosses()
   }
 
   /// Sends a message to a node, if it is linked.

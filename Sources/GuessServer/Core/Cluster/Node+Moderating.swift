@@ -27,8 +27,8 @@ extension Node {
 
   /// Gives the lobby the clients that it can send away because no node has their sessions.
   private mutating func noteDetached() {
-    detachStranded()
-    lobby.stranded = cluster.detached.ids { _ in true }.map { ($0, cluster.whereabouts[$0]?.player?.name) }
+    lobby.stranded = cluster.lostClients { _ in true }
+      .map { ($0, cluster.remotes[$0]?.whereabouts.player?.name) }
   }
 
   private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {

@@ -10,7 +10,7 @@ extension Node {
     let move = Move(
       handover: handover, request: Array(command.line(tag: asker.tag).utf8), isQuiet: asker.isQuiet)
     if let guest = cluster.guests[asker.id] {
-      send({ .moveOn($0, to: node, move) }, guest)
+      send({ .moveOn($0, to: node, move) }, guest.passage)
       // Nobody may be paired with a player who is on the way.
       if let id = session.player, case .waiting(let ticket, _)? = lobby.players[id]?.place {
         lobby.matchmaker.withdraw(id, ticket)
@@ -33,7 +33,7 @@ extension Node {
   }
 
   func client(_ passage: Cluster.Passage) -> ConnectionID? {
-    guard let id = cluster.clients[passage], cluster.passages[id] == passage else { return nil }
+    guard let id = cluster.clients[passage], cluster.remotes[id]?.owner == passage else { return nil }
     return id
   }
 
@@ -43,9 +43,9 @@ extension Node {
       return send(LinkMessage.cancelled, passage)
     }
     guard case .move(passage, let whereabouts) = wait.awaited else { return }
-    if let owner = cluster.passages[id] {
-      cluster.passages[id] = passage
-      cluster.whereabouts[id] = whereabouts
+    if let owner = cluster.remotes[id]?.owner {
+      cluster.remotes[id]?.passage = passage
+      cluster.remotes[id]?.whereabouts = whereabouts
       send(LinkMessage.settled, passage)
       send(LinkMessage.moved, owner)
       cluster.waits[id]?.awaited = .returned(owner)
@@ -60,12 +60,12 @@ extension Node {
       return refuse(wait, of: id, .inRoom)
     }
     depart(id)
-    cluster.passages[id] = passage
-    cluster.whereabouts[id] = whereabouts
+    var remote = Cluster.Remote(passage: passage, whereabouts: whereabouts)
+    if !wait.isQuiet { remote.unanswered = [(wait.command.verb, wait.tag)] }
+    cluster.remotes[id] = remote
     send(LinkMessage.settled, passage)
     put(.pass(id))
     release(id)
-    if !wait.isQuiet { cluster.unanswered[id] = [(wait.command.verb, wait.tag)] }
   }
 
   mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
@@ -86,7 +86,7 @@ extension Node {
 
   /// Leaves a session here or with its owner, after the answer to the request with which it was to move.
   private mutating func stay(_ wait: Cluster.Wait, of id: ConnectionID, isMiss: Bool) {
-    if let owner = cluster.passages[id] {
+    if let owner = cluster.remotes[id]?.owner {
       if !wait.isQuiet { cluster.noteAnswer(to: id) }
       send({ .stay($0, isMiss: isMiss) }, owner)
     } else if isMiss {
@@ -121,15 +121,15 @@ extension Node {
   // MARK: - Remote sessions
 
   mutating func pass(_ line: [UInt8], from id: ConnectionID) {
-    guard let passage = cluster.passages[id] else { return }
+    guard let passage = cluster.remotes[id]?.owner else { return }
     let request = Request(line: line.span)
-    cluster.unanswered[id, default: []].append((request.verb, request.tag))
+    cluster.remotes[id]?.unanswered.append((request.verb, request.tag))
     send({ .said($0, line + [UInt8(ascii: "\n")]) }, passage)
   }
 
   mutating func endElsewhere(_ id: ConnectionID) {
-    guard let passage = cluster.passages[id] else { return }
-    cluster.ended.insert(id)
+    guard let passage = cluster.remotes[id]?.owner else { return }
+    cluster.remotes[id]?.hasEnded = true
     send(LinkMessage.ended, passage)
   }
 
@@ -142,7 +142,7 @@ extension Node {
   mutating func closeClient(_ passage: Cluster.Passage) {
     guard let id = client(passage) else { return }
     cluster.clients[passage] = nil
-    cluster.passages[id] = nil
+    cluster.remotes[id] = nil
     removeSession(id)
     lobby.effects.close(id)
   }
@@ -168,12 +168,10 @@ extension Node {
       return
     }
     cluster.clients[owner] = nil
-    if let passage = cluster.passages[id] {
+    if let remote = cluster.remotes[id], let passage = remote.owner {
       if !lines.isEmpty { send({ .said($0, lines) }, passage) }
-      if cluster.ended.contains(id) { send(LinkMessage.ended, passage) }
+      if remote.hasEnded { send(LinkMessage.ended, passage) }
     } else {
-      cluster.ended.remove(id)
-      cluster.forgetWhereabouts(of: id)
       put(.keep(id, unread: lines))
     }
     release(id)
@@ -185,9 +183,9 @@ extension Node {
   ) {
     guard let former = lobby.sessions[id] else { return }
     lobby.sessions[id] = session(handover, in: former)
+    let remote = cluster.remotes.removeValue(forKey: id)
     do throws(Refusal) {
       try settle(handover, as: id)
-      cluster.passages[id] = nil
       try perform(
         wait.command, for: asker(id, tag: wait.tag, isVouched: true, isQuiet: wait.isQuiet))
       lobby.deliverAnnouncements()
@@ -199,7 +197,7 @@ extension Node {
     } catch {
       forgetPlayer(of: id)
       lobby.sessions[id] = former
-      cluster.passages[id] = owner
+      cluster.remotes[id] = remote
       refuseMove(wait, of: id, error)
     }
   }
@@ -228,14 +226,12 @@ extension Node {
   /// Ends everything that a lost connection had under way with other nodes.
   mutating func leaveCluster(_ id: ConnectionID) {
     abandonMove(forgetWait(of: id))
-    let client = forgetDetached(id)
-    if let passage = cluster.passages.removeValue(forKey: id) ?? client?.passage {
+    cluster.deadlines.remove(id)
+    if let passage = cluster.remotes.removeValue(forKey: id)?.passage {
       cluster.clients[passage] = nil
       send(LinkMessage.lost, passage)
     }
-    cluster.forgetWhereabouts(of: id)
-    if let passage = cluster.guests.removeValue(forKey: id) { cluster.guestsByPassage[passage] = nil }
-    cluster.ended.remove(id)
+    if let guest = cluster.guests.removeValue(forKey: id) { cluster.guestsByPassage[guest.passage] = nil }
   }
 }
 

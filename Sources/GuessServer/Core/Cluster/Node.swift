@@ -61,7 +61,7 @@ package struct Node {
   private mutating func take(_ input: consuming Input) {
     switch input {
     case .request(let request, let id): return answer(request, from: id)
-    case .ended(let id) where cluster.passages[id] != nil: return endElsewhere(id)
+    case .ended(let id) where cluster.remotes[id]?.owner != nil: return endElsewhere(id)
     case .deadline: return fireAlarms()
     default: break
     }
