@@ -68,8 +68,8 @@ package enum Input: Hashable, Sendable {
 
   // For bots.
 
-  /// The task for the next match. Only for a bot that is `ready` or whose match is `over`.
-  case go(on: BotTask)
+  /// The request that leads to the next match. Only for a bot that is `ready` or whose match is `over`.
+  case go(on: Command)
   /// A word from which all that is random follows from now on.
   case draw(from: String)
   /// A line printed by the program, without its ending.

@@ -89,7 +89,7 @@ extension Arena {
       let job = index / bots
       switch input {
       case .draw(let word): words[job] = word
-      case .go(on: .open):
+      case .go(on: .create):
         openers[job] = index
         queue += handle(.opened(try #require(RoomCode("F7KD2Q"))), from: index)
       case .go(on: .join):

@@ -72,14 +72,14 @@ struct BotStage: ScriptStage {
       server: server == nil && !rest.contains("nc") ? .local : address)
   }
 
-  private static func task(_ text: String) throws -> BotTask {
+  private static func task(_ text: String) throws -> Command {
     switch text {
-    case "join": return .join(try #require(RoomCode("F7KD2Q")))
+    case "join": return .join(RoomCode("F7KD2Q"), range: nil)
     case "rematch": return .rematch
     case "open":
       var room = MatchSettings.standard
       (room.seed, room.pace, room.countdown) = (ShortWord("class7-1"), Milliseconds(100), .zero)
-      return .open(room)
+      return .create(room, isListed: false, house: nil)
     case "play any": return .play(.standard, with: .any)
     case "play wide":
       return .play(

@@ -69,7 +69,7 @@ struct RunStage: ScriptStage {
     effects.flatMap { effect -> [String] in
       switch effect {
       case .bot(let index, let input):
-        [(areNumbered ? "\(index): " : "") + (input.task?.command.line() ?? "\(input)")]
+        [(areNumbered ? "\(index): " : "") + (input.task?.line() ?? "\(input)")]
       case .complain(let text): ["complains: \(text)"]
       case .progress(let text): ["(\(text))"]
       case .print(let text): text.split(whereSeparator: \.isNewline).map(String.init)
@@ -82,5 +82,5 @@ struct RunStage: ScriptStage {
 }
 
 extension Input {
-  fileprivate var task: BotTask? { if case .go(let task) = self { task } else { nil } }
+  fileprivate var task: Command? { if case .go(let task) = self { task } else { nil } }
 }

@@ -62,7 +62,7 @@ package struct Arena: Schedule {
       return ready.count == bots && games.allSatisfy { $0 == nil } ? playNext() : []
     case .opened(let room):
       guard let fixture = games[job]?.fixture, fixture.first == entrant else { return [] }
-      return [.bot(index - entrant + fixture.second, .go(on: .join(room)))]
+      return [.bot(index - entrant + fixture.second, .go(on: .join(room, range: nil)))]
     case .over(let record): return finishMatch(record, of: entrant, job)
     case .gaveUp(let fault): return report(fault, of: entrant)
     case .homeless: return abort(with: .connection(.seatIsGone))
@@ -101,7 +101,8 @@ package struct Arena: Schedule {
       for entrant in [fixture.second, fixture.first] {
         effects.append(.bot(index + entrant, .draw(from: plan.chance(of: entrant, in: next))))
       }
-      effects.append(.bot(index + fixture.first, .go(on: .open(plan.settings(seed: fixture.seed)))))
+      let room = Command.create(plan.settings(seed: fixture.seed), isListed: false, house: nil)
+      effects.append(.bot(index + fixture.first, .go(on: room)))
       next += 1
     }
     return effects

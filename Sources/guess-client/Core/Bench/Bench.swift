@@ -213,14 +213,14 @@ package struct Bench {
     start(firstTask, of: number)
   }
 
-  private var firstTask: BotTask {
-    guard options.isForTwo else { return .solo(options.match.range) }
+  private var firstTask: Command {
+    guard options.isForTwo else { return .solo(options.match.range, seed: nil) }
     var settings = MatchSettings.standard
     (settings.rules, settings.range, settings.countdown) = (options.match.rules, options.match.range, .zero)
     return .play(settings, with: nil)
   }
 
-  private mutating func start(_ task: BotTask, of number: Int) {
+  private mutating func start(_ task: Command, of number: Int) {
     guard phase == .measuring else { return }
     players[number].matchesInRow = task == .rematch ? players[number].matchesInRow + 1 : 1
     hand(.go(on: task), to: number)

@@ -90,7 +90,7 @@ extension Bot {
     case (_, _, .leaving): break
     // A waiting PLAY found its rival just before it was sent again after a reconnection.
     case (.play?, .inRoom, _) where record != nil: break
-    case (.join?, .inRoom, _) where task == room.map { .join($0) }: request(.rematch)
+    case (.join?, .inRoom, _) where task == room.map { .join($0, range: nil) }: request(.rematch)
     // The rival has left; the next rival begins a match.
     case (.rematch?, .notPlaying, _) where task != nil && match.rival?.hasLeft == true: tell(.waiting)
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):

@@ -48,8 +48,8 @@ package struct Bot {
   var farewell: DisconnectReason?
   /// New address of the seat, if the server sent one with BYE.
   var newAddress: PublicAddress?
-  /// The current task, until its match begins.
-  var task: BotTask?
+  /// The request that leads to the next match, until that begins.
+  var task: Command?
   var retryTime: Instant?
   var match = MatchState()
   /// Record of the current match.
@@ -164,12 +164,12 @@ package struct Bot {
 
   mutating func tell(_ news: BotEvent) { effects.append(.tell(news)) }
 
-  mutating func request(_ task: BotTask) {
+  mutating func request(_ task: Command) {
     retryTime = nil
     // A rival would wait in vain for a program that has ended.
     if let programEnd, !restartsProgram { return tell(.gaveUp(.ended(programEnd))) }
     guard case .present = phase else { return }
-    send(task.command)
+    send(task)
   }
 
   /// Asks for the name.
@@ -238,17 +238,15 @@ struct BotCounts {
 
   mutating func count(_ line: ServerLine) {
     switch line {
-    case .ok, .error: answers += 1
     case .row, .event: return
-    }
-    switch line {
     case .ok(.guess, _), .ok(.guessSealed, _): counted += 1
     case .error(.notYourTurn, .guess?, _), .error(.notPlaying, .guess?, _), .error(.notInRoom, .guess?, _):
       late += 1
     case .error(let refusal, _, _)
     where [.rate, .unavailable, .cooldown, .outOfRange].contains(refusal.code):
       errors[refusal.code, default: 0] += 1
-    default: break
+    case .ok, .error: break
     }
+    answers += 1
   }
 }

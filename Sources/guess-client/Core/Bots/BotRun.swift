@@ -95,7 +95,7 @@ package struct BotRun: Schedule {
   private mutating func askForRival() -> [ScheduleEffect] {
     guard !hasAskedForRival else { return [] }
     hasAskedForRival = true
-    let request = (server.room.map { .join($0) } ?? BotTask.play(options.match, with: .any)).command.line()
+    let request = task(with: .any).line()
     let again = "Start the same command once more in another terminal, or"
     let advice =
       switch (server.room, options.company) {
@@ -106,8 +106,10 @@ package struct BotRun: Schedule {
     return [.complain(advice)]
   }
 
-  private var firstTask: BotTask {
-    server.room.map { .join($0) } ?? .play(options.match, with: options.company)
+  private var firstTask: Command { task(with: options.company) }
+
+  private func task(with company: Company?) -> Command {
+    server.room.map { .join($0, range: nil) } ?? .play(options.match, with: company)
   }
 
   package var report: ScheduleEffect {
