@@ -113,15 +113,17 @@ enum LocalizedTextSamples {
     let phrases: [PickerMessage] = [
       .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
       .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
-      .guessWith(62), .yourTurn(62), .spinning, .onItsWay, .sealed(62), .sealed(nil), .turn(of: name),
-      .nextRound(secret: 62, seconds: 3), .nextRound(secret: 62, seconds: nil), .whatNext, .yourName,
-      .matchOver(.won, secret: 62), .matchOver(.lost(to: name), secret: 62), .matchOver(.nobody, secret: nil),
-      .soloOver(isFound: true, secret: 62), .soloOver(isFound: false, secret: nil), .againToo(name),
-      .againAsked,
+      .guessWith(62), .yourTurn(62), .spinning, .yourName, .againToo(name), .againAsked,
+    ]
+    let waits: [PlaySession.Wait] = [
+      .round(.answer), .round(.step(sealed: 62)), .round(.step(sealed: nil)), .round(.turn(of: name)),
+      .nextRound(secret: 62, seconds: 3), .nextRound(secret: 62, seconds: nil), .choice,
+      .matchEnd(.won, secret: 62), .matchEnd(.lost(to: name), secret: 62), .matchEnd(.nobody, secret: nil),
+      .soloEnd(isFound: true, secret: 62), .soloEnd(isFound: false, secret: nil),
     ]
     let choices: [Offer] = [
       .play, .solo, .daily, .house, .create, .join, .watch, .again, .leave, .start, .table,
     ]
-    return phrases + choices + KeyHint.allCases
+    return phrases + waits + choices + KeyHint.allCases
   }
 }

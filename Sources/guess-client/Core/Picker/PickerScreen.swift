@@ -129,30 +129,19 @@ extension PickerScreen {
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if let note = session.note { return note }
-    switch play.wait {
-    case .connection: return StatusMessage.offline
-    case _ where play.signIn.isAsking: return PickerMessage.yourName
-    case .round(nil): return invitation()
-    case .round(.answer): return PickerMessage.onItsWay
-    case .round(.step(let sealed)): return PickerMessage.sealed(sealed)
-    case .round(.turn(let name)): return PickerMessage.turn(of: name)
-    case .start(let seconds): return StatusMessage.countdown(seconds: seconds)
-    case .nextRound(let secret, let seconds): return PickerMessage.nextRound(secret: secret, seconds: seconds)
-    case .rival: return StatusMessage.waitingForRival
-    case .room(let room): return StatusMessage.waitingForRoom(room)
-    case .watching: return StatusMessage.watching
-    case .matchEnd(let outcome, let secret): return PickerMessage.matchOver(outcome, secret: secret)
-    case .soloEnd(let isFound, let secret): return PickerMessage.soloOver(isFound: isFound, secret: secret)
-    case .event(let wait): return wait
-    case .choice: return PickerMessage.whatNext
-    }
+    let wait = play.wait
+    if wait != .connection, play.signIn.isAsking { return PickerMessage.yourName }
+    return wait == .round(nil) ? invitation ?? wait : wait
   }
 
   /// Names the effect of Enter while the player may guess.
-  private func invitation() -> PickerMessage {
-    guard let wheels = session.wheels else { return .whatNext }
-    if let motion = session.motion, motion.isSpin, motion.frame(at: play.now) != nil { return .spinning }
-    return match.rules == .duel ? .yourTurn(wheels.number) : .guessWith(wheels.number)
+  private var invitation: (any LocalizedText)? {
+    guard let wheels = session.wheels else { return nil }
+    if let motion = session.motion, motion.isSpin, motion.frame(at: play.now) != nil {
+      return PickerMessage.spinning
+    }
+    return match.rules == .duel
+      ? PickerMessage.yourTurn(wheels.number) : PickerMessage.guessWith(wheels.number)
   }
 
   /// Words for an offer.

@@ -11,11 +11,7 @@ enum PickerMessage: LocalizedText, Hashable {
   case guessWith(Int64), yourTurn(Int64)
   /// The wheels spin, and the message does not reveal where they stop.
   case spinning
-  /// The player's guess in this step is nil after a disconnect.
-  case onItsWay, sealed(Int64?), turn(of: Name)
-  case nextRound(secret: Int64, seconds: Int64?)
-  case matchOver(MatchState.Outcome, secret: Int64?), soloOver(isFound: Bool, secret: Int64?)
-  case whatNext, yourName
+  case yourName
   /// Another match, for which the rival has asked, or only the player.
   case againToo(Name), againAsked
 
@@ -56,31 +52,46 @@ enum PickerMessage: LocalizedText, Hashable {
       language.choose(
         "Your turn: Enter guesses \(number)", "轮到你：按回车猜 \(number)", "Твой ход: Enter — \(number)")
     case .spinning: language.choose("Enter takes the result", "按回车，停在哪儿猜哪儿", "Enter — назвать, что выпадет")
-    case .onItsWay: language.choose("Guess sent…", "已发出……", "Отправлено…")
-    case .sealed(let number?):
+    case .yourName: language.choose("What is your name?", "你的名字（英文字母）？", "Имя латиницей?")
+    case .againToo(let name):
+      language.choose("again: \(name) has asked", "再来一场：\(name) 也想", "ещё раз: \(name) тоже хочет")
+    case .againAsked:
+      language.choose("again: waiting for your rival", "再来一场：已提出，等对手同意", "ещё раз: ждём согласия соперника")
+    }
+  }
+}
+
+/// What is waited for, as the wheels say it.
+extension PlaySession.Wait: LocalizedText {
+  func text(in language: Language) -> String {
+    switch self {
+    case .connection: StatusMessage.offline.text(in: language)
+    case .round(.answer): language.choose("Guess sent…", "已发出……", "Отправлено…")
+    case .round(.step(let number?)):
       language.choose(
         "\(number) is locked in for this step", "\(number) 已锁定，等这一步结束", "\(number) — скрыто до конца шага")
-    case .sealed(nil): language.choose("Locked in for this step", "已锁定，等这一步结束", "Скрыто до конца шага")
-    case .turn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "Ходит \(name)")
+    case .round(.step(nil)):
+      language.choose("Locked in for this step", "已锁定，等这一步结束", "Скрыто до конца шага")
+    case .round(.turn(let name)): language.choose("\(name)'s turn", "轮到 \(name)", "Ходит \(name)")
+    case .start(let seconds): StatusMessage.countdown(seconds: seconds).text(in: language)
     case .nextRound(let secret, let seconds?):
       language.choose(
         "It was \(secret). Next round in \(seconds)", "谜底是 \(secret)。下一局倒计时：\(seconds)",
         "Загадано было \(secret). До раунда: \(seconds)")
     case .nextRound(let secret, nil):
       language.choose("It was \(secret).", "谜底是 \(secret)。", "Загадано было \(secret).")
-    case .matchOver(let outcome, let secret):
+    case .rival: StatusMessage.waitingForRival.text(in: language)
+    case .room(let room): StatusMessage.waitingForRoom(room).text(in: language)
+    case .watching: StatusMessage.watching.text(in: language)
+    case .matchEnd(let outcome, let secret):
       outcome.text(in: language) + words(forSecret: secret, in: language)
-    case .soloOver(true, let secret):
+    case .soloEnd(true, let secret):
       language.choose("You found it.", "猜中了！", "Угадано!") + words(forSecret: secret, in: language)
-    case .soloOver(false, let secret):
+    case .soloEnd(false, let secret):
       language.choose("The game is over.", "这局结束了。", "Игра окончена.")
         + words(forSecret: secret, in: language)
-    case .whatNext: language.choose("What next?", "接下来做什么？", "Что дальше?")
-    case .yourName: language.choose("What is your name?", "你的名字（英文字母）？", "Имя латиницей?")
-    case .againToo(let name):
-      language.choose("again: \(name) has asked", "再来一场：\(name) 也想", "ещё раз: \(name) тоже хочет")
-    case .againAsked:
-      language.choose("again: waiting for your rival", "再来一场：已提出，等对手同意", "ещё раз: ждём согласия соперника")
+    case .event(let wait): wait.text(in: language)
+    case .round(nil), .choice: language.choose("What next?", "接下来做什么？", "Что дальше?")
     }
   }
 }
