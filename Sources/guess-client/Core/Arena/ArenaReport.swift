@@ -162,7 +162,7 @@ struct ArenaReport {
     guard let head = bots.first?.map(\.key) else { return "" }
     let rows = bots.map { members in
       members.map { member in
-        let text = member.value.json.text(decimals: 3) ?? ""
+        let text = member.value.text(decimals: 3) ?? ""
         return text.contains { ",\"\n\r".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
       }
     }

@@ -56,16 +56,22 @@ struct JSONLine {
   /// The values of known keys; nil if one is malformed.
   private static func values(of fields: ArraySlice<Substring>) -> JSONMembers? {
     var values: JSONMembers = []
-    var seen: Set<JSONKey> = []
+    var seen: Set<Substring> = []
     for field in fields {
-      guard let equals = field.firstIndex(of: "="), let key = JSONKey(rawValue: String(field[..<equals])),
+      guard let equals = field.firstIndex(of: "="), case let key = field[..<equals],
+        let form = JSONForm.ofKeys[String(key)],
         // The first of repeated keys counts.
         seen.insert(key).inserted
       else { continue }
-      guard let value = key.value(of: field[field.index(after: equals)...]) else { return nil }
-      values.append((key.name, value))
+      guard let value = form.value(of: field[field.index(after: equals)...]) else { return nil }
+      values.append((name(of: String(key)), value))
     }
     return values
+  }
+
+  /// The name of a key in JSON: that on the wire, except for two that clash with the sentence and the name of an event.
+  static func name(of key: String) -> String {
+    key == "text" ? "sentences" : key == "event" ? "tournament" : key
   }
 
   private static func verb(_ word: Substring?) -> String? {
@@ -78,15 +84,25 @@ struct JSONLine {
   }
 }
 
-/// A key of server lines, with its form in JSON.
-///
-/// A key has the same form on every line, so that scripts can rely on it.
-struct JSONKey: Hashable, CaseIterable {
-  /// The name on the wire.
-  let rawValue: String
+/// The form of a key's value in JSON. A key has the same form on every line, so that scripts can rely on it.
+enum JSONForm: Hashable {
+  case text
+  case count
+  /// A number of the game as text, since it may be outside of `numbers`.
+  case whole
+  case truth
+  /// Text, or null for `-`.
+  case nobody
+  /// A list of texts, comma-separated on the wire.
+  case texts
+  /// A list of two numbers, separated by `separator` on the wire.
+  case counts(separator: Character)
+  /// Never shown.
+  case hidden
 
-  private static let forms: [String: Form] = {
-    let keys: [(Form, String)] = [
+  /// The forms of all keys, by their names on the wire.
+  static let ofKeys: [String: JSONForm] = {
+    let keys: [(JSONForm, String)] = [
       (
         .text,
         """
@@ -111,69 +127,42 @@ struct JSONKey: Hashable, CaseIterable {
     return Dictionary(uniqueKeysWithValues: pairs)
   }()
 
-  static var allCases: [JSONKey] { forms.keys.compactMap { JSONKey(rawValue: $0) } }
-
-  /// Reads a known key.
-  init?(rawValue: String) {
-    guard let form = Self.forms[rawValue] else { return nil }
-    (self.rawValue, self.form) = (rawValue, form)
-  }
-
-  let form: Form
-
-  /// Form of a value in JSON.
-  enum Form: Hashable {
-    case text
-    case count
-    /// A number of the game as text, since it may be any Int64.
-    case whole
-    case truth
-    /// Text, or null for `-`.
-    case nobody
-    /// A list of texts, comma-separated on the wire.
-    case texts
-    /// A list of two numbers, separated by `separator` on the wire.
-    case counts(separator: Character)
-    /// Never shown.
-    case hidden
-  }
-
-  /// The name in JSON: that on the wire, except for two that clash with the sentence and the name of an event.
-  var name: String { rawValue == "text" ? "sentences" : rawValue == "event" ? "tournament" : rawValue }
+  /// The range that JavaScript, and jq before 1.7, represent exactly (RFC 7493).
+  static let numbers = -9_007_199_254_740_991...9_007_199_254_740_991
 
   /// Converts a value; nil if malformed.
-  func value(of text: Substring) -> JSONValue? {
-    switch form {
-    case .text: .text(String(text))
+  func value(of text: Substring) -> (any JSONValue)? {
+    switch self {
+    case .text: String(text)
     case .count: Self.count(text)
-    case .whole: Self.number(text).map { .text(String($0)) }
+    case .whole: Self.number(text).map { "\($0)" }
     case .truth: Self.truth(text)
-    case .nobody: text == "-" ? .null : .text(String(text))
-    case .texts: .list(text.split(separator: ",").map { .text(String($0)) })
+    case .nobody: (text == "-" ? String?.none : String(text)) as any JSONValue
+    case .texts: text.split(separator: ",").map { String($0) }
     case .counts(let separator): Self.counts(text, separator)
-    case .hidden: .text("hidden")
+    case .hidden: "hidden"
     }
   }
 
-  private static func counts(_ text: Substring, _ separator: Character) -> JSONValue? {
+  private static func counts(_ text: Substring, _ separator: Character) -> [Int]? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     let values = parts.compactMap(count)
-    return parts.count == 2 && values.count == 2 ? .list(values) : nil
+    return parts.count == 2 && values.count == 2 ? values : nil
   }
 
-  private static func count(_ text: Substring) -> JSONValue? {
-    number(text).flatMap { JSONValue.numbers.contains($0) ? .number($0) : nil }
+  private static func count(_ text: Substring) -> Int? {
+    number(text).flatMap { numbers.contains($0) ? $0 : nil }
   }
 
-  private static func number(_ text: Substring) -> Int64? {
-    // Int64 accepts a plus too, which no line has.
-    text.first == "+" ? nil : Int64(text)
+  private static func number(_ text: Substring) -> Int? {
+    // Int accepts a plus too, which no line has.
+    text.first == "+" ? nil : Int(text)
   }
 
-  private static func truth(_ text: Substring) -> JSONValue? {
+  private static func truth(_ text: Substring) -> Bool? {
     switch text {
-    case "1", "yes", "on": .bool(true)
-    case "0", "no", "off": .bool(false)
+    case "1", "yes", "on": true
+    case "0", "no", "off": false
     default: nil
     }
   }

@@ -89,14 +89,14 @@ package struct Standings {
   }
 
   /// Rows of values under the keys of JSON and CSV.
-  private typealias Rows = (type: String, keys: [String], rows: [[any JSONConvertible]])
+  private typealias Rows = (type: String, keys: [String], rows: [[any JSONValue]])
 
   private func lines(of results: Rows) -> [String] {
     let (type, keys, rows) = results
     switch form {
     case .csv:
       // Names, words and numbers need no quotes (RFC 4180).
-      return ([keys] + rows.map { $0.map { $0.json.text(decimals: 2) ?? "" } }).map {
+      return ([keys] + rows.map { $0.map { $0.text(decimals: 2) ?? "" } }).map {
         $0.joined(separator: ",")
       }
     case .json:
@@ -113,7 +113,7 @@ package struct Standings {
         table.add(
           zip(keys, row).map { key, value in
             if key == "time_ms", let time = value as? Int { return UTCTime.text(Milliseconds(Int64(time))) }
-            return value.json.text(decimals: 2) ?? "–"
+            return value.text(decimals: 2) ?? "–"
           })
       }
       return Array(table.lines)
@@ -124,7 +124,7 @@ package struct Standings {
     let keys = [
       "place", "name", "played", "won", "lost", "tied", "found", "guesses", "over_par", "best", "time_ms",
     ]
-    let rows = ranking.enumerated().map { place, player -> [any JSONConvertible] in
+    let rows = ranking.enumerated().map { place, player -> [any JSONValue] in
       [
         place + 1, "\(player.name)", player.played, player.won, player.lost, player.tied, player.found,
         player.guesses, player.averageOverPar, player.best, Int(clamping: player.time.count),
@@ -135,7 +135,7 @@ package struct Standings {
 
   private var attemptRows: Rows {
     let keys = ["place", "name", "round", "range", "guesses", "par", "time_ms", "match"]
-    let rows = rankedAttempts.enumerated().map { place, attempt -> [any JSONConvertible] in
+    let rows = rankedAttempts.enumerated().map { place, attempt -> [any JSONValue] in
       let (round, range) = (attempt.round, attempt.round.range)
       return [
         round.isFound ? place + 1 : nil, "\(attempt.name)", round.number, "\(range.lo)..\(range.hi)",
@@ -147,7 +147,7 @@ package struct Standings {
 
   private func places(in table: [Placing]) -> Rows {
     let keys = ["place", "name", "points", "buchholz", "won", "lost", "tied", "guesses"]
-    let rows = table.map { place -> [any JSONConvertible] in
+    let rows = table.map { place -> [any JSONValue] in
       [
         place.rank, "\(place.name)", place.points, place.buchholz, place.won, place.lost, place.tied,
         place.guesses,
@@ -158,15 +158,9 @@ package struct Standings {
 }
 
 extension JSONValue {
-  /// A single value in CSV or a table; nil for null, and for lists and objects.
+  /// A text or a number in CSV or a table; nil for any other value.
   func text(decimals: Int) -> String? {
-    switch self {
-    case .text(let text): text
-    case .number(let number): "\(number)"
-    case .decimal(let number): number.fixed(decimals)
-    case .bool(let truth): "\(truth)"
-    case .null, .list, .object: nil
-    }
+    (self as? Double)?.fixed(decimals) ?? (self as? Int)?.description ?? self as? String
   }
 }
 
