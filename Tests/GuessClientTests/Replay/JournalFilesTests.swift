@@ -28,8 +28,8 @@ struct JournalFilesTests {
       "seed.key", "journal", "history-10", "history-2", "journal.new", "history-", "history-x", "history-02",
       "history--1", "history-1", "History-3",
     ]
-    #expect(JournalFiles.journals(among: names) == ["history-1", "history-2", "history-10", "journal"])
-    #expect(JournalFiles.journals(among: ["seed.key"]).isEmpty)
+    #expect(JournalFile.journals(among: names) == ["history-1", "history-2", "history-10", "journal"])
+    #expect(JournalFile.journals(among: ["seed.key"]).isEmpty)
   }
 
   @Test("are read in the order in which they were written, whatever order they are given in")

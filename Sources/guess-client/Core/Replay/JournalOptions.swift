@@ -31,20 +31,3 @@ extension Options {
     return isNumber && (4...MatchID.length).contains(word.count) ? word.lowercased() : nil
   }
 }
-
-/// Selects and sorts the files of a server's journal.
-package enum JournalFiles {
-  /// The journals among the names in a data directory, the oldest first.
-  package static func journals(among names: [String]) -> [String] {
-    let old = names.compactMap { name in JournalReader.historyNumber(name).map { (number: $0, name: name) } }
-    return old.sorted { $0.number < $1.number }.map(\.name) + names.filter { $0 == "journal" }
-  }
-
-  /// Sorts files by number, whatever order they were given in: a shell sorts `history-10` before `history-2`. Files without a
-  /// number come last.
-  package static func ordered<File>(_ files: [(number: Int?, file: File)]) -> [File] {
-    files.enumerated()
-      .sorted { ($0.element.number ?? .max, $0.offset) < ($1.element.number ?? .max, $1.offset) }
-      .map(\.element.file)
-  }
-}

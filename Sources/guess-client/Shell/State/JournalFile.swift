@@ -31,7 +31,7 @@ struct JournalFile {
   static func files(
     at paths: [String], limit: Int = Self.limit
   ) -> (files: [JournalFile], troubles: [JournalError]) {
-    var files: [(number: Int?, file: JournalFile)] = []
+    var files: [JournalFile] = []
     var troubles: [JournalError] = []
     var seen: Set<FileStatus.Identity> = []
     for path in paths {
@@ -39,18 +39,25 @@ struct JournalFile {
         for file in try find(path, limit: limit) {
           // A server that starts a new file may briefly have two names for the old one.
           if seen.insert(file.identity).inserted {
-            files.append((file.number, file))
-          } else if let index = files.firstIndex(where: { $0.file.identity == file.identity }),
-            !file.isHistory
-          {
-            files[index].file.isHistory = false
+            files.append(file)
+          } else if let index = files.firstIndex(where: { $0.identity == file.identity }), !file.isHistory {
+            files[index].isHistory = false
           }
         }
       } catch {
         troubles.append(error)
       }
     }
-    return (JournalFiles.ordered(files), troubles)
+    // A shell sorts `history-10` before `history-2`. Files without a number come last.
+    let order = files.indices.sorted { (files[$0].number ?? .max, $0) < (files[$1].number ?? .max, $1) }
+    return (order.map { files[$0] }, troubles)
+  }
+
+  /// The journals among the names in a data directory, the oldest first.
+  static func journals(among names: [String]) -> [String] {
+    func number(_ name: String) -> Int? { JournalReader.historyNumber(name) }
+    return names.filter { $0 == "journal" || number($0) != nil }
+      .sorted { number($0) ?? .max < number($1) ?? .max }
   }
 
   private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
@@ -62,7 +69,7 @@ struct JournalFile {
       status.isDirectory ? nil : try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
     }
     if let file { return [file] }
-    let names = JournalFiles.journals(among: try reading(path, System.names(inDirectory: path)))
+    let names = journals(among: try reading(path, System.names(inDirectory: path)))
     guard !names.isEmpty else { throw JournalError("no journal in \(path).") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     return try names.map { name throws(JournalError) in
