@@ -63,6 +63,8 @@ struct Balance: Hashable, Sendable {
   var won = 0, lost = 0, tied = 0
 
   var count: Int { won + lost + tied }
+  /// Matches won by each side, the own one first.
+  var score: Score { Score(own: won, other: lost) }
   /// A win counts one, a tie one half.
   var points: Double { Double(won) + Double(tied) / 2 }
   /// Share of the possible points; nil before the first result.

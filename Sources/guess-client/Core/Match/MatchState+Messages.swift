@@ -5,10 +5,10 @@ import GuessProtocol
 extension MatchState {
   /// The score of the series, if `line` starts another match against this rival.
   func standing(at line: ServerLine) -> Message? {
-    guard case .event(.start(let start)) = line, start.round == 1, series.matches > 0, let rival,
+    guard case .event(.start(let start)) = line, start.round == 1, series.count > 0, let rival,
       case .seat = location
     else { return nil }
-    return own(.nextMatch(series.matches + 1, against: rival.name, series.score))
+    return own(.nextMatch(series.count + 1, against: rival.name, series.score))
   }
 
   /// The result of the series, if `line` is the last one about it.
@@ -22,8 +22,8 @@ extension MatchState {
     return departure.flatMap { result($0.series, against: $0.rival) }
   }
 
-  private func result(_ series: Series, against rival: Name?) -> Message? {
-    guard series.matches > 1, let rival else { return nil }
+  private func result(_ series: Balance, against rival: Name?) -> Message? {
+    guard series.count > 1, let rival else { return nil }
     return own(.seriesIsOver(against: rival, series.score))
   }
 
@@ -117,8 +117,7 @@ extension MatchState {
   }
 
   private func remark(on end: MatchEnd) -> Message? {
-    var isWatching = false
-    if case .watching = location { isWatching = true }
+    let isWatching = if case .watching = location { true } else { false }
     // A player who has left knows it, and needs no offer of another game.
     if end.winner == nil, end.reason == .left, !isWatching { return nil }
     if location == .alone { return own(.soloIsOver) }

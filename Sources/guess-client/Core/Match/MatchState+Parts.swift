@@ -79,18 +79,11 @@ extension MatchState {
 
   enum Outcome: Hashable, Sendable { case won, lost(to: Name), nobody }
 
-  /// Matches in a row against the same rival that have ended, and matches won by each, own side first.
-  struct Series: Hashable, Sendable {
-    var (matches, won, lost) = (0, 0, 0)
-
-    var score: Score { Score(own: won, other: lost) }
-  }
-
   /// A room or a game alone that the player left.
   struct Departure: Hashable, Sendable {
     let wasAlone: Bool
     let rival: Name?
-    var series: Series
+    var series: Balance
     /// True if a match was running: it counts as lost, and its `MATCH` event is still to come.
     var isInMatch: Bool
   }

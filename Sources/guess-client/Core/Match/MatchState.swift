@@ -43,7 +43,8 @@ package struct MatchState: Sendable {
   private(set) var review: Review?
   /// Players who ask for a rematch.
   private(set) var rematchRequests: Set<Name> = []
-  private(set) var series = Series()
+  /// Matches in a row against the same rival that have ended.
+  private(set) var series = Balance()
   /// The room or game left last; nil once the player has moved on.
   private(set) var departure: Departure?
   private(set) var clock = MatchClock()
@@ -191,10 +192,7 @@ package struct MatchState: Sendable {
   private mutating func leave() {
     var departure = Departure(
       wasAlone: location == .alone, rival: rival?.name, series: series, isInMatch: isInMatch)
-    if isInMatch {
-      departure.series.matches += 1
-      departure.series.lost += 1
-    }
+    if isInMatch { departure.series.add(.lost) }
     enter(home)
     self.departure = departure
   }
@@ -226,7 +224,7 @@ package struct MatchState: Sendable {
   // MARK: - Matches and rounds
 
   private mutating func beginMatch(with rival: Name?) {
-    if self.rival?.name != rival { series = Series() }
+    if self.rival?.name != rival { series = Balance() }
     players = rival.map { [Opponent(name: $0)] } ?? []
     (isInMatch, overSince) = (true, nil)
     (round, score, whole, wait, countdown) = (nil, nil, nil, nil, nil)
@@ -288,9 +286,7 @@ package struct MatchState: Sendable {
   private mutating func finishMatch(_ end: MatchEnd, at now: Instant) {
     (isInMatch, overSince, score) = (false, overSince ?? now, end.score)
     outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
-    series.matches += 1
-    if outcome == .won { series.won += 1 }
-    if case .lost = outcome { series.lost += 1 }
+    series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied)
     (clock.round, clock.move) = (nil, nil)
     // The server closes the room.
     if tournament != nil, location.isSeat { enter(home) }
