@@ -13,7 +13,8 @@ struct HappyEyeballsTests {
   /// address; other tries never do.
   private func tries(_ families: [Int32], failing failures: [Int: Int64] = [:]) -> [(index: Int, time: Int64)]
   {
-    var race = HappyEyeballs(families: families, at: .start)
+    var race = HappyEyeballs(lookups: 1, at: .start)
+    race.add(families, of: 0, at: .start)
     var now = Instant.start
     var tries: [(Int, Int64)] = []
     var ends: [Instant] = []
@@ -72,7 +73,7 @@ struct HappyEyeballsTests {
 
   @Test("are tried as soon as they are known if there are several hosts, in the order of the hosts")
   func lookups() {
-    func race() -> HappyEyeballs { HappyEyeballs(families: [], lookups: 3, at: .start) }
+    func race() -> HappyEyeballs { HappyEyeballs(lookups: 3, at: .start) }
     func time(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
     // The race waits a moment for the first host, and no longer.
     var slow = race()

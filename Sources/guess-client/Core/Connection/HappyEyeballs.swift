@@ -13,9 +13,9 @@ package struct HappyEyeballs {
   package static let resolutionDelay = Milliseconds(50)
 
   /// Untried addresses in order: each one's index and the number of its host.
-  private var rest: [(index: Int, host: Int)]
+  private var rest: [(index: Int, host: Int)] = []
   /// Number of addresses so far.
-  private var count: Int
+  private var count = 0
   /// Number of lookups still running.
   private var lookups: Int
   /// Number of tries that have neither failed nor won.
@@ -25,18 +25,14 @@ package struct HappyEyeballs {
   /// End of the race, set with the first address.
   private var end: Instant?
 
-  /// Starts a race between addresses of these families, in the system's order of preference, while `lookups` more hosts are
-  /// being looked up.
-  package init(families: [Int32], lookups: Int = 0, at now: Instant) {
-    rest = Self.order(of: families).map { ($0, 0) }
-    count = families.count
+  /// Starts a race while `lookups` hosts are being looked up.
+  package init(lookups: Int, at now: Instant) {
     self.lookups = lookups
-    next = families.isEmpty ? now + Self.resolutionDelay : now
-    end = families.isEmpty ? nil : now + Self.limit
+    next = now + Self.resolutionDelay
   }
 
-  /// Adds the addresses of a host after its lookup; none if it is unknown. Known addresses stay in the order of their hosts,
-  /// and addresses of the first host end the wait for it.
+  /// Adds the addresses of a host after its lookup, by their families in the system's order of preference; none if it is unknown.
+  /// Known addresses stay in the order of their hosts, and addresses of the first host end the wait for it.
   package mutating func add(_ families: [Int32], of host: Int, at now: Instant) {
     lookups -= 1
     let place = rest.firstIndex { $0.host > host } ?? rest.endIndex

@@ -102,14 +102,15 @@ enum Connecting {
     error.isRefusal ? .refused : error.isTimeout ? .timedOut : .failed(error)
   }
 
-  /// Connects to the first address that accepts, including those of hosts still being looked up, and returns it;
+  /// Connects to the first address that accepts, of those known or of hosts still being looked up, and returns it;
   /// `HappyEyeballs` decides when each address is tried.
   static func connectFirst(
     of known: [SocketAddress], and lookups: [HostLookup] = []
   ) throws(ConnectError) -> (descriptor: Descriptor, address: SocketAddress) {
     let clock = Clock()
     var (addresses, lookups) = (known, Array(lookups.enumerated()))
-    var race = HappyEyeballs(families: known.map(\.family), lookups: lookups.count, at: clock.now)
+    var race = HappyEyeballs(lookups: known.isEmpty ? lookups.count : 1, at: clock.now)
+    if !known.isEmpty { race.add(known.map(\.family), of: 0, at: clock.now) }
     var tries: [(descriptor: Descriptor, address: SocketAddress)] = []
     defer {
       for other in tries { System.release(other.descriptor) }
