@@ -53,7 +53,7 @@ extension Client<LineSession> {
   init(
     _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
     hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
-    shape: TerminalShape = TerminalShape(columns: 80), memory: SavedSession = SavedSession()
+    shape: TerminalShape = TerminalShape(columns: 80), seat: SavedSeat? = nil
   ) throws {
     var options = Options(
       server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
@@ -62,7 +62,7 @@ extension Client<LineSession> {
     options[.verbose] = isVerbose
     let play = PlaySession(
       options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
-      remembering: memory)
+      offering: seat)
     self.init(session: LineSession(play))
     handle(.connected)
   }

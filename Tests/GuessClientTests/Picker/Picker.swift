@@ -19,11 +19,10 @@ extension Client<PickerSession> {
     sent = ""
   }
 
-  static func session(_ options: Options, remembering memory: SavedSession = SavedSession()) -> PickerSession
-  {
+  static func session(_ options: Options, offering seat: SavedSeat? = nil) -> PickerSession {
     let play = PlaySession(
       options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
-      using: SeededGenerator(seed: 1), remembering: memory)
+      using: SeededGenerator(seed: 1), offering: seat)
     return PickerSession(play, using: SeededGenerator(seed: 7))
   }
 

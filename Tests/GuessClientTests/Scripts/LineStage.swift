@@ -106,9 +106,9 @@ struct LineStage: ScriptStage {
       hasColors: words.rest.contains("colors"),
       hasMotion: words.rest.contains("motion"), isASCII: words.rest.contains("ascii"),
       isVerbose: words.rest.contains("verbose"), shape: shape,
-      memory: try SavedSession(
-        seat: words.rest.contains("seat")
-          ? seat() : words.text("seat").flatMap { RoomCode($0) }.map { try seat("ada", .attending($0)) }))
+      seat: words.rest.contains("seat")
+        ? try seat() : try words.text("seat").flatMap { RoomCode($0) }.map { try seat("ada", .attending($0)) }
+    )
   }
 
   /// The rows that are printed above the status row and the line.

@@ -25,7 +25,7 @@ struct PickerStage: ScriptStage {
     case "nameless", "seated":
       picker.session = Picker.session(
         Options(server: .local),
-        remembering: words.name == "seated" ? SavedSession(seat: try seat()) : SavedSession())
+        offering: words.name == "seated" ? try seat() : nil)
       picker.handle(.connected)
     case "given":
       picker.handle(.received(Lines.bytes(Lines.written(words.text))))

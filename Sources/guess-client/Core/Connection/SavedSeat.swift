@@ -87,18 +87,6 @@ extension Token {
   var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
 }
 
-/// Data that earlier sessions have saved.
-package struct SavedSession: Sendable {
-  /// Typed lines, as `History.file` writes them.
-  package var history: [UInt8]
-  /// A seat that may still exist.
-  package var seat: SavedSeat?
-
-  package init(history: [UInt8] = [], seat: SavedSeat? = nil) {
-    (self.history, self.seat) = (history, seat)
-  }
-}
-
 /// The seats saved by earlier sessions: one to offer, others to delete.
 package struct SavedSeats {
   /// Longest age of an offered seat: a server keeps it no longer.

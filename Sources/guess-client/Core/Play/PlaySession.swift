@@ -50,9 +50,11 @@ package struct PlaySession {
   /// Deadline for the first line of a new server.
   private var greetingEnd: Instant?
 
+  /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
   package init(
     _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
-    using random: any RandomNumberGenerator, remembering memory: SavedSession = SavedSession()
+    using random: any RandomNumberGenerator, remembering history: [UInt8] = [],
+    offering seat: SavedSeat? = nil
   ) {
     self.options = options
     self.random = random
@@ -60,9 +62,9 @@ package struct PlaySession {
     self.palette = palette
     self.now = now
     output = PlayOutput(signs: options.signs)
-    editor = LineEditor(history: History(file: memory.history))
+    editor = LineEditor(history: History(file: history))
     match = MatchState(in: options.language)
-    signIn = SignIn(name: options.name, offer: memory.seat)
+    signIn = SignIn(name: options.name, offer: seat)
     connection = ServerConnection(to: options.server, at: now)
     bell = Bell(options.bell, at: now)
   }

@@ -50,10 +50,10 @@ enum SessionCommands {
   /// A driver for a game that begins now.
   private static func game(_ options: Options) -> SessionDriver {
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
-    return SessionDriver(session(for: options, remembering: state?.memory), with: options, state: state)
+    return SessionDriver(session(for: options, with: state), with: options, state: state)
   }
 
-  private static func session(for options: Options, remembering memory: SavedSession?) -> any Session {
+  private static func session(for options: Options, with state: SavedState?) -> any Session {
     if options[.json] { return PipeSession(options, at: .start) }
     let terminal = Terminal.shape(for: options)
     let obstacle =
@@ -64,7 +64,7 @@ enum SessionCommands {
     let play = PlaySession(
       options, on: terminal,
       palette: Palette(hasColors: options.color.hasColors(onTerminal: terminal.hasControlSequences)),
-      at: .start, using: Startup.chance, remembering: memory ?? SavedSession())
+      at: .start, using: Startup.chance, remembering: state?.lines ?? [], offering: state?.seat)
     return options[.pick] && obstacle == nil
       ? PickerSession(play, using: Startup.chance) : LineSession(play)
   }
@@ -102,7 +102,7 @@ enum SessionCommands {
     let state = isTyped ? SavedState(for: options) : nil
     let session = AdminSession(
       options, at: path, on: isTyped ? Terminal.shape(for: options) : nil,
-      remembering: state?.memory.history ?? [])
+      remembering: state?.lines ?? [])
     SessionDriver(session, with: options, state: state).run(on: transport)
   }
 

@@ -7,15 +7,18 @@ import Platform
 final class SavedState {
   var history: HistoryFile
   var seats: SeatFiles?
-  /// State saved by earlier sessions.
-  let memory: SavedSession
+  /// The lines typed in earlier sessions.
+  let lines: [UInt8]
+  /// The seat to offer.
+  let seat: SavedSeat?
 
   /// Loads the state for these options; nil without a usable folder.
   init?(for options: Options) {
     guard let folder = StateFolder() else { return nil }
     history = HistoryFile(in: folder, named: options.command == .admin ? "admin-history" : "history")
     seats = StateFolder("\(folder.path)/seats").map { SeatFiles(in: $0) }
-    memory = SavedSession(history: history.contents(), seat: seats?.offer(for: options))
+    lines = history.contents()
+    seat = seats?.offer(for: options)
   }
 }
 
