@@ -18,15 +18,12 @@ package struct Wheels: Hashable, Sendable {
   package internal(set) var number: Int64
   /// The wheel that is turned, counted from the left.
   package internal(set) var selection = 0
-  /// Place values of the digit wheels, the leading one first; empty if the numbers are listed.
-  private(set) var places: [UInt64]
   /// Digits typed in a row, if they began at the first wheel that can be turned; see `type(_:)`.
   var typed: [Int]?
 
   package init(for range: GuessRange) {
     self.range = range
     number = range.middle
-    places = Self.places(for: range)
     selection = home
   }
 
@@ -34,7 +31,6 @@ package struct Wheels: Hashable, Sendable {
   package mutating func reload(for range: GuessRange) {
     guard range != self.range else { return }
     self.range = range
-    places = Self.places(for: range)
     number = min(max(number, range.lo), range.hi)
     selection = home
     typed = nil
@@ -57,7 +53,7 @@ package struct Wheels: Hashable, Sendable {
   /// Cells of the widest label of each wheel, regardless of the others' state.
   package var labelCells: [Int] {
     guard let leading = places.first else { return [selected.labelCells] }
-    let first = Self.widest(in: range) / leading > 9 ? 2 : 1
+    let first = widest / leading > 9 ? 2 : 1
     return (hasSign ? [1] : []) + [first] + places.dropFirst().map { _ in 1 }
   }
 }
@@ -65,7 +61,7 @@ package struct Wheels: Hashable, Sendable {
 // MARK: - Layout of numbers
 
 extension Wheels {
-  var isList: Bool { places.isEmpty }
+  var isList: Bool { range.span < UInt64(Self.listedNumbers) }
   var isNegative: Bool { number < 0 }
   var hasSign: Bool { !isList && range.lo < 0 }
 
@@ -76,7 +72,7 @@ extension Wheels {
   var home: Int { wheels.firstIndex(where: \.hasChoice) ?? wheels.count - 1 }
 
   /// Digits of the widest number.
-  var digits: Int { String(Self.widest(in: range)).utf8.count }
+  var digits: Int { String(widest).utf8.count }
 
   /// Magnitudes of the numbers with one sign. The range must have that sign.
   func magnitudes(negative: Bool) -> ClosedRange<UInt64> {
@@ -94,15 +90,15 @@ extension Wheels {
     return Int(low / place)...Int(high / place)
   }
 
-  private static func places(for range: GuessRange) -> [UInt64] {
-    guard range.span >= UInt64(listedNumbers) else { return [] }
-    let widest = widest(in: range)
+  /// Place values of the digit wheels, the leading one first; empty if the numbers are listed.
+  private var places: [UInt64] {
+    guard !isList else { return [] }
     var place: UInt64 = 1
     while widest / place > 10 { place *= 10 }
     return Array(sequence(first: place) { $0 == 1 ? nil : $0 / 10 })
   }
 
-  private static func widest(in range: GuessRange) -> UInt64 { max(range.lo.magnitude, range.hi.magnitude) }
+  private var widest: UInt64 { max(range.lo.magnitude, range.hi.magnitude) }
 
   /// The wheels with the number that `choose` sets; see `turned`.
   func setting(_ choose: (_ index: Int, _ rows: ClosedRange<Int>) -> Int) -> Wheels {
