@@ -8,8 +8,6 @@ final class BotDriver {
   private let link: Link
   private let command: String?
   private(set) var program: Program?
-  /// Programs started; identifies the output of earlier ones.
-  private var programs = 0
   private let listener: (BotEvent) -> Void
 
   /// Creates a driver for a bot whose time began with `clock`. Its events go to `listener`.
@@ -24,12 +22,8 @@ final class BotDriver {
   func startProgram() throws(SystemError) {
     guard let command else { return }
     let program = try Program(command)
-    programs += 1
-    let number = programs
     self.program = program
-    program.activate { input in
-      if number == self.programs { self.handle(input) }
-    }
+    program.activate { self.handle($0) }
   }
 
   /// Starts with a connection.

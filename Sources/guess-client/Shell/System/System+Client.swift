@@ -48,30 +48,23 @@ extension System {
 
   // MARK: - Pairs
 
-  /// A pipe that other children do not inherit, numbered above the standard streams.
+  /// A pipe that other children do not inherit. It is numbered above the standard streams, which are all open.
   static func makePipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     try call("pipe") { pipe(&ends) }
-    return try moved(ends)
+    return closedOnExec(ends)
   }
 
-  /// A pair of connected sockets that other children do not inherit, numbered above the standard streams.
+  /// A pair of connected sockets that other children do not inherit, numbered like a pipe.
   static func makeSocketPair() throws(SystemError) -> (Descriptor, Descriptor) {
     var ends: [Int32] = [-1, -1]
     try call("socketpair") { socketpair(AF_UNIX, streams, 0, &ends) }
-    return try moved(ends)
+    return closedOnExec(ends)
   }
 
-  /// Duplicates descriptors to numbers above the standard streams, closed on exec.
-  private static func moved(_ ends: [Int32]) throws(SystemError) -> (Descriptor, Descriptor) {
-    let moved = ends.map { Descriptor(number: fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)) }
-    let code = errno
-    for end in ends { close(end) }
-    guard !moved.contains(.none) else {
-      for end in moved where end != .none { release(end) }
-      throw SystemError(call: "fcntl", code: code)
-    }
-    return (moved[0], moved[1])
+  private static func closedOnExec(_ ends: [Int32]) -> (Descriptor, Descriptor) {
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
   }
 }
 
