@@ -29,9 +29,8 @@ struct MonitorScreen {
     if let scores = snapshot?.scores { return board(scores, columns: columns, rows: rows) }
     let shown = (snapshot?.rooms ?? []).indices.dropFirst(skipped).prefix(roomRows(in: rows))
     // A window may have fewer rows than the fixed parts need.
-    var screen = Array((head(rows: rows, columns: columns) + list(shown, columns: columns)).prefix(rows - 1))
-    screen += Array(repeating: StyledRow(), count: rows - 1 - screen.count)
-    return screen + [footer(shown, columns: columns)]
+    let screen = head(rows: rows, columns: columns) + list(shown, columns: columns)
+    return screen.filled(to: rows - 1) + [footer(shown, columns: columns)]
   }
 
   /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, make it
@@ -51,8 +50,7 @@ struct MonitorScreen {
       scores.isEmpty
       ? [StyledRow("No results yet.")]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
-    var screen = head + table.prefix(space)
-    screen += Array(repeating: StyledRow(), count: max(0, rows - 1 - screen.count - below.count)) + below
+    let screen = (head + table).filled(to: head.count + space) + below
     return screen.prefix(rows - 1) + [StyledRow(fitting(hasKeys ? ["q quit"] : [], columns: columns), .dim)]
   }
 

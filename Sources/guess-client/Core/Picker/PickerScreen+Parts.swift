@@ -57,8 +57,7 @@ extension PickerScreen {
     let words = text(of: PickerMessage.tooSmall(columns: Self.leastColumns, rows: Self.leastRows))
     body += words.wrapped(cells: columns, cuts: true).map { StyledRow($0, .dim) }
     body = Array(body.prefix(height))
-    body += messageRows(columns: columns, rows: height - body.count)
-    return body + Array(repeating: StyledRow(), count: height - body.count)
+    return (body + messageRows(columns: columns, rows: height - body.count)).filled(to: height)
   }
 
   /// The last messages that fit as a whole; if the newest one does not fit, its end.

@@ -22,7 +22,7 @@ struct PickerScreen {
     let layout = PickerLayout(
       columns: columns, rows: rows, hasHistory: count != nil || !match.guesses.isEmpty)
     let parts = session.showsHelp ? helpRows : parts(in: layout, height: height - 1)
-    return [titleRow(columns: columns)] + fill(parts, to: height - 1)
+    return [titleRow(columns: columns)] + parts.filled(to: height - 1)
   }
 
   /// Hints for the keys that matter now, as many as fit.
@@ -47,11 +47,11 @@ struct PickerScreen {
     guard let side = layout.messageColumns else {
       return main + messageRows(columns: layout.mainColumns, rows: height - main.count)
     }
-    main = fill(main, to: height).map { $0.fitted(to: layout.mainColumns) }
+    main = main.filled(to: height).map { $0.fitted(to: layout.mainColumns) }
     if let columns = layout.historyColumns {
-      main = join(main, fill(historyRows(columns: columns, rows: height), to: height), columns: columns)
+      main = join(main, historyRows(columns: columns, rows: height).filled(to: height), columns: columns)
     }
-    return join(main, fill(messageRows(columns: side, rows: height), to: height), columns: nil)
+    return join(main, messageRows(columns: side, rows: height).filled(to: height), columns: nil)
   }
 
   /// Puts rows beside each other, with a line between them.
@@ -59,10 +59,6 @@ struct PickerScreen {
     zip(left, right).map { left, right in
       left + StyledRow(" \(signs.upright) ", .dim) + (columns.map { right.fitted(to: $0) } ?? right)
     }
-  }
-
-  private func fill(_ rows: [StyledRow], to height: Int) -> [StyledRow] {
-    Array(rows.prefix(height)) + Array(repeating: StyledRow(), count: max(0, height - rows.count))
   }
 
   private func titleRow(columns: Int) -> StyledRow {

@@ -87,3 +87,10 @@ struct StyledRow: Hashable {
     return row.pieces.map { palette.rendering(of: $0) }.joined()
   }
 }
+
+extension [StyledRow] {
+  /// The first `count` rows, or all and empty ones after them.
+  func filled(to count: Int) -> [StyledRow] {
+    prefix(count) + Array(repeating: StyledRow(), count: Swift.max(0, count - self.count))
+  }
+}
