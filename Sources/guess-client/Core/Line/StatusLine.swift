@@ -78,7 +78,7 @@ struct StatusLine {
   private func text(of message: StatusMessage) -> String { message.text(in: match.language) }
 
   /// True if the room and the match are shown, not only what is waited for.
-  private var hasPlace: Bool { play.wait != .connection && match.location != .lobby }
+  private var hasPlace: Bool { !play.isOffline && match.location != .lobby }
 
   private var round: MatchState.Round? { hasPlace ? match.round : nil }
 
@@ -129,29 +129,27 @@ struct StatusLine {
 
   /// The timer that ends first: of the round, of the turn or of a reserved seat.
   var timer: MatchClock.Timer? {
-    guard play.wait == .connection || match.round != nil else { return nil }
+    guard play.isOffline || match.round != nil else { return nil }
     return [play.clock, play.timer].compactMap(\.self).min { $0.end < $1.end }
   }
 
   /// The state that is waited for, or the latest event.
   private var message: StatusMessage? {
     switch play.wait {
-    case .connection: .offline
     case .round(.turn(let name)): .turn(of: name)
     case .round(.step(let sealed)): .sealed(sealed)
     case .round(nil): match.rules == .duel ? .yourTurn : nil
-    case .start(let seconds) where match.isInMatch, .nextRound(_, let seconds?) where match.isInMatch:
-      .countdown(seconds: seconds)
-    case .rival: .waitingForRival
-    case .event(let wait): wait
-    case .matchEnd where match.location.isSeat: .matchOver
     case .round(.answer): nil
-    default:
+    case .nextRound(_, let seconds?) where match.isInMatch: .countdown(seconds: seconds)
+    case .matchEnd where match.location.isSeat: .matchOver
+    case .status(.countdown) where !match.isInMatch, .status(.waitingForRoom), .nextRound, .matchEnd,
+      .soloEnd, .choice:
       switch match.location {
       case .watching: .watching
       case .seat(let room) where !match.isInMatch: .waitingForRoom(room)
       default: nil
       }
+    case .status(let status): status
     }
   }
 }

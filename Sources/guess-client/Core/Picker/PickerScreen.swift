@@ -125,9 +125,8 @@ extension PickerScreen {
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if let note = session.note { return note }
-    let wait = play.wait
-    if wait != .connection, play.signIn.isAsking { return PickerMessage.yourName }
-    return wait == .round(nil) ? invitation ?? wait : wait
+    if play.signIn.isAsking, !play.isOffline { return PickerMessage.yourName }
+    return play.wait == .round(nil) ? invitation ?? play.wait : play.wait
   }
 
   /// Names the effect of Enter while the player may guess.

@@ -4,38 +4,32 @@ import GuessProtocol
 extension PlaySession {
   /// The state that is waited for, or the action possible now.
   enum Wait: Hashable {
-    case connection
+    /// The connection, a rival, another player of the room, or the start of a match or of a round of an event; or nothing, since
+    /// others play.
+    case status(StatusMessage)
     /// A round is running; nil if the player may guess.
     case round(MatchState.Wait?)
-    case start(seconds: Int64)
     case nextRound(secret: Int64, seconds: Int64?)
-    case rival
-    /// A player to join the room, or the next event in it.
-    case room(RoomCode)
-    /// Nothing: others play.
-    case watching
     /// The match is over; `secret` is the last round's, if there was one.
     case matchEnd(MatchState.Outcome, secret: Int64?)
     case soloEnd(isFound: Bool, secret: Int64?)
-    /// The start or the next round of an event.
-    case event(StatusMessage)
     /// The player's choice of what to do next.
     case choice
   }
 
   var wait: Wait {
-    if isOffline { return .connection }
+    if isOffline { return .status(.offline) }
     if match.round != nil, match.location.isSeat { return .round(match.wait) }
     switch match.location {
     case .lobby: return .choice
-    case .attending: return match.tournament.map { .event($0.wait) } ?? .choice
-    case .waiting: return .rival
+    case .attending: return match.tournament.map { .status($0.wait) } ?? .choice
+    case .waiting: return .status(.waitingForRival)
     case .alone where match.isOver: return .soloEnd(isFound: match.outcome == .won, secret: match.secret)
     case .alone: return .choice
-    case .seat(let room): return pause ?? .room(room)
+    case .seat(let room): return pause ?? .status(.waitingForRoom(room))
     case .watching:
       if case .turn = match.wait { return .round(match.wait) }
-      return pause ?? .watching
+      return pause ?? .status(.watching)
     }
   }
 
@@ -43,7 +37,7 @@ extension PlaySession {
   private var pause: Wait? {
     if let outcome = match.outcome { return .matchEnd(outcome, secret: match.secret) }
     if let secret = match.secret { return .nextRound(secret: secret, seconds: match.countdown) }
-    return match.countdown.map { .start(seconds: $0) }
+    return match.countdown.map { .status(.countdown(seconds: $0)) }
   }
 
   var clock: MatchClock.Timer? { isOffline ? nil : match.clock.round }

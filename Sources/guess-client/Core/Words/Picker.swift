@@ -65,7 +65,7 @@ enum PickerMessage: LocalizedText, Hashable {
 extension PlaySession.Wait: LocalizedText {
   func text(in language: Language) -> String {
     switch self {
-    case .connection: StatusMessage.offline.text(in: language)
+    case .status(let status): status.text(in: language)
     case .round(.answer): language.choose("Guess sent…", "已发出……", "Отправлено…")
     case .round(.step(let number?)):
       language.choose(
@@ -73,24 +73,23 @@ extension PlaySession.Wait: LocalizedText {
     case .round(.step(nil)):
       language.choose("Locked in for this step", "已锁定，等这一步结束", "Скрыто до конца шага")
     case .round(.turn(let name)): language.choose("\(name)'s turn", "轮到 \(name)", "Ходит \(name)")
-    case .start(let seconds): StatusMessage.countdown(seconds: seconds).text(in: language)
     case .nextRound(let secret, let seconds?):
       language.choose(
         "It was \(secret). Next round in \(seconds)", "谜底是 \(secret)。下一局倒计时：\(seconds)",
         "Загадано было \(secret). До раунда: \(seconds)")
     case .nextRound(let secret, nil):
       language.choose("It was \(secret).", "谜底是 \(secret)。", "Загадано было \(secret).")
-    case .rival: StatusMessage.waitingForRival.text(in: language)
-    case .room(let room): StatusMessage.waitingForRoom(room).text(in: language)
-    case .watching: StatusMessage.watching.text(in: language)
-    case .matchEnd(let outcome, let secret):
-      outcome.text(in: language) + words(forSecret: secret, in: language)
+    case .matchEnd(.won, let secret):
+      language.choose("You win!", "你赢了！", "Победа!") + words(for: secret, in: language)
+    case .matchEnd(.lost(let name), let secret):
+      language.choose("\(name) wins.", "\(name) 赢了。", "Победа: \(name).") + words(for: secret, in: language)
+    case .matchEnd(.nobody, let secret):
+      language.choose("Nobody wins.", "无人获胜。", "Никто не победил.") + words(for: secret, in: language)
     case .soloEnd(true, let secret):
-      language.choose("You found it.", "猜中了！", "Угадано!") + words(forSecret: secret, in: language)
+      language.choose("You found it.", "猜中了！", "Угадано!") + words(for: secret, in: language)
     case .soloEnd(false, let secret):
       language.choose("The game is over.", "这局结束了。", "Игра окончена.")
-        + words(forSecret: secret, in: language)
-    case .event(let wait): wait.text(in: language)
+        + words(for: secret, in: language)
     case .round(nil), .choice: language.choose("What next?", "接下来做什么？", "Что дальше?")
     }
   }
@@ -111,16 +110,6 @@ extension Offer: LocalizedText {
     case .leave: language.choose("leave: go back", "离开", "выйти отсюда")
     case .start: language.choose("start: begin the event", "开始赛事", "начать турнир")
     case .table: language.choose("table: who leads the event", "看赛事排名", "таблица турнира")
-    }
-  }
-}
-
-extension MatchState.Outcome {
-  fileprivate func text(in language: Language) -> String {
-    switch self {
-    case .won: language.choose("You win!", "你赢了！", "Победа!")
-    case .lost(let name): language.choose("\(name) wins.", "\(name) 赢了。", "Победа: \(name).")
-    case .nobody: language.choose("Nobody wins.", "无人获胜。", "Никто не победил.")
     }
   }
 }
@@ -161,7 +150,7 @@ extension Language {
   }
 }
 
-private func words(forSecret secret: Int64?, in language: Language) -> String {
+private func words(for secret: Int64?, in language: Language) -> String {
   secret.map { secret in language.choose(" It was \(secret).", "谜底是 \(secret)。", " Загадано было \(secret).")
   } ?? ""
 }
