@@ -64,7 +64,7 @@ struct WheelMotionTests {
     var random = SeededGenerator(seed: seed)
     let range = WheelsPropertyTests.anyRange(using: &random)
     var wheels = Wheels(for: range)
-    wheels.spin(using: &random)
+    wheels.show(.random(in: range.lo...range.hi, using: &random))
     let goal = Int64.random(in: range.lo...range.hi, using: &random)
     var end = wheels
     end.show(goal)

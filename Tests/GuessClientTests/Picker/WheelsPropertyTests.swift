@@ -110,8 +110,8 @@ struct WheelsPropertyTests {
     case 2: wheels.select(.left)
     case 3: wheels.select(.right)
     case 4, 5: _ = wheels.type(Int.random(in: 0...9, using: &random))
-    case 6: wheels.spin(using: &random)
-    case 7: wheels.page(by: Bool.random(using: &random) ? 10 : -10)
+    case 6: wheels.show(.random(in: wheels.range.lo...wheels.range.hi, using: &random))
+    case 7: wheels.show(wheels.number.addingSaturating(Bool.random(using: &random) ? 10 : -10))
     case 8: wheels.sign(negative: Bool.random(using: &random))
     default:
       let hint: Hint = Bool.random(using: &random) ? .low : .high

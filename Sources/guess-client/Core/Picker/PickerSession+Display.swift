@@ -100,42 +100,34 @@ extension PickerSession {
 
   /// Handles a key while there are wheels.
   mutating func turn(_ key: Key) {
+    guard var wheels else { return }
+    let range = wheels.range
     switch key {
-    case .up, .character("k"): wheels?.turn(by: 1)
-    case .down, .character("j"): wheels?.turn(by: -1)
-    case .left, .backspace, .character("h"): wheels?.select(.left)
-    case .right, .character("l"): wheels?.select(.right)
-    case .pageUp: wheels?.page(by: 10)
-    case .pageDown: wheels?.page(by: -10)
-    case .home: if let range = wheels?.range { wheels?.show(range.lo) }
-    case .end: if let range = wheels?.range { wheels?.show(range.hi) }
-    case .character("-"): wheels?.sign(negative: true)
-    case .character("+"): wheels?.sign(negative: false)
-    case .character("m"): wheels?.showMiddle()
-    case .character("r"): spin()
-    case .character(let character): type(character)
-    case .enter: guess()
+    case .up, .character("k"): wheels.turn(by: 1)
+    case .down, .character("j"): wheels.turn(by: -1)
+    case .left, .backspace, .character("h"): wheels.select(.left)
+    case .right, .character("l"): wheels.select(.right)
+    case .pageUp: wheels.show(wheels.number.addingSaturating(10))
+    case .pageDown: wheels.show(wheels.number.addingSaturating(-10))
+    case .home: wheels.show(range.lo)
+    case .end: wheels.show(range.hi)
+    case .character("-"): wheels.sign(negative: true)
+    case .character("+"): wheels.sign(negative: false)
+    case .character("m"): wheels.show(range.middle)
+    case .character("r"):
+      wheels.show(.random(in: range.lo...range.hi, using: &random))
+      move(.spin(to: wheels, at: play.now))
+    case .character(let character):
+      if let digit = Int(String(character)), !wheels.type(digit) { note = .notOffered(digit) }
+    case .enter: guess(wheels.number)
     default: break
     }
-  }
-
-  private mutating func spin() {
-    guard var wheels else { return }
-    wheels.spin(using: &random)
     self.wheels = wheels
-    move(.spin(to: wheels, at: play.now))
   }
 
-  private mutating func type(_ character: Unicode.Scalar) {
-    guard character.isASCII,
-      let digit = character.properties.numericType.flatMap({ _ in Int(String(character)) })
-    else { return }
-    if wheels?.type(digit) == false { note = .notOffered(digit) }
-  }
-
-  private mutating func guess() {
-    guard let wheels, play.match.wait == nil, !play.isOffline else { return }
+  private mutating func guess(_ number: Int64) {
+    guard play.match.wait == nil, !play.isOffline else { return }
     play.match.expectAnswer()
-    play.request(.guess(wheels.number, round: nil))
+    play.request(.guess(number, round: nil))
   }
 }

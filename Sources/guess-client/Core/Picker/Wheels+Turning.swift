@@ -23,17 +23,6 @@ extension Wheels {
 
   package enum Side { case left, right }
 
-  /// Shows the middle of the range; guessing it every time finds the secret within par.
-  package mutating func showMiddle() { show(range.middle) }
-
-  /// Shows a random number of the range.
-  package mutating func spin(using random: inout some RandomNumberGenerator) {
-    show(Int64.random(in: range.lo...range.hi, using: &random))
-  }
-
-  /// Moves this many numbers up or down, as far as the range goes.
-  package mutating func page(by count: Int64) { show(number.addingSaturating(count)) }
-
   /// Shows the number of the range that is nearest to `wanted`.
   package mutating func show(_ wanted: Int64) {
     typed = nil
@@ -163,7 +152,8 @@ package struct WheelMotion: Hashable, Sendable {
     let frames = (0..<most).map { frame in
       wheels.setting { index, rows in
         let left = max(0, travels[index] - frame)
-        return rows.lowerBound + (target[index].row - rows.lowerBound + left).modulo(rows.count)
+        let turned = (target[index].row - rows.lowerBound + left) % rows.count
+        return rows.lowerBound + (turned + rows.count) % rows.count
       }
     }
     return WheelMotion(frames: frames, isSpin: true, start: now)
@@ -195,13 +185,5 @@ package struct WheelMotion: Hashable, Sendable {
 
   private func end(ofFrame index: Int) -> Instant {
     (0...index).reduce(start) { $0 + Self.pause(framesLeft: frames.count - $1) }
-  }
-}
-
-extension Int {
-  /// The remainder that is not negative.
-  fileprivate func modulo(_ count: Int) -> Int {
-    let remainder = self % count
-    return remainder < 0 ? remainder + count : remainder
   }
 }
