@@ -3,25 +3,16 @@ import GuessProtocol
 /// Converts a server line to a JSON object, see docs/reference/json.md.
 ///
 /// Works on words only, so that new values, such as another `reason=`, are passed on.
-struct JSONLine {
-  private let head: Substring
-  private let tail: Substring?
-
-  /// Takes a line without its ending, after a `PipeFilter`.
-  private init(_ line: String) {
-    let mark = line.firstRange(of: " : ")
-    head = line[..<(mark?.lowerBound ?? line.endIndex)]
-    tail = mark.map { line[$0.upperBound...] }
-  }
-
-  /// Converts a line; unknown ones are included whole.
+enum JSONLine {
+  /// Converts a line without its ending; unknown ones are included whole.
   static func object(for line: String) -> JSONObject {
-    JSONObject(JSONLine(line).members ?? [("type", "unknown"), ("line", line)])
+    JSONObject(members(of: line) ?? [("type", "unknown"), ("line", line)])
   }
 
   /// The members of the object; nil if the line is malformed or newer than this client.
-  private var members: JSONMembers? {
-    var words = head.split(separator: " ")[...]
+  private static func members(of line: String) -> JSONMembers? {
+    let mark = line.firstRange(of: " : ")
+    var words = line[..<(mark?.lowerBound ?? line.endIndex)].split(separator: " ")[...]
     var members: JSONMembers
     let tag = words.first?.first == "#" ? words.removeFirst().dropFirst() : nil
     let isPing = words.starts(with: ["OK", "PING"])
@@ -49,7 +40,9 @@ struct JSONLine {
     if isPing, let word = words.popFirst() { members.append(("word", String(word))) }
     guard let values = Self.values(of: words) else { return nil }
     members += values
-    if let tail, !tail.isEmpty { members.append(("text", String(tail))) }
+    if let mark, mark.upperBound < line.endIndex {
+      members.append(("text", String(line[mark.upperBound...])))
+    }
     return members
   }
 

@@ -19,7 +19,8 @@ struct Completion: Hashable {
       self.init(stem: stem, among: Self.spelled(stem.isEmpty ? vocabulary.verbs : Verb.allCases, like: stem))
       return
     }
-    guard let verb = Verb(requestedBy: first) else { return nil }
+    // A number is a guess.
+    guard let verb = Request(line: Array(first.utf8).span).verb else { return nil }
     self.init(stem, behind: verb, Array(words.dropFirst()), knowing: vocabulary)
   }
 
@@ -76,14 +77,6 @@ struct Completion: Hashable {
   private static func spelled(_ verbs: [Verb], like stem: String) -> [String] {
     let isLowercase = stem.contains(where: \.isLowercase)
     return verbs.map { isLowercase ? $0.rawValue.lowercased() : $0.rawValue }
-  }
-}
-
-extension Verb {
-  /// The verb of a line; a number is a guess.
-  init?(requestedBy word: String) {
-    guard let verb = Request(line: Array(word.utf8).span).verb else { return nil }
-    self = verb
   }
 }
 
