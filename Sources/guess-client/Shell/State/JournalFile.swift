@@ -53,13 +53,6 @@ struct JournalFile {
     return (order.map { files[$0] }, troubles)
   }
 
-  /// The journals among the names in a data directory, the oldest first.
-  static func journals(among names: [String]) -> [String] {
-    func number(_ name: String) -> Int? { JournalReader.historyNumber(name) }
-    return names.filter { $0 == "journal" || number($0) != nil }
-      .sorted { number($0) ?? .max < number($1) ?? .max }
-  }
-
   private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
     if path == "-" {
       let status = try reading(path, FileStatus(of: .standardInput))
@@ -69,15 +62,13 @@ struct JournalFile {
       status.isDirectory ? nil : try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
     }
     if let file { return [file] }
-    let names = journals(among: try reading(path, System.names(inDirectory: path)))
+    let names = try reading(path, System.names(inDirectory: path)).filter {
+      $0 == "journal" || JournalReader.historyNumber($0) != nil
+    }
     guard !names.isEmpty else { throw JournalError("no journal in \(path).") }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    return try names.map { name throws(JournalError) in
-      let path = folder + name
-      return try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
-        try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
-      }
-    }
+    return try names.sorted().map { name throws(JournalError) in try find(folder + name, limit: limit) }
+      .flatMap(\.self)
   }
 
   private init(

@@ -84,8 +84,7 @@ struct HistoryFile {
     defer { file.release() }
     let bytes = file.tail(limit: Self.limit)
     // The first line may be cut off.
-    guard bytes.count < file.length else { return bytes }
-    return Array(bytes.drop { $0 != 0x0A })
+    return bytes.count < file.length ? Array(bytes.drop { $0 != 0x0A }) : bytes
   }
 
   /// Adds a line; if it can't be written now, the next call tries again.
