@@ -144,11 +144,9 @@ struct ArenaReport {
   /// The pairs that have met, the bots and the summary as JSON objects, a line each.
   var objects: String {
     let pairs = plan.allPairs.compactMap { pair -> JSONMembers? in
-      guard let other = pair.second, plan.rounds == nil || standings.balances[pair.first][other].count > 0
-      else {
-        return nil
-      }
+      guard let other = pair.second else { return nil }
       let balance = standings.balances[pair.first][other]
+      guard plan.rounds == nil || balance.count > 0 else { return nil }
       return [
         ("type", "pair"), ("one", plan.entrants[pair.first].label), ("other", plan.entrants[other].label),
         ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied),

@@ -68,7 +68,6 @@ final class Transport {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    isBroken = true
     outbox = []
     received = { _ in }
     // Dispatch releases only sources that are not suspended.
