@@ -5,9 +5,11 @@ extension Bot {
   mutating func think(at now: Instant) {
     guard case .present = phase else { return }
     if let question = pending.question, pending.decision == nil { decide(question, at: now) }
-    guard let decision = pending.decision, now >= decision.time, let sent = pending.dispatch() else { return }
+    guard let decision = pending.decision, now >= decision.time else { return }
+    pending.clear()
+    pending.sent = decision
     counts.sent += 1
-    send(.guess(sent.guess, round: sent.question.round))
+    send(.guess(decision.guess, round: decision.question.round))
   }
 
   private mutating func decide(_ question: GuessQuestion, at now: Instant) {

@@ -89,8 +89,7 @@ package struct Bot {
     switch phase {
     case .gone: nil
     case .leaving(let end): end
-    case .reconnecting: [connection.deadline, pending.asked?.deadline].compactMap(\.self).min()
-    case .arriving, .signingIn, .present:
+    case .arriving, .signingIn, .present, .reconnecting:
       [connection.deadline, pending.deadline, retryTime].compactMap(\.self).min()
     }
   }
@@ -147,9 +146,8 @@ package struct Bot {
     tickProgram(at: now)
     switch phase {
     case .leaving(let end): if now >= end { go() }
-    case .reconnecting: tickConnection(at: now)
     case .gone: break
-    case .arriving, .signingIn, .present:
+    case .arriving, .signingIn, .present, .reconnecting:
       if let retryTime, now >= retryTime, let task { request(task) }
       tickConnection(at: now)
     }

@@ -53,14 +53,6 @@ struct PendingGuess {
     dueSince = nil
   }
 
-  /// Moves the decision to `sent`.
-  mutating func dispatch() -> Decision? {
-    guard let decision else { return nil }
-    clear()
-    sent = decision
-    return decision
-  }
-
   /// Reschedules the sent guess, which came too early.
   mutating func postpone(to time: Instant) {
     guard var decision = sent else { return }

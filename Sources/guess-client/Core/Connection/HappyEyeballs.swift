@@ -66,13 +66,13 @@ package struct HappyEyeballs {
 
   /// Alternates between the families, beginning with that of the first address; within a family the order stays.
   private static func order(of families: [Int32]) -> [Int] {
-    let groups = Dictionary(grouping: families.indices) { families[$0] }
-    return families.indices.sorted { left, right in
-      func key(_ index: Int) -> (turn: Int, first: Int) {
-        let group = groups[families[index], default: []]
-        return (group.firstIndex(of: index) ?? 0, group.first ?? 0)
-      }
-      return key(left) < key(right)
+    var (order, waiting) = ([Int](), Array(families.indices))
+    while let first = waiting.first {
+      let last = order.last.map { families[$0] }
+      let next = waiting.first { families[$0] != last } ?? first
+      order.append(next)
+      waiting.removeAll { $0 == next }
     }
+    return order
   }
 }

@@ -87,6 +87,11 @@ struct SignIn {
     }
   }
 
+  /// True if a line says that the offered seat is gone, for which the client has a better message.
+  func isRefused(by line: ServerLine) -> Bool {
+    if case (.resuming, .error(_, .resume?, _)) = (state, line) { true } else { false }
+  }
+
   mutating func follow(_ line: ServerLine) -> News? {
     switch (state, line) {
     case (.asking, .ok(.name, _)), (.offering, .ok(.name, _)), (.waiting, .ok(.name, _)),

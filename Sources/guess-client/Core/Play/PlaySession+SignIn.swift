@@ -137,15 +137,6 @@ extension PlaySession {
   }
 }
 
-extension SignIn {
-  /// True if a line says that the offered seat is gone, for which the client has a better message.
-  func isRefused(by line: ServerLine) -> Bool {
-    var copy = self
-    if case .isTooLate? = copy.follow(line) { return true }
-    return false
-  }
-}
-
 extension Substring {
   /// True if it begins with a verb, so that it is a request even while a name is asked for.
   fileprivate var isRequest: Bool {
