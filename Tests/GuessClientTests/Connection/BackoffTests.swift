@@ -51,10 +51,9 @@ struct MoveTests {
     arguments: Seed.several)
   func firstPause(seed: Seed) throws {
     var random: any RandomNumberGenerator = SeededGenerator(seed)
-    let server = try ServerAddress("localhost")
     let pauses = try (0..<200).map { _ in
       var effects: [Effect] = []
-      var connection = ServerConnection(to: server, at: .start)
+      var connection = ServerConnection(at: .start)
       connection.reconnect(to: .lobby, because: .move(to: nil), at: .start, using: &random, &effects)
       return try #require(connection.deadline).milliseconds
     }

@@ -78,7 +78,7 @@ package struct Bot {
     isNameGiven = name != nil
     wishedName = name ?? Self.drawName(using: &self.random)
     signIn = SignIn(name: wishedName)
-    connection = ServerConnection(to: server, keepsAlive: reconnects, at: now)
+    connection = ServerConnection(keepsAlive: reconnects, at: now)
   }
 
   /// The name granted by the server.

@@ -48,7 +48,6 @@ struct ServerConnection {
     var nextReminder: Instant? { reminders.first.map { backoff.end - $0 } }
   }
 
-  let server: ServerAddress
   private var framer = LineFramer(limit: Limits.serverLineBytes)
   private var keepalive: Keepalive?
   /// Nil while connected.
@@ -56,9 +55,8 @@ struct ServerConnection {
   /// True once a guess-server's first line was received.
   private(set) var hasHeardServer = false
 
-  /// Creates a connection to `server` that is about to open. Without `keepsAlive` it sends no pings.
-  init(to server: ServerAddress, keepsAlive: Bool = true, at now: Instant) {
-    self.server = server
+  /// Creates a connection that is about to open. Without `keepsAlive` it sends no pings.
+  init(keepsAlive: Bool = true, at now: Instant) {
     keepalive = keepsAlive ? Keepalive(at: now) : nil
   }
 

@@ -51,7 +51,7 @@ package struct MonitorSession: Session {
     objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
     screen = MonitorScreen(server: options.server, glyphs: signs, hasKeys: hasKeys)
     if case .event(let code)? = table { screen.event = code }
-    connection = ServerConnection(to: options.server, at: now)
+    connection = ServerConnection(at: now)
   }
 
   package var display: Display { window == nil ? .none : .screen }

@@ -19,7 +19,7 @@ package struct PipeSession: Session {
     self.options = options
     printer = PipePrinter(isJSON: options[.json], language: options.language)
     // Without a name, sends nothing of its own.
-    connection = ServerConnection(to: options.server, keepsAlive: options.name != nil, at: now)
+    connection = ServerConnection(keepsAlive: options.name != nil, at: now)
     signIn = options.name.map { SignIn(name: $0) }
     awaitsRoom = signIn != nil && options.server.room != nil
   }

@@ -65,7 +65,7 @@ package struct PlaySession {
     editor = LineEditor(history: History(file: history))
     match = MatchState(in: options.language)
     signIn = SignIn(name: options.name, offer: seat)
-    connection = ServerConnection(to: options.server, at: now)
+    connection = ServerConnection(at: now)
     bell = Bell(options.bell, at: now)
   }
 
@@ -82,10 +82,9 @@ package struct PlaySession {
     if options.server.places.count > 1 { reached = server }
   }
 
-  /// Handles an input; its results stay in `output` until `takeEffects`.
+  /// Handles an input before the end; its results stay in `output` until `takeEffects`.
   mutating func take(_ input: Input, at now: Instant) {
     self.now = now
-    guard !isOver else { return }
     switch input {
     case .connected:
       connection.connected(at: now)

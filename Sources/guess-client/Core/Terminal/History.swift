@@ -27,17 +27,14 @@ package struct History: Sendable {
   /// The content of a file, oldest line first.
   package var file: [UInt8] { lines.flatMap { Array("\($0)\n".utf8) } }
 
-  /// Adds a line if useful, and returns to the draft. Returns true if added.
-  @discardableResult
-  mutating func remember(_ line: String) -> Bool {
-    let isRemembered = Self.isWorthRemembering(line) && lines.last != line
-    if isRemembered {
+  /// Adds a line if useful, and returns to the draft.
+  mutating func remember(_ line: String) {
+    if Self.isWorthRemembering(line), lines.last != line {
       lines.append(line)
       bytes += line.utf8.count + 1
     }
     while lines.count > Self.limit || bytes > Self.byteLimit { bytes -= lines.removeFirst().utf8.count + 1 }
     rewind()
-    return isRemembered
   }
 
   /// Returns to the draft.
