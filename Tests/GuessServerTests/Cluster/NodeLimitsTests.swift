@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 import TestSupport
 import Testing
@@ -21,15 +22,21 @@ struct NodeLimitsTests {
     #expect(limits.generationBytes(afterRooms: limits.generationBytes) == 2 * limits.generationBytes)
   }
 
-  @Test("let it attach ten clients at once, and a thousandth of more than ten thousand")
-  func attachedNext() {
-    #expect([1, 10_000, 10_999].map { Cluster.attachedNext(of: $0) } == [10, 10, 10])
-    #expect(Cluster.attachedNext(of: 11_000) == 11)
-    var (waiting, pauses) = (60_000, 0)
-    while waiting > 0, pauses < 10_000 {
-      waiting -= Cluster.attachedNext(of: waiting)
-      pauses += 1
+  @Test(
+    "let it attach ten clients at once, and a thousandth of more than ten thousand, before any must reconnect",
+    arguments: [1_000: 10, 10_000: 10, 11_000: 11, 60_000: 60])
+  func attachments(clients: UInt32, atOnce: Int) throws {
+    let node = try #require(NodeSlot(rawValue: 1))
+    var losses = Losses()
+    for slot in 0..<clients {
+      losses.add(.attach(ConnectionID(slot: slot, generation: 0), to: node), at: .start)
     }
-    #expect(Cluster.lossPause.count * Int64(pauses) < Cluster.takeoverTime.count)
+    var counts: [Int] = []
+    while let due = losses.due, due < .start + Cluster.takeoverTime {
+      counts.append(0)
+      let now = max(due, .start + Losses.pause)
+      while losses.next(at: now) != nil { counts[counts.count - 1] += 1 }
+    }
+    #expect(counts.first == atOnce && losses.due == nil)
   }
 }

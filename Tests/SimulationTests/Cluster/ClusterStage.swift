@@ -41,7 +41,7 @@ struct ClusterStage: ScriptStage {
       while !world.wires[sender][receiver].isEmpty { world.deliver(from: sender, to: receiver) }
     case "wait":
       for _ in 0..<words.number() {
-        world.advance(by: words.rest.last == "pauses" ? Cluster.lossPause : .seconds(1))
+        world.advance(by: words.rest.last == "pauses" ? Losses.pause : .seconds(1))
         world.settle()
       }
     case "advance":
