@@ -112,7 +112,7 @@ struct ClusterStrangerTests {
     let silence = try Listening("sleep 100")
     let nobody = try ReservedPort()
     let cases: [(port: UInt16, reason: String)] = [
-      (locked.port, "refuses this user"), (nonsense.place.port, "is no Redis"),
+      (locked.port, "refuses this user"), (nonsense.place.port, "is not Redis"),
       (silence.place.port, "longer than a second"), (nobody.port, "can't be reached"),
       (evicting.port, "set it to noeviction"),
     ]
