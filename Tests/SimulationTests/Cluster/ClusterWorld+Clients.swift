@@ -1,0 +1,84 @@
+import GuessProtocol
+import TestSupport
+
+@testable import GuessGame
+@testable import GuessServerCore
+
+/// The clients, and what they receive.
+extension ClusterWorld {
+  mutating func connect(to index: Int, from origin: Origin = .local) -> Int {
+    let id = members[index].ids.insert(0)
+    members[index].ports[id] = Port(client: clients.count, passage: nil)
+    clients.append(Client(node: index, id: id))
+    handle(.connected(id, from: origin), at: index)
+    return clients.count - 1
+  }
+
+  /// Sends a request with the next tag.
+  mutating func send(_ text: String, from client: Int) {
+    guard clients[client].isOpen, !clients[client].hasHungUp else { return }
+    clients[client].asked += 1
+    let line = "#t\(clients[client].asked) \(text)"
+    note("\(client) > \(line)")
+    let (node, id) = (clients[client].node, clients[client].id)
+    members[node].ports[id]?.waiting.append(Array(line.utf8))
+    pump(id, at: node)
+  }
+
+  mutating func hangUp(_ client: Int) {
+    guard clients[client].isOpen, !clients[client].hasHungUp else { return }
+    clients[client].hasHungUp = true
+    let (node, id) = (clients[client].node, clients[client].id)
+    members[node].ports[id]?.hasEnded = true
+    pump(id, at: node)
+  }
+
+  mutating func lose(_ client: Int) {
+    guard clients[client].isOpen else { return }
+    clients[client].isOpen = false
+    let (node, id) = (clients[client].node, clients[client].id)
+    removePort(id, at: node)
+    guard !members[node].isPaused else { return members[node].backlog.append(.lost(id)) }
+    handle(.lost(id), at: node)
+  }
+
+  mutating func hear(_ bytes: some Sequence<UInt8>, by client: Int) {
+    for line in String(decoding: Array(bytes), as: UTF8.self).split(separator: "\n") {
+      note("\(client) < \(line)")
+      clients[client].lines.append(String(line))
+      clients[client].log += "\(now.milliseconds) \(line)\n"
+      let words = line.split(separator: " ")
+      if let code = words.value("room"), !codes.contains(code) { codes.append(code) }
+      if let token = words.value("token") { clients[client].token = token }
+      noteResult(words, of: client)
+      guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }
+      clients[client].answered += 1
+      guard words[0] == "#t\(clients[client].answered)" else {
+        return fail("client \(client) receives \(line) as answer \(clients[client].answered)")
+      }
+    }
+  }
+
+  /// Registers results that a player receives: a final one never changes.
+  private mutating func noteResult(_ words: [Substring], of client: Int) {
+    guard words.count > 1, words[0] == "*" else { return }
+    switch words[1] {
+    case "START", "STATE": clients[client].match = words.value("commit").map { String($0.prefix(16)) }
+    case "MATCH":
+      // In a match of one round it is that of the first one.
+      clients[client].result = clients[client].match.map {
+        "\($0) \(words.value("winner") ?? "") \(words.value("reason") ?? "")"
+      }
+    case "RECORDED":
+      guard let match = words.value("match"), let result = clients[client].result, result.hasPrefix(match)
+      else {
+        return
+      }
+      if checksResults, let other = finalResults[match], other != result {
+        fail("two final results: \(other) and \(result)")
+      }
+      finalResults[match] = result
+    default: break
+    }
+  }
+}
