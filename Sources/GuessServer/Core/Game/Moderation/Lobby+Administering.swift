@@ -27,8 +27,7 @@ extension Lobby {
     }
     for entry in list.inForce(at: wallTime) {
       if let known = moderation[entry.key], known.decides(as: entry) { continue }
-      let closed = begin(entry.kind, entry.target, until: entry.end, entry.reason)
-      if closed == nil { leftOut += 1 } else { taken += 1 }
+      if begin(entry) == nil { leftOut += 1 } else { taken += 1 }
     }
     if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
     return (taken, lifted)
@@ -77,7 +76,8 @@ extension Lobby {
     if kind == .ban, case .name(let name) = target { player = players.find(name) }
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
-    guard let closed = begin(kind, target, until: span.end(after: wallTime), reason) else { throw .full }
+    let entry = Sanction(kind, target, made: wallTime, end: span.end(after: wallTime), reason: reason)
+    guard let closed = begin(entry) else { throw .full }
     return AdminReport(
       AdminLine([
         "target": "\(target)", "for": "\(span)", "closed": kind == .ban ? "\(closed)" : nil,
@@ -85,13 +85,11 @@ extension Lobby {
       ]))
   }
 
-  /// Adds a sanction, or lifts it. Returns the number of connections closed; nil if the maximum number of sanctions is reached.
-  private mutating func begin(
-    _ kind: Sanction.Kind, _ target: SanctionTarget, until end: Milliseconds?, isLifted: Bool = false,
-    _ reason: ChatText?
-  ) -> Int? {
-    let made = Sanction.made(at: wallTime, after: moderation[Sanction.Key(kind: kind, target: target)])
-    let entry = Sanction(kind, target, made: made, end: end, isLifted: isLifted, reason: reason)
+  /// Adds a sanction, or its lifting, as decided now. Returns the number of connections closed; nil if the maximum number of
+  /// sanctions is reached.
+  private mutating func begin(_ decision: Sanction) -> Int? {
+    var entry = decision
+    entry.made = Sanction.made(at: wallTime, after: moderation[entry.key])
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
     tell(.decided(entry))
     return enforce(entry)
@@ -110,7 +108,7 @@ extension Lobby {
 
   private mutating func lift(_ entry: Sanction) {
     // Replaces the entry that it lifts, so there is room.
-    _ = begin(entry.kind, entry.target, until: entry.end, isLifted: true, nil)
+    _ = begin(Sanction(entry.kind, entry.target, made: wallTime, end: entry.end, isLifted: true))
   }
 
   private func listBans() -> AdminReport {

@@ -19,7 +19,7 @@ extension Lobby {
 
   /// Refuses a muted player's chat.
   func checkMute(_ id: PlayerID, _ asker: Asker) throws(Refusal) {
-    guard !moderation.isEmpty, let mute = mute(of: id, from: sessions[asker.id]?.origin) else { return }
+    guard let mute = mute(of: id, from: sessions[asker.id]?.origin) else { return }
     throw .muted(retry: mute.left(at: wallTime))
   }
 
@@ -71,7 +71,7 @@ extension Lobby {
 
   /// Disconnects a session that was banned while it was not here.
   package mutating func sendAwayIfBanned(_ id: ConnectionID) {
-    guard !moderation.isEmpty, let session = sessions[id] else { return }
+    guard let session = sessions[id] else { return }
     let name = session.player.flatMap { players[$0]?.name }
     let ban = moderation.sanction(.ban, of: name, from: session.origin, at: wallTime)
     if let ban { expel(id, reason: .banned, ban.reason) }

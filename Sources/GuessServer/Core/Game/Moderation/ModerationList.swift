@@ -30,8 +30,6 @@ package struct ModerationList: Sendable {
   /// Adjusts the doubt by a step of the wall clock.
   package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
 
-  package var isEmpty: Bool { entries.isEmpty }
-
   /// Number of entries, including lifted ones.
   package var count: Int { entries.count }
 
@@ -119,7 +117,7 @@ package struct ModerationList: Sendable {
   func sanction(
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {
-    guard !isEmpty else { return nil }
+    guard !entries.isEmpty else { return nil }
     let address = origin.address
     let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
     let ofNetworks = networks.filter { $0.kind == kind && $0.target.includes(address) }
