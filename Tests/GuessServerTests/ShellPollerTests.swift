@@ -13,9 +13,9 @@ struct ShellPollerTests {
   @Test(
     "gets the owner of a descriptor back from the kernel",
     arguments: [
-      PollKey.listener(0), .listener(15), .connection(ConnectionID(slot: 0, generation: 0)),
-      .connection(ConnectionID(slot: .max - 4, generation: .max)), .wire(0), .wire(.max), .metrics(0),
-      .metrics(.max), .admin(0), .admin(.max),
+      PollKey.socket(.listener, 0), .socket(.listener, 15), .connection(ConnectionID(slot: 0, generation: 0)),
+      .connection(ConnectionID(slot: .max - 4, generation: .max)), .socket(.wire, 0), .socket(.wire, .max),
+      .socket(.metrics, 0), .socket(.metrics, .max), .socket(.admin, 0), .socket(.admin, .max),
     ])
   func keys(key: PollKey) {
     #expect(PollKey(rawValue: key.rawValue) == key)
@@ -71,7 +71,7 @@ struct ShellPollerTests {
   @Test("reports other descriptors for as long as they are ready")
   func level() throws {
     try withPair { client, server, poller in
-      let listener = PollKey.listener(3)
+      let listener = PollKey.socket(.listener, 3)
       try poller.change(server, as: listener, from: [], to: .read)
       try send(from: client)
       for _ in 1...2 { #expect(ready(&poller) == [Ready(key: listener.rawValue, interest: .read)]) }

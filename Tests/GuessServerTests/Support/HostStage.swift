@@ -35,10 +35,7 @@ class HostStage<Client: HostClient> {
   func step() throws -> Bool {
     poller.collect(into: &reports)
     for report in reports {
-      switch report.owner {
-      case .admin(let key), .metrics(let key): socket.ready(key, at: now)
-      default: break
-      }
+      if case .socket(_, let key) = report.owner { socket.ready(key, at: now) }
     }
     let isDue = socket.nextDeadline.map { $0 <= now } ?? false
     if isDue { socket.tick(at: now) }

@@ -123,10 +123,10 @@ struct OptionStage: ScriptStage {
       $0.hasPrefix("/")
         ? [SocketAddress(path: $0)].compactMap(\.self) : try SocketAddress.resolve(host: $0, port: 7)
     }
-    return Invitation(
+    return Invitation.text(
       to: addresses, host: "box", proxies: try proxies.map { try ProxySource(String($0.dropFirst(5))) },
       arePassed: words.contains("passed")
-    ).text.split(separator: "\n").map(String.init)
+    ).split(separator: "\n").map(String.init)
   }
 
   private static func words(_ error: StartError) -> String {

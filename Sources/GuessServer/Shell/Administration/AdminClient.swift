@@ -25,8 +25,7 @@ final class AdminClient: HostClient {
   private static let lingering = ServerLimits().lingering
 
   static let displacement = goodbye(.displaced)
-
-  static func pollKey(_ key: UInt32) -> PollKey { .admin(key) }
+  static let kind = PollKey.Kind.admin
 
   let key: UInt32
   let wire: Wire

@@ -12,7 +12,7 @@ protocol HostClient: AnyObject {
   static var mostConnections: Int { get }
   /// Bytes sent to the client that is replaced.
   static var displacement: [UInt8] { get }
-  static func pollKey(_ key: UInt32) -> PollKey
+  static var kind: PollKey.Kind { get }
 
   init(_ wire: Wire, key: UInt32, at now: Instant)
 
@@ -170,12 +170,12 @@ final class HostSocket<Client: HostClient> {
 
   private func watch(_ client: Client) throws(SystemError) {
     guard let poller else { return }
-    try client.wire.watch(with: poller, as: Client.pollKey(client.key), reads: client.room > 0)
+    try client.wire.watch(with: poller, as: .socket(Client.kind, client.key), reads: client.room > 0)
   }
 
   private func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
     for (index, listener) in listeners.enumerated() {
-      try poller?.change(listener.descriptor, as: Client.pollKey(UInt32(index)), from: old, to: new)
+      try poller?.change(listener.descriptor, as: .socket(Client.kind, UInt32(index)), from: old, to: new)
     }
   }
 }

@@ -71,7 +71,7 @@ final class NodeLinks {
 
   func start() throws(SystemError) {
     for (index, listener) in listeners.enumerated() {
-      try loop.poller.change(listener.descriptor, as: .wire(UInt32(index)), from: [], to: .read)
+      try loop.poller.change(listener.descriptor, as: .socket(.wire, UInt32(index)), from: [], to: .read)
     }
   }
 

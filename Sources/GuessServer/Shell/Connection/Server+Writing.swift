@@ -79,7 +79,7 @@ extension Server {
     deadlines.remove(id)
     lingerers.remove(id)
     if connection.lingersAtDoor { lingeringAtDoor -= 1 }
-    proxies?.forget(id)
+    proxied[id] = nil
     System.release(connection.descriptor)
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
   }
@@ -115,9 +115,8 @@ extension Server {
       if !connection.outbox.needsBuffer { buffers.give(connection.outbox.takeBuffer()) }
       if case .closing = connection.phase { return sayGoodbye(to: id, connection) }
     }
-    // The limit depends on the session, so it is looked up only beyond the smallest limit. It counts bytes that the client has
-    // not taken, since much may come in one batch and be read at once.
-    if connection.outbox.count > leastOutboxBytes, connection.isKnownToLobby,
+    // The limit counts bytes that the client has not taken, since much may come in one batch and be read at once.
+    if !connection.outbox.isEmpty, connection.isKnownToLobby,
       connection.isOverfull(limit: node.lobby.outboxBytes(for: id))
     {
       lose(id, connection, .outboxFull)

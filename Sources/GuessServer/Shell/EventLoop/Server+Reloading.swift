@@ -43,15 +43,14 @@ extension Server {
   /// Applies the options of a plan that can change at runtime.
   func goBy(_ plan: Plan) {
     self.plan = plan
+    let old = limits.lines
     Launch.adopt(plan, in: &configuration, descriptors: descriptors, log)
-    let rate = configuration.limits.lines
-    if rate != limits.lines {
+    if limits.lines != old {
       // Converts the buckets, whose units depend on the rate.
       for id in connections.keys {
-        connections[id]?.intake.changeRate(from: limits.lines, to: rate, at: now)
+        connections[id]?.intake.changeRate(from: old, to: limits.lines, at: now)
       }
     }
-    limits = configuration.limits
     journal?.history = plan.options.history
     log.level = plan.options.logLevel
     handle(.reconfigured(Box(configuration)))

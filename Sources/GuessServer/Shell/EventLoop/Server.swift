@@ -64,10 +64,10 @@ final class Server {
   private func readReports() {
     for report in reports {
       switch report.owner {
-      case .listener(let index): acceptConnections(at: Int(index))
-      case .wire(let key): cluster?.ready(key, at: now)
-      case .metrics(let key): metrics?.ready(key, at: now)
-      case .admin(let key): administration?.ready(key, at: now)
+      case .socket(.listener, let index): acceptConnections(at: Int(index))
+      case .socket(.wire, let key): cluster?.ready(key, at: now)
+      case .socket(.metrics, let key): metrics?.ready(key, at: now)
+      case .socket(.admin, let key): administration?.ready(key, at: now)
       case .connection(let id):
         // It may be gone since the kernel reported it.
         if let connection = connections[id] { enqueue(report.interest, of: id, connection) }
@@ -96,9 +96,6 @@ final class Server {
   private static let sentBytes = 4 * 1_024
 
   let log: Log
-  var limits: ServerLimits
-  /// The smallest limit of queued bytes of any client.
-  let leastOutboxBytes: Int
   let clock: Clock
   private(set) var wallClock: WallClock
   /// The time of this iteration.
@@ -106,6 +103,7 @@ final class Server {
 
   /// Configuration of the lobby, and of the next one if another node takes over all rooms.
   var configuration: LobbyConfiguration
+  var limits: ServerLimits { _read { yield configuration.limits } }
   /// The membership of a cluster; nil outside a cluster.
   var membership: Membership?
   var node: Node
@@ -125,9 +123,10 @@ final class Server {
   var load = Load()
   /// The work that is given up in this iteration.
   var givesUp = Load.Stage.nothing
-  /// Rate limits of log lines about names, matches, refused clients and overload.
-  var (nameNews, matchNews) = (NewsBudget(), NewsBudget())
-  var (strangerNews, loadNews) = (NewsBudget(), NewsBudget())
+  /// Rate limits of log lines about names, matches and refusals.
+  var newsBudgets: [String: NewsBudget] = [:]
+  /// Rate limit of log lines about overload.
+  var loadNews = NewsBudget()
   /// Connections that wait for their clients to close.
   var lingerers = DeadlineQueue<ConnectionID>()
   /// Connections to flush at the end of the batch, each once. Some may be closed by then.
@@ -159,7 +158,10 @@ final class Server {
   /// Bytes queued since the last flush.
   var queuedBytes = 0
   var acceptor: Acceptor
-  var proxies: Proxies?
+  /// Sources of connections that begin with a header.
+  var proxies: [ProxySource] = []
+  /// Addresses, from their headers, of clients that have connected through a proxy.
+  var proxied: [ConnectionID: Endpoint] = [:]
   /// Time to accept again; nil while accepting works.
   var acceptsAgainAt: Instant?
   /// Number of signals whose handlers are not registered yet.
@@ -194,9 +196,7 @@ final class Server {
     self.acceptor = acceptor
     journal = storage?.journal
     sanctions = storage?.sanctions
-    limits = configuration.limits
     wallClock = WallClock(startTime: configuration.startTime)
-    leastOutboxBytes = min(limits.outboxBytes, limits.watcherOutboxBytes)
     self.configuration = configuration
     self.membership = membership
     node = Node(configuration: configuration, membership: membership, random: random)
@@ -265,7 +265,8 @@ final class Server {
     let start = ContinuousClock.now
     var waited = Duration.zero
     while polling.pollsAgain(after: waited, talking: readyQueue.talking) {
-      System.yield()
+      // Can't fail in any way that matters.
+      sched_yield()
       collect()
       waited = start.duration(to: .now)
       guard reports.isEmpty else {

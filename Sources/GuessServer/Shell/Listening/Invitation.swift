@@ -4,20 +4,18 @@ import GuessProtocol
 import Platform
 
 /// The command lines for a friend to connect; if only proxies may connect, those for the operator.
-struct Invitation {
+enum Invitation {
   /// The lines with their endings; empty if only a Unix socket listens.
-  let text: String
-
+  ///
   /// Uses the first of `addresses` that has a port and is open to people; connections from `proxies` need a header. `host` is this
   /// machine's address on its network. If the sockets `arePassed`, a service manager listens.
-  init(to addresses: [SocketAddress], host: String?, proxies: [ProxySource] = [], arePassed: Bool = false) {
+  static func text(
+    to addresses: [SocketAddress], host: String?, proxies: [ProxySource], arePassed: Bool
+  ) -> String {
     let reachable = addresses.filter { $0.numbers != nil }
-    guard !reachable.isEmpty else {
-      text = ""
-      return
-    }
+    guard !reachable.isEmpty else { return "" }
     var lines: [String] = []
-    if let address = reachable.first(where: { !Self.isForProxies($0, proxies) }) {
+    if let address = reachable.first(where: { !isForProxies($0, proxies) }) {
       lines += Self.lines(to: address, host: host)
     } else {
       lines += Self.lines(toHostOf: addresses, proxies, arePassed)
@@ -31,7 +29,7 @@ struct Invitation {
           ? "to let others in, write into its socket unit:  ListenStream=\(port)"
           : "to let others in, start it with:  --listen '[::]:\(port)'")
     }
-    text = lines.map { $0 + "\n" }.joined()
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private static func lines(to address: SocketAddress, host: String?) -> [String] {

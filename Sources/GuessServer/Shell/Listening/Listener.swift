@@ -6,12 +6,13 @@ struct Listener {
   static let backlog: Int32 = 1_024
 
   let descriptor: Descriptor
-  /// The actual address, for people.
-  let name: String
   /// The address with the actual port.
   let address: SocketAddress
   /// The file to remove at the end, if it is still this socket's.
   let file: SocketFile?
+
+  /// The address for people.
+  var name: String { address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)" }
 
   /// Listens at all addresses of `place`.
   static func open(_ place: ListenAddress) throws(ListenError) -> [Listener] {
@@ -43,8 +44,7 @@ struct Listener {
       let address = try System.boundAddress(of: descriptor)
       try System.neverWait(on: descriptor)
       if address.family != AF_UNIX { try prepareForPlayers(descriptor) }
-      let name = address.path.map { "\(ListenAddress.unix(path: $0))" } ?? "\(address)"
-      return Listener(descriptor: descriptor, name: name, address: address, file: nil)
+      return Listener(descriptor: descriptor, address: address, file: nil)
     } catch {
       throw .failure(
         "descriptor \(descriptor.number) was passed as a socket, and can't be listened at (\(error.reason)). Use ListenStream= in the socket unit."
@@ -93,14 +93,14 @@ struct Listener {
       return try descriptor.kept { () throws(SystemError) in
         if case .unix(let path) = place {
           let file = try SocketFile.listen(with: descriptor, at: address, path, backlog: backlog)
-          return Listener(descriptor: descriptor, name: "\(place)", address: address, file: file)
+          return Listener(descriptor: descriptor, address: address, file: file)
         }
         try prepareForBinding(descriptor, to: address)
         try prepareForPlayers(descriptor)
         try System.bindSocket(descriptor, to: address)
         try System.startListening(descriptor, backlog: backlog)
         let bound = try System.boundAddress(of: descriptor)
-        return Listener(descriptor: descriptor, name: "\(bound)", address: bound, file: nil)
+        return Listener(descriptor: descriptor, address: bound, file: nil)
       }
     } catch {
       throw .failed(place, error)

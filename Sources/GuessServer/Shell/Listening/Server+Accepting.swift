@@ -14,7 +14,7 @@ extension Server {
   /// Changes whether listeners are reported.
   func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
     for (index, listener) in acceptor.listeners.enumerated() {
-      try poller.change(listener.descriptor, as: .listener(UInt32(index)), from: old, to: new)
+      try poller.change(listener.descriptor, as: .socket(.listener, UInt32(index)), from: old, to: new)
     }
   }
 
@@ -24,7 +24,7 @@ extension Server {
     guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
     for _ in 0..<(givesUp >= .accepting ? Self.acceptsWhenBusy : Self.acceptsInRow) {
       makeRoom()
-      switch acceptor.accept(at: index, open: sockets, farewell: farewell) {
+      switch acceptor.accept(at: index, open: sockets, farewell: Self.farewell) {
       case .accepted(let descriptor, let peer):
         traffic.accepted += 1
         admit(descriptor, from: peer)
@@ -75,7 +75,7 @@ extension Server {
       return
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
-    if let proxies, proxies.include(peer) {
+    if proxies.contains(where: { $0.includes(peer.ipAddress) }) {
       // Greeted after its header, so that limits apply to the client's address.
       connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
       return touch(id, connection)
@@ -100,11 +100,11 @@ extension Server {
   }
 
   /// Sent to clients for which there is not even a descriptor.
-  private var farewell: [UInt8] {
+  private static let farewell: [UInt8] = {
     var bytes: [UInt8] = []
     ServerLine.event(.bye(.full)).write(to: &bytes, style: LineStyle())
     return bytes + [UInt8(ascii: "\n")]
-  }
+  }()
 }
 
 extension SocketAddress {

@@ -3,30 +3,6 @@ import GuessServerCore
 import Platform
 import GuessProtocol
 
-/// The trusted proxies, and the clients that connected through one.
-struct Proxies {
-  let sources: [ProxySource]
-  private var players: [ConnectionID: Endpoint] = [:]
-
-  /// Nil without trusted proxies.
-  init?(_ sources: [ProxySource]) {
-    guard !sources.isEmpty else { return nil }
-    self.sources = sources
-  }
-
-  /// True if connections from there have a header.
-  func include(_ peer: SocketAddress) -> Bool {
-    sources.contains { $0.includes(peer.ipAddress) }
-  }
-
-  /// The client's address from the header; nil if none.
-  func player(behind id: ConnectionID) -> Endpoint? { players[id] }
-
-  mutating func note(_ player: Endpoint, behind id: ConnectionID) { players[id] = player }
-
-  mutating func forget(_ id: ConnectionID) { players[id] = nil }
-}
-
 extension Server {
   /// Consumes the header, and greets after it. No bytes mean the end of the connection.
   func takeHeader(
@@ -59,7 +35,7 @@ extension Server {
       let peer = try? System.peerAddress(of: connection.descriptor)
       return greet(id, connection, from: peer?.origin ?? .local)
     }
-    proxies?.note(player, behind: id)
+    proxied[id] = player
     log(.debug, "proxied", ["connection": "\(id.slot).\(id.generation)", "peer": "\(player)"])
     greet(id, connection, from: player.address.origin)
   }

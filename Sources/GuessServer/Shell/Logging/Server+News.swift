@@ -8,7 +8,7 @@ extension Server {
   func tell(_ news: HostNews) {
     switch news {
     case .named(let id, let name, let origin):
-      guard let connection = connections[id], admits(\.nameNews, "names") else { return }
+      guard let connection = connections[id], admits("names") else { return }
       log(
         .info, "player named",
         [
@@ -17,10 +17,10 @@ extension Server {
           "peer": connection.isGuest ? origin.hostText : peer(of: id, connection),
         ])
     case .matchBegan(let room, let names):
-      guard admits(\.matchNews, "matches") else { return }
+      guard admits("matches") else { return }
       log(.info, "match began", ["room": "\(room)", "players": Self.list(names)])
     case .matchEnded(let room, let names, let end):
-      guard admits(\.matchNews, "matches") else { return }
+      guard admits("matches") else { return }
       log(
         .info, "match ended",
         [
@@ -42,13 +42,13 @@ extension Server {
 
   /// Logs that a connection was refused, within the rate limit.
   func tellRefusal(of id: ConnectionID, _ connection: Connection, _ reason: String, hint: String) {
-    guard admits(\.strangerNews, "refusals") else { return }
+    guard admits("refusals") else { return }
     log(.info, "refused", ["peer": peer(of: id, connection), "reason": reason, "hint": hint])
   }
 
   /// True if another line of this kind is within the limit; logs the number suppressed. Debug level has no limit.
-  private func admits(_ budget: ReferenceWritableKeyPath<Server, NewsBudget>, _ kind: String) -> Bool {
-    guard log.level <= .info, let leftOut = self[keyPath: budget].take(at: now) else {
+  private func admits(_ kind: String) -> Bool {
+    guard log.level <= .info, let leftOut = newsBudgets[kind, default: NewsBudget()].take(at: now) else {
       return log.level == .debug
     }
     if leftOut > 0 { log(.info, "lines left out", ["of": kind, "count": "\(leftOut)"]) }
@@ -57,7 +57,7 @@ extension Server {
 
   /// The client's address, even behind a proxy.
   private func peer(of id: ConnectionID, _ connection: Connection) -> String {
-    if let player = proxies?.player(behind: id) { return "\(player)" }
+    if let player = proxied[id] { return "\(player)" }
     return (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
   }
 

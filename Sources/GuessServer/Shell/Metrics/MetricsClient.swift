@@ -17,8 +17,7 @@ final class MetricsClient: HostClient {
   /// Descriptors that the port needs: connections, the one being accepted, and listeners at the addresses of a name.
   static let descriptors = mostConnections + 1 + 4
   static let displacement: [UInt8] = []
-
-  static func pollKey(_ key: UInt32) -> PollKey { .metrics(key) }
+  static let kind = PollKey.Kind.metrics
 
   let key: UInt32
   let wire: Wire

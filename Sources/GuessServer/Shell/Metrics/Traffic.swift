@@ -31,16 +31,7 @@ struct Traffic {
   /// Records the duration of an iteration. `requests` is their total number at its end.
   mutating func note(_ time: Duration, requests: UInt64) {
     guard requests != timed else { return }
-    requestTimes.add(time.wholeNanoseconds, times: requests - timed)
+    requestTimes.add(Int64(clamping: time.attoseconds / 1_000_000_000), times: requests - timed)
     timed = requests
-  }
-}
-
-extension Duration {
-  /// Whole nanoseconds; the maximum for more than 292 years.
-  fileprivate var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : nanoseconds + attoseconds / 1_000_000_000
   }
 }

@@ -52,16 +52,10 @@ struct Launch {
     let listeners = passed.isEmpty ? try openListeners() : passed
     let (metrics, administration) = try openHostSockets(storage, beside: listeners)
     do {
-      var random = Self.chance
-      // The daily number is the same on all nodes of a cluster.
-      let word = plan.invocation.untilEOF.flatMap {
-        $0.isEmpty ? nil : SeedKey(bytes: SHA256.digest(of: Array($0.utf8)))
-      }
-      let key = joined?.key.seedKey ?? storage?.seedKey ?? word ?? SeedKey(using: &random)
       let descriptors =
         try System.raiseDescriptorLimit() - (joined == nil ? 0 : ClusterDriver.descriptors)
         - (metrics == nil ? 0 : MetricsClient.descriptors)
-      var configuration = LobbyConfiguration(version: Release.version, seedKey: key)
+      var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(joined, storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
       configuration.keepsJournal = storage != nil
@@ -73,8 +67,8 @@ struct Launch {
         membership: joined.map {
           Membership(
             $0.node, $0.key, lease: $0.redis.memory.run.lease, address: options.cluster?.draft.playerAddress)
-        }, metrics: metrics, random: random, log: log)
-      server.proxies = Proxies(options.proxyFrom)
+        }, metrics: metrics, random: Self.chance, log: log)
+      server.proxies = options.proxyFrom
       server.administration = administration
       try server.start()
       (server.plan, server.descriptors) = (plan, descriptors)
@@ -91,6 +85,18 @@ struct Launch {
     } catch {
       throw .system(error)
     }
+  }
+
+  /// The key of the daily number, which is the same on all nodes of a cluster, and of other seeds.
+  private func seedKey(_ joined: JoinedNode?, _ storage: Storage?) -> SeedKey {
+    if let kept = joined?.key.seedKey ?? storage?.seedKey { return kept }
+    if let word = plan.invocation.untilEOF, !word.isEmpty,
+      let key = SeedKey(bytes: SHA256.digest(of: Array(word.utf8)))
+    {
+      return key
+    }
+    var random = Self.chance
+    return SeedKey(using: &random)
   }
 
   /// Prints the result of an action.
@@ -226,11 +232,11 @@ struct Launch {
   }
 
   private func announce(_ listeners: [Listener], arePassed: Bool) {
-    let invitation = Invitation(
+    let invitation = Invitation.text(
       to: listeners.map(\.address), host: System.ownAddress, proxies: options.proxyFrom,
       arePassed: arePassed)
     do {
-      try System.print(listeners.map { "listening on \($0.name)\n" }.joined() + invitation.text)
+      try System.print(listeners.map { "listening on \($0.name)\n" }.joined() + invitation)
     } catch {
       // Players can connect all the same.
       log(.warning, "addresses not printed", ["reason": error.reason])

@@ -20,12 +20,6 @@ struct Settings: Equatable {
     let text: String
 
     static let commandLine = Self(text: "set on the command line")
-
-    static func variable(_ name: String) -> Self { Self(place: name, text: "set in the environment") }
-
-    static func line(_ number: Int, of path: String) -> Self {
-      Self(place: "\(path):\(number)", text: "set in \(path):\(number)")
-    }
   }
 
   /// The settings of each source, lowest precedence first.
@@ -61,9 +55,8 @@ extension Settings {
       guard option.hasVariable else { throw .notASetting(option).at(variable) }
       let values = option.form.isList ? value.split(whereSeparator: \.isWhitespace).map(String.init) : [value]
       // Empty counts as unset: scripts and containers leave options at their defaults like this.
-      settings += values.filter { !$0.isEmpty }.map {
-        Setting(option: option, value: $0, source: .variable(variable))
-      }
+      let source = Source(place: variable, text: "set in the environment")
+      settings += values.filter { !$0.isEmpty }.map { Setting(option: option, value: $0, source: source) }
     }
     return settings
   }
@@ -89,7 +82,7 @@ extension Settings {
     var (settings, lines): ([Setting], [Option: Int]) = ([], [:])
     let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, text) in zip(1..., texts) {
-      let source = Source.line(number, of: path)
+      let place = "\(path):\(number)"
       do throws(StartError) {
         guard let (option, value) = try setting(in: text.trimmingBlanks) else { continue }
         // Only the last would count, while the operator reads the first.
@@ -98,9 +91,10 @@ extension Settings {
             "\(option.name) is in line \(first) already, and only one of the two can count. Remove the other one."
           )
         }
+        let source = Source(place: place, text: "set in \(place)")
         settings.append(Setting(option: option, value: value, source: source))
       } catch {
-        throw error.at(source.place)
+        throw error.at(place)
       }
     }
     return settings

@@ -205,9 +205,9 @@ struct ByteCount: Equatable {
   init?(_ text: String) {
     let unit = Self.units.first { $0.letter == text.last?.uppercased().first }
     let digits = unit == nil ? text[...] : text.dropLast()
-    guard digits.utf8.allSatisfy(\.isDigit), let count = Int(digits) else { return nil }
-    let (bytes, overflow) = count.multipliedReportingOverflow(by: unit?.bytes ?? 1)
-    guard !overflow else { return nil }
+    guard digits.utf8.allSatisfy(\.isDigit), let count = Int(digits),
+      let bytes = Int(exactly: Int128(count) * Int128(unit?.bytes ?? 1))
+    else { return nil }
     self.bytes = bytes
   }
 

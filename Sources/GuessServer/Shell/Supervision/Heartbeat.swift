@@ -10,18 +10,9 @@ struct Heartbeat {
   let interval: Milliseconds?
   private var nextBeat = Instant.start
   /// The last counts sent, and their time.
-  private var told: (counts: Counts, at: Instant)?
+  private var told: (players: Int, matches: Int, at: Instant)?
   /// True if the counts have changed since.
   private var hasNews = false
-
-  private struct Counts: Equatable {
-    let players: Int
-    let matches: Int
-
-    var text: String {
-      "\(players) \(players == 1 ? "player" : "players"), \(matches) \(matches == 1 ? "match" : "matches")"
-    }
-  }
 
   /// Sends twice as often as the manager expects, so that one may be late.
   init(watchdogMicroseconds: Int64? = nil) {
@@ -44,11 +35,12 @@ struct Heartbeat {
       states.append("WATCHDOG=1")
       nextBeat = now + interval
     }
-    let counts = Counts(players: status.players, matches: status.matches)
-    hasNews = counts != told?.counts
+    let (players, matches) = (status.players, status.matches)
+    hasNews = told.map { ($0.players, $0.matches) != (players, matches) } ?? true
     if hasNews, now >= nextStatus {
-      states.append("STATUS=\(counts.text)")
-      told = (counts, now)
+      let (player, match) = (players == 1 ? "player" : "players", matches == 1 ? "match" : "matches")
+      states.append("STATUS=\(players) \(player), \(matches) \(match)")
+      told = (players, matches, now)
       hasNews = false
     }
     return states

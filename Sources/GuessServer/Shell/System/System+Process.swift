@@ -30,11 +30,8 @@ extension System {
   package static func space(at path: String) -> (available: Int, total: Int)? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }
-    let block = Int(clamping: status.f_frsize)
-    func bytes(_ blocks: some FixedWidthInteger) -> Int {
-      let (bytes, overflow) = Int(clamping: blocks).multipliedReportingOverflow(by: block)
-      return overflow ? .max : bytes
-    }
+    let block = Int128(status.f_frsize)
+    func bytes(_ blocks: some FixedWidthInteger) -> Int { Int(clamping: Int128(blocks) * block) }
     return (bytes(status.f_bavail), bytes(status.f_blocks))
   }
 

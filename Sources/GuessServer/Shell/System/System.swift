@@ -26,11 +26,6 @@
     }
   }
 
-  package static func yield() {
-    // Can't fail in any way that matters.
-    sched_yield()
-  }
-
   /// Sleeps for this many microseconds, or less if a signal arrives.
   package static func rest(microseconds: UInt32) {
     usleep(microseconds)
