@@ -6,6 +6,7 @@ import Platform
 /// The kernel stores it as one integer. A connection's generation is part of it, so a late report of a closed connection finds
 /// nothing.
 enum PollKey: Hashable, Sendable {
+  /// Sockets besides those of clients. A wire belongs to the cluster.
   enum Kind: UInt32 {
     case listener, wire, metrics, admin
   }
