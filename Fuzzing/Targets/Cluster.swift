@@ -61,11 +61,10 @@ func fuzzLinks(_ input: [UInt8]) {
   }
   guard let key = ClusterKey(bytes: [UInt8](repeating: 7, count: ClusterKey.byteCount)),
     let slot = NodeSlot(rawValue: 1),
-    let name = ShortWord("b"), let cluster = ShortWord("gs")
+    let name = ShortWord("b")
   else { return }
   var listener = LinkHandshake(
-    .listener, as: NodeLabel(name: name, run: RunID(rawValue: 1), slot: slot), at: "b:1",
-    in: cluster, key,
+    .listener, as: NodeLabel(name: name, run: RunID(rawValue: 1), slot: slot), at: "b:1", key,
     nonce: [UInt8](repeating: 3, count: LinkHandshake.nonceBytes))
   for line in input.split(separator: 0x0A) {
     guard let progress = try? listener.take(String(decoding: line, as: UTF8.self)) else { return }

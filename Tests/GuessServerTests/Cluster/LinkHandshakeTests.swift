@@ -8,9 +8,8 @@ import Testing
 @Suite("The handshake of two nodes", .timed)
 struct LinkHandshakeTests {
   private func handshake(
-    _ role: LinkHandshake.Role, _ name: String, with slot: UInt8? = nil, cluster: String = "gs",
-    key: UInt8 = 1, address: String = "10.0.0.2:4839",
-    nonce: UInt8? = nil
+    _ role: LinkHandshake.Role, _ name: String, with slot: UInt8? = nil,
+    key: UInt8 = 1, address: String = "10.0.0.2:4839", nonce: UInt8? = nil
   ) throws -> LinkHandshake {
     let number: UInt8 = role == .dialler ? 1 : 2
     let node = NodeLabel(
@@ -18,7 +17,7 @@ struct LinkHandshakeTests {
       slot: try #require(NodeSlot(rawValue: number)))
     return LinkHandshake(
       role, as: node, with: slot.flatMap { NodeSlot(rawValue: $0) }, at: address,
-      in: try #require(ShortWord(cluster)), try SecretSealTests.key(key),
+      try SecretSealTests.key(key),
       nonce: [UInt8](repeating: nonce ?? number, count: LinkHandshake.nonceBytes))
   }
 
@@ -45,15 +44,13 @@ struct LinkHandshakeTests {
     #expect(try link(try handshake(.dialler, "a"), try handshake(.listener, "b")) == ["a", "b"])
   }
 
-  @Test(
-    "fails with another key or cluster, and if another node answers, or one at another address in between")
+  @Test("fails with another key, and if another node answers, or one at another address in between")
   func refusals() throws {
     let dialler = try handshake(.dialler, "a", with: 2)
     #expect(try link(dialler, try handshake(.listener, "b")) == ["a", "b"])
     let listener = try handshake(.listener, "b")
     for (dialler, listener, fault) in [
       (dialler, try handshake(.listener, "b", key: 2), .wrongKey),
-      (dialler, try handshake(.listener, "b", cluster: "other"), .otherCluster),
       (try handshake(.dialler, "a", with: 3), listener, .otherNode),
       (try handshake(.dialler, "a", address: "10.0.0.9:4839"), listener, .wrongKey),
     ] as [(LinkHandshake, LinkHandshake, LinkHandshake.Fault)] {
@@ -98,11 +95,15 @@ struct LinkHandshakeTests {
     #expect(throws: LinkHandshake.Fault.notANode) { try listener.take(line) }
   }
 
-  @Test("needs a version that both speak")
-  func versions() throws {
+  @Test(
+    "needs a version that both speak, and the same cluster",
+    arguments: [("4..5 cluster=gs", .noCommonVersion), ("3..3 cluster=other", .otherCluster)]
+      as [(String, LinkHandshake.Fault)])
+  func differences(fields: String, fault: LinkHandshake.Fault) throws {
     var listener = try handshake(.listener, "b")
-    let line =
-      "LINK versions=4..5 cluster=gs node=a run=0000000000000001 slot=0 nonce=00000000000000000000000000000000"
-    #expect(throws: LinkHandshake.Fault.noCommonVersion) { try listener.take(line) }
+    let nonce = String(repeating: "0", count: 32)
+    #expect(throws: fault) {
+      try listener.take("LINK versions=\(fields) node=a run=0000000000000001 slot=0 nonce=\(nonce)")
+    }
   }
 }

@@ -52,17 +52,15 @@ package struct LinkHandshake: Sendable {
   private let address: String
   private var other: Greeting?
 
-  /// A handshake of `node` in `cluster` with the node in slot `expected`, with any if that is nil. `address` is that of the
+  /// A handshake of `node` with the node in slot `expected`, with any if that is nil. `address` is that of the
   /// listener in the shared store; `nonce` has `nonceBytes` random bytes.
   package init(
     _ role: Role, as node: NodeLabel, with expected: NodeSlot? = nil, at address: String,
-    in cluster: ShortWord,
     _ key: ClusterKey, nonce: [UInt8]
   ) {
     precondition(nonce.count == Self.nonceBytes, "a nonce has \(Self.nonceBytes) bytes")
     (self.role, self.key, self.expected, self.address) = (role, key.linkKey, expected, address)
-    own = Greeting(
-      versions: Self.versions, cluster: cluster, node: node, nonce: nonce.map(\.hexadecimal).joined())
+    own = Greeting(versions: Self.versions, node: node, nonce: nonce.map(\.hexadecimal).joined())
   }
 
   /// True once the other node has sent its greeting.
@@ -87,7 +85,6 @@ package struct LinkHandshake: Sendable {
   private static let proofWord = "PROOF "
 
   private func check(_ greeting: Greeting) throws(Fault) {
-    guard greeting.cluster == own.cluster else { throw .otherCluster }
     guard greeting.versions.overlaps(own.versions) else { throw .noCommonVersion }
     guard greeting.node.run != own.node.run, greeting.nonce != own.nonce else {
       throw .isItself
@@ -108,16 +105,15 @@ package struct LinkHandshake: Sendable {
 extension LinkHandshake {
   private struct Greeting: Hashable, Sendable {
     let versions: ClosedRange<UInt8>
-    let cluster: ShortWord
     let node: NodeLabel
     let nonce: String
 
-    init(versions: ClosedRange<UInt8>, cluster: ShortWord, node: NodeLabel, nonce: String) {
-      (self.versions, self.cluster, self.node, self.nonce) = (versions, cluster, node, nonce)
+    init(versions: ClosedRange<UInt8>, node: NodeLabel, nonce: String) {
+      (self.versions, self.node, self.nonce) = (versions, node, nonce)
     }
 
     var line: String {
-      "LINK versions=\(versions.lowerBound)..\(versions.upperBound) cluster=\(cluster) node=\(node.name) "
+      "LINK versions=\(versions.lowerBound)..\(versions.upperBound) cluster=gs node=\(node.name) "
         + "run=\(node.run) slot=\(node.slot.rawValue) nonce=\(nonce)"
     }
 
@@ -125,14 +121,15 @@ extension LinkHandshake {
       let values = line.split(separator: " ").compactMap { $0.split(separator: "=").last }
       guard line.utf8.count <= lineBytes, values.count == 7 else { throw .notANode }
       let bounds = values[1].split(separator: ".").compactMap { UInt8($0) }
-      guard bounds.count == 2, bounds[0] <= bounds[1], let cluster = ShortWord(String(values[2])),
-        let name = ShortWord(String(values[3])), let run = RunID(values[4]),
+      guard bounds.count == 2, bounds[0] <= bounds[1], let name = ShortWord(String(values[3])),
+        let run = RunID(values[4]),
         let slot = UInt8(values[5]).flatMap({ NodeSlot(rawValue: $0) }),
         values[6].utf8.count == 2 * nonceBytes, values[6].utf8.allSatisfy(\.isHexadecimalDigit)
       else { throw .notANode }
       self.init(
-        versions: bounds[0]...bounds[1], cluster: cluster,
-        node: NodeLabel(name: name, run: run, slot: slot), nonce: String(values[6]))
+        versions: bounds[0]...bounds[1], node: NodeLabel(name: name, run: run, slot: slot),
+        nonce: String(values[6]))
+      guard values[2] == "gs" else { throw .otherCluster }
       guard line == self.line else { throw .notANode }
     }
   }

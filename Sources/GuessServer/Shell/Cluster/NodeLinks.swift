@@ -43,7 +43,6 @@ final class NodeLinks {
   /// Connections that have not proved the key: half of all nodes may connect at once, the others a second later.
   static let mostStrangers = 16
   static let dialInterval = Milliseconds.seconds(1)
-  private static let clusterName = ShortWord("gs")
 
   private(set) var node: NodeLabel
   private let key: ClusterKey
@@ -52,16 +51,14 @@ final class NodeLinks {
   let takeovers: Takeovers
   let loop: ClusterLoop
   let log: Log
-  private var links: [UInt32: Link] = [:] { didSet { isDeadlineKnown = false } }
+  private var links: [UInt32: Link] = [:]
   private(set) var linked: [NodeSlot: UInt32] = [:]
-  var peers: [NodeSlot: Peer] = [:] { didSet { isDeadlineKnown = false } }
+  var peers: [NodeSlot: Peer] = [:]
   private var unflushed: Set<UInt32> = []
   /// True once the node has left the cluster and closed its links.
   private(set) var hasLeft = false
   /// Limits log lines about connections that are not from nodes.
   private var strangerNews = NewsBudget()
-  private var knownDeadline: Instant?
-  private var isDeadlineKnown = false
   let resolver = DispatchQueue(label: "resolver")
 
   init(_ joined: JoinedNode, _ takeovers: Takeovers) {
@@ -80,22 +77,19 @@ final class NodeLinks {
     for listener in listeners { listener.close() }
   }
 
-  /// Time of the next `tick`. It is recomputed after changes here, not in every iteration.
+  /// Time of the next `tick`.
   var deadline: Instant? {
-    if isDeadlineKnown { return knownDeadline }
-    knownDeadline = links.values.reduce(nil) { .earliest($0, $1.connection.deadline) }
+    var deadline: Instant?
+    for link in links.values { deadline = .earliest(deadline, link.connection.deadline) }
     for (slot, peer) in peers where isToBeDialled(slot, peer) {
-      knownDeadline = .earliest(knownDeadline, peer.nextDial)
+      deadline = .earliest(deadline, peer.nextDial)
     }
-    isDeadlineKnown = true
-    return knownDeadline
+    return deadline
   }
 
   func tick(at now: Instant) {
     for key in links.keys { with(key, at: now) { $0.tick(at: now, &$1) } }
     dialDue(at: now)
-    // `isToBeDialled` depends on more than links and peers.
-    isDeadlineKnown = false
   }
 
   func ready(_ key: UInt32, at now: Instant) {
@@ -172,10 +166,9 @@ final class NodeLinks {
   private func handshake(with other: PeerNode?) -> LinkHandshake {
     var random = Launch.chance
     let nonce = (0..<LinkHandshake.nonceBytes).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    guard let cluster = Self.clusterName else { preconditionFailure("it is a short word") }
     return LinkHandshake(
       other == nil ? .listener : .dialler, as: node, with: other?.label.slot,
-      at: other.map { "\($0.address)" } ?? redis.memory.run.address, in: cluster, key, nonce: nonce)
+      at: other.map { "\($0.address)" } ?? redis.memory.run.address, key, nonce: nonce)
   }
 
   private func receive(_ key: UInt32, at now: Instant) {
