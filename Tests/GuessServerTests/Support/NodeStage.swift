@@ -95,8 +95,10 @@ struct NodeStage: ScriptStage {
   }
 
   private var relocated: [String] {
-    let slots = node.host.cluster.relocated.values.map { Int($0.rawValue) }
-    return Set(slots).sorted().map { slot in "\(slots.count { $0 == slot }) of \(slot)" }
+    node.host.cluster.linked.compactMap { slot in
+      let count = node.host.cluster.peers[slot]?.link?.relocated.count ?? 0
+      return count > 0 ? "\(count) of \(slot.rawValue)" : nil
+    }
   }
 
   private var rooms: [String] {

@@ -277,7 +277,7 @@ struct ClusterRun {
         // return.
         guard let player = member.lobby.players[id], !member.host.isOnTrial(id),
           !member.lobby.isDeparting(player), member.host.cluster.claims[id]?.state == .held,
-          !member.host.cluster.doubtful.contains(id)
+          !member.host.claim(of: id).isDoubtful
         else { continue }
         if let other = holders[player.name], other.tag != member.host.claim(of: id).tag {
           world.fail("\(player.name) is two players' name, on nodes \(other.node) and \(index)")

@@ -11,10 +11,15 @@ package struct Cluster {
 
   struct Peer {
     let node: NodeLabel
-    var isLinked = false
-    /// Nil without a link.
+    var link: Link?
+  }
+
+  /// State of a linked node, as it has sent it.
+  struct Link {
     var status: ServerStatus?
     var address: PublicAddress?
+    /// Its rooms whose codes belong to a different slot.
+    var relocated: Set<RoomCode> = []
   }
 
   /// Reason to hold the lines of a connection.
@@ -121,8 +126,6 @@ package struct Cluster {
   var peers: [NodeSlot: Peer] = [:]
   /// Number of nodes that went so recently that they still have their seats if they restart.
   var goneNodes = 0
-  /// Rooms of other nodes whose codes belong to a different slot.
-  var relocated: [RoomCode: NodeSlot] = [:]
   var waits: [ConnectionID: Wait] = [:]
   /// Ends of waits, and of the time that detached clients have.
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -144,10 +147,7 @@ package struct Cluster {
   /// Names of players who have moved to other nodes, and the times to release them.
   var departedNames: ArraySlice<(name: TaggedName, due: Instant)> = []
   var askers: [LinkQuestion: ConnectionID] = [:]
-  /// Absent players who may be on another node: those restored from the journal, as this node may have died before it learnt
-  /// that their move here had failed, and those who were moving on when their edge was lost.
-  var doubtful: Set<PlayerID> = []
-  /// Questions to other nodes about them.
+  /// Questions to other nodes about players who may be there.
   var doubts: [LinkQuestion: (player: PlayerID, node: NodeSlot)] = [:]
   /// Rooms of other nodes by the code that they follow, and the time until which they are reused.
   var listings: [RoomCode?: (rooms: [RoomSummary], until: Instant)] = [:]
@@ -183,11 +183,6 @@ package struct Cluster {
     remotes.ids { $0.lost.map(isWanted) ?? false }
   }
 
-  mutating func forget(_ player: PlayerID) {
-    claims[player] = nil
-    doubtful.remove(player)
-  }
-
   /// Records an answer to the first unanswered request of a client.
   mutating func noteAnswer(to id: ConnectionID) { _ = remotes[id]?.unanswered.popFirst() }
 
@@ -203,27 +198,29 @@ package struct Cluster {
 
   /// Linked nodes in slot order.
   var linked: [NodeSlot] {
-    peers.values.filter(\.isLinked).map(\.node.slot).sorted { $0.rawValue < $1.rawValue }
+    peers.values.filter { $0.link != nil }.map(\.node.slot).sorted { $0.rawValue < $1.rawValue }
   }
 
-  func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.isLinked == true }
+  func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.link != nil }
 
   /// True if a node may be alive but can't be asked: it may have a seat that no other node has.
-  var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { !$0.isLinked } }
+  var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { $0.link == nil } }
 
-  /// Limit of `relocated` for one node: each of its rooms has a present or an absent player, of both there are at most as many
-  /// as connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
+  /// Returns the node that has a room whose code belongs to a different slot.
+  func newHome(of code: RoomCode) -> NodeSlot? {
+    peers.first { $0.value.link?.relocated.contains(code) == true }?.key
+  }
+
+  /// Limit of a node's rooms of that kind: each has a present or an absent player, of both there are at most as many as
+  /// connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
   static func mostRelocated(_ limits: ServerLimits) -> Int { 2 * limits.connections }
 
   /// Records rooms of a node whose codes belong to a different slot. The first report of a code wins.
   mutating func note(relocated codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
-    guard peers[node] != nil else { return }
-    let known = relocated.values.count { $0 == node }
-    let new = codes.filter { relocated[$0] == nil }
-    for code in new.prefix(max(0, Self.mostRelocated(limits) - known)) { relocated[code] = node }
+    let known = peers[node]?.link?.relocated.count ?? 0
+    let new = codes.filter { newHome(of: $0) == nil }
+    peers[node]?.link?.relocated.formUnion(new.prefix(max(0, Self.mostRelocated(limits) - known)))
   }
-
-  mutating func forgetRelocated(of node: NodeSlot) { relocated = relocated.filter { $0.value != node } }
 
   var nextDeadline: Instant? {
     .earliest(

@@ -57,13 +57,15 @@ extension Node {
 
   /// Records that a player who might have been on another node is here for good.
   mutating func settleDoubt(of id: PlayerID) {
-    if cluster.doubtful.remove(id) != nil { claimAgain(for: id) }
+    guard claim(of: id).isDoubtful else { return }
+    changeClaim(of: id) { $0.isDoubtful = false }
+    claimAgain(for: id)
   }
 
   /// Records that an absent player may be on another node, and asks the others.
   mutating func doubt(_ id: PlayerID) {
     guard lobby.players[id]?.awayUntil != nil else { return }
-    cluster.doubtful.insert(id)
+    changeClaim(of: id) { $0.isDoubtful = true }
     for node in cluster.linked { askWhetherHeld(id, at: node) }
     // If it moved and its session has ended there, its name was released.
     claimAgain(for: id)
@@ -98,7 +100,7 @@ extension Node {
   mutating func take(isHeld: Bool, _ question: LinkQuestion, from node: NodeSlot) {
     let isHeld = isHeld && !isReplaced(node)
     if let doubt = cluster.doubts.removeValue(forKey: question) {
-      guard isHeld, cluster.doubtful.contains(doubt.player) else { return }
+      guard isHeld, claim(of: doubt.player).isDoubtful else { return }
       remove(doubt.player)
       return lobby.deliverAnnouncements()
     }
@@ -170,7 +172,7 @@ extension Node {
     guard let membership else { return }
     let own = status
     var nodes = [(node: membership.node, status: Optional(own))]
-    nodes += cluster.peers.values.map { ($0.node, $0.status) }
+    nodes += cluster.peers.values.map { ($0.node, $0.link?.status) }
     nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
     for (node, status) in nodes { lobby.row(.node(NodeSummary(name: node.name, status: status)), asker) }
     func sum(_ count: KeyPath<ServerStatus, Int>) -> Int {

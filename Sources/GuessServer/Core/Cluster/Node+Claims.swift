@@ -126,7 +126,7 @@ extension Node {
   /// Releases the name of a player who has left, unless another node still has it.
   mutating func releaseName(_ name: Name, of id: PlayerID) {
     let tagged = claim(of: id).tagged(name)
-    cluster.forget(id)
+    cluster.claims[id] = nil
     if !isOnTrial(tagged) { release(tagged) }
   }
 
@@ -141,7 +141,7 @@ extension Node {
     case .taken: lose(id)
     case .done: changeClaim(of: id) { $0.state = .held }
     // According to the last news here, the player might leave.
-    case .moved: if cluster.doubtful.contains(id) { remove(id) }
+    case .moved: if claim(of: id).isDoubtful { remove(id) }
     case .suiting, nil: break
     }
   }

@@ -74,8 +74,7 @@ extension Node {
 
   private mutating func link(_ node: NodeLabel) {
     while let task = cluster.losses.popUrgent() { perform(task) }
-    cluster.forgetRelocated(of: node.slot)
-    cluster.peers[node.slot] = Cluster.Peer(node: node, isLinked: true)
+    cluster.peers[node.slot] = Cluster.Peer(node: node, link: Cluster.Link())
     sendRelocated(
       (lobby.rooms.all.map(\.code) + lobby.tournaments.keys.sorted())
         .filter { membership?.codes.slot(of: $0) != membership?.node.slot },
@@ -88,15 +87,14 @@ extension Node {
     // The same run still has their players.
     attachLater(
       cluster.lostClients { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
-    for id in cluster.doubtful.sorted(by: { $0.slot < $1.slot }) { askWhetherHeld(id, at: node.slot) }
+    let doubtful = cluster.claims.filter(\.value.isDoubtful).keys.sorted { $0.slot < $1.slot }
+    for id in doubtful { askWhetherHeld(id, at: node.slot) }
   }
 
   /// Handles the loss of a link: guests have lost their connections, and clients their rooms.
   private mutating func unlink(_ slot: NodeSlot) {
     guard let lost = cluster.peers[slot]?.node else { return }
-    cluster.peers[slot]?.isLinked = false
-    cluster.peers[slot]?.status = nil
-    cluster.forgetRelocated(of: slot)
+    cluster.peers[slot]?.link = nil
     cluster.doubts = cluster.doubts.filter { $0.value.node != slot }
     for id in cluster.guests.ids(where: { $0.passage.node == slot }) {
       guard let passage = cluster.guests[id]?.passage else { continue }
@@ -149,7 +147,7 @@ extension Node {
       if let id = client(passage(session)) { hand(lines, to: id) }
     case .renewed(let session, let handover, let watched):
       renew(passage(session), handover, watched: watched)
-    case .address(let address): cluster.peers[node]?.address = address
+    case .address(let address): cluster.peers[node]?.link?.address = address
     case .newOwner(_, let run): noteNewOwner(of: run, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
@@ -163,9 +161,8 @@ extension Node {
     case .held(let question, let isHeld): take(isHeld: isHeld, question, from: node)
     case .rooms(let question, let code): send(.listing(question, rows: listing(after: code)), to: node)
     case .listing(let question, let rows): take(rows, question, from: node)
-    case .status(let status): cluster.peers[node]?.status = status
-    case .relocated(let codes):
-      cluster.note(relocated: codes, of: node, limits: limits)
+    case .status(let status): cluster.peers[node]?.link?.status = status
+    case .relocated(let codes): cluster.note(relocated: codes, of: node, limits: limits)
     case .miss(let origin):
       lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
       lobby.scheduleForgetting()
@@ -184,7 +181,7 @@ extension Node {
   ///
   /// Guests receive nothing, since their edges attach them to the new owner.
   mutating func leave() {
-    let addresses = cluster.linked.compactMap { cluster.peers[$0]?.address }
+    let addresses = cluster.linked.compactMap { cluster.peers[$0]?.link?.address }
     let clients = lobby.sessions.keys.filter { lobby.sessions[$0]?.part != .play }
     for (index, id) in clients.enumerated() {
       // In turn, so that not all go to one node.

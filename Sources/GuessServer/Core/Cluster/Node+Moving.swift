@@ -112,7 +112,7 @@ extension Node {
     lobby.sessions[id]?.player = nil
     lobby.leavePlace(of: player, reason: .left)
     handleNews()
-    cluster.forget(player)
+    cluster.claims[player] = nil
     lobby.players.remove(player)
     lobby.alarms.remove(.player(player))
     lobby.deliverAnnouncements()

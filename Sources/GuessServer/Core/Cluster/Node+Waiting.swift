@@ -61,7 +61,7 @@ extension Node {
 
   /// Returns the node with the room; nil if it is this node or an unknown one.
   private func owner(of code: RoomCode) -> NodeSlot? {
-    guard let slot = cluster.relocated[code] ?? membership?.codes.slot(of: code) else { return nil }
+    guard let slot = cluster.newHome(of: code) ?? membership?.codes.slot(of: code) else { return nil }
     return slot == membership?.node.slot || cluster.peers[slot] == nil ? nil : slot
   }
 
