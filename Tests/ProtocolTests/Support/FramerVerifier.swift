@@ -99,12 +99,7 @@ extension LineFramer {
 
   private static func storedBytes(in value: Any) -> Int {
     if let bytes = value as? [UInt8] { return bytes.count }
-    let mirror = Mirror(reflecting: value)
-    // Structures in an array have a byte in each property.
-    if mirror.displayStyle == .collection {
-      return mirror.children.reduce(0) { $0 + Mirror(reflecting: $1.value).children.count }
-    }
-    return mirror.children.reduce(0) { $0 + storedBytes(in: $1.value) }
+    return Mirror(reflecting: value).children.reduce(0) { $0 + storedBytes(in: $1.value) }
   }
 }
 
