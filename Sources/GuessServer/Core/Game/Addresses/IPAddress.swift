@@ -55,7 +55,7 @@ package struct IPAddress: Hashable, Sendable {
     return address
   }
 
-  /// Reads the eight groups of an IPv6 address, of which `::` stands for one or more zeros.
+  /// Reads the eight groups of an IPv6 address; `::` means one or more zeros.
   private static func groups(of text: some Collection<UInt8>) -> [UInt16]? {
     let halves = Array(text).split(separator: Array("::".utf8), omittingEmptySubsequences: false)
     guard halves.count <= 2 else { return nil }
