@@ -101,9 +101,8 @@ extension Node {
 
   /// Returns a client as the asker of a request that was held, or was made for it.
   func asker(_ id: ConnectionID, tag: ShortWord?, isVouched: Bool = false, isQuiet: Bool = false) -> Asker {
-    let session = lobby.sessions[id]
-    return Asker(
-      id: id, tag: tag, player: session?.player, style: session?.style ?? LineStyle(), isVouched: isVouched,
+    Asker(
+      id: id, tag: tag, lobby.sessions[id] ?? Session(style: LineStyle(), at: now), isVouched: isVouched,
       isQuiet: isQuiet)
   }
 

@@ -73,16 +73,15 @@ package struct Node {
     let mark = lobby.context.effects.list.count
     var isUnderstood = false
     if case .success = request.command { isUnderstood = true }
-    if let sender = lobby.noteLine(isUnderstood: isUnderstood, from: id) {
+    if let asker = lobby.noteLine(isUnderstood: isUnderstood, tag: request.tag, from: id) {
       do throws(Refusal) {
         let command = try request.command.get()
-        try lobby.admit(command, request.verb, sender, id)
-        try perform(
-          command, for: Asker(id: id, tag: request.tag, player: sender.player, style: sender.style))
+        try lobby.admit(command, request.verb, asker)
+        try perform(command, for: asker)
       } catch {
         lobby.send(lobby.errorLine(error, verb: request.verb, tag: request.tag), to: id)
       }
-      lobby.finishAnswer(request.verb, sender, id)
+      lobby.finishAnswer(request.verb, asker)
       handleNews()
       updateEdge(of: id, before: mark)
     }

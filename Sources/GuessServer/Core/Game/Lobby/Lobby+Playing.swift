@@ -62,7 +62,7 @@ extension Lobby {
       let session = sessions[connection], ![id, rival].contains(where: { isDeparting(players[$0]) })
     {
       matchmaker.withdraw(rival, other)
-      let asker = Asker(id: connection, tag: nil, player: id, style: session.style, isQuiet: true)
+      let asker = Asker(id: connection, tag: nil, session, isQuiet: true)
       goToLobby(asker)
       return pair(id, with: rival, ticket, asker)
     }

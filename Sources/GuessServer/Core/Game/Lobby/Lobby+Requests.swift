@@ -7,53 +7,52 @@ extension Lobby {
     let (tag, verb, command) = (request.tag, request.verb, request.command)
     var isUnderstood = false
     if case .success = command { isUnderstood = true }
-    guard let sender = noteLine(isUnderstood: isUnderstood, from: id) else { return }
+    guard let asker = noteLine(isUnderstood: isUnderstood, tag: tag, from: id) else { return }
     do throws(Refusal) {
       switch command {
       case .success(let command):
-        try admit(command, verb, sender, id)
-        try performAtOnce(
-          command, for: Asker(id: id, tag: tag, player: sender.player, style: sender.style))
+        try admit(command, verb, asker)
+        try performAtOnce(command, for: asker)
       case .failure(let refusal): throw refusal
       }
     } catch {
       send(errorLine(error, verb: verb, tag: tag), to: id)
     }
-    finishAnswer(verb, sender, id)
+    finishAnswer(verb, asker)
   }
 
   // Steps of `answer`, between which a layer around the lobby may intervene.
 
   /// Records a line; nil if its connection is closed.
   @inline(__always) package mutating func noteLine(
-    isUnderstood: Bool, from id: ConnectionID
-  ) -> Session.Sender? {
+    isUnderstood: Bool, tag: ShortWord?, from id: ConnectionID
+  ) -> Asker? {
     let now = now
     context.counters.requests += 1
-    let sender = sessions.withValue(id) { $0?.noteLine(isUnderstood: isUnderstood, at: now) }
-    guard let session = sender ?? nil else { return nil }
-    if session.hasUnconfirmedToken { confirmToken(of: id) }
-    return session
+    let found = sessions.withValue(id) {
+      $0?.noteLine(isUnderstood: isUnderstood, tag: tag, of: id, at: now)
+    }
+    guard let asker = found ?? nil else { return nil }
+    if asker.hasUnconfirmedToken { confirmToken(of: id) }
+    return asker
   }
 
   /// Refuses requests that need a name, that a connection above its address's rate may not make, or that the server is too busy for.
   @inline(__always) package mutating func admit(
-    _ command: Command, _ verb: Verb?, _ sender: Session.Sender, _ id: ConnectionID
+    _ command: Command, _ verb: Verb?, _ asker: Asker
   ) throws(Refusal) {
-    if sender.isOnlyToReturn { try checkArrival(id, command) }
-    if sender.player == nil, verb?.needsName == true { throw .needName }
+    if asker.isOnlyToReturn { try checkArrival(asker.id, command) }
+    if asker.player == nil, verb?.needsName == true { throw .needName }
     if givesUp > .accepting, let verb, let stage = Load.Stage.refusing(verb), givesUp >= stage {
       throw .unavailable(retry: Self.retry)
     }
   }
 
   /// Sends the events of a request, and closes the connection if it has quit or sent too much nonsense.
-  @inline(__always) package mutating func finishAnswer(
-    _ verb: Verb?, _ sender: Session.Sender, _ id: ConnectionID
-  ) {
+  @inline(__always) package mutating func finishAnswer(_ verb: Verb?, _ asker: Asker) {
     deliverAnnouncements()
-    if verb == .quit, sender.badLines == 0 { close(id, reason: .quit) }
-    if sender.badLines >= Limits.badLinesInRow { close(id, reason: .nonsense) }
+    if verb == .quit, asker.badLines == 0 { close(asker.id, reason: .quit) }
+    if asker.badLines >= Limits.badLinesInRow { close(asker.id, reason: .nonsense) }
   }
 
   /// Counts an error and returns its line.
@@ -62,7 +61,7 @@ extension Lobby {
     return .error(refusal, verb: verb, tag: tag)
   }
 
-  /// The sender of a request, and how to mark the answer.
+  /// The sender of a request, with the part of its session that answers need, and how to mark the answer.
   package struct Asker {
     package let id: ConnectionID
     package let tag: ShortWord?
@@ -70,19 +69,25 @@ extension Lobby {
     package let player: PlayerID?
     /// The line style when the request came.
     package let style: LineStyle
+    fileprivate let hasUnconfirmedToken: Bool
+    fileprivate let isOnlyToReturn: Bool
+    /// 0 if the line was understood.
+    fileprivate let badLines: UInt8
     /// True if the layer around the lobby has looked for the room elsewhere, and counts a missed code.
     package var isVouched = false
     /// True if the client already has its answer.
     package var isQuiet = false
 
     @inline(__always) package init(
-      id: ConnectionID, tag: ShortWord?, player: PlayerID?, style: LineStyle, isVouched: Bool = false,
-      isQuiet: Bool = false
+      id: ConnectionID, tag: ShortWord?, _ session: Session, isVouched: Bool = false, isQuiet: Bool = false
     ) {
       self.id = id
       self.tag = tag
-      self.player = player
-      self.style = style
+      player = session.player
+      style = session.style
+      hasUnconfirmedToken = session.hasUnconfirmedToken
+      isOnlyToReturn = session.isOnlyToReturn
+      badLines = session.badLines
       self.isVouched = isVouched
       self.isQuiet = isQuiet
     }
@@ -170,24 +175,14 @@ extension Lobby {
 }
 
 extension Session {
-  /// The part of a session that answers need. Copying all of it would cost more.
-  package struct Sender {
-    package let player: PlayerID?
-    package let style: LineStyle
-    package let hasUnconfirmedToken: Bool
-    package let isOnlyToReturn: Bool
-    /// 0 if the line was understood.
-    package let badLines: UInt8
-  }
-
   /// Records when a line came, and if it was understood.
-  fileprivate mutating func noteLine(isUnderstood: Bool, at now: Instant) -> Sender {
+  fileprivate mutating func noteLine(
+    isUnderstood: Bool, tag: ShortWord?, of id: ConnectionID, at now: Instant
+  ) -> Lobby.Asker {
     silence = .since(now)
     badLines = isUnderstood ? 0 : badLines + 1
     if isUnderstood { hasMadeSense = true }
-    return Sender(
-      player: player, style: style, hasUnconfirmedToken: hasUnconfirmedToken, isOnlyToReturn: isOnlyToReturn,
-      badLines: badLines)
+    return Lobby.Asker(id: id, tag: tag, self)
   }
 }
 
