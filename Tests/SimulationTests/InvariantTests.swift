@@ -14,8 +14,8 @@ struct InvariantTests {
     #expect(try check(world) { $0.runningMatches += 1 } == .books)
     #expect(try check(world) { _ = $0.players.insert(try ghost()) } == .books)
     #expect(try check(world) { $0.players[try #require($0.players.keys.first)]?.place = .lobby } == .books)
-    let watcher = Drain(released: [.watcher(try #require(world.clients[0]?.id))])
-    #expect(try check(world) { $0.drain = watcher } == .books)
+    let watcher = Announcement.Recipient.watcher(try #require(world.clients[0]?.id))
+    #expect(try check(world) { $0.released = [watcher] } == .books)
   }
 
   @Test("a lobby that sends wrong events is detected")

@@ -258,7 +258,7 @@ struct LobbyInvariants {
       lobby.runningMatches == running, .books, "\(lobby.runningMatches) matches, \(running) rooms that run")
     try require(
       lobby.effects.list.isEmpty && lobby.effects.announcements.isEmpty
-        && lobby.effects.changes.isEmpty && lobby.drain?.released.isEmpty != false, .books,
+        && lobby.effects.changes.isEmpty && lobby.released?.isEmpty != false, .books,
       "effects of the last input remain")
   }
 

@@ -52,7 +52,7 @@ extension Node {
   }
 
   func checkGuests() throws(Refusal) {
-    guard lobby.drain == nil else { throw .draining }
+    guard !lobby.isDraining else { throw .draining }
     guard lobby.uncounted <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
   }
 

@@ -76,7 +76,7 @@ struct MetricsPage {
   }
 }
 
-/// The last page, kept for a second: counting 10,000 players takes half a millisecond, which a program that asks in a loop must
+/// The last page, kept for a second: counting 10,000 players takes a millisecond or two, which a program that asks in a loop must
 /// not cost players each time.
 struct PageCache {
   static let life = Milliseconds.seconds(1)

@@ -42,9 +42,6 @@ extension Lobby {
     set { context.counters = newValue }
   }
 
-  /// True if the server is draining and admits nobody.
-  package var isDraining: Bool { drain != nil }
-
   /// True if results become final: they are recorded, and safe with a layer around the lobby.
   package var recordsResults: Bool { configuration.keepsJournal && isRecording }
 }

@@ -5,7 +5,7 @@ extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
     let hasRoom = sessions.count - uncounted < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
-    guard drain == nil else { return close(id, reason: .drain) }
+    guard !isDraining else { return close(id, reason: .drain) }
     guard !isBanned(origin) else { return close(id, reason: .banned) }
     guard hasRoom else { return close(id, reason: .full) }
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }

@@ -1,19 +1,13 @@
 import GuessProtocol
 
-/// The state of a server that stops: running matches may finish.
-package struct Drain {
-  /// Clients to dismiss if their match is over.
-  var released: [Announcement.Recipient] = []
-}
-
 /// Stopping the server without spoiling matches.
 extension Lobby {
   /// Dismisses everyone outside a match, and lets matches finish within `ServerLimits.drain`. If that is zero, dismisses
   /// everyone and keeps all rooms for the next start.
   mutating func beginDraining() {
-    guard drain == nil else { return }
+    guard !isDraining else { return }
     let end = now + limits.drain
-    drain = Drain()
+    released = []
     guard end > now else { return finishDraining() }
     alarms.schedule(.chore(.drain), at: end)
     for id in sessions.keys where isInRunningMatch(id) {
@@ -24,21 +18,21 @@ extension Lobby {
 
   /// Dismisses everyone in a room whose match has ended, or is about to.
   mutating func release(_ id: RoomID) {
-    if drain != nil, let room = rooms[id] { drain?.released += room.members }
+    if isDraining, let room = rooms[id] { released? += room.members }
   }
 
   /// Dismisses a client that has left a running match by a request.
-  package mutating func noteRelease(of id: ConnectionID) { drain?.released.append(.watcher(id)) }
+  package mutating func noteRelease(of id: ConnectionID) { released?.append(.watcher(id)) }
 
   /// Dismisses everyone who has been released.
   mutating func dismissReleased() {
-    let ids = (drain?.released ?? []).compactMap { member in
+    let ids = (released ?? []).compactMap { member in
       switch member {
       case .player(let player): players[player]?.connection
       case .watcher(let id): id
       }
     }
-    drain?.released = []
+    released = []
     dismiss(ids.filter { !isInRunningMatch($0) })
   }
 

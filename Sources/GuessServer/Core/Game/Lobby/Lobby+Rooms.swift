@@ -123,7 +123,7 @@ extension Lobby {
 
   /// Refuses to begin anything while draining.
   func checkOpen() throws(Refusal) {
-    guard drain == nil else { throw .draining }
+    guard !isDraining else { throw .draining }
   }
 
   /// Refuses in a running match, which only `LEAVE` ends early, and in an event, except to watch a room.

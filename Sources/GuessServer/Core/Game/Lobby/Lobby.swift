@@ -39,8 +39,8 @@ package struct Lobby {
   private(set) var news: [LobbyNews] = []
   /// The work that an overloaded server gives up.
   private(set) var givesUp = Load.Stage.nothing
-  /// Set while the server stops, and running matches may finish.
-  package var drain: Drain?
+  /// Clients to dismiss because their match is over, if the server stops and lets running matches finish; otherwise nil.
+  var released: [Announcement.Recipient]?
   /// True once play has stopped and the elapsed time of each round is recorded.
   var hasStopped = false
 
@@ -73,8 +73,11 @@ package struct Lobby {
   /// The time of the current input.
   package var now: Instant { context.now }
 
+  /// True if the server is draining and admits nobody.
+  package var isDraining: Bool { released != nil }
+
   /// True if the server is draining and no sessions are left.
-  package var isDrained: Bool { drain != nil && sessions.isEmpty }
+  package var isDrained: Bool { isDraining && sessions.isEmpty }
 
   /// The limit of unsent bytes for a connection that does not read.
   package func outboxBytes(for id: ConnectionID) -> Int {
@@ -145,7 +148,7 @@ package struct Lobby {
   /// Finishes the handling of an input.
   package mutating func finish() {
     deliverAnnouncements()
-    if drain != nil { dismissReleased() }
+    if isDraining { dismissReleased() }
     effects.changes.endChange()
     nextDeadline = alarms.next
   }

@@ -9,7 +9,7 @@ extension Lobby {
       "bans": "\(moderation.count(of: .ban, at: wallTime))",
       "mutes": "\(moderation.count(of: .mute, at: wallTime))",
       "recording": recordingState,
-      "draining": drain == nil ? "no" : "yes",
+      "draining": isDraining ? "yes" : "no",
     ])
   }
 

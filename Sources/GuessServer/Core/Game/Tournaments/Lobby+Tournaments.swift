@@ -104,7 +104,7 @@ extension Lobby {
   /// Begins the rounds that are due.
   mutating func beginRounds() {
     // After the next start they begin again.
-    guard drain == nil else { return }
+    guard !isDraining else { return }
     let due = tournaments.values.filter { $0.nextRound.map { $0 <= now } ?? false }.map(\.code)
     for code in due.sorted() { beginRound(of: code) }
     if let next = tournaments.values.compactMap(\.nextRound).min() {
