@@ -16,7 +16,7 @@ public struct Bits128: LineValue, Hashable, Sendable {
     Bits128(high: random.next(), low: random.next())
   }
 
-  init?(_ bytes: Span<UInt8>) {
+  package init?(_ bytes: Span<UInt8>) {
     guard bytes.count == 32, let high = UInt64(bytes.extracting(..<16)),
       let low = UInt64(bytes.extracting(16...))
     else { return nil }

@@ -19,25 +19,14 @@ public struct LineFramer: Sendable {
   private var partial: [UInt8] = []
   private var telnet = TelnetFilter()
   let limit: UInt16
-  private var marks: Marks = []
+  private var isDiscarding = false
+  private var followsCarriageReturn = false
+  /// True if a line has ended in CR: the client expects CR LF.
+  public private(set) var endsLinesInCarriageReturn = false
+  /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.
+  public private(set) var isFlooded = false
   /// Bytes since the last frame, at most `Limits.floodBytes + 1`.
   private var unanswerable: UInt32 = 0
-
-  /// State flags in one byte, because every connection has a framer.
-  private struct Marks: OptionSet {
-    let rawValue: UInt8
-
-    static let isDiscarding = Marks(rawValue: 1)
-    static let followsCarriageReturn = Marks(rawValue: 2)
-    static let endsLinesInCarriageReturn = Marks(rawValue: 4)
-    static let isFlooded = Marks(rawValue: 8)
-  }
-
-  /// True if a line has ended in CR: the client expects CR LF.
-  public var endsLinesInCarriageReturn: Bool { marks.contains(.endsLinesInCarriageReturn) }
-
-  /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.
-  public var isFlooded: Bool { marks.contains(.isFlooded) }
 
   /// Splits into lines of at most `limit` bytes without ending; at most 65,535.
   public init(limit: Int = Limits.requestLineBytes) { self.limit = UInt16(clamping: limit) }
@@ -49,7 +38,7 @@ public struct LineFramer: Sendable {
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
 
   /// True if nothing is stored.
-  public var isIdle: Bool { partial.isEmpty && !marks.contains(.isDiscarding) }
+  public var isIdle: Bool { partial.isEmpty && !isDiscarding }
 
   /// Finds the next frame in `bytes` at or after `offset`, moves `offset` past it and passes it to `body`.
   ///
@@ -72,7 +61,7 @@ public struct LineFramer: Sendable {
 
   /// True if earlier bytes have no effect on the next line.
   var isBetweenLines: Bool {
-    isIdle && !telnet.isInsideCommand && !marks.contains(.followsCarriageReturn) && unanswerable == 0
+    isIdle && !telnet.isInsideCommand && !followsCarriageReturn && unanswerable == 0
   }
 
   private mutating func count(_ bytes: Int) {
@@ -82,7 +71,7 @@ public struct LineFramer: Sendable {
       return
     }
     unanswerable = UInt32(most) + 1
-    marks.insert(.isFlooded)
+    isFlooded = true
   }
 
   private mutating func find<Result>(
@@ -109,11 +98,8 @@ public struct LineFramer: Sendable {
       }
       let isWhole = isIdle && text.count <= limit
       if !isWhole { store(text) }
-      if special == .carriageReturn {
-        marks.formUnion([.followsCarriageReturn, .endsLinesInCarriageReturn])
-      } else {
-        marks.remove(.followsCarriageReturn)
-      }
+      followsCarriageReturn = special == .carriageReturn
+      if followsCarriageReturn { endsLinesInCarriageReturn = true }
       if isWhole {
         if text.count > 0 { return body(.line, text) }
         continue
@@ -144,26 +130,26 @@ public struct LineFramer: Sendable {
 
   /// Handles a special byte that ends no line. Returns true for the end of transmission.
   private mutating func handleSpecial(_ byte: UInt8) -> Bool {
-    defer { marks.remove(.followsCarriageReturn) }
+    defer { followsCarriageReturn = false }
     if telnet.isInsideCommand || byte == .interpretAsCommand {
       if let literal = telnet.consume(byte) { storeByte(literal) }
       return false
     }
     if byte == .endOfTransmission {
       partial = []
-      marks.remove(.isDiscarding)
+      isDiscarding = false
       return true
     }
     // Telnet sends a bare CR as CR NUL. Any other NUL stays in the line, which is then refused.
-    if !(byte == 0 && marks.contains(.followsCarriageReturn)) { storeByte(byte) }
+    if !(byte == 0 && followsCarriageReturn) { storeByte(byte) }
     return false
   }
 
   private mutating func finishStored<Result>(_ body: (Frame, Span<UInt8>) -> Result) -> Result? {
     let line = partial
-    let wasTooLong = marks.contains(.isDiscarding)
+    let wasTooLong = isDiscarding
     partial = []
-    marks.remove(.isDiscarding)
+    isDiscarding = false
     if wasTooLong { return body(.tooLong, Span()) }
     return line.isEmpty ? nil : body(.line, line.span)
   }
@@ -172,29 +158,29 @@ public struct LineFramer: Sendable {
   package mutating func takePartial() -> [UInt8] {
     defer {
       partial = []
-      marks.remove(.isDiscarding)
+      isDiscarding = false
     }
-    return marks.contains(.isDiscarding)
+    return isDiscarding
       ? [UInt8](repeating: UInt8(ascii: "-"), count: Int(limit) + 1) : partial
   }
 
   private mutating func store(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
-    marks.remove(.followsCarriageReturn)
+    followsCarriageReturn = false
     guard makeRoom(for: bytes.count) else { return }
     partial.append(copying: bytes)
   }
 
   private mutating func storeByte(_ byte: UInt8) {
-    marks.remove(.followsCarriageReturn)
+    followsCarriageReturn = false
     if makeRoom(for: 1) { partial.append(byte) }
   }
 
   private mutating func makeRoom(for count: Int) -> Bool {
-    guard !marks.contains(.isDiscarding) else { return false }
+    guard !isDiscarding else { return false }
     guard partial.count + count > limit else { return true }
     partial = []
-    marks.insert(.isDiscarding)
+    isDiscarding = true
     return false
   }
 }

@@ -66,9 +66,6 @@ package enum Hexadecimal {
     }
   }
 
-  /// Reads exactly 32 digits.
-  package static func parse(_ bytes: Span<UInt8>) -> Bits128? { Bits128(bytes) }
-
   /// Reads up to 16 digits; nil for anything else.
   package static func half(_ bytes: Span<UInt8>) -> UInt64? {
     var half: UInt64 = 0

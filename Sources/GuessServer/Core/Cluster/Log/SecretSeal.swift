@@ -83,7 +83,7 @@ package struct SecretSeal: Sendable {
     _ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>
   ) throws(Forged) -> [UInt8] {
     guard text.count == Self.digits, let first = Hexadecimal.half(Array(text.prefix(16)).span),
-      let rest = Hexadecimal.parse(Array(text.dropFirst(16)).span),
+      let rest = Bits128(Array(text.dropFirst(16)).span),
       let promise = Commitment(Array(commitment).span)
     else { throw Forged() }
     let stream = stream(commitment)
