@@ -19,9 +19,8 @@ package struct Scoreboard: Sendable {
     var days = DailyStreak()
   }
 
-  private var records: [Name: Record] = [:]
-  /// The same for other servers, by number; the limit holds for each of them.
-  private var shares: [Int: [Name: Record]] = [:]
+  /// By server; nil is this one. The limit of names holds for each of them.
+  private var records: [Int?: [Name: Record]] = [:]
   /// Names with matches for two, the best first. Kept in order: sorting 10,000 for a request would take milliseconds.
   private var order: [Name] = []
   private var tables: [Contest: AttemptTable] = [:]
@@ -42,7 +41,8 @@ package struct Scoreboard: Sendable {
       let isForTwo = match.settings.rules != .solo
       let found = side.rounds.contains(where: \.isFound) ? match.day : nil
       if isForTwo || found != nil {
-        var record = records[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
+        var record =
+          records[nil]?[side.name] ?? Record(score: PlayerScore(name: side.name), last: match.endTime)
         if isForTwo { record.score.add(side, of: match) }
         if let found { record.days.insert(found) }
         record.last = max(record.last, match.endTime)
@@ -67,11 +67,10 @@ package struct Scoreboard: Sendable {
   private mutating func set(_ record: Record?, of name: Name, on server: Int? = nil) {
     let old = total(of: name).score
     if old.played > 0 { order.remove(at: place(of: old)) }
-    if let server { shares[server, default: [:]][name] = record } else { records[name] = record }
+    records[server, default: [:]][name] = record
     let new = total(of: name).score
     if new.played > 0 { order.insert(name, at: place(of: new)) }
-    let all = server.map { shares[$0] ?? [:] } ?? records
-    guard all.count > Self.mostNames else { return }
+    guard let all = records[server], all.count > Self.mostNames else { return }
     let oldest = all.min { one, other in
       one.value.last == other.value.last
         ? one.key.precedes(other.key) : one.value.last < other.value.last
@@ -91,8 +90,7 @@ package struct Scoreboard: Sendable {
       total.score.add(record.score)
       total.days.formUnion(record.days)
     }
-    add(records[name])
-    for share in shares.values { add(share[name]) }
+    for share in records.values { add(share[name]) }
     return total
   }
 
@@ -108,7 +106,7 @@ package struct Scoreboard: Sendable {
 
   /// All rows of this server.
   package var share: [ScoreRecord] {
-    let players = records.sorted { $0.key.precedes($1.key) }
+    let players = (records[nil] ?? [:]).sorted { $0.key.precedes($1.key) }
       .map { ScoreRecord.player($1.score, last: $1.last, $1.days) }
     let newest = tables.sorted { $0.value.lastUse > $1.value.lastUse }
     return players + newest.flatMap { contest, table in table.records(in: contest) }.prefix(Self.mostSent)
@@ -123,7 +121,7 @@ package struct Scoreboard: Sendable {
   /// for each journal, so that no match counts twice and their number is bounded.
   package mutating func learn(_ rows: [ScoreRecord], of server: Int, isWhole: Bool, today: Day) {
     if isWhole {
-      let known = shares.updateValue([:], forKey: server) ?? [:]
+      let known = records.updateValue([:], forKey: server) ?? [:]
       if !known.isEmpty {
         let names = Set(order)
         order = names.map { total(of: $0).score }.filter { $0.played > 0 }.sorted { $0.precedes($1) }.map(
