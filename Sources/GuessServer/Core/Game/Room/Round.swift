@@ -80,9 +80,9 @@ package struct Round: Equatable, Sendable {
   package private(set) var order: Order
   /// True if hints are recorded.
   private let keepsTrail: Bool
-  package private(set) var hands: BySeat<Hand>
   /// From 1 within the match.
   package let number: Int
+  package private(set) var hands: BySeat<Hand>
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
