@@ -234,8 +234,6 @@ struct LobbyInvariants {
         origin.places.allSatisfy { lobby.addresses.seats(of: $0) <= most * $0.addresses }, .limits,
         "more seats are kept for \(origin) than it may have connections")
     }
-    try require(
-      lobby.nextDeadline == lobby.alarms.next, .limits, "the next deadline is not that of the next alarm")
     for (origin, count) in origins {
       let counted = lobby.addresses.connections(from: origin)
       try require(counted == count, .books, "\(counted) from \(origin), the lobby counts \(count)")

@@ -43,7 +43,7 @@ package struct Node {
   package mutating func handle(_ input: consuming Input, at now: Instant) {
     guard membership != nil else {
       lobby.handle(input, at: now)
-      nextDeadline = lobby.nextDeadline
+      nextDeadline = lobby.alarms.next
       return
     }
     lobby.begin(at: now)
@@ -104,7 +104,7 @@ package struct Node {
     if !lobby.context.scores.changes.isEmpty {
       send(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.linked)
     }
-    nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.nextDeadline, cluster.nextDeadline)
+    nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.alarms.next, cluster.nextDeadline)
   }
 
   mutating func handleNews() {
@@ -166,7 +166,7 @@ package struct Node {
     }) {
       remember(run, extent)
     }
-    nextDeadline = lobby.nextDeadline
+    nextDeadline = lobby.alarms.next
   }
 
   /// Counts matches that ended before the start.

@@ -23,7 +23,7 @@ package struct Alarms {
   private var chores = DeadlineQueue<Chore>()
 
   /// The earliest time at which something may be due.
-  private(set) var next: Instant?
+  package private(set) var next: Instant?
 
   var count: Int { sessions.count + players.count + rooms.count + chores.count }
 

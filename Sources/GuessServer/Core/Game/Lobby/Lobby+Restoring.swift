@@ -9,7 +9,6 @@ extension Lobby {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
     for room in recovered { restore(room) }
     for event in events { restore(event) }
-    nextDeadline = alarms.next
   }
 
   @discardableResult

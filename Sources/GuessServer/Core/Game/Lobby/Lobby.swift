@@ -51,8 +51,6 @@ package struct Lobby {
   /// False while a layer around the lobby can't keep results safe. Always true without one.
   var isLogged = true
 
-  /// The time at which `.deadline` is due; nil if never. Stored, since a getter would receive a copy of the lobby.
-  package internal(set) var nextDeadline: Instant?
   /// The environment of changes. Collects effects until `removeEffects()`.
   package var context: Context
 
@@ -69,6 +67,10 @@ package struct Lobby {
   }
 
   package var limits: ServerLimits { configuration.limits }
+
+  /// The time at which `.deadline` is due; nil if never. The layer around the lobby asks the alarms themselves, as a getter would
+  /// receive a copy of the lobby.
+  package var nextDeadline: Instant? { alarms.next }
 
   /// The time of the current input.
   package var now: Instant { context.now }
@@ -150,7 +152,6 @@ package struct Lobby {
     deliverAnnouncements()
     if isDraining { dismissReleased() }
     effects.changes.endChange()
-    nextDeadline = alarms.next
   }
 
   /// Adds news for a layer around the lobby.
