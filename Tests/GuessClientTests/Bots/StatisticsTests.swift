@@ -35,12 +35,11 @@ struct SpreadTests {
   }
 
   @Test(
-    "have Wilson's interval for a share",
-    arguments: [(0.0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1), (5, 10, 0.2366, 0.7634)])
-  func wilson(hits: Double, cases: Int, low: Double, high: Double) throws {
-    let interval = try #require(ShareInterval(hits: hits, of: cases))
+    "have Wilson's interval for a share", arguments: [(0, 0.0, 0.2775), (10, 0.7225, 1), (5, 0.2366, 0.7634)])
+  func wilson(won: Int, low: Double, high: Double) throws {
+    let interval = try #require(Balance(won: won, lost: 10 - won, tied: 0).share)
     #expect(abs(interval.low - low) < 1e-4 && abs(interval.high - high) < 1e-4)
-    #expect(ShareInterval(hits: 0, of: 0) == nil)
+    #expect(Balance().share == nil)
   }
 
   @Test(

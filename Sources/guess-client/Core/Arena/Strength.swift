@@ -12,8 +12,7 @@ extension Balance {
   var elo: (difference: Double?, low: Double?, high: Double?) {
     guard count > 0 else { return (nil, nil, nil) }
     let (mean, variance) = Self.score(won: Double(won), tied: Double(tied), lost: Double(lost))
-    // Standard deviations that include 95 %.
-    let reach = 1.96 * (variance / Double(count)).squareRoot()
+    let reach = Self.deviations * (variance / Double(count)).squareRoot()
     return (
       Logistic.elo(ofScore: mean), Logistic.elo(ofScore: mean - reach), Logistic.elo(ofScore: mean + reach)
     )

@@ -67,8 +67,22 @@ struct Balance: Hashable, Sendable {
   var score: Score { Score(own: won, other: lost) }
   /// A win counts one, a tie one half.
   var points: Double { Double(won) + Double(tied) / 2 }
-  /// Share of the possible points; nil before the first result.
-  var share: ShareInterval? { ShareInterval(hits: points, of: count) }
+
+  /// Standard deviations that include 95 % of normal values.
+  static let deviations = 1.96
+
+  /// The share of the possible points with its 95 % confidence interval: Wilson's score interval (Wilson 1927), which works for
+  /// small samples and stays within 0 and 1. Nil before the first result.
+  ///
+  /// If ties count one half, the true interval is narrower than this one, never wider.
+  var share: (share: Double, low: Double, high: Double)? {
+    guard count > 0 else { return nil }
+    let share = points / Double(count)
+    let square = Self.deviations * Self.deviations / Double(count)
+    let center = share + square / 2
+    let reach = (square * share * (1 - share) + square * square / 4).squareRoot()
+    return (share, max(0, (center - reach) / (1 + square)), min(1, (center + reach) / (1 + square)))
+  }
 
   mutating func add(_ result: MatchRecord.Result) {
     switch result {

@@ -62,26 +62,3 @@ extension RunningStats {
     (self.count, mean, squares) = (Int(count), numbers[1], numbers[2])
   }
 }
-
-/// The 95 % confidence interval of a share: Wilson's score interval (Wilson 1927), which works for small samples and stays
-/// within 0 and 1.
-///
-/// If ties count one half, the true interval is narrower than this one, never wider.
-package struct ShareInterval: Hashable, Sendable {
-  package let share: Double
-  package let low: Double
-  package let high: Double
-
-  /// The bounds for `hits` of `cases`; nil if there are no cases.
-  package init?(hits: Double, of cases: Int) {
-    guard cases > 0 else { return nil }
-    // Standard deviations that include 95 %.
-    let deviations = 1.96
-    share = hits / Double(cases)
-    let square = deviations * deviations / Double(cases)
-    let center = share + square / 2
-    let reach = (square * share * (1 - share) + square * square / 4).squareRoot()
-    low = max(0, (center - reach) / (1 + square))
-    high = min(1, (center + reach) / (1 + square))
-  }
-}
