@@ -49,7 +49,7 @@ struct BotsDocumentTests {
   func contract() throws {
     let range = GuessRange.oneToHundred
     let question = GuessQuestion(
-      range: range, whole: range, last: GuessQuestion.Past(guess: 50, hint: .low), rival: Name("ada"))
+      range: range, whole: range, last: MatchState.Guess(number: 50, hint: .low), rival: Name("ada"))
     for word in question.line(error: .outside).split(separator: " ").dropFirst(2) {
       #expect(page.contains("`\(word.prefix { $0 != "=" })`"), "\(word)")
     }

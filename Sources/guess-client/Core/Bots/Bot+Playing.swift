@@ -165,15 +165,10 @@ extension Bot {
     pending.put(
       GuessQuestion(
         range: round.range, whole: match.whole ?? round.range, rules: rules, round: round.number,
-        number: match.ownGuesses.addingSaturating(1), last: lastGuess,
+        number: match.ownGuesses.addingSaturating(1), last: match.guesses.last { $0.player == nil },
         rival: match.rival?.name ?? record.rival,
         score: record.score),
       at: now)
-  }
-
-  /// The bot's own last guess that counted in the round.
-  private var lastGuess: GuessQuestion.Past? {
-    match.guesses.last { $0.player == nil }.map { GuessQuestion.Past(guess: $0.number, hint: $0.hint) }
   }
 
   /// Ends a round; the bot played in it if `wasRunning`.

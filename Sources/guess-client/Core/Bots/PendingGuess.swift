@@ -73,12 +73,6 @@ struct PendingGuess {
 
 /// Everything known about a due guess, as input for a strategy.
 package struct GuessQuestion: Hashable, Sendable {
-  /// A guess and its hint.
-  package struct Past: Hashable, Sendable {
-    package let guess: Int64
-    package let hint: Hint
-  }
-
   /// The remaining range.
   package var range: GuessRange
   /// The range at the start of the round.
@@ -89,7 +83,7 @@ package struct GuessQuestion: Hashable, Sendable {
   /// Own guess in the round, from 1.
   package var number = 1
   /// The own last guess that counted in the round.
-  package var last: Past?
+  var last: MatchState.Guess?
   package var rival: Name?
   /// Rounds won, own side first.
   package var score = Score(own: 0, other: 0)
@@ -111,7 +105,7 @@ extension GuessQuestion {
     var words = ["\(range.lo)", "\(range.hi)"]
     if let error { words.append("error=\(error.rawValue)") }
     words.append("n=\(number)")
-    if let last { words += ["guess=\(last.guess)", "hint=\(last.hint.rawValue)"] }
+    if let last { words += ["guess=\(last.number)", "hint=\(last.hint.rawValue)"] }
     words += ["round=\(round)", "rules=\(rules.rawValue)"]
     if let rival { words.append("rival=\(rival)") }
     words += ["score=\(score.own)-\(score.other)", "whole=\(whole.lo)..\(whole.hi)"]
