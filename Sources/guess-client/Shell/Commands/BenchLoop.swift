@@ -92,32 +92,27 @@ struct BenchLoop {
     {
       let number = nextToDial
       nextToDial += 1
-      switch dial() {
-      case .connected(let descriptor):
-        links[number].descriptor = descriptor
+      do throws(ConnectError) {
+        (links[number].descriptor, links[number].isUnderWay) = try dial()
+      } catch {
+        bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
+        continue
+      }
+      if !links[number].isUnderWay {
         establish(number)
-      case .underWay(let descriptor):
-        links[number].descriptor = descriptor
-        guard watch(number, for: [.read, .write]) else {
-          lose(number)
-          continue
-        }
-        links[number].isUnderWay = true
+      } else if watch(number, for: [.read, .write]) {
         underWay += 1
-      case .refused: bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
+      } else {
+        lose(number)
       }
     }
   }
 
   /// Begins a connection without waiting for it. Only a Unix socket waits for room in the server's queue, up to the usual
   /// limit.
-  private func dial() -> Connecting.Dialled {
-    if let address { return Connecting.dial(address) }
-    do throws(ConnectError) {
-      return .connected(try Connecting.connect(to: bench.options.server).socket)
-    } catch {
-      return .refused(error)
-    }
+  private func dial() throws(ConnectError) -> (descriptor: Descriptor, isUnderWay: Bool) {
+    if let address { return try Connecting.dial(address) }
+    return (try Connecting.connect(to: bench.options.server).socket, false)
   }
 
   private mutating func establish(_ number: Int) {

@@ -78,23 +78,18 @@ enum Connecting {
 
   // MARK: - Hosts
 
-  /// State of a connection that was begun.
-  enum Dialled {
-    case connected(Descriptor)
-    /// The socket becomes writable when it is connected or has failed.
-    case underWay(Descriptor)
-    case refused(ConnectError)
-  }
-
-  /// Begins a connection without waiting for it.
-  static func dial(_ address: SocketAddress) -> Dialled {
+  /// Begins a connection without waiting for it. If it is under way, its socket becomes writable when it is connected or has
+  /// failed.
+  static func dial(
+    _ address: SocketAddress
+  ) throws(ConnectError) -> (descriptor: Descriptor, isUnderWay: Bool) {
     do throws(SystemError) {
       let (descriptor, isUnderWay) = try System.beginConnecting(to: address)
       // Detects a dead peer.
       try? System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
-      return isUnderWay ? .underWay(descriptor) : .connected(descriptor)
+      return (descriptor, isUnderWay)
     } catch {
-      return .refused(Self.error(error))
+      throw Self.error(error)
     }
   }
 
@@ -124,10 +119,12 @@ enum Connecting {
     }
     while true {
       while let index = race.nextAddress(at: clock.now) {
-        switch dial(addresses[index]) {
-        case .connected(let descriptor): return (descriptor, addresses[index])
-        case .underWay(let descriptor): tries.append((descriptor, addresses[index]))
-        case .refused(let error): fail(error)
+        do throws(ConnectError) {
+          let (descriptor, isUnderWay) = try dial(addresses[index])
+          guard isUnderWay else { return (descriptor, addresses[index]) }
+          tries.append((descriptor, addresses[index]))
+        } catch {
+          fail(error)
         }
       }
       guard !race.isOver(at: clock.now) else {
