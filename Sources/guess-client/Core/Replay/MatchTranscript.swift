@@ -139,12 +139,6 @@ struct MatchTranscript {
   }
 }
 
-extension BySeat {
-  func map<Result>(_ transform: (Value) -> Result) -> BySeat<Result> {
-    BySeat<Result>(first: transform(self[.first]), second: transform(self[.second]))
-  }
-}
-
 /// A match with all of its rounds and moves, as `replay --json` prints it.
 extension RecordedMatch {
   /// The object, without a line end.

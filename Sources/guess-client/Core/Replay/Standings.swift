@@ -64,14 +64,8 @@ package struct Standings {
   /// The players, the best first.
   package var ranking: [PlayerScore] { players.values.sorted { $0.precedes($1) } }
 
-  /// The attempts, the best first.
-  package var rankedAttempts: [Attempt] {
-    attempts.enumerated().sorted { one, other in
-      if one.element.precedes(other.element) { return true }
-      return one.offset < other.offset && !other.element.precedes(one.element)
-    }
-    .map(\.element)
-  }
+  /// The attempts, the best first, and the earlier one of two equals.
+  package var rankedAttempts: [Attempt] { attempts.sorted { $0.precedes($1) } }
 
   // MARK: - Printing
 

@@ -97,14 +97,7 @@ extension Unicode.Scalar {
     }
   }
 
-  private var isWide: Bool {
-    var (low, high) = (0, Self.wideRanges.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < Self.wideRanges.count && Self.wideRanges[low].contains(value)
-  }
+  private var isWide: Bool { Self.wideRanges.contains { $0.contains(value) } }
 }
 
 extension Character {
@@ -138,20 +131,17 @@ extension StringProtocol {
   /// The longest suffix within `cells` cells.
   func suffix(cells: Int) -> SubSequence {
     var left = cells
-    var start = endIndex
-    while start > startIndex {
-      let previous = index(before: start)
-      left -= self[previous].cellWidth
-      guard left >= 0 else { break }
-      start = previous
+    let fitting = reversed().prefix { character in
+      left -= character.cellWidth
+      return left >= 0
     }
-    return self[start...]
+    return suffix(fitting.count)
   }
 }
 
 extension Unicode.Scalar {
   /// Wide characters: East_Asian_Width W and F in Unicode 18, which include emoji. Ranges separated by unassigned characters are
-  /// merged. Sorted for searching.
+  /// merged.
   ///
   /// Generated from EastAsianWidth.txt, https://www.unicode.org/reports/tr11/.
   static let wideRanges: [ClosedRange<UInt32>] = [

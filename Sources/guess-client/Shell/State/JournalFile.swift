@@ -49,8 +49,7 @@ struct JournalFile {
       }
     }
     // A shell sorts `history-10` before `history-2`. Files without a number come last.
-    let order = files.indices.sorted { (files[$0].number ?? .max, $0) < (files[$1].number ?? .max, $1) }
-    return (order.map { files[$0] }, troubles)
+    return (files.sorted { $0.number ?? .max < $1.number ?? .max }, troubles)
   }
 
   private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
