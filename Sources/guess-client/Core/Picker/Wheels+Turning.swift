@@ -82,11 +82,10 @@ extension Wheels {
   @discardableResult
   private mutating func move(_ side: Side) -> Bool {
     let wheels = wheels
-    let indices =
-      side == .left ? Array((0..<selection).reversed()) : Array(wheels.indices.dropFirst(selection + 1))
-    guard let next = indices.first(where: { wheels[$0].hasChoice }) else { return false }
-    selection = next
-    return true
+    let choices = wheels.indices.filter { wheels[$0].hasChoice }
+    let next = side == .left ? choices.last { $0 < selection } : choices.first { $0 > selection }
+    selection = next ?? selection
+    return next != nil
   }
 
   private mutating func list(endingWith digit: Int) -> Bool {
