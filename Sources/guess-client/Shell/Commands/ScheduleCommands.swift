@@ -22,8 +22,9 @@ enum ScheduleCommands {
   /// Lets programs play each other, on a given server or on one of its own.
   static func arena(_ options: Options) -> Never {
     let path = options.text(.resume)
-    let file = path.flatMap { StateFile($0, for: .appending) }
-    let record = file?.tail(limit: recordLimit) ?? []
+    let old = path.flatMap { StateFile($0, for: .reading) }
+    let record = old?.tail(limit: recordLimit) ?? []
+    old?.release()
     let text = String(decoding: record, as: UTF8.self)
     var random = Startup.chance
     let plan = ArenaPlan(options, record: text, using: &random)
@@ -33,6 +34,8 @@ enum ScheduleCommands {
     } catch {
       Startup.fail(error.text, with: .wrongUsage)
     }
+    // Only now, as opening it to write makes a file private, and it could be any.
+    let file = path.flatMap { StateFile($0, for: .appending) }
     // A line that a crash has torn ends here.
     let start = record.isEmpty ? ArenaRecord.head(of: plan) + "\n" : record.last == 0x0A ? "" : "\n"
     if let path, file?.write(Array(start.utf8)) != true {
