@@ -97,8 +97,7 @@ struct LinkHandshakeTests {
 
   @Test(
     "needs a version that both speak, and the same cluster",
-    arguments: [("4..5 cluster=gs", .noCommonVersion), ("3..3 cluster=other", .otherCluster)]
-      as [(String, LinkHandshake.Fault)])
+    arguments: [("4..5 cluster=gs", LinkHandshake.Fault.noCommonVersion), ("3..3 cluster=x", .otherCluster)])
   func differences(fields: String, fault: LinkHandshake.Fault) throws {
     var listener = try handshake(.listener, "b")
     let nonce = String(repeating: "0", count: 32)

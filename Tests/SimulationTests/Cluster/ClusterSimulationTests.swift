@@ -276,7 +276,7 @@ struct ClusterRun {
         // A moving player is known at both ends, and may be gone at one. A player who may be elsewhere claims the name on
         // return.
         guard let player = member.lobby.players[id], !member.host.isOnTrial(id),
-          !member.lobby.isDeparting(player), member.host.cluster.claims[id]?.state == .held,
+          !member.lobby.isDeparting(player), member.host.cluster.names.claims[id]?.state == .held,
           !member.host.claim(of: id).isDoubtful
         else { continue }
         if let other = holders[player.name], other.tag != member.host.claim(of: id).tag {
@@ -337,7 +337,7 @@ struct ClusterRun {
     for member in world.members {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], player.connection != nil,
-          member.host.cluster.claims[id]?.state != .told
+          member.host.cluster.names.claims[id]?.state != .told
         else { continue }
         holders[player.name, default: 0] += 1
       }

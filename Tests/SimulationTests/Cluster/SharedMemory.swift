@@ -24,7 +24,7 @@ struct SharedMemory {
   mutating func begin(_ node: NodeLabel, at now: Instant) {
     for (run, entry) in runs
     where entry.slot == node.slot && run.rawValue & 0xFF == node.run.rawValue & 0xFF {
-      runs[run]?.end = min(entry.end ?? now + Cluster.claimPatience, now + Cluster.claimPatience)
+      runs[run]?.end = min(entry.end ?? now + Names.claimPatience, now + Names.claimPatience)
     }
     runs[node.run] = (node.slot, nil)
   }

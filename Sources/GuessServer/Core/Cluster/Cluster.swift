@@ -105,12 +105,6 @@ package struct Cluster {
   /// Interval at which a wish is repeated; each time it is published for twice as long.
   static let wishInterval = Milliseconds.seconds(5)
   static let statusInterval = Milliseconds.seconds(1)
-  /// Names claimed at once when Redis is back: thousands a second, and a hundredth of what may wait, so that no request fails.
-  static let mostClaims = 100
-  /// Names kept to be released later, of players who come and go while Redis is away; others stay taken until a restart.
-  static let mostUnreleased = 250_000
-  /// Time for a new owner to claim a name: a link is dead after 3 s of silence, and Redis answers within a second.
-  static let claimPatience = Milliseconds.seconds(10)
   /// Time for a takeover after a lease, before clients must reconnect: a lost link is silent for 3 s, reading takes seconds.
   static let takeoverTime = Milliseconds.seconds(10)
   /// Takeovers that are remembered: each node may be taken over several times while a client waits.
@@ -136,16 +130,9 @@ package struct Cluster {
   var guestsByPassage: [Passage: ConnectionID] = [:]
   /// Guests whose edge still holds their name, since it has not given up their old place yet.
   var unsettled: [Passage: Handover.HandedPlayer] = [:]
-  var claims: [PlayerID: NameClaim] = [:]
+  var names = Names()
   /// Unanswered questions to the shared store, and the connections that wait for the answers.
   var questions: [QuestionID: (question: ClusterQuestion, connection: ConnectionID?)] = [:]
-  /// Names being claimed for clients, which no other client here may take meanwhile.
-  var askedNames: Set<Name> = []
-  var reclaiming = Reclaiming()
-  /// Names to release once the shared store answers.
-  var unreleased: ArraySlice<TaggedName> = []
-  /// Names of players who have moved to other nodes, and the times to release them.
-  var departedNames: ArraySlice<(name: TaggedName, due: Instant)> = []
   var askers: [LinkQuestion: ConnectionID] = [:]
   /// Questions to other nodes about players who may be there.
   var doubts: [LinkQuestion: (player: PlayerID, node: NodeSlot)] = [:]
@@ -158,8 +145,6 @@ package struct Cluster {
   var newOwners: [RunID: NodeSlot] = [:]
   /// Nodes that this one has taken over.
   var takenOver: [NodeLabel] = []
-  /// Runs of them whose unclaimed names are to be freed.
-  var vacated: [RunID] = []
   var restoration: Restoration?
   /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
   var extents: [(run: RunID, extent: Takeover.Extent)] = []
@@ -168,15 +153,6 @@ package struct Cluster {
   private var lastSession: UInt32 = 0
   var lastQuestion: UInt64 = 0
   private var lastLinkQuestion: UInt32 = 0
-
-  /// Names to claim since the shared store is back, and questions about them and about names to release.
-  struct Reclaiming {
-    var waiting: ArraySlice<PlayerID> = []
-    var out: Set<QuestionID> = []
-
-    var isFull: Bool { out.count >= mostClaims }
-    var isDone: Bool { waiting.isEmpty && out.isEmpty }
-  }
 
   /// Clients of lost nodes that no other node has yet.
   func lostClients(of isWanted: (NodeLabel) -> Bool) -> [ConnectionID] {
@@ -224,7 +200,7 @@ package struct Cluster {
 
   var nextDeadline: Instant? {
     .earliest(
-      .earliest(deadlines.next, wishes.next), departedNames.first?.due, losses.due, restoration?.next,
+      .earliest(deadlines.next, wishes.next), names.nextDeparture, losses.due, restoration?.next,
       peers.isEmpty ? nil : nextStatus)
   }
 }

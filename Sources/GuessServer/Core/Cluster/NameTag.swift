@@ -24,8 +24,8 @@ struct NameClaim: Hashable {
   var tag = NameTag.none
   /// Number of moves of the player's session.
   var moves: UInt32 = 0
-  /// True for an absent player who may be on another node: one restored from the journal, as this node may have died before it
-  /// learnt that the move here had failed, or one who was moving on when the edge was lost.
+  /// True if the player is absent and may be on another node: restored from the journal, as this node may have died before it
+  /// learnt that the move here had failed, or moving on when the edge was lost.
   var isDoubtful = false
 
   var isLost: Bool { state == .taken || state == .told }

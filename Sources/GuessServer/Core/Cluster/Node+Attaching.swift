@@ -27,13 +27,9 @@ extension Node {
     for id in ids { cluster.losses.add(.attach(id, to: node), at: now) }
   }
 
-  /// Removes guests and detaches clients, as far as a step allows.
-  mutating func handleUrgentLosses() {
-    while let task = cluster.losses.next(at: now, isUrgent: true) { perform(task) }
-  }
-
-  mutating func handleLosses() {
-    while let task = cluster.losses.next(at: now) { perform(task) }
+  /// Does a step of the work after a loss, or of its urgent part.
+  mutating func handleLosses(isUrgent: Bool = false) {
+    while let task = cluster.losses.next(at: now, isUrgent: isUrgent) { perform(task) }
   }
 
   mutating func perform(_ task: Losses.Task) {

@@ -7,35 +7,35 @@ extension Node {
   mutating func setOnline(_ isOnline: Bool) {
     guard cluster.isOnline != isOnline else { return }
     cluster.isOnline = isOnline
-    cluster.reclaiming = Cluster.Reclaiming(waiting: isOnline ? lobby.players.keys[...] : [])
+    (cluster.names.unclaimed, cluster.names.questions) = (isOnline ? lobby.players.keys[...] : [], [])
     claimNextNames()
   }
 
   /// Claims names of players and releases unused names, within a limit of open questions.
   mutating func claimNextNames() {
     guard cluster.isOnline else { return }
-    while !cluster.reclaiming.isFull, let id = cluster.reclaiming.waiting.popFirst() {
+    while !cluster.names.isFull, let id = cluster.names.unclaimed.popFirst() {
       // Some have left meanwhile, and another node still has the names of those on trial.
       guard lobby.players[id] != nil, !isOnTrial(id) else { continue }
       tagIfNeeded(id)
       guard let name = taggedName(of: id) else { continue }
-      if let question = ask(.claim(name)) { cluster.reclaiming.out.insert(question) }
+      if let question = ask(.claim(name)) { cluster.names.questions.insert(question) }
     }
-    while !cluster.reclaiming.isFull, let name = cluster.unreleased.popFirst() {
+    while !cluster.names.isFull, let name = cluster.names.unreleased.popFirst() {
       // Its player may be back.
-      if !isHere(name), let question = ask(.release(name)) { cluster.reclaiming.out.insert(question) }
+      if !isHere(name), let question = ask(.release(name)) { cluster.names.questions.insert(question) }
     }
-    guard cluster.reclaiming.isDone else { return }
+    guard cluster.names.unclaimed.isEmpty, cluster.names.questions.isEmpty else { return }
     // Now that this node has claimed its own names, those of nodes that it has taken over are free.
-    let runs = cluster.vacated
-    cluster.vacated = []
+    let runs = cluster.names.vacated
+    cluster.names.vacated = []
     for run in runs { ask(.vacate(run)) }
   }
 
   /// Continues after a claim. A failed one ends the claiming, which starts again when the shared store is back.
   mutating func noteClaim(_ id: QuestionID, _ answer: ClusterAnswer?) {
-    guard cluster.reclaiming.out.remove(id) != nil else { return }
-    if answer == nil { cluster.reclaiming.waiting = [] } else { claimNextNames() }
+    guard cluster.names.questions.remove(id) != nil else { return }
+    if answer == nil { cluster.names.unclaimed = [] } else { claimNextNames() }
   }
 
   /// Holds a request that takes a name, unless the lobby would refuse it; returns true if it waits.
@@ -47,10 +47,10 @@ extension Node {
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !claim(of: $0).isLost } ?? false
     guard !asker.isVouched, !isKept else { return false }
-    if cluster.askedNames.contains(name) { throw .nameTaken(retry: nil) }
+    if cluster.names.asked.contains(name) { throw .nameTaken(retry: nil) }
     let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
     guard let question = ask(.claim(tagged), for: asker.id) else { return false }
-    cluster.askedNames.insert(name)
+    cluster.names.asked.insert(name)
     wait(asker, for: .answer(question), as: command)
     return true
   }
@@ -64,11 +64,11 @@ extension Node {
 
   mutating func changeClaim(of id: PlayerID, _ change: (inout NameClaim) -> Void) {
     guard lobby.players[id] != nil else { return }
-    change(&cluster.claims[id, default: NameClaim()])
+    change(&cluster.names.claims[id, default: NameClaim()])
   }
 
   /// Returns the claim of a player who is here, or was until just now.
-  func claim(of id: PlayerID) -> NameClaim { cluster.claims[id] ?? NameClaim() }
+  func claim(of id: PlayerID) -> NameClaim { cluster.names.claims[id] ?? NameClaim() }
 
   /// Draws a tag for a player restored from a journal, which contains no tags.
   private mutating func tagIfNeeded(_ id: PlayerID) {
@@ -95,19 +95,7 @@ extension Node {
 
   /// Releases a name as soon as the shared store answers.
   mutating func release(_ name: TaggedName) {
-    if ask(.release(name)) == nil { keepUnreleased(name) }
-  }
-
-  /// Releases the name of a player who has moved, after the new owner has had time to claim it: then it has no effect.
-  mutating func releaseLater(_ player: PlayerID) {
-    guard let name = taggedName(of: player), cluster.departedNames.count < Cluster.mostUnreleased else {
-      return
-    }
-    cluster.departedNames.append((name, now + Cluster.claimPatience))
-  }
-
-  mutating func keepUnreleased(_ name: TaggedName) {
-    if cluster.unreleased.count < Cluster.mostUnreleased { cluster.unreleased.append(name) }
+    if ask(.release(name)) == nil { cluster.names.keepUnreleased(name) }
   }
 
   // MARK: - Names that are lost
@@ -126,7 +114,7 @@ extension Node {
   /// Releases the name of a player who has left, unless another node still has it.
   mutating func releaseName(_ name: Name, of id: PlayerID) {
     let tagged = claim(of: id).tagged(name)
-    cluster.claims[id] = nil
+    cluster.names.claims[id] = nil
     if !isOnTrial(tagged) { release(tagged) }
   }
 

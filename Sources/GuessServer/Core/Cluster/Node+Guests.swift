@@ -73,7 +73,7 @@ extension Node {
     }
     let inserted = lobby.players.insert(player)
     lobby.sessions[id]?.player = inserted
-    cluster.claims[inserted] = handover.player?.claim
+    cluster.names.claims[inserted] = handover.player?.claim
   }
 
   /// Claims the name of a session that the edge has released; the session may have ended by now.
@@ -119,7 +119,7 @@ extension Node {
     guard let id = guest(passage) else { return }
     guard cluster.waits[id] == nil, cluster.unsettled[passage] == nil else { return loseGuest(id) }
     cluster.losses.add(.removeGuest(id), at: now)
-    handleUrgentLosses()
+    handleLosses(isUrgent: true)
   }
 
   mutating func loseGuest(_ id: ConnectionID) {
@@ -160,7 +160,9 @@ extension Node {
   mutating func releaseGuest(_ passage: Cluster.Passage) {
     guard let id = guest(passage) else { return }
     lobby.stopWatching(id)
-    if let player = lobby.sessions[id]?.player { releaseLater(player) }
+    if let name = lobby.sessions[id]?.player.flatMap({ taggedName(of: $0) }) {
+      cluster.names.keepDeparted(name, at: now)
+    }
     forgetPlayer(of: id)
     removeSession(id)
     put(.giveBack(id, passage.session, to: passage.node))

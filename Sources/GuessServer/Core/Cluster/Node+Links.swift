@@ -47,10 +47,7 @@ extension Node {
       }
     }
     while let player = cluster.wishes.popDue(at: now) { renewWish(of: player) }
-    while let next = cluster.departedNames.first, next.due <= now {
-      cluster.departedNames.removeFirst()
-      if !isHere(next.name) { release(next.name) }
-    }
+    while let name = cluster.names.popDeparted(at: now) { if !isHere(name) { release(name) } }
     if cluster.nextStatus <= now {
       cluster.nextStatus = now + Cluster.statusInterval
       for node in cluster.linked { send(.status(status), to: node) }
@@ -64,9 +61,7 @@ extension Node {
   private mutating func learn(_ nodes: [NodeLabel], gone: Int) {
     cluster.goneNodes = gone
     let alive = Set(nodes.map(\.slot))
-    for slot in cluster.peers.keys.filter({ !alive.contains($0) }) where !cluster.isLinked(slot) {
-      cluster.peers[slot] = nil
-    }
+    cluster.peers = cluster.peers.filter { alive.contains($0.key) || $0.value.link != nil }
     for node in nodes where cluster.peers[node.slot] == nil {
       cluster.peers[node.slot] = Cluster.Peer(node: node)
     }
@@ -87,7 +82,7 @@ extension Node {
     // The same run still has their players.
     attachLater(
       cluster.lostClients { $0.slot == node.slot && cluster.newOwners[$0.run] == nil }, to: node.slot)
-    let doubtful = cluster.claims.filter(\.value.isDoubtful).keys.sorted { $0.slot < $1.slot }
+    let doubtful = cluster.names.claims.filter(\.value.isDoubtful).keys.sorted { $0.slot < $1.slot }
     for id in doubtful { askWhetherHeld(id, at: node.slot) }
   }
 
@@ -102,16 +97,21 @@ extension Node {
       cluster.unsettled[passage] == nil ? loseGuestSoon(passage) : cancelGuest(passage)
     }
     cluster.unsettled = cluster.unsettled.filter { $0.key.node != slot }
-    for id in cluster.waits.ids(where: { $0.concerns(slot) }) {
-      guard let wait = cluster.waits[id] else { continue }
-      switch (wait.linkQuestion, wait.command) {
-      case (let question?, .rooms): take([], question, from: slot)
-      case (let question?, _): take(isHeld: false, question, from: slot)
-      case (nil, _): giveUp(wait, of: id)
-      }
-    }
+    for id in cluster.waits.ids(where: { _ in true }) { loseNode(slot, waitingAs: id) }
     for id in cluster.remotes.ids(where: { $0.passage?.node == slot }) { detach(id, from: lost) }
-    handleUrgentLosses()
+    handleLosses(isUrgent: true)
+  }
+
+  /// Ends what a client's request awaits of a lost node.
+  private mutating func loseNode(_ slot: NodeSlot, waitingAs id: ConnectionID) {
+    guard let wait = cluster.waits[id] else { return }
+    switch (wait.awaited, wait.command) {
+    case (.nodes(let question, _, _), .rooms): take([], question, from: slot)
+    case (.nodes(let question, _, _), _): take(isHeld: false, question, from: slot)
+    case (.move(let passage, _), _), (.returned(let passage), _):
+      if passage.node == slot { giveUp(wait, of: id) }
+    case (.answer, _), (.edge, _): break
+    }
   }
 
   /// Sends a message to a node, if it is linked.
@@ -203,15 +203,5 @@ extension Node {
     cluster.questions[id] = (question, connection)
     put(.ask(question, id))
     return id
-  }
-}
-
-extension Cluster.Wait {
-  fileprivate func concerns(_ slot: NodeSlot) -> Bool {
-    switch awaited {
-    case .answer, .edge: false
-    case .nodes(_, let nodes, _): nodes.contains(slot)
-    case .move(let passage, _), .returned(let passage): passage.node == slot
-    }
   }
 }

@@ -101,7 +101,7 @@ extension Node {
     lobby.alarms.remove(.session(id))
     lobby.sessions[id]?.part = .connection
     guard let player = session.player else { return }
-    releaseLater(player)
+    if let name = taggedName(of: player) { cluster.names.keepDeparted(name, at: now) }
     lobby.noteLeave(of: player, from: session.origin)
     forgetPlayer(of: id)
   }
@@ -112,7 +112,7 @@ extension Node {
     lobby.sessions[id]?.player = nil
     lobby.leavePlace(of: player, reason: .left)
     handleNews()
-    cluster.claims[player] = nil
+    cluster.names.claims[player] = nil
     lobby.players.remove(player)
     lobby.alarms.remove(.player(player))
     lobby.deliverAnnouncements()

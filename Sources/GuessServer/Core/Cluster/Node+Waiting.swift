@@ -77,7 +77,7 @@ extension Node {
 
   mutating func hold(_ id: ConnectionID, _ wait: Cluster.Wait, patience: Milliseconds = Cluster.patience) {
     cluster.waits[id] = wait
-    if let question = wait.linkQuestion { cluster.askers[question] = id }
+    if case .nodes(let question, _, _) = wait.awaited { cluster.askers[question] = id }
     cluster.deadlines.schedule(id, at: now + patience)
     if case .edge = wait.awaited { lobby.departing.insert(id) }
     put(.hold(id))
@@ -95,7 +95,7 @@ extension Node {
   mutating func forgetWait(of id: ConnectionID) -> Cluster.Wait? {
     guard let wait = cluster.waits.removeValue(forKey: id) else { return nil }
     cluster.deadlines.remove(id)
-    if let question = wait.linkQuestion { cluster.askers[question] = nil }
+    if case .nodes(let question, _, _) = wait.awaited { cluster.askers[question] = nil }
     return wait
   }
 
@@ -161,7 +161,7 @@ extension Node {
 
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster.questions.removeValue(forKey: id) else { return }
-    if case .claim(let name) = asked.question { cluster.askedNames.remove(name.name) }
+    if case .claim(let name) = asked.question { cluster.names.asked.remove(name.name) }
     defer { noteClaim(id, answer) }
     if let connection = asked.connection, let wait = cluster.waits[connection],
       case .answer(id) = wait.awaited
@@ -197,8 +197,8 @@ extension Node {
   private mutating func takeLate(_ answer: ClusterAnswer?, to question: ClusterQuestion) {
     switch (question, answer) {
     case (.claim(let name), _): note(answer, of: name)
-    case (.release(let name), nil): keepUnreleased(name)
-    case (.vacate(let run), nil): cluster.vacated.append(run)
+    case (.release(let name), nil): cluster.names.keepUnreleased(name)
+    case (.vacate(let run), nil): cluster.names.vacated.append(run)
     case (.match(let wish, let player), .suiting(let node)):
       guard lobby.wish(of: player) != nil else {
         if node == nil { ask(.withdraw(wish, of: player)) }
@@ -207,11 +207,5 @@ extension Node {
       if let node { goQuietly(player, with: wish, to: node) }
     default: break
     }
-  }
-}
-
-extension Cluster.Wait {
-  var linkQuestion: LinkQuestion? {
-    if case .nodes(let question, _, _) = awaited { question } else { nil }
   }
 }

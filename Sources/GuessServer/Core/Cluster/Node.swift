@@ -115,7 +115,7 @@ package struct Node {
       case .waits(let player): beginWish(of: player)
       case .waitsNoMore(let player, let ticket): endWish(of: player, ticket)
       case .restored(let player):
-        cluster.claims[player] = NameClaim(state: .local, isDoubtful: true)
+        cluster.names.claims[player] = NameClaim(state: .local, isDoubtful: true)
       case .cameBack(let player): announceLoss(of: player)
       case .gone(let id): leaveCluster(id)
       case .missed(let origin): for node in cluster.linked { send(.miss(origin), to: node) }

@@ -17,7 +17,7 @@ extension Node {
     for (run, extent) in takeover.extents.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       remember(run, extent)
       lobby.context.record(.heir(of: run.word, last: extent.last))
-      if extent == .all { cluster.vacated.append(run) }
+      if extent == .all { cluster.names.vacated.append(run) }
     }
     restoreSomeRooms()
   }
@@ -76,7 +76,7 @@ extension Node {
   /// Asks the other nodes, as a restored player may be on one of them.
   private mutating func reclaimLater(_ player: PlayerID) {
     for node in cluster.linked { askWhetherHeld(player, at: node) }
-    cluster.reclaiming.waiting.append(player)
+    cluster.names.unclaimed.append(player)
   }
 
   private func isHere(_ sitter: JournalEntry.Sitter?, _ former: TokenDigest?) -> Bool {
@@ -94,7 +94,7 @@ extension Node {
     cluster.takenOver.append(lost)
     for node in cluster.linked { send(.newOwner(of: lost.slot, lost.run), to: node) }
     noteNewOwner(of: lost.run, at: nil)
-    cluster.vacated.append(lost.run)
+    cluster.names.vacated.append(lost.run)
     claimNextNames()
     // There are none if players have theirs on other nodes by now.
     if !codes.isEmpty { put(.tookOver(rooms: codes.count)) }
