@@ -24,15 +24,9 @@ struct JoinedNode {
     _ options: ClusterOptions, _ key: ClusterKey, password: String?, _ identity: NodeIdentity,
     listeners: [Listener], grace: Milliseconds, _ loop: ClusterLoop
   ) throws(JoinRefusal) {
-    var random = Launch.chance
-    let run = NodeRun(
-      identity: identity.text, place: identity.place, name: options.node,
-      id: RunID(using: &random),
-      address: "\(options.draft.address ?? Self.address(of: listeners, options.listen))",
-      fingerprint: key.fingerprint, proof: LogProof(key),
-      lease: .seconds(Int64(options.draft.lease)),
-      reserve: grace + Milliseconds(grace.count / 2), slot: identity.slot)
     let clock = loop.clock
+    let address = options.draft.address ?? Self.address(of: listeners, options.listen)
+    let run = Self.run(options, key, identity, at: address, grace: grace)
     (self.listeners, self.key, self.loop) = (listeners, key, loop)
     redis = RedisClient(run, at: options.redis, password: password, loop)
     var nextReport = clock.now + Self.reportInterval
@@ -63,18 +57,34 @@ struct JoinedNode {
       guard slot == nil || opened == nil else { break }
       if reason != told || clock.now >= nextReport {
         (told, nextReport) = (reason, clock.now + Self.reportInterval)
-        loop.log(
-          .warning, "waiting for redis",
-          [
-            "redis": "\(options.redis)", "reason": reason ?? "it has not answered yet",
-            "hint": "a node accepts players once Redis has given it a slot",
-          ])
+        Self.logWait(for: options.redis, because: reason ?? "it has not answered yet", in: loop.log)
       }
       Self.wait(for: redis, loop, until: nextReport)
     }
     guard let slot, let opened else { preconditionFailure("it was waited for") }
     (self.opened, effects) = (opened, kept)
     node = NodeLabel(name: options.node, run: run.id, slot: slot)
+  }
+
+  private static func run(
+    _ options: ClusterOptions, _ key: ClusterKey, _ identity: NodeIdentity, at address: ListenAddress,
+    grace: Milliseconds
+  ) -> NodeRun {
+    var random = Launch.chance
+    return NodeRun(
+      identity: identity.text, place: identity.place, name: options.node, id: RunID(using: &random),
+      address: "\(address)", fingerprint: key.fingerprint, proof: LogProof(key),
+      lease: .seconds(Int64(options.draft.lease)), reserve: grace + Milliseconds(grace.count / 2),
+      slot: identity.slot)
+  }
+
+  private static func logWait(for redis: RedisAddress, because reason: String, in log: Log) {
+    log(
+      .warning, "waiting for redis",
+      [
+        "redis": "\(redis)", "reason": reason,
+        "hint": "a node accepts players once Redis has given it a slot",
+      ])
   }
 
   /// The address for other nodes; if port 0 was wanted, with the port that the system has assigned.

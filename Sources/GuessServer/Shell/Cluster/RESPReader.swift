@@ -106,8 +106,7 @@ struct RESPReader {
   private static func count(_ text: ArraySlice<UInt8>, most: Int) throws(Unreadable) -> Int? {
     let number = try number(text)
     if number == -1 { return nil }
-    guard number >= 0 else { throw Unreadable() }
-    guard number <= most else { throw Unreadable() }
+    guard 0 <= number, number <= most else { throw Unreadable() }
     return Int(number)
   }
 

@@ -6,12 +6,8 @@ struct RedisFacts: Hashable, Sendable {
   private let fields: [Substring: Substring]
 
   init(_ value: RESPValue) {
-    guard case .bytes(let bytes) = value else {
-      fields = [:]
-      return
-    }
     var fields: [Substring: Substring] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    for line in (value.text ?? "").split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { fields[parts[0]] = parts[1] }
     }
