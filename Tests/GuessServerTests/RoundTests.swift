@@ -44,7 +44,7 @@ struct RoundTests {
     let progress = JournalEntry.MatchStart.Progress(
       id: nil, rounds: 1 << 40, silentRounds: 1 << 40, tallies: BySeat(repeating: tally))
     var match = Match(
-      settings: .standard, day: nil,
+      settings: .standard,
       entry: JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))
     match.note(guessed: false, by: .first)
     #expect(match.roundsPlayed == 1 << 40)

@@ -7,7 +7,7 @@ extension Round {
   static func first(
     _ settings: MatchSettings, at now: Instant, using random: inout any RandomNumberGenerator
   ) -> Round {
-    let secret = SecretSource.chance.secret(number: 1, in: settings.range, using: &random)
+    let secret = Int64.random(in: settings.range.lo...settings.range.hi, using: &random)
     return Round(
       number: 1, settings: settings, secret: secret, starter: .first,
       ranges: BySeat(repeating: settings.range), at: now, using: &random)

@@ -8,8 +8,8 @@ enum Leftovers {
   /// Players of the daily number are remembered for the day, and counters are kept forever, in arrays of fixed size. A node
   /// remembers the others, their takeovers, and names whose release was lost.
   private static let kept: Set<String> = [
-    "configuration", "dailyPlayers", "counters", "scores", "peers", "unreleased", "listings", "newOwners",
-    "takenOver", "vacated", "extents",
+    "configuration", "seedKey", "dailyPlayers", "counters", "scores", "peers", "unreleased", "listings",
+    "newOwners", "takenOver", "vacated", "extents",
   ]
 
   /// Slots and deadlines are reused: there are never more than were in use at once.

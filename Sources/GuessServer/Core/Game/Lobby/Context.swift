@@ -14,6 +14,7 @@ package struct Context {
   package var scores = Scoreboard()
   /// The wall clock at the start, in seconds since 1970 in UTC.
   var startTime: Int64 = 0
+  let seedKey: SeedKey
   private let keepsJournal: Bool
 
   /// The wall clock in seconds.
@@ -22,10 +23,13 @@ package struct Context {
   var today: Day { Day(unixTime: unixTime) }
 
   /// Creates a context at the start of the server.
-  package init(limits: RoomLimits, random: any RandomNumberGenerator, keepsJournal: Bool) {
-    self.limits = limits
+  package init(_ configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.random = random
-    self.keepsJournal = keepsJournal
+    limits = configuration.limits.ofRooms
+    seedKey = configuration.seedKey
+    keepsJournal = configuration.keepsJournal
+    startTime = configuration.startTime
+    scores.keepsChanges = configuration.tellsNews
   }
 
   /// Records an entry if there is a journal; otherwise it isn't even made.

@@ -19,8 +19,7 @@ extension Lobby {
       guard case .player(let name, _, let token, _) = recovered.sitters[seat] else { continue }
       ids[seat] = addAbsentee(name, token: token, former: recovered.formerTokens[seat], until: end)
     }
-    let source = source(of: recovered.opening)
-    let room = Room(recovered, source: source, players: ids, awayUntil: end, in: &context)
+    let room = Room(recovered, players: ids, awayUntil: end, in: &context)
     let id = rooms.insert(room)
     if room.isRunning { runningMatches += 1 }
     for seat in Seat.allCases {

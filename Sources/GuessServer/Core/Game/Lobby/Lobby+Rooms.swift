@@ -82,9 +82,8 @@ extension Lobby {
       code: drawCode(), settings: settings,
       day: settings.seed?.isToday == true ? context.today : nil, isListed: isListed, starter: .first,
       drawn: 0, event: event)
-    let room = Room(opening, source: source(of: opening))
     context.record(.room(opening))
-    return rooms.insert(room)
+    return rooms.insert(Room(opening))
   }
 
   /// Draws an unused code. There are 2^30 codes and a few thousand rooms, so the first draw nearly always succeeds.
@@ -99,10 +98,6 @@ extension Lobby {
 
   /// True if no room and no event has the code.
   package func isFree(_ code: RoomCode) -> Bool { rooms.room(under: code) == nil && tournaments[code] == nil }
-
-  func source(of room: JournalEntry.RoomStart) -> SecretSource {
-    room.settings.seed.map { .seed($0, configuration.seedKey, day: room.day) } ?? .chance
-  }
 
   /// Seats the computer.
   private mutating func seatHouse(_ house: HouseSettings, in id: RoomID) {
@@ -173,7 +168,7 @@ extension Lobby {
 
   /// Records the players of a daily number, and marks those who play it again.
   mutating func noteDaily(in id: RoomID) {
-    guard let day = rooms[id]?.source.day else { return }
+    guard let day = rooms[id]?.day else { return }
     let again = Seat.allCases.filter { seat in
       guard let occupant = rooms[id]?.occupants[seat], occupant.player != nil else { return false }
       return dailyPlayers.note(occupant.name, on: day)

@@ -57,10 +57,7 @@ package struct Lobby {
   /// Creates an empty lobby that draws secrets, codes and tokens from `random`.
   package init(configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.configuration = configuration
-    context = Context(
-      limits: configuration.limits.ofRooms, random: random, keepsJournal: configuration.keepsJournal)
-    context.startTime = configuration.startTime
-    context.scores.keepsChanges = configuration.tellsNews
+    context = Context(configuration, random: random)
     // Each connection may have a room. Pages are only allocated when written to, so this is free, while a growing array leaves
     // its old storage unused and copies everything at once.
     alarms.reserve(connections: min(configuration.limits.connections, Self.mostReserved))

@@ -19,7 +19,7 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   package init(_ opening: JournalEntry.RoomStart) {
     seats = RecordedRoom(opening)
-    room = Room(opening, source: .chance)
+    room = Room(opening)
   }
 
   package var opening: JournalEntry.RoomStart { seats.opening }
@@ -67,7 +67,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       (room.occupants[seat], formerTokens[seat]) = (nil, nil)
       wait(after: nil)
     case .match(_, let start):
-      let match = Match(settings: settings, day: opening.day, entry: start)
+      let match = Match(settings: settings, entry: start)
       countDown(in: match)
       // First moves alternate by round.
       room.starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter

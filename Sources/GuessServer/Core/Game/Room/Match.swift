@@ -21,19 +21,16 @@ package struct Match: Equatable, Sendable {
   package private(set) var starter: Seat
   private var silentRounds: UInt8 = 0
   package private(set) var roundsPlayed = 0
-  /// The hints of a daily game, and its day; nil for others.
+  /// The hints of a daily game.
   private var trail = Trail()
-  package let day: Day?
   /// True if tables of results count it: not a game alone, except with the numbers of a seed.
   let isCounted: Bool
   /// The rounds as the tables of results count them. Those before the first entry of a restored match are missing.
   private(set) var results: [BySeat<RoundResult>] = []
 
-  /// `day` is set for a daily game.
-  package init(settings: MatchSettings, starter: Seat, day: Day? = nil) {
+  package init(settings: MatchSettings, starter: Seat) {
     firstTo = UInt8(clamping: settings.firstTo)
     isSolo = settings.rules == .solo
-    self.day = day
     isCounted = !isSolo || settings.seed != nil
     self.starter = starter
   }
@@ -110,8 +107,8 @@ package struct Match: Equatable, Sendable {
   /// True if the player has guessed in a finished round.
   func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
 
-  /// Summarizes the player's guesses; nil if no round has begun.
-  package func review(for seat: Seat, isAgain: Bool = false, streak: Int? = nil) -> Review? {
+  /// Summarizes the player's guesses; nil if no round has begun. `day` is set for a daily game.
+  func review(for seat: Seat, on day: Day?, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(
@@ -136,8 +133,8 @@ package struct Match: Equatable, Sendable {
   }
 
   /// Restores a recorded match.
-  package init(settings: MatchSettings, day: Day?, entry: JournalEntry.MatchStart) {
-    self.init(settings: settings, starter: entry.starter, day: day)
+  package init(settings: MatchSettings, entry: JournalEntry.MatchStart) {
+    self.init(settings: settings, starter: entry.starter)
     guard let progress = entry.progress else { return }
     (id, tallies) = (progress.id, progress.tallies)
     roundsPlayed = progress.rounds

@@ -3,16 +3,15 @@ import GuessProtocol
 /// Journal entries of a room, and restoring a room from them.
 extension Room {
   /// A room without players, new or recorded.
-  package init(_ opening: JournalEntry.RoomStart, source: SecretSource) {
-    (code, settings, event) = (opening.code, opening.settings, opening.event)
+  package init(_ opening: JournalEntry.RoomStart) {
+    (code, settings, day, event) = (opening.code, opening.settings, opening.day, opening.event)
     (isListed, starter, drawnSecrets) = (opening.isListed, opening.starter, opening.drawn)
-    self.source = source
   }
 
   /// The room without its players.
   package var opening: JournalEntry.RoomStart {
     JournalEntry.RoomStart(
-      code: code, settings: settings, day: source.day, isListed: isListed, starter: starter,
+      code: code, settings: settings, day: day, isListed: isListed, starter: starter,
       drawn: drawnSecrets, event: event)
   }
 
@@ -44,11 +43,9 @@ extension Room {
 
   /// Opens a recovered room. Every player is away, and all clocks are paused until the first one returns.
   package init(
-    _ recovered: RecoveredRoom, source: SecretSource, players: BySeat<PlayerID?>, awayUntil: Instant,
-    in context: inout Context
+    _ recovered: RecoveredRoom, players: BySeat<PlayerID?>, awayUntil: Instant, in context: inout Context
   ) {
     self = recovered.room
-    self.source = source
     for seat in Seat.allCases {
       guard let player = players[seat] else { continue }
       occupants[seat]?.player = player

@@ -5,7 +5,7 @@ extension Room {
   /// Begins a match. All seats must be taken.
   package mutating func beginMatch(in context: inout Context) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
-    let match = Match(settings: settings, starter: starter, day: source.day)
+    let match = Match(settings: settings, starter: starter)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     context.record(.match(code, entry))
     context.effects.news.append(.matchBegan(code, names))
@@ -118,8 +118,7 @@ extension Room {
   }
 
   private mutating func beginRound(of match: Match, in context: inout Context) {
-    drawnSecrets += 1
-    let secret = source.secret(number: drawnSecrets, in: settings.range, using: &context.random)
+    let secret = drawSecret(in: &context)
     let round = Round(
       number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
       ranges: ranges, at: context.now, using: &context.random)
@@ -138,6 +137,15 @@ extension Room {
     for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, in: &context) }
     announceToWatchers(start(in: settings.range), in: &context)
     announceOrder(of: round, in: &context)
+  }
+
+  /// Draws a secret, or derives it from the seed and the server's key: the same word and range give the same sequence of secrets in
+  /// every room, and a day always that day's secret.
+  private mutating func drawSecret(in context: inout Context) -> Int64 {
+    drawnSecrets += 1
+    let range = settings.range
+    guard let word = settings.seed else { return .random(in: range.lo...range.hi, using: &context.random) }
+    return context.seedKey.secret(for: day.map { "day \($0)" } ?? "\(word) \(drawnSecrets)", in: range)
   }
 
   /// The players' initial ranges.
@@ -191,7 +199,7 @@ extension Room {
       return MatchResult.Side(seat: seat, name: occupant.name, rounds: match.results.map { $0[seat] })
     }
     let result = MatchResult(
-      id: id, settings: settings, day: match.day, winner: outcome.winner, reason: outcome.reason,
+      id: id, settings: settings, day: day, winner: outcome.winner, reason: outcome.reason,
       endTime: context.unixTime, sides: sides)
     context.scores.count(result, today: context.today)
   }
@@ -200,10 +208,10 @@ extension Room {
   func conclusion(
     of match: Match, _ outcome: Match.Outcome, for seat: Seat, _ scores: Scoreboard
   ) -> [Event] {
-    let streak = match.day.flatMap { day in
+    let streak = day.flatMap { day in
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
-    let review = match.review(for: seat, isAgain: playsDailyAgain.contains(seat), streak: streak)
+    let review = match.review(for: seat, on: day, isAgain: playsDailyAgain.contains(seat), streak: streak)
     return [.match(end(of: match, outcome, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 

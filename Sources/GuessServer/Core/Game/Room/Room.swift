@@ -70,10 +70,11 @@ package struct Room: Equatable, Sendable {
 
   // Properties are ordered to avoid padding, as there are many rooms.
 
-  var source: SecretSource
   /// Number of secrets drawn, so that a rematch has new ones.
   var drawnSecrets = 0
   package let isListed: Bool
+  /// The day of a daily number; nil for other games.
+  let day: Day?
   /// First to move in the next duel.
   var starter = Seat.first
   package internal(set) var occupants = BySeat<Occupant?>(repeating: nil)

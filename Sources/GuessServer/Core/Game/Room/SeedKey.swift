@@ -1,28 +1,7 @@
 import GuessProtocol
 
-/// The source of a match's secrets: random, or derived from a word and the server's key.
-package enum SecretSource: Equatable, Sendable {
-  case chance
-  /// The same word and range give the same sequence of secrets in every room; with a day, always that day's secret.
-  indirect case seed(ShortWord, SeedKey, day: Day?)
-
-  /// The day of a daily number; nil for other games.
-  var day: Day? {
-    if case .seed(_, _, let day) = self { day } else { nil }
-  }
-
-  /// Returns secret `number`, from 1.
-  func secret(number: Int, in range: GuessRange, using random: inout any RandomNumberGenerator) -> Int64 {
-    switch self {
-    case .chance: return Int64.random(in: range.lo...range.hi, using: &random)
-    case .seed(let word, let key, let day):
-      return key.secret(for: day.map { "day \($0)" } ?? "\(word) \(number)", in: range)
-    }
-  }
-}
-
 /// The server's own key. Without it, nobody can compute a seed's secrets at home.
-package struct SeedKey: Equatable, Sendable {
+package struct SeedKey: Sendable {
   /// The digest size of SHA-256.
   package static let byteCount = 32
 
@@ -42,7 +21,8 @@ package struct SeedKey: Equatable, Sendable {
   /// The daily number.
   func secret(of day: Day) -> Int64 { secret(for: "day \(day)", in: .oneToHundred) }
 
-  fileprivate func secret(for what: String, in range: GuessRange) -> Int64 {
+  /// The secret that follows from `what` in a range.
+  func secret(for what: String, in range: GuessRange) -> Int64 {
     let message = "\(what) \(range.lo) \(range.hi)"
     var numbers = SeededNumbers(key: HMAC.code(of: Array(message.utf8), key: bytes))
     return Int64.random(in: range.lo...range.hi, using: &numbers)
