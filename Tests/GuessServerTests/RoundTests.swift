@@ -43,9 +43,7 @@ struct RoundTests {
       wins: 1 << 40, strikes: 1 << 40, guesses: 1 << 40, wasted: 0, par: 1 << 40)
     let progress = JournalEntry.MatchStart.Progress(
       id: nil, rounds: 1 << 40, silentRounds: 1 << 40, tallies: BySeat(repeating: tally))
-    var match = Match(
-      settings: .standard,
-      entry: JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))
+    var match = Match(JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))
     match.note(guessed: false, by: .first)
     #expect(match.roundsPlayed == 1 << 40)
     #expect(match.strikes[.first] == 1 << 40 + 1)

@@ -67,7 +67,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       (room.occupants[seat], formerTokens[seat]) = (nil, nil)
       wait(after: nil)
     case .match(_, let start):
-      let match = Match(settings: settings, entry: start)
+      let match = Match(start)
       countDown(in: match)
       // First moves alternate by round.
       room.starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
@@ -131,7 +131,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       if isBrokenOff {
         play.match.count(play.round, from: room.ranges)
       } else {
-        _ = play.match.record(play.round, from: room.ranges, winners: winners.all)
+        _ = play.match.record(play.round, from: room.ranges, winners: winners.all, under: settings)
       }
       countDown(in: play.match)
       (elapsed, finders) = (.zero, .none)

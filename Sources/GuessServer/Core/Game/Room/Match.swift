@@ -14,26 +14,16 @@ package struct Match: Equatable, Sendable {
   private var tallies = BySeat(repeating: JournalEntry.MatchStart.Tally())
   /// The match ID; nil before the first round.
   package private(set) var id: MatchID?
-  /// Rounds that win the match.
-  private let firstTo: UInt8
-  private let isSolo: Bool
   /// First to move in the next round of a duel.
   package private(set) var starter: Seat
   private var silentRounds: UInt8 = 0
   package private(set) var roundsPlayed = 0
   /// The hints of a daily game.
   private var trail = Trail()
-  /// True if tables of results count it: not a game alone, except with the numbers of a seed.
-  let isCounted: Bool
   /// The rounds as the tables of results count them. Those before the first entry of a restored match are missing.
   private(set) var results: [BySeat<RoundResult>] = []
 
-  package init(settings: MatchSettings, starter: Seat) {
-    firstTo = UInt8(clamping: settings.firstTo)
-    isSolo = settings.rules == .solo
-    isCounted = !isSolo || settings.seed != nil
-    self.starter = starter
-  }
+  package init(starter: Seat) { self.starter = starter }
 
   package var wins: BySeat<Int> { tallies.map(\.wins) }
 
@@ -50,19 +40,16 @@ package struct Match: Equatable, Sendable {
 
   /// Counts a finished round, and returns the result if it ends the match. Two winners tie, and both score.
   package mutating func record(
-    _ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat]
+    _ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat], under settings: MatchSettings
   ) -> Outcome? {
     count(round, from: ranges, winners: winners)
     starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
-    if isSolo { return Outcome(winner: winners.first, reason: .found) }
-    if let leader, tallies[leader].wins >= firstTo { return Outcome(winner: leader, reason: .found) }
+    if settings.rules == .solo { return Outcome(winner: winners.first, reason: .found) }
+    if let leader, tallies[leader].wins >= settings.firstTo { return Outcome(winner: leader, reason: .found) }
     if let surrender { return surrender }
     if silentRounds >= Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
-    if roundsPlayed == MatchSettings.mostRounds(firstTo: Int(firstTo)) {
-      return Outcome(winner: nil, reason: .tie)
-    }
-    return nil
+    return roundsPlayed == settings.mostRounds ? Outcome(winner: nil, reason: .tie) : nil
   }
 
   /// Counts a round that is over or broken off, which each player began with one of `ranges`.
@@ -75,7 +62,6 @@ package struct Match: Equatable, Sendable {
         guesses: round.hands[seat].guesses, wasted: round.hands[seat].wasted, par: ranges[seat].par,
         isFound: winners.contains(seat))
     }
-    guard isCounted else { return }
     func result(of seat: Seat) -> RoundResult {
       RoundResult(
         number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
@@ -133,8 +119,8 @@ package struct Match: Equatable, Sendable {
   }
 
   /// Restores a recorded match.
-  package init(settings: MatchSettings, entry: JournalEntry.MatchStart) {
-    self.init(settings: settings, starter: entry.starter)
+  package init(_ entry: JournalEntry.MatchStart) {
+    self.init(starter: entry.starter)
     guard let progress = entry.progress else { return }
     (id, tallies) = (progress.id, progress.tallies)
     roundsPlayed = progress.rounds

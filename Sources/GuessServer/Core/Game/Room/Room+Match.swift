@@ -5,7 +5,7 @@ extension Room {
   /// Begins a match. All seats must be taken.
   package mutating func beginMatch(in context: inout Context) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
-    let match = Match(settings: settings, starter: starter)
+    let match = Match(starter: starter)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     context.record(.match(code, entry))
     context.effects.news.append(.matchBegan(code, names))
@@ -89,7 +89,7 @@ extension Room {
   /// Ends a round: reveals the secret, then ends the match or prepares the next round.
   mutating func finish(_ play: Play, winners: [Seat], in context: inout Context) {
     var play = play
-    let outcome = play.match.record(play.round, from: ranges, winners: winners)
+    let outcome = play.match.record(play.round, from: ranges, winners: winners, under: settings)
     context.record(.end(code, winners: Seats(winners), isBrokenOff: false))
     let last = reveal(play, winners: winners, in: &context)
     if let outcome {
@@ -188,7 +188,8 @@ extension Room {
     context.record(.over(code, match.id, winner: outcome.winner, outcome.reason, at: time))
     if let id = match.id {
       context.effects.announcements.append(.end(of: id, witnesses: members))
-      if match.isCounted { count(match, id, outcome, in: &context) }
+      // The tables have no games alone, except with the numbers of a seed.
+      if !isSolo || settings.seed != nil { count(match, id, outcome, in: &context) }
     }
     return EndedMatch(match: match, outcome: outcome, last: last)
   }
