@@ -117,7 +117,7 @@ struct DataCheck {
     errors += damages.count
     let aside = try files.damagedNumbers().count
     if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
-    let removal = try files.oldest(beyond: limit, at: unixTime)
+    let removal = try files.oldest(beyond: limit, at: unixTime - files.clockDoubt(at: unixTime))
     if !removal.files.isEmpty {
       tell(
         "",
