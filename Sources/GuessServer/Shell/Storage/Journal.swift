@@ -173,8 +173,7 @@ final class Journal {
     var length = 0
     /// The only name of the file in use, if it had to give up the journal's.
     var former: String?
-    var failure: Recorder.Failure?
-    var error: SystemError?
+    var failure: (kind: Recorder.Failure, error: SystemError)?
   }
 
   /// Applies a finished job; returns news for the lobby.
@@ -184,8 +183,8 @@ final class Journal {
       if let draft = ended.draft { files.discard(draft, former: ended.former) }
       return nil
     }
-    if let error = ended.error { report(error, of: ended.job, at: now) }
-    switch recorder.didFinish(ended.job, failure: ended.failure, length: ended.length, at: now) {
+    if let failure = ended.failure { report(failure.error, of: ended.job, at: now) }
+    switch recorder.didFinish(ended.job, failure: ended.failure?.kind, length: ended.length, at: now) {
     case .nothing: return nil
     case .news(let news): return news
     case .discard:
@@ -258,7 +257,7 @@ final class Journal {
       case .prepare(_, _, let afterSync): if afterSync { try files.sync(current, withName: false) }
       }
     } catch {
-      return EndedJob(job: job, failure: .sync, error: error)
+      return EndedJob(job: job, failure: (.sync, error))
     }
     guard case .prepare(let number, let bytes, _) = job else { return EndedJob(job: job) }
     do throws(SystemError) {
@@ -272,7 +271,7 @@ final class Journal {
         throw error
       }
     } catch {
-      return EndedJob(job: job, failure: .file, error: error)
+      return EndedJob(job: job, failure: (.file, error))
     }
   }
 
