@@ -81,9 +81,9 @@ struct SavedSeatTests {
 }
 
 @Suite("Seats of earlier sessions", .timed)
-struct SavedSeatsTests {
-  private func file(_ seat: SavedSeat, seconds: Int64 = 5) -> SavedSeats.File {
-    SavedSeats.File(name: seat.fileName, seat: seat, age: .seconds(seconds))
+struct SeatFileTests {
+  private func file(_ seat: SavedSeat, seconds: Int64 = 5) -> SeatFile {
+    SeatFile(name: seat.fileName, seat: seat, age: .seconds(seconds))
   }
 
   private func options(_ url: String = "localhost", name: String? = nil) throws -> Options {
@@ -93,7 +93,7 @@ struct SavedSeatsTests {
   @Test("are offered at the same server, but not under another name or for another room")
   func offers() throws {
     let seat = try seat()
-    let seats = SavedSeats([file(seat)])
+    let seats = [file(seat)]
     for options in [try options(), try options("localhost/F7KD2Q"), try options(name: "ADA")] {
       #expect(seats.offer(for: options) == seat)
     }
@@ -102,16 +102,16 @@ struct SavedSeatsTests {
     ] {
       #expect(seats.offer(for: options) == nil)
     }
-    let alone = SavedSeats([file(try GuessClientTests.seat("ada", .alone))])
+    let alone = [file(try GuessClientTests.seat("ada", .alone))]
     #expect(alone.offer(for: try options()) != nil)
     #expect(alone.offer(for: try options("localhost/F7KD2Q")) == nil)
-    #expect(SavedSeats([file(try GuessClientTests.seat("ada", .lobby))]).offer(for: try options()) == nil)
+    #expect([file(try GuessClientTests.seat("ada", .lobby))].offer(for: try options()) == nil)
   }
 
   @Test("are offered one at a time, the last one first")
   func latest() throws {
     let (ada, bob) = (try GuessClientTests.seat("ada"), try GuessClientTests.seat("bob"))
-    let seats = SavedSeats([file(ada, seconds: 9), file(bob, seconds: 8)])
+    let seats = [file(ada, seconds: 9), file(bob, seconds: 8)]
     #expect(seats.offer(for: try options()) == bob)
     #expect(seats.offer(for: try options(name: "ada")) == ada)
   }
@@ -122,9 +122,9 @@ struct SavedSeatsTests {
     for (seconds, isKept) in [(0, true), (60, true), (61, false), (-5, true), (-60, true), (-61, false)]
       as [(Int64, Bool)]
     {
-      let seats = SavedSeats([file(seat, seconds: seconds)])
-      #expect(seats.offer(for: try options()) == (isKept ? seat : nil))
-      #expect(seats.expired == (isKept ? [] : [seat.fileName]))
+      let file = file(seat, seconds: seconds)
+      #expect([file].offer(for: try options()) == (isKept ? seat : nil))
+      #expect((file.seat == nil) == !isKept)
     }
   }
 
@@ -132,15 +132,11 @@ struct SavedSeatsTests {
   func expired() throws {
     let name = try seat().fileName
     let fresh = Milliseconds.seconds(1)
-    let broken = SavedSeats([.init(name: name, seat: nil, age: fresh)])
-    #expect(broken.expired == [name])
-    #expect(broken.offer(for: try options()) == nil)
+    #expect(SeatFile(name: name, seat: nil, age: fresh).seat == nil)
+    #expect(try [SeatFile(name: name, seat: nil, age: fresh)].offer(for: options()) == nil)
     // A seat in the file of another one, which would overwrite it.
-    let moved = SavedSeats([
-      .init(name: try GuessClientTests.seat("bob").fileName, seat: try seat(), age: fresh)
-    ])
-    #expect(moved.offer(for: try options()) == nil)
-    #expect(moved.expired.count == 1)
+    let moved = SeatFile(name: try GuessClientTests.seat("bob").fileName, seat: try seat(), age: fresh)
+    #expect(moved.seat == nil)
   }
 }
 

@@ -87,43 +87,29 @@ extension Token {
   var digits: String { rawValue.high.hexadecimal + rawValue.low.hexadecimal }
 }
 
-/// The seats saved by earlier sessions: one to offer, others to delete.
-package struct SavedSeats {
-  /// Longest age of an offered seat: a server keeps it no longer.
-  package static let age = Reconnection.grace
+/// A file that an earlier session has left for a seat, and that no running client holds.
+package struct SeatFile: Sendable {
   /// Limit of files read: more names than a player uses in a day.
   package static let limit = 256
 
-  /// A file that no running client holds.
-  package struct File: Hashable, Sendable {
-    let name: String
-    /// Nil if the file has no seat that belongs to its name.
-    let seat: SavedSeat?
-    /// Time since a client was last connected with it; negative if a clock was set back.
-    let age: Milliseconds
+  package let name: String
+  /// The seat that belongs to the name; nil if there is none, or if no server keeps it any more. Then the file is to be deleted.
+  package let seat: SavedSeat?
+  /// Time since a client was last connected with it; negative if a clock was set back.
+  let age: Milliseconds
 
-    package init(name: String, seat: SavedSeat?, age: Milliseconds) {
-      self.name = name
-      self.seat = seat?.fileName == name ? seat : nil
-      self.age = age
-    }
+  package init(name: String, seat: SavedSeat?, age: Milliseconds) {
+    let isKept = age.count.magnitude <= Reconnection.grace.count
+    (self.name, self.age) = (name, age)
+    self.seat = isKept && seat?.fileName == name ? seat : nil
   }
-
-  private let files: [File]
-
-  package init(_ files: [File]) { self.files = files }
-
-  /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
-  package func offer(for options: Options) -> SavedSeat? {
-    files.filter { !$0.isOld && $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
-  }
-
-  /// Names of files to delete.
-  package var expired: [String] { files.filter { $0.isOld || $0.seat == nil }.map(\.name) }
 }
 
-extension SavedSeats.File {
-  fileprivate var isOld: Bool { age > SavedSeats.age || age < Milliseconds(-SavedSeats.age.count) }
+extension [SeatFile] {
+  /// The seat to offer with these options: the latest at that server. Other names or rooms in the options exclude it.
+  package func offer(for options: Options) -> SavedSeat? {
+    filter { $0.seat?.suits(options) == true }.min { $0.age < $1.age }?.seat
+  }
 }
 
 extension SavedSeat {

@@ -57,16 +57,15 @@ struct SeatFiles {
   mutating func offer(for options: Options) -> SavedSeat? {
     var files: [String: StateFile] = [:]
     let now = Clock.unixTime().count / 1_000
-    let names = (try? System.names(inDirectory: folder.path, limit: SavedSeats.limit)) ?? []
+    let names = (try? System.names(inDirectory: folder.path, limit: SeatFile.limit)) ?? []
     for name in names.filter(SavedSeat.isFileName) {
       files[name] = StateFile(path(of: name), for: .updating)
     }
-    let seats = SavedSeats(
-      files.map { name, file in
-        let seat = SavedSeat(file: file.tail(limit: SavedSeat.byteLimit + 1))
-        return SavedSeats.File(name: name, seat: seat, age: .seconds(now - file.writingTime))
-      })
-    for name in seats.expired { System.removeFile(path(of: name)) }
+    let seats = files.map { name, file in
+      let seat = SavedSeat(file: file.tail(limit: SavedSeat.byteLimit + 1))
+      return SeatFile(name: name, seat: seat, age: .seconds(now - file.writingTime))
+    }
+    for file in seats where file.seat == nil { System.removeFile(path(of: file.name)) }
     let seat = seats.offer(for: options)
     if let seat { held[seat.fileName] = files.removeValue(forKey: seat.fileName) }
     for file in files.values { file.release() }
