@@ -61,7 +61,7 @@ enum PickerMessage: LocalizedText, Hashable {
   }
 }
 
-/// What is waited for, as the wheels say it.
+/// The text of a wait at the wheels.
 extension PlaySession.Wait: LocalizedText {
   func text(in language: Language) -> String {
     switch self {
