@@ -30,7 +30,7 @@ struct ExampleTests {
   @Test(
     "plays a match over the protocol to its end against guess-client bot", arguments: rules, bots)
   func talkers(rules: String, words: [String]) throws {
-    try withServer { server in
+    try withServer("--rate", "off") { server in
       let example = try start(words, server, "eve", "CREATE countdown=0 rules=\(rules) range=1..1000")
       try meet(example, on: server)
     }
@@ -138,7 +138,7 @@ struct ExampleTests {
         && Peer.python.isExpected,
       "it is not built, which make example does, or no python3"), arguments: rules)
   func swift(rules: String) throws {
-    try withServer { server in
+    try withServer("--rate", "off") { server in
       try meet(try start([Self.swiftBot], server, "eve", "CREATE countdown=0 rules=\(rules)"), on: server)
       for _ in 1...2 {
         let alone = try start([Self.swiftBot], server, "eve", "SOLO")

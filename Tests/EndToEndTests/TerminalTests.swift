@@ -7,7 +7,7 @@ struct TerminalTests {
     "plays a whole game, and leaves the terminal as it was; with --plain a line for each change",
     arguments: ["a_whole_game_is_played", "plain_is_one_line_for_each_change"])
   func scenario(name: String) throws {
-    try withServer { server in
+    try withServer("--rate", "off") { server in
       try Script("guess_client.py").run([
         name, try BuildProducts.path(of: "guess-client"), "\(server.port)",
       ])
