@@ -113,7 +113,7 @@ enum LocalizedTextSamples {
     let phrases: [PickerMessage] = [
       .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
       .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
-      .guessWith(62), .yourTurn(62), .spinning, .yourName, .againToo(name), .againAsked,
+      .guessWith(62), .yourTurn(62), .spinning, .yourName, .seatBack, .againToo(name), .againAsked,
     ]
     let waits: [PlaySession.Wait] = [
       .round(.answer), .round(.step(sealed: 62)), .round(.step(sealed: nil)), .round(.turn(of: name)),

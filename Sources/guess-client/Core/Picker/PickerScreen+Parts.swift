@@ -180,10 +180,12 @@ extension PickerScreen {
       return StyledRow(words.cut(to: room, more: signs.more), .error).ending(with: grace, columns: columns)
     }
     var bar = ""
-    if let needs = opponent.needs, let par = whole?.par {
+    // After a round nobody needs another guess.
+    let needs = match.round == nil ? nil : opponent.needs
+    if let needs, let par = whole?.par {
       bar = "  " + signs.bar(needs: needs, par: par)
     }
-    let full = text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: opponent.needs))
+    let full = text(of: StatusMessage.rival(opponent.name, guesses: opponent.guesses, needs: needs))
     // The bar shows the number needed as well.
     let isShort = full.cellWidth + bar.cellWidth > columns && !bar.isEmpty
     var row = StyledRow(

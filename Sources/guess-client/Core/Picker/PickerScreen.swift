@@ -125,7 +125,9 @@ extension PickerScreen {
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if let note = session.note { return note }
-    if play.signIn.isAsking, !play.isOffline { return PickerMessage.yourName }
+    if play.signIn.isAsking, !play.isOffline {
+      return play.signIn.offer == nil ? PickerMessage.yourName : .seatBack
+    }
     return play.wait == .round(nil) ? invitation ?? play.wait : play.wait
   }
 

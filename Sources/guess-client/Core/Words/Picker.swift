@@ -11,7 +11,7 @@ enum PickerMessage: LocalizedText, Hashable {
   case guessWith(Int64), yourTurn(Int64)
   /// The wheels spin, and the message does not reveal where they stop.
   case spinning
-  case yourName
+  case yourName, seatBack
   /// Another match, for which the rival has asked, or only the player.
   case againToo(Name), againAsked
 
@@ -52,6 +52,7 @@ enum PickerMessage: LocalizedText, Hashable {
       language.choose(
         "Your turn: Enter guesses \(number)", "轮到你：按回车猜 \(number)", "Твой ход: Enter — \(number)")
     case .spinning: language.choose("Enter takes the result", "按回车，停在哪儿猜哪儿", "Enter — назвать, что выпадет")
+    case .seatBack: language.choose("Take your seat back?", "取回你的座位吗？", "Вернуть место?")
     case .yourName: language.choose("What is your name?", "你的名字（英文字母）？", "Имя латиницей?")
     case .againToo(let name):
       language.choose("again: \(name) has asked", "再来一场：\(name) 也想", "ещё раз: \(name) тоже хочет")
