@@ -36,7 +36,7 @@ struct TextStage: ScriptStage {
       do throws(AdminRefusal) {
         return [try Sanction(written: words.bytes.span, at: Self.noon).line]
       } catch { return [error.sentence] }
-    case "size": return [ByteCount(text).map { "\($0.bytes) \($0.text)" } ?? "not read"]
+    case "size": return [ByteCount.read(text).map { "\($0) \(ByteCount.text(of: $0))" } ?? "not read"]
     case "redis":
       do throws(Malformed) { return [Self.text(of: try RedisAddress(text))] } catch {
         return [Self.redisFaults[error] ?? error.advice]

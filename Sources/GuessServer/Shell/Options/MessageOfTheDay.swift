@@ -17,11 +17,10 @@ enum MessageOfTheDay {
     var messages: [ChatText] = []
     let texts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (number, line) in zip(1..., texts) {
-      let line = String(line.map { $0 == "\t" ? " " : $0 })
       guard line.utf8.count <= Limits.chatBytes else {
         throw Malformed(advice: "line \(number) has more than \(Limits.chatBytes) bytes; split it.")
       }
-      if let message = ChatText(line) { messages.append(message) }
+      if let message = ChatText(String(line)) { messages.append(message) }
     }
     guard messages.count <= lines else { throw tooMany }
     return messages

@@ -91,7 +91,7 @@ extension ValueKind where Value == Int {
 
   /// Bytes, as in `512M`.
   static func size(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
-    count(bounds, expected, write: { ByteCount($0).text }, parse: { ByteCount($0)?.bytes })
+    count(bounds, expected, write: { ByteCount.text(of: $0) }, parse: { ByteCount.read($0) })
   }
 }
 
@@ -191,29 +191,23 @@ extension ValueKind where Value == ClusterOptions.Password? {
     read: { .text($0) })
 }
 
-/// A size on disk as the operator writes it: bytes, or with a suffix K, M or G in powers of 1,024.
-struct ByteCount: Equatable {
-  let bytes: Int
-
+/// Sizes on disk as the operator writes them: bytes, or with a suffix K, M or G in powers of 1,024.
+enum ByteCount {
   private static let units: [(letter: Character, bytes: Int)] = [
     ("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10),
   ]
 
-  init(_ bytes: Int) { self.bytes = bytes }
-
   /// Reads `512M`; nil if invalid or too large.
-  init?(_ text: String) {
-    let unit = Self.units.first { $0.letter == text.last?.uppercased().first }
+  static func read(_ text: String) -> Int? {
+    let unit = units.first { $0.letter == text.last?.uppercased().first }
     let digits = unit == nil ? text[...] : text.dropLast()
-    guard digits.utf8.allSatisfy(\.isDigit), let count = Int(digits),
-      let bytes = Int(exactly: Int128(count) * Int128(unit?.bytes ?? 1))
-    else { return nil }
-    self.bytes = bytes
+    guard digits.utf8.allSatisfy(\.isDigit), let count = Int(digits) else { return nil }
+    return Int(exactly: Int128(count) * Int128(unit?.bytes ?? 1))
   }
 
-  /// The size with the largest unit that is exact.
-  var text: String {
-    guard let unit = Self.units.first(where: { bytes > 0 && bytes.isMultiple(of: $0.bytes) }) else {
+  /// Writes bytes with the largest unit that is exact.
+  static func text(of bytes: Int) -> String {
+    guard let unit = units.first(where: { bytes > 0 && bytes.isMultiple(of: $0.bytes) }) else {
       return "\(bytes)"
     }
     return "\(bytes / unit.bytes)\(unit.letter)"
