@@ -188,7 +188,7 @@ struct LoopTests {
     #expect(loop.server.connections.isEmpty && loop.server.deadlines.count == 0)
   }
 
-  /// Calls `body` with a journal, and a function that makes all further writes to it fail.
+  /// Calls `body` with a journal, and a function that makes all further writes to it fail, even if another process has a copy of its socket.
   private func withJournal(_ body: (Storage, () -> Void) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -196,14 +196,11 @@ struct LoopTests {
     let log = Log(level: .error, to: Descriptor(number: -1))
     var storage = try Storage(at: folder.path, history: HistoryLimit(), unixTime: 0, using: &random, log: log)
     let (end, other) = try Loop.makePair()
-    defer { System.release(end) }
+    defer { for socket in [end, other] { System.release(socket) } }
     let opened = JournalFiles.Opened(
       descriptor: end, number: 1, contents: JournalFiles.Contents(), tornBytes: 0)
     let files = try JournalFiles(directory: folder.path)
     storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
-    try body(storage) {
-      System.release(other)
-      Programs.awaitStarts()
-    }
+    try body(storage) { shutdown(other.number, Int32(SHUT_RDWR)) }
   }
 }
