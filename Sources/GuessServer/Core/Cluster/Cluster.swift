@@ -208,6 +208,6 @@ package struct Cluster {
 extension Dictionary where Key == ConnectionID {
   /// Connections with such a value, in order of their slots.
   func ids(where isWanted: (Value) -> Bool) -> [ConnectionID] {
-    filter { isWanted($0.value) }.keys.sorted { $0.slot < $1.slot }
+    compactMap { isWanted($0.value) ? $0.key : nil }.sorted { $0.slot < $1.slot }
   }
 }
