@@ -23,7 +23,7 @@ struct PickerTests {
       try window.press("q")
       #expect(try window.end() == 0)
       // The last message stays on the normal screen.
-      #expect(try window.scrollback().contains("par is 7."))
+      try window.wait(for: "the last message") { _ in try window.scrollback().contains("par is 7.") }
     }
   }
 

@@ -49,15 +49,19 @@ extension Stage {
     try window(who).wait(for: "no “\(pattern)”") { rows in try !rows.contains { try matches($0, pattern) } }
   }
 
-  /// The screen, and what has scrolled out of it.
+  /// Waits for the words on the screen, or among what has scrolled out of it: a program may have ended before tmux has read all.
   private func hasSeen(_ who: String, _ pattern: String) throws {
-    let text = try window(who).scrollback()
-    guard try matches(text, pattern) else { throw Surprise("it was not there", in: text) }
+    let window = try window(who)
+    try window.wait(for: "“\(pattern)”, even further up") { _ in try matches(window.scrollback(), pattern) }
   }
 
   private func hasSeenExactly(_ who: String, _: String) throws {
-    let rows = try window(who).scrollback().split(separator: "\n")
-    try expect(rows.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n"), act.output)
+    let window = try window(who)
+    try window.wait(for: "exactly these rows") { _ in
+      let rows = try window.scrollback().split(separator: "\n")
+      let text = rows.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+      return (try? expect(text, act.output)) != nil
+    }
   }
 
   private func hasNotSeen(_ who: String, _ pattern: String) throws {
