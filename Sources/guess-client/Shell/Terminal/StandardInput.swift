@@ -2,6 +2,9 @@ import Dispatch
 import Platform
 
 /// Reads standard input: a keyboard, a pipe or a file.
+///
+/// A thread of its own waits for it. A Dispatch source crashed the process at the end of a pipe, as libdispatch then uses freed
+/// memory (seen with Swift 6.3.1 on Linux, with a proxy command once in six times).
 @MainActor
 final class StandardInput {
   /// Bytes per read: a pipe's capacity on Linux.
@@ -13,41 +16,43 @@ final class StandardInput {
   /// noticeable, and cheap.
   static let timeInBackground = DispatchTimeInterval.milliseconds(100)
 
-  private let source = DispatchSource.makeReadSource(
-    fileDescriptor: Descriptor.standardInput.number, queue: .main)
   private var handler: ([UInt8]?) -> Void = { _ in }
+  private let turn = DispatchSemaphore(value: 0)
+  /// True while the thread waits for its turn.
+  private var isHeld = false
   private var hasEnded = false
-  private var isSuspended = false
   /// True while the shell has the terminal.
-  private var isInBackground = false { didSet { suspendOrResume() } }
+  private var isInBackground = false { didSet { waitForMore() } }
 
   /// True while earlier input could not be passed on.
-  var isPaused = false { didSet { suspendOrResume() } }
+  var isPaused = false { didSet { waitForMore() } }
 
   /// Passes all input to `handler`, and nil at the end.
   func activate(_ handler: @escaping ([UInt8]?) -> Void) {
     self.handler = handler
-    source.setEventHandler { MainActor.assumeIsolated { self.read() } }
-    source.activate()
-    // epoll does not accept files and /dev/null, and Dispatch then reports nothing; they are always readable.
-    readLater()
-  }
-
-  private func suspendOrResume() {
-    guard isSuspended != (isPaused || isInBackground), !hasEnded else { return }
-    isSuspended.toggle()
-    if isSuspended {
-      source.suspend()
-    } else {
-      source.resume()
-      readLater()
+    DispatchQueue(label: "input").async { [turn] in
+      while true {
+        _ = System.firstReady(reading: [.standardInput])
+        DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
+        turn.wait()
+      }
     }
   }
 
-  /// Reads until nothing is left: Dispatch reports the end of input only once.
+  private var isSuspended: Bool { isPaused || isInBackground }
+
+  private func waitForMore() {
+    guard isHeld, !isSuspended, !hasEnded else { return }
+    isHeld = false
+    turn.signal()
+  }
+
+  /// Reads until nothing is left, or others should have their turn.
   ///
   /// The descriptor may be shared with other programs, so it stays blocking, and is polled before each read.
   private func read() {
+    isHeld = true
+    defer { waitForMore() }
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow {
       guard !isSuspended, !hasEnded, System.isReadable(Descriptor.standardInput) else { return }
@@ -58,19 +63,13 @@ final class StandardInput {
         handler(Array(buffer[..<count]))
       } else {
         hasEnded = true
-        source.cancel()
         handler(nil)
       }
     }
-    readLater()
   }
 
   private func awaitForeground() {
     isInBackground = true
     later(Self.timeInBackground) { self.isInBackground = false }
-  }
-
-  private func readLater() {
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
   }
 }
