@@ -1,4 +1,3 @@
-import Dispatch
 import GuessClientCore
 import Platform
 
@@ -14,13 +13,8 @@ final class Transport {
 
   nonisolated let socket: Descriptor
   private let program: SpawnedProcess?
-  private var readable: (any DispatchSourceRead)?
-  /// Created when output must wait, which is rare: with two sources for one socket, libdispatch may access freed memory when
-  /// the other side hangs up (seen with Swift 6.3.1 on Linux).
-  private var writable: (any DispatchSourceWrite)?
-  /// Count of sources that still use the socket, plus this transport until it is closed.
-  private var holders = 1
-  private var isWaitingToWrite = false
+  /// What the poller waits for.
+  private var interest: Interest = []
   private var outbox: [UInt8] = []
   private var isFinished = false
   private var isBroken = false
@@ -39,16 +33,23 @@ final class Transport {
   /// Passes all input to `received`, and nil at the end or after a reset. Calls `sent` when waiting bytes have been written.
   func activate(_ received: @escaping ([UInt8]?) -> Void, sent: @escaping () -> Void) {
     (self.received, self.sent) = (received, sent)
-    let readable = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: .main)
-    self.readable = readable
-    watch(readable) { self.read() }
+    wait(for: .read)
   }
 
-  private func watch(_ source: any DispatchSourceProtocol, _ handler: @escaping @MainActor () -> Void) {
-    source.setEventHandler { MainActor.assumeIsolated(handler) }
-    source.setCancelHandler { MainActor.assumeIsolated { self.letGo() } }
-    source.activate()
-    holders += 1
+  /// A socket that can't be watched counts as closed by the other side.
+  private func wait(for new: Interest) {
+    guard new != interest else { return }
+    do throws(SystemError) {
+      try SocketPoller.shared.get().watch(socket, from: interest, to: new) { self.handle($0) }
+      interest = new
+    } catch { later(.seconds(0)) { self.received(nil) } }
+  }
+
+  private func handle(_ ready: Interest) {
+    if ready.contains(.read), interest.contains(.read) { read() }
+    guard ready.contains(.write), interest.contains(.write) else { return }
+    flush()
+    sent()
   }
 
   /// Sends `bytes` after everything sent before.
@@ -70,11 +71,8 @@ final class Transport {
     isClosed = true
     outbox = []
     received = { _ in }
-    // Dispatch releases only sources that are not suspended.
-    if !isWaitingToWrite { writable?.resume() }
-    readable?.cancel()
-    writable?.cancel()
-    letGo()
+    wait(for: [])
+    System.release(socket)
     program?.terminate()
   }
 
@@ -85,25 +83,17 @@ final class Transport {
     if program.awaitEnd() == nil { program.terminate() }
   }
 
-  /// The descriptor's number must not be reused while a source still watches it.
-  private func letGo() {
-    holders -= 1
-    if holders == 0 { System.release(socket) }
-  }
-
-  /// Reads until nothing is left: Dispatch reports a hang-up only once.
+  /// Reads until nothing is left, or others should have their turn.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
     for _ in 0..<Self.readsInRow where !isClosed {
       guard let count = System.receive(from: socket, into: &buffer) else { return }
       guard count > 0 else {
-        readable?.cancel()
+        wait(for: interest.subtracting(.read))
         return received(nil)
       }
       received(Array(buffer[..<count]))
     }
-    guard !isClosed else { return }
-    DispatchQueue.main.async { MainActor.assumeIsolated { self.read() } }
   }
 
   private func flush() {
@@ -121,19 +111,8 @@ final class Transport {
       offset = outbox.count
     }
     outbox.removeFirst(offset)
-    if isWaitingToWrite == outbox.isEmpty { waitToWrite(!outbox.isEmpty) }
+    wait(for: outbox.isEmpty ? interest.subtracting(.write) : interest.union(.write))
     // A proxy command would stop at once, and lose the replies still to come.
     if outbox.isEmpty, isFinished, program == nil { try? System.endOutput(of: socket) }
-  }
-
-  private func waitToWrite(_ mustWait: Bool) {
-    isWaitingToWrite = mustWait
-    if let writable { return mustWait ? writable.resume() : writable.suspend() }
-    let writable = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: .main)
-    self.writable = writable
-    watch(writable) {
-      self.flush()
-      self.sent()
-    }
   }
 }
