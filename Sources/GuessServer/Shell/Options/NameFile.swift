@@ -19,7 +19,7 @@ enum NameFile {
     for (number, line) in zip(1..., lines.map(\.trimmingBlanks)) where !line.isEmpty {
       guard let name = Name(line) else {
         throw Malformed(
-          advice: "line \(number) is not a name: write a letter A to Z, then up to 15 of A to Z, digits, _ or -."
+          advice: "line \(number) is not a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -."
         )
       }
       names.insert(name)

@@ -227,7 +227,7 @@ package struct HelperCommand: Hashable, Sendable {
       case "%":
         let mark = rest.popFirst().map(String.init) ?? ""
         guard let value = ["h": host, "p": "\(port)", "%": "%"][mark] else {
-          throw UsageError("after a percent sign comes h, p or another percent sign, not %\(mark.trimmingBlanks)")
+          throw UsageError("after a percent sign comes h, p or another one, not %\(mark.trimmingBlanks)")
         }
         word = (word ?? "") + value
       default: word = (word ?? "") + String(character)

@@ -3,13 +3,11 @@ import Platform
 
 /// A connection to a server: a non-blocking socket, with the proxy command at its other end, if any.
 ///
-/// Reads everything available, and keeps output that can't be written yet.
+/// Keeps output that can't be written yet.
 @MainActor
 final class Transport {
   /// Bytes per read: a full socket buffer of a small machine.
   private static let readSize = 64 * 1_024
-  /// Consecutive reads before other sources have their turn.
-  private static let readsInRow = 16
 
   nonisolated let socket: Descriptor
   private let program: SpawnedProcess?
@@ -83,17 +81,14 @@ final class Transport {
     if program.awaitEnd() == nil { program.terminate() }
   }
 
-  /// Reads until nothing is left, or others should have their turn.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
-    for _ in 0..<Self.readsInRow where !isClosed {
-      guard let count = System.receive(from: socket, into: &buffer) else { return }
-      guard count > 0 else {
-        wait(for: interest.subtracting(.read))
-        return received(nil)
-      }
-      received(Array(buffer[..<count]))
+    guard let count = System.receive(from: socket, into: &buffer) else { return }
+    guard count > 0 else {
+      wait(for: interest.subtracting(.read))
+      return received(nil)
     }
+    received(Array(buffer[..<count]))
   }
 
   private func flush() {
