@@ -18,8 +18,6 @@ package struct Match: Equatable, Sendable {
   package private(set) var starter: Seat
   private var silentRounds: UInt8 = 0
   package private(set) var roundsPlayed = 0
-  /// The hints of a daily game.
-  private var trail = Trail()
   /// The rounds as the tables of results count them. Those before the first entry of a restored match are missing.
   private(set) var results: [BySeat<RoundResult>] = []
 
@@ -55,8 +53,6 @@ package struct Match: Equatable, Sendable {
   /// Counts a round that is over or broken off, which each player began with one of `ranges`.
   package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat] = []) {
     roundsPlayed += 1
-    // A daily game is played alone.
-    trail = round.hands[.first].trail
     for seat in Seat.allCases {
       tallies[seat].add(
         guesses: round.hands[seat].guesses, wasted: round.hands[seat].wasted, par: ranges[seat].par,
@@ -93,8 +89,8 @@ package struct Match: Equatable, Sendable {
   /// True if the player has guessed in a finished round.
   func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
 
-  /// Summarizes the player's guesses; nil if no round has begun. `day` is set for a daily game.
-  func review(for seat: Seat, on day: Day?, isAgain: Bool, streak: Int?) -> Review? {
+  /// Summarizes the player's guesses; nil if no round has begun. `day` is set for a daily game, of which `trail` has the hints.
+  func review(for seat: Seat, on day: Day?, _ trail: Trail, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
     return Review(

@@ -62,7 +62,7 @@ extension Room {
     case .countdown(let countdown): return events(of: countdown.last, in: countdown.match)
     case .waiting(let ended?), .over(let ended?, _):
       return events(of: ended.last, in: ended.match)
-        + conclusion(of: ended.match, ended.outcome, for: seat, scores)
+        + conclusion(of: ended.value, for: seat, scores)
     }
   }
 

@@ -175,8 +175,9 @@ extension Room {
   private func end(
     _ match: Match, _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
   ) -> EndedMatch {
+    let ended = EndedMatch(match: match, outcome: outcome, last: last)
     for seat in Seat.allCases {
-      for event in conclusion(of: match, outcome, for: seat, context.scores) {
+      for event in conclusion(of: ended, for: seat, context.scores) {
         announce(event, to: seat, in: &context)
       }
     }
@@ -191,7 +192,7 @@ extension Room {
       // The tables have no games alone, except with the numbers of a seed.
       if !isSolo || settings.seed != nil { count(match, id, outcome, in: &context) }
     }
-    return EndedMatch(match: match, outcome: outcome, last: last)
+    return ended
   }
 
   private func count(_ match: Match, _ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
@@ -206,14 +207,14 @@ extension Room {
   }
 
   /// The result of the match and the player's review.
-  func conclusion(
-    of match: Match, _ outcome: Match.Outcome, for seat: Seat, _ scores: Scoreboard
-  ) -> [Event] {
+  func conclusion(of ended: EndedMatch, for seat: Seat, _ scores: Scoreboard) -> [Event] {
     let streak = day.flatMap { day in
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
-    let review = match.review(for: seat, on: day, isAgain: playsDailyAgain.contains(seat), streak: streak)
-    return [.match(end(of: match, outcome, for: seat))] + (review.map { [.review($0)] } ?? [])
+    let review = ended.match.review(
+      for: seat, on: day, ended.last?.round.trail ?? Trail(), isAgain: playsDailyAgain.contains(seat),
+      streak: streak)
+    return [.match(end(of: ended.match, ended.outcome, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 
   private func end(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> MatchEnd {

@@ -16,8 +16,6 @@ package struct Round: Equatable, Sendable {
     package fileprivate(set) var wasted = 0
     /// Time of the last guess since the round began, without pauses of the clocks.
     fileprivate(set) var lastGuess: Milliseconds?
-    /// Hints so far; recorded only in games that show them at the end.
-    package fileprivate(set) var trail = Trail()
     /// In lockstep, the guess of the open step.
     package fileprivate(set) var sealed: Int64?
 
@@ -26,7 +24,7 @@ package struct Round: Equatable, Sendable {
       bound = PublicBound(range)
     }
 
-    fileprivate mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds, keepsTrail: Bool) {
+    fileprivate mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds) {
       guard let left = range.narrowed(by: hint, to: guess) else {
         preconditionFailure("the range of a player always holds the secret")
       }
@@ -37,7 +35,6 @@ package struct Round: Equatable, Sendable {
       range = left
       guesses += 1
       lastGuess = elapsed
-      if keepsTrail { trail.append(hint) }
     }
 
     /// Restores a recorded hand.
@@ -45,15 +42,14 @@ package struct Round: Equatable, Sendable {
       self.init(range: whole)
       (range, guesses, wasted) = (hand.range, hand.guesses, hand.wasted)
       bound = PublicBound(span: hand.boundSpan ?? hand.range.span)
-      (sealed, trail) = (hand.sealed, hand.trail ?? Trail())
-      lastGuess = hand.lastGuess
+      (sealed, lastGuess) = (hand.sealed, hand.lastGuess)
     }
 
-    fileprivate func entry(keepsTrail: Bool) -> JournalEntry.RoundStart.Hand {
+    fileprivate func entry(trail: Trail?) -> JournalEntry.RoundStart.Hand {
       JournalEntry.RoundStart.Hand(
         range: range, boundSpan: bound == PublicBound(range) ? nil : bound.span, guesses: guesses,
         wasted: wasted,
-        lastGuess: lastGuess, sealed: sealed, trail: keepsTrail ? trail : nil)
+        lastGuess: lastGuess, sealed: sealed, trail: trail)
     }
   }
 
@@ -75,14 +71,14 @@ package struct Round: Equatable, Sendable {
   package private(set) var start: Instant
   /// Start of the current step or turn.
   package private(set) var orderStart: Instant
+  package private(set) var order: Order
   /// Players for whom the step or turn has waited and restarted: once for each.
   private(set) var waitedFor = Seats.none
-  package private(set) var order: Order
-  /// True if hints are recorded.
-  private let keepsTrail: Bool
   /// From 1 within the match.
   package let number: Int
   package private(set) var hands: BySeat<Hand>
+  /// The hints of a daily game, which is played alone in the first seat; nil for other games.
+  private(set) var trail: Trail?
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
@@ -91,7 +87,7 @@ package struct Round: Equatable, Sendable {
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
     self.number = number
-    keepsTrail = settings.seed?.isToday == true
+    trail = settings.seed?.isToday == true ? Trail() : nil
     start = now
     orderStart = now
     self.secret = secret
@@ -195,7 +191,9 @@ package struct Round: Equatable, Sendable {
     let progress = now.map {
       JournalEntry.RoundStart.Progress(
         elapsed: $0 - start, step: step,
-        hands: hands.map { $0.entry(keepsTrail: keepsTrail) })
+        hands: BySeat(
+          first: hands[.first].entry(trail: trail),
+          second: hands[.second].entry(trail: trail.map { _ in Trail() })))
     }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
@@ -207,7 +205,7 @@ package struct Round: Equatable, Sendable {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
     number = entry.number
-    keepsTrail = settings.seed?.isToday == true
+    trail = settings.seed?.isToday == true ? Trail() : nil
     start = .start
     orderStart = .start
     secret = entry.secret
@@ -229,6 +227,7 @@ package struct Round: Equatable, Sendable {
       else { return nil }
       hands[seat] = Hand(hand, in: ranges[seat])
     }
+    if let known = progress.hands[.first].trail, trail != nil { trail = known }
   }
 
   private var turn: Seat? {
@@ -261,7 +260,8 @@ package struct Round: Equatable, Sendable {
     -> GuessAnswer
   {
     let hint = Hint(for: guess, secret: secret)
-    hands[seat].count(guess, hint: hint, elapsed: elapsed, keepsTrail: keepsTrail)
+    hands[seat].count(guess, hint: hint, elapsed: elapsed)
+    trail?.append(hint)
     return GuessAnswer(
       number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: elapsed)
   }
