@@ -5,10 +5,11 @@ server with the token of the first, plays on there, and keeps its seat under the
 """
 
 import os
+import select
 import socket
 import sys
 
-from terminal import Failure, PATIENCE, Terminal, run
+from terminal import Failure, Terminal, run
 
 MODE, CLIENT, HOME = sys.argv[1:]
 TOKEN, NEW_TOKEN = "ab" * 16, "cd" * 16
@@ -23,31 +24,37 @@ class Server:
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
-        self.listener.settimeout(PATIENCE)
         self.port = self.listener.getsockname()[1]
+        self.received = ""
 
-    def greet(self):
-        try:
-            self.client, _ = self.listener.accept()
-        except TimeoutError:
-            raise Failure("nobody has come")
-        self.client.settimeout(PATIENCE)
-        self.lines = self.client.makefile("r", encoding="utf-8", newline="\n")
+    def greet(self, terminal):
+        """Accepts the client at `terminal`, whose output is read during all waits: it would stop when its terminal is full."""
+        self.terminal = terminal
+        terminal.wait_for("the client", lambda: self.is_readable(self.listener))
+        self.client, _ = self.listener.accept()
         self.say(GREETING)
+
+    def is_readable(self, socket):
+        return select.select([socket], [], [], 0)[0]
 
     def say(self, *lines):
         self.client.sendall("".join(line + "\n" for line in lines).encode())
 
     def expect(self, start):
-        heard = []
-        for line in self.lines:
-            heard.append(line.rstrip())
-            if heard[-1].startswith(start):
-                return heard[-1]
-        raise Failure(f"never received {start!r}, but {heard!r}")
+        """Waits for a line with this start, and returns it."""
+        found = []
+
+        def is_there():
+            if self.is_readable(self.client):
+                self.received += self.client.recv(4096).decode()
+            *lines, _ = self.received.split("\n")
+            found.extend(line for line in lines if line.startswith(start))
+            return bool(found)
+
+        self.terminal.wait_for(repr(start), is_there)
+        return found[0]
 
     def close(self):
-        self.lines.close()
         self.client.close()
         self.listener.close()
 
@@ -57,7 +64,7 @@ def moved():
     address = f"127.0.0.1:{first.port}"
     words = {"line": [address], "pick": ["--pick", address], "bot": ["bot", address]}[MODE]
     with Terminal([CLIENT, *words, "--name=ada"], XDG_STATE_HOME=HOME, LANG="C.UTF-8", LC_ALL="C.UTF-8") as terminal:
-        first.greet()
+        first.greet(terminal)
         first.expect("HELLO 1 ")
         first.say(f"OK HELLO proto=1 kind=human text=on lang=en name=ada token={TOKEN}")
         if MODE == "bot":
@@ -66,7 +73,7 @@ def moved():
         first.say(f"* BYE reason=moved at=127.0.0.1:{second.port} : Go there.")
         first.close()
 
-        second.greet()
+        second.greet(terminal)
         asked = second.expect("RESUME ")
         if asked != f"RESUME {TOKEN}":
             raise Failure(f"{asked!r} is not the token")
