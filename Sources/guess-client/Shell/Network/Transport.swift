@@ -11,7 +11,7 @@ final class Transport {
 
   nonisolated let socket: Descriptor
   private let program: SpawnedProcess?
-  /// What the poller waits for.
+  /// The events to wait for.
   private var interest: Interest = []
   private var outbox: [UInt8] = []
   private var isFinished = false

@@ -89,7 +89,7 @@ package struct Match: Equatable, Sendable {
   /// True if the player has guessed in a finished round.
   func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
 
-  /// Summarizes the player's guesses; nil if no round has begun. `day` is set for a daily game, of which `trail` has the hints.
+  /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `trail` of hints.
   func review(for seat: Seat, on day: Day?, _ trail: Trail, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
     let tally = tallies[seat]
