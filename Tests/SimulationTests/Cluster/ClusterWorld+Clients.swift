@@ -61,6 +61,8 @@ extension ClusterWorld {
 
   /// Registers results that a player receives: a final one never changes.
   private mutating func noteResult(_ words: [Substring], of client: Int) {
+    // The match of the resumed player may be over, and then only its end is sent again.
+    if words.dropFirst().starts(with: ["OK", "RESUME"]) { clients[client].match = nil }
     guard words.count > 1, words[0] == "*" else { return }
     switch words[1] {
     case "START", "STATE": clients[client].match = words.value("commit").map { String($0.prefix(16)) }
