@@ -25,7 +25,7 @@ extension ClusterWorld {
 
   /// Sends a line to the admin socket of a node; returns the last line of the answer.
   mutating func administer(_ line: String, at index: Int) -> String {
-    note("\(index) is told \(line)")
+    note("\(index) receives \(line)")
     let request = AdminRequest(line: Array(line.utf8).span)
     let result: Result<AdminReport, AdminRefusal>
     switch request.command {
