@@ -150,7 +150,7 @@ package struct CatalogueSamples {
     case .noRoom: [.roomFull]
     case .roomFull: [.inRoom]
     case .inRoom: [.notInRoom]
-    case .notInRoom: [.notPlaying]
+    case .notInRoom: [.notPlaying(retry: nil), .notPlaying(retry: time)]
     case .notPlaying: [.notYourTurn]
     case .notYourTurn: [.outOfRange(range), .outOfRange(single)]
     case .outOfRange: [.cooldown(retry: time)]

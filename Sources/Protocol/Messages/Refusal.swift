@@ -26,8 +26,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case inRoom
   /// Only in a room.
   case notInRoom
-  /// No round is running, or the client does not play in it.
-  case notPlaying
+  /// No round is running, or the client does not play in it. A guess during a countdown may be sent again after `retry`.
+  case notPlaying(retry: Milliseconds?)
   /// It is the rival's turn, or this step's guess is sealed already.
   case notYourTurn
   /// The guess is already ruled out; carries the remaining range.

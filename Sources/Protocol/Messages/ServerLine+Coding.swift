@@ -135,12 +135,12 @@ extension Refusal {
     case .outOfRange(let range): range.write(to: &line)
     case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.put("retry_ms", retry)
     case .limit(let name): line.put("limit", name)
-    case .nameTaken(let retry), .banned(let retry), .muted(let retry): line.optional("retry_ms", retry)
+    case .nameTaken(let retry), .banned(let retry), .muted(let retry), .notPlaying(let retry):
+      line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
     case .badVerb(let nearest): line.optional("near", nearest)
     case .event(let fault): line.put("why", fault)
-    case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notPlaying, .notYourTurn,
-      .draining:
+    case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notYourTurn, .draining:
       break
     }
   }
@@ -162,7 +162,7 @@ extension Refusal {
       case .roomFull: .roomFull
       case .inRoom: .inRoom
       case .notInRoom: .notInRoom
-      case .notPlaying: .notPlaying
+      case .notPlaying: try .notPlaying(retry: line.optional("retry_ms"))
       case .notYourTurn: .notYourTurn
       case .outOfRange: try .outOfRange(GuessRange(reading: &line))
       case .cooldown: try .cooldown(retry: line.field("retry_ms"))

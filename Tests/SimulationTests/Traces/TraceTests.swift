@@ -73,6 +73,7 @@ extension Simulation {
     var text = ""
     let report = run(seed: seed) { text += $0 }
     for journal in report.journals { text += "-- journal\n" + journal.readable(after: "") }
+    if let violation = report.violation { text += "\(violation)\n" }
     return text
   }
 }

@@ -23,6 +23,7 @@ extension Chinese {
     case .notInRoom: "你不在任何房间里。PLAY 找对手，SOLO 一个人玩。"
     case .notPlaying where verb == .rematch: "现在不行：比赛结束后，两位玩家都还在，才能再来一场。PLAY 另找对手。"
     case .notPlaying where verb == .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
+    case .notPlaying(let retry?): "还不行：这一局还有 \(retry.secondsRoundedUp, "秒")才开始。到时候再猜一次。"
     case .notPlaying: "现在不行：当前没有进行中的局。"
     case .notYourTurn: "现在不行：轮到对手猜，或者你的数字已经锁定。"
     case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"

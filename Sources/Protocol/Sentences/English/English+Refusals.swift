@@ -28,6 +28,8 @@ extension English {
     case .notPlaying where verb == .rematch:
       "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival."
     case .notPlaying where verb == .say: "Spectators cannot chat. JOIN takes a seat when one is free."
+    case .notPlaying(let retry?):
+      "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again."
     case .notPlaying: "Not now: you are not in a running round."
     case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"

@@ -31,6 +31,8 @@ extension Russian {
       "Не сейчас: сыграть ещё можно после матча, пока оба игрока в комнате. PLAY найдёт другого соперника."
     case .notPlaying where verb == .say:
       "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
+    case .notPlaying(let retry?):
+      "Ещё рано: раунд начнётся через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Тогда и угадывай."
     case .notPlaying: "Раунд сейчас не идёт."
     case .notYourTurn: "Не сейчас: ходит соперник, или твоя скрытая попытка уже принята."
     case .outOfRange(let range):

@@ -68,8 +68,8 @@ extension Lobby {
   @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }
-    if case .attending?? = place { throw .notPlaying }
-    throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying
+    if case .attending?? = place { throw .notPlaying(retry: nil) }
+    throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying(retry: nil)
   }
 }
 

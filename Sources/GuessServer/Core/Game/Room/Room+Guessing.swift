@@ -7,7 +7,7 @@ extension Room.Play {
   @inline(__always) fileprivate mutating func guess(
     _ number: Int64, round meant: Int?, by seat: Seat, _ settings: MatchSettings, at now: Instant
   ) throws(Refusal) -> GuessAnswer {
-    guard meant == nil || meant == round.number else { throw .notPlaying }
+    guard meant == nil || meant == round.number else { throw .notPlaying(retry: nil) }
     let answer = try round.guess(number, by: seat, pace: settings.pace, at: now)
     // Missed turns exist in duels only.
     if settings.rules == .duel { match.note(guessed: true, by: seat) }
@@ -34,7 +34,7 @@ extension Room {
     // The rules imply the order, and are cheaper to read.
     if settings.rules == .lockstep { return try seal(number, round: meant, by: seat, in: &context) }
     let answer = try play?.guess(number, round: meant, by: seat, settings, at: context.now)
-    guard let answer else { throw .notPlaying }
+    guard let answer else { throw .notPlaying(retry: timeToStart(at: context.now)) }
     context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
     context.record(.guess(code, seat, number, elapsed: answer.elapsed))
     announceGuess(answer, by: seat, in: &context)
@@ -47,7 +47,8 @@ extension Room {
   private mutating func seal(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    guard var play, meant == nil || meant == play.round.number else { throw .notPlaying }
+    guard var play else { throw .notPlaying(retry: timeToStart(at: context.now)) }
+    guard meant == nil || meant == play.round.number else { throw .notPlaying(retry: nil) }
     try play.round.seal(number, by: seat, pace: settings.pace, at: context.now)
     self.play = play
     let elapsed = context.now - play.round.start
@@ -55,6 +56,12 @@ extension Room {
     if play.round.isStepComplete { endOrder(play, in: &context) }
     planHouse(in: &context)
     return .sealed(number: play.round.hands[seat].guesses + 1)
+  }
+
+  /// The rest of a countdown; nil if there is none, or if it waits for a player.
+  private func timeToStart(at now: Instant) -> Milliseconds? {
+    guard case .countdown(let countdown) = pause, pausedSince == nil else { return nil }
+    return countdown.start - now
   }
 
   /// Ends the current step or turn; players who have not guessed have missed it.

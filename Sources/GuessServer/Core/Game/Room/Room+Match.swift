@@ -18,7 +18,9 @@ extension Room {
 
   /// Registers the player's request for a rematch. Returns true if it begins.
   package mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
-    guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else { throw .notPlaying }
+    guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else {
+      throw .notPlaying(retry: nil)
+    }
     if isSolo || house != nil || wanting == seat.other {
       beginMatch(in: &context)
       return true
