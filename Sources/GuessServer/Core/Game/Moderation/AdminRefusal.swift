@@ -35,14 +35,12 @@ package struct AdminRefusal: Error, Hashable, Sendable {
     let sentence =
       House.names.contains(name)
       ? "\(name) is the computer, and leaves a room with its rival. ROOMS lists all rooms; KICK takes the name of that player."
-      : "Nobody here has that name. PLAYERS lists who is here; in a cluster each node lists its own."
+      : "Nobody on this server has that name. PLAYERS lists who is here."
     return Self("NO_PLAYER name=\(name)", sentence)
   }
 
   static func noRoom(_ code: RoomCode) -> Self {
-    Self(
-      "NO_ROOM room=\(code)",
-      "There is no such room here. ROOMS lists all; in a cluster each node lists its own.")
+    Self("NO_ROOM room=\(code)", "There is no such room on this server. ROOMS lists all.")
   }
 
   /// No such ban or mute; `network` is a sanctioned network that contains the target.
