@@ -25,8 +25,7 @@ struct ShellAdminSocketTests {
       lines.append(request.verb.map { "\($0.word) \(request.arguments)" } ?? "?")
       switch request.verb {
       case .ban:
-        let answer = AdminAnswer(to: request, .success(AdminReport(AdminLine(["line": request.arguments]))))
-        client.waiting = (answer, lines.count)
+        client.waiting = (request, AdminReport(AdminLine(["line": request.arguments])), lines.count)
         return nil
       case .quit: return []
       default: return Array(answer.utf8)
@@ -38,8 +37,8 @@ struct ShellAdminSocketTests {
 
     func save(upTo revision: Int) {
       for client in socket.clients {
-        guard let answer = client.takeAnswer(waitingFor: revision) else { continue }
-        client.wire.write { $0 += answer.bytes }
+        guard let (request, report) = client.takeReport(waitingFor: revision) else { continue }
+        client.wire.write { $0 += request.answer(.success(report)) }
         socket.goOn(with: client, at: now)
       }
     }

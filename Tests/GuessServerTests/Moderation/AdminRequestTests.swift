@@ -10,8 +10,7 @@ struct AdminRequestTests {
 
   private func answer(to line: String) -> String {
     let request = read(line)
-    let result = request.command.map { _ in AdminReport() }
-    return String(decoding: AdminAnswer(to: request, result).bytes, as: UTF8.self)
+    return String(decoding: request.answer(request.command.map { _ in AdminReport() }), as: UTF8.self)
   }
 
   @Test("has the grammar of players' requests, and a reason after a colon")

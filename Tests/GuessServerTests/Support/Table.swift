@@ -128,8 +128,7 @@ struct Table {
     case .success(let command): result = lobby.administer(command, at: now)
     case .failure(let refusal): result = .failure(refusal)
     }
-    let answer = AdminAnswer(to: request, result).bytes
-    for line in answer.split(separator: 0x0A) {
+    for line in request.answer(result).split(separator: 0x0A) {
       show(String(decoding: line, as: UTF8.self), to: "host")
     }
     perform(lobby.takeEffects())

@@ -55,7 +55,7 @@ struct TextStage: ScriptStage {
       }
     case "admin":
       let request = AdminRequest(line: words.bytes.span)
-      let answer = AdminAnswer(to: request, request.command.map { _ in AdminReport() }).bytes
+      let answer = request.answer(request.command.map { _ in AdminReport() })
       return [String(decoding: answer.dropLast(), as: UTF8.self)]
     case "log": return [String(decoding: LogLine.escaped(words.bytes), as: UTF8.self)]
     case "position": return [LogPosition(text)?.text ?? "not read"]

@@ -33,7 +33,7 @@ extension ClusterWorld {
     case .failure(let refusal): result = .failure(refusal)
     }
     performEffects(at: index)
-    let lines = AdminAnswer(to: request, result).bytes.split(separator: UInt8(ascii: "\n"))
+    let lines = request.answer(result).split(separator: UInt8(ascii: "\n"))
     return lines.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

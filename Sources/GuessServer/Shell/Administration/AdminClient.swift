@@ -10,7 +10,6 @@ final class AdminClient: HostClient {
   /// Returns the answer; nil if the client has to wait for it.
   typealias Responder = (AdminRequest, AdminClient) -> [UInt8]?
 
-  static let socket = "admin"
   /// Connections at a time: an operator's, a script's, and two that were forgotten.
   nonisolated static let mostConnections = 4
   /// Bytes that may be unread before the next line is taken. One answer may be larger: that to BANS has up to 700 KiB.
@@ -32,12 +31,11 @@ final class AdminClient: HostClient {
   /// The user id of the client's process; nil if the system does not report it.
   let user: UInt32?
   private var framer = LineFramer()
-  /// Received bytes; the first `taken` were processed.
+  /// Bytes that were not taken yet. The framer has part of a line, with a limit of its own.
   private var held: [UInt8] = []
-  private var taken = 0
   private(set) var heard: Instant
-  /// The answer to the last line if it is sent only once this revision of the bans is on disk.
-  var waiting: (answer: AdminAnswer, revision: Int)?
+  /// The last request and its report if they are answered only once this revision of the bans is on disk.
+  var waiting: (request: AdminRequest, report: AdminReport, revision: Int)?
   private(set) var end: Instant?
 
   init(_ wire: Wire, key: UInt32, at now: Instant) {
@@ -47,24 +45,18 @@ final class AdminClient: HostClient {
     wire.write { $0 += greeting.utf8 }
   }
 
-  /// Bytes that were not taken yet. The framer has part of a line, with a limit of its own.
-  private var untaken: Int { held.count - taken }
-
   /// True if the next line can be taken: the last one is answered, and answers are being read.
   private var takesLines: Bool { end == nil && waiting == nil && wire.unsent < Self.unsentBytes }
 
   /// Unlimited after BYE, when input is discarded.
-  var room: Int { end == nil ? Self.heldBytes - untaken : .max }
+  var room: Int { end == nil ? Self.heldBytes - held.count : .max }
   var isFlooded: Bool { framer.isFlooded }
-  var isDue: Bool { takesLines && untaken > 0 }
-  var isDone: Bool { end != nil || wire.hasEnded && waiting == nil && untaken == 0 }
+  var isDue: Bool { takesLines && !held.isEmpty }
+  var isDone: Bool { end != nil || wire.hasEnded && waiting == nil && held.isEmpty }
 
   func take(_ bytes: Span<UInt8>, at now: Instant) {
     heard = now
-    guard end == nil else { return }
-    held.removeFirst(taken)
-    taken = 0
-    held.append(copying: bytes)
+    if end == nil { held.append(copying: bytes) }
   }
 
   func proceed(at now: Instant, _ respond: Responder) throws(SystemError) {
@@ -80,17 +72,17 @@ final class AdminClient: HostClient {
     }
   }
 
-  /// The answer that waited for this revision of the bans to be on disk; nil if none did.
-  func takeAnswer(waitingFor revision: Int) -> AdminAnswer? {
+  /// The request and the report that waited for this revision of the bans to be on disk; nil if none did.
+  func takeReport(waitingFor revision: Int) -> (AdminRequest, AdminReport)? {
     guard let waiting, waiting.revision <= revision else { return nil }
     self.waiting = nil
-    return waiting.answer
+    return (waiting.request, waiting.report)
   }
 
   /// The next complete line; a partial one goes to the framer.
   private func nextRequest() -> AdminRequest? {
     let bytes = held
-    var offset = taken
+    var offset = 0
     let request = framer.next(in: bytes.span, from: &offset) { frame, line in
       switch frame {
       case .line: AdminRequest(line: line)
@@ -98,7 +90,7 @@ final class AdminClient: HostClient {
       case .endOfTransmission: AdminRequest(line: Array("QUIT".utf8).span)
       }
     }
-    taken = offset
+    held.removeFirst(offset)
     return request
   }
 

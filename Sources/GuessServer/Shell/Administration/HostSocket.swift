@@ -6,8 +6,6 @@ import Platform
 @MainActor
 protocol HostClient: AnyObject {
   associatedtype Responder
-  /// The name of the socket in the log.
-  static var socket: String { get }
   /// Connections at a time. A further one replaces the one that was silent for longest, so that idle ones keep nobody out.
   static var mostConnections: Int { get }
   /// Bytes sent to the client that is replaced.
@@ -137,7 +135,7 @@ final class HostSocket<Client: HostClient> {
       } catch  where error.concernsOneConnection {
         continue
       } catch {
-        log(.warning, "host socket paused", ["socket": Client.socket, "reason": "\(error)"])
+        log(.warning, "host socket paused", ["socket": "\(Client.kind)", "reason": "\(error)"])
         opensAt = now + pause
         // The poller would report it again and again.
         try? watchListeners(from: .read, to: [])

@@ -37,17 +37,16 @@ extension Server {
   /// Performs a request. Returns the answer; nil if the client waits for the disk.
   private func take(_ request: AdminRequest, from client: AdminClient) -> [UInt8]? {
     let result = Result { () throws(AdminRefusal) in try perform(request) }
-    var answer = AdminAnswer(to: request, result)
-    note(answer, to: request, by: client.user)
-    guard case .success = result, [.ban, .unban, .mute, .unmute].contains(request.verb) else {
-      return answer.bytes
+    note(result, of: request, by: client.user)
+    guard case .success(var report) = result, [.ban, .unban, .mute, .unmute].contains(request.verb) else {
+      return request.answer(result)
     }
     guard let sanctions else {
-      answer.add(saved: "no", "It holds until the server stops, as no data is kept.")
-      return answer.bytes
+      report.add(saved: "no", "It holds until the server stops, as no data is kept.")
+      return request.answer(.success(report))
     }
     sanctions.retryAtOnce()
-    client.waiting = (answer, lobby.moderation.revision)
+    client.waiting = (request, report, lobby.moderation.revision)
     return nil
   }
 
@@ -123,13 +122,20 @@ extension Server {
     return AdminReport(AdminLine(["in": "\(seconds)"], words))
   }
 
-  private func note(_ answer: AdminAnswer, to request: AdminRequest, by user: UInt32?) {
+  private func note(
+    _ result: Result<AdminReport, AdminRefusal>, of request: AdminRequest, by user: UInt32?
+  ) {
     guard let verb = request.verb else { return }
+    let outcome =
+      switch result {
+      case .success(let report): report.last.fields(after: "OK")
+      case .failure(let refusal): refusal.words
+      }
     log(
       request.isAction ? .info : .debug, "admin",
       [
         "verb": verb.word, "arguments": request.arguments, "by": user.map { "uid \($0)" } ?? "unknown",
-        "outcome": answer.outcome,
+        "outcome": outcome,
       ])
   }
 
@@ -170,14 +176,14 @@ extension Server {
     beginIteration(at: moment)
     sanctions?.finish(job, at: now)
     for client in administration?.clients ?? [] {
-      guard var answer = client.takeAnswer(waitingFor: job.revision) else { continue }
+      guard case (let request, var report)? = client.takeReport(waitingFor: job.revision) else { continue }
       let trouble = job.error.map {
         stopping.isExiting
           ? "It could not be saved: \($0.reason). The server stops, so give the command again afterwards."
           : "It holds, but could not be saved: \($0.reason). The server tries again."
       }
-      answer.add(saved: trouble == nil ? "yes" : "no", trouble)
-      client.wire.write { $0 += answer.bytes }
+      report.add(saved: trouble == nil ? "yes" : "no", trouble)
+      client.wire.write { $0 += request.answer(.success(report)) }
       administration?.goOn(with: client, at: now)
     }
     endIteration()

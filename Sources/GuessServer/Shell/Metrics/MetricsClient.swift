@@ -7,7 +7,6 @@ import Platform
 final class MetricsClient: HostClient {
   typealias Responder = (HTTPRequest) -> HTTPResponse
 
-  static let socket = "metrics"
   /// Connections at a time: a Prometheus or two, a health check, and a person.
   static let mostConnections = 8
   /// Time limit of a connection: half of Prometheus's default timeout.

@@ -2,8 +2,8 @@ import GuessProtocol
 
 /// One line of an answer to the operator: `key=value` fields and a sentence.
 package struct AdminLine: Hashable, Sendable {
-  private(set) var fields: String
-  private(set) var sentence: String?
+  private var fields: String
+  private var sentence: String?
 
   /// Creates a line of fields in this order, without those that are nil. Values must not contain blanks.
   package init(_ fields: KeyValuePairs<String, String?> = [:], _ sentence: String? = nil) {
@@ -26,9 +26,12 @@ package struct AdminLine: Hashable, Sendable {
     sentence = (sentence.map { $0 + " " } ?? "") + more
   }
 
+  /// The fields, after `words`.
+  package func fields(after words: String) -> String { words + (fields.isEmpty ? "" : " " + fields) }
+
   /// The line, starting with `words`.
   func text(after words: String) -> String {
-    words + (fields.isEmpty ? "" : " " + fields) + (sentence.map { " : " + $0 } ?? "")
+    fields(after: words) + (sentence.map { " : " + $0 } ?? "")
   }
 }
 
@@ -42,43 +45,25 @@ package struct AdminReport: Hashable, Sendable {
   package init(_ last: AdminLine = AdminLine(), rows: [AdminLine] = [], connection: ConnectionID? = nil) {
     (self.last, self.rows, self.connection) = (last, rows, connection)
   }
+
+  /// Adds if the decision is on disk, and a sentence on that.
+  package mutating func add(saved word: String, _ sentence: String?) {
+    last.append("saved", word)
+    if let sentence { last.append(sentence: sentence) }
+  }
 }
 
-/// The answer to a request on the admin socket, in the format of answers to players.
-package struct AdminAnswer: Sendable {
-  package let request: AdminRequest
-  package private(set) var result: Result<AdminReport, AdminRefusal>
-
-  package init(to request: AdminRequest, _ result: Result<AdminReport, AdminRefusal>) {
-    (self.request, self.result) = (request, result)
-  }
-
-  /// Adds to a granted request if its decision is on disk, and a sentence on that.
-  package mutating func add(saved word: String, _ sentence: String?) {
-    guard case .success(var report) = result else { return }
-    report.last.append("saved", word)
-    if let sentence { report.last.append(sentence: sentence) }
-    result = .success(report)
-  }
-
-  /// A summary for the log.
-  package var outcome: String {
-    switch result {
-    case .success(let report): "OK" + (report.last.fields.isEmpty ? "" : " " + report.last.fields)
-    case .failure(let refusal): refusal.words
-    }
-  }
-
-  /// The lines, each ending in LF.
-  package var bytes: [UInt8] {
-    let tag = request.tag.map { "#\($0) " } ?? ""
-    let verb = request.verb?.word ?? "-"
-    let lines: [String]
-    switch result {
-    case .success(let report):
-      lines = report.rows.map { $0.text(after: "ROW") } + [report.last.text(after: "OK \(verb)")]
-    case .failure(let refusal): lines = ["ERR \(verb) \(refusal.words) : \(refusal.sentence)"]
-    }
+extension AdminRequest {
+  /// The lines of the answer, each ending in LF, in the format of answers to players.
+  package func answer(_ result: Result<AdminReport, AdminRefusal>) -> [UInt8] {
+    let tag = tag.map { "#\($0) " } ?? ""
+    let verb = verb?.word ?? "-"
+    let lines =
+      switch result {
+      case .success(let report):
+        report.rows.map { $0.text(after: "ROW") } + [report.last.text(after: "OK \(verb)")]
+      case .failure(let refusal): ["ERR \(verb) \(refusal.words) : \(refusal.sentence)"]
+      }
     return Array(lines.map { tag + $0 + "\n" }.joined().utf8)
   }
 }

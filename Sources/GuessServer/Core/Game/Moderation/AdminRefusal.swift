@@ -3,7 +3,7 @@ import GuessProtocol
 /// The error of an operator's request, which has changed nothing, or of a line in the list of bans.
 package struct AdminRefusal: Error, Hashable, Sendable {
   /// The code and fields after `ERR VERB`.
-  let words: String
+  package let words: String
   /// The problem and its fix.
   package let sentence: String
 
