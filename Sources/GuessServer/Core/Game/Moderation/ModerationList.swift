@@ -16,8 +16,6 @@ package struct ModerationList: Sendable {
   }
 
   private var entries: [Sanction.Key: Sanction] = [:]
-  /// Entries for networks that are not lifted, so that admitting a connection does not look at names.
-  private var networks: [Sanction] = []
   /// Incremented with every change, to see if what was saved is up to date.
   package private(set) var revision = 0
 
@@ -44,7 +42,7 @@ package struct ModerationList: Sendable {
   /// A network in force at `time` that contains the whole target; nil if the target is a name.
   func network(around key: Sanction.Key, at time: Milliseconds) -> SanctionTarget? {
     guard case .network(let range) = key.target else { return nil }
-    return networks.first { entry in
+    return entries.values.first { entry in
       guard case .network(let other) = entry.target, entry.kind == key.kind, entry.holds(at: time) else {
         return false
       }
@@ -89,7 +87,7 @@ package struct ModerationList: Sendable {
       }
     }
     entries[entry.key] = entry
-    noteChange()
+    revision += 1
     return .taken
   }
 
@@ -97,7 +95,7 @@ package struct ModerationList: Sendable {
   /// other servers accept it as well. Expired entries count as known.
   package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
     guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
-    noteChange()
+    revision += 1
     var entry = entry
     entry.made = Sanction.made(at: entry.made, after: former)
     return take(entry, at: time)
@@ -110,7 +108,7 @@ package struct ModerationList: Sendable {
     let old = entries.values.filter { $0.isOver(at: time) }
     guard !old.isEmpty else { return }
     for entry in old { entries[entry.key] = nil }
-    noteChange()
+    revision += 1
   }
 
   /// The sanction in force for this name or address; if several, the one that ends last.
@@ -120,15 +118,8 @@ package struct ModerationList: Sendable {
     guard !entries.isEmpty else { return nil }
     let address = origin.address
     let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
-    let ofNetworks = networks.filter { $0.kind == kind && $0.target.includes(address) }
+    let ofNetworks = entries.values.filter { $0.kind == kind && $0.target.includes(address) }
     return ([ofName].compactMap(\.self) + ofNetworks).filter { $0.holds(at: time) }
       .max { first, second in first.end.map { end in second.end.map { end < $0 } ?? true } ?? false }
-  }
-
-  private mutating func noteChange() {
-    revision += 1
-    networks = entries.values.filter {
-      if case .network = $0.target { !$0.isLifted } else { false }
-    }
   }
 }
