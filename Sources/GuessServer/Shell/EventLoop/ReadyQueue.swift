@@ -4,7 +4,7 @@ import GuessGame
 ///
 /// If more are ready than fit into one batch, those that were silent for longest come first: a person who thinks for a second
 /// does not wait for a thousand programs that ask again at once, and nobody waits longer than it takes to serve each of the
-/// others once. It is a binary heap, which stays empty while all ready connections fit.
+/// others once. Nothing is sorted while all ready connections fit.
 struct ReadyQueue: Sendable {
   private struct Entry {
     let served: UInt64
@@ -13,8 +13,8 @@ struct ReadyQueue: Sendable {
 
   /// Connections that became ready since the last batch.
   private var arrivals: [ConnectionID] = []
-  /// Connections that did not fit into the last batch.
-  private var heap: [Entry] = []
+  /// Connections that did not fit into the last batch, the next one last.
+  private var rest: [Entry] = []
   /// Number of the last service of each slot.
   private var served: [UInt64] = []
   /// Number of all services. Each has its own, so connections that were served in a row keep their order.
@@ -23,9 +23,9 @@ struct ReadyQueue: Sendable {
   /// one talks.
   private(set) var talking = 0
 
-  var isEmpty: Bool { arrivals.isEmpty && heap.isEmpty }
+  var isEmpty: Bool { arrivals.isEmpty && rest.isEmpty }
 
-  var waiting: Int { arrivals.count + heap.count }
+  var waiting: Int { arrivals.count + rest.count }
 
   /// Counts a new connection as served now, so it comes before those that are served from now on.
   mutating func welcome(_ id: ConnectionID) {
@@ -47,14 +47,15 @@ struct ReadyQueue: Sendable {
     _ count: Int, into batch: inout [ConnectionID], yields: ((ConnectionID) -> Bool)? = nil
   ) {
     batch.removeAll(keepingCapacity: true)
-    if heap.isEmpty, arrivals.count <= count {
+    if rest.isEmpty, arrivals.count <= count {
       swap(&batch, &arrivals)
     } else {
-      for id in arrivals {
-        push(Entry(served: served[id.place] + (yields?(id) == true ? Self.delay : 0), id: id))
+      rest += arrivals.map { id in
+        Entry(served: served[id.place] + (yields?(id) == true ? Self.delay : 0), id: id)
       }
       arrivals.removeAll(keepingCapacity: true)
-      while batch.count < count, let entry = pop() { batch.append(entry.id) }
+      rest.sort { $0.served > $1.served }
+      while batch.count < count, let entry = rest.popLast() { batch.append(entry.id) }
     }
     for id in batch { hear(id) }
   }
@@ -63,29 +64,5 @@ struct ReadyQueue: Sendable {
     count += 1
     talking = Int(truncatingIfNeeded: count - served[id.place])
     served[id.place] = count
-  }
-
-  private mutating func push(_ entry: Entry) {
-    heap.append(entry)
-    var child = heap.count - 1
-    while child > 0, case let parent = (child - 1) / 2, entry.served < heap[parent].served {
-      heap[child] = heap[parent]
-      child = parent
-    }
-    heap[child] = entry
-  }
-
-  private mutating func pop() -> Entry? {
-    guard let last = heap.popLast() else { return nil }
-    guard let first = heap.first else { return last }
-    var parent = 0
-    while case var child = 2 * parent + 1, child < heap.count {
-      if child + 1 < heap.count, heap[child + 1].served < heap[child].served { child += 1 }
-      guard heap[child].served < last.served else { break }
-      heap[parent] = heap[child]
-      parent = child
-    }
-    heap[parent] = last
-    return first
   }
 }
