@@ -70,7 +70,7 @@ struct Options: Equatable {
         layer.contains(where: { $0.option == .data })
       {
         throw .usage("--no-data and --data can't both be given. Leave one of them out.").at(
-          noData.source.place)
+          noData.place)
       }
     }
     cluster = try ClusterOptions(draft, data, settings)
@@ -153,7 +153,7 @@ struct Options: Equatable {
       if option == .clusterPassword { lines = ["# cluster-password is set, and not shown"] }
       if option == .data, values.isEmpty { lines = usualData.map { ["# data = \($0)"] } ?? [] }
       guard !lines.isEmpty else { return nil }
-      let comment = "# \(option.summary)" + (settings.source(of: option).map { " (\($0.text))" } ?? "")
+      let comment = "# \(option.summary)" + (settings.setting(of: option).map { " (\($0.origin))" } ?? "")
       return ([comment] + lines).map { $0 + "\n" }.joined()
     }.joined(separator: "\n")
   }

@@ -22,7 +22,7 @@ struct Plan {
     let variables = try Settings.inEnvironment(environment)
     let config = (variables + invocation.settings).last { $0.option == .config }
     let file = try config.map { (config) throws(StartError) in
-      try Self.configuration(config.value, namedBy: config.source.place ?? "--config")
+      try Self.configuration(config.value, namedBy: config.place ?? "--config")
     }
     settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
     options = try Options(settings)
@@ -68,17 +68,17 @@ struct Plan {
     }
     if let path = try options.dataPath() {
       do { try DataDirectory.check(path) } catch {
-        throw StartError.failure(error.message).at(settings.source(of: .data)?.place)
+        throw StartError.failure(error.message).at(settings.place(of: .data))
       }
     }
     for case (let option, .unix(let path)) in places { try check(path, of: option, as: "unix:\(path)") }
     if case .path(let path) = options.admin { try check(path, of: .admin, as: path) }
     guard let cluster = options.cluster else { return }
     do throws(StartError) { _ = try cluster.key() } catch {
-      throw error.at(settings.source(of: .clusterKeyFile)?.place)
+      throw error.at(settings.place(of: .clusterKeyFile))
     }
     do throws(StartError) { _ = try cluster.password() } catch {
-      throw error.at(settings.source(of: .clusterPasswordFile)?.place)
+      throw error.at(settings.place(of: .clusterPasswordFile))
     }
   }
 
@@ -103,11 +103,7 @@ struct Plan {
 
   /// The error for a value, with the line or variable that set it.
   private func refusal(of option: Option, _ value: String, _ advice: String) -> StartError {
-    .badValue(option, value, expected: advice).at(place(of: option, value))
-  }
-
-  private func place(of option: Option, _ value: String) -> String? {
-    settings.source(of: option, option.form.isList ? value : nil)?.place
+    .badValue(option, value, expected: advice).at(settings.place(of: option, value))
   }
 
   /// Resolves a host whose port is not picked by the system.
@@ -117,7 +113,7 @@ struct Plan {
       let addresses = try place.resolved()
       return port == 0 ? [] : addresses
     } catch {
-      throw StartError.failure(error.message(for: option)).at(self.place(of: option, "\(place)"))
+      throw StartError.failure(error.message(for: option)).at(settings.place(of: option, "\(place)"))
     }
   }
 
@@ -147,7 +143,7 @@ struct Plan {
     _ path: String?, _ option: Option, _ limit: Int, _ value: ([UInt8]) throws(Malformed) -> Value
   ) throws(StartError) -> Value? {
     guard let path else { return nil }
-    let place = settings.source(of: option)?.place
+    let place = settings.place(of: option)
     let bytes = try Self.read(path, limit: limit, namedBy: place ?? "--\(option.name)")
     do { return try value(bytes) } catch {
       throw StartError.usage("--\(option.name) \(path): \(error.advice)").at(place)

@@ -4,22 +4,19 @@ struct Settings: Equatable {
   struct Setting: Equatable {
     let option: Option
     let value: String
-    var source = Source.commandLine
+    /// The line or variable; nil for the command line.
+    var place: String?
+
+    /// The place in words.
+    var origin: String {
+      guard let place else { return "set on the command line" }
+      return "set in \(place == option.variable ? "the environment" : place)"
+    }
 
     /// The error for an invalid value, at its place.
     func refusal(_ expected: String) -> StartError {
-      .badValue(option, option.form.shown(value), expected: expected).at(source.place)
+      .badValue(option, option.form.shown(value), expected: expected).at(place)
     }
-  }
-
-  /// Origin of a setting.
-  struct Source: Hashable {
-    /// The line or variable; nil for the command line.
-    var place: String?
-    /// The origin in words.
-    let text: String
-
-    static let commandLine = Self(text: "set on the command line")
   }
 
   /// The settings of each source, lowest precedence first.
@@ -29,14 +26,18 @@ struct Settings: Equatable {
     layers = [file, environment, commandLine]
   }
 
-  /// The origin of an option in effect, or of one of its values; nil for the default.
-  func source(of option: Option, _ value: String? = nil) -> Source? {
-    layers.joined().last { $0.option == option && value ?? $0.value == $0.value }?.source
+  /// The setting of an option in effect, with this value if it is a list; nil for the default.
+  func setting(of option: Option, _ value: String? = nil) -> Setting? {
+    let element = option.form.isList ? value : nil
+    return layers.joined().last { $0.option == option && element ?? $0.value == $0.value }
   }
+
+  /// The line or variable of that setting; nil for the command line and the default.
+  func place(of option: Option, _ value: String? = nil) -> String? { setting(of: option, value)?.place }
 
   /// The error for an option that conflicts with others.
   func refusal(of option: Option, _ message: String) -> StartError {
-    .usage(message).at(source(of: option)?.place)
+    .usage(message).at(place(of: option))
   }
 }
 
@@ -55,8 +56,7 @@ extension Settings {
       guard option.hasVariable else { throw .notASetting(option).at(variable) }
       let values = option.form.isList ? value.split(whereSeparator: \.isWhitespace).map(String.init) : [value]
       // Empty counts as unset: scripts and containers leave options at their defaults like this.
-      let source = Source(place: variable, text: "set in the environment")
-      settings += values.filter { !$0.isEmpty }.map { Setting(option: option, value: $0, source: source) }
+      settings += values.filter { !$0.isEmpty }.map { Setting(option: option, value: $0, place: variable) }
     }
     return settings
   }
@@ -91,8 +91,7 @@ extension Settings {
             "\(option.name) is in line \(first) already, and only one of the two can count. Remove the other one."
           )
         }
-        let source = Source(place: place, text: "set in \(place)")
-        settings.append(Setting(option: option, value: value, source: source))
+        settings.append(Setting(option: option, value: value, place: place))
       } catch {
         throw error.at(place)
       }
