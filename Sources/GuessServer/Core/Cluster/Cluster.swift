@@ -88,6 +88,12 @@ package struct Cluster {
     }
   }
 
+  /// A run whose rooms are on another node by now, and the slot of the node from which that has them.
+  struct Legacy {
+    let run: RunID
+    let slot: NodeSlot
+  }
+
   /// A takeover under way: rooms of a lost node that are restored in steps.
   struct Restoration {
     let takeover: Takeover
@@ -107,8 +113,10 @@ package struct Cluster {
   static let statusInterval = Milliseconds.seconds(1)
   /// Time for a takeover after a lease, before clients must reconnect: a lost link is silent for 3 s, reading takes seconds.
   static let takeoverTime = Milliseconds.seconds(10)
-  /// Takeovers that are remembered: each node may be taken over several times while a client waits.
-  static let mostNewOwners = 4 * NodeSlot.count
+  /// Takeovers that other nodes and the journal are informed of: more than ever happen while a client waits.
+  static let mostTakenOver = 64
+  /// Takeovers that are remembered: those of all nodes.
+  static let mostNewOwners = mostTakenOver * NodeSlot.count
   static let mostListings = 32
   /// RESUME tokens and ROOMS pages being asked for at once: each is a message to every node.
   static let mostLinkQuestions = 100
@@ -143,8 +151,8 @@ package struct Cluster {
   var losses = Losses()
   /// New owners of rooms, by the lost node's run.
   var newOwners: [RunID: NodeSlot] = [:]
-  /// Nodes that this one has taken over.
-  var takenOver: [NodeLabel] = []
+  /// Runs whose rooms this node has taken over.
+  private(set) var takenOver: [Legacy] = []
   var restoration: Restoration?
   /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
   var extents: [(run: RunID, extent: Takeover.Extent)] = []
@@ -157,6 +165,11 @@ package struct Cluster {
   /// Clients of lost nodes that no other node has yet.
   func lostClients(of isWanted: (NodeLabel) -> Bool) -> [ConnectionID] {
     remotes.ids { $0.lost.map(isWanted) ?? false }
+  }
+
+  mutating func note(takenOver legacy: Legacy) {
+    if takenOver.count >= Self.mostTakenOver { takenOver.removeFirst() }
+    takenOver.append(legacy)
   }
 
   /// Records an answer to the first unanswered request of a client.

@@ -60,7 +60,7 @@ package enum LinkMessage: Hashable, Sendable {
   indirect case attach(LinkSession, Handover, watched: RoomCode?)
   /// Current state of a session, which the edge needs to attach it elsewhere.
   indirect case renewed(LinkSession, Handover, watched: RoomCode?)
-  /// The sender has taken over the rooms of that run of the node in this slot.
+  /// The sender has the rooms of that run, from the node in this slot.
   case newOwner(of: NodeSlot, RunID)
   /// Address of the sender for players.
   case address(PublicAddress)

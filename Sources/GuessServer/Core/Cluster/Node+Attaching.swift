@@ -15,12 +15,15 @@ extension Node {
     cluster.losses.add(.detach(id), at: now)
   }
 
-  /// Records a takeover of a run by a node; nil is this node itself.
-  mutating func noteNewOwner(of run: RunID, at node: NodeSlot?) {
+  /// Records that the rooms of a run are on another node, or on this one. Those of earlier runs of the same node may be there as
+  /// well: it may have started again and died before its clients here were attached.
+  mutating func noteNewOwner(of legacy: Cluster.Legacy, at owner: NodeSlot) {
     if cluster.newOwners.count >= Cluster.mostNewOwners { cluster.newOwners = [:] }
-    guard let owner = node ?? membership?.node.slot else { return }
-    cluster.newOwners[run] = owner
-    attachLater(cluster.lostClients { $0.run == run }, to: owner)
+    cluster.newOwners[legacy.run] = owner
+    attachLater(
+      cluster.lostClients {
+        $0.run == legacy.run || $0.slot == legacy.slot && cluster.newOwners[$0.run] == nil
+      }, to: owner)
   }
 
   mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {

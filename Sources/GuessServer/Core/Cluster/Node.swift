@@ -161,10 +161,12 @@ package struct Node {
   package mutating func restore(_ recovery: Recovery) {
     lobby.restore(recovery.inhabited, recovery.tournaments)
     handleNews()
-    for (run, extent) in (membership == nil ? [:] : recovery.takeovers).sorted(by: {
-      $0.key.rawValue < $1.key.rawValue
-    }) {
-      remember(run, extent)
+    if let own = membership?.node.slot {
+      for (run, extent) in recovery.takeovers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        remember(run, extent)
+        // Clients may still wait for the new owner.
+        if extent == .all { cluster.note(takenOver: Cluster.Legacy(run: run, slot: own)) }
+      }
     }
     nextDeadline = lobby.alarms.next
   }

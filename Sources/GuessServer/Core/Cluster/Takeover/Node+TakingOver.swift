@@ -4,9 +4,6 @@ import GuessProtocol
 extension Node {
   /// Pause for everyone else after some rooms are restored.
   private static let pause = Milliseconds(1)
-  /// Takeovers that other nodes and the journal are informed of: more than ever happen while a client waits.
-  private static let mostTakenOver = 64
-
   package var isTakingOver: Bool { cluster.restoration != nil }
 
   /// Begins a takeover, which is done in steps.
@@ -37,12 +34,12 @@ extension Node {
     guard rest.isEmpty else { return }
     for event in restoration.takeover.events { restore(event) }
     guard let restoration = cluster.restoration.take() else { return }
-    finishTakeover(of: restoration.takeover.node, restoration.codes)
+    finish(restoration.takeover, restoration.codes)
   }
 
   mutating func remember(_ run: RunID, _ extent: Takeover.Extent) {
     cluster.extents.removeAll { $0.run == run }
-    if cluster.extents.count >= Self.mostTakenOver { cluster.extents.removeFirst() }
+    if cluster.extents.count >= Cluster.mostTakenOver { cluster.extents.removeFirst() }
     cluster.extents.append((run, extent))
   }
 
@@ -88,13 +85,15 @@ extension Node {
   /// True if a player in rooms that are being restored has the name.
   func isBeingRestored(_ name: Name) -> Bool { cluster.restoration?.takeover.names.contains(name) == true }
 
-  private mutating func finishTakeover(of lost: NodeLabel, _ codes: [RoomCode]) {
+  private mutating func finish(_ takeover: Takeover, _ codes: [RoomCode]) {
     sendRelocated(codes, to: cluster.linked)
-    if cluster.takenOver.count >= Self.mostTakenOver { cluster.takenOver.removeFirst() }
-    cluster.takenOver.append(lost)
-    for node in cluster.linked { send(.newOwner(of: lost.slot, lost.run), to: node) }
-    noteNewOwner(of: lost.run, at: nil)
-    cluster.names.vacated.append(lost.run)
+    for run in takeover.runs {
+      let legacy = Cluster.Legacy(run: run, slot: takeover.node.slot)
+      cluster.note(takenOver: legacy)
+      for node in cluster.linked { send(.newOwner(of: legacy.slot, run), to: node) }
+      if let own = membership?.node.slot { noteNewOwner(of: legacy, at: own) }
+    }
+    cluster.names.vacated.append(takeover.node.run)
     claimNextNames()
     // There are none if players have theirs on other nodes by now.
     if !codes.isEmpty { put(.tookOver(rooms: codes.count)) }

@@ -28,6 +28,8 @@ package struct Takeover: Sendable {
   package var roomsAtOnce = 50
   /// That node's own takeovers that still matter: those rooms are this node's now as well.
   var extents: [RunID: Extent]
+  /// Runs whose rooms are all this node's after the takeover. Clients may still wait for the new owner of any of them.
+  let runs: [RunID]
 
   /// The rooms in a log, without those up to a code.
   package init(_ recovery: Recovery, of node: NodeLabel, after code: RoomCode? = nil) {
@@ -35,6 +37,8 @@ package struct Takeover: Sendable {
     rooms = recovery.inhabited.filter { room in code.map { $0 < room.opening.code } ?? true }
     events = recovery.tournaments
     names = Set(rooms.flatMap(\.names) + events.flatMap(\.members.keys))
+    let earlier = recovery.takeovers.filter { $0.value == .all }.keys
+    runs = earlier.sorted { $0.rawValue < $1.rawValue } + [node.run]
   }
 }
 
