@@ -16,24 +16,24 @@ func playWithTools(_ script: Script) {
 }
 
 private func playBot(_ words: String, _ script: Script) {
-  guard let given = options("bot \(words)") else { return }
+  let server = script.options.server
+  guard let given = options("bot \(server.invitation(to: server.room)) \(words)") else { return }
   let bot = Bot(
-    given.brain, on: script.options.server, as: script.options.name, at: .start,
-    using: SeededGenerator(seed: 4))
-  let session = BotSession(bot, BotRun(given, on: script.options.server))
+    given.brain, on: given.server, as: script.options.name, at: .start, using: SeededGenerator(seed: 4))
+  let session = BotSession(bot, BotRun(given))
   let run = play(script, script.somewhere, in: session, isBot: true)
   for output in [run.printed, run.sent] { expectHarmless(output, hasControls: false, hasColors: false) }
 }
 
 private func options(_ words: String) -> Options? {
-  try? Options(arguments: words.split(separator: " ").map(String.init))
+  try? Options(arguments: words.split(separator: " ").map(String.init)).resolved(in: [:], with: Options())
 }
 
 /// Passes the script's server bytes to every player of a load test.
 private func putLoad(_ words: String, with script: Script) {
   guard let given = options("bench \(words)") else { return }
   var now: Int64 = 0
-  var bench = Bench(given, on: script.options.server, at: now, using: SeededGenerator(seed: 5))
+  var bench = Bench(given, at: now, using: SeededGenerator(seed: 5))
   let players = 0..<given.players
   for number in players { bench.handle(.connected, for: number, at: now) }
   for event in script.events {

@@ -27,7 +27,7 @@ struct BenchDocumentTests {
     tally.farewells[.slow] = 1
     tally.limits[.lineRate] = 5
     return BenchResult(
-      options: try commandLine("bench \(words.joined(separator: " "))"), server: .local, tally: tally,
+      options: try commandLine("bench \(words.joined(separator: " "))"), tally: tally,
       seconds: 10, heldBack: 1,
       busyShare: 0.97, workingShare: 0.98, isInterrupted: false)
   }

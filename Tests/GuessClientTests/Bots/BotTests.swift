@@ -66,7 +66,7 @@ struct BotTests {
   func sum() throws {
     #expect(try match(rounds: 2, guesses: .max).guesses == .max)
     #expect(try match(rounds: 2, guesses: .min).guesses == .min)
-    let line = BotReport.line(of: try match(rounds: 2, guesses: .max), number: 1)
+    let line = BotRun.line(of: try match(rounds: 2, guesses: .max), number: 1)
     #expect(line.contains(#""guesses_made":9223372036854775807"#))
   }
 

@@ -27,10 +27,8 @@ struct BotsDocumentTests {
   @Test("explains every key of the JSON that a bot prints")
   func botKeys() throws {
     let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
-    var tally = BotTally()
-    tally.add(match)
-    expectKeys(of: BotReport.line(of: match, number: 1))
-    expectKeys(of: BotReport(tally: tally, brain: .strategy(.bisect), name: nil, server: .local).summary)
+    expectKeys(of: BotRun.line(of: match, number: 1))
+    expectKeys(of: BotRun(Options()).summary)
   }
 
   @Test("explains every key of the JSON that an arena prints")
@@ -39,9 +37,9 @@ struct BotsDocumentTests {
     for words in ["--until=decided", "--rounds=1"] {
       let plan = ArenaPlan(try commandLine("arena bisect random --seed=s \(words)"), using: &random)
       let match = MatchRecord(room: RoomCode("F7KD2Q"), rival: nil, settings: .standard)
-      let report = ArenaReport(plan: plan, standings: ArenaStandings(plan))
-      expectKeys(of: report.line(of: match, match, in: plan.fixture(0, among: plan.allPairs)))
-      expectKeys(of: report.objects)
+      let arena = try Arena(plan)
+      expectKeys(of: arena.line(of: match, match, in: plan.fixture(0, among: plan.allPairs)))
+      expectKeys(of: arena.objects)
     }
   }
 

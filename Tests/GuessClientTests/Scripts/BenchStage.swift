@@ -21,7 +21,7 @@ struct BenchStage: ScriptStage {
   init() throws { bench = try Self.bench("") }
 
   private static func bench(_ words: String) throws -> Bench {
-    Bench(try commandLine("bench \(words)"), on: .local, at: 0, using: WordNumbers("load"))
+    Bench(try commandLine("bench \(words)"), at: 0, using: WordNumbers("load"))
   }
 
   mutating func act(_ words: Words) throws -> [String]? {
@@ -120,8 +120,7 @@ struct BenchStage: ScriptStage {
     }
     func share(_ key: String) -> Double { words.text(key).flatMap { Double($0) } ?? 0.47 }
     return BenchResult(
-      options: options, server: .local, tally: tally,
-      seconds: words.text("seconds").flatMap { Double($0) } ?? 10,
+      options: options, tally: tally, seconds: words.text("seconds").flatMap { Double($0) } ?? 10,
       heldBack: words.value("held") ?? 0, busyShare: share("busy"), workingShare: share("working"),
       isInterrupted: words.rest.contains("interrupted"))
   }

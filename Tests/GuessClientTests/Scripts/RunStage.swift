@@ -6,16 +6,15 @@ import TestSupport
 /// The run of a bot by its command line, on h:4837 or in a room there (`in=`). Acts are reports of the bot. The output: its tasks, and
 /// what is printed.
 struct RunStage: ScriptStage {
-  private var run = BotRun(Options(), on: .local)
+  private var run = BotRun(Options())
 
   init() {}
 
   mutating func act(_ words: Words) throws -> [String]? {
     switch words.name {
     case "run":
-      let room = words.text("in").flatMap { RoomCode($0) }
       let line = words.rest.filter { !$0.hasPrefix("in=") }.joined(separator: " ")
-      run = BotRun(try commandLine("bot \(line)"), on: ServerAddress(host: "h", port: 4_837, room: room))
+      run = BotRun(try commandLine("bot h/\(words.text("in") ?? "") \(line)"))
       return []
     case "ready": return Name("ada").map { report(.ready($0)) }
     case "waiting": return report(.waiting)

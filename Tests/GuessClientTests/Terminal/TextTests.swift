@@ -49,9 +49,7 @@ struct TextWidthTests {
 @Suite("A table of text", .timed)
 struct TextTableTests {
   private func lines(_ alignments: [TextTable.Alignment], _ rows: [[String]]) -> [String] {
-    var table = TextTable(alignments)
-    for row in rows { table.add(row) }
-    return Array(table.lines)
+    TextTable.lines(of: rows, alignments)
   }
 
   @Test("aligns its columns in cells, leaves out an empty one, and has no blanks at the end of a row")

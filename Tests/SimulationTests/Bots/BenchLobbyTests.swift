@@ -24,8 +24,7 @@ struct BenchLobbyTests {
       configuration.limits.lines = nil
       hall = Hall(
         Lobby(configuration: configuration, random: SeededGenerator(seed: seed)), delays: 1...1)
-      bench = try Bench(
-        options, on: ServerAddress("lobby"), at: 0, using: SeededGenerator(seed: seed, stream: 1))
+      bench = Bench(options, at: 0, using: SeededGenerator(seed: seed, stream: 1))
       players = options.players
     }
 

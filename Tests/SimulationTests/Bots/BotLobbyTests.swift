@@ -23,7 +23,7 @@ struct BotLobbyTests {
       try Options(arguments: ["bot"] + words.split(separator: " ").map(String.init))
     }
     let server = try ServerAddress("lobby")
-    var runs = options.map { BotRun($0, on: server) }
+    var runs = options.map { BotRun($0) }
     let bots = options.enumerated().map { index, options in
       Bot(
         options.brain, on: server, as: options.name, at: .start,

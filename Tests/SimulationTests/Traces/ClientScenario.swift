@@ -81,7 +81,7 @@ struct ClientScenario {
         options, on: isOnce ? nil : terminal, palette: palette, hasKeys: !isOnce, at: .start, using: one)
     case .bot:
       return BotSession(
-        Bot(options.brain, on: options.server, at: .start, using: one), BotRun(options, on: options.server))
+        Bot(options.brain, on: options.server, at: .start, using: one), BotRun(options))
     default: throw UsageError("\(words)")
     }
   }

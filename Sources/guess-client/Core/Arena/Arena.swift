@@ -17,8 +17,8 @@ package struct Arena: Schedule {
 
   package let plan: ArenaPlan
   private let form: ReportForm
-  private let signs: Glyphs
-  private var standings: ArenaStandings
+  let signs: Glyphs
+  private(set) var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
   /// The match of each job.
@@ -129,10 +129,7 @@ package struct Arena: Schedule {
     {
       standings.add(first, second, of: game.fixture)
       effects.append(.save(ArenaRecord.line(first, second)))
-      if form == .json {
-        let report = ArenaReport(plan: plan, standings: standings)
-        effects.append(.print(report.line(of: first, second, in: game.fixture)))
-      }
+      if form == .json { effects.append(.print(line(of: first, second, in: game.fixture))) }
     }
     return effects + playNext()
   }
@@ -149,11 +146,10 @@ package struct Arena: Schedule {
   }
 
   package var report: ScheduleEffect {
-    let report = ArenaReport(plan: plan, standings: standings, signs: signs)
-    return switch form {
-    case .table: .report(report.tables)
-    case .json: .print(report.objects)
-    case .csv: .print(report.csv)
+    switch form {
+    case .table: .report(tables)
+    case .json: .print(objects)
+    case .csv: .print(csv)
     }
   }
 }

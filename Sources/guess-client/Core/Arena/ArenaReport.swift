@@ -1,10 +1,7 @@
 import GuessProtocol
 
-struct ArenaReport {
-  let plan: ArenaPlan
-  let standings: ArenaStandings
-  var signs = Glyphs()
-
+/// The results of an arena: tables for people, JSON objects, or CSV.
+extension Arena {
   /// Longest bot label, in cells, so that a table of four fits into a terminal of 80.
   private static let labelCells = 24
 
@@ -69,16 +66,16 @@ struct ArenaReport {
   /// Wins, losses and ties of the rows against the columns, which are numbered like the rows.
   private var crossTable: [String] {
     let bots = plan.entrants.indices
-    var table = TextTable([.right, .left] + bots.map { _ in .right }, signs: signs)
-    table.add(["", ""] + bots.map { "\($0 + 1)" })
-    for row in bots {
+    let rows = bots.map { row in
       let cells = bots.map { column in
         let balance = standings.balances[row][column]
         return row == column ? "–" : "\(balance.won)–\(balance.lost)–\(balance.tied)"
       }
-      table.add(["\(row + 1)", label(of: row)] + cells)
+      return ["\(row + 1)", label(of: row)] + cells
     }
-    return Array(table.lines)
+    return TextTable.lines(
+      of: [["", ""] + bots.map { "\($0 + 1)" }] + rows, [.right, .left] + bots.map { _ in .right },
+      signs: signs)
   }
 
   private var ranking: [String] {
@@ -86,25 +83,23 @@ struct ArenaReport {
     let head =
       ["", "bot"] + swiss
       + ["points", "share", "95%", "Elo", "won", "lost", "tied", "guesses", "slow", "wrong"]
-    var table = TextTable([.right, .left] + head.dropFirst(2).map { _ in .right }, signs: signs)
-    table.add(head)
-    for (place, bot) in standings.ranking.enumerated() {
+    let rows = standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
       let (balance, share) = (tally.balance, tally.balance.share)
       let score = standings.swiss.map {
         [$0.points[bot], $0.buchholz(bot)].map { (Double($0) / 2).fixed(1) }
       }
-      table.add(
-        ["\(place + 1)", label(of: bot)] + (score ?? []) + [
-          balance.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
-          share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–",
-          Self.text(ofElo: balance),
-          "\(balance.won)", "\(balance.lost)", "\(balance.tied)",
-          tally.guesses.plusMinus(tally.guesses.marginOfError, 2),
-          "\(tally.timeouts)", "\(tally.faults)",
-        ])
+      return ["\(place + 1)", label(of: bot)] + (score ?? []) + [
+        balance.points.fixed(1), share.map { Self.percent($0.share) } ?? "–",
+        share.map { "\(($0.low * 100).fixed(0))–\(Self.percent($0.high))" } ?? "–",
+        Self.text(ofElo: balance),
+        "\(balance.won)", "\(balance.lost)", "\(balance.tied)",
+        tally.guesses.plusMinus(tally.guesses.marginOfError, 2),
+        "\(tally.timeouts)", "\(tally.faults)",
+      ]
     }
-    return Array(table.lines)
+    return TextTable.lines(
+      of: [head] + rows, [.right, .left] + head.dropFirst(2).map { _ in .right }, signs: signs)
   }
 
   private static func text(ofElo balance: Balance) -> String {
@@ -152,23 +147,19 @@ struct ArenaReport {
         ("won", balance.won), ("lost", balance.lost), ("tied", balance.tied),
       ]
     }
-    return (pairs + bots.map { [("type", "bot")] + $0 } + [summary]).map { JSONObject($0).text }.joined()
+    return (pairs + rankedBots.map { [("type", "bot")] + $0 } + [summary]).map { JSONObject($0).text }
+      .joined()
   }
 
   /// The bots as CSV (RFC 4180), with a line of names.
   var csv: String {
-    guard let head = bots.first?.map(\.key) else { return "" }
-    let rows = bots.map { members in
-      members.map { member in
-        let text = member.value.text(decimals: 3) ?? ""
-        return text.contains { ",\"\n\r".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
-      }
-    }
-    return ([head] + rows).map { $0.joined(separator: ",") + "\r\n" }.joined()
+    guard let head = rankedBots.first?.map(\.key) else { return "" }
+    let rows = rankedBots.map { $0.map(\.value).csv(decimals: 3) }
+    return ([head.joined(separator: ",")] + rows).map { $0 + "\r\n" }.joined()
   }
 
   /// The bots by rank.
-  private var bots: [JSONMembers] {
+  private var rankedBots: [JSONMembers] {
     standings.ranking.enumerated().map { place, bot in
       let tally = standings.tallies[bot]
       let (balance, share, elo) = (tally.balance, tally.balance.share, tally.balance.elo)

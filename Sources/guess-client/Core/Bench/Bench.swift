@@ -41,7 +41,6 @@ package struct Bench {
   static let second: Int64 = 1_000_000_000
 
   package let options: Options
-  let server: ServerAddress
   package private(set) var phase = Phase.gathering
   package var output: [UInt8] = []
   private(set) var tally = BenchTally()
@@ -55,20 +54,18 @@ package struct Bench {
   private var start, end: Int64?
   private(set) var isInterrupted = false
 
-  package init(
-    _ options: Options, on server: ServerAddress, at now: Int64, using random: any RandomNumberGenerator
-  ) {
+  package init(_ options: Options, at now: Int64, using random: any RandomNumberGenerator) {
     var random = random
     // One of a million, so that load tests on the same server hardly ever collide.
     let prefix = "b" + RandomWord.draw(4, using: &random)
-    (self.options, self.server, self.now) = (options, server, now)
+    (self.options, self.now) = (options, now)
     alarms = BenchAlarms(players: options.players)
     players = (0..<options.players).map { number in
       Player(
         bot: Bot(
-          .point(96 + UInt64(number) &* 0x9E37_79B9 >> 12 & 63), on: server, as: Name("\(prefix)-\(number)"),
-          pace: options.pace, reconnects: false, at: Instant(nanoseconds: now),
-          using: WordNumbers("bench \(number)")))
+          .point(96 + UInt64(number) &* 0x9E37_79B9 >> 12 & 63), on: options.server,
+          as: Name("\(prefix)-\(number)"), pace: options.pace, reconnects: false,
+          at: Instant(nanoseconds: now), using: WordNumbers("bench \(number)")))
     }
     // The time of a single client, plus a millisecond for each player.
     phaseEnd = now + 10 * Self.second + Int64(options.players) * Self.second / 1_000

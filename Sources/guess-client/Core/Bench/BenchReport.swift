@@ -20,21 +20,20 @@ extension BenchResult {
   private var title: String {
     let pace = options.pace == .ofPerson ? "at human speed" : "as fast as answers come"
     return
-      "\(options.load): \(options.players, "player", "players") on \(server) for \(seconds.fixed(1)) s, \(pace)"
+      "\(options.load): \(options.players, "player", "players") on \(options.server) for \(seconds.fixed(1)) s, \(pace)"
   }
 
   private var table: [String] {
     let errors = tally.errors.map { (code: $0.key.rawValue, count: $0.value) }
       .sorted { ($1.count, $0.code) < ($0.count, $1.code) }.map { "\($0.code) \($0.count)" }
-    var table = TextTable([.left, .left])
-    table.add(["guesses", count(tally.guesses)])
-    if tally.late > 0 { table.add(["too late", count(tally.late)]) }
-    table.add(["matches", count(matches)])
-    table.add(["requests", count(tally.requests)])
-    table.add(["lines received", count(tally.lines)])
-    table.add(["errors", errors.isEmpty ? "none" : errors.joined(separator: ", ")])
-    table.add(["own CPU", "\((busyShare * 100).fixed(0))%"])
-    return Array(table.lines)
+    let late = tally.late > 0 ? [["too late", count(tally.late)]] : []
+    let rows = [
+      ["matches", count(matches)], ["requests", count(tally.requests)],
+      ["lines received", count(tally.lines)],
+      ["errors", errors.isEmpty ? "none" : errors.joined(separator: ", ")],
+      ["own CPU", "\((busyShare * 100).fixed(0))%"],
+    ]
+    return TextTable.lines(of: [["guesses", count(tally.guesses)]] + late + rows, [.left, .left])
   }
 
   private func count(_ count: Int) -> String {
@@ -46,13 +45,13 @@ extension BenchResult {
     let bars = tally.latencies.bars
     guard let most = bars.map(\.count).max() else { return [] }
     let quantiles = Self.quantiles.map { "\($0) \(time(tally.latencies.quantile($1) ?? 0))" }
-    var table = TextTable([.right, .right, .left])
-    for bar in bars {
+    let rows = bars.map { bar in
       let cells = bar.count > 0 ? max(1, bar.count * Self.barCells / most) : 0
       let share = Double(bar.count) / Double(tally.latencies.count) * 100
-      table.add(["< \(bound(bar.to))", "\(share.fixed(2).paddedLeft(to: 6))%", signs.bar(cells: cells)])
+      return ["< \(bound(bar.to))", "\(share.fixed(2).paddedLeft(to: 6))%", signs.bar(cells: cells)]
     }
-    return ["answers took  \(quantiles.joined(separator: "  "))", ""] + table.lines
+    return ["answers took  \(quantiles.joined(separator: "  "))", ""]
+      + TextTable.lines(of: rows, [.right, .right, .left])
   }
 
   /// Formats nanoseconds with a unit and three digits; at the bounds rounding would give one digit more.
@@ -82,7 +81,7 @@ extension BenchResult {
 
   private var counts: JSONMembers {
     [
-      ("type", "bench"), ("server", "\(server)"), ("rules", options.match.rules.rawValue),
+      ("type", "bench"), ("server", "\(options.server)"), ("rules", options.match.rules.rawValue),
       ("lo", "\(options.match.range.lo)"), ("hi", "\(options.match.range.hi)"), ("players", options.players),
       ("players_begun", tally.begun), ("thinking", options.text(.pace)?.lowercased() ?? "none"),
       ("measured_s", seconds),

@@ -51,7 +51,6 @@ package struct BenchResult: Sendable {
     Milliseconds(2 * (BotPace.quantiles.last ?? 0)).secondsRoundedUp)
 
   let options: Options
-  let server: ServerAddress
   let tally: BenchTally
   let seconds: Double
   /// Players who sent as much as the server reads from one connection.
@@ -168,8 +167,8 @@ extension Bench {
     tally.limits = players.first?.bot.limits ?? [:]
     func share(_ time: Int64) -> Double { measured > 0 ? Double(time) / Double(measured) : 0 }
     return BenchResult(
-      options: options, server: server, tally: tally,
-      seconds: Double(measured) / Double(Self.second), heldBack: heldBack(measured, by: tally.limits),
+      options: options, tally: tally, seconds: Double(measured) / Double(Self.second),
+      heldBack: heldBack(measured, by: tally.limits),
       busyShare: share(processor), workingShare: share(max(0, measured - waiting)),
       isInterrupted: isInterrupted)
   }

@@ -1,13 +1,9 @@
 import GuessProtocol
 
-struct BotReport {
+/// The results of a bot: a table for people, or JSON objects.
+extension BotRun {
   /// Longest label in the title, in cells.
   private static let labelCells = 48
-
-  let tally: BotTally
-  let brain: GuessSource
-  let name: Name?
-  let server: ServerAddress
 
   /// One match as a JSON object, with its line ending.
   static func line(of match: MatchRecord, number: Int) -> String {
@@ -27,8 +23,8 @@ struct BotReport {
   var summary: String {
     JSONObject(
       [
-        ("type", "summary"), ("name", name?.description), ("bot", brain.label),
-        ("server", server.description), ("matches", tally.matches),
+        ("type", "summary"), ("name", name?.description), ("bot", options.brain.label),
+        ("server", options.server.description), ("matches", tally.matches),
       ] + tally.members
     ).text
   }
@@ -38,24 +34,22 @@ struct BotReport {
     guard tally.matches > 0 else { return [] }
     let player = name.map { "as \($0) " } ?? ""
     let (balance, found, thinking) = (tally.balance, tally.guesses, tally.thinking)
-    var table = TextTable([.left, .left])
-    table.add(["matches", "\(tally.matches)"])
-    table.add(["won", "\(balance.won)"])
-    table.add(["lost", "\(balance.lost)"])
-    table.add(["tied", "\(balance.tied)"])
-    if tally.unknown > 0 { table.add(["result unknown", "\(tally.unknown)"]) }
     let rounds =
       "per round in which it found the number (\(found.count) of \(tally.rounds, "round", "rounds"))"
-    table.add(["guesses", found.count > 0 ? "\(found.plusMinus(found.deviation, 2)) \(rounds)" : "–"])
-    table.add([
-      "time", thinking.count > 0 ? "\(thinking.plusMinus(thinking.deviation, 1)) ms per guess" : "–",
-    ])
-    table.add(["given up, too slow", "\(tally.timeouts)"])
-    table.add(["given up, wrong", "\(tally.faults)"])
-    table.add(["left or forfeited", "\(tally.forfeits)"])
-    table.add(["missed turns", "\(tally.passes)"])
-    table.add(["refused guesses", "\(tally.refused)"])
-    return ["\(brain.label.shortened(to: Self.labelCells)), \(player)on \(server)", ""] + table.lines
+    let results = [
+      ["matches", "\(tally.matches)"], ["won", "\(balance.won)"], ["lost", "\(balance.lost)"],
+      ["tied", "\(balance.tied)"],
+    ]
+    let unknown = tally.unknown > 0 ? [["result unknown", "\(tally.unknown)"]] : []
+    let details = [
+      ["guesses", found.count > 0 ? "\(found.plusMinus(found.deviation, 2)) \(rounds)" : "–"],
+      ["time", thinking.count > 0 ? "\(thinking.plusMinus(thinking.deviation, 1)) ms per guess" : "–"],
+      ["given up, too slow", "\(tally.timeouts)"], ["given up, wrong", "\(tally.faults)"],
+      ["left or forfeited", "\(tally.forfeits)"], ["missed turns", "\(tally.passes)"],
+      ["refused guesses", "\(tally.refused)"],
+    ]
+    return ["\(options.brain.label.shortened(to: Self.labelCells)), \(player)on \(options.server)", ""]
+      + TextTable.lines(of: results + unknown + details, [.left, .left])
   }
 }
 

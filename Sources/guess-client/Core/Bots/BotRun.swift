@@ -26,20 +26,17 @@ extension Options {
 
 /// The matches that a bot plays for one command, and their report.
 package struct BotRun: Schedule {
-  private let options: Options
-  private let server: ServerAddress
-  private var tally = BotTally()
-  private var name: Name?
+  let options: Options
+  private(set) var tally = BotTally()
+  private(set) var name: Name?
   package var code = ExitCode.done
   package var isLeaving = false
   private var isInEvent = false
   /// True once the advice on how to find a rival was printed.
   private var hasAskedForRival = false
 
-  /// Creates a run on a server, whose address may include a room.
-  package init(_ options: Options, on server: ServerAddress) {
-    (self.options, self.server) = (options, server)
-  }
+  /// Creates a run on the server of `options`, whose address may include a room.
+  package init(_ options: Options) { self.options = options }
 
   package var present: [Int] { [0] }
 
@@ -77,11 +74,11 @@ package struct BotRun: Schedule {
   private mutating func finishMatch(_ record: MatchRecord) -> [ScheduleEffect] {
     tally.add(record)
     let effects: [ScheduleEffect] =
-      options[.json] ? [.print(BotReport.line(of: record, number: tally.matches))] : []
+      options[.json] ? [.print(Self.line(of: record, number: tally.matches))] : []
     guard !isLeaving, !isInEvent else { return effects }
     if tally.matches == options.matches { return effects + leave() }
     // After giving up or forfeiting a match the bot is no longer in the room.
-    let hasSeat = server.room != nil && record.fault == nil && record.reason != .forfeit
+    let hasSeat = options.server.room != nil && record.fault == nil && record.reason != .forfeit
     return effects + [.bot(0, .go(on: hasSeat ? .rematch : firstTask))]
   }
 
@@ -98,7 +95,7 @@ package struct BotRun: Schedule {
     let request = task(with: .any).line()
     let again = "Start the same command once more in another terminal, or"
     let advice =
-      switch (server.room, options.company) {
+      switch (options.server.room, options.company) {
       case (nil, nil), (nil, .bot): "waiting for another bot. \(again) use --with any to meet people as well."
       case (nil, .human): "waiting for a person. Type “\(request)” in guess-client."
       case (_?, _), (nil, .any): "waiting for a rival. \(again) type “\(request)” in guess-client."
@@ -109,12 +106,11 @@ package struct BotRun: Schedule {
   private var firstTask: Command { task(with: options.company) }
 
   private func task(with company: Company?) -> Command {
-    server.room.map { .join($0, range: nil) } ?? .play(options.match, with: company)
+    options.server.room.map { .join($0, range: nil) } ?? .play(options.match, with: company)
   }
 
   package var report: ScheduleEffect {
-    let report = BotReport(tally: tally, brain: options.brain, name: name, server: server)
-    return options[.json] ? .print(report.summary) : .report(report.table)
+    options[.json] ? .print(summary) : .report(table)
   }
 }
 

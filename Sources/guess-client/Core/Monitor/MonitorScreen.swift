@@ -211,9 +211,7 @@ enum MonitorTable {
   }
 
   private static func lines(_ headings: [String], _ rows: [[String]]) -> [String] {
-    var table = TextTable(headings.map { _ in .left })
-    for row in [headings] + rows { table.add(row) }
-    return Array(table.lines)
+    TextTable.lines(of: [headings] + rows, headings.map { _ in .left })
   }
 
   private static func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "-" }

@@ -45,7 +45,7 @@ package struct JournalReport {
   }
 
   /// IDs listed if several matches fit; nobody compares more.
-  static let idsShown = 5
+  private static let idsShown = 5
   private static let columns = [
     "match", "ended (UTC)", "rules", "range", "players", "score", "guesses", "time", "seed", "result",
   ]
@@ -53,20 +53,17 @@ package struct JournalReport {
   private let output: Output
   private let form: ReportForm
   private var history = JournalHistory()
-  /// The finished matches without their moves, so that a large journal is never in memory all at once.
-  private var table = TextTable(columns.map { _ in .left })
-  private var matchCount = 0
+  /// The table of finished matches, without their moves, so that a large journal is never in memory all at once.
+  private var rows = [columns]
   private var standings: Standings?
   private var chosen: RecordedMatch?
-  /// IDs of the first matches that fit.
+  /// IDs of the matches that fit.
   private var fitting: [MatchID] = []
-  private var fittingCount = 0
   private var faultCount = 0
 
   package init(_ output: Output, as form: ReportForm = .table) {
     (self.output, self.form) = (output, form)
     if case .standings(let filter) = output { standings = Standings(filter, as: form) }
-    table.add(Self.columns)
   }
 
   /// Reads the next file, which is never written to any more if it `isComplete`. Returns an error to report besides the output.
@@ -127,13 +124,12 @@ package struct JournalReport {
 
   private mutating func add(_ match: RecordedMatch, to print: (Message) -> Void) {
     guard let id = match.id, let result = match.result else { return }
-    matchCount += 1
     switch output {
     case .faults: break
     case .standings: standings?.add(match)
     case .list where form == .json: print(Message(match.jsonText))
     case .list:
-      table.add([
+      rows.append([
         id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,
         "\(match.settings.range.lo)..\(match.settings.range.hi)", match.names.players, match.score.dashed,
         match.seats.map { "\(match.tally(of: $0).guesses)" }.joined(separator: "–"),
@@ -143,17 +139,17 @@ package struct JournalReport {
     case .match(let digits):
       guard id.description.hasPrefix(digits) else { return }
       chosen = match
-      fittingCount += 1
-      if fitting.count < Self.idsShown { fitting.append(id) }
+      fitting.append(id)
     }
   }
 
   /// Prints all matches, the newest last.
   private func printTable(to print: (Message) -> Void) {
+    let matchCount = rows.count - 1
     if matchCount == 0 {
       print(Message("No finished match in these files."))
     } else {
-      for line in table.lines { print(Message(line)) }
+      for line in TextTable.lines(of: rows, Self.columns.map { _ in .left }) { print(Message(line)) }
       print(Message(""))
       print(
         Message(
@@ -167,10 +163,11 @@ package struct JournalReport {
   }
 
   private func match(beginning digits: String) throws(JournalError) -> RecordedMatch {
-    if fittingCount > 1, !digits.isEmpty {
-      let ids = fitting.map(\.description).joined(separator: ", ") + (fittingCount > fitting.count ? "…" : "")
+    if fitting.count > 1, !digits.isEmpty {
+      let ids = fitting.prefix(Self.idsShown).map(\.description).joined(separator: ", ")
       throw JournalError(
-        "\(digits) fits \(fittingCount, "match", "matches"): \(ids). Give more digits.")
+        "\(digits) fits \(fitting.count, "match", "matches"): \(ids)\(fitting.count > Self.idsShown ? "…" : ""). Give more digits."
+      )
     }
     if let chosen { return chosen }
     if !digits.isEmpty, let open = history.openMatches.first(where: { $0.description.hasPrefix(digits) }) {

@@ -80,7 +80,7 @@ struct MatchTranscript {
   }
 
   private mutating func addMoves(of round: RecordedRound, strikes: inout BySeat<Int>) {
-    var table = TextTable([.right, .left, .left, .right, .left])
+    var rows: [[String]] = []
     // The same width in every round, even if one player makes no move.
     let nameWidth = Seat.allCases.map { match.names.text(of: $0).cellWidth }.max() ?? 0
     var tones: [Message.Tone] = []
@@ -88,13 +88,14 @@ struct MatchTranscript {
       strikes[move.seat] = move.hint == nil ? strikes[move.seat].addingSaturating(1) : 0
       let guess = if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
       let (outcome, tone) = outcome(of: move, strikes: strikes[move.seat])
-      table.add([
+      rows.append([
         UTCTime.text(move.elapsed), label(of: move, at: index, in: round),
         match.names.text(of: move.seat).padded(to: nameWidth), guess, outcome,
       ])
       tones.append(tone)
     }
-    for (line, tone) in zip(table.lines, tones) { add("  \(line)", tone) }
+    let lines = TextTable.lines(of: rows, [.right, .left, .left, .right, .left])
+    for (line, tone) in zip(lines, tones) { add("  \(line)", tone) }
   }
 
   private mutating func addEnd(of round: RecordedRound, score: Score) {

@@ -89,10 +89,7 @@ package struct Standings {
     let (type, keys, rows) = results
     switch form {
     case .csv:
-      // Names, words and numbers need no quotes (RFC 4180).
-      return ([keys] + rows.map { $0.map { $0.text(decimals: 2) ?? "" } }).map {
-        $0.joined(separator: ",")
-      }
+      return [keys.joined(separator: ",")] + rows.map { $0.csv(decimals: 2) }
     case .json:
       return rows.map { row in
         String(JSONObject([("type", type)] + zip(keys, row).map { ($0, $1) }).text.dropLast())
@@ -101,16 +98,15 @@ package struct Standings {
       let titles = [
         "place": "", "name": "player", "over_par": "over par", "buchholz": "Buchholz", "time_ms": "time",
       ]
-      var table = TextTable(keys.map { ["name", "range", "match"].contains($0) ? .left : .right })
-      table.add(keys.map { titles[$0] ?? $0 })
-      for row in rows {
-        table.add(
-          zip(keys, row).map { key, value in
-            if key == "time_ms", let time = value as? Int { return UTCTime.text(Milliseconds(Int64(time))) }
-            return value.text(decimals: 2) ?? "–"
-          })
+      let cells = rows.map { row in
+        zip(keys, row).map { key, value in
+          if key == "time_ms", let time = value as? Int { return UTCTime.text(Milliseconds(Int64(time))) }
+          return value.text(decimals: 2) ?? "–"
+        }
       }
-      return Array(table.lines)
+      return TextTable.lines(
+        of: [keys.map { titles[$0] ?? $0 }] + cells,
+        keys.map { ["name", "range", "match"].contains($0) ? .left : .right })
     }
   }
 
@@ -155,6 +151,16 @@ extension JSONValue {
   /// A text or a number in CSV or a table; nil for any other value.
   func text(decimals: Int) -> String? {
     (self as? Double)?.fixed(decimals) ?? (self as? Int)?.description ?? self as? String
+  }
+}
+
+extension [any JSONValue] {
+  /// A line of CSV (RFC 4180), without its end.
+  func csv(decimals: Int) -> String {
+    map { value in
+      let text = value.text(decimals: decimals) ?? ""
+      return text.contains { ",\"\n\r".contains($0) } ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+    }.joined(separator: ",")
   }
 }
 

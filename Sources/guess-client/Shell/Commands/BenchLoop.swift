@@ -40,7 +40,7 @@ struct BenchLoop {
     _ options: Options, at address: SocketAddress?, first: Descriptor, using random: any RandomNumberGenerator
   ) throws(SystemError) {
     self.address = address
-    bench = Bench(options, on: options.server, at: Clock.nanoseconds, using: random)
+    bench = Bench(options, at: Clock.nanoseconds, using: random)
     links = Array(repeating: Link(), count: options.players)
     ready.reserveCapacity(Poller.batch)
     poller = try Poller()

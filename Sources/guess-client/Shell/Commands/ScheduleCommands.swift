@@ -8,7 +8,7 @@ enum ScheduleCommands {
   /// Runs one bot until all its matches are played.
   static func bot(_ options: Options) -> Never {
     let transport = Startup.connect(with: options)
-    let runner = ScheduleRunner(BotRun(options, on: options.server), options)
+    let runner = ScheduleRunner(BotRun(options), options)
     runner.run {
       let bot = Bot(
         options.brain, on: options.server, as: options.name, at: .start, using: Startup.chance)
