@@ -18,7 +18,7 @@ struct ShellAdminSocketTests {
 
     override init(in folder: String) throws {
       try super.init(in: folder)
-      try socket.start(with: poller) { [unowned self] in perform($0, for: $1) }
+      try socket.start { [unowned self] in perform($0, for: $1) }
     }
 
     private func perform(_ request: AdminRequest, for client: AdminClient) -> [UInt8]? {

@@ -15,7 +15,7 @@ struct ShellMetricsSocketTests {
 
     override init(in folder: String) throws {
       try super.init(in: folder)
-      try socket.start(with: poller) { [unowned self] _ in HTTPResponse(body) }
+      try socket.start { [unowned self] _ in HTTPResponse(body) }
     }
   }
 

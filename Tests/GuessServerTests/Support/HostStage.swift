@@ -19,8 +19,8 @@ class HostStage<Client: HostClient> {
   init(in folder: String) throws {
     let listeners = try Listener.open(.unix(path: "\(folder)/s"))
     address = listeners[0].address
-    socket = HostSocket(listeners, log: Log(level: .error, to: Descriptor(number: -1)))
     poller = try Poller()
+    socket = HostSocket(listeners, poller: poller, log: Log(level: .error, to: Descriptor(number: -1)))
     // As the server does at its start.
     System.ignore(SIGPIPE)
   }

@@ -38,8 +38,8 @@ protocol HostClient: AnyObject {
 @MainActor
 final class HostSocket<Client: HostClient> {
   let listeners: [Listener]
+  private let poller: Poller
   private let log: Log
-  private var poller: Poller?
   private var respond: Client.Responder?
   /// Pause of accepting after an error of the system.
   private let pause = Milliseconds.seconds(1)
@@ -49,13 +49,13 @@ final class HostSocket<Client: HostClient> {
   private var lastKey: UInt32
   private var buffer = [UInt8](repeating: 0, count: 4 * 1_024)
 
-  init(_ listeners: [Listener], log: Log) {
-    (self.listeners, self.log) = (listeners, log)
+  init(_ listeners: [Listener], poller: Poller, log: Log) {
+    (self.listeners, self.poller, self.log) = (listeners, poller, log)
     lastKey = UInt32(listeners.count)
   }
 
-  func start(with poller: Poller, respond: Client.Responder) throws(SystemError) {
-    (self.poller, self.respond) = (poller, respond)
+  func start(respond: Client.Responder) throws(SystemError) {
+    self.respond = respond
     try watchListeners(from: [], to: .read)
   }
 
@@ -167,13 +167,12 @@ final class HostSocket<Client: HostClient> {
   }
 
   private func watch(_ client: Client) throws(SystemError) {
-    guard let poller else { return }
     try client.wire.watch(with: poller, as: .socket(Client.kind, client.key), reads: client.room > 0)
   }
 
   private func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
     for (index, listener) in listeners.enumerated() {
-      try poller?.change(listener.descriptor, as: .socket(Client.kind, UInt32(index)), from: old, to: new)
+      try poller.change(listener.descriptor, as: .socket(Client.kind, UInt32(index)), from: old, to: new)
     }
   }
 }

@@ -8,7 +8,7 @@ extension Server {
   func startAdministration() {
     sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
     do throws(SystemError) {
-      try administration?.start(with: poller) { [unowned self] in take($0, from: $1) }
+      try administration?.start { [unowned self] in take($0, from: $1) }
     } catch {
       log(.warning, "no admin socket", ["reason": "\(error)"])
       administration?.close()

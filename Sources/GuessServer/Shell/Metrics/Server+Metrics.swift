@@ -7,7 +7,7 @@ import Platform
 extension Server {
   func startMetrics() throws(SystemError) {
     guard let metrics else { return }
-    try metrics.start(with: poller) { [unowned self] request in
+    try metrics.start { [unowned self] request in
       HTTPResponse(
         to: request,
         pages: [

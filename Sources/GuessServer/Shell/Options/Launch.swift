@@ -50,7 +50,7 @@ struct Launch {
       return try join(cluster, storage, poller: poller, clock: clock)
     }
     let listeners = passed.isEmpty ? try openListeners() : passed
-    let (metrics, administration) = try openHostSockets(storage, beside: listeners)
+    let (metrics, administration) = try openHostSockets(storage, poller, beside: listeners)
     do {
       let descriptors =
         try System.raiseDescriptorLimit() - (joined == nil ? 0 : ClusterDriver.descriptors)
@@ -204,10 +204,10 @@ struct Launch {
   ///
   /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
   private func openHostSockets(
-    _ storage: Storage?, beside listeners: [Listener]
+    _ storage: Storage?, _ poller: Poller, beside listeners: [Listener]
   ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
     func open<Client>(_ place: ListenAddress, _ option: Option) throws(StartError) -> HostSocket<Client> {
-      do { return HostSocket(try Listener.open(place), log: log) } catch {
+      do { return HostSocket(try Listener.open(place), poller: poller, log: log) } catch {
         throw .failure(error.message(for: option))
       }
     }
