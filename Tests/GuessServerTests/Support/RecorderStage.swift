@@ -22,8 +22,10 @@ struct RecorderStage: ScriptStage {
     case "restart": recorder.restart(at: .start(unixTime: Int64(words.number()), version: "1"))
     case "job": return begin(words)
     case "done": return finish(words)
-    case "installed", "refused":
-      return recorder.didInstall(succeeded: words.name == "installed", at: now).map { ["\($0)"] } ?? []
+    case "installed":
+      guard case .prepare(_, let bytes, _) = job else { return nil }
+      return recorder.didInstall(snapshot: bytes.count, at: now).map { ["\($0)"] } ?? []
+    case "refused": recorder.giveUpMove(at: now)
     case "fail": return ["\(recorder.didFailToWrite(at: now))"]
     case "due": return recorder.nextDeadline.map { ["\($0.milliseconds)"] } ?? []
     case "unsynced":
@@ -76,9 +78,8 @@ struct RecorderStage: ScriptStage {
 
   private mutating func finish(_ words: Words) -> [String]? {
     guard let job else { return nil }
-    let length = if case .prepare(_, let bytes, _) = job { bytes.count } else { 0 }
     let failures: [String: Recorder.Failure] = ["file": .file, "sync": .sync]
-    switch recorder.didFinish(job, failure: failures[words.text], length: length, at: now) {
+    switch recorder.didFinish(job, failure: failures[words.text], at: now) {
     case .nothing: return []
     case .news(.recorded(let matches)):
       return ["recorded " + matches.map { "\($0.rawValue)" }.joined(separator: " ")]

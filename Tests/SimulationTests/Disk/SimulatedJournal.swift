@@ -202,10 +202,7 @@ struct SimulatedJournal: Sendable {
     case .sync, .prepare(_, _, afterSync: true): if failure == nil { annals.safe = ended.start }
     case .prepare: break
     }
-    var length = 0
-    if case .prepare(_, let bytes, _) = ended.job { length = bytes.count }
-    let outcome = recorder.didFinish(ended.job, failure: failure, length: length, at: now)
-    switch outcome {
+    switch recorder.didFinish(ended.job, failure: failure, at: now) {
     case .nothing: return nil
     case .news(let news):
       if news == .failed { noteFailure() }
@@ -220,7 +217,7 @@ struct SimulatedJournal: Sendable {
   private mutating func install(
     _ ended: Running, appending bytes: [UInt8], at now: Instant
   ) throws(Crash) -> JournalNews? {
-    guard let draft = ended.draft else { return nil }
+    guard let draft = ended.draft, case .prepare(_, let start, _) = ended.job else { return nil }
     let carry = sabotage == .forgetsCarry ? [] : bytes
     let (time, wasRecording) = (now.milliseconds, recorder.isRecording)
     let space = weather.space(for: carry.count, at: time)
@@ -229,7 +226,8 @@ struct SimulatedJournal: Sendable {
     try weather.pass(inJob: true)
     guard space == carry.count, weather.canName(at: time) else {
       disk.unlink(Self.draft)
-      return recorder.didInstall(succeeded: false, at: now)
+      recorder.giveUpMove(at: now)
+      return nil
     }
     if sabotage == .linksLate { disk.link(current, as: Self.history(recorder.fileNumber)) }
     disk.rename(Self.draft, to: Self.journal)
@@ -238,7 +236,7 @@ struct SimulatedJournal: Sendable {
     annals.written = annals.entries.count
     if !wasRecording { annals.closeGap(at: ended.start) }
     unsyncedSince = unsyncedSince ?? time
-    return recorder.didInstall(succeeded: true, at: now)
+    return recorder.didInstall(snapshot: start.count, at: now)
   }
 
   // MARK: - The end

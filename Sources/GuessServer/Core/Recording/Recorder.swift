@@ -53,8 +53,6 @@ package struct Recorder: Sendable {
   private var isJobRunning = false
   /// Bytes in the snapshot at the start of the current file.
   private var snapshotLength = 0
-  /// Bytes in the snapshot of the file being prepared.
-  private var preparedLength = 0
   /// Earliest time for a new file after a failure to make one.
   private var nextMove = Instant.start
   /// Time at which the current file is too old; nil if age does not matter.
@@ -187,35 +185,26 @@ package struct Recorder: Sendable {
     }
   }
 
-  /// A job has ended. `length` is the size of the new file, if there is one.
-  package mutating func didFinish(_ job: Job, failure: Failure?, length: Int, at now: Instant) -> Outcome {
+  /// A job has ended.
+  package mutating func didFinish(_ job: Job, failure: Failure?, at now: Instant) -> Outcome {
     isJobRunning = false
-    preparedLength = length
     switch (job, phase) {
     case (.sync(let withName), _): return didSync(withName: withName, succeeded: failure == nil, at: now)
     // Data that could not be synced is lost to later syncs as well, whatever the state of the new file.
     case (.prepare, .recording) where failure == .sync, (.prepare, .moving) where failure == .sync:
       fail(at: now)
       return .news(.failed)
-    // The data carried along is bounded, so a new file may come too late.
-    case (.prepare, .recording), (.prepare, .failed): return .discard
-    case (.prepare, .moving(let carry)):
-      if failure == nil { return .install(carry) }
+    case (.prepare, .moving(let carry)) where failure == nil: return .install(carry)
+    case (.prepare, .recovering) where failure == nil: return .install(pending)
+    // The data carried along is bounded, so a new file may also come too late.
+    case (.prepare, _):
       giveUpMove(at: now)
-      return .discard
-    case (.prepare, .recovering):
-      if failure == nil { return .install(pending) }
-      fail(at: now)
       return .discard
     }
   }
 
-  /// The new file has replaced the current one, or could not.
-  package mutating func didInstall(succeeded: Bool, at now: Instant) -> JournalNews? {
-    guard succeeded else {
-      giveUpMove(at: now)
-      return nil
-    }
+  /// The new file, of `snapshot` bytes before the appended ones, has replaced the current one.
+  package mutating func didInstall(snapshot: Int, at now: Instant) -> JournalNews? {
     var carried = 0
     var news: JournalNews?
     switch phase {
@@ -228,8 +217,8 @@ package struct Recorder: Sendable {
     }
     phase = .recording
     fileNumber += 1
-    snapshotLength = preparedLength
-    length = snapshotLength + carried
+    snapshotLength = snapshot
+    length = snapshot + carried
     written.bytes = carried
     written.since = written.since ?? now
     isNameSynced = false
@@ -286,7 +275,8 @@ package struct Recorder: Sendable {
     return .prepare(number: fileNumber + 1, bytes, afterSync: afterSync)
   }
 
-  private mutating func giveUpMove(at now: Instant) {
+  /// The new file can't be made, can't replace the current one, or comes too late.
+  package mutating func giveUpMove(at now: Instant) {
     switch phase {
     case .moving:
       phase = .recording

@@ -169,8 +169,6 @@ final class Journal {
     let job: Recorder.Job
     /// The new file, if one was prepared.
     var draft: Descriptor?
-    /// Its length.
-    var length = 0
     /// The only name of the file in use, if it had to give up the journal's.
     var former: String?
     var failure: (kind: Recorder.Failure, error: SystemError)?
@@ -184,7 +182,7 @@ final class Journal {
       return nil
     }
     if let failure = ended.failure { report(failure.error, of: ended.job, at: now) }
-    switch recorder.didFinish(ended.job, failure: ended.failure?.kind, length: ended.length, at: now) {
+    switch recorder.didFinish(ended.job, failure: ended.failure?.kind, at: now) {
     case .nothing: return nil
     case .news(let news): return news
     case .discard:
@@ -198,21 +196,22 @@ final class Journal {
   private func install(
     _ draft: Descriptor, appending bytes: [UInt8], former: String?, at now: Instant
   ) -> JournalNews? {
-    let history: String
+    let (snapshot, history): (Int, String)
     do {
+      snapshot = try FileStatus(of: draft).size
       history = try files.install(
         draft, appending: bytes, number: recorder.fileNumber, former: former)
     } catch {
       files.discard(draft, former: former)
-      let news = recorder.didInstall(succeeded: false, at: now)
+      recorder.giveUpMove(at: now)
       complain(of: error, at: now)
-      return news
+      return nil
     }
     let former = descriptor
     descriptor = draft
     // After any job that still uses the file.
     queue.async { System.release(former) }
-    let news = recorder.didInstall(succeeded: true, at: now)
+    let news = recorder.didInstall(snapshot: snapshot, at: now)
     log(
       .info, news == .resumed ? "recording again" : "journal rotated",
       ["file": files.journal, "before": history])
@@ -263,9 +262,7 @@ final class Journal {
     do throws(SystemError) {
       let draft = try files.prepare(bytes, rooms)
       do throws(SystemError) {
-        let length = try FileStatus(of: draft).size
-        let former = try files.keep(as: number - 1)
-        return EndedJob(job: job, draft: draft, length: length, former: former)
+        return EndedJob(job: job, draft: draft, former: try files.keep(as: number - 1))
       } catch {
         files.discard(draft)
         throw error
