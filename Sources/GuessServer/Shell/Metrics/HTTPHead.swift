@@ -7,19 +7,17 @@ struct HTTPHead {
 
   /// Takes the next bytes. Returns the request, or the status to refuse it with; nil if it is incomplete.
   mutating func take(_ more: Span<UInt8>) -> Result<HTTPRequest, HTTPStatus>? {
-    // The end may have begun in earlier bytes.
-    let start = max(0, bytes.count - 3)
     bytes.append(copying: more)
-    guard let end = Self.end(of: bytes, from: start), end <= Self.byteLimit else {
+    guard let end = Self.end(of: bytes), end <= Self.byteLimit else {
       return bytes.count < Self.byteLimit ? nil : .failure(.headTooLarge)
     }
     return Self.request(in: bytes[..<end]).map { .success($0) } ?? .failure(.badRequest)
   }
 
   /// The offset after the empty line. A LF alone ends a line as well, as the standard allows.
-  private static func end(of bytes: [UInt8], from start: Int) -> Int? {
+  private static func end(of bytes: [UInt8]) -> Int? {
     let emptyLines = [[lineFeed, lineFeed], [lineFeed, carriageReturn, lineFeed]]
-    return emptyLines.compactMap { bytes[start...].firstRange(of: $0)?.upperBound }.min()
+    return emptyLines.compactMap { bytes.firstRange(of: $0)?.upperBound }.min()
   }
 
   private static let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))

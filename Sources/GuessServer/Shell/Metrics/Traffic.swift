@@ -15,8 +15,6 @@ struct Traffic {
   private(set) var requestTimes = Histogram(bounds: Self.requestBounds)
   /// Delays of the lobby's deadlines.
   var lateness = Histogram(bounds: Self.latenessBounds)
-  /// Requests that are in `requestTimes`.
-  private var timed: UInt64 = 0
 
   private static let (microsecond, millisecond): (Int64, Int64) = (1_000, 1_000_000)
 
@@ -30,8 +28,7 @@ struct Traffic {
 
   /// Records the duration of an iteration. `requests` is their total number at its end.
   mutating func note(_ time: Duration, requests: UInt64) {
-    guard requests != timed else { return }
-    requestTimes.add(Int64(clamping: time.attoseconds / 1_000_000_000), times: requests - timed)
-    timed = requests
+    let more = requests - requestTimes.counts.reduce(0, +)
+    if more > 0 { requestTimes.add(Int64(clamping: time.attoseconds / 1_000_000_000), times: more) }
   }
 }
