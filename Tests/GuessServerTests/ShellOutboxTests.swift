@@ -63,17 +63,6 @@ struct ShellOutboxTests {
     #expect(outbox.isEmpty)
   }
 
-  @Test("is stalled above the bound, not at it")
-  func stall() {
-    var outbox = Outbox()
-    append([UInt8](repeating: 0x2E, count: Outbox.stallBytes), to: &outbox)
-    #expect(!outbox.isStalled)
-    append([0x2E], to: &outbox)
-    #expect(outbox.isStalled)
-    outbox.removeFirst(1)
-    #expect(!outbox.isStalled)
-  }
-
   @Test("returns its memory when it is empty")
   func memory() {
     var pool = BufferPool()
