@@ -37,24 +37,26 @@ struct ConnectingTests {
     func addresses() throws -> [SocketAddress] { try SocketAddress.resolve(host: "127.0.0.1", port: port) }
   }
 
+  private func server(at ports: UInt16...) throws -> ServerAddress {
+    try ServerAddress(ports.map { "127.0.0.1:\($0)" }.joined(separator: ","))
+  }
+
   private func port(of connection: Descriptor) throws -> UInt16? {
-    try System.peerAddress(of: connection).numbers.flatMap { UInt16($0.port) }
+    defer { System.release(connection) }
+    return try System.peerAddress(of: connection).numbers.flatMap { UInt16($0.port) }
   }
 
   @Test("succeeds although the first address never answers or refuses, and fails if all refuse")
   func blackHole() throws {
     let (hole, working) = (try Listener(backlog: 0), try Listener(backlog: 8))
     try hole.fill()
-    var found = try Connecting.connectFirst(of: hole.addresses() + working.addresses())
-    #expect(try port(of: found.descriptor) == working.port)
-    System.release(found.descriptor)
-    let nobody = try Listener(backlog: nil)
-    found = try Connecting.connectFirst(of: nobody.addresses() + working.addresses())
-    #expect(try port(of: found.descriptor) == working.port)
-    System.release(found.descriptor)
-    #expect(throws: ConnectError.refused) {
-      try Connecting.connectFirst(of: nobody.addresses() + nobody.addresses())
-    }
+    let slow = try Connecting.connect(to: server(at: hole.port, working.port))
+    #expect(try port(of: slow.socket) == working.port)
+    let (nobody, another) = (try Listener(backlog: nil), try Listener(backlog: nil))
+    let next = try Connecting.connect(to: server(at: nobody.port, working.port))
+    #expect(try port(of: next.socket) == working.port)
+    let refusing = try server(at: nobody.port, another.port)
+    #expect(throws: ConnectionMessage.refused(refusing)) { try Connecting.connect(to: refusing) }
   }
 
   @Test("succeeds although the first host is still being looked up, or is unknown")
@@ -63,21 +65,22 @@ struct ConnectingTests {
     // A lookup finds its pipe closed once the connection is made.
     System.ignore(SIGPIPE)
     let working = try Listener(backlog: 8)
+    func winner(_ hosts: HostLookup...) throws -> Descriptor {
+      var race = ConnectionRace(to: .local, among: hosts)
+      return try race.winner()
+    }
     // Numbers are known at once; the reserved name needs a resolver, or is refused without one.
-    let hosts = ["nosuch.invalid", "127.0.0.1"]
-    let found = try Connecting.connectFirst(of: [], and: hosts.map { try HostLookup($0, port: working.port) })
-    #expect(try port(of: found.descriptor) == working.port)
-    System.release(found.descriptor)
+    let unknown = try HostLookup("nosuch.invalid", port: 1)
+    #expect(
+      try port(of: winner(unknown, HostLookup("127.0.0.1", port: working.port))) == working.port)
     let pipe = try System.makePipe()
+    defer { System.release(pipe.writing) }
     let never = HostLookup(source: pipe.reading)
-    let other = try Connecting.connectFirst(
-      of: [], and: [never, HostLookup("127.0.0.1", port: working.port)])
-    #expect(try port(of: other.descriptor) == working.port)
-    for descriptor in [other.descriptor, pipe.writing] { System.release(descriptor) }
+    #expect(try port(of: winner(never, HostLookup("127.0.0.1", port: working.port))) == working.port)
     #expect {
-      try Connecting.connectFirst(of: [], and: [HostLookup("nosuch.invalid", port: 1)])
+      try winner(HostLookup("nosuch.invalid", port: 1))
     } throws: { error in
-      guard case ConnectError.unknownHost = error else { return false }
+      guard case ConnectionMessage.unknownHost = error else { return false }
       return true
     }
   }

@@ -114,6 +114,8 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
   /// An unknown host, with the resolver's reason.
   package struct ResolutionError: Error {
     package let reason: String
+
+    package init(reason: String) { self.reason = reason }
   }
 }
 

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// A message about the connection. Reasons are the system's texts; a helper is a program that connects in the client's place.
-package enum ConnectionMessage: LocalizedText, Hashable, Sendable {
+package enum ConnectionMessage: LocalizedText, Error, Hashable {
   case connecting(to: ServerAddress), connected(to: ServerAddress, version: String), closed(by: ServerAddress)
   /// Connected, but nothing arrives.
   case saysNothing(ServerAddress)

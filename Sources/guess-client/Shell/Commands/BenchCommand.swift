@@ -20,17 +20,12 @@ final class BenchCommand {
     if let obstacle = options.loadObstacle(descriptors: (try? System.raiseDescriptorLimit()) ?? 0) {
       Startup.fail(obstacle, with: .wrongUsage)
     }
-    do throws(ConnectError) {
+    do throws(ConnectionMessage) {
       let server = options.server
-      guard server.host != nil else {
-        BenchCommand(options, at: nil, first: try Connecting.connect(to: server).socket).run()
-      }
-      let addresses = try Connecting.addresses(of: server)
-      if !addresses.allSatisfy(\.isLoopback), !options[.yes] { ask(options) }
-      let (first, address) = try Connecting.connectFirst(of: addresses)
-      BenchCommand(options, at: address, first: first).run()
+      if !options[.yes], try !Connecting.addresses(of: server).allSatisfy(\.isLoopback) { ask(options) }
+      BenchCommand(options, first: try Connecting.connect(to: server).socket).run()
     } catch {
-      Startup.fail(error.news(of: options.server).text(in: .english), with: .unreachable)
+      Startup.fail(error.text(in: .english), with: .unreachable)
     }
   }
 
@@ -46,10 +41,10 @@ final class BenchCommand {
     }
   }
 
-  private init(_ options: Options, at address: SocketAddress?, first: Descriptor) {
+  private init(_ options: Options, first: Descriptor) {
     (self.options, console) = (options, Console(options))
     do throws(SystemError) {
-      loop = try BenchLoop(options, at: address, first: first, using: Startup.chance)
+      loop = try BenchLoop(options, first: first, using: Startup.chance)
     } catch {
       Startup.fail(error.reason, with: .failed)
     }

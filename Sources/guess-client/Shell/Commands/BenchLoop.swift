@@ -37,9 +37,9 @@ struct BenchLoop {
 
   /// Creates a load test whose first connection is established.
   init(
-    _ options: Options, at address: SocketAddress?, first: Descriptor, using random: any RandomNumberGenerator
+    _ options: Options, first: Descriptor, using random: any RandomNumberGenerator
   ) throws(SystemError) {
-    self.address = address
+    address = options.server.host == nil ? nil : try System.peerAddress(of: first)
     bench = Bench(options, at: Clock.nanoseconds, using: random)
     links = Array(repeating: Link(), count: options.players)
     ready.reserveCapacity(Poller.batch)
@@ -92,12 +92,11 @@ struct BenchLoop {
     {
       let number = nextToDial
       nextToDial += 1
-      do throws(ConnectError) {
-        (links[number].descriptor, links[number].isUnderWay) = try dial()
-      } catch {
+      guard let (descriptor, isUnderWay) = dial() else {
         bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
         continue
       }
+      (links[number].descriptor, links[number].isUnderWay) = (descriptor, isUnderWay)
       if !links[number].isUnderWay {
         establish(number)
       } else if watch(number, for: [.read, .write]) {
@@ -108,11 +107,11 @@ struct BenchLoop {
     }
   }
 
-  /// Begins a connection without waiting for it. Only a Unix socket waits for room in the server's queue, up to the usual
-  /// limit.
-  private func dial() throws(ConnectError) -> (descriptor: Descriptor, isUnderWay: Bool) {
-    if let address { return try Connecting.dial(address) }
-    return (try Connecting.connect(to: bench.options.server).socket, false)
+  /// Begins a connection without waiting for it; nil if that fails. Only a Unix socket waits for room in the server's queue, up
+  /// to the usual limit.
+  private func dial() -> (descriptor: Descriptor, isUnderWay: Bool)? {
+    if let address { return try? Connecting.dial(address) }
+    return (try? Connecting.connect(to: bench.options.server)).map { ($0.socket, false) }
   }
 
   private mutating func establish(_ number: Int) {

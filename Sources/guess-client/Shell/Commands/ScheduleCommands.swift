@@ -43,7 +43,9 @@ enum ScheduleCommands {
     }
     let runner = ScheduleRunner(arena, options, keeping: file)
     func begin(on address: ServerAddress) {
-      runner.begin(plan.bots(on: address)) { () throws(ConnectError) in try Connecting.connect(to: address) }
+      runner.begin(plan.bots(on: address)) { () throws(ConnectionMessage) in
+        try Connecting.connect(to: address)
+      }
     }
     runner.run {
       if let address = options.url { begin(on: address) } else { runner.startServer(begin) }
@@ -80,7 +82,7 @@ final class ScheduleRunner {
   }
 
   /// Starts all programs before any bot connects, so that none is late because its program is still starting.
-  func begin(_ bots: [Bot], connect: () throws(ConnectError) -> Transport) {
+  func begin(_ bots: [Bot], connect: () throws(ConnectionMessage) -> Transport) {
     let clock = Clock()
     drivers = bots.enumerated().map { index, bot in
       BotDriver(bot, clock: clock) { event in self.perform(self.schedule.handle(event, from: index)) }
@@ -91,11 +93,11 @@ final class ScheduleRunner {
       fail("the program could not be started: \(error.reason).", with: .failed)
     }
     var transports: [Transport] = []
-    do throws(ConnectError) {
+    do throws(ConnectionMessage) {
       for _ in drivers { transports.append(try connect()) }
     } catch {
       for transport in transports { transport.close() }
-      fail(error.news(of: bots[0].server).text(in: .english), with: .unreachable)
+      fail(error.text(in: .english), with: .unreachable)
     }
     for (driver, transport) in zip(drivers, transports) { driver.begin(on: transport) }
   }

@@ -91,7 +91,7 @@ enum SessionCommands {
     let paths = Options.adminPaths(in: System.environment)
     let path = options.text(.socket) ?? paths.first(where: System.isThere) ?? paths[0]
     let transport: Transport
-    do throws(ConnectError) {
+    do throws(ConnectionMessage) {
       transport = try Connecting.connect(to: ServerAddress(.socket(path: path)))
     } catch {
       Startup.fail(explanation(of: error, path), with: .unreachable)
@@ -106,17 +106,17 @@ enum SessionCommands {
     SessionDriver(session, with: options, state: state).run(on: transport)
   }
 
-  private static func explanation(of error: ConnectError, _ path: String) -> String {
+  private static func explanation(of error: ConnectionMessage, _ path: String) -> String {
     let hint = "--socket PATH names another socket, as the server's --admin does."
     return switch error {
-    case .pathTooLong(let limit): "the path \(path) has more than \(limit) bytes."
-    case .failed(let error) where error.isAbsence: "there is no \(path): is the server running? \(hint)"
-    case .failed(let error) where error.isProhibition:
-      "\(path) is for the user who runs the server, and for root."
-    case .refused where (try? FileStatus(at: path))?.isSocket != true: "\(path) is not a socket. \(hint)"
-    case .refused: "no server listens at \(path) any more. \(hint)"
-    case .failed(let error): "cannot connect to \(path): \(error.reason). \(hint)"
-    case .unknownHost, .timedOut, .helper: "cannot connect to \(path). \(hint)"
+    case .pathTooLong(_, let limit): "the path \(path) has more than \(limit) bytes."
+    case .socketMissing: "there is no \(path): is the server running? \(hint)"
+    case .socketForbidden: "\(path) is for the user who runs the server, and for root."
+    case .socketRefused where (try? FileStatus(at: path))?.isSocket != true:
+      "\(path) is not a socket. \(hint)"
+    case .socketRefused: "no server listens at \(path) any more. \(hint)"
+    case .unreachable(_, let reason): "cannot connect to \(path): \(reason). \(hint)"
+    default: "cannot connect to \(path). \(hint)"
     }
   }
 }

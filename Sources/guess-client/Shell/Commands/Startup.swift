@@ -33,11 +33,11 @@ enum Startup {
   /// terminal.
   static func connect(with options: Options) -> Transport {
     defer { StandardOutput.clearProgress() }
-    do throws(ConnectError) {
+    do throws(ConnectionMessage) {
       return try Connecting.connect(to: options.server, lendingTerminal: { StandardOutput.clearProgress() })
     } catch {
-      StandardOutput.complain(error.news(of: options.server).text(in: options.language))
-      guard error == .refused, options.server == .local else { System.leave(with: .unreachable) }
+      StandardOutput.complain(error.text(in: options.language))
+      guard error == .refused(.local) else { System.leave(with: .unreachable) }
       fail(LineMessage.howToBegin.text(in: options.language), with: .unreachable)
     }
   }

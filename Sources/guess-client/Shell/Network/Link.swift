@@ -63,19 +63,19 @@ final class Link {
     let (server, attempt, index) = (server, attempts, reconnections)
     let first = first.flatMap { server.neighbour(at: $0) }
     DispatchQueue.global().async {
-      let result = Result { () throws(ConnectError) in
+      let result = Result { () throws(ConnectionMessage) in
         try Connecting.connect(to: server, beginningAt: index, first: first)
       }
       DispatchQueue.main.async { MainActor.assumeIsolated { self.finish(attempt, with: result) } }
     }
   }
 
-  private func finish(_ attempt: Int, with result: Result<Transport, ConnectError>) {
+  private func finish(_ attempt: Int, with result: Result<Transport, ConnectionMessage>) {
     switch result {
     case .success(let transport): attempt == attempts ? adopt(transport) : transport.close()
     case .failure where attempt != attempts: break
     // The program could connect only with the terminal to itself.
-    case .failure(.helper(.helperWantsTerminal(let program))):
+    case .failure(.helperWantsTerminal(let program)):
       handler(.barred(.helperWantsTerminal(program: program)))
     case .failure: handler(.disconnected)
     }

@@ -16,12 +16,12 @@ extension Connecting {
   /// Connects through the command to the first of these places that accepts. They share the time of one attempt.
   static func connect(
     to server: ServerAddress, throughProgramTo places: [ServerAddress.Place], _ lending: (() -> Void)?
-  ) throws(ConnectError) -> Transport {
+  ) throws(ConnectionMessage) -> Transport {
     let time = Int64(limitSeconds) * 1_000 / Int64(min(places.count, mostTries))
-    var failure = ConnectError.timedOut
+    var failure = ConnectionMessage.timedOut(server, seconds: limitSeconds)
     for place in places.prefix(mostTries) {
       guard let words = server.helper(to: place) else { continue }
-      do throws(ConnectError) {
+      do throws(ConnectionMessage) {
         return try connect(to: server, through: words, milliseconds: time, lending)
       } catch {
         failure = error
@@ -34,7 +34,7 @@ extension Connecting {
   /// then the command may prompt at the terminal, after a call of `lending`.
   private static func connect(
     to server: ServerAddress, through words: [String], milliseconds: Int64, _ lending: (() -> Void)?
-  ) throws(ConnectError) -> Transport {
+  ) throws(ConnectionMessage) -> Transport {
     let (program, socket, errors) = try start(words, for: server)
     var complaints = Complaints(source: errors)
     var loan: TerminalLoan?
@@ -53,9 +53,9 @@ extension Connecting {
     // Ctrl-C at its prompt was meant for the client as well.
     if loan != nil, end == .signal(SIGINT) { System.leave(with: .interrupted) }
     switch outcome {
-    case .came, .tookTooLong: throw .timedOut
-    case .wantsTerminal: throw .helper(.helperWantsTerminal(program: words[0]))
-    case .ended: throw .helper(ConnectionMessage(endOf: words[0], to: server, complaints: complaints.text))
+    case .came, .tookTooLong: throw .timedOut(server, seconds: limitSeconds)
+    case .wantsTerminal: throw .helperWantsTerminal(program: words[0])
+    case .ended: throw ConnectionMessage(endOf: words[0], to: server, complaints: complaints.text)
     }
   }
 
@@ -90,7 +90,7 @@ extension Connecting {
   /// Starts a command on one end of a socket pair; returns the other end and its error output.
   private static func start(
     _ words: [String], for server: ServerAddress
-  ) throws(ConnectError) -> (SpawnedProcess, socket: Descriptor, errors: Descriptor) {
+  ) throws(ConnectionMessage) -> (SpawnedProcess, socket: Descriptor, errors: Descriptor) {
     do throws(SystemError) {
       let (socket, theirs) = try System.makeSocketPair()
       defer { System.release(theirs) }
@@ -105,10 +105,9 @@ extension Connecting {
         }
       }
     } catch {
-      throw .helper(
-        error.isAbsence
-          ? .helperMissing(program: words[0], server)
-          : .helperNotStarted(program: words[0], reason: error.reason))
+      throw error.isAbsence
+        ? .helperMissing(program: words[0], server)
+        : .helperNotStarted(program: words[0], reason: error.reason)
     }
   }
 
