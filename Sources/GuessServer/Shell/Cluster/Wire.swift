@@ -17,7 +17,7 @@ final class Wire {
   private var isOutputEnded = false
 
   init(to address: SocketAddress) throws(SystemError) {
-    descriptor = try System.beginConnecting(to: address).descriptor
+    descriptor = try System.beginConnecting(to: address)
     // True even if the socket connects at once, so that only `finishConnecting` clears it.
     isConnecting = true
   }

@@ -116,21 +116,17 @@ extension System {
     try call("connect") { address.withPointer { connect(descriptor.number, $0, $1) } }
   }
 
-  /// Makes a stream socket that sends at once, and begins to connect it. If that is under way, the socket becomes writable when it
-  /// has succeeded or failed.
-  package static func beginConnecting(
-    to address: SocketAddress
-  ) throws(SystemError) -> (descriptor: Descriptor, isUnderWay: Bool) {
+  /// Makes a stream socket that sends at once, and begins to connect it. It becomes writable when that has succeeded or failed.
+  package static func beginConnecting(to address: SocketAddress) throws(SystemError) -> Descriptor {
     let descriptor = try makeSocket(family: address.family)
-    return try descriptor.kept { () throws(SystemError) in
+    try descriptor.kept { () throws(SystemError) in
       try setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, of: descriptor)
       do throws(SystemError) {
         try connectSocket(descriptor, to: address)
-        return (descriptor, false)
       } catch  where error.code == EINPROGRESS {
-        return (descriptor, true)
       }
     }
+    return descriptor
   }
 
   package static func startListening(_ descriptor: Descriptor, backlog: Int32) throws(SystemError) {

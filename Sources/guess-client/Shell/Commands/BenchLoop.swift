@@ -92,14 +92,15 @@ struct BenchLoop {
     {
       let number = nextToDial
       nextToDial += 1
-      guard let (descriptor, isUnderWay) = dial() else {
+      guard let descriptor = dial() else {
         bench.handle(.disconnected, for: number, at: Clock.nanoseconds)
         continue
       }
-      (links[number].descriptor, links[number].isUnderWay) = (descriptor, isUnderWay)
-      if !links[number].isUnderWay {
+      links[number].descriptor = descriptor
+      if address == nil {
         establish(number)
       } else if watch(number, for: [.read, .write]) {
+        links[number].isUnderWay = true
         underWay += 1
       } else {
         lose(number)
@@ -107,11 +108,10 @@ struct BenchLoop {
     }
   }
 
-  /// Begins a connection without waiting for it; nil if that fails. Only a Unix socket waits for room in the server's queue, up
-  /// to the usual limit.
-  private func dial() -> (descriptor: Descriptor, isUnderWay: Bool)? {
+  /// Begins a connection; nil if that fails. Only a Unix socket waits for room in the server's queue, up to the usual limit.
+  private func dial() -> Descriptor? {
     if let address { return try? Connecting.dial(address) }
-    return (try? Connecting.connect(to: bench.options.server)).map { ($0.socket, false) }
+    return try? Connecting.connect(to: bench.options.server).socket
   }
 
   private mutating func establish(_ number: Int) {

@@ -55,15 +55,12 @@ enum Connecting {
     return addresses
   }
 
-  /// Begins a connection without waiting for it. If it is under way, its socket becomes writable when it is connected or has
-  /// failed.
-  static func dial(
-    _ address: SocketAddress
-  ) throws(SystemError) -> (descriptor: Descriptor, isUnderWay: Bool) {
-    let (descriptor, isUnderWay) = try System.beginConnecting(to: address)
+  /// Begins a connection, whose socket becomes writable when it is made or has failed.
+  static func dial(_ address: SocketAddress) throws(SystemError) -> Descriptor {
+    let descriptor = try System.beginConnecting(to: address)
     // Detects a dead peer.
     try? System.setOption(SO_KEEPALIVE, at: SOL_SOCKET, to: 1, of: descriptor)
-    return (descriptor, isUnderWay)
+    return descriptor
   }
 
   /// Connects to the Unix socket of a server.

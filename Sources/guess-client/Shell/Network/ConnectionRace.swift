@@ -47,7 +47,7 @@ struct ConnectionRace {
   /// Tries the addresses that are due.
   private mutating func dial() {
     while let index = order.nextAddress(at: clock.now) {
-      do throws(SystemError) { tries.append(try Connecting.dial(addresses[index]).descriptor) } catch {
+      do throws(SystemError) { tries.append(try Connecting.dial(addresses[index])) } catch {
         fail(error)
       }
     }
