@@ -67,17 +67,13 @@ package struct Poller {
     }
 
     private func report(of event: epoll_event) -> Ready {
-      Ready(key: event.data.u64, interest: interest(of: event))
-    }
-
-    private func interest(of event: epoll_event) -> Interest {
-      // The peer hung up, or there is an error: the next call finds out more.
-      if event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { return [.read, .write, .end] }
       var interest: Interest = []
       if event.events & EPOLLIN.rawValue != 0 { interest.insert(.read) }
       if event.events & EPOLLOUT.rawValue != 0 { interest.insert(.write) }
       if event.events & EPOLLRDHUP.rawValue != 0 { interest.formUnion([.read, .end]) }
-      return interest
+      // The peer hung up, or there is an error: the next call finds out more.
+      if event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { interest = [.read, .write, .end] }
+      return Ready(key: event.data.u64, interest: interest)
     }
   }
 #else

@@ -134,14 +134,8 @@ extension SocketAddress: CustomStringConvertible {
 
   /// True if only this machine can reach it: 127.0.0.0/8, `::1`, 127.0.0.0/8 mapped to IPv6, or not IP.
   package var isLoopback: Bool {
-    let bytes = hostBytes
-    switch bytes.count {
-    case 4: return bytes[0] == 127
-    case 16:
-      let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
-      return isMapped ? bytes[12] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
-    default: return true
-    }
+    guard let (host, _) = numbers else { return true }
+    return host == "::1" || host.hasPrefix("127.") || host.hasPrefix("::ffff:127.")
   }
 
   /// The 4 or 16 bytes of the IP address in network order; empty if not IP.
