@@ -36,7 +36,7 @@ struct SessionRun {
     case .connects:
       guard connection == .awaited else { return }
       connection = .stands
-      handle(.connected)
+      handle(.connected(to: nil))
     case .breaks:
       guard connection != .none else { return }
       connection = .none

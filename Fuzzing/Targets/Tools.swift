@@ -35,7 +35,7 @@ private func putLoad(_ words: String, with script: Script) {
   var now: Int64 = 0
   var bench = Bench(given, at: now, using: SeededGenerator(seed: 5))
   let players = 0..<given.players
-  for number in players { bench.handle(.connected, for: number, at: now) }
+  for number in players { bench.handle(.connected(to: nil), for: number, at: now) }
   for event in script.events {
     switch event {
     case .says(let bytes):

@@ -5,9 +5,6 @@ package protocol Session {
   /// Time of the next `handle(.deadline, …)`; nil if none is due.
   var nextDeadline: Instant? { get }
 
-  /// Sets the numeric address of the next connection, just before its `connected`.
-  mutating func reach(_ server: ServerAddress)
-
   /// Handles one input and returns its effects.
   mutating func handle(_ input: Input, at now: Instant) -> [Effect]
 
@@ -34,7 +31,6 @@ package enum Display: Hashable, Sendable {
 }
 
 extension Session {
-  package mutating func reach(_ server: ServerAddress) {}
   package var display: Display { .none }
   package var hearsFocus: Bool { false }
   package var farewell: [UInt8] { [] }
@@ -42,8 +38,8 @@ extension Session {
 
 /// An input to a session or a bot.
 package enum Input: Hashable, Sendable {
-  /// The connection is open: the first input, and the result of `Effect.connect`.
-  case connected
+  /// The connection is open, to this numeric address if it is one of IP: the first input, and the result of `Effect.connect`.
+  case connected(to: ServerAddress?)
   /// Bytes from the server, split arbitrarily.
   case received([UInt8])
   /// The connection was closed, reset, or never opened.

@@ -19,7 +19,7 @@ struct Trainee {
     bot = Bot(
       brain, on: server, as: name.flatMap { Name($0) }, pace: pace, startDelay: startDelay,
       restartsProgram: restartsProgram, at: .start, using: CountingGenerator())
-    handle(.connected)
+    handle(.connected(to: nil))
   }
 
   /// A bot that has a name already, with a task.

@@ -64,7 +64,7 @@ extension Client<LineSession> {
       options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
       offering: seat)
     self.init(session: LineSession(play))
-    handle(.connected)
+    handle(.connected(to: nil))
   }
 
   /// A player whose name ada is granted, and who has received these lines since.

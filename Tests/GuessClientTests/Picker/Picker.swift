@@ -14,7 +14,7 @@ extension Client<PickerSession> {
     options[.noMotion] = !hasMotion
     options[.ascii] = isASCII
     self.init(session: Self.session(options))
-    handle(.connected)
+    handle(.connected(to: nil))
     handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
     sent = ""
   }

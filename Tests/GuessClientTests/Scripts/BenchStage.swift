@@ -30,7 +30,7 @@ struct BenchStage: ScriptStage {
     case "bench":
       (bench, now) = (try Self.bench(words.text), 0)
       return []
-    case "connect": bench.handle(.connected, for: words.number(), at: now)
+    case "connect": bench.handle(.connected(to: nil), for: words.number(), at: now)
     case "enter": enter(words.number())
     case "lose": bench.handle(.disconnected, for: words.number(), at: now)
     case "wait", "due":
@@ -68,7 +68,7 @@ struct BenchStage: ScriptStage {
 
   private mutating func enter(_ count: Int) {
     for number in 0..<count {
-      bench.handle(.connected, for: number, at: now)
+      bench.handle(.connected(to: nil), for: number, at: now)
       for lines in [["greeting"], ["named"]] {
         let bytes = Lines.bytes(Lines.written(lines.joined(), names: Self.usual))
         bench.handle(.received(bytes), for: number, at: now)

@@ -46,7 +46,7 @@ struct BotStage: ScriptStage {
     case "lost": bot.handle(.disconnected)
     case "back":
       bot.now = max(bot.now, bot.bot.nextDeadline ?? bot.now)
-      for input in [Input.deadline, .connected] { bot.handle(input) }
+      for input in [Input.deadline, .connected(to: nil)] { bot.handle(input) }
       bot.handle(
         .received(
           Lines.bytes(

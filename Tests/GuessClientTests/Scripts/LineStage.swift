@@ -27,7 +27,7 @@ struct LineStage: ScriptStage {
     case "back":
       player.now = max(start, player.session.nextDeadline ?? start)
       let lines = [Lines.greeting] + (act.text.isEmpty ? [] : Lines.written(act.text))
-      rows = handle(.deadline, .connected, .received(Lines.bytes(lines)))
+      rows = handle(.deadline, .connected(to: nil), .received(Lines.bytes(lines)))
     case "wait":
       let due = act.rest.isEmpty ? player.session.nextDeadline : start + Milliseconds(Int64(act.number()))
       player.now = max(start, due ?? start)
@@ -45,12 +45,15 @@ struct LineStage: ScriptStage {
       }
       rows.append("\(tries) tries in \(player.now.milliseconds - start.milliseconds) ms")
     case "lost": rows = handle(.disconnected)
-    case "connected": rows = handle(.connected)
+    case "connected": rows = handle(.connected(to: nil))
     case "resumed": rows = handle(.resumed)
     case "ended": rows = handle(.inputEnded)
     case "barred": rows = handle(.barred(.helperWantsTerminal(program: act.text)))
     case "resize": rows = handle(.resized(columns: act.number()))
-    case "reach": player.session.reach(try ServerAddress(act.text))
+    case "reach":
+      // Only the address matters, not what is sent again.
+      player.handle(.connected(to: try ServerAddress(act.text)))
+      player.sent = ""
     case "due":
       let due = player.session.nextDeadline.map { "in \($0.milliseconds - player.now.milliseconds) ms" }
       return [due ?? "never", player.session.nextTick == nil ? "still" : "ticks"]
@@ -86,7 +89,7 @@ struct LineStage: ScriptStage {
         PlaySession(
           options, on: TerminalShape(columns: 80), palette: Palette(hasColors: false), at: .start,
           using: MiddleGenerator()))
-      return handle(.connected)
+      return handle(.connected(to: nil))
     }
     player = try Self.player(act)
     guard act.name == "ada" else { return [] }

@@ -26,7 +26,7 @@ struct PickerStage: ScriptStage {
       picker.session = Picker.session(
         Options(server: .local),
         offering: words.name == "seated" ? try seat() : nil)
-      picker.handle(.connected)
+      picker.handle(.connected(to: nil))
     case "given":
       picker.handle(.received(Lines.bytes(Lines.written(words.text))))
       picker.sent = ""
@@ -45,7 +45,7 @@ struct PickerStage: ScriptStage {
       while picker.session.motion != nil, picker.tick(within: .seconds(1)) {}
       return [shown, "after \(picker.now.milliseconds - start.milliseconds) ms"]
     case "lost": picker.handle(.disconnected)
-    case "connected": picker.handle(.connected)
+    case "connected": picker.handle(.connected(to: nil))
     case "resumed": picker.handle(.resumed)
     case "due":
       return ["in \((picker.session.nextDeadline ?? picker.now).milliseconds - picker.now.milliseconds) ms"]

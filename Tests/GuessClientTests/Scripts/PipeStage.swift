@@ -25,7 +25,7 @@ struct PipeStage: ScriptStage {
     case "<": return handle(.received(Lines.bytes(Lines.written(words.text))))
     case "part": return handle(.received(words.bytes))
     case ">": return handle(.typed(words.bytes))
-    case "connected": return handle(.connected)
+    case "connected": return handle(.connected(to: nil))
     case "ended": return handle(.inputEnded)
     case "lost": return handle(.disconnected)
     case "interrupted": return handle(.interrupted)

@@ -30,7 +30,8 @@ struct ToolStage: ScriptStage {
   ]
 
   private static let inputs: [String: Input] = [
-    "connected": .connected, "lost": .disconnected, "ended": .inputEnded, "interrupted": .interrupted,
+    "connected": .connected(to: nil), "lost": .disconnected, "ended": .inputEnded,
+    "interrupted": .interrupted,
     "resumed": .resumed,
   ]
 
@@ -59,14 +60,14 @@ struct ToolStage: ScriptStage {
         try commandLine("top h \(arguments.joined(separator: " "))"),
         on: isWindow ? TerminalShape(columns: size[0], rows: size[1]) : nil,
         hasKeys: isWindow && !words.rest.contains("keyless"), at: now, using: MiddleGenerator())
-      return handle(.connected)
+      return handle(.connected(to: nil))
     case "admin", "typist":
       let shape = TerminalShape(columns: 80, hasControlSequences: false)
       (now, isWindow) = (.start, false)
       session = AdminSession(
         try commandLine("admin \(words.name == "typist" ? "" : words.text)"), at: "/s",
         on: words.name == "typist" ? shape : nil, remembering: Array("\(words.text)\n".utf8))
-      return handle(.connected)
+      return handle(.connected(to: nil))
     case "resized": return handle(.resized(columns: words.number(), rows: words.number(1)))
     case ">": return handle(.typed(words.bytes))
     case "<": return hear(words.text)

@@ -58,7 +58,7 @@ struct Hall {
     let connection = ConnectionID(slot: connected, generation: 0)
     connected += 1
     connections[client] = connection
-    put(.input(.connected), client, connection)
+    put(.input(.connected(to: nil)), client, connection)
     tell(.connected(connection, from: .local))
   }
 

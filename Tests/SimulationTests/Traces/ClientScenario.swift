@@ -206,6 +206,7 @@ extension [UInt8] {
 extension GuessClientCore.Input {
   fileprivate var words: String {
     switch self {
+    case .connected: "connected"
     case .received(let bytes): "received \(bytes.printable)"
     case .typed(let bytes): "typed \(bytes.printable)"
     default: "\(self)"

@@ -13,8 +13,6 @@ package struct LineSession: Session {
 
   package var nextDeadline: Instant? { [play.nextDeadline, nextTick].compactMap(\.self).min() }
 
-  package mutating func reach(_ server: ServerAddress) { play.reach(server) }
-
   /// Effects of an input and the new state of the terminal, in one write, so that no intermediate state is visible.
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     guard !play.isOver else { return [] }

@@ -56,8 +56,6 @@ package struct PickerSession: Session {
     return Array(text.joined().utf8)
   }
 
-  package mutating func reach(_ server: ServerAddress) { play.reach(server) }
-
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     guard !play.isOver else { return [] }
     switch input {

@@ -78,15 +78,12 @@ package struct PlaySession {
     return [deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
   }
 
-  mutating func reach(_ server: ServerAddress) {
-    if options.server.places.count > 1 { reached = server }
-  }
-
   /// Handles an input before the end; its results stay in `output` until `takeEffects`.
   mutating func take(_ input: Input, at now: Instant) {
     self.now = now
     switch input {
-    case .connected:
+    case .connected(let server):
+      if options.server.places.count > 1 { reached = server }
       connection.connected(at: now)
       if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
       let hello = Command.Hello(kind: .human, language: match.language)

@@ -117,7 +117,7 @@ struct BenchLoop {
   private mutating func establish(_ number: Int) {
     links[number].isUnderWay = false
     guard watch(number, for: .read) else { return lose(number) }
-    bench.handle(.connected, for: number, at: Clock.nanoseconds)
+    bench.handle(.connected(to: nil), for: number, at: Clock.nanoseconds)
   }
 
   /// Changes the events that are reported of a connection; false if that fails.

@@ -12,7 +12,7 @@ enum ScheduleCommands {
     runner.run {
       let bot = Bot(
         options.brain, on: options.server, as: options.name, at: .start, using: Startup.chance)
-      runner.begin([bot]) { transport }
+      runner.begin([bot], on: transport)
     }
   }
 
@@ -42,13 +42,12 @@ enum ScheduleCommands {
       Startup.fail("\(path) can't be written, or another arena has it; choose another file.", with: .failed)
     }
     let runner = ScheduleRunner(arena, options, keeping: file)
-    func begin(on address: ServerAddress) {
-      runner.begin(plan.bots(on: address)) { () throws(ConnectionMessage) in
-        try Connecting.connect(to: address)
-      }
-    }
     runner.run {
-      if let address = options.url { begin(on: address) } else { runner.startServer(begin) }
+      if let address = options.url {
+        runner.begin(plan.bots(on: address))
+      } else {
+        runner.startServer { runner.begin(plan.bots(on: $0)) }
+      }
     }
   }
 }
@@ -81,8 +80,9 @@ final class ScheduleRunner {
     console.run(begin)
   }
 
-  /// Starts all programs before any bot connects, so that none is late because its program is still starting.
-  func begin(_ bots: [Bot], connect: () throws(ConnectionMessage) -> Transport) {
+  /// Starts all programs before any bot connects, so that none is late because its program is still starting. The first bot may
+  /// have a connection already.
+  func begin(_ bots: [Bot], on connection: Transport? = nil) {
     let clock = Clock()
     drivers = bots.enumerated().map { index, bot in
       BotDriver(bot, clock: clock) { event in self.perform(self.schedule.handle(event, from: index)) }
@@ -92,9 +92,11 @@ final class ScheduleRunner {
     } catch {
       fail("the program could not be started: \(error.reason).", with: .failed)
     }
-    var transports: [Transport] = []
+    var transports = connection.map { [$0] } ?? []
     do throws(ConnectionMessage) {
-      for _ in drivers { transports.append(try connect()) }
+      for bot in bots.dropFirst(transports.count) {
+        transports.append(try Connecting.connect(to: bot.server))
+      }
     } catch {
       for transport in transports { transport.close() }
       fail(error.text(in: .english), with: .unreachable)

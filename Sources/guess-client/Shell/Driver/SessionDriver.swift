@@ -59,9 +59,6 @@ final class SessionDriver {
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size != size { tellSize() }
-    if input == .connected, let server = (link.transport?.socket).flatMap(System.peer) {
-      session.reach(server)
-    }
     process(input)
   }
 

@@ -84,6 +84,6 @@ final class Link {
   private func adopt(_ transport: Transport) {
     self.transport = transport
     transport.activate({ self.handler($0.map { .received($0) } ?? .disconnected) }, sent: sent)
-    handler(.connected)
+    handler(.connected(to: System.peer(of: transport.socket)))
   }
 }
