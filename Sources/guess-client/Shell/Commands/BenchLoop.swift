@@ -147,7 +147,7 @@ struct BenchLoop {
 
   private mutating func read(_ number: Int) {
     let descriptor = links[number].descriptor
-    guard let count = System.receive(from: descriptor, into: &buffer) else { return }
+    guard let count = System.readAvailable(from: descriptor, into: &buffer) else { return }
     guard count > 0 else { return lose(number) }
     bench.handle(.received(Array(buffer[..<count])), for: number, at: Clock.nanoseconds)
     finishTurn(of: number)

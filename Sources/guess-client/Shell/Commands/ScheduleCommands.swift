@@ -109,7 +109,7 @@ final class ScheduleRunner {
     do throws(SystemError) {
       let server = try LocalServer()
       self.server = server
-      server.activate { address in
+      try server.activate { address in
         guard let address else { self.fail(Self.noServer, with: .failed) }
         begin(address)
       }

@@ -23,7 +23,7 @@ final class BotDriver {
     guard let command else { return }
     let program = try Program(command)
     self.program = program
-    program.activate { self.handle($0) }
+    try program.activate { self.handle($0) }
   }
 
   /// Starts with a connection.

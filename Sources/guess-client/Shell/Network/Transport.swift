@@ -38,7 +38,7 @@ final class Transport {
   private func wait(for new: Interest) {
     guard new != interest else { return }
     do throws(SystemError) {
-      try SocketPoller.shared.get().watch(socket, from: interest, to: new) { self.handle($0) }
+      try DescriptorPoller.shared.get().watch(socket, from: interest, to: new) { self.handle($0) }
       interest = new
     } catch { later(.seconds(0)) { self.received(nil) } }
   }
@@ -83,7 +83,7 @@ final class Transport {
 
   private func read() {
     var buffer = [UInt8](repeating: 0, count: Self.readSize)
-    guard let count = System.receive(from: socket, into: &buffer) else { return }
+    guard let count = System.readAvailable(from: socket, into: &buffer) else { return }
     guard count > 0 else {
       wait(for: interest.subtracting(.read))
       return received(nil)

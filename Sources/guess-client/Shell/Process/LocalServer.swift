@@ -27,8 +27,8 @@ final class LocalServer {
   }
 
   /// Passes the server's address to `handler` as soon as it listens, or nil if it ends before.
-  func activate(_ handler: @escaping @MainActor @Sendable (ServerAddress?) -> Void) {
-    child.readLines { line in
+  func activate(_ handler: @escaping (ServerAddress?) -> Void) throws(SystemError) {
+    try child.readLines { line in
       guard !self.hasTold else { return }
       self.hasTold = true
       let port = line?.split(separator: ":").last.flatMap { UInt16($0) }

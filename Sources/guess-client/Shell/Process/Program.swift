@@ -20,9 +20,9 @@ final class Program {
   }
 
   /// Passes its lines and its end to `handler`.
-  func activate(_ handler: @escaping (Input) -> Void) {
+  func activate(_ handler: @escaping (Input) -> Void) throws(SystemError) {
     self.handler = handler
-    child.readLines { line in
+    try child.readLines { line in
       if let line { self.handler(.answered(line)) } else { self.awaitEnd(triesLeft: Self.endTries) }
     }
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import GuessClientCore
 import Platform
 import Synchronization
@@ -7,14 +6,14 @@ import Synchronization
 @MainActor
 struct ChildProcess {
   /// Bytes per read: more than an answer, less than a pipe's capacity.
-  nonisolated private static let readSize = 4_096
+  private static let readSize = 4_096
   /// Bytes kept of a line: no guess has more than 20, no address of this machine more than 100, and the rest is only for display.
-  nonisolated private static let lineLimit = 256
+  private static let lineLimit = 256
 
   let process: SpawnedProcess
   /// Its standard input.
   let input: Descriptor
-  /// Its standard output, blocking.
+  /// Its standard output.
   private let output: Descriptor
 
   /// Starts the program in `words`, as `SpawnedProcess` does.
@@ -29,41 +28,34 @@ struct ChildProcess {
       }
     }
     self.input = input
-    // A child that does not read must not block us.
-    try? System.neverWait(on: input)
+    // A child that does not read or write must not block us.
+    for end in [input, output] { try? System.neverWait(on: end) }
   }
 
-  /// Passes each line of output to `handler`, without its ending, and nil at the end. Must be called once. Reading waits for the
-  /// handler, so that much output fills no memory.
-  ///
-  /// Reads on a thread of its own. A Dispatch source may crash the process on Linux when the other side hangs up, as libdispatch
-  /// then uses freed memory (seen with Swift 6.3.1 in one of seven ends).
-  func readLines(_ handler: @escaping @MainActor @Sendable (String?) -> Void) {
-    let descriptor = output
-    DispatchQueue(label: "pipe").async {
-      let turn = DispatchSemaphore(value: 0)
-      func pass(_ line: String?) {
-        DispatchQueue.main.async {
-          MainActor.assumeIsolated { handler(line) }
-          turn.signal()
-        }
-        turn.wait()
-      }
-      var (line, buffer) = ([UInt8](), [UInt8](repeating: 0, count: Self.readSize))
-      while let count = try? System.readNext(from: descriptor, into: &buffer), count > 0 {
-        for byte in buffer[..<count] {
-          if byte == UInt8(ascii: "\n") {
-            pass(String(decoding: line, as: UTF8.self))
-            line = []
-          } else if line.count < Self.lineLimit {
-            line.append(byte)
-          }
+  /// Passes each line of output to `handler`, without its ending, and nil at the end. Must be called once. Waits for the handler,
+  /// so that much output fills no memory.
+  func readLines(_ handler: @escaping @MainActor (String?) -> Void) throws(SystemError) {
+    let (output, poller) = (output, try DescriptorPoller.shared.get())
+    var (line, buffer) = ([UInt8](), [UInt8](repeating: 0, count: Self.readSize))
+    func passLine() {
+      handler(String(decoding: line, as: UTF8.self))
+      line = []
+    }
+    try poller.watch(output, from: [], to: .read) { _ in
+      guard let count = System.readAvailable(from: output, into: &buffer) else { return }
+      for byte in buffer[..<count] {
+        if byte == UInt8(ascii: "\n") {
+          passLine()
+        } else if line.count < Self.lineLimit {
+          line.append(byte)
         }
       }
-      System.release(descriptor)
+      guard count == 0 else { return }
+      try? poller.watch(output, from: .read, to: [])
+      System.release(output)
       // Output such as from `printf 50` has no newline.
-      if !line.isEmpty { pass(String(decoding: line, as: UTF8.self)) }
-      pass(nil)
+      if !line.isEmpty { passLine() }
+      handler(nil)
     }
   }
 }

@@ -21,10 +21,6 @@ extension System {
     }
   }
 
-  static func receive(from socket: Descriptor, into buffer: inout [UInt8]) -> Int? {
-    do { return try receive(from: socket, into: &buffer, atMost: buffer.count) } catch { return 0 }
-  }
-
   /// True if a read would not block.
   static func isReadable(_ descriptor: Descriptor) -> Bool {
     firstReady(reading: [descriptor], milliseconds: 0) != nil
