@@ -21,8 +21,6 @@ struct MatchClock: Hashable {
   var move: Timer?
   /// Timers of the reserved seats of disconnected players.
   var graces: [Name: Timer] = [:]
-  /// Length of a round in this room; nil if unknown.
-  var limit: Milliseconds?
 
   /// Starts the time for which the seat of a disconnected player is reserved.
   mutating func startGrace(of player: Name, seconds: Int64, at now: Instant) {

@@ -186,7 +186,6 @@ package struct MatchState: Sendable {
     self.location = location
     self.isInMatch = isInMatch
     self.settings = settings
-    clock = MatchClock(limit: settings?.clock)
   }
 
   private mutating func leave() {
@@ -206,7 +205,7 @@ package struct MatchState: Sendable {
     (round, score) = (nil, nil)
     whole = whole ?? room.settings.range
     settings = room.settings
-    clock = MatchClock(limit: room.settings.clock)
+    clock = MatchClock()
   }
 
   private mutating func join(_ player: Name) {
@@ -248,7 +247,9 @@ package struct MatchState: Sendable {
     learn(start.rules, firstTo: start.firstTo)
     (isInMatch, overSince, countdown) = (location.isSeat, nil, nil)
     wait = start.turn.flatMap(turn)
-    (clock.round, clock.move) = (clock.limit.map { MatchClock.timer($0.secondsRoundedUp, from: now) }, nil)
+    (clock.round, clock.move) = (
+      settings?.clock.map { MatchClock.timer($0.secondsRoundedUp, from: now) }, nil
+    )
   }
 
   private mutating func catchUp(with state: RoundState, at now: Instant) {
@@ -262,9 +263,9 @@ package struct MatchState: Sendable {
     clock.round = state.secondsLeft.map { MatchClock.timer($0, from: now) }
   }
 
-  /// Updates the settings from a round: a game alone gets no others, and needs none.
+  /// Updates the settings from a round: a game alone gets no others, and has no clock.
   private mutating func learn(_ rules: Rules, firstTo: Int? = nil) {
-    var settings = settings ?? .standard
+    var settings = settings ?? .solo(range: .oneToHundred)
     settings.rules = rules
     if let firstTo { settings.firstTo = firstTo }
     self.settings = settings
