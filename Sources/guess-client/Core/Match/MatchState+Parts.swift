@@ -50,6 +50,9 @@ extension MatchState {
     package let commitment: Commitment
     /// The numbers still possible, as far as the player knows.
     package var range: GuessRange
+
+    /// True if it is the same round, as far as is known after a disconnect.
+    func isSame(as other: Round) -> Bool { number == other.number && commitment == other.commitment }
   }
 
   struct Guess: Hashable, Sendable {

@@ -49,7 +49,7 @@ package struct MatchState: Sendable {
   private(set) var departure: Departure?
   private(set) var clock = MatchClock()
   /// The round of `guesses`.
-  private var guessedRound: Int?
+  private var guessedRound: Round?
 
   package init(in language: Language = .english) { self.language = language }
 
@@ -242,7 +242,7 @@ package struct MatchState: Sendable {
     if start.round == 1 { score = nil }
     clearRound()
     round = Round(number: start.round, commitment: start.commitment, range: start.range)
-    guessedRound = start.round
+    guessedRound = round
     whole = start.range
     learn(start.rules, firstTo: start.firstTo)
     (isInMatch, overSince, countdown) = (location.isSeat, nil, nil)
@@ -253,9 +253,9 @@ package struct MatchState: Sendable {
   }
 
   private mutating func catchUp(with state: RoundState, at now: Instant) {
-    if guessedRound != state.round { clearRound() }
-    round = Round(number: state.round, commitment: state.commitment, range: state.range)
-    (guessedRound, ownGuesses, score) = (state.round, state.guesses, state.score)
+    let round = Round(number: state.round, commitment: state.commitment, range: state.range)
+    if guessedRound?.isSame(as: round) != true { clearRound() }
+    (self.round, guessedRound, ownGuesses, score) = (round, round, state.guesses, state.score)
     learn(state.rules)
     overSince = nil
     if whole?.contains(state.range) != true { whole = state.range }

@@ -35,18 +35,13 @@ extension PickerSession {
     var isRevealed = false
     /// True in the game while `PLAY` waits.
     var isMeanwhile = false
-
-    /// True if it is the same round, as far as is known after a disconnect.
-    func belongs(to round: MatchState.Round) -> Bool {
-      self.round.number == round.number && self.round.commitment == round.commitment
-    }
   }
 
   /// The wheels while they can be turned: in a round that the player plays.
   var wheels: Wheels? {
     get {
       guard let dial, let round = play.match.round, isSeated else { return nil }
-      return dial.belongs(to: round) ? dial.wheels : nil
+      return dial.round.isSame(as: round) ? dial.wheels : nil
     }
     set { if let newValue { dial?.wheels = newValue } }
   }
@@ -69,7 +64,7 @@ extension PickerSession {
   }
 
   private mutating func load(_ round: MatchState.Round, from shown: Wheels?) {
-    guard var dial, dial.belongs(to: round), dial.wheels.range.contains(round.range) else {
+    guard var dial, dial.round.isSame(as: round), dial.wheels.range.contains(round.range) else {
       let wheels = Wheels(for: round.range)
       dial = Dial(round: round, wheels: wheels, isMeanwhile: play.meanwhile != nil)
       return move(play.match.ownGuesses == 0 ? .spin(to: wheels, at: play.now) : nil)
