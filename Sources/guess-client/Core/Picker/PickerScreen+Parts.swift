@@ -47,8 +47,9 @@ extension PickerScreen {
     return session.wheels != nil && rows >= helpRows.count ? helpRows : []
   }
 
-  /// The most important parts, without the wheels.
+  /// The most important parts, without the wheels, or the help.
   func smallBody(columns: Int, height: Int) -> [StyledRow] {
+    if session.showsHelp { return helpRows.filled(to: height) }
     var body = statusRows(columns: columns)
     body += rangeRows(columns: columns, mayBeTwo: false)
     if count != nil { body.append(ownRow(columns: columns)) }

@@ -124,7 +124,7 @@ extension PickerScreen {
   /// The action possible now, or the state that is waited for.
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
-    if let note = session.note { return note }
+    if session.wheels != nil, let note = session.dial?.note { return note }
     if play.signIn.isAsking, !play.isOffline {
       return play.signIn.offer == nil ? PickerMessage.yourName : .seatBack
     }

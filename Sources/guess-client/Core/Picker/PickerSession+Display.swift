@@ -35,6 +35,8 @@ extension PickerSession {
     var isRevealed = false
     /// True in the game while `PLAY` waits.
     var isMeanwhile = false
+    /// Replaces the status of the wheels until the next key.
+    var note: PickerMessage?
   }
 
   /// The wheels while they can be turned: in a round that the player plays.
@@ -113,7 +115,7 @@ extension PickerSession {
       wheels.show(.random(in: range.lo...range.hi, using: &random))
       move(.spin(to: wheels, at: play.now))
     case .character(let character):
-      if let digit = Int(String(character)), !wheels.type(digit) { note = .notOffered(digit) }
+      if let digit = Int(String(character)), !wheels.type(digit) { dial?.note = .notOffered(digit) }
     case .enter: guess(wheels.number)
     default: break
     }

@@ -19,8 +19,6 @@ package struct PickerSession: Session {
   /// True if a line has been opened, which then receives the keys.
   var isTyping = false
   var showsHelp = false
-  /// Replaces the status until the next key.
-  var note: PickerMessage?
   var painter = ScreenPainter()
   private var keys = KeyDecoder()
   var random: any RandomNumberGenerator
@@ -157,7 +155,7 @@ package struct PickerSession: Session {
 
   private mutating func press(_ key: Key, isSingle: Bool) {
     if case .focus(let hasFocus) = key { return play.perform(.focus(hasFocus)) }
-    note = nil
+    dial?.note = nil
     let key = key.lowercased
     switch key {
     case .interrupt:
