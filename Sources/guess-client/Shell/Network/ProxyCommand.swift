@@ -10,8 +10,8 @@ extension Connecting {
   private static let mostTries = 3
   /// Longest time in milliseconds that a stopped command waits for the terminal: hardly noticeable.
   private static let terminalTime: Int32 = 50
-  /// Time in milliseconds for the rest of its error output after it has hung up.
-  private static let complaintTime: Int64 = 500
+  /// Checks for the end of a command that has hung up: half a second.
+  private static let endTries = 100
 
   /// Connects through the command to the first of these places that accepts. They share the time of one attempt.
   static func connect(
@@ -47,9 +47,8 @@ extension Connecting {
       return Transport(socket, through: program)
     }
     System.release(socket)
-    if outcome == .ended { complaints.takeRest(milliseconds: complaintTime) }
-    complaints.close()
-    let end = program.terminate()
+    let end = (outcome == .ended ? program.awaitEnd(tries: endTries) : nil) ?? program.terminate()
+    complaints.takeRest()
     // Ctrl-C at its prompt was meant for the client as well.
     if loan != nil, end == .signal(SIGINT) { System.leave(with: .interrupted) }
     switch outcome {
@@ -128,16 +127,13 @@ extension Connecting {
       bytes = (bytes + buffer[..<count]).suffix(complaintBytes)
     }
 
-    /// Reads the rest, for at most this time.
-    mutating func takeRest(milliseconds: Int64) {
-      let clock = Clock()
-      while source != .none, clock.now.milliseconds < milliseconds {
-        let left = Int32(milliseconds - clock.now.milliseconds)
-        if System.firstReady(reading: [source], milliseconds: left) != nil { take() }
-      }
+    /// Reads what is left of a command that has ended.
+    mutating func takeRest() {
+      while System.isReadable(source) { take() }
+      close()
     }
 
-    mutating func close() {
+    private mutating func close() {
       if source != .none { System.release(source) }
       source = .none
     }
