@@ -50,25 +50,6 @@ struct CommandLineTests {
 
 @Suite("The colour mode", .timed)
 struct ColorModeTests {
-  @Test(
-    "follows --color, NO_COLOR, CLICOLOR_FORCE and CLICOLOR in that order, then the configuration and TERM",
-    arguments: [
-      (nil, [:], nil, .auto),
-      (.always, ["NO_COLOR": "1"], .never, .always), (.never, ["CLICOLOR_FORCE": "1"], .always, .never),
-      (.auto, ["NO_COLOR": "1"], nil, .never), (.auto, [:], .never, .auto),
-      (nil, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .always, .never), (nil, ["NO_COLOR": ""], nil, .auto),
-      (nil, ["CLICOLOR_FORCE": "1", "CLICOLOR": "0"], .never, .always),
-      (nil, ["CLICOLOR_FORCE": "0"], nil, .auto),
-      (nil, ["CLICOLOR": "0"], .always, .never), (nil, ["CLICOLOR": "1"], nil, .auto),
-      (nil, [:], .never, .never), (nil, ["TERM": "dumb"], nil, .never),
-      (nil, ["TERM": "dumb"], .always, .always),
-      (nil, ["TERM": "xterm"], nil, .auto), (nil, ["TERM": "dumb", "CLICOLOR_FORCE": "1"], nil, .always),
-    ] as [(ColorMode?, [String: String], ColorMode?, ColorMode)])
-  func weight(option: ColorMode?, environment: [String: String], configured: ColorMode?, expected: ColorMode)
-  {
-    #expect(ColorMode(option: option, environment: environment, configured: configured) == expected)
-  }
-
   @Test("is colours on a terminal only for auto")
   func auto() {
     #expect(ColorMode.auto.hasColors(onTerminal: true) && !ColorMode.auto.hasColors(onTerminal: false))
