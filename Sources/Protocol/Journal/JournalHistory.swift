@@ -15,6 +15,7 @@ package struct JournalHistory: Sendable {
   private var seated: Set<Name> = []
   /// The server's start, in Unix seconds.
   private var startTime: Int64 = 0
+  /// The line that is read, and what is wrong with it.
   private var line = 0
   private var faults: [JournalFault] = []
 
@@ -23,15 +24,8 @@ package struct JournalHistory: Sendable {
   /// IDs of all matches in progress.
   package var openMatches: [MatchID] { matches.values.compactMap(\.id) + suspended.keys }
 
-  /// Returns the faults found since the last call.
-  package mutating func takeFaults() -> [JournalFault] {
-    defer { faults = [] }
-    return faults
-  }
-
-  /// Applies the entry of a line; returns the match that it ends.
-  package mutating func apply(_ entry: JournalEntry, line: Int) -> RecordedMatch? {
-    self.line = line
+  /// Applies an entry; returns the match that it ends.
+  private mutating func apply(_ entry: JournalEntry) -> RecordedMatch? {
     switch entry {
     case .file:
       for match in matches.values { suspend(match) }
@@ -57,13 +51,19 @@ package struct JournalHistory: Sendable {
         (rooms[code], matches[code]) = (nil, nil)
         break
       }
-      return apply(entry, in: rooms.values[place])
+      var kinds: Faults = []
+      apply(entry, in: rooms.values[place], noting: &kinds)
+      record(kinds, in: code)
+      // A new file has only the end of a match that is over; and without a round there is nothing to show.
+      guard case .over = entry, let match = matches.removeValue(forKey: code), let id = match.id,
+        finished.insert(id).inserted
+      else { return nil }
+      return match
     }
     return nil
   }
 
-  private mutating func apply(_ entry: JournalEntry, in room: RecordedRoom) -> RecordedMatch? {
-    var kinds: Faults = []
+  private mutating func apply(_ entry: JournalEntry, in room: RecordedRoom, noting kinds: inout Faults) {
     let code = room.opening.code
     switch entry {
     case .match(_, let start):
@@ -75,19 +75,11 @@ package struct JournalHistory: Sendable {
       if let match = matches[code], match.id == nil { suspended[MatchID(start.commitment)] = nil }
       matches[code]?.beginRound(start, noting: &kinds)
     case .over(_, let id, let winner, let reason, let time):
-      let (seconds, isTooLate) = startTime.addingReportingOverflow(time.count / 1_000)
-      let result = RecordedMatch.Result(
-        winner: winner, reason: reason, unixTime: isTooLate ? startTime : seconds)
-      matches[code]?.finish(id, result, noting: &kinds)
-      record(kinds, in: code)
-      // A new file has only the end of a match that is over; and without a round there is nothing to show.
-      guard let match = matches.removeValue(forKey: code), let id = match.id, finished.insert(id).inserted
-      else { return nil }
-      return match
+      let end = startTime + time.count / 1_000
+      matches[code]?.finish(
+        id, RecordedMatch.Result(winner: winner, reason: reason, unixTime: end), noting: &kinds)
     default: matches[code]?.apply(entry, noting: &kinds)
     }
-    record(kinds, in: code)
-    return nil
   }
 
   /// Keeps an open match until a file resumes it.
@@ -166,11 +158,13 @@ extension JournalHistory {
         }
         told(entry)
         if case .round = entry { report.rounds += 1 }
-        if let finished = apply(entry, line: reader.line) {
+        line = reader.line
+        if let finished = apply(entry) {
           report.matches += 1
           match(finished)
         }
-        for found in takeFaults() { fault(found) }
+        faults.forEach(fault)
+        faults = []
       }
       if reader.goodLength < text.count { report.ending = .torn }
     } catch {

@@ -55,7 +55,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   /// Rounds that have ended.
   package var roundsPlayed: Int {
-    (earlier?.rounds ?? 0).addingSaturating(rounds.count - (openRound == nil ? 0 : 1))
+    (earlier?.rounds ?? 0) + rounds.count - (openRound == nil ? 0 : 1)
   }
 
   /// The tally of the player in `seat` over the rounds that have ended, without strikes.
@@ -67,7 +67,7 @@ package struct RecordedMatch: Equatable, Sendable {
       let hand = round.hands[seat]
       tally.add(
         guesses: hand.guesses, wasted: hand.wasted, par: round.ranges[seat].par,
-        isFound: end.winners.contains(seat))
+        isFound: end.winners[seat])
     }
     return tally
   }
@@ -86,7 +86,7 @@ package struct RecordedMatch: Equatable, Sendable {
   // MARK: - Entries
 
   mutating func beginRound(_ start: JournalEntry.RoundStart, noting faults: inout Faults) {
-    if openRound == nil, start.number != roundsPlayed.addingSaturating(1) { faults.append(.outOfPlace) }
+    if openRound == nil, start.number != roundsPlayed + 1 { faults.append(.outOfPlace) }
     let computed = MatchID(start.commitment)
     if start.number == 1, let id, id != computed { faults.append(.wrongID(id)) }
     id = id ?? computed
@@ -139,7 +139,7 @@ package struct RecordedMatch: Equatable, Sendable {
 
   /// The match at the point at which a new file resumes it; nil if the old files have less of it than the new one claims.
   func rewound(to progress: JournalEntry.MatchStart.Progress, noting faults: inout Faults) -> RecordedMatch? {
-    let count = progress.rounds.subtractingSaturating(earlier?.rounds ?? 0)
+    let count = progress.rounds - (earlier?.rounds ?? 0)
     guard (0...rounds.count).contains(count), rounds[..<count].allSatisfy({ $0.end != nil }) else {
       return nil
     }

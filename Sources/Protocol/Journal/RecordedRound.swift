@@ -38,7 +38,7 @@ package struct RecordedRound: Equatable, Sendable {
   package let ranges: BySeat<GuessRange>
   package private(set) var hands: BySeat<JournalEntry.RoundStart.Hand>
   /// Players who have found the number.
-  private var finders = BySeat(repeating: false)
+  private var finders = Seats.none
   package private(set) var moves: [RecordedMove] = []
   /// Nil while the round is open.
   package private(set) var end: End?
@@ -78,8 +78,7 @@ package struct RecordedRound: Equatable, Sendable {
   // MARK: - Moves
 
   mutating func guess(_ guess: Int64, by seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
-    let isFound = Seat.allCases.contains { finders[$0] }
-    if rules == .lockstep || isFound || turn == seat.other || isEarly(elapsed, seat) {
+    if rules == .lockstep || finders != .none || turn == seat.other || isEarly(elapsed, seat) {
       faults.append(.outOfPlace)
     }
     checkPossible(guess, by: seat, noting: &faults)
@@ -101,14 +100,14 @@ package struct RecordedRound: Equatable, Sendable {
     if rules != .lockstep { faults.append(.outOfPlace) }
     for seat in Seat.allCases {
       if let sealed = hands[seat].sealed {
-        if passed.contains(seat) { faults.append(.outOfPlace) }
+        if passed[seat] { faults.append(.outOfPlace) }
         hands[seat].sealed = nil
         resolve(sealed, by: seat, elapsed: hands[seat].lastGuess ?? .zero, step: step)
-      } else if passed.contains(seat) {
+      } else if passed[seat] {
         moves.append(RecordedMove(seat: seat, action: .pass, elapsed: elapsed, step: step))
       }
     }
-    step = step.addingSaturating(1)
+    step += 1
   }
 
   mutating func pass(_ seat: Seat, elapsed: Milliseconds, noting faults: inout Faults) {
@@ -119,7 +118,7 @@ package struct RecordedRound: Equatable, Sendable {
 
   mutating func finish(winners: Seats, isBrokenOff: Bool, noting faults: inout Faults) {
     end = End(winners: winners, isBrokenOff: isBrokenOff)
-    for seat in Seat.allCases where winners.contains(seat) != finders[seat] {
+    for seat in Seat.allCases where winners[seat] != finders[seat] {
       faults.append(finders[seat] ? .missedWin(seat) : .falseWin(seat))
     }
   }
@@ -143,11 +142,11 @@ package struct RecordedRound: Equatable, Sendable {
     hands[seat].range = left
     hands[seat].lastGuess = elapsed
     hands[seat].trail?.append(hint)
-    hands[seat].guesses = hands[seat].guesses.addingSaturating(1)
+    hands[seat].guesses += 1
     if hint == .hit {
       finders[seat] = true
     } else if left.par == before.par {
-      hands[seat].wasted = hands[seat].wasted.addingSaturating(1)
+      hands[seat].wasted += 1
     }
     let action = RecordedMove.Action.guess(guess, hint, left: left)
     moves.append(RecordedMove(seat: seat, action: action, elapsed: elapsed, step: step))
@@ -194,7 +193,7 @@ extension RecordedRound {
     var left = BySeat(repeating: 0)
     for seat in Seat.allCases {
       let known = start.progress?.hands[seat].guesses ?? 0
-      left[seat] = progress.hands[seat].guesses.subtractingSaturating(known)
+      left[seat] = progress.hands[seat].guesses - known
     }
     var kept: [RecordedMove] = []
     var isBehind = false

@@ -13,40 +13,6 @@
   func write(to line: inout LineWriter) { line.append(0x30 + UInt8(rawValue)) }
 }
 
-/// A set of seats. Written as `-`, `1`, `2` or `12` in the journal.
-package struct Seats: LineValue, Hashable, Sendable {
-  private var hasFirst = false
-  private var hasSecond = false
-
-  package init(_ seats: some Sequence<Seat>) {
-    for seat in seats {
-      if seat == .first { hasFirst = true } else { hasSecond = true }
-    }
-  }
-
-  package static let none = Seats([])
-
-  package func contains(_ seat: Seat) -> Bool { seat == .first ? hasFirst : hasSecond }
-
-  /// The seats in order.
-  package var all: [Seat] { Seat.allCases.filter(contains) }
-
-  init?(_ bytes: Span<UInt8>) {
-    switch (bytes.count, bytes.isEmpty ? 0 : bytes[0]) {
-    case (1, UInt8(ascii: "-")): self = .none
-    case (1, UInt8(ascii: "1")): self.init([.first])
-    case (1, UInt8(ascii: "2")): self.init([.second])
-    case (2, UInt8(ascii: "1")) where bytes[1] == UInt8(ascii: "2"): self.init(Seat.allCases)
-    default: return nil
-    }
-  }
-
-  func write(to line: inout LineWriter) {
-    if self == .none { line.append(UInt8(ascii: "-")) }
-    for seat in all { seat.write(to: &line) }
-  }
-}
-
 /// One value for each seat.
 ///
 /// Inlinable because each guess reads several: a generic call across modules would cost more than the read.
@@ -77,3 +43,35 @@ package struct Seats: LineValue, Hashable, Sendable {
 extension BySeat: Sendable where Value: Sendable {}
 extension BySeat: Equatable where Value: Equatable {}
 extension BySeat: Hashable where Value: Hashable {}
+
+/// Some of the seats. Written as `-`, `1`, `2` or `12` in the journal.
+package typealias Seats = BySeat<Bool>
+
+extension Seats {
+  package static var none: Seats { Seats(repeating: false) }
+
+  package init(_ seats: [Seat]) {
+    self = .none
+    for seat in seats { self[seat] = true }
+  }
+
+  /// The seats in order.
+  package var all: [Seat] { Seat.allCases.filter { self[$0] } }
+}
+
+extension BySeat: LineValue where Value == Bool {
+  init?(_ bytes: Span<UInt8>) {
+    switch (bytes.count, bytes.isEmpty ? 0 : bytes[0]) {
+    case (1, UInt8(ascii: "-")): self = .none
+    case (1, UInt8(ascii: "1")): self.init([.first])
+    case (1, UInt8(ascii: "2")): self.init([.second])
+    case (2, UInt8(ascii: "1")) where bytes[1] == UInt8(ascii: "2"): self.init(Seat.allCases)
+    default: return nil
+    }
+  }
+
+  func write(to line: inout LineWriter) {
+    if self == .none { line.append(UInt8(ascii: "-")) }
+    for seat in all { seat.write(to: &line) }
+  }
+}

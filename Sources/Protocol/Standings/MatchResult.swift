@@ -32,7 +32,7 @@ public struct RoundResult: CodedMessage, Hashable, Sendable {
     let last = round.moves.last { $0.seat == seat && $0.hint != nil }
     self.init(
       number: round.number, range: round.ranges[seat], guesses: round.hands[seat].guesses,
-      time: last?.elapsed ?? .zero, isFound: end.winners.contains(seat))
+      time: last?.elapsed ?? .zero, isFound: end.winners[seat])
   }
 }
 

@@ -6,8 +6,6 @@ import Testing
 /// Journals as a server writes them. In a match of several rounds, the secrets have the nonces 1, 2, …
 enum Journals {
   private static let token = String(repeating: "0123456789abcdef", count: 4)
-  /// Ada and Bob in a room, and a match that begins.
-  static let raceBegins = raceBegins()
 
   static func head(_ number: Int = 1, time: Int = 1_763_719_200) -> [String] {
     ["journal format=1 file=\(number)", "start time=\(time) version=1.0.0"]
@@ -24,6 +22,7 @@ enum Journals {
     "sit room=\(room) seat=\(seat) name=\(name) kind=human token=\(token)"
   }
 
+  /// Ada and Bob in a room, and a match that begins.
   static func raceBegins(rules: String = "race", firstTo: Int = 1) -> [String] {
     [
       room(rules: rules, firstTo: firstTo), sit(1, "ada"), sit(2, "bob"),
@@ -57,18 +56,6 @@ enum Journals {
     "end room=\(room) winners=\(winners)"
   }
 
-  static func over(
-    _ id: MatchID = id(), winner: String = "1", _ reason: String = "found", in room: String = "F7KD2Q"
-  ) -> String {
-    "over room=\(room) match=\(id) winner=\(winner) reason=\(reason) at=60000"
-  }
-
-  /// A match of one race that Ada wins with 50, 75.
-  static let race =
-    raceBegins + [
-      round(), guess(1, 50, 1_240), guess(2, 80, 2_000), guess(1, 75, 65_190), end("1"), over(),
-    ]
-
   // MARK: - Reading
 
   /// A file of such lines, with their checksums.
@@ -82,20 +69,6 @@ enum Journals {
       entry.write(to: &bytes)
     }
     return bytes
-  }
-
-  /// The finished matches in the files, and the faults with their lines.
-  static func matches(
-    of files: [String]..., sourceLocation: SourceLocation = #_sourceLocation
-  ) -> (matches: [RecordedMatch], faults: [JournalFault], history: JournalHistory) {
-    var history = JournalHistory()
-    var (matches, faults): ([RecordedMatch], [JournalFault]) = ([], [])
-    for file in files {
-      let text = text(file, sourceLocation: sourceLocation)
-      let report = history.readFile(text.span, match: { matches.append($0) }, fault: { faults.append($0) })
-      #expect(report.ending == .whole, sourceLocation: sourceLocation)
-    }
-    return (matches, faults, history)
   }
 }
 

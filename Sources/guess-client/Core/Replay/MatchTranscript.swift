@@ -14,7 +14,7 @@ struct MatchTranscript {
       add("")
       addBeginning(of: round)
       addMoves(of: round, strikes: &strikes)
-      for seat in round.end?.winners.all ?? [] { score[seat] = score[seat].addingSaturating(1) }
+      for seat in round.end?.winners.all ?? [] { score[seat] += 1 }
       addEnd(of: round, score: Score(own: score[.first], other: score[.second]))
     }
     add("")
@@ -50,7 +50,7 @@ struct MatchTranscript {
       add("The numbers follow from the seed \(seed).")
     }
     if let earlier = match.earlier {
-      add("The rounds before round \(earlier.rounds.addingSaturating(1)) are in none of these files.")
+      add("The rounds before round \(earlier.rounds + 1) are in none of these files.")
     }
     for fault in match.faults where fault.round == nil { add(fault.kind) }
   }
@@ -85,7 +85,7 @@ struct MatchTranscript {
     let nameWidth = Seat.allCases.map { match.names.text(of: $0).cellWidth }.max() ?? 0
     var tones: [Message.Tone] = []
     for (index, move) in round.moves.enumerated() {
-      strikes[move.seat] = move.hint == nil ? strikes[move.seat].addingSaturating(1) : 0
+      strikes[move.seat] = move.hint == nil ? strikes[move.seat] + 1 : 0
       let guess = if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
       let (outcome, tone) = outcome(of: move, strikes: strikes[move.seat])
       rows.append([

@@ -101,7 +101,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       do { answer = try play.round.guess(guess, by: seat, pace: .zero, at: .start + time) } catch {
         throw Contradiction()
       }
-      if answer.hint == .hit { finders = Seats([seat]) }
+      if answer.hint == .hit { finders[seat] = true }
       play.match.note(guessed: true, by: seat)
       elapsed = time
     case .seal(_, let seat, let guess, let time):
@@ -114,9 +114,9 @@ package struct RecoveredRoom: Equatable, Sendable {
       try check(settings.rules == .lockstep)
       let answers = play.round.closeStep(at: .start + time)
       for seat in Seat.allCases {
-        try check(answers[seat] == nil || !passed.contains(seat))
-        if answers[seat]?.hint == .hit { finders = Seats(finders.all + [seat]) }
-        if answers[seat] != nil || passed.contains(seat) {
+        try check(answers[seat] == nil || !passed[seat])
+        if answers[seat]?.hint == .hit { finders[seat] = true }
+        if answers[seat] != nil || passed[seat] {
           play.match.note(guessed: answers[seat] != nil, by: seat)
         }
       }

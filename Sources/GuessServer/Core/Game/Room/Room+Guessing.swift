@@ -81,14 +81,14 @@ extension Room {
   func orderDeadline(of round: Round, limits: RoomLimits) -> Instant? {
     guard round.order != .free else { return nil }
     let waits = Seat.allCases.contains { seat in
-      round.awaits(seat) && occupants[seat]?.isAway == true && !round.waitedFor.contains(seat)
+      round.awaits(seat) && occupants[seat]?.isAway == true && !round.waitedFor[seat]
     }
     return waits ? nil : round.orderStart + limits.turn
   }
 
   /// Restarts the time of a step or turn that has waited for `seat`, and announces it. Returns true if it did.
   mutating func restartOrder(waitingFor seat: Seat, in context: inout Context) -> Bool {
-    guard var play, play.round.awaits(seat), !play.round.waitedFor.contains(seat) else { return false }
+    guard var play, play.round.awaits(seat), !play.round.waitedFor[seat] else { return false }
     play.round.restartOrder(waitingFor: seat, at: context.now)
     self.play = play
     announceOrder(of: play.round, in: &context)

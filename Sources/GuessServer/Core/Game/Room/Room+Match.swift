@@ -214,7 +214,7 @@ extension Room {
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
     let review = ended.match.review(
-      for: seat, on: day, ended.last?.round.trail ?? Trail(), isAgain: playsDailyAgain.contains(seat),
+      for: seat, on: day, ended.last?.round.trail ?? Trail(), isAgain: playsDailyAgain[seat],
       streak: streak)
     return [.match(end(of: ended.match, ended.outcome, for: seat))] + (review.map { [.review($0)] } ?? [])
   }

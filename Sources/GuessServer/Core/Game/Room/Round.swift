@@ -181,7 +181,7 @@ package struct Round: Equatable, Sendable {
   /// Restarts the clock of the current step or turn, which has waited for the player in `seat`.
   mutating func restartOrder(waitingFor seat: Seat, at now: Instant) {
     orderStart = now
-    waitedFor = Seats(waitedFor.all + [seat])
+    waitedFor[seat] = true
   }
 
   // MARK: - In the journal
