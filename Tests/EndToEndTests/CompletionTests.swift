@@ -7,8 +7,7 @@ import Testing
 @Suite("Completions", .waiting)
 struct CompletionTests {
   /// The folder with the layout of an installation.
-  private static let share = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../share").standardizedFileURL.path
+  private static let share = Project.folder.appending(path: "share").path
 
   private static let serverOptions = Option.all.filter(\.isOnCommandLine).map { "--\($0.name)" }
 

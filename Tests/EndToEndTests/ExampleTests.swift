@@ -5,8 +5,7 @@ import Testing
 /// The bots in `examples`, unchanged.
 @Suite("An example", .waiting)
 struct ExampleTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../examples").standardizedFileURL.path
+  static let folder = Project.folder.appending(path: "examples").path
   static let rules = ["race", "lockstep", "duel"]
   /// The commands of bots that speak the protocol themselves, if their programs are installed.
   static let bots = [
@@ -175,7 +174,7 @@ struct ExampleTests {
 
   @Test("reads the lines of share/guess/vectors.json as the library does", arguments: readers)
   func vectors(words: [String]) throws {
-    let reader = try ChildProcess(words[0], words.dropFirst() + [Recipe.project.path])
+    let reader = try ChildProcess(words[0], words.dropFirst() + [Project.folder.path])
     reader.endInput()
     #expect(try reader.wait() == .exit(0), "\(reader.report)")
   }

@@ -9,8 +9,7 @@ struct ManualTests {
   private static let pages = ["guess-client", "guess-server"]
 
   private static func path(of page: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../share/man/man1/\(page).1").standardizedFileURL.path
+    Project.folder.appending(path: "share/man/man1/\(page).1").path
   }
 
   @Test("cause no warning of mandoc", .enabled(if: Peer.mandoc.isExpected, "no mandoc"), arguments: pages)
@@ -48,7 +47,7 @@ struct ManualTests {
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
     #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names)
     let guide = try String(
-      contentsOf: Recipe.project.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
+      contentsOf: Project.folder.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
     let item = try #require(guide.firstMatch(of: /(?s)a change, send .*?\n- (.*?)change at once/)).output.1
     #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
   }
@@ -57,7 +56,7 @@ struct ManualTests {
   func files() throws {
     let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
     let journal = try String(
-      contentsOf: Recipe.project.appending(path: "docs/reference/journal.md"), encoding: .utf8)
+      contentsOf: Project.folder.appending(path: "docs/reference/journal.md"), encoding: .utf8)
     let shown = page.matches(of: /\n\.It Pa DIR\/([a-z.]+)/).map { String($0.output.1) }
     let table = try #require(journal.firstMatch(of: /\n\| file ((?s).*?)\n\n/)).output.1
     let told = table.matches(of: /\n\| `([a-z.]+)/).map { String($0.output.1) }

@@ -5,7 +5,7 @@ import Testing
 struct ModerationPageTests {
   @Test("has only commands of guess-client admin that work as written")
   func page() throws {
-    let page = Recipe.project.appending(path: "docs/hosting/moderation.md")
+    let page = Project.folder.appending(path: "docs/hosting/moderation.md")
     let prefix = "$ guess-client admin "
     let commands = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count).prefix { $0 != "#" } }

@@ -6,12 +6,10 @@ import Testing
   "The checker for servers", .waiting,
   .enabled(if: Peer.python.isExpected, "python3 is not installed here, so not tested"))
 struct ServerCheckerTests {
-  private static let project = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-  private static let folder = project.appending(path: "Tests/Transcripts")
+  private static let folder = Project.folder.appending(path: "Tests/Transcripts")
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: Self.project.appending(path: path), encoding: .utf8)
+    try String(contentsOf: Project.folder.appending(path: path), encoding: .utf8)
   }
 
   /// Runs the checker against a server on this machine, until it ends.

@@ -28,7 +28,7 @@ struct ShareTests {
 
   @Test("match the options; make share writes them", arguments: files)
   func follows(_ file: SharedFile) throws {
-    let url = Recipe.project.appending(path: "share/\(file.path)")
+    let url = Project.folder.appending(path: "share/\(file.path)")
     let old = try String(contentsOf: url, encoding: .utf8)
     let text = try file.text(old)
     if ProcessInfo.processInfo.environment["UPDATE_SHARE"] != nil, text != old {

@@ -5,41 +5,7 @@ import Testing
 @Suite(
   "The unit for systemd", .waiting, .enabled(if: Peer.systemdAnalyze.isExpected, "no systemd-analyze"))
 struct SystemdUnitTests {
-  private static let path = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../share/systemd/guess-server.service").standardizedFileURL.path
-
-  private func analyze(_ arguments: String...) throws -> String {
-    let process = try ChildProcess("systemd-analyze", ["--no-pager"] + arguments)
-    #expect(try process.wait() == .exit(0), "\(process.report)")
-    return process.text
-  }
-
-  @Test("is valid for systemd, as is that of the socket")
-  func lines() throws {
-    let folder = DataFolder()
-    try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-    let unit = try String(contentsOfFile: Self.path, encoding: .utf8)
-    let command = "\nExecStart=guess-server\n"
-    #expect(unit.contains(command))
-    // systemd-analyze looks for the installed command.
-    let installed = "\nExecStart=\(try BuildProducts.path(of: "guess-server"))\n"
-    let copy = "\(folder.path)/guess-server.service"
-    try unit.replacing(command, with: installed).write(toFile: copy, atomically: true, encoding: .utf8)
-    let socket = "\(Self.path.dropLast("service".count))socket"
-    try FileManager.default.copyItem(atPath: socket, toPath: "\(folder.path)/guess-server.socket")
-    let process = try ChildProcess(
-      "systemd-analyze", ["--man=no", "verify", copy, "\(folder.path)/guess-server.socket"])
-    #expect(try process.wait() == .exit(0), "\(process.report)")
-    #expect(process.text.isEmpty && process.complaints.isEmpty, "\(process.report)")
-  }
-
-  @Test("has an exposure level of 2.0 at most")
-  func exposure() throws {
-    let text = try analyze("security", "--offline=yes", Self.path)
-    let level = try #require(
-      text.firstMatch(of: /Overall exposure level for guess-server.service: ([0-9.]+)/))
-    #expect(try #require(Double(level.output.1)) <= 2.0, "\(text)")
-  }
+  private static let path = Project.folder.appending(path: "share/systemd/guess-server.service").path
 
   @Test(
     "allows every system call that the server makes",
@@ -97,7 +63,9 @@ struct SystemdUnitTests {
   /// The members of each group of system calls.
   private func groups() throws -> [String: [String]] {
     var (groups, group) = ([String: [String]](), "")
-    for line in try analyze("syscall-filter").split(separator: "\n") {
+    let process = try ChildProcess("systemd-analyze", ["--no-pager", "syscall-filter"])
+    #expect(try process.wait() == .exit(0), "\(process.report)")
+    for line in process.text.split(separator: "\n") {
       let name = line.drop { $0 == " " }
       if line.hasPrefix("@") {
         group = String(line)

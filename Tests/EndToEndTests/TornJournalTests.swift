@@ -157,18 +157,6 @@ struct TornJournalTests {
     }
   }
 
-  @Test("has one server at a time, and is free again when that one has ended")
-  func second() throws {
-    let folder = DataFolder()
-    let server = try folder.start()
-    let complaint = try expectComplaint(
-      of: "guess-server", ["--listen", "127.0.0.1:0", "--data", folder.path], exit: 1)
-    #expect(complaint.contains("another running guess-server keeps its data in \(folder.path)"))
-    try server.connect().expect("* HELLO")
-    try server.crash()
-    #expect(try folder.start().stop() == .exit(0))
-  }
-
   @Test("is complete if a second signal ended the server in the middle of a match")
   func stopped() throws {
     let folder = DataFolder()

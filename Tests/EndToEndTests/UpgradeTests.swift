@@ -1,4 +1,3 @@
-import Platform
 import TestSupport
 import Testing
 
@@ -36,30 +35,5 @@ struct UpgradeTests {
   private func play(_ players: [DurablePlayer]) throws {
     for player in players { player.ask() }
     for player in players { #expect(try player.listen(), "\(player.dialogue)") }
-  }
-
-  @Test(
-    "lets matches finish if the operator wants that, and leaves new connections to its successor",
-    .enabled(if: ProcFS.isThere, "no /proc"))
-  func draining() throws {
-    let server = try SupervisedServer(["--no-data"], in: DataFolder())
-    let pair = try Pair(on: server)
-    try server.signal(SIGTERM)
-    try pair.ada.skip(to: "* WARN")
-    let late = try server.connect()
-    let before = try ProcFS.processorTime(of: server.pid)
-    // Twenty lines take at least two seconds.
-    try pair.ada.send((1...20).map { "PING \($0)" }.joined(separator: "\n"))
-    try pair.ada.skip(to: "OK PING 20")
-    #expect(try ProcFS.processorTime(of: server.pid) - before < 0.5)
-    try pair.bob.bisect(after: pair.bobsStart)
-    for player in [pair.ada, pair.bob] {
-      try player.skip(to: "* BYE reason=drain")
-      player.close()
-    }
-    try server.waitForEnd()
-    try server.start()
-    try late.expect("* HELLO")
-    try server.stop()
   }
 }

@@ -44,20 +44,11 @@ struct Peer: CustomTestStringConvertible, Sendable {
   static let bash = Peer("bash")
   static let awk = Peer("awk")
   static let redis = Peer("redis-server")
-  static let haproxy = Peer("haproxy")
-  static let stunnel = Peer("stunnel4")
-  static let openssl = Peer("openssl")
-  static let sshd = Peer("sshd")
-  static let ssh = Peer("ssh")
-  static let ncat = Peer("ncat")
-  static let socat = Peer("socat")
   static let systemdAnalyze = Peer("systemd-analyze")
-  static let socketActivate = Peer("systemd-socket-activate")
   static let zsh = Peer("zsh")
   static let fish = Peer("fish")
   static let mandoc = Peer("mandoc")
   static let groff = Peer("groff")
-  static let promtool = Peer("promtool")
   /// True if the tests of completion have to run.
   static let shellsAreExpected = [tmux, zsh, fish].allSatisfy(\.isExpected)
 
@@ -66,10 +57,13 @@ struct Peer: CustomTestStringConvertible, Sendable {
 
   static let missing = Set(
     (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
-      + [haproxy, stunnel, openssl, sshd, ssh, systemdAnalyze, socketActivate, promtool])
-      .filter { !$0.isInstalled }.map { $0.words[0] }
+      + [systemdAnalyze] + forScenes).filter { !$0.isInstalled }.map { $0.words[0] }
   )
   .sorted()
+  /// Those that only scenes need.
+  private static let forScenes = [
+    "haproxy", "stunnel4", "openssl", "sshd", "ssh", "systemd-socket-activate", "promtool",
+  ].map { Peer($0) }
 
   // MARK: - One peer
 

@@ -19,8 +19,7 @@ struct Scene: CustomTestStringConvertible, Sendable {
   /// The names of variables, and rows of their values. Each row makes a scene of its own.
   private var table: (names: [String], rows: [[String]]) = ([], [])
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Fixtures/programs").standardizedFileURL
+  private static let folder = Project.folder.appending(path: "Tests/Fixtures/programs")
 
   /// The scenes of a file that this machine can play. With SCENE in the environment, those with these words in their titles.
   static func all(in name: String) throws -> [Scene] {

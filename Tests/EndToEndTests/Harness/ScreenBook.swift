@@ -6,8 +6,7 @@ import Testing
 /// `UPDATE_SCREENS=1 swift test --filter PickerScreen` rewrites the files. Read the difference before you commit it: it is what
 /// players will see.
 final class ScreenBook {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Screens")
+  private static let folder = Project.folder.appending(path: "Tests/EndToEndTests/Screens")
   private static let isUpdated = ProcessInfo.processInfo.environment["UPDATE_SCREENS"] != nil
 
   private let file: URL

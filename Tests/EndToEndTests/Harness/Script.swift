@@ -5,9 +5,7 @@ struct Script {
   private let path: String
 
   init(_ name: String) {
-    path =
-      URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Scripts/\(name)").standardizedFileURL.path
+    path = Project.folder.appending(path: "Tests/EndToEndTests/Scripts/\(name)").path
   }
 
   func start(_ arguments: [String]) throws -> ChildProcess {

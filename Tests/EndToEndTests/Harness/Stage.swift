@@ -34,7 +34,7 @@ final class Stage {
     let built = URL(filePath: try BuildProducts.path(of: "guess-server")).deletingLastPathComponent().path
     variables = [
       "PATH": ([built] + SearchPath.folders).joined(separator: ":"), "folder": folder.path,
-      "project": Recipe.project.path,
+      "project": Project.folder.path,
     ]
   }
 
@@ -85,7 +85,7 @@ final class Stage {
         continue
       }
       names.append(name)
-      source += "(?<\(name)>[^ ,:\"]+)"
+      source += "(?<\(name)>[^ ,:\"\n]+)"
     }
     source += NSRegularExpression.escapedPattern(for: String(pattern[place...])) + end
     guard let match = try text.firstMatch(of: Regex(source)) else { return false }
