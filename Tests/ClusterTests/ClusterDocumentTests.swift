@@ -3,9 +3,7 @@ import Testing
 
 @Suite("docs/hosting/cluster.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterDocumentTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-  private static let document = root.appending(path: "docs/hosting/cluster.md")
+  private static let document = Project.folder.appending(path: "docs/hosting/cluster.md")
 
   /// The commands of the page's `sh` blocks, in order.
   private func commands() throws -> [String] {
@@ -60,38 +58,10 @@ struct ClusterDocumentTests {
     #expect(running.count == 7)
   }
 
-  @Test("lists the rights that a node needs from a Redis user of its own")
-  func rights() throws {
-    let rule = try rule()
-    let redis = try RedisServer()
-    let admin = try redis.connect()
-    try admin.send(String(rule.split(separator: "`")[1]).replacing("PASSWORD", with: "secret"))
-    try admin.expect("+OK")
-    let home = try TestCluster.makeHome()
-    try TestCluster.writeSecret("secret\n", to: "\(home.path)/password")
-    let node = try ServerProcess(
-      TestNode.options("a", in: home, redis: "redis://guess@127.0.0.1:\(redis.port)")
-        + ["--cluster-password-file", "\(home.path)/password"])
-    let ada = try node.connect()
-    try ada.enter(as: "ada")
-    try ada.send("PLAY")
-    try ada.skip(to: "OK PLAY")
-    try ada.send("LEAVE")
-    try ada.skip(to: "OK LEAVE")
-    let other = try redis.connect()
-    try eventually("the name is released") {
-      try ada.send("NAME ida")
-      try ada.skip(to: "OK NAME")
-      try other.send("HEXISTS gs:names ADA")
-      return try other.line()?.text == ":0"
-    }
-    #expect(!node.process.complaints.contains("redis can't be used"))
-  }
-
   @Test("grants a node every Redis command that its scripts call")
   func rightsOfScripts() throws {
     let rights = Set(try rule().split(whereSeparator: { " `".contains($0) }).filter { $0.hasPrefix("+") })
-    let folder = Self.root.appending(path: "Sources/GuessServer/Shell/Cluster/Scripts")
+    let folder = Project.folder.appending(path: "Sources/GuessServer/Shell/Cluster/Scripts")
     var calls: Set<Substring> = []
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       let script = try String(contentsOf: file, encoding: .utf8)

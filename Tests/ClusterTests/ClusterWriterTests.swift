@@ -46,33 +46,6 @@ struct ClusterWriterTests {
     }
   }
 
-  @Test(
-    "cannot end a node by a position in its log, or keep one from starting",
-    arguments: [
-      "last-18446744073709551615", "18446744073709551615-1", "18446744073709551615-18446744073709551615", "*",
-    ])
-  func positions(hostile: String) throws {
-    let writer = try Writer()
-    let (cluster, pair) = (writer.cluster, writer.pair)
-    let answer = try pair.bob.guess(5)
-    func write() throws {
-      let end = (try? writer.end(of: "a").generation) ?? "1"
-      try writer.run(
-        "return redis.call('XADD', 'gs:log:2:' .. ARGV[1], ARGV[2], 'change', 'x')",
-        try writer.identity(of: "a"),
-        hostile.replacing("last", with: end))
-    }
-    try write()
-    try pair.bob.bisect(after: answer)
-    try pair.bob.skip(to: "* RECORDED")
-    try pair.ada.skip(to: "* RECORDED")
-    try cluster["a"].crash()
-    try write()
-    try cluster["a"].start()
-    try cluster.waitUntilLinked()
-    try cluster["a"].player("kim").playAlone()
-  }
-
   @Test("cannot disturb nodes with senseless entries, and the log says that they are left out")
   func senselessEntries() throws {
     let writer = try Writer()
@@ -102,7 +75,7 @@ struct ClusterWriterTests {
     let other = try cluster["a"].connect()
     try other.send("NAME lee")
     try other.skip(to: "ERR NAME NAME_TAKEN")
-    for node in cluster.nodes { #expect(!(try node.log.contains("redis can't be used"))) }
+    for node in cluster.nodes { #expect(!(node.log.contains("redis can't be used"))) }
     // The log of the crashed node is still found among all that.
     try cluster["a"].crash()
     try writer.run(
@@ -115,7 +88,7 @@ struct ClusterWriterTests {
       """, "gs:log:2:\(try writer.identity(of: "a"))", try writer.end(of: "a").generation)
     let state = try pair.bob.skip(to: "* STATE")
     #expect(state["n"] == "1" && state["lo"] == answer["lo"])
-    #expect(try cluster["b"].log.contains("entries of redis left out"))
+    #expect(cluster["b"].log.contains("entries of redis left out"))
   }
 
   @Test("cannot take a seat with a line that is added to a node's log")
@@ -148,7 +121,7 @@ struct ClusterWriterTests {
     try thief.retry("RESUME \(String(repeating: "0", count: 31))7", until: "ERR RESUME BAD_TOKEN")
     try pair.bob.bisect(after: state)
     #expect(try ada.skip(to: "* MATCH")["winner"] == "bob")
-    #expect(try cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
+    #expect(cluster["b"].log.contains("event=\"entries of redis left out\" key=gs:left:"))
   }
 
   @Test("cannot make a node continue rooms that are forged from those of other nodes")
@@ -168,8 +141,8 @@ struct ClusterWriterTests {
       return 'done'
       """, "gs:log:2:\(try writer.identity(of: "a"))", token.text)
     try eventually("the new owner logs it") {
-      try cluster.nodes.contains { node in
-        let log = try node.log
+      cluster.nodes.contains { node in
+        let log = node.log
         return log.contains("event=\"rooms of another node are lost\" node=z")
           && log.contains("event=\"entries of redis left out\" key=gs:left:00000000000000bb")
       }
@@ -178,20 +151,9 @@ struct ClusterWriterTests {
       let thief = try node.connect()
       try thief.send("RESUME \(String(repeating: "0", count: 31))7")
       try thief.skip(to: "ERR RESUME")
-      #expect(!(try node.log.contains("node taken over")))
+      #expect(!(node.log.contains("node taken over")))
     }
     try pair.bob.bisect(after: answer)
     #expect(try pair.ada.skip(to: "* MATCH")["winner"] == "bob")
-  }
-
-  @Test("cannot make a node give up its rooms by claiming that another one has them")
-  func forgedLoss() throws {
-    let writer = try Writer()
-    let (cluster, pair) = (writer.cluster, writer.pair)
-    try writer.run("return redis.call('HSET', 'gs:taken', ARGV[1], '00000000')", try writer.identity(of: "a"))
-    try cluster["a"].waitUntilLogged("event=\"entries of redis left out\" key=\"gs:taken")
-    try pair.bob.bisect(after: pair.bobsStart)
-    try pair.bob.skip(to: "* RECORDED")
-    #expect(!(try cluster["a"].log.contains("another node has taken over")))
   }
 }

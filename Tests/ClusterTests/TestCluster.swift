@@ -37,14 +37,6 @@ final class TestCluster {
       try TestNode(name, in: home, on: network?.add(), redis: address, password + options))
   }
 
-  /// Adds a node whose links can be cut at a relay. The node whose name sorts first connects.
-  func add(_ name: String, after relay: Relay) throws {
-    try relay.start()
-    try add(
-      name, ["--node-listen", "127.0.0.1:\(relay.target)", "--node-address", "127.0.0.1:\(relay.port)"])
-    try waitUntilLinked()
-  }
-
   /// A match whose room is on the first node, and its second player at the second one.
   func pair() throws -> Pair {
     try Pair(on: nodes[0], and: nodes[1], "countdown=0 range=1..1000000 clock=3600")
@@ -77,10 +69,10 @@ final class TestCluster {
     else { throw Surprise("\(path) can't be written") }
   }
 
+  func node(_ name: String) -> TestNode? { nodes.first { $0.name == name } }
+
   subscript(name: Character) -> TestNode {
-    guard let node = nodes.first(where: { $0.name == String(name) }) else {
-      preconditionFailure("there is no node \(name)")
-    }
+    guard let node = node(String(name)) else { preconditionFailure("there is no node \(name)") }
     return node
   }
 
@@ -94,7 +86,7 @@ final class TestCluster {
     let running = nodes.filter(\.isRunning)
     for node in running {
       try eventually("node \(node.name) is linked with all", pausing: .milliseconds(20)) {
-        try node.links.count == running.count - 1
+        node.links.count == running.count - 1
       }
     }
   }
@@ -107,7 +99,8 @@ final class TestNode: PlayerHost {
   let machine: TestMachine?
   let home: DataFolder
   private let options: [String]
-  private var server: ServerProcess?
+  /// The server since the last start, which may have ended.
+  private(set) var running: ServerProcess
 
   init(
     _ name: String, in home: DataFolder, on machine: TestMachine? = nil, redis address: String,
@@ -117,38 +110,31 @@ final class TestNode: PlayerHost {
     self.options =
       Self.options(name, in: home, redis: address, at: machine?.address ?? "127.0.0.1")
       + ["--rate", "off", "--lease", "2"] + options
-    try start()
+    running = try Self.start(self.options, on: machine)
   }
 
   /// Options of a node on ports that the system picks, with the key and the data in `home`.
   static func options(
-    _ name: String, in home: DataFolder, key: DataFolder? = nil, redis: String, at host: String = "127.0.0.1"
+    _ name: String, in home: DataFolder, redis: String, at host: String = "127.0.0.1"
   ) -> [String] {
     [
       "--cluster", redis, "--node", name, "--node-listen", "\(host):0", "--cluster-key-file",
-      "\((key ?? home).path)/key", "--data", "\(home.path)/\(name)",
+      "\(home.path)/key", "--data", "\(home.path)/\(name)",
     ]
   }
 
   /// Starts a node that may end before it listens.
-  static func process(_ options: [String], listening port: UInt16 = 0) throws -> ChildProcess {
-    try ChildProcess(
-      try BuildProducts.path(of: "guess-server"), options + ["--listen", "127.0.0.1:\(port)"])
+  static func process(_ options: [String]) throws -> ChildProcess {
+    try ChildProcess(try BuildProducts.path(of: "guess-server"), options + ["--listen", "127.0.0.1:0"])
   }
 
-  func start() throws {
-    server = try ServerProcess(options, wrapper: machine?.wrapper, socket: machine?.socket)
+  private static func start(_ options: [String], on machine: TestMachine?) throws -> ServerProcess {
+    try ServerProcess(options, wrapper: machine?.wrapper, socket: machine?.socket)
   }
 
-  var isRunning: Bool { server != nil }
+  func start() throws { running = try Self.start(options, on: machine) }
 
-  /// The server; throws if it does not run.
-  var running: ServerProcess {
-    get throws {
-      guard let server else { throw Surprise("node \(name) does not run") }
-      return server
-    }
-  }
+  var isRunning: Bool { (try? running.process.signal(0)) != nil }
 
   func connect() throws -> RawClient { try running.connect() }
 
@@ -159,47 +145,25 @@ final class TestNode: PlayerHost {
   }
 
   /// Kills it, as a power cut would.
-  func crash() throws {
-    try running.crash()
-    server = nil
-  }
-
-  /// Stops it at once, as an operator does with two signals.
-  func stop() throws {
-    let ending = try running.stop()
-    guard ending == .exit(0) else { throw Surprise("node \(name): \(ending)", in: try log) }
-    server = nil
-  }
+  func crash() throws { try running.crash() }
 
   func signal(_ number: Int32) throws { try running.process.signal(number) }
 
   func waitUntilLogged(_ text: String) throws {
-    try eventually("node \(name) logs: \(text)") { try log.contains(text) }
+    try eventually("node \(name) logs: \(text)") { log.contains(text) }
   }
 
   /// Its log since its last start.
-  var log: String { get throws { try running.process.complaints } }
-
-  /// The port that other nodes connect to.
-  var linkPort: UInt16 {
-    get throws {
-      let line = try log.split(separator: "\n").first { $0.contains("joined the cluster") }
-      let port = line.map { WireLine(bytes: $0.utf8)["listening"] }?.split(separator: ":").last
-      guard let port = port.flatMap({ UInt16($0) }) else { throw Surprise("no port", in: try log) }
-      return port
-    }
-  }
+  var log: String { running.process.complaints }
 
   /// The nodes that it is linked to, according to its log.
   var links: Set<String> {
-    get throws {
-      var links: Set<String> = []
-      for line in try log.split(separator: "\n").map({ WireLine(bytes: $0.utf8) }) {
-        if line.text.contains(" event=linked ") { links.insert(line["node"]) }
-        if line.text.contains(#/ event="link (lost|ended)" /#) { links.remove(line["node"]) }
-      }
-      return links
+    var links: Set<String> = []
+    for line in log.split(separator: "\n").map({ WireLine(bytes: $0.utf8) }) {
+      if line.text.contains(" event=linked ") { links.insert(line["node"]) }
+      if line.text.contains(#/ event="link (lost|ended)" /#) { links.remove(line["node"]) }
     }
+    return links
   }
 }
 

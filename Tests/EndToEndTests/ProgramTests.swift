@@ -86,4 +86,13 @@ struct ProgramTests {
 
   @Test("of hostile peers", arguments: try Scene.all(in: "hostile"))
   func hostile(scene: Scene) throws { try Self.play(scene) }
+
+  @Test("of a cluster", arguments: try Scene.all(in: "cluster"))
+  func cluster(scene: Scene) throws { try Self.play(scene) }
+
+  @Test("of a match between two nodes", arguments: try Scene.all(in: "cluster-match"))
+  func clusterMatch(scene: Scene) throws { try Self.play(scene) }
+
+  @Test("of nodes that cannot reach each other", arguments: try Scene.all(in: "cluster-network"))
+  func clusterNetwork(scene: Scene) throws { try Self.play(scene) }
 }

@@ -48,13 +48,6 @@ package struct Words {
   }
 }
 
-/// The acts of a scene.
-package struct Scene: Sendable, CustomStringConvertible {
-  /// Its title.
-  package let description: String
-  package let acts: [String]
-}
-
 /// Scenes of acts, each with its visible output, in a folder of Tests/Fixtures.
 package struct Script {
   private static let arrow = " → "
@@ -74,14 +67,6 @@ package struct Script {
   private static func url(of folder: String) -> URL {
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(folder)")
       .standardizedFileURL
-  }
-
-  /// The scenes, without comments.
-  package var scenes: [Scene] {
-    lines.joined(separator: "\n").components(separatedBy: "\n## ").dropFirst().map { text in
-      let lines = text.components(separatedBy: "\n").filter { !$0.isEmpty && !$0.hasPrefix("#") }
-      return Scene(description: lines[0], acts: Array(lines.dropFirst()))
-    }
   }
 
   /// Returns the lines whose output is another one now; with UPDATE_SCRIPTS in the environment, the file gets the actual output.

@@ -24,8 +24,9 @@ extension Stage {
   }
 
   /// Connects to an address, HOST:PORT or a path, or to the server.
-  private func connect(_ who: String, _ address: String) throws {
+  func connect(_ who: String, _ address: String) throws {
     let address = address.isEmpty ? variables["server"] ?? "" : address
+    addresses[who] = address
     let port = address.split(separator: ":").last.flatMap { UInt16($0) }
     players[who] = try port.map { try RawClient(port: $0) } ?? RawClient(path: address)
   }
@@ -78,12 +79,13 @@ extension Stage {
     throw Surprise("it never came", in: speaker.report)
   }
 
-  private func begins(_ line: WireLine, _ pattern: String) throws -> Bool {
+  func begins(_ line: WireLine, _ pattern: String) throws -> Bool {
     try matches(line.text, pattern, from: #"\A"#, to: #"(?: |\z)"#)
   }
 
-  private func note(_ who: String, _ line: WireLine) throws {
+  func note(_ who: String, _ line: WireLine) throws {
     if !line["lo"].isEmpty { ranges[who] = line }
+    if !line["token"].isEmpty { tokens[who] = line["token"] }
   }
 
   private func hangUp(_ who: String, _: String) throws {
@@ -112,7 +114,7 @@ extension Stage {
     try speaker(who).bisect(after: range)
   }
 
-  /// Opens a room, `NAME with SETTINGS`, in which both have heard the start.
+  /// Opens a room, `NAME with SETTINGS`, in which both have heard the start; keeps its code and what names the match.
   private func meet(_ who: String, _ text: String) throws {
     let parts = text.components(separatedBy: " with ")
     let (host, guest) = (try speaker(who), try speaker(parts[0]))
@@ -121,5 +123,7 @@ extension Stage {
     variables["room"] = room
     try guest.send("JOIN \(room)")
     for name in [who, parts[0]] { try note(name, try speaker(name).skip(to: "* START")) }
+    variables["commit"] = ranges[who]?["commit"]
+    variables["match"] = ranges[who].map { String($0["commit"].prefix(16)) }
   }
 }

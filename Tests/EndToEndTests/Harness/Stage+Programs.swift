@@ -16,7 +16,8 @@ extension Stage {
   ]
 
   func program(_ who: String) throws -> ChildProcess {
-    guard let program = programs[who] else { throw Surprise("there is no \(who)") }
+    let node = who == "redis" ? cluster?.redis.process : cluster?.node(who)?.running.process
+    guard let program = programs[who] ?? node else { throw Surprise("there is no \(who)") }
     return program
   }
 

@@ -6,7 +6,9 @@ final class Stage {
   /// An act or an expectation of somebody, with the words after its verb.
   typealias Deed = @Sendable (Stage) -> (_ who: String, _ text: String) throws -> Void
 
-  private static let deeds: [String: Deed] = players.merging(programs) { $1 }.merging(windows) { $1 }
+  private static let deeds: [String: Deed] = [players, programs, windows, clusters].reduce(into: [:]) {
+    $0.merge($1) { $1 }
+  }
   /// The longest first: some begin with another one.
   private static let verbs = deeds.keys.sorted { $0.count > $1.count }
 
@@ -15,8 +17,11 @@ final class Stage {
   var players: [String: RawClient] = [:]
   var programs: [String: ChildProcess] = [:]
   var windows: [String: TerminalWindow] = [:]
+  var cluster: TestCluster?
   /// The servers that still run.
   var servers: Set<String> = []
+  /// The addresses to which players have connected.
+  var addresses: [String: String] = [:]
   /// The latest tokens of players.
   var tokens: [String: String] = [:]
   /// The latest lines with a range.
