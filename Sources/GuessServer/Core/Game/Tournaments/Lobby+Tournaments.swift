@@ -169,6 +169,11 @@ extension Lobby {
       room.announceAbsence(of: seat.other, to: seat, in: &context)
     }
     recordSeat(seat, in: id)
+    // The rival has been told the time that is left.
+    guard let end else { return }
+    let reminder = limits.nextReminder(before: end - now)
+    players[player]?.absence?.nextReminder = reminder
+    alarms.schedule(.player(player), at: end - (reminder ?? .zero))
   }
 
   /// Enters the result of a finished match, and brings its players and spectators out of the room.
