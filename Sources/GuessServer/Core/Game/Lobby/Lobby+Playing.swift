@@ -193,7 +193,8 @@ extension Lobby {
       begins = try room.requestRematch(by: seat, in: &context)
     }
     if begins {
-      noteDaily(in: id)
+      // It has the same number, also if that of another day is played by now.
+      if rooms[id]?.day != nil { rooms[id]?.playsDailyAgain = Seats([seat]) }
       warnOfJournal(in: id)
     }
     ok(.rematch(begins: begins), asker)
