@@ -58,10 +58,10 @@ extension Room {
     return .sealed(number: play.round.hands[seat].guesses + 1)
   }
 
-  /// The rest of a countdown; nil if there is none, or if it waits for a player.
+  /// The rest of a countdown, zero if its timer is late; nil if there is none, or if it waits for a player.
   private func timeToStart(at now: Instant) -> Milliseconds? {
     guard case .countdown(let countdown) = pause, pausedSince == nil else { return nil }
-    return countdown.start - now
+    return max(countdown.start - now, .zero)
   }
 
   /// Ends the current step or turn; players who have not guessed have missed it.
