@@ -13,13 +13,14 @@ extension ArgumentReader {
       guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { throw .badArgument(.extra) }
       let key = InlineASCII(option.extracting(..<equals))?.lowercased
       let argument = key.flatMap { key in keys.first { $0.0 == key } }?.1 ?? .extra
+      guard !seen.contains(argument) else { throw .badArgument(.repeated) }
       do throws(Refusal) {
         try set(argument, option.extracting((equals + 1)...))
       } catch {
         if ignoresUnknown, error == .badArgument(.extra) { continue }
         throw error
       }
-      guard seen.insert(argument).inserted else { throw .badArgument(.repeated) }
+      seen.insert(argument)
     }
   }
 }
