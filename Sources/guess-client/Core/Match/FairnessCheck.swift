@@ -32,7 +32,15 @@ package struct FairnessCheck: Sendable {
     var mayBeOver = false
   }
 
+  /// A room and the rival there.
+  private struct Meeting: Equatable {
+    let room: RoomCode
+    let rival: Name
+  }
+
   private var promise: Promise?
+  /// The latest one, as far as known.
+  private var meeting: Meeting?
   /// The end that was checked last: the server sends it again after a reconnect.
   private var lastEnd: RoundEnd?
   package private(set) var hasFoundBreach = false
@@ -56,11 +64,17 @@ package struct FairnessCheck: Sendable {
     case .event(.hint(let hint)): narrow(by: hint.answer)
     case .event(.guessed(let guess)): narrow(by: guess.answer)
     case .event(.match): return close(before: nil)
-    case .ok(.create, _), .ok(.join, _), .ok(.play, _), .ok(.solo, _), .ok(.watch, _), .ok(.rematch, _),
-      .event(.paired):
-      // A new match begins with round 1, and the commitment of the last one is void.
-      promise = nil
-    // The server does not repeat events that were missed during a disconnect.
+    // A new match begins with round 1, and the commitment of the last one is void.
+    case .ok(.join(let room, let rival, _), _), .ok(.play(let room, let rival, _), _),
+      .event(.paired(let room, let rival)):
+      (promise, meeting) = (nil, Meeting(room: room, rival: rival))
+    case .ok(.create, _), .ok(.solo, _), .ok(.watch, _), .ok(.rematch, _): promise = nil
+    case .event(.joined(let room, let name, _)): meeting = Meeting(room: room, rival: name)
+    // The server does not repeat events that were missed during a disconnect, such as the beginning of another match.
+    case .ok(.resume(_, let room?, let rival?), _):
+      let former = meeting
+      meeting = Meeting(room: room.code, rival: rival)
+      if former == nil || former == meeting { promise?.mayBeOver = true } else { promise = nil }
     case .ok(.resume, _), .ok(.name, _), .ok(.hello(_, _, .some), _): promise?.mayBeOver = true
     default: break
     }
