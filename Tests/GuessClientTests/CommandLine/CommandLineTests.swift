@@ -35,7 +35,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("a misspelt command is taken for a host, and the right one is proposed when there is no such host")
+  @Test("a misspelt command or a room alone is taken for a host; what is meant is proposed without one")
   func slips() {
     for language in Language.allCases {
       func words(_ host: String) -> String {
@@ -43,6 +43,7 @@ struct CommandLineTests {
       }
       #expect(words("relpay").contains("replay"))
       #expect(words("aren").contains("arena"))
+      #expect(words("F7KD2Q").contains("/F7KD2Q"))
       #expect(!words("example.org").contains("?"))
     }
   }

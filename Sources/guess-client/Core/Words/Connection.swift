@@ -56,8 +56,10 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "Связь потеряна: от \(server) ничего не слышно уже \(seconds, "секунду", "секунды", "секунд").")
     case .noServer:
       language.choose(
-        "The server there does not speak guess/1. Is the port right?", "那里的程序不使用 guess/1 协议。端口对吗？",
-        "Там отвечает другая программа, без протокола guess/1. Порт указан верно?")
+        "The server there does not speak guess/1. Is the port right? With TLS, the address begins with guess+tls://.",
+        "那里的程序不使用 guess/1 协议。端口对吗？如果那里用 TLS，地址要以 guess+tls:// 开头。",
+        "Там отвечает другая программа, без протокола guess/1. Порт указан верно? С TLS адрес начинается с guess+tls://."
+      )
     case .lost(true):
       language.choose(
         "Connection lost. Trying to get your seat back…", "连接断了。正在取回你的座位……",
@@ -107,11 +109,9 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "До \(server) больше не достучаться. Чтобы вернуться, запусти guess-client снова.")
     case .unknownHost(let host, let reason):
       language.choose(
-        "there is no host “\(host)” (\(reason)). Check the spelling, or your network."
-          + (Subcommand.meant(by: host).map { " Did you mean the command \($0)?" } ?? ""),
-        "找不到主机“\(host)”（\(reason)）。请检查拼写或网络。" + (Subcommand.meant(by: host).map { "你是想用 \($0) 命令吗？" } ?? ""),
-        "узел «\(host)» не найден (\(reason)). Проверь имя и сеть."
-          + (Subcommand.meant(by: host).map { " Может быть, имелась в виду команда \($0)?" } ?? ""))
+        "there is no host “\(host)” (\(reason)). Check the spelling, or your network.",
+        "找不到主机“\(host)”（\(reason)）。请检查拼写或网络。", "узел «\(host)» не найден (\(reason)). Проверь имя и сеть.")
+        + Self.meant(by: host, in: language)
     case .refused(let server):
       language.choose(
         "no server is listening on \(server). Start one there with guess-server, or check the address and the port.",
@@ -194,6 +194,19 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
         "\(server) сразу закрывает соединение. Спроси администратора, работает ли за этим адресом guess-server."
       )
     }
+  }
+
+  /// A sentence about the command or the room that a host name without a host may mean; empty if it resembles neither.
+  private static func meant(by host: String, in language: Language) -> String {
+    if let command = Subcommand.meant(by: host) {
+      return language.choose(
+        " Did you mean the command \(command)?", "你是想用 \(command) 命令吗？",
+        " Может быть, имелась в виду команда \(command)?")
+    }
+    guard RoomCode(host) != nil else { return "" }
+    return language.choose(
+      " If it is a room, write its server too: HOST/\(host).", "如果这是房间号，前面还要写服务器：主机/\(host)。",
+      " Если это код комнаты, перед ним нужен и сервер: УЗЕЛ/\(host).")
   }
 }
 
