@@ -103,6 +103,7 @@ extension Chinese {
     case .pause:
       "break 是 \(Limits.eventBreak.lowerBound.secondsRoundedUp) 到 \(Limits.eventBreak.upperBound.secondsRoundedUp, "秒")。"
     case .plays: "plays 是 yes 或 no。"
+    case .extra where verb == .name: "名字只能是一个词，比如 NAME ada 或 NAME ada_b"
     case .extra: "这里有多余的内容。写法是：\(usage)"
     case .repeated: "一个选项只能写一次。写法是：\(usage)"
     }

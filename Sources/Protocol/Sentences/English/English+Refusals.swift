@@ -119,6 +119,7 @@ extension English {
     case .pause:
       "break is \(Limits.eventBreak.lowerBound.secondsRoundedUp) to \(Limits.eventBreak.upperBound.secondsRoundedUp) seconds."
     case .plays: "plays is yes or no."
+    case .extra where verb == .name: "A name is one word, like NAME ada or NAME ada_b"
     case .extra: "Unexpected argument. Usage: \(usage)"
     case .repeated: "An option can be given only once. Usage: \(usage)"
     }

@@ -128,6 +128,7 @@ extension Russian {
     case .pause:
       "break — от \(Limits.eventBreak.lowerBound.secondsRoundedUp) до \(Limits.eventBreak.upperBound.secondsRoundedUp, "секунды", "секунд", "секунд")."
     case .plays: "plays — это yes или no."
+    case .extra where verb == .name: "Имя — одно слово, например NAME ada или NAME ada_b"
     case .extra: "Здесь что-то лишнее. Надо так: \(usage)"
     case .repeated: "Параметр можно указать только один раз. Надо так: \(usage)"
     }
