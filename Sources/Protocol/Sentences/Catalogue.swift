@@ -145,6 +145,14 @@ struct Sentence: LineValue, ExpressibleByStringInterpolation, Hashable, Sendable
     mutating func appendInterpolation(_ text: StaticString) {
       text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
+
+    /// Names with a word between them: `ada and bob`.
+    mutating func appendInterpolation(_ names: [Name], _ conjunction: StaticString) {
+      for (index, name) in names.enumerated() {
+        if index > 0 { appendInterpolation(conjunction) }
+        appendInterpolation(name)
+      }
+    }
   }
 }
 

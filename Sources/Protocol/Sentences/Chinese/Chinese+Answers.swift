@@ -1,13 +1,18 @@
 extension Chinese {
   static func sentence(for room: RoomSummary) -> Sentence {
-    switch room.state {
-    case .waiting: "JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
-    case .playing, .over: "WATCH \(room.code) 观战。"
+    let match: Sentence = "\(room.names, " 和 ")：\(words(for: room.settings))"
+    return switch room.state {
+    case .waiting: "\(match)。JOIN \(room.code) 加入，WATCH \(room.code) 观战。"
+    case .playing, .over: "\(match)。WATCH \(room.code) 观战。"
     }
   }
 
   static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
-    "有 \(count, "人")在等对手：\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜。想一起玩，请输入 \(Command.play(settings, with: nil))"
+    "有 \(count, "人")在等对手：\(words(for: settings))。想一起玩，请输入 \(Command.play(settings, with: nil))"
+  }
+
+  private static func words(for settings: MatchSettings) -> Sentence {
+    "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜"
   }
 
   static func sentence(for node: NodeSummary) -> Sentence {

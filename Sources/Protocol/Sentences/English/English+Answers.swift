@@ -1,13 +1,18 @@
 extension English {
   static func sentence(for room: RoomSummary) -> Sentence {
-    switch room.state {
-    case .waiting: "JOIN \(room.code) to play, WATCH \(room.code) to watch."
-    case .playing, .over: "WATCH \(room.code) to watch."
+    let match: Sentence = "\(room.names, " and "): \(words(for: room.settings))"
+    return switch room.state {
+    case .waiting: "\(match). JOIN \(room.code) to play, WATCH \(room.code) to watch."
+    case .playing, .over: "\(match). WATCH \(room.code) to watch."
     }
   }
 
   static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
-    "\(count, "player is", "players are") waiting: \(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo). To join in: \(Command.play(settings, with: nil))"
+    "\(count, "player is", "players are") waiting: \(words(for: settings)). To join in: \(Command.play(settings, with: nil))"
+  }
+
+  private static func words(for settings: MatchSettings) -> Sentence {
+    "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)"
   }
 
   static func sentence(for node: NodeSummary) -> Sentence {

@@ -1,13 +1,18 @@
 extension Russian {
   static func sentence(for room: RoomSummary) -> Sentence {
-    switch room.state {
-    case .waiting: "JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
-    case .playing, .over: "WATCH \(room.code) — смотреть."
+    let match: Sentence = "\(room.names, " и "): \(words(for: room.settings))"
+    return switch room.state {
+    case .waiting: "\(match). JOIN \(room.code) — играть, WATCH \(room.code) — смотреть."
+    case .playing, .over: "\(match). WATCH \(room.code) — смотреть."
     }
   }
 
   static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence {
-    "В очереди \(count, "игрок", "игрока", "игроков"): \(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед"). Чтобы сыграть вместе: \(Command.play(settings, with: nil))"
+    "В очереди \(count, "игрок", "игрока", "игроков"): \(words(for: settings)). Чтобы сыграть вместе: \(Command.play(settings, with: nil))"
+  }
+
+  private static func words(for settings: MatchSettings) -> Sentence {
+    "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")"
   }
 
   static func sentence(for node: NodeSummary) -> Sentence {

@@ -117,24 +117,27 @@ extension RoundStart: LocalizedText {
 }
 
 extension RoomSummary: LocalizedText {
+  /// `F7KD2Q  ada and bob: race 1..100, first to 3, playing`.
   package func text(in language: Language) -> String {
-    let what = "\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)"
-    let target = language.choose(
-      ", first to \(settings.firstTo)", "，先赢 \(settings.firstTo) 局者胜",
-      ", до \(settings.firstTo, "победы", "побед", "побед")")
+    let players = names.map { "\($0)" }.joined(separator: language.choose(" and ", " 和 ", " и "))
+    let colon = players.isEmpty ? "" : language.choose(": ", "：", ": ")
+    let goal = language.choose(
+      "first to \(settings.firstTo)", "先赢 \(settings.firstTo) 局者胜",
+      "до \(settings.firstTo, "победы", "побед", "побед")")
     let state =
       switch state {
       case .waiting: language.choose("waits for a rival", "正在等对手", "ждёт соперника")
       case .playing: language.choose("playing", "正在比赛", "идёт матч")
       case .over: language.choose("match over", "比赛结束", "матч окончен")
       }
-    let audience =
-      watchers == 0
-      ? ""
-      : language.choose(
-        ", \(watchers) watching", "，\(watchers) 人观战", ", \(watchers, "зритель", "зрителя", "зрителей")")
-    let absent = away.map { language.choose(", ", "，", ", ") + StatusMessage.away($0).text(in: language) }
-    return "\(code)  \(what)\(target)\(language.choose(": ", "：", ": "))\(state)\(audience)\(absent.joined())"
+    var parts = ["\(settings.rules.rawValue) \(settings.range.lo)..\(settings.range.hi)", goal, state]
+    if watchers > 0 {
+      parts.append(
+        language.choose(
+          "\(watchers) watching", "\(watchers) 人观战", "\(watchers, "зритель", "зрителя", "зрителей")"))
+    }
+    parts += away.map { StatusMessage.away($0).text(in: language) }
+    return "\(code)  \(players)\(colon)" + parts.joined(separator: language.choose(", ", "，", ", "))
   }
 }
 
