@@ -6,6 +6,8 @@ struct MonitorScreen {
   private static let barCells = 4
   /// `21-20`, the longest possible score.
   private static let scoreCells = 5
+  /// Rows above a table of results: how to join, the counts, and a blank.
+  private static let boardHeadRows = 3
   /// A room's mark and code, both bars, the score, and the blanks between and after them: everything but the two names.
   private static let fixedCells = 10 + 2 * (barCells + 2) + scoreCells
 
@@ -17,41 +19,56 @@ struct MonitorScreen {
   var snapshot: ServerSnapshot?
   /// A connection error, shown in place of the counts.
   var trouble: String?
-  /// Rooms scrolled out at the top.
+  /// Lines of the list scrolled out at the top.
   var skipped = 0
   /// True if keys arrive, so that the last row explains them.
   var hasKeys = true
 
-  /// Number of rooms shown at once in a window of this height.
-  func roomRows(in rows: Int) -> Int { max(0, rows - head(rows: rows, columns: 0).count - 2) }
+  /// Number of lines of the list that scrolls: a table of results, or the rooms.
+  var listed: Int { snapshot?.scores?.count ?? snapshot?.rooms.count ?? 0 }
+
+  /// Number of them shown at once in a window of this height.
+  func listRows(in rows: Int) -> Int {
+    let matches = matchesBelow(in: rows)
+    let fixed =
+      snapshot?.scores == nil
+      ? head(rows: rows, columns: 0).count : Self.boardHeadRows + (matches > 0 ? matches + 2 : 0)
+    // The headings and the last row.
+    return max(0, rows - fixed - 2)
+  }
 
   func rows(columns: Int, rows: Int) -> [StyledRow] {
-    if let scores = snapshot?.scores { return board(scores, columns: columns, rows: rows) }
-    let shown = (snapshot?.rooms ?? []).indices.dropFirst(skipped).prefix(roomRows(in: rows))
+    let shown = (0..<listed).dropFirst(skipped).prefix(listRows(in: rows))
     // A window may have fewer rows than the fixed parts need.
-    let screen = head(rows: rows, columns: columns) + list(shown, columns: columns)
-    return screen.filled(to: rows - 1) + [footer(shown, columns: columns)]
+    let screen =
+      if let scores = snapshot?.scores { board(scores, shown, columns: columns, rows: rows) } else {
+        (head(rows: rows, columns: columns) + list(shown, columns: columns)).filled(to: rows - 1)
+      }
+    return screen + [footer(shown, columns: columns)]
   }
+
+  /// Number of matches below a table of results.
+  private func matchesBelow(in rows: Int) -> Int { min(snapshot?.rooms.count ?? 0, rows / 3) }
 
   /// The table of results, with how to join above and the matches below. Blank rows between its lines, if there is space, make it
   /// readable from afar.
-  private func board(_ scores: [Row], columns: Int, rows: Int) -> [StyledRow] {
-    let matches = min(snapshot?.rooms.count ?? 0, rows / 3)
+  private func board(_ scores: [Row], _ shown: Range<Int>, columns: Int, rows: Int) -> [StyledRow] {
+    let matches = matchesBelow(in: rows)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
+    let space = listRows(in: rows) + 1
     let address = event.map { server.invitation(to: $0) } ?? "\(server)"
     let title = fitting(
       ["Join: guess-client \(address)"] + latestRound(in: scores) + ["guess-server"], columns: columns)
     let head = [StyledRow(title, .strong), self.head(rows: 0, columns: columns)[1], StyledRow()]
-    let space = max(0, rows - 1 - head.count - below.count)
-    let lines = MonitorTable.lines(of: scores).enumerated().map { index, line in
-      StyledRow(line, index == 0 ? .dim : .strong)
-    }
+    let all = MonitorTable.lines(of: scores)
+    let lines =
+      [StyledRow(all[0], .dim)]
+      + all.dropFirst(1 + shown.lowerBound).prefix(shown.count).map { StyledRow($0, .strong) }
     let table =
       scores.isEmpty
       ? [StyledRow("No results yet.")]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
-    let screen = (head + table).filled(to: head.count + space) + below
-    return screen.prefix(rows - 1) + [StyledRow(fitting(hasKeys ? ["q quit"] : [], columns: columns), .dim)]
+    return Array(((head + table).filled(to: head.count + space) + below).prefix(rows - 1))
   }
 
   /// `round 3`: the latest round of an event that has a result; empty before, and for other tables.
@@ -125,9 +142,9 @@ struct MonitorScreen {
 
   private func footer(_ shown: Range<Int>, columns: Int) -> StyledRow {
     var pieces = hasKeys ? ["q quit"] : []
-    if let snapshot, shown.count < snapshot.rooms.count {
+    if shown.count < listed {
       if let first = shown.first, let last = shown.last {
-        pieces.append("\(first + 1)–\(last + 1) of \(snapshot.rooms.count)")
+        pieces.append("\(first + 1)–\(last + 1) of \(listed)")
       }
       if hasKeys { pieces.append("↑↓ scroll") }
     }

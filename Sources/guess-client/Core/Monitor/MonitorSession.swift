@@ -214,7 +214,7 @@ package struct MonitorSession: Session {
   // MARK: - Keys
 
   private mutating func press(_ key: Key?) {
-    let page = screen.roomRows(in: window?.rows ?? 0)
+    let page = screen.listRows(in: window?.rows ?? 0)
     switch key?.lowercased {
     case .character("q"), .endOfInput: effects.append(.quit(.done))
     case .interrupt: effects.append(.quit(.interrupted))
@@ -225,15 +225,15 @@ package struct MonitorSession: Session {
     case .pageUp: scroll(by: -page)
     case .pageDown, .character(" "): scroll(by: page)
     case .home: screen.skipped = 0
-    case .end: scroll(by: screen.snapshot?.rooms.count ?? 0)
+    case .end: scroll(by: screen.listed)
     default: break
     }
   }
 
   /// Scrolls the list as far as possible.
-  private mutating func scroll(by rooms: Int) {
-    let most = max(0, (screen.snapshot?.rooms.count ?? 0) - screen.roomRows(in: window?.rows ?? 0))
-    screen.skipped = min(max(0, screen.skipped + rooms), most)
+  private mutating func scroll(by lines: Int) {
+    let most = max(0, screen.listed - screen.listRows(in: window?.rows ?? 0))
+    screen.skipped = min(max(0, screen.skipped + lines), most)
   }
 }
 

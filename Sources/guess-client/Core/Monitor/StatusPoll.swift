@@ -7,8 +7,10 @@ struct ServerSnapshot: Hashable {
   let status: ServerStatus
   /// The nodes of its cluster, in the server's order; empty outside of a cluster.
   let nodes: [NodeSummary]
-  /// The listed rooms, running matches first.
+  /// The rooms to show, running matches first: the listed ones, or some of them.
   var rooms: [RoomSummary]
+  /// Number of rooms that are not listed: one-player games, and those of `listed=no`. 0 if there are more pages of listed ones.
+  let unlisted: Int
   /// True if the server has more rooms than were requested.
   let hasMore: Bool
   /// The first page of a table of results; nil if none was requested.
@@ -16,12 +18,10 @@ struct ServerSnapshot: Hashable {
 
   /// The counts, as phrases.
   var counts: [String] {
-    // Solo games, and rooms opened with listed=no. The number of rooms after the last page is unknown.
-    let unlisted = status.rooms.subtractingSaturating(rooms.count)
-    return [
+    [
       "\(status.matches, "match", "matches") running", "\(status.players, "player", "players")",
       "\(status.rooms, "room", "rooms")",
-    ] + (unlisted > 0 && !hasMore ? ["\(unlisted) of them not listed"] : [])
+    ] + (unlisted > 0 ? ["\(unlisted) of them not listed"] : [])
       + (status.nodes.map { ["\($0, "server", "servers")"] } ?? [])
   }
 
@@ -94,9 +94,11 @@ struct StatusPoll {
       let sorted = order.flatMap { state in
         rooms.filter { $0.state == state }.sorted { $0.code < $1.code }
       }
+      let hasMore = next != nil || isFull
+      let unlisted = hasMore ? 0 : status.rooms.subtractingSaturating(rooms.count)
       return .done(
         ServerSnapshot(
-          version: version, status: status, nodes: nodes, rooms: sorted, hasMore: next != nil || isFull,
+          version: version, status: status, nodes: nodes, rooms: sorted, unlisted: unlisted, hasMore: hasMore,
           scores: scores))
     case .error: return .refused
     default: break
