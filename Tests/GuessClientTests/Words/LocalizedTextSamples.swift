@@ -78,9 +78,9 @@ enum LocalizedTextSamples {
     else { return [] }
     return [
       .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
-      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingEvent, .notSent,
-      .notPrinted(reason: "E9"), .hosting(room), .seatOffer(name, .seat(room)), .seatOffer(name, .alone),
-      .seatOffer(name, .attending(room)),
+      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingEvent,
+      .confirmClosingEvent, .notSent, .notPrinted(reason: "E9"), .hosting(room),
+      .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
       .seatQuestion,
       .invalidName("9ada"), .seatTooLate(name),
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),

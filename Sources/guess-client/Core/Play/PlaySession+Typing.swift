@@ -48,7 +48,8 @@ extension PlaySession {
 
   /// The question before leaving a match or an event, which gives it up; nil elsewhere.
   var leavingQuestion: LineMessage? {
-    served.isInMatch ? .confirmLeaving : served.tournament != nil ? .confirmLeavingEvent : nil
+    if served.isInMatch { return .confirmLeaving }
+    return served.tournament.map { $0.mayStart ? .confirmClosingEvent : .confirmLeavingEvent }
   }
 
   /// True if the player may leave; asks once for confirmation if something is lost.

@@ -11,7 +11,7 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case howToBegin
   case needsTerminal, notPrinted(reason: String)
   /// Leaving during a match, or an event.
-  case confirmLeaving, confirmLeavingEvent, notSent
+  case confirmLeaving, confirmLeavingEvent, confirmClosingEvent, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
   case lateGuess(Int64, round: Int)
@@ -83,6 +83,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Leaving gives up your place in the event. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
         "Выйти сейчас — покинуть турнир. Повтори, чтобы выйти.")
+    case .confirmClosingEvent:
+      language.choose(
+        "Leaving closes the event for everyone, as it has not begun. Do it again to leave.",
+        "赛事还没开始，现在离开就对所有人取消。再来一次就离开。",
+        "Турнир ещё не начался: если выйти сейчас, он закроется для всех. Повтори, чтобы выйти.")
     case .notSent:
       language.choose(
         "Not sent: there is no connection. Press Enter again when it is back.", "没有发送：现在没有连接。恢复以后请再按一次回车。",
