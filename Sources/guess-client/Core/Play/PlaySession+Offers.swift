@@ -61,7 +61,7 @@ extension PlaySession {
     return match.name.map(match.rematchRequests.contains) == true ? nil : .again
   }
 
-  /// The request for a line that begins with the key or the word of an offer; nil if the line is a request itself.
+  /// The request for a line of the key or the word of an offer, and perhaps options; nil if the line is a request itself.
   func request(offeredBy line: Substring) -> Substring? {
     let word = line.prefix { $0 != " " }
     let rest = line[word.endIndex...].trimmingBlanks
@@ -69,6 +69,7 @@ extension PlaySession {
       let offer = offers.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
     else { return nil }
     if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
-    return rest.isEmpty ? command(of: offer).map { $0.line()[...] } : nil
+    guard rest.split(separator: " ").allSatisfy({ $0.contains("=") }) else { return nil }
+    return command(of: offer).map { "\($0.line()) \(rest)"[...].trimmingBlanks }
   }
 }
