@@ -142,8 +142,9 @@ package struct AdminSession: Session {
     case .submit(let line):
       output.entries.append(.echo(prompt: Self.prompt, line))
       if History.isWorthRemembering(line) { output.effects.append(.remember(line)) }
-      // A blank line would get no reply.
-      if !line.trimmingBlanks.isEmpty { send(line) }
+      let words = line.trimmingBlanks
+      // A blank line would get no reply; `exit` is accepted as in a shell.
+      if !words.isEmpty { send(words.lowercased() == "exit" ? "QUIT" : line) }
     case .pasted(let lines): output.entries += lines.map { .echo(prompt: "  ", $0) }
     case .overflow:
       let limits = LineMessage.overflow(bytes: LineEditor.limit, lines: LineEditor.pasteLimit)
