@@ -196,7 +196,7 @@ package enum ConnectionMessage: LocalizedText, Error, Hashable {
     }
   }
 
-  /// A sentence about the command or the room that a host name without a host may mean; empty if it resembles neither.
+  /// A sentence about the command or the room that was given as an address by mistake; empty if it is neither.
   private static func meant(by host: String, in language: Language) -> String {
     if let command = Subcommand.meant(by: host) {
       return language.choose(
