@@ -108,7 +108,7 @@ struct LimitsDocumentTests {
       Entry(name: "file_age_s", value: limits.fileAge.secondsRoundedUp),
       Entry(name: "carry_bytes", value: Int64(limits.carryBytes)),
       Entry(name: "line_bytes", value: Int64(JournalReader.lineBytes)),
-      Entry(name: "keep_disk_bytes", value: Int64(Options().keepDisk ?? 0)),
+      Entry(name: "keep_disk_bytes", value: Int64(Options().history.bytes ?? 0)),
       Entry(name: "journal_bytes", value: Int64(JournalFiles.mostBytes)),
     ]
     #expect(tables.dropFirst(2).first?.map(\.entry) == rows)

@@ -74,7 +74,7 @@ struct JoinedNode {
     return NodeRun(
       identity: identity.text, place: identity.place, name: options.node, id: RunID(using: &random),
       address: "\(address)", fingerprint: key.fingerprint, proof: LogProof(key),
-      lease: .seconds(Int64(options.draft.lease)), reserve: grace + Milliseconds(grace.count / 2),
+      lease: options.draft.lease, reserve: grace + Milliseconds(grace.count / 2),
       slot: identity.slot)
   }
 

@@ -25,8 +25,8 @@ struct ClusterOptions: Equatable {
     var address: ListenAddress?
     /// The public address that other nodes redirect players to.
     var playerAddress: PublicAddress?
-    /// Seconds without a sign of life after which a node counts as down.
-    var lease = 6
+    /// Time without a sign of life after which a node counts as down.
+    var lease = Milliseconds.seconds(6)
   }
 
   let redis: RedisAddress

@@ -46,11 +46,11 @@ extension Option {
   )
   // The system's own descriptor limit is far below the upper bound on any current machine.
   static let maxConnections = Option(
-    "max-connections", "N", \.maxConnections,
+    "max-connections", "N", \.ownLimits.connections,
     .count(1...1_000_000, "expected a whole number from BOUNDS"), .reach, .now, "connections in total",
     help: "connections in total. Default: DEFAULT, or fewer if\nulimit -n allows fewer")
   static let perAddress = Option(
-    "per-address", "N|off", \.perAddress,
+    "per-address", "N|off", \.ownLimits.addressConnections,
     .off(.count(1...1_000_000, "expected a number of connections, BOUNDS, or off")), .reach, .now,
     "connections per client address, or off",
     help: """
@@ -73,7 +73,7 @@ extension Option {
     help: "keep nothing on disk")
   // At least two journal files, and no more than disks hold.
   static let keepDisk = Option(
-    "keep-disk", "SIZE|off", \.keepDisk,
+    "keep-disk", "SIZE|off", \.history.bytes,
     .off(
       .size(
         (16 << 20)...(1_024 << 30),
@@ -85,9 +85,9 @@ extension Option {
       """)
   // From the shortest time that daily files can resolve to ten years. Changing between off and on takes a restart.
   static let keepDays = Option(
-    "keep-days", "N|off", \.keepDays,
+    "keep-days", "N|off", \.history.days,
     .off(.count(1...3_650, "expected days, BOUNDS, or off to keep all")), .data,
-    .nowIf { ($0.keepDays == nil) == ($1.keepDays == nil) },
+    .nowIf { ($0.history.days == nil) == ($1.history.days == nil) },
     "how many days to keep finished matches, or off",
     help: "how many days to keep them, BOUNDS. Default: DEFAULT")
   static let admin = Option(
@@ -128,17 +128,17 @@ extension Option {
       """)
   // Time to notice, and no longer than a rival waits. Nodes have announced theirs to the cluster.
   static let grace = Option(
-    "grace", "SECONDS", \.grace, .seconds(1...600), .times,
+    "grace", "SECONDS", \.ownLimits.grace, .seconds(1...600), .times,
     .nowIf { $0.cluster == nil && $1.cluster == nil }, "seconds for which a lost seat is kept",
     help: "how long the seat of a lost connection is kept, BOUNDS.\nDefault: DEFAULT")
   // Time to read what is on the screen, up to a day that begins and ends at the keyboard.
   static let idle = Option(
-    "idle", "SECONDS", \.idle, .seconds(60...86_400), .times, .now,
+    "idle", "SECONDS", \.ownLimits.idle, .seconds(60...86_400), .times, .now,
     "seconds of silence outside a match that end a connection",
     help: "how long a player may be silent outside a match,\nBOUNDS. Default: DEFAULT")
   // Nothing, or up to the longest clock of a round.
   static let drain = Option(
-    "drain", "SECONDS", \.drain, .seconds(0...3_600), .times, .now,
+    "drain", "SECONDS", \.ownLimits.drain, .seconds(0...3_600), .times, .now,
     "seconds that running matches have to finish when the server stops",
     help: """
       how long running matches may take to finish when the

@@ -9,11 +9,10 @@ struct Options: Equatable {
   var listen = Options.defaultListen
   var proxyFrom: [ProxySource] = []
   var rate: Int? = 5
-  var maxConnections = ServerLimits().connections
-  var perAddress = ServerLimits().addressConnections
+  /// Other limits that are options themselves; `limits` also has those that follow from them.
+  var ownLimits = ServerLimits()
   var data = Place.usual
-  var keepDisk: Int? = 256 << 20
-  var keepDays: Int?
+  var history = HistoryLimit(bytes: 256 << 20)
   var admin = Place.usual
   var messagePath: String?
   var language = Language.english
@@ -22,9 +21,6 @@ struct Options: Equatable {
   var logLevel = Log.Level.info
   var logFormat = LogFormat.logfmt
   var metrics: ListenAddress?
-  var grace = Int(ServerLimits().grace.secondsRoundedUp)
-  var idle = Int(ServerLimits().idle.secondsRoundedUp)
-  var drain = Int(ServerLimits().drain.secondsRoundedUp)
   /// The cluster settings as given.
   var draft = ClusterOptions.Draft()
   /// The cluster; nil for a server alone.
@@ -113,25 +109,18 @@ struct Options: Equatable {
     rate.map { TokenBucket.Rate(burst: max(10, 2 * $0), perSecond: $0) }
   }
 
-  var history: HistoryLimit { HistoryLimit(bytes: keepDisk, days: keepDays) }
-
   /// The lobby's limits, as far as options decide them. Chat can only be turned off: its limits protect its readers.
   var limits: ServerLimits {
-    var limits = ServerLimits()
-    limits.connections = maxConnections
+    var limits = ownLimits
     limits.lines = lineRate
-    limits.addressConnections = perAddress
-    limits.grace = .seconds(Int64(grace))
     limits.graceWarnings.removeAll { $0 >= limits.grace }
-    limits.drain = .seconds(Int64(drain))
-    limits.idle = .seconds(Int64(idle))
     // A warning that is due at once would come again and again.
-    limits.idleWarning = min(limits.idleWarning, .seconds(Int64(idle / 2)))
+    limits.idleWarning = min(limits.idleWarning, .seconds(limits.idle.secondsRoundedUp / 2))
     // Silence is first looked at when the time to log in is over.
     limits.login = min(limits.login, limits.idle - limits.idleWarning)
     if chat == .off { limits.chat = TokenBucket.Rate(burst: 0, interval: limits.chat.interval) }
     // Twice as many arrivals a minute, so that all may reconnect once.
-    limits.addressArrivals = perAddress.map { 2 * $0 }
+    limits.addressArrivals = limits.addressConnections.map { 2 * $0 }
     return limits
   }
 

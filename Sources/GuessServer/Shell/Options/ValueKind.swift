@@ -78,8 +78,6 @@ extension ValueKind {
 }
 
 extension ValueKind where Value == Int {
-  static func seconds(_ bounds: ClosedRange<Int>) -> Self { count(bounds, "expected seconds, BOUNDS") }
-
   static func count(
     _ bounds: ClosedRange<Int>, _ expected: String, write: @escaping @Sendable (Int) -> String = { "\($0)" },
     parse: @escaping @Sendable (String) -> Int? = { Int($0) }
@@ -92,6 +90,15 @@ extension ValueKind where Value == Int {
   /// Bytes, as in `512M`.
   static func size(_ bounds: ClosedRange<Int>, _ expected: String) -> Self {
     count(bounds, expected, write: { ByteCount.text(of: $0) }, parse: { ByteCount.read($0) })
+  }
+}
+
+extension ValueKind where Value == Milliseconds {
+  static func seconds(_ bounds: ClosedRange<Int>) -> Self {
+    let number = ValueKind<Int>.count(bounds, "expected seconds, BOUNDS")
+    return Self(number.form, write: { ["\($0.secondsRoundedUp)"] }) { (text) throws(Malformed) in
+      .seconds(Int64(try number.read(text, nil)))
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// Limits that the server enforces, with reasons. `LIMITS` lists those that clients must respect.
-@usableFromInline package struct ServerLimits: Sendable {
+@usableFromInline package struct ServerLimits: Equatable, Sendable {
   /// Total connections. The shell lowers it to the system's limit of descriptors.
   package var connections = 10_000
   /// Connections, or kept seats, of one address: a family and friends behind one router. A school class needs more, which the
