@@ -7,7 +7,7 @@ import Testing
 @Suite("The status of a node for its operator", .timed)
 struct AdminStatusTests {
   private func status(_ node: inout ClusterNode) throws -> String {
-    try node.host.administer(.status, at: node.lobby.now).get().last.text(after: "STATUS")
+    try node.host.administer(.status, at: node.lobby.now).last.text(after: "STATUS")
   }
 
   @Test("says whether results wait for Redis or for the disk, and whether Redis can be used")

@@ -123,10 +123,8 @@ struct Table {
   /// Has the operator send a line to the admin socket; `host` sees the answer.
   mutating func administer(_ line: String) {
     let request = AdminRequest(line: Array(line.utf8).span)
-    let result: Result<AdminReport, AdminRefusal>
-    switch request.command {
-    case .success(let command): result = lobby.administer(command, at: now)
-    case .failure(let refusal): result = .failure(refusal)
+    let result = Result { () throws(AdminRefusal) in
+      try lobby.administer(try request.command.get(), at: now)
     }
     for line in request.answer(result).split(separator: 0x0A) {
       show(String(decoding: line, as: UTF8.self), to: "host")

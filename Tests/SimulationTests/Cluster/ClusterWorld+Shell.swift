@@ -27,10 +27,9 @@ extension ClusterWorld {
   mutating func administer(_ line: String, at index: Int) -> String {
     note("\(index) receives \(line)")
     let request = AdminRequest(line: Array(line.utf8).span)
-    let result: Result<AdminReport, AdminRefusal>
-    switch request.command {
-    case .success(let command): result = members[index].host.administer(command, at: clock(of: index))
-    case .failure(let refusal): result = .failure(refusal)
+    let now = clock(of: index)
+    let result = Result { () throws(AdminRefusal) in
+      try members[index].host.administer(try request.command.get(), at: now)
     }
     performEffects(at: index)
     let lines = request.answer(result).split(separator: UInt8(ascii: "\n"))

@@ -5,14 +5,13 @@ import GuessProtocol
 extension Node {
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
-  ) -> Result<AdminReport, AdminRefusal> {
+  ) throws(AdminRefusal) -> AdminReport {
     // Another node has the rooms by now.
-    guard !cluster.hasLeft else { return .failure(.draining) }
+    guard !cluster.hasLeft else { throw .draining }
     lobby.begin(at: now)
     noteDetached()
-    let result = lobby.administer(command, at: now)
-    finish()
-    return result.map { addNodes(to: $0, on: command) }
+    defer { finish() }
+    return addNodes(to: try lobby.administer(command, at: now), on: command)
   }
 
   package mutating func replaceSanctions(

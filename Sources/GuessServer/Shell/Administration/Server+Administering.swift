@@ -58,9 +58,8 @@ extension Server {
     case .limits(let settings): return try limits(changedBy: settings)
     case .drain(let seconds): return try drain(in: seconds)
     default:
-      let result = node.administer(command, at: now)
-      performEffects()
-      var report = try result.get()
+      defer { performEffects() }
+      var report = try node.administer(command, at: now)
       if command == .status {
         // The state that only the shell knows.
         let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }

@@ -149,7 +149,7 @@ struct Launch {
     configuration.messageOfTheDay = plan.messages
     configuration.names = plan.names
     configuration.limits = plan.options.limits
-    let wanted = plan.options.limits.connections
+    let wanted = configuration.limits.connections
     configuration.limits.connections = connections(wanted: wanted, descriptors: descriptors)
     if configuration.limits.connections < wanted {
       log(

@@ -6,10 +6,23 @@ extension Lobby {
   /// to `effects`.
   package mutating func administer(
     _ command: AdminCommand, at now: Instant
-  ) -> Result<AdminReport, AdminRefusal> {
+  ) throws(AdminRefusal) -> AdminReport {
     begin(at: now)
     defer { finish() }
-    return Result { () throws(AdminRefusal) in try report(on: command) }
+    switch command {
+    case .help(let verb): return help(on: verb)
+    case .status: return AdminReport(statusLine)
+    case .players(let name): return listPlayers(after: name)
+    case .player(let name): return try describe(name)
+    case .rooms(let code): return listAllRooms(after: code)
+    case .room(let code): return try describe(code)
+    case .kick(let name, let reason): return try kick(name, reason)
+    case .sanction(let kind, let target, let span, let reason): return try decide(kind, target, span, reason)
+    case .lift(let kind, let target): return try lift(kind, target)
+    case .bans: return listBans()
+    case .notice(let text): return notify(text)
+    case .limits, .drain, .ping, .quit: return AdminReport()
+    }
   }
 
   /// Replaces the bans and mutes by the operator's list: new and changed ones are dated now, missing ones are lifted. If
@@ -31,23 +44,6 @@ extension Lobby {
     }
     if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
     return (taken, lifted)
-  }
-
-  private mutating func report(on command: AdminCommand) throws(AdminRefusal) -> AdminReport {
-    switch command {
-    case .help(let verb): return help(on: verb)
-    case .status: return AdminReport(statusLine)
-    case .players(let name): return listPlayers(after: name)
-    case .player(let name): return try describe(name)
-    case .rooms(let code): return listAllRooms(after: code)
-    case .room(let code): return try describe(code)
-    case .kick(let name, let reason): return try kick(name, reason)
-    case .sanction(let kind, let target, let span, let reason): return try decide(kind, target, span, reason)
-    case .lift(let kind, let target): return try lift(kind, target)
-    case .bans: return listBans()
-    case .notice(let text): return notify(text)
-    case .limits, .drain, .ping, .quit: return AdminReport()
-    }
   }
 
   private func help(on verb: AdminVerb?) -> AdminReport {
