@@ -71,18 +71,13 @@ struct ConnectingTests {
     }
     // Numbers are known at once; the reserved name needs a resolver, or is refused without one.
     let unknown = try HostLookup("nosuch.invalid", port: 1)
-    #expect(
-      try port(of: winner(unknown, HostLookup("127.0.0.1", port: working.port))) == working.port)
+    #expect(try port(of: winner(unknown, HostLookup("127.0.0.1", port: working.port))) == working.port)
     let pipe = try System.makePipe()
     defer { System.release(pipe.writing) }
     let never = HostLookup(source: pipe.reading)
     #expect(try port(of: winner(never, HostLookup("127.0.0.1", port: working.port))) == working.port)
-    #expect {
-      try winner(HostLookup("nosuch.invalid", port: 1))
-    } throws: { error in
-      guard case ConnectionMessage.unknownHost = error else { return false }
-      return true
-    }
+    let error = #expect(throws: ConnectionMessage.self) { try winner(HostLookup("nosuch.invalid", port: 1)) }
+    guard case .unknownHost = error else { throw try #require(error) }
   }
 }
 

@@ -51,7 +51,6 @@ struct LineStage: ScriptStage {
     case "barred": rows = handle(.barred(.helperWantsTerminal(program: act.text)))
     case "resize": rows = handle(.resized(columns: act.number()))
     case "reach":
-      // Only the address matters, not what is sent again.
       player.handle(.connected(to: try ServerAddress(act.text)))
       player.sent = ""
     case "due":

@@ -13,8 +13,6 @@ struct ClientScenario {
     var log: String
   }
 
-  /// Milliseconds from a client to the lobby, and back.
-  private static let delay: Int64 = 7
   private static let steps = 400
 
   private var hall: Hall
@@ -36,7 +34,8 @@ struct ClientScenario {
     let lobby = Lobby(
       configuration: LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random)),
       random: SeededGenerator(seed: seed, stream: 3))
-    hall = Hall(lobby, delays: Self.delay...Self.delay)
+    // From a client to the lobby, and back.
+    hall = Hall(lobby, delays: 7...7)
     let (rules, count) = (dice.pick(["race", "lockstep", "duel"]), 1 + dice.below(2))
     terms = "rules=\(rules) range=1..\(3 + dice.below(20)) first_to=\(count)"
     let options = terms.split(separator: " ").map { "--" + $0.replacing("_", with: "-") }

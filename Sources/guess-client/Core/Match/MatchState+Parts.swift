@@ -64,6 +64,7 @@ extension MatchState {
 
   /// Reason to wait before the next guess.
   enum Wait: Hashable, Sendable {
+    /// The answer to the last one, at the wheels.
     case answer
     /// The end of the step; the number is nil after a disconnect.
     case step(sealed: Int64?)

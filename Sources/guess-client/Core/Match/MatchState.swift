@@ -33,7 +33,7 @@ package struct MatchState: Sendable {
   private(set) var refusalsInRow = 0
   /// Count of the player's own guesses in the round, including those not kept.
   private(set) var ownGuesses = 0
-  private(set) var wait: Wait?
+  var wait: Wait?
   /// Seconds to the next round, as last received.
   private(set) var countdown: Int64?
   /// The secret of the last round, until the next one.
@@ -155,9 +155,6 @@ package struct MatchState: Sendable {
     default: break
     }
   }
-
-  /// Records that a guess was sent; no other can be sent before its reply.
-  mutating func expectAnswer() { wait = .answer }
 
   /// Records that a new connection did not get the seat of the last one back.
   mutating func loseSeat() {

@@ -124,7 +124,7 @@ extension PickerSession {
 
   private mutating func guess(_ number: Int64) {
     guard play.match.wait == nil, !play.isOffline else { return }
-    play.match.expectAnswer()
+    play.match.wait = .answer
     play.request(.guess(number, round: nil))
   }
 }

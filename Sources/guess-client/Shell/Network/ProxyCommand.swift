@@ -10,8 +10,6 @@ extension Connecting {
   private static let mostTries = 3
   /// Longest time in milliseconds that a stopped command waits for the terminal: hardly noticeable.
   private static let terminalTime: Int32 = 50
-  /// Checks for the end of a command that has hung up: half a second.
-  private static let endTries = 100
 
   /// Connects through the command to the first of these places that accepts. They share the time of one attempt.
   static func connect(
@@ -47,7 +45,7 @@ extension Connecting {
       return Transport(socket, through: program)
     }
     System.release(socket)
-    let end = (outcome == .ended ? program.awaitEnd(tries: endTries) : nil) ?? program.terminate()
+    let end = (outcome == .ended ? program.awaitEnd() : nil) ?? program.terminate()
     complaints.takeRest()
     // Ctrl-C at its prompt was meant for the client as well.
     if loan != nil, end == .signal(SIGINT) { System.leave(with: .interrupted) }
@@ -78,10 +76,11 @@ extension Connecting {
         loan = lending == nil ? nil : TerminalLoan(to: program)
         if loan == nil { return .wantsTerminal }
       }
-      if let isThere = System.firstByte(at: socket, or: complaints.source, milliseconds: terminalTime) {
-        return isThere ? .came : .ended
+      switch System.firstReady(reading: [socket, complaints.source], milliseconds: terminalTime) {
+      case 0: return System.hasByte(at: socket) ? .came : .ended
+      case 1: complaints.take()
+      default: break
       }
-      if System.isReadable(complaints.source) { complaints.take() }
     }
     return .tookTooLong
   }

@@ -62,7 +62,7 @@ struct ChildProcess {
 
 /// A child process in its own process group, until its exit status is known.
 struct SpawnedProcess: Sendable {
-  /// Time to end by itself: enough for a server to answer the last line.
+  /// Time to end by itself: enough for a server to answer the last line, or for a program to say why it fails.
   private static let endTries = 200
   /// The same once it was asked to end.
   private static let terminationTries = 40

@@ -26,10 +26,8 @@ extension System {
     firstReady(reading: [descriptor], milliseconds: 0) != nil
   }
 
-  /// Waits for the first byte at a socket, without consuming it (true), or its end (false); nil if `other` becomes readable, at the
-  /// timeout, or after a signal.
-  static func firstByte(at socket: Descriptor, or other: Descriptor, milliseconds: Int32) -> Bool? {
-    guard firstReady(reading: [socket, other], milliseconds: milliseconds) == 0 else { return nil }
+  /// True if a readable socket has a byte, which stays there; false at its end.
+  static func hasByte(at socket: Descriptor) -> Bool {
     var byte: UInt8 = 0
     return recv(socket.number, &byte, 1, Int32(MSG_PEEK)) > 0
   }
@@ -41,8 +39,6 @@ extension System {
     }
     return ServerAddress(host: host, port: number, room: nil)
   }
-
-  // MARK: - Pairs
 
   /// A pipe that other children do not inherit. It is numbered above the standard streams, which are all open.
   static func makePipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
