@@ -17,8 +17,7 @@ enum Startup {
     let language = Language(arguments: arguments, environment: System.environment)
     if given[.help] { finish(printing: given.command.help(in: language), in: language) }
     if given[.version] { finish(printing: "guess-client \(Release.version)\n", in: language) }
-    // While a host is looked up or a proxy command asks something, Ctrl-C and other signals end the process.
-    if ![.replay, .verify].contains(given.command) { Signals.leaveWithHelper() }
+    if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
     let isConfigurable = given.command.options.contains { CommandOption.configurable.contains($0) }
     let configuration = try isConfigurable ? configuration() : Options()
     let options = try given.resolved(in: System.environment, with: configuration)

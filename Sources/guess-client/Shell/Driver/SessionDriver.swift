@@ -46,7 +46,6 @@ final class SessionDriver {
 
   /// Starts on a main queue that is already running.
   func begin(on transport: Transport) {
-    Terminal.restoreAtExit()
     Terminal.enter(session.display, hearsFocus: session.hearsFocus)
     listenToSignals()
     link.begin(on: transport, sent: pauseInputIfNeeded) { self.handle($0) }

@@ -19,15 +19,27 @@ enum Signals {
     sources.append(source)
   }
 
-  /// Exits at once on Ctrl-C and other ending signals, until `listen` handles them; kills a proxy command that is still connecting.
-  static func leaveWithHelper() {
-    signal(SIGINT) { _ in
-      SpawnedProcess.killUnderWay()
-      _exit(ExitCode.interrupted.rawValue)
-    }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+  /// Signals that do not end a process by default.
+  private static let harmless: [Int32] = {
+    #if canImport(Darwin)
+      let own = [SIGIO, SIGINFO]
+    #else
+      let own: [Int32] = []
+    #endif
+    return own + [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH]
+  }()
+  /// The highest signal number: Linux has 64, realtime ones included.
+  private static let last: Int32 = 64
+
+  /// Ensures that the terminal is restored, and a proxy command that is still connecting killed, however the process ends, except by
+  /// SIGKILL. Signals end it at once until `listen` handles them; ignored ones stay ignored.
+  static func cleanUpAtExit() {
+    atexit { Terminal.restore() }
+    for number in 1...last where !harmless.contains(number) && !System.ignores(number) {
       signal(number) { number in
         SpawnedProcess.killUnderWay()
+        Terminal.restore()
+        if number == SIGINT { _exit(ExitCode.interrupted.rawValue) }
         signal(number, SIG_DFL)
         raise(number)
       }

@@ -16,21 +16,13 @@ enum Terminal {
   private static let bracketsPastes = Atomic(false)
 
   /// True if both streams are terminals.
-  static var isInteractive: Bool {
-    System.isTerminal(.standardInput) && System.isTerminal(.standardOutput)
-  }
+  static var isInteractive: Bool { System.isTerminal(.standardInput) && System.isTerminal(.standardOutput) }
 
   /// True if the terminal understands control sequences, by its name.
-  static var hasControlSequences: Bool {
-    System.environment["TERM"] != "dumb"
-  }
+  static var hasControlSequences: Bool { System.environment["TERM"] != "dumb" }
 
   /// Columns and rows; 80 and 24 if unknown.
-  static var size: (columns: Int, rows: Int) {
-    let size = windowSize(of: STDOUT_FILENO)
-    guard size.ws_col > 0, size.ws_row > 0 else { return (80, TerminalShape.usualRows) }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
+  static var size: (columns: Int, rows: Int) { size(of: .standardOutput) }
 
   /// The terminal's shape, without control sequences in plain mode.
   static func shape(for options: Options) -> TerminalShape {
@@ -41,14 +33,14 @@ enum Terminal {
   }
 
   /// Columns of the terminal on standard error; 80 if unknown.
-  static var errorColumns: Int {
-    let columns = windowSize(of: STDERR_FILENO).ws_col
-    return columns > 0 ? Int(columns) : 80
-  }
+  static var errorColumns: Int { size(of: .standardError).columns }
 
-  private static func windowSize(of descriptor: Int32) -> winsize {
+  private static func size(of descriptor: Descriptor) -> (columns: Int, rows: Int) {
     var size = winsize()
-    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
+    guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, TerminalShape.usualRows)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   /// True if this process may use the terminal: it is in the foreground, or there is no terminal or no job control. A background
@@ -99,34 +91,6 @@ enum Terminal {
     if hasScreen.exchange(false, ordering: .relaxed) { write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l") }
     guard isRaw.exchange(false, ordering: .acquiring) else { return }
     tcsetattr(STDIN_FILENO, TCSANOW, original)
-  }
-
-  /// Signals that do not end a process by default.
-  private static let harmless: [Int32] = {
-    #if canImport(Darwin)
-      let own = [SIGIO, SIGINFO]
-    #else
-      let own: [Int32] = []
-    #endif
-    return own + [SIGCHLD, SIGCONT, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG, SIGWINCH]
-  }()
-  /// One more than the highest signal number: Linux has 64, realtime ones included.
-  private static let signalEnd: Int32 = 65
-
-  /// Ensures that the terminal is restored however the process ends, except by SIGKILL.
-  ///
-  /// Ending signals are handled by the client once it listens; those that arrive before must not be lost.
-  static func restoreAtExit() {
-    atexit { Terminal.restore() }
-    for number in 1..<signalEnd where !harmless.contains(number) {
-      let old = signal(number) { number in
-        Terminal.restore()
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-      // Ignored signals stay ignored.
-      if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
-    }
   }
 
   /// Writes a literal, which needs no allocation.
