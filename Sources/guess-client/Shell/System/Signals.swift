@@ -7,8 +7,9 @@ import Platform
 enum Signals {
   private static var sources: [any DispatchSourceSignal] = []
 
-  /// Calls `handler` for each signal from now on.
+  /// Calls `handler` for each signal from now on. A hangup that is ignored, as under nohup, stays ignored.
   static func listen(to number: Int32, _ handler: @escaping @MainActor () -> Void) {
+    guard number != SIGHUP || !System.ignores(number) else { return }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { MainActor.assumeIsolated(handler) }
     // A signal ignored before Dispatch handles it would be lost. On Linux, Dispatch turns off the default action itself.
