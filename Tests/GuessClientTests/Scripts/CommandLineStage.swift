@@ -5,7 +5,7 @@ import TestSupport
 
 /// Command lines. `>` is one, in an environment (`env`) and with a configuration (`conf`); `“”` is an empty word. The output: the
 /// command, the server and the options that are not at their defaults, and their effect on some commands, or the error. `address`,
-/// `helper` and `lang` read one value.
+/// `helper` and `lang` read one value. `way` is how an address is reached, with a command behind it if there is one.
 struct CommandLineStage: ScriptStage {
   private var environment: [String: String] = [:]
   private var configuration = ""
@@ -49,6 +49,11 @@ struct CommandLineStage: ScriptStage {
       return [link + (room.map { " in \($0)" } ?? "")] + (server.hasHelper ? ["shown as \(server)"] : [])
     case "helper":
       return try HelperCommand(text).words(host: "h.example", port: 4_837).map { $0.isEmpty ? "“”" : $0 }
+    case "way":
+      let command =
+        try words.rest.count > 1 ? HelperCommand(words.rest.dropFirst().joined(separator: " ")) : nil
+      let server = try ServerAddress(words.rest[0]).reached(via: command)
+      return server.helper(to: server.place) ?? ["directly"]
     case "lang": return [Language(arguments: words.rest, environment: environment).rawValue]
     default: return nil
     }

@@ -201,7 +201,7 @@ package struct HelperCommand: Hashable, Sendable {
 
   /// The default command for TLS: openssl, which verifies certificate and host name before anything is sent. It exits at the end of
   /// its input, so that it does not outlive the client, and interprets no line as a command.
-  package static func tls(host: String, port: UInt16) -> [String] {
+  fileprivate static func tls(host: String, port: UInt16) -> [String] {
     // SNI does not allow addresses.
     let isAddress = host.contains(":") || host.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
     return ["openssl", "s_client", "-quiet", "-no_ign_eof", "-nocommands", "-verify_return_error"]
