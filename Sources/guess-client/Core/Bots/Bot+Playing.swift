@@ -186,6 +186,7 @@ extension Bot {
     finish(end.winner.map { $0 == name ? .won : .lost } ?? .tied, reason: end.reason)
   }
 
+  /// Ends the match, if there is one.
   mutating func finish(_ result: MatchRecord.Result, reason: MatchEnd.Reason?) {
     guard var record else { return }
     record.result = result

@@ -49,7 +49,7 @@ extension Bot {
     switch outcome {
     case .silent: lose(or: .silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
     case .givenUp:
-      if record != nil { finish(.lost, reason: .forfeit) }
+      finish(.lost, reason: .forfeit)
       fail(.connection(.givenUp(server)))
     case .back: if let line { welcomeBack(line, at: now) }
     case .nameless: introduce()
@@ -91,7 +91,7 @@ extension Bot {
   private mutating func loseSeat() {
     let isHomeless = record == nil ? match.keptLocation.isKept : match.tournament != nil
     match.loseSeat()
-    if record != nil { finish(.lost, reason: .forfeit) }
+    finish(.lost, reason: .forfeit)
     guard isHomeless else { return }
     task = nil
     tell(.homeless)

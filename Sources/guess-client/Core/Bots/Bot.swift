@@ -211,17 +211,19 @@ package struct Bot {
 
   /// Leaves without another line to the server.
   mutating func go() {
-    if record != nil { finish(.lost, reason: .left) }
-    phase = .gone
-    effects.append(.hangUp)
-    tell(.gone)
+    finish(.lost, reason: .left)
+    end(with: .gone)
   }
 
   mutating func fail(_ failure: BotFailure) {
+    finish(.unknown, reason: nil)
+    end(with: .failed(failure))
+  }
+
+  private mutating func end(with last: BotEvent) {
     phase = .gone
-    if record != nil { finish(.unknown, reason: nil) }
     effects.append(.hangUp)
-    tell(.failed(failure))
+    tell(last)
   }
 }
 

@@ -175,7 +175,7 @@ package struct MonitorSession: Session {
     case .givenUp: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
     case .stillTrying, .back, .nameless, .nameIsRefused, nil: break
     }
-    if let poll, let nextPoll, now >= nextPoll { ask(poll.version, at: now) }
+    if let poll, let nextPoll, now >= nextPoll { ask(poll.snapshot.version, at: now) }
   }
 
   /// Handles a lost or useless connection: a screen reconnects again and again, as on a wall it has to show the server whenever

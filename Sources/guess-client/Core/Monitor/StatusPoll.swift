@@ -4,17 +4,17 @@ import GuessProtocol
 struct ServerSnapshot: Hashable {
   let version: String
   /// The server's status; in a cluster, that of all nodes together.
-  let status: ServerStatus
+  var status = ServerStatus(players: 0, rooms: 0, matches: 0, uptime: 0)
   /// The nodes of its cluster, in the server's order; empty outside of a cluster.
-  let nodes: [NodeSummary]
+  var nodes: [NodeSummary] = []
   /// The rooms to show, running matches first: the listed ones, or some of them.
-  var rooms: [RoomSummary]
+  var rooms: [RoomSummary] = []
   /// Number of rooms that are not listed: one-player games, and those of `listed=no`. 0 if there are more pages of listed ones.
-  let unlisted: Int
-  /// True if the server has more rooms than were requested.
-  let hasMore: Bool
+  var unlisted = 0
+  /// True if the server has more rooms than were requested or are kept.
+  var hasMore = false
   /// The first page of a table of results; nil if none was requested.
-  let scores: [Row]?
+  var scores: [Row]?
 
   /// The counts, as phrases.
   var counts: [String] {
@@ -54,24 +54,19 @@ struct StatusPoll {
     case refused
   }
 
-  let version: String
   let start: Instant
-  private var status: ServerStatus?
-  private var nodes: [NodeSummary] = []
-  private var rooms: [RoomSummary] = []
-  /// True if there were more rooms than are kept.
-  private var isFull = false
+  /// What has been received so far.
+  private(set) var snapshot: ServerSnapshot
+  private var hasStatus = false
   private var pages = 0
   /// The first requests.
   let opening: [Command]
-  private var scores: [Row]?
 
   /// Starts a poll of a server with this version in its greeting, and of a table of results if given.
   init(of version: String, _ table: ScoreTable? = nil, at start: Instant) {
-    self.version = version
     self.start = start
+    snapshot = ServerSnapshot(version: version, scores: table.map { _ in [] })
     opening = (table.map { [.scores($0, after: 0)] } ?? []) + [.status, .rooms(after: nil)]
-    scores = table.map { _ in [] }
   }
 
   var requests: Int { opening.count + max(0, pages - 1) }
@@ -79,27 +74,24 @@ struct StatusPoll {
   /// Returns what follows from the line, if anything.
   mutating func follow(_ line: ServerLine) -> Progress? {
     switch line {
-    case .ok(.status(let status), _): self.status = status
-    case .row(.node(let node), _): if nodes.count < Self.mostNodes { nodes.append(node) }
+    case .ok(.status(let status), _): (snapshot.status, hasStatus) = (status, true)
+    case .row(.node(let node), _): if snapshot.nodes.count < Self.mostNodes { snapshot.nodes.append(node) }
     case .row(.room(let room), _):
-      isFull = rooms.count == Self.mostRooms
-      if !isFull { rooms.append(room) }
+      snapshot.hasMore = snapshot.rooms.count == Self.mostRooms
+      if !snapshot.hasMore { snapshot.rooms.append(room) }
     // One of the table of results.
-    case .row(let row, _): if let count = scores?.count, count < Limits.roomsInPage { scores?.append(row) }
+    case .row(let row, _):
+      if let count = snapshot.scores?.count, count < Limits.roomsInPage { snapshot.scores?.append(row) }
     case .ok(.rooms(_, let next), _):
       pages += 1
       if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
-      guard let status else { return .refused }
+      guard hasStatus else { return .refused }
+      if next != nil { snapshot.hasMore = true }
       let order: [RoomSummary.State] = [.playing, .waiting, .over]
-      let sorted = order.flatMap { state in
-        rooms.filter { $0.state == state }.sorted { $0.code < $1.code }
-      }
-      let hasMore = next != nil || isFull
-      let unlisted = hasMore ? 0 : status.rooms.subtractingSaturating(rooms.count)
-      return .done(
-        ServerSnapshot(
-          version: version, status: status, nodes: nodes, rooms: sorted, unlisted: unlisted, hasMore: hasMore,
-          scores: scores))
+      let rooms = snapshot.rooms.sorted { $0.code < $1.code }
+      snapshot.rooms = order.flatMap { state in rooms.filter { $0.state == state } }
+      if !snapshot.hasMore { snapshot.unlisted = snapshot.status.rooms.subtractingSaturating(rooms.count) }
+      return .done(snapshot)
     case .error: return .refused
     default: break
     }
