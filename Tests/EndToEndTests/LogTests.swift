@@ -2,36 +2,6 @@ import Testing
 
 @Suite("The log of a server", .waiting)
 struct LogTests {
-  @Test("delays nobody if it is not read, and says how many lines are missing")
-  func unread() throws {
-    let pipe = try NamedPipe()
-    try withServer("--log-level", "debug", wrapper: "exec \"$@\" 2>'\(pipe.path)'") { server in
-      try eventually("the first lines") {
-        pipe.drain()
-        return pipe.text.contains("event=started")
-      }
-      try pipe.fill()
-      let visits = 50
-      for number in 1...visits {
-        let client = try server.connect()
-        try client.expect("* HELLO")
-        try client.send("PING \(number)")
-        try client.expect("OK PING \(number)")
-        client.close()
-      }
-      pipe.drain()
-      try server.connect().expect("* HELLO")
-      try eventually("a line after those that are missing") {
-        pipe.drain()
-        return pipe.text.contains("dropped=")
-      }
-      let line = try #require(pipe.text.split(separator: "\n").first { $0.contains("dropped=") })
-      let dropped = try WireLine(bytes: line.utf8).number("dropped")
-      // Each visit logs at least one line, and none could be written.
-      #expect(dropped >= Int64(visits))
-    }
-  }
-
   @Test("holds one event a line, whatever peers send")
   func injection() throws {
     let event =

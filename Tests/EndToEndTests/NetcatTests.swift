@@ -11,34 +11,6 @@ struct NetcatTests {
     #expect(Peer.missing.isEmpty)
   }
 
-  @Test("plays from a script that ends in QUIT, and exits", arguments: Peer.piped.filter(\.isExpected))
-  func script(peer: Peer) throws {
-    try withServer { server in
-      let process = try peer.start(against: server)
-      try process.type("NAME x\nSOLO\n50\nQUIT\n")
-      process.endInput()
-      try process.wait()
-      Self.expect(
-        process.lines, toBegin: ["* HELLO", "OK NAME", "OK SOLO", "* START", "OK GUESS", "OK QUIT"],
-        in: process)
-      #expect(process.lines.last?.begins(with: "* BYE reason=quit") == true, "\(process.report)")
-    }
-  }
-
-  @Test(
-    "gets every answer when its input ends without QUIT",
-    arguments: Peer.piped.filter { $0.passesOnEndOfInput && $0.isExpected })
-  func endOfInput(peer: Peer) throws {
-    try withServer { server in
-      let process = try peer.start(against: server)
-      try process.type("NAME x\nSOLO\n50\n")
-      process.endInput()
-      try process.wait()
-      Self.expect(
-        process.lines, toBegin: ["* HELLO", "OK NAME", "OK SOLO", "* START", "OK GUESS"], in: process)
-    }
-  }
-
   @Test(
     "plays a whole game at a terminal: Ctrl-C does not mute telnet, and a Synch removes nothing from a line",
     arguments: ([Peer.telnet, .plink] + Peer.netcats).filter(\.isExpectedAtTerminal))
@@ -48,21 +20,6 @@ struct NetcatTests {
       try Script("whole_game.py").run(
         (isTelnet ? ["--interrupt"] : []) + ["--leave-with", isTelnet ? "ctrl-d" : "quit"]
           + peer.command(port: server.port))
-    }
-  }
-
-  /// Expects lines with these beginnings in this order, with any others between.
-  static func expect(
-    _ lines: [WireLine], toBegin beginnings: [String], in process: ChildProcess,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    var rest = lines[...]
-    for beginning in beginnings {
-      guard let place = rest.firstIndex(where: { $0.begins(with: beginning) }) else {
-        Issue.record("“\(beginning)” is missing\n\(process.report)", sourceLocation: sourceLocation)
-        return
-      }
-      rest = rest[(place + 1)...]
     }
   }
 }

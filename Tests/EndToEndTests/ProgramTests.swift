@@ -95,4 +95,10 @@ struct ProgramTests {
 
   @Test("of nodes that cannot reach each other", arguments: try Scene.all(in: "cluster-network"))
   func clusterNetwork(scene: Scene) throws { try Self.play(scene) }
+
+  @Test("of netcats", arguments: try Scene.all(in: "netcats"))
+  func netcats(scene: Scene) throws { try Self.play(scene) }
+
+  @Test("of examples", arguments: try Scene.all(in: "examples"))
+  func examples(scene: Scene) throws { try Self.play(scene) }
 }

@@ -5,33 +5,18 @@ import Testing
 struct Peer: CustomTestStringConvertible, Sendable {
   /// The start of the command line, without the address.
   let testDescription: String
-  /// True if it closes its side when its input ends. OpenBSD's nc needs an option for this, and the traditional one leaves
-  /// some seconds later.
-  let passesOnEndOfInput: Bool
   private let words: [String]
 
   /// Creates a peer from the start of its command line and the form of its address.
-  init(_ command: String, address: String = "127.0.0.1 PORT", passesOnEndOfInput: Bool = true) {
+  init(_ command: String, address: String = "127.0.0.1 PORT") {
     testDescription = command
-    self.passesOnEndOfInput = passesOnEndOfInput
     words = "\(command) \(address)".split(separator: " ").map(String.init)
   }
 
   // MARK: - All peers
 
-  /// Peers that end by themselves after all their input.
-  static let piped = [
-    Peer("nc.openbsd", passesOnEndOfInput: false), Peer("nc.openbsd -N"), Peer("nc.openbsd -q0"),
-    Peer("nc.traditional -q5", passesOnEndOfInput: false), Peer("ncat"), Peer("busybox nc"),
-    Peer("socat -t5 -", address: "TCP:127.0.0.1:PORT"),
-    Peer("plink -batch -raw", address: "-P PORT 127.0.0.1"),
-  ]
-
   /// One netcat of each kind, as people start it at a terminal.
   static let netcats = [Peer("nc.openbsd"), Peer("nc.traditional"), Peer("ncat"), Peer("busybox nc")]
-
-  /// The first installed netcat.
-  static let anyNetcat = (netcats + [Peer("nc")]).first(where: \.isInstalled)
 
   static let telnet = Peer("telnet")
   static let plink = Peer("plink -raw", address: "-P PORT 127.0.0.1")
@@ -55,15 +40,12 @@ struct Peer: CustomTestStringConvertible, Sendable {
   /// True if every peer must be installed, as in CI.
   static let areRequired = ProcessInfo.processInfo.environment["GUESS_PEERS"] == "required"
 
-  static let missing = Set(
-    (piped + [telnet, python, prlimit, strace, unshare, ip, tmux, bash, awk, zsh, fish, mandoc, groff, redis]
-      + [systemdAnalyze] + forScenes).filter { !$0.isInstalled }.map { $0.words[0] }
-  )
-  .sorted()
-  /// Those that only scenes need.
-  private static let forScenes = [
-    "haproxy", "stunnel4", "openssl", "sshd", "ssh", "systemd-socket-activate", "promtool",
-  ].map { Peer($0) }
+  /// The programs that tests need and that are not installed.
+  static let missing = [
+    "awk", "bash", "busybox", "fish", "groff", "haproxy", "ip", "mandoc", "nc.openbsd", "nc.traditional",
+    "ncat", "openssl", "plink", "prlimit", "promtool", "python3", "redis-server", "socat", "ssh", "sshd",
+    "strace", "stunnel4", "systemd-analyze", "systemd-socket-activate", "telnet", "tmux", "unshare", "zsh",
+  ].filter { !Peer($0).isInstalled }
 
   // MARK: - One peer
 
@@ -82,10 +64,5 @@ struct Peer: CustomTestStringConvertible, Sendable {
   /// The command line that connects to `port`.
   func command(port: UInt16) -> [String] {
     words.map { $0.replacing("PORT", with: "\(port)") }
-  }
-
-  func start(against server: ServerProcess) throws -> ChildProcess {
-    let command = command(port: server.port)
-    return try ChildProcess(command[0], Array(command.dropFirst()))
   }
 }

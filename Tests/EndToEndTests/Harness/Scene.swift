@@ -36,7 +36,7 @@ struct Scene: CustomTestStringConvertible, Sendable {
     }
     let words = ProcessInfo.processInfo.environment["SCENE"] ?? ""
     return scenes.dropFirst().filter { words.isEmpty || $0.testDescription.contains(words) }
-      .filter { $0.needs.allSatisfy(isMet) }.flatMap(\.cases)
+      .flatMap(\.cases).filter { $0.needs.allSatisfy(isMet) }
   }
 
   private init(testDescription: String, acts: [Act] = [], needs: [String] = []) {
@@ -72,16 +72,19 @@ struct Scene: CustomTestStringConvertible, Sendable {
           line: act.line, text: filled(act.text), output: act.output.map(filled),
           complaints: act.complaints.map(filled))
       }
-      return Scene(testDescription: "\(testDescription): \(row.joined(separator: " "))", acts: acts)
+      return Scene(
+        testDescription: "\(testDescription): \(row.joined(separator: " "))", acts: acts,
+        needs: needs.map(filled))
     }
   }
 
   private static func isMet(_ need: String) -> Bool {
     switch need {
-    case "/proc": ProcFS.isThere
-    case "/dev/full", "/etc/hosts": FileManager.default.fileExists(atPath: need)
     case "faults": Fault.isPossible || Peer.areRequired
     case "networks": TestNetwork.isExpected
+    case _ where need.contains("/"):
+      FileManager.default.fileExists(atPath: need.replacing("$project", with: Project.folder.path))
+        || Peer.areRequired
     default: Peer(need).isExpected
     }
   }
