@@ -135,7 +135,7 @@ struct LoopTests {
     "reports all matches that become final together, even if the connection accepts only a part at once"
   )
   func finalTogether() throws {
-    var configuration = Self.configuration { $0.outboxBytes = 20_000 }
+    var configuration = Self.configuration { $0.outboxBytes = 28_000 }
     configuration.keepsJournal = true
     for sendBuffer in [nil, 0] as [Int32?] {
       let loop = try Loop(configuration)

@@ -60,9 +60,9 @@ import GuessProtocol
   package var outboxBytes = 64 * 1_024
   /// The same for a spectator, who is disconnected before a player.
   package var watcherOutboxBytes = 32 * 1_024
-  /// Bytes waiting above which nothing more is read from a client: half a dozen answers to HELP all. It stops a client long before
-  /// it is disconnected. Constant, because every line checks it.
-  @inlinable package static var outboxSlowBytes: Int { 16 * 1_024 }
+  /// Bytes waiting above which nothing more is read from a client: the longest page of ROOMS. It stops a client long before it is
+  /// disconnected. Constant, because every line checks it.
+  @inlinable package static var outboxSlowBytes: Int { 24 * 1_024 }
   /// Time above that bound, even if the client reads a byte now and then: its display is long out of date.
   package var outboxSlowTime = Milliseconds.seconds(10)
   /// Time that a client may read nothing of what waits. A phone in a lift is back within that.
