@@ -20,6 +20,9 @@ struct ShellConnectionTests {
     { $0.outbox.append([UInt8](repeating: 0x2E, count: count).span) }
   }
 
+  @Test("has no gaps in its input, which takes most of its memory")
+  func layout() { #expect(MemoryLayout<Intake>.size <= 60) }
+
   @Test("is read from, and written to only while something waits")
   func quiet() {
     #expect(connection { _ in }.wantedInterest == .read)

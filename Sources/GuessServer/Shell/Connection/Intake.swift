@@ -15,16 +15,16 @@ struct Intake {
   }
 
   private var framer = LineFramer()
-  /// True once the client has closed its output.
-  var hasEnded = false
   private var bucket = TokenBucket()
   private var held: [UInt8] = []
+  /// Time at which held lines are processed; nil if no time limit holds them. Before the flags, which fill its last word.
+  var resumesAt: Instant?
+  /// True once the client has closed its output.
+  var hasEnded = false
   /// True while a request waits for the cluster: the lines after it are held.
   var isHeld = false
   /// True if the session is on another node, which receives the lines unchanged.
   var isPassed = false
-  /// Time at which held lines are processed; nil if no time limit holds them.
-  var resumesAt: Instant?
 
   var isEmpty: Bool { held.isEmpty }
 
