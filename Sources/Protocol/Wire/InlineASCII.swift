@@ -4,17 +4,18 @@
 struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertible, Hashable, Sendable {
   static let capacity = 16
 
-  /// The bytes in big-endian order, padded with zeros.
+  /// The bytes in big-endian order, padded with zeros. No text has zeros of its own.
   private(set) var first: UInt64 = 0
   private(set) var second: UInt64 = 0
   /// Number of bytes, 0 to 16.
-  private let length: UInt8
-  var count: Int { Int(length) }
+  var count: Int {
+    let padding = second == 0 ? 64 + first.trailingZeroBitCount : second.trailingZeroBitCount
+    return Self.capacity - padding / 8
+  }
 
   /// Fails for more than 16 bytes, NUL and bytes that are not ASCII.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count <= Self.capacity else { return nil }
-    length = UInt8(bytes.count)
     for index in bytes.indices {
       guard bytes[index] > 0, bytes[index] < 0x80 else { return nil }
       self[index] = bytes[index]

@@ -49,12 +49,12 @@ package struct Player {
   /// The chat allowance, on any connection: reconnecting does not refill it.
   package var chat = TokenBucket()
   private var box: Box<Rarity>?
+  package var name: Name
   package var place = Place.lobby
   /// Connection for the player's lines; nil if absent.
   package var connection: ConnectionID?
   /// The rival in the last match.
   var lastRival: PlayerID?
-  package var name: Name
 
   package init(connection: ConnectionID?, name: Name, token: TokenDigest) {
     self.connection = connection
