@@ -11,25 +11,44 @@ package struct Match: Equatable, Sendable {
   /// Rounds in a row without a guess that end a match: both players have left the screen.
   package static let mostSilentRounds = 2
 
-  private var tallies = BySeat(repeating: JournalEntry.MatchStart.Tally())
+  // Properties are ordered to avoid padding, as there is one in each room.
+
+  /// The recorded progress of a restored match; boxed, because there are few.
+  private var earlier: Box<JournalEntry.MatchStart.Progress>?
+  /// The rounds since then, as the tables of results count them.
+  private(set) var results: [BySeat<RoundResult>] = []
+  private var wasted = BySeat(repeating: 0)
+  /// Steps or turns in a row that each player has missed.
+  package private(set) var strikes = BySeat(repeating: 0)
   /// The match ID; nil before the first round.
   package private(set) var id: MatchID?
   /// First to move in the next round of a duel.
   package private(set) var starter: Seat
   private var silentRounds: UInt8 = 0
-  package private(set) var roundsPlayed = 0
-  /// The rounds as the tables of results count them. Those before the first entry of a restored match are missing.
-  private(set) var results: [BySeat<RoundResult>] = []
 
   package init(starter: Seat) { self.starter = starter }
+
+  package var roundsPlayed: Int { (earlier?.value.rounds ?? 0) + results.count }
 
   package var wins: BySeat<Int> { tallies.map(\.wins) }
 
   /// Guesses in all rounds.
   var guesses: BySeat<Int> { tallies.map(\.guesses) }
 
-  /// Steps or turns in a row that each player has missed.
-  package var strikes: BySeat<Int> { tallies.map(\.strikes) }
+  private var tallies: BySeat<JournalEntry.MatchStart.Tally> {
+    BySeat(first: tally(of: .first), second: tally(of: .second))
+  }
+
+  /// The player's totals.
+  private func tally(of seat: Seat) -> JournalEntry.MatchStart.Tally {
+    var tally = earlier?.value.tallies[seat] ?? JournalEntry.MatchStart.Tally()
+    for round in results {
+      let (guesses, par) = (round[seat].guesses, round[seat].range.par)
+      tally.add(guesses: guesses, wasted: 0, par: par, isFound: round[seat].isFound)
+    }
+    (tally.wasted, tally.strikes) = (wasted[seat], strikes[seat])
+    return tally
+  }
 
   /// Registers the start of a round; the first one gives the match its ID.
   package mutating func begin(_ round: Round) {
@@ -44,7 +63,9 @@ package struct Match: Equatable, Sendable {
     starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
     if settings.rules == .solo { return Outcome(winner: winners.first, reason: .found) }
-    if let leader, tallies[leader].wins >= settings.firstTo { return Outcome(winner: leader, reason: .found) }
+    let wins = wins
+    let winner = Seat.allCases.first { wins[$0] >= settings.firstTo && wins[$0] > wins[$0.other] }
+    if let winner { return Outcome(winner: winner, reason: .found) }
     if let surrender { return surrender }
     if silentRounds >= Self.mostSilentRounds { return Outcome(winner: nil, reason: .timeout) }
     return roundsPlayed == settings.mostRounds ? Outcome(winner: nil, reason: .tie) : nil
@@ -52,12 +73,7 @@ package struct Match: Equatable, Sendable {
 
   /// Counts a round that is over or broken off, which each player began with one of `ranges`.
   package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat] = []) {
-    roundsPlayed += 1
-    for seat in Seat.allCases {
-      tallies[seat].add(
-        guesses: round.hands[seat].guesses, wasted: round.hands[seat].wasted, par: ranges[seat].par,
-        isFound: winners.contains(seat))
-    }
+    for seat in Seat.allCases { wasted[seat] = wasted[seat].addingSaturating(round.hands[seat].wasted) }
     func result(of seat: Seat) -> RoundResult {
       RoundResult(
         number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
@@ -68,12 +84,12 @@ package struct Match: Equatable, Sendable {
 
   /// Registers that a player has guessed in a step or turn, or has missed it.
   package mutating func note(guessed: Bool, by seat: Seat) {
-    tallies[seat].strikes = guessed ? 0 : tallies[seat].strikes + 1
+    strikes[seat] = guessed ? 0 : strikes[seat] + 1
   }
 
   /// The result if players have missed too many steps or turns; otherwise nil.
   package var surrender: Outcome? {
-    let gone = Seat.allCases.filter { tallies[$0].strikes >= Limits.strikes }
+    let gone = Seat.allCases.filter { strikes[$0] >= Limits.strikes }
     switch gone.count {
     case 0: return nil
     case 1: return Outcome(winner: gone[0].other, reason: .forfeit)
@@ -82,28 +98,21 @@ package struct Match: Equatable, Sendable {
   }
 
   /// The score from the view of `seat`.
-  package func score(for seat: Seat) -> Score {
-    Score(own: tallies[seat].wins, other: tallies[seat.other].wins)
-  }
+  package func score(for seat: Seat) -> Score { Score(own: wins[seat], other: wins[seat.other]) }
 
   /// True if the player has guessed in a finished round.
-  func hasGuessed(_ seat: Seat) -> Bool { tallies[seat].guesses > 0 }
+  func hasGuessed(_ seat: Seat) -> Bool { guesses[seat] > 0 }
 
   /// Summarizes the player's guesses; nil if no round has begun. A daily game has a `day`, and a `trail` of hints.
   func review(for seat: Seat, on day: Day?, _ trail: Trail, isAgain: Bool, streak: Int?) -> Review? {
     guard roundsPlayed > 0 else { return nil }
-    let tally = tallies[seat]
+    let tally = tally(of: seat)
     return Review(
       guesses: tally.guesses, par: tally.par, wasted: tally.wasted, hasFound: tally.hasFound,
       daily: day.map {
         Review.Daily(
           day: $0, trail: trail, isAgain: isAgain, streak: tally.hasFound ? streak : nil)
       })
-  }
-
-  private var leader: Seat? {
-    let (first, second) = (tallies[.first].wins, tallies[.second].wins)
-    return first == second ? nil : first > second ? .first : .second
   }
 
   // MARK: - In the journal
@@ -118,8 +127,8 @@ package struct Match: Equatable, Sendable {
   package init(_ entry: JournalEntry.MatchStart) {
     self.init(starter: entry.starter)
     guard let progress = entry.progress else { return }
-    (id, tallies) = (progress.id, progress.tallies)
-    roundsPlayed = progress.rounds
+    (id, earlier) = (progress.id, Box(progress))
+    (wasted, strikes) = (progress.tallies.map(\.wasted), progress.tallies.map(\.strikes))
     silentRounds = UInt8(clamping: min(progress.silentRounds, Self.mostSilentRounds))
   }
 }
