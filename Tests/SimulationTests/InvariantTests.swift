@@ -31,12 +31,11 @@ struct InvariantTests {
     let world = try Scenario.underway().world
     let anxious = try check(world) { lobby in
       for slot in 100..<110 as Range<UInt32> {
-        lobby.alarms.schedule(.session(ConnectionID(slot: slot, generation: 0)), at: .start)
+        lobby.alarms.sessions.schedule(ConnectionID(slot: slot, generation: 0), at: .start)
       }
     }
     #expect(anxious == .limits)
-    let room = try room(of: try #require(world.lobby.players.keys.first), in: world)
-    #expect(try check(world) { $0.removeAlarms(.room(room)) } == .progress)
+    #expect(try check(world) { $0.alarms = Alarms() } == .progress)
   }
 
   @Test("a seat kept wrongly is detected")
@@ -46,9 +45,9 @@ struct InvariantTests {
     let world = scenario.world
     let ada = try #require(Name("ada"))
     let player = try #require(world.lobby.players.find(ada))
-    let room = try room(of: player, in: world)
+    let room = try #require(world.lobby.seat(of: player)?.room)
     #expect(try check(world) { _ in } == nil)
-    #expect(try check(world) { $0.removeAlarms(.player(player), .room(room)) } == .progress)
+    #expect(try check(world) { $0.alarms = Alarms() } == .progress)
     #expect(try check(world) { $0.players[player]?.absence?.until = .start } == .books)
     #expect(try check(world) { $0.players[player]?.absence = nil } == .books)
     // The table of tokens is small, so a wrong one may still lead to its owner by chance.
@@ -199,7 +198,7 @@ struct InvariantTests {
         let ticket = $0.matchmaker.ticket(for: Wish(settings: .standard, kind: .human, company: .any))
         $0.matchmaker.wait(nobody, with: ticket)
       },
-      { $0.alarms.schedule(.player(nobody), at: .start) },
+      { $0.alarms.players.schedule(nobody, at: .start) },
       { $0.keptSeats.insert(KeptSeat(end: .start, player: nobody)) },
       { $0.runningMatches = 1 },
       { $0.addresses.noteMiss(from: .ipv4(1), at: .start, limits: ServerLimits()) },
@@ -219,13 +218,6 @@ struct InvariantTests {
     return Player(connection: nil, name: try #require(Name("ghost")), token: token)
   }
 
-  private func room(of player: PlayerID, in world: World) throws -> RoomID {
-    guard case .seated(let room, _) = world.lobby.players[player]?.place else {
-      throw Violation(.books, "the player sits")
-    }
-    return room
-  }
-
   /// The check that fails after a change to the lobby.
   private func check(_ world: World, _ change: (inout Lobby) throws -> Void) throws -> Check? {
     var lobby = world.lobby
@@ -236,12 +228,5 @@ struct InvariantTests {
     } catch {
       return error.check
     }
-  }
-}
-
-extension Lobby {
-  /// Removes these alarms, and those of all sessions.
-  fileprivate mutating func removeAlarms(_ alarms: Alarms.Alarm...) {
-    for alarm in sessions.keys.map(Alarms.Alarm.session) + alarms { self.alarms.remove(alarm) }
   }
 }

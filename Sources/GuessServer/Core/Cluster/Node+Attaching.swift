@@ -104,7 +104,7 @@ extension Node {
       forgetPlayer(of: id)
       return close(id, reason: .unreachable)
     }
-    lobby.alarms.schedule(.session(id), at: now)
+    lobby.alarms.sessions.schedule(id, at: now)
     lobby.deliverAnnouncements()
     put(.goOn(id))
     sendAwayIfBanned(id)

@@ -36,7 +36,7 @@ extension Node {
     put(.send(.accepted(passage.session), to: passage.node), at: mark)
     lobby.deliverAnnouncements()
     updateEdge(of: id)
-    lobby.alarms.schedule(.session(id), at: now)
+    lobby.alarms.sessions.schedule(id, at: now)
     if let player = lobby.sessions[id]?.player { renewWish(of: player) }
     sendAwayIfBanned(id)
   }
@@ -151,7 +151,7 @@ extension Node {
       lobby.deliverAnnouncements()
     } else {
       lobby.matchmaker.wait(player, with: ticket)
-      lobby.alarms.schedule(.player(player), at: now + limits.sameRival)
+      lobby.alarms.players.schedule(player, at: now + limits.sameRival)
       renewWish(of: player)
     }
   }

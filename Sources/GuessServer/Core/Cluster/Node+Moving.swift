@@ -98,7 +98,7 @@ extension Node {
   private mutating func depart(_ id: ConnectionID) {
     guard let session = lobby.sessions[id] else { return }
     lobby.stopWatching(id)
-    lobby.alarms.remove(.session(id))
+    lobby.alarms.sessions.remove(id)
     lobby.sessions[id]?.part = .connection
     guard let player = session.player else { return }
     if let name = taggedName(of: player) { cluster.names.keepDeparted(name, at: now) }
@@ -114,7 +114,7 @@ extension Node {
     handleNews()
     cluster.names.claims[player] = nil
     lobby.players.remove(player)
-    lobby.alarms.remove(.player(player))
+    lobby.alarms.players.remove(player)
     lobby.deliverAnnouncements()
   }
 
@@ -190,7 +190,7 @@ extension Node {
         wait.command, for: asker(id, tag: wait.tag, isVouched: true, isQuiet: wait.isQuiet))
       lobby.deliverAnnouncements()
       if let player = handover.player { takeOver(player) }
-      lobby.alarms.schedule(.session(id), at: now)
+      lobby.alarms.sessions.schedule(id, at: now)
       send(LinkMessage.moved, owner)
       hold(id, wait)
       sendAwayIfBanned(id)

@@ -17,10 +17,10 @@ package struct Alarms {
     package var place: Int { rawValue }
   }
 
-  private var sessions = DeadlineQueue<ConnectionID>()
-  private var players = DeadlineQueue<PlayerID>()
-  private var rooms = DeadlineQueue<RoomID>()
-  private var chores = DeadlineQueue<Chore>()
+  package var sessions = DeadlineQueue<ConnectionID>() { didSet { next = earliest } }
+  package var players = DeadlineQueue<PlayerID>() { didSet { next = earliest } }
+  package var rooms = DeadlineQueue<RoomID>() { didSet { next = earliest } }
+  var chores = DeadlineQueue<Chore>() { didSet { next = earliest } }
 
   /// The earliest time at which something may be due.
   package private(set) var next: Instant?
@@ -33,31 +33,9 @@ package struct Alarms {
     rooms.reserve(connections)
   }
 
-  /// Schedules `alarm` at `instant` unless it is due earlier.
-  package mutating func schedule(_ alarm: Alarm, at instant: Instant) {
-    switch alarm {
-    case .session(let id): sessions.schedule(id, at: instant)
-    case .player(let id): players.schedule(id, at: instant)
-    case .room(let id): rooms.schedule(id, at: instant)
-    case .chore(let chore): chores.schedule(chore, at: instant)
-    }
-    next = .earliest(next, instant)
-  }
-
-  package mutating func remove(_ alarm: Alarm) {
-    switch alarm {
-    case .session(let id): sessions.remove(id)
-    case .player(let id): players.remove(id)
-    case .room(let id): rooms.remove(id)
-    case .chore(let chore): chores.remove(chore)
-    }
-    next = earliest
-  }
-
   /// Removes and returns the next alarm due at `now`; nil if there is none.
   mutating func popDue(at now: Instant) -> Alarm? {
     guard let next, next <= now else { return nil }
-    defer { self.next = earliest }
     if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
     if players.next == next { return players.popDue(at: now).map { .player($0) } }
     if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }

@@ -75,6 +75,6 @@ extension Lobby {
   }
 
   package mutating func scheduleForgetting() {
-    if let turn = addresses.nextTurn { alarms.schedule(.chore(.addresses), at: turn) }
+    if let turn = addresses.nextTurn { alarms.chores.schedule(.addresses, at: turn) }
   }
 }

@@ -11,7 +11,7 @@ extension Lobby {
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }
     send(.hello(version: configuration.version), to: id)
     for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
-    alarms.schedule(.session(id), at: now + limits.login)
+    alarms.sessions.schedule(id, at: now + limits.login)
   }
 
   /// Closes the connection of a client that has shut down its sending side.
@@ -61,7 +61,7 @@ extension Lobby {
     if session.part == .play { uncounted -= 1 } else { addresses.leave(from: session.origin) }
     departing.remove(id)
     tell(.gone(id))
-    alarms.remove(.session(id))
+    alarms.sessions.remove(id)
   }
 
   /// Removes a player from everything.
@@ -70,7 +70,7 @@ extension Lobby {
     guard let player = players.remove(id) else { return }
     tell(.unnamed(id, player.name))
     forgetSeat(of: id, player)
-    alarms.remove(.player(id))
+    alarms.players.remove(id)
   }
 
   /// Closes a silent connection, warns it, or checks again later.
@@ -80,19 +80,19 @@ extension Lobby {
     if isExemptFromSilence(session) {
       let idle = limits.idle
       if case .ends(let end) = session.silence { sessions[id]?.silence = .since(end - idle) }
-      return alarms.schedule(.session(id), at: now + limits.idle - limits.idleWarning)
+      return alarms.sessions.schedule(id, at: now + limits.idle - limits.idleWarning)
     }
     let warning: Instant
     switch session.silence {
     case .since(let heard): warning = heard + limits.idle - limits.idleWarning
-    case .ends(let end): return now >= end ? close(id, reason: .idle) : alarms.schedule(.session(id), at: end)
+    case .ends(let end): return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
     }
-    guard now >= warning else { return alarms.schedule(.session(id), at: warning) }
+    guard now >= warning else { return alarms.sessions.schedule(id, at: warning) }
     // Counted from the warning, which is late after a long match or if the server was busy.
     let end = now + limits.idleWarning
     sessions[id]?.silence = .ends(end)
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
-    alarms.schedule(.session(id), at: end)
+    alarms.sessions.schedule(id, at: end)
   }
 
   /// True in a match with a rival, which has its own clocks, and for spectators and members of events, who have nothing to say.

@@ -9,7 +9,7 @@ extension Lobby {
     let end = now + limits.drain
     released = []
     guard end > now else { return finishDraining() }
-    alarms.schedule(.chore(.drain), at: end)
+    alarms.chores.schedule(.drain, at: end)
     for id in sessions.keys where isInRunningMatch(id) {
       send(.warn(seconds: limits.drain.secondsRoundedUp, reason: .drain), to: id)
     }

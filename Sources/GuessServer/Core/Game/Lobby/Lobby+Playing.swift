@@ -16,7 +16,7 @@ extension Lobby {
       let wait = Player.Wait(since: now)
       players[player]?.place = .waiting(ticket, wait)
       let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
-      alarms.schedule(.player(player), at: now + pause)
+      alarms.players.schedule(player, at: now + pause)
       tell(.waits(player))
       return answerWaiting(for: settings, asker)
     }
@@ -67,7 +67,7 @@ extension Lobby {
       return pair(id, with: rival, ticket, asker)
     }
     let hint = wait.since + limits.playHint
-    guard now >= hint else { return alarms.schedule(.player(id), at: hint) }
+    guard now >= hint else { return alarms.players.schedule(id, at: hint) }
     let settings = ticket.wish.settings
     let other = matchmaker.lastWish(except: settings)
     if let other, other.settings != wait.told {
@@ -76,7 +76,7 @@ extension Lobby {
     if !wait.isHinted { send(.waiting(count: matchmaker.waiting(for: settings), nil), to: connection) }
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
-    alarms.schedule(.player(id), at: now + limits.playHint)
+    alarms.players.schedule(id, at: now + limits.playHint)
   }
 
   /// True if the player's session is about to leave for another lobby.
@@ -129,7 +129,7 @@ extension Lobby {
     let settings = ticket.wish.settings
     let id = openRoom(settings, isListed: true)
     if case .waiting(let first, _)? = players[rival]?.place {
-      alarms.remove(.player(rival))
+      alarms.players.remove(rival)
       tell(.waitsNoMore(rival, first))
       rooms[id]?.positions = BySeat(first: first.position, second: ticket.position)
     }

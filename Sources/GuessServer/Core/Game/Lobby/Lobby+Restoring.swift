@@ -45,7 +45,7 @@ extension Lobby {
       let id = addAbsentee(entrant.name, token: token, former: member.former, until: end)
       players[id]?.place = .attending(event.code)
       event.entrants[index].player = id
-      alarms.schedule(.player(id), at: end)
+      alarms.players.schedule(id, at: end)
     }
     event.forgetMatches { code in
       rooms.room(under: code).map { $0.event != recovered.event.code || !$0.isRunning } ?? true
@@ -55,7 +55,7 @@ extension Lobby {
     } else if !event.rounds.isEmpty, event.isRoundOver {
       let next = now + event.settings.pause
       event.nextRound = next
-      alarms.schedule(.chore(.events), at: next)
+      alarms.chores.schedule(.events, at: next)
     }
     tournaments[event.code] = event
   }

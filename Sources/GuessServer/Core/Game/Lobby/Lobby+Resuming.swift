@@ -100,7 +100,7 @@ extension Lobby {
   /// Stops keeping a seat: the player is back, or gone.
   mutating func forgetSeat(of id: PlayerID, _ player: Player) {
     guard let absence = player.absence else { return }
-    alarms.remove(.player(id))
+    alarms.players.remove(id)
     keptSeats.remove(KeptSeat(end: absence.until, player: id))
     if let origin = absence.origin { addresses.releaseSeat(of: origin) }
   }
@@ -114,7 +114,7 @@ extension Lobby {
     let left = absence.until - now
     guard case .seated(let room, let seat) = player.place else {
       guard isAttending(id) else { return }
-      return left > .zero ? alarms.schedule(.player(id), at: absence.until) : remove(id, reason: .forfeit)
+      return left > .zero ? alarms.players.schedule(id, at: absence.until) : remove(id, reason: .forfeit)
     }
     guard left > .zero else { return giveUpSeat(of: id, in: room, seat) }
     // May be a few milliseconds late: timers are never exact.
@@ -126,7 +126,7 @@ extension Lobby {
       reminder = limits.nextReminder(before: left)
       players[id]?.absence?.nextReminder = reminder
     }
-    alarms.schedule(.player(id), at: absence.until - (reminder ?? .zero))
+    alarms.players.schedule(id, at: absence.until - (reminder ?? .zero))
   }
 
   private mutating func giveUpSeat(of id: PlayerID, in room: RoomID, _ seat: Seat) {

@@ -218,7 +218,7 @@ extension Lobby {
     switch place {
     case .lobby, .attending: break
     case .waiting(let ticket, _):
-      alarms.remove(.player(player))
+      alarms.players.remove(player)
       matchmaker.withdraw(player, ticket)
       tell(.waitsNoMore(player, ticket))
     case .seated(let room, let seat): vacate(seat, in: room, reason: reason)
@@ -238,7 +238,7 @@ extension Lobby {
   mutating func close(_ room: Room, _ id: RoomID) {
     for watcher in room.watchers { sessions[watcher]?.watched = nil }
     rooms.close(id)
-    alarms.remove(.room(id))
+    alarms.rooms.remove(id)
   }
 
   /// Changes a room, and updates the lobby's count of matches and the room's deadline.
@@ -270,6 +270,6 @@ extension Lobby {
         settle(id)
       }
     }
-    if let deadline = course.deadline { alarms.schedule(.room(id), at: deadline) }
+    if let deadline = course.deadline { alarms.rooms.schedule(id, at: deadline) }
   }
 }

@@ -108,7 +108,7 @@ extension Lobby {
     let due = tournaments.values.filter { $0.nextRound.map { $0 <= now } ?? false }.map(\.code)
     for code in due.sorted() { beginRound(of: code) }
     if let next = tournaments.values.compactMap(\.nextRound).min() {
-      alarms.schedule(.chore(.events), at: next)
+      alarms.chores.schedule(.events, at: next)
     }
   }
 
@@ -173,7 +173,7 @@ extension Lobby {
     guard let end else { return }
     let reminder = limits.nextReminder(before: end - now)
     players[player]?.absence?.nextReminder = reminder
-    alarms.schedule(.player(player), at: end - (reminder ?? .zero))
+    alarms.players.schedule(player, at: end - (reminder ?? .zero))
   }
 
   /// Enters the result of a finished match, and brings its players and spectators out of the room.
@@ -212,7 +212,7 @@ extension Lobby {
     guard event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
     let next = now + event.settings.pause
     tournaments[code]?.nextRound = next
-    alarms.schedule(.chore(.events), at: next)
+    alarms.chores.schedule(.events, at: next)
   }
 
   /// Tells a player who is back how the event stands.
