@@ -53,9 +53,21 @@ package struct Matchmaker {
     static func < (one: Place, other: Place) -> Bool { one.number < other.number }
   }
 
-  private var lines: [Wish: SortedArray<Place>] = [:]
-  /// Settings that players wait for.
-  private var wishes = WishList()
+  /// The players who wait for the same settings, by wish.
+  private struct Queue {
+    /// Ascends in the order of the first requests.
+    let number: UInt64
+    var lines: [Wish: SortedArray<Place>] = [:]
+
+    var count: Int { lines.values.reduce(0) { $0 + $1.elements.count } }
+  }
+
+  /// Queues that are not empty.
+  private var queues: [MatchSettings: Queue] = [:]
+  /// The settings of each queue, by its number.
+  private var settings: [UInt64: MatchSettings] = [:]
+  /// The numbers in order. Sorting them for each answer would take milliseconds with 10,000 players who all want something else.
+  private var order = SortedArray<UInt64>()
   private var lastNumber: UInt64 = 0
 
   /// Removes and returns the player with a suiting wish who has waited longest, except `exception`; nil if there is none.
@@ -71,8 +83,9 @@ package struct Matchmaker {
   }
 
   private func oldest(suiting wish: Wish, except exception: PlayerID?) -> (line: Wish, place: Place)? {
-    wish.suiting.compactMap { line in
-      lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }
+    guard let queue = queues[wish.settings] else { return nil }
+    return wish.suiting.compactMap { line in
+      queue.lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }
     }.min { $0.1 < $1.1 }
   }
 
@@ -84,9 +97,13 @@ package struct Matchmaker {
 
   /// Adds a player to the queue.
   package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
-    let settings = ticket.wish.settings
-    if waiting(for: settings) == 0 { wishes.append(settings) }
-    lines[ticket.wish, default: SortedArray()].insert(Place(number: ticket.number, player: player))
+    let (wish, place) = (ticket.wish, Place(number: ticket.number, player: player))
+    if queues[wish.settings] == nil {
+      lastNumber += 1
+      (queues[wish.settings], settings[lastNumber]) = (Queue(number: lastNumber), wish.settings)
+      order.insert(lastNumber)
+    }
+    queues[wish.settings]?.lines[wish, default: SortedArray()].insert(place)
   }
 
   /// Removes a player from the queue.
@@ -95,30 +112,24 @@ package struct Matchmaker {
   }
 
   /// Number of players waiting for `settings`.
-  func waiting(for settings: MatchSettings) -> Int {
-    var count = 0
-    for kind in Kind.allCases {
-      for company in Company.allCases {
-        count += lines[Wish(settings: settings, kind: kind, company: company)]?.elements.count ?? 0
-      }
-    }
-    return count
-  }
+  func waiting(for settings: MatchSettings) -> Int { queues[settings]?.count ?? 0 }
 
-  /// Up to `count` other settings that players wait for.
-  func wishes(except settings: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)]
-  {
-    wishes.first(count, except: settings).map { ($0, waiting(for: $0)) }
+  /// The other settings that players wait for, up to `count` of them.
+  func wishes(except own: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)] {
+    let others = order.elements.prefix(count + 1).compactMap { settings[$0] }.filter { $0 != own }
+    return others.prefix(count).map { ($0, waiting(for: $0)) }
   }
 
   /// The newest of the other settings that players wait for.
-  func lastWish(except settings: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
-    wishes.last(except: settings).map { ($0, waiting(for: $0)) }
+  func lastWish(except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
+    let others = order.elements.suffix(2).compactMap { settings[$0] }.filter { $0 != own }
+    return others.last.map { ($0, waiting(for: $0)) }
   }
 
   private mutating func remove(_ place: Place, from line: Wish) {
-    lines[line]?.remove(place)
-    if lines[line]?.elements.isEmpty == true { lines[line] = nil }
-    if waiting(for: line.settings) == 0 { wishes.remove(line.settings) }
+    queues[line.settings]?.lines[line]?.remove(place)
+    guard let queue = queues[line.settings], queue.count == 0 else { return }
+    (queues[line.settings], settings[queue.number]) = (nil, nil)
+    order.remove(queue.number)
   }
 }
