@@ -16,18 +16,6 @@ enum ArgumentReader {
     return .guess(number, round: round)
   }
 
-  /// Reads nothing, for a verb without arguments.
-  static func alone(_ command: Command) -> Read {
-    { (words, line) throws(Refusal) in try alone(command, &words, line) }
-  }
-
-  private static func alone(
-    _ command: Command, _ words: inout WordScanner, _ line: Span<UInt8>
-  ) throws(Refusal) -> Command {
-    guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
-    return command
-  }
-
   private static func code(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> RoomCode? {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.code) }
     return RoomCode(line.extracting(word))
@@ -54,9 +42,9 @@ enum ArgumentReader {
 
   static func help(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .help(.start) }
-    if InlineASCII(line.extracting(word))?.lowercased == "all" { return try alone(.help(.all), &words, line) }
+    if InlineASCII(line.extracting(word))?.lowercased == "all" { return .help(.all) }
     guard let verb = Verb(typed: line.extracting(word)) else { throw .badArgument(.verb) }
-    return try alone(.help(.verb(verb)), &words, line)
+    return .help(.verb(verb))
   }
 
   static func ping(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -64,29 +52,29 @@ enum ArgumentReader {
     guard let text = String(validating: line.extracting(word)),
       text.unicodeScalars.allSatisfy(\.isFitForDisplay)
     else { throw .badArgument(.word) }
-    return try alone(.ping(text), &words, line)
+    return .ping(text)
   }
 
   static func language(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.lang) }
-    return try alone(.language(line.extracting(word).choice(.lang)), &words, line)
+    return .language(try line.extracting(word).choice(.lang))
   }
 
   static func text(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.text) }
-    return try alone(.text(line.extracting(word).choice(.text)), &words, line)
+    return .text(try line.extracting(word).choice(.text))
   }
 
   static func name(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line), let name = Name(line.extracting(word)) else {
       throw .badArgument(.name)
     }
-    return try alone(.name(name), &words, line)
+    return .name(name)
   }
 
   static func resume(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { throw .badArgument(.token) }
-    return try alone(.resume(Token(line.extracting(word))), &words, line)
+    return .resume(Token(line.extracting(word)))
   }
 
   static func rooms(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -181,8 +169,7 @@ enum ArgumentReader {
   }
 
   static func watch(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
-    let code = try code(&words, line)
-    return try alone(.watch(code), &words, line)
+    .watch(try code(&words, line))
   }
 
   static func guess(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {

@@ -43,7 +43,11 @@ extension Request {
     guard let first else { return Request(refused: .badVerb(nearest: nil), tag: tag) }
     let word = line.extracting(first)
     if let verb = Verb(typed: word) {
-      let command = Result { () throws(Refusal) in try verb.form.read(&words, line) }
+      let command = Result { () throws(Refusal) in
+        let command = try verb.form.read(&words, line)
+        guard words.nextWord(in: line) == nil else { throw .badArgument(.extra) }
+        return command
+      }
       return Request(tag: tag, verb: verb, command: command)
     } else if let guess = bareGuess(word, &words, line) {
       return Request(tag: tag, verb: .guess, command: guess)

@@ -60,12 +60,12 @@ extension Verb {
         ArgumentReader.hello
       )
     case .help: ("HELP [<verb>|all]", false, ArgumentReader.help)
-    case .limits: ("LIMITS", false, ArgumentReader.alone(.limits))
-    case .status: ("STATUS", false, ArgumentReader.alone(.status))
+    case .limits: ("LIMITS", false, { _, _ in .limits })
+    case .status: ("STATUS", false, { _, _ in .status })
     case .ping: ("PING [word]", false, ArgumentReader.ping)
     case .language: ("LANG en|zh|ru", false, ArgumentReader.language)
     case .text: ("TEXT on|off|only", false, ArgumentReader.text)
-    case .quit: ("QUIT", false, ArgumentReader.alone(.quit))
+    case .quit: ("QUIT", false, { _, _ in .quit })
     case .name: ("NAME <name>", false, ArgumentReader.name)
     case .resume: ("RESUME <token>", false, ArgumentReader.resume)
     case .rooms: ("ROOMS [after=<code>]", false, ArgumentReader.rooms)
@@ -78,7 +78,7 @@ extension Verb {
       )
     case .join: ("JOIN <code> [range=1..200]", true, ArgumentReader.join)
     case .watch: ("WATCH <code>", false, ArgumentReader.watch)
-    case .leave: ("LEAVE", false, ArgumentReader.alone(.leave))
+    case .leave: ("LEAVE", false, { _, _ in .leave })
     case .play:
       (
         "PLAY [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any]",
@@ -87,13 +87,13 @@ extension Verb {
     case .solo: ("SOLO [range=1..100] [seed=<word>|today]", true, ArgumentReader.solo)
     case .guess: ("GUESS <number> [round=<r>]", true, ArgumentReader.guess)
     case .say: ("SAY <text>", true, ArgumentReader.say)
-    case .rematch: ("REMATCH", true, ArgumentReader.alone(.rematch))
+    case .rematch: ("REMATCH", true, { _, _ in .rematch })
     case .event:
       (
         "EVENT [pairing=swiss|roundrobin|knockout] [rounds=5] [range=1..100] [rules=race|lockstep|duel] [first_to=1] [pace=0] [clock=180] [countdown=3] [with=human|bot|any] [house=easy|normal|hard] [break=15] [plays=yes|no]",
         true, ArgumentReader.event
       )
-    case .start: ("START", true, ArgumentReader.alone(.start))
+    case .start: ("START", true, { _, _ in .start })
     }
   }
 
