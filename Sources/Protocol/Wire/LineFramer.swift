@@ -23,9 +23,7 @@ public struct LineFramer: Sendable {
   private var followsCarriageReturn = false
   /// True if a line has ended in CR: the client expects CR LF.
   public private(set) var endsLinesInCarriageReturn = false
-  /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.
-  public private(set) var isFlooded = false
-  /// Bytes since the last frame, at most `Limits.floodBytes + 1`.
+  /// Bytes since the last frame; once they exceed `Limits.floodBytes`, one more than that.
   private var unanswerable: UInt32 = 0
 
   /// Splits into lines of at most `limit` bytes without ending; at most 65,535.
@@ -36,6 +34,9 @@ public struct LineFramer: Sendable {
 
   /// True inside a Telnet command.
   package var isInsideTelnetCommand: Bool { telnet.isInsideCommand }
+
+  /// True after more than `Limits.floodBytes` bytes without a frame: a partial line, Telnet negotiation or empty lines.
+  public var isFlooded: Bool { unanswerable > Limits.floodBytes }
 
   /// True if nothing is stored.
   public var isIdle: Bool { partial.isEmpty && !isDiscarding }
@@ -55,7 +56,7 @@ public struct LineFramer: Sendable {
     }
     // Excludes the ending.
     count(offset - start - 1)
-    unanswerable = 0
+    if !isFlooded { unanswerable = 0 }
     return result
   }
 
@@ -65,13 +66,7 @@ public struct LineFramer: Sendable {
   }
 
   private mutating func count(_ bytes: Int) {
-    let most = Limits.floodBytes
-    guard Int(unanswerable) + bytes > most else {
-      unanswerable += UInt32(bytes)
-      return
-    }
-    unanswerable = UInt32(most) + 1
-    isFlooded = true
+    unanswerable = UInt32(min(Int(unanswerable) + bytes, Limits.floodBytes + 1))
   }
 
   private mutating func find<Result>(
