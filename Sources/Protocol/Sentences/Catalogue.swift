@@ -101,7 +101,7 @@ extension Language {
 }
 
 /// A sentence as UTF-8, interpolated from text and typed values.
-struct Sentence: LineValue, ExpressibleByStringInterpolation, Hashable, Sendable {
+struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
   let bytes: [UInt8]
 
   init(_ body: (inout LineWriter) -> Void) {
@@ -111,11 +111,6 @@ struct Sentence: LineValue, ExpressibleByStringInterpolation, Hashable, Sendable
   }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  init?(_ bytes: Span<UInt8>) {
-    guard let text = String(validating: bytes) else { return nil }
-    self.init(stringLiteral: text)
-  }
 
   func write(to line: inout LineWriter) { bytes.withUnsafeBufferPointer { line.append($0) } }
 
