@@ -21,12 +21,12 @@ struct LobbyDigest: Equatable {
       case .seated(let room, let seat): values += [room, seat]
       }
     }
-    for room in lobby.occupiedRooms { values += Self.values(of: room, limits: lobby.limits.ofRooms) }
+    for room in lobby.occupiedRooms { values += Self.values(of: room) }
     self.values = values
   }
 
-  private static func values(of room: Room, limits: RoomLimits) -> [any Equatable] {
-    var values: [any Equatable] = [room.summary, room.watchers, room.deadline(limits: limits)]
+  private static func values(of room: Room) -> [any Equatable] {
+    var values: [any Equatable] = [room.summary, room.watchers, room.deadline]
     for seat in Seat.allCases { values.append(room.occupants[seat]) }
     var match = room.play?.match
     if let round = room.play?.round { values += [round.order, round.hands] }

@@ -275,7 +275,7 @@ struct LobbyInvariants {
       "\(room.watchers.count) watchers in \(room.code), \(attendance.watchers) are found")
     guard room.isRunning else { return }
     try require(room.freeSeat == nil, .books, "a match with a free seat in \(room.code)")
-    guard let deadline = room.deadline(limits: lobby.limits.ofRooms) else { return }
+    guard let deadline = room.deadline else { return }
     try require(isAwaited(deadline), .progress, "no alarm for \(room.code)")
   }
 }

@@ -28,7 +28,7 @@ enum Usage {
       unread bytes         \(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for a spectator; over \(ServerLimits.outboxSlowBytes / 1_024) KiB for at
                            most \(limits.outboxSlowTime.secondsRoundedUp) s; \(limits.stall.secondsRoundedUp) s without reading anything
       room                 \(limits.watchersInRoom) spectators; a lost seat is kept for \(limits.grace.secondsRoundedUp) s
-      turn, step           \(limits.turn.secondsRoundedUp) s
+      turn, step           \(ServerLimits.turn.secondsRoundedUp) s
       LIMITS lists those that programs must respect; see docs/hosting/limits.md.
 
     Signals

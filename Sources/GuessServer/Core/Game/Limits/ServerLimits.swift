@@ -45,9 +45,9 @@ import GuessProtocol
   /// Warning before that: time to find the keyboard.
   package var idleWarning = Milliseconds.minutes(1)
   /// Warning before the end of a round that lasts at least twice as long.
-  package var clockWarning = Milliseconds.seconds(15)
+  package static let clockWarning = Milliseconds.seconds(15)
   /// A step or a turn: long enough to think, short enough to watch.
-  package var turn = Milliseconds.seconds(20)
+  package static let turn = Milliseconds.seconds(20)
   /// Time that a lost connection's seat is kept: a change of Wi-Fi, or a phone's restart.
   package var grace = Milliseconds.seconds(60)
   /// Remaining grace at which the rival is warned.
@@ -84,16 +84,4 @@ import GuessProtocol
   func roomTries(from place: Origin) -> TokenBucket.Rate {
     place.addresses == 1 ? roomTries : roomTries.times(place.addresses)
   }
-}
-
-/// The part of the limits that rooms use; small, because it is passed with every guess.
-package struct RoomLimits: Sendable {
-  /// Warning before the end of a round that lasts at least twice as long.
-  package let clockWarning: Milliseconds
-  /// Duration of a step or a turn.
-  package let turn: Milliseconds
-}
-
-extension ServerLimits {
-  package var ofRooms: RoomLimits { RoomLimits(clockWarning: clockWarning, turn: turn) }
 }

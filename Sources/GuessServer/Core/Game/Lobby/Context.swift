@@ -1,11 +1,10 @@
 import GuessProtocol
 
-/// The environment of a change: time, limits and randomness, and the effects it causes. The lobby owns it and passes it to
+/// The environment of a change: time and randomness, and the effects it causes. The lobby owns it and passes it to
 /// rooms.
 package struct Context {
   /// The time of the current input.
   package internal(set) var now = Instant.start
-  let limits: RoomLimits
   /// The source of secrets, room codes and tokens.
   package var random: any RandomNumberGenerator
   package internal(set) var effects = Effects()
@@ -25,7 +24,6 @@ package struct Context {
   /// Creates a context at the start of the server.
   package init(_ configuration: LobbyConfiguration, random: any RandomNumberGenerator) {
     self.random = random
-    limits = configuration.limits.ofRooms
     seedKey = configuration.seedKey
     keepsJournal = configuration.keepsJournal
     startTime = configuration.startTime

@@ -94,7 +94,7 @@ extension ServerLimits {
     case .watchers: Int64(watchersInRoom)
     case .login: login.secondsRoundedUp
     case .idle: idle.secondsRoundedUp
-    case .turn: turn.secondsRoundedUp
+    case .turn: Self.turn.secondsRoundedUp
     case .strikes: Int64(Limits.strikes)
     case .grace: grace.secondsRoundedUp
     case .lineBurst: Int64(lines?.burst ?? 0)

@@ -258,9 +258,7 @@ extension Lobby {
 
   /// Updates the lobby's state after a change to a room.
   mutating func didChange(_ id: RoomID, wasRunning: Bool) {
-    let course = rooms.withRoom(id) { room in
-      (isRunning: room.isRunning, deadline: room.deadline(limits: context.limits))
-    }
+    let course = rooms.withRoom(id) { room in (isRunning: room.isRunning, deadline: room.deadline) }
     guard let course else { return }
     if course.isRunning != wasRunning {
       runningMatches += course.isRunning ? 1 : -1

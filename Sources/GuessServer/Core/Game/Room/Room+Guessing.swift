@@ -78,12 +78,12 @@ extension Room {
 
   /// The end of the current step or turn; nil if there is none, or if it waits for an away player. It waits once for each
   /// player: otherwise repeated disconnects could stall the match.
-  func orderDeadline(of round: Round, limits: RoomLimits) -> Instant? {
+  func orderDeadline(of round: Round) -> Instant? {
     guard round.order != .free else { return nil }
     let waits = Seat.allCases.contains { seat in
       round.awaits(seat) && occupants[seat]?.isAway == true && !round.waitedFor[seat]
     }
-    return waits ? nil : round.orderStart + limits.turn
+    return waits ? nil : round.orderStart + ServerLimits.turn
   }
 
   /// Restarts the time of a step or turn that has waited for `seat`, and announces it. Returns true if it did.
@@ -96,8 +96,8 @@ extension Room {
   }
 
   /// The event for the current step or turn and its remaining time; nil if there is none, or if it waits.
-  func openOrder(at now: Instant, limits: RoomLimits) -> Event? {
-    guard let play, let end = orderDeadline(of: play.round, limits: limits) else { return nil }
+  func openOrder(at now: Instant) -> Event? {
+    guard let play, let end = orderDeadline(of: play.round) else { return nil }
     return order(of: play.round, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
@@ -141,7 +141,7 @@ extension Room {
 
   /// Announces the next step or turn and its duration.
   func announceOrder(of round: Round, in context: inout Context) {
-    guard let event = order(of: round, seconds: context.limits.turn.secondsRoundedUp) else { return }
+    guard let event = order(of: round, seconds: ServerLimits.turn.secondsRoundedUp) else { return }
     announce(event, in: &context)
   }
 

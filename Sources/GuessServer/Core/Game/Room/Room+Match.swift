@@ -34,24 +34,23 @@ extension Room {
   }
 
   /// The room's next deadline; nil while it waits for its players only.
-  package func deadline(limits: RoomLimits) -> Instant? {
+  package var deadline: Instant? {
     guard pausedSince == nil else { return nil }
     guard let play else {
       guard case .countdown(let countdown) = pause else { return nil }
       return min(countdown.start, countdown.call)
     }
     let clockEnd = settings.clock.map { clock in
-      play.round.start + (play.hasWarned ? clock : clock - warning(before: clock, limits: limits))
+      play.round.start + (play.hasWarned ? clock : clock - warning(before: clock))
     }
     // The rules imply if there is an order, and are cheaper to read.
     let isOrdered = settings.rules == .lockstep || settings.rules == .duel
-    return .earliest(
-      house?.move, clockEnd, isOrdered ? orderDeadline(of: play.round, limits: limits) : nil)
+    return .earliest(house?.move, clockEnd, isOrdered ? orderDeadline(of: play.round) : nil)
   }
 
   /// Does everything due at `now`.
   package mutating func advance(in context: inout Context) {
-    guard let deadline = deadline(limits: context.limits), deadline <= context.now else { return }
+    guard let deadline, deadline <= context.now else { return }
     defer { planHouse(in: &context) }
     guard var play else {
       guard case .countdown(let countdown) = pause else { return }
@@ -64,7 +63,7 @@ extension Room {
       finish(play, winners: winners, in: &context)
     } else if let move = house?.move, move <= context.now {
       playHouse(in: &context)
-    } else if let order = orderDeadline(of: play.round, limits: context.limits), order <= context.now {
+    } else if let order = orderDeadline(of: play.round), order <= context.now {
       endOrder(play, in: &context)
     } else if let clock = settings.clock, !play.hasWarned {
       self.play?.hasWarned = true
@@ -228,7 +227,7 @@ extension Room {
   private var names: BySeat<Name?> { occupants.map { $0?.name } }
 
   /// Time of the warning before the end of a round; none if it would fall in the first half.
-  private func warning(before clock: Milliseconds, limits: RoomLimits) -> Milliseconds {
-    clock.count >= 2 * limits.clockWarning.count ? limits.clockWarning : .zero
+  private func warning(before clock: Milliseconds) -> Milliseconds {
+    clock.count >= 2 * ServerLimits.clockWarning.count ? ServerLimits.clockWarning : .zero
   }
 }
