@@ -23,7 +23,7 @@ extension Lobby {
   package mutating func close(_ id: ConnectionID, reason: DisconnectReason) {
     send(.bye(reason), to: id)
     if reason.isRefusal { effects.news.append(.refused(id, reason)) }
-    if forget(id) { effects.close(id) }
+    end(id)
   }
 
   /// Removes a connection, and its player unless the seat is kept. Returns true if the connection existed.

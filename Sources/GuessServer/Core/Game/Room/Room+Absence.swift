@@ -55,13 +55,9 @@ extension Room {
       guard let last else { return [] }
       return [.end(end(of: last.round, in: match, winners: last.winners.all, for: seat))]
     }
-    switch pause {
-    case .waiting(nil), .over(nil, _): return []
-    case .countdown(let countdown): return events(of: countdown.last, in: countdown.match)
-    case .waiting(let ended?), .over(let ended?, _):
-      return events(of: ended.last, in: ended.match)
-        + conclusion(of: ended.value, for: seat, scores)
-    }
+    if case .countdown(let countdown) = pause { return events(of: countdown.last, in: countdown.match) }
+    guard let ended else { return [] }
+    return events(of: ended.last, in: ended.match) + conclusion(of: ended, for: seat, scores)
   }
 
   /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now.

@@ -113,21 +113,19 @@ package struct Room: Equatable, Sendable {
     return if case .countdown = pause { true } else { false }
   }
 
-  /// The current match, or else the last one if still known.
-  var match: Match? {
-    if let play { return play.match }
-    return switch pause {
-    case .waiting(let last), .over(let last, _): last?.match
-    case .countdown(let countdown): countdown.match
+  /// The last match; nil while one is running, and if none is known.
+  var ended: EndedMatch? {
+    switch pause {
+    case .waiting(let ended), .over(let ended, _): ended?.value
+    case .countdown: nil
     }
   }
 
-  /// The result of the last match and the guesses in it; nil while one is running, and if none is known.
-  var result: (outcome: Match.Outcome, guesses: BySeat<Int>)? {
-    switch pause {
-    case .waiting(let ended?), .over(let ended?, _): (ended.outcome, ended.match.guesses)
-    case .waiting(nil), .over(nil, _), .countdown: nil
-    }
+  /// The current match, or else the last one if still known.
+  var match: Match? {
+    if let play { return play.match }
+    if case .countdown(let countdown) = pause { return countdown.match }
+    return ended?.match
   }
 
   /// Number of players without the computer.
@@ -177,7 +175,7 @@ package struct Room: Equatable, Sendable {
 
   /// The winner of the finished match.
   private var winner: Name? {
-    guard case .over(let ended?, _) = pause, let seat = ended.outcome.winner else { return nil }
+    guard case .over = pause, let seat = ended?.outcome.winner else { return nil }
     return occupants[seat]?.name
   }
 
@@ -204,15 +202,10 @@ package struct Room: Equatable, Sendable {
     occupants[seat] = occupant
   }
 
-  /// Announces the player in `seat` to the others.
+  /// Announces the player in `seat` to the others, and a larger range to everyone. Sends the player that of the rival.
   package func announceArrival(of seat: Seat, in context: inout Context) {
     guard let occupant = occupants[seat] else { return }
     announce(.joined(room: code, name: occupant.name, kind: occupant.kind), except: seat, in: &context)
-    announceHandicap(of: seat, in: &context)
-  }
-
-  /// Announces the player's larger range, if any, to everyone, and sends that player the rival's.
-  private func announceHandicap(of seat: Seat, in context: inout Context) {
     if let event = handicap(of: seat) { announce(event, in: &context) }
     if let event = handicap(of: seat.other) { announce(event, to: seat, in: &context) }
   }
