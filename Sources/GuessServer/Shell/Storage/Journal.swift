@@ -127,9 +127,9 @@ final class Journal {
       var length = recorder.length
       var isAllKnown = false
       if let lastSum {
-        let end = try files.end(ofLineWith: lastSum, in: length)
-        isAllKnown = try !files.tellsOfRooms(in: end..<length)
-        length = end
+        let text = try System.contents(ofFile: files.journal, limit: length)
+        length = JournalFiles.end(ofLineWith: lastSum, in: text)
+        isAllKnown = !JournalFiles.tellsOfRooms(text[length...])
       }
       var changes = JournalChanges()
       changes.append(.taken(length: length))

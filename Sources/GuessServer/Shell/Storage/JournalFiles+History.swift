@@ -57,9 +57,8 @@ extension JournalFiles {
     return own.identity == other.identity
   }
 
-  /// The end of the line with that checksum within the first `length` bytes of the journal; 0 if the line is in an earlier file.
-  func end(ofLineWith sum: UInt32, in length: Int) throws(SystemError) -> Int {
-    let text = try System.contents(ofFile: journal, limit: length)
+  /// The end of the line with that checksum in a journal; 0 if the line is in an earlier file.
+  static func end(ofLineWith sum: UInt32, in text: [UInt8]) -> Int {
     let ending = Array("sum=\(sum.hexadecimal)\n".utf8)
     var end = text.count
     while let line = text[..<end].lastIndex(of: UInt8(ascii: "\n")) {
@@ -69,11 +68,10 @@ extension JournalFiles {
     return 0
   }
 
-  /// True if these bytes of the journal contain entries about rooms.
-  func tellsOfRooms(in range: Range<Int>) throws(SystemError) -> Bool {
-    let text = try System.contents(ofFile: journal, limit: range.upperBound)
+  /// True if these lines of a journal have entries about rooms.
+  static func tellsOfRooms(_ lines: ArraySlice<UInt8>) -> Bool {
     let (start, mark) = (Array("start ".utf8), Array("mark ".utf8))
-    return text[min(range.lowerBound, text.count)...].split(separator: UInt8(ascii: "\n")).contains {
+    return lines.split(separator: UInt8(ascii: "\n")).contains {
       !$0.starts(with: start) && !$0.starts(with: mark)
     }
   }
