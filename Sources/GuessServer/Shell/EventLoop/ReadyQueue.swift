@@ -50,8 +50,8 @@ struct ReadyQueue: Sendable {
     if rest.isEmpty, arrivals.count <= count {
       swap(&batch, &arrivals)
     } else {
-      rest += arrivals.map { id in
-        Entry(served: served[id.place] + (yields?(id) == true ? Self.delay : 0), id: id)
+      for id in arrivals {
+        rest.append(Entry(served: served[id.place] + (yields?(id) == true ? Self.delay : 0), id: id))
       }
       arrivals.removeAll(keepingCapacity: true)
       rest.sort { $0.served > $1.served }

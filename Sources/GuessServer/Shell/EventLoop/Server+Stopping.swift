@@ -30,9 +30,8 @@ extension Server {
   /// an earlier signal is lost.
   func listenToSignals(whenRegistered: @escaping @MainActor () -> Void) {
     let endsWithTerminal = System.hasTerminal && !System.ignores(SIGHUP)
-    let numbers = [SIGTERM, SIGINT, SIGHUP]
-    unheard = numbers.count
-    signals = numbers.map { number in
+    let registration = DispatchGroup()
+    signals = [SIGTERM, SIGINT, SIGHUP].map { number in
       // Dispatch sees a signal only if its default action does not end the process first.
       System.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -41,13 +40,12 @@ extension Server {
         let isClosed = number == SIGHUP && endsWithTerminal && !System.hasTerminal
         if number != SIGHUP || isClosed { stop() } else { reload() }
       }
-      source.setRegistrationHandler { [unowned self] in
-        unheard -= 1
-        if unheard == 0 { whenRegistered() }
-      }
+      registration.enter()
+      source.setRegistrationHandler { registration.leave() }
       source.activate()
       return source
     }
+    registration.notify(queue: .main) { whenRegistered() }
   }
 
   /// Ends the process if it is stopping and all clients are gone.

@@ -164,8 +164,6 @@ final class Server {
   var proxied: [ConnectionID: Endpoint] = [:]
   /// Time to accept again; nil while accepting works.
   var acceptsAgainAt: Instant?
-  /// Number of signals whose handlers are not registered yet.
-  var unheard = 0
   var stopping = Stopping()
   /// The plan in force, which can be read again; nil in a server that handles no signals.
   var plan: Plan?
