@@ -20,7 +20,7 @@ struct PartStage: ScriptStage {
       var editor = LineEditor()
       editor.vocabulary = vocabulary
       let actions = editor.type(words.bytes)
-      return actions.map { "\($0)" } + ["\(editor.before)|\(editor.behind)"]
+      return actions.map { "\($0)" } + ["\(editor.before)|\(editor.after)"]
     case "learn":
       vocabulary = Vocabulary()
       for line in Self.lines(words.text) { vocabulary.learn(from: line, own: Name("ada")) }

@@ -78,7 +78,7 @@ struct LineEditorTests {
       let expected = batched.type(bytes)
       let actual = bytes.flatMap { dripped.type([$0]) }
       #expect(actual == expected, "\(bytes)")
-      #expect(dripped.before == batched.before && dripped.behind == batched.behind, "\(bytes)")
+      #expect(dripped.before == batched.before && dripped.after == batched.after, "\(bytes)")
     }
   }
 }

@@ -21,11 +21,11 @@ struct Completion: Hashable {
     }
     // A number is a guess.
     guard let verb = Request(line: Array(first.utf8).span).verb else { return nil }
-    self.init(stem, behind: verb, Array(words.dropFirst()), knowing: vocabulary)
+    self.init(stem, after: verb, Array(words.dropFirst()), knowing: vocabulary)
   }
 
   /// Completes an argument, after the verb and any earlier ones.
-  private init?(_ word: String, behind verb: Verb, _ words: [String], knowing vocabulary: Vocabulary) {
+  private init?(_ word: String, after verb: Verb, _ words: [String], knowing vocabulary: Vocabulary) {
     if verb == .say {
       self.init(stem: word, among: vocabulary.names.map(\.description))
       return

@@ -89,9 +89,9 @@ struct KeyDecoder {
     }
     switch state {
     case .text: return characters.decode(byte).map { .character($0) }
-    case .escape: return goOnBehindEscape(with: byte)
+    case .escape: return key(afterEscape: byte)
     case .control(let key, let modifiers, let place):
-      return goOn(behind: key, modifiers, at: place, with: byte)
+      return self.key(numbered: key, modifiers, at: place, with: byte)
     case .singleShift:
       state = .text
       return Self.cursorKeys[byte]
@@ -113,7 +113,7 @@ struct KeyDecoder {
     return true
   }
 
-  private mutating func goOnBehindEscape(with byte: UInt8) -> Key? {
+  private mutating func key(afterEscape byte: UInt8) -> Key? {
     state = .text
     switch Unicode.Scalar(byte) {
     case "[": state = .control(key: 0, modifiers: 0, place: 0)
@@ -127,7 +127,7 @@ struct KeyDecoder {
     return nil
   }
 
-  private mutating func goOn(behind key: Int, _ modifiers: Int, at place: Int, with byte: UInt8) -> Key? {
+  private mutating func key(numbered key: Int, _ modifiers: Int, at place: Int, with byte: UInt8) -> Key? {
     switch byte {
     case 0x30...0x39:
       // No key has a number above 999.

@@ -29,9 +29,9 @@ extension LineEditor {
     if prompt.cellWidth + Self.leastTextCells > cells { prompt = "" }
     cells -= prompt.cellWidth
     // A quarter of the row shows what follows the cursor, if anything.
-    let ahead = min(behind.cellWidth, cells / 4)
+    let ahead = min(after.cellWidth, cells / 4)
     let left = before.suffix(cells: cells - ahead)
-    let right = behind.prefix(cells: cells - left.cellWidth)
+    let right = after.prefix(cells: cells - left.cellWidth)
     return View(prompt: prompt, left: String(left), right: String(right))
   }
 }

@@ -28,7 +28,7 @@ package struct LineEditor {
   }
 
   private(set) var before = ""
-  private(set) var behind = ""
+  private(set) var after = ""
   /// True if Enter must not submit the line, because it can't be sent.
   var isHeld = false
   /// True if the line answers a question, which excludes completion and history.
@@ -61,7 +61,7 @@ package struct LineEditor {
   var isUnfinished: Bool { keys.isUnfinished }
   var deadline: Instant? { keys.deadline }
 
-  package var text: String { before + behind }
+  package var text: String { before + after }
 
   /// The search text; nil outside a search.
   var searchQuery: String? { search?.query }
@@ -103,14 +103,14 @@ package struct LineEditor {
     case .pageUp, .pageDown: break
     case .backspace: _ = before.popLast()
     case .delete: deleteForward()
-    case .left: if let character = before.popLast() { behind.insert(character, at: behind.startIndex) }
-    case .right: if !behind.isEmpty { before.append(behind.removeFirst()) }
-    case .wordLeft: behind = takeWordLeft() + behind
+    case .left: if let character = before.popLast() { after.insert(character, at: after.startIndex) }
+    case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+    case .wordLeft: after = takeWordLeft() + after
     case .wordRight: before += takeWordRight()
-    case .home: replace(before: "", behind: text)
-    case .end: replace(before: text, behind: "")
-    case .up: if let line = history.older(than: text) { replace(before: line, behind: "") }
-    case .down: if let line = history.newer() { replace(before: line, behind: "") }
+    case .home: replace(before: "", after: text)
+    case .end: replace(before: text, after: "")
+    case .up: if let line = history.older(than: text) { replace(before: line, after: "") }
+    case .down: if let line = history.newer() { replace(before: line, after: "") }
     case .deleteToEnd, .deleteToStart, .deleteWord, .deleteWordLeft, .deleteWordRight: kill(key)
     case .yank: for character in killed.unicodeScalars { insert(character) }
     case .tab: return complete()
@@ -133,12 +133,12 @@ package struct LineEditor {
       return nil
     }
     let text = before.dropLast(completion.stem.count) + completion.insertion
-    if text.utf8.count + behind.utf8.count <= Self.limit { before = String(text) }
+    if text.utf8.count + after.utf8.count <= Self.limit { before = String(text) }
     return lastKey == .tab && completion.candidates.count > 1 ? .list(completion.candidates) : nil
   }
 
   private mutating func insert(_ character: Unicode.Scalar) {
-    guard before.utf8.count + behind.utf8.count + UTF8.width(character) <= Self.limit else {
+    guard before.utf8.count + after.utf8.count + UTF8.width(character) <= Self.limit else {
       hasOverflown = true
       return
     }
@@ -179,7 +179,7 @@ package struct LineEditor {
     case .character(let character): search.query.unicodeScalars.append(character)
     case .backspace: _ = search.query.popLast()
     case .interrupt, .cancel:
-      replace(before: search.draft, behind: "")
+      replace(before: search.draft, after: "")
       self.search = nil
       return true
     default: return false
@@ -194,11 +194,11 @@ package struct LineEditor {
       return
     }
     search.position = found
-    replace(before: history.lines[found], behind: "")
+    replace(before: history.lines[found], after: "")
   }
 
   private mutating func deleteForward() {
-    if !behind.isEmpty { behind.removeFirst() }
+    if !after.isEmpty { after.removeFirst() }
   }
 
   // MARK: - Words
@@ -208,8 +208,8 @@ package struct LineEditor {
     if lastKey?.kills != true { killed = "" }
     switch key {
     case .deleteToEnd:
-      killed += behind
-      behind = ""
+      killed += after
+      after = ""
     case .deleteToStart:
       killed = before + killed
       before = ""
@@ -229,10 +229,10 @@ package struct LineEditor {
   }
 
   private mutating func takeWordRight() -> String {
-    let start = behind.firstIndex(where: \.isOfWord) ?? behind.endIndex
-    let end = behind[start...].firstIndex { !$0.isOfWord } ?? behind.endIndex
-    defer { behind = String(behind[end...]) }
-    return String(behind[..<end])
+    let start = after.firstIndex(where: \.isOfWord) ?? after.endIndex
+    let end = after[start...].firstIndex { !$0.isOfWord } ?? after.endIndex
+    defer { after = String(after[end...]) }
+    return String(after[..<end])
   }
 
   /// Removes and returns all lines that wait for Enter.
@@ -247,11 +247,11 @@ package struct LineEditor {
   mutating func clear() {
     (pastedLines, shownLines, hasOverflown) = ([], 0, false)
     history.rewind()
-    replace(before: "", behind: "")
+    replace(before: "", after: "")
   }
 
-  private mutating func replace(before: String, behind: String) {
-    (self.before, self.behind) = (before, behind)
+  private mutating func replace(before: String, after: String) {
+    (self.before, self.after) = (before, after)
   }
 }
 

@@ -48,9 +48,7 @@ package struct Palette: Hashable, Sendable {
 struct StyledRow: Hashable {
   private(set) var pieces: [Message] = []
 
-  init() {}
-
-  init(_ text: String, _ tone: Message.Tone = .plain) { add(text, tone) }
+  init(_ text: String = "", _ tone: Message.Tone = .plain) { add(text, tone) }
 
   mutating func add(_ text: String, _ tone: Message.Tone = .plain) {
     if !text.isEmpty { pieces.append(Message(text, tone)) }
