@@ -137,18 +137,19 @@ package struct LineEditor {
     return lastKey == .tab && completion.candidates.count > 1 ? .list(completion.candidates) : nil
   }
 
-  private mutating func insert(_ character: Unicode.Scalar) {
-    guard before.utf8.count + after.utf8.count + UTF8.width(character) <= Self.limit else {
-      hasOverflown = true
-      return
-    }
-    before.unicodeScalars.append(character)
+  /// Inserts a character before the cursor; false if it does not fit.
+  @discardableResult
+  private mutating func insert(_ character: Unicode.Scalar) -> Bool {
+    let fits = before.utf8.count + after.utf8.count + UTF8.width(character) <= Self.limit
+    if fits { before.unicodeScalars.append(character) }
+    return fits
   }
 
   /// Keeps pasted lines separate until Enter, so that nothing is sent unseen. The last becomes the current line, and can be edited.
   private mutating func paste(_ key: Key) -> Action? {
+    let hadOverflown = hasOverflown
     switch key {
-    case .pasted(let character): insert(character)
+    case .pasted(let character): if !insert(character) { hasOverflown = true }
     case .pastedLineEnd:
       if !before.trimmingBlanks.isEmpty {
         if pastedLines.count < Self.pasteLimit { pastedLines.append(before) } else { hasOverflown = true }
@@ -157,11 +158,10 @@ package struct LineEditor {
     default:
       if before.isEmpty, pastedLines.count > shownLines { before = pastedLines.removeLast() }
       let new = Array(pastedLines[shownLines...])
-      shownLines = pastedLines.count
-      defer { hasOverflown = false }
-      return hasOverflown ? .overflow : new.isEmpty ? nil : .pasted(new)
+      (shownLines, hasOverflown) = (pastedLines.count, false)
+      return new.isEmpty ? nil : .pasted(new)
     }
-    return nil
+    return hasOverflown && !hadOverflown ? .overflow : nil
   }
 
   // MARK: - Searching

@@ -17,6 +17,7 @@ enum Startup {
     let language = Language(arguments: arguments, environment: System.environment)
     if given[.help] { finish(printing: given.command.help(in: language), in: language) }
     if given[.version] { finish(printing: "guess-client \(Release.version)\n", in: language) }
+    // A command that only reads journals has nothing to clean up.
     if ![.replay, .verify].contains(given.command) { Signals.cleanUpAtExit() }
     let isConfigurable = given.command.options.contains { CommandOption.configurable.contains($0) }
     let configuration = try isConfigurable ? configuration() : Options()
