@@ -39,8 +39,8 @@ struct RoundTests {
 
   @Test("accepts any counts of its match from a damaged journal, within the limits of a number")
   func damagedCounts() {
-    let tally = JournalEntry.MatchStart.Tally(
-      wins: 1 << 40, strikes: 1 << 40, guesses: 1 << 40, wasted: 0, par: 1 << 40)
+    var tally = JournalEntry.MatchStart.Tally()
+    (tally.wins, tally.strikes, tally.guesses, tally.par) = (1 << 40, 1 << 40, 1 << 40, 1 << 40)
     let progress = JournalEntry.MatchStart.Progress(
       id: nil, rounds: 1 << 40, silentRounds: 1 << 40, tallies: BySeat(repeating: tally))
     var match = Match(JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))

@@ -38,16 +38,12 @@ extension JournalEntry {
 
     /// A player's totals over completed rounds.
     package struct Tally: Hashable, Sendable {
-      package var wins: Int
+      package var wins = 0
       /// Consecutive steps or turns missed.
-      package var strikes: Int
-      package var guesses: Int
-      package var wasted: Int
-      package var par: Int
+      package var strikes = 0
+      package var guesses = 0, wasted = 0, par = 0
 
-      package init(wins: Int = 0, strikes: Int = 0, guesses: Int = 0, wasted: Int = 0, par: Int = 0) {
-        (self.wins, self.strikes, self.guesses, self.wasted, self.par) = (wins, strikes, guesses, wasted, par)
-      }
+      package init() {}
 
       /// True if the player has found a number: each that is found is a round won.
       package var hasFound: Bool { wins > 0 }

@@ -25,10 +25,6 @@ package struct RecordedRound: Equatable, Sendable {
   package struct End: Equatable, Sendable {
     package let winners: Seats
     package let isBrokenOff: Bool
-
-    package init(winners: Seats, isBrokenOff: Bool) {
-      (self.winners, self.isBrokenOff) = (winners, isBrokenOff)
-    }
   }
 
   package let rules: Rules

@@ -121,15 +121,14 @@ public struct Attempt: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// The identity of an attempt. Its number is unknown only the first time, so later attempts of a name do not count.
+/// The identity of an attempt in its table. Its number is unknown only the first time, so later attempts of a name do not count.
 package struct Trial: Hashable, Sendable {
   package let name: Name
   package let round: Int
   /// The range of the room, without a handicap.
   package let range: GuessRange
-  package let day: Day?
 
-  package init(name: Name, round: Int, range: GuessRange, day: Day?) {
-    (self.name, self.round, self.range, self.day) = (name, round, range, day)
+  package init(name: Name, round: Int, range: GuessRange) {
+    (self.name, self.round, self.range) = (name, round, range)
   }
 }

@@ -25,10 +25,9 @@ struct BenchDocumentTests {
     for time in [150_000, 180_000, 400_000] as [Int64] { tally.latencies.record(time) }
     tally.errors = [.rate: 1]
     tally.farewells[.slow] = 1
-    tally.limits[.lineRate] = 5
     return BenchResult(
       options: try commandLine("bench \(words.joined(separator: " "))"), tally: tally,
-      seconds: 10, heldBack: 1,
+      seconds: 10, lineRate: 5, heldBack: 1,
       busyShare: 0.97, workingShare: 0.98, isInterrupted: false)
   }
 

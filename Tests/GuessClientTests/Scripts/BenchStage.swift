@@ -113,7 +113,6 @@ struct BenchStage: ScriptStage {
     if let lag = words.text("lag").flatMap({ Double($0) }) { tally.lags.record(Int64(lag * 1_000)) }
     tally.isForeign = words.rest.contains("foreign")
     (tally.refusals, tally.losses) = (words.value("refused") ?? 0, words.value("lost") ?? 0)
-    tally.limits[.lineRate] = words.value("rate").map { Int64($0) }
     for code in Refusal.Code.allCases { tally.errors[code] = words.value(code.rawValue) }
     for reason in DisconnectReason.allCases {
       tally.farewells[reason] = words.value("bye:\(reason.rawValue)")
@@ -121,7 +120,8 @@ struct BenchStage: ScriptStage {
     func share(_ key: String) -> Double { words.text(key).flatMap { Double($0) } ?? 0.47 }
     return BenchResult(
       options: options, tally: tally, seconds: words.text("seconds").flatMap { Double($0) } ?? 10,
-      heldBack: words.value("held") ?? 0, busyShare: share("busy"), workingShare: share("working"),
+      lineRate: Int64(words.value("rate") ?? 0), heldBack: words.value("held") ?? 0, busyShare: share("busy"),
+      workingShare: share("working"),
       isInterrupted: words.rest.contains("interrupted"))
   }
 }

@@ -11,8 +11,6 @@ struct BenchTally: Sendable {
   var farewells: [DisconnectReason: Int] = [:]
   /// Unexpected `ERR` replies.
   var errors: [Refusal.Code: Int] = [:]
-  /// Limits reported by the server.
-  var limits: [LimitName: Int64] = [:]
   /// True if the other end is no guess-server.
   var isForeign = false
 
@@ -53,6 +51,8 @@ package struct BenchResult: Sendable {
   let options: Options
   let tally: BenchTally
   let seconds: Double
+  /// The server's limit of lines per second and connection; 0 if unlimited or unknown.
+  let lineRate: Int64
   /// Players who sent as much as the server reads from one connection.
   let heldBack: Int
   /// Share of the measured time with a processor for the load generator.
@@ -69,9 +69,6 @@ package struct BenchResult: Sendable {
 
   /// True if anything was measured.
   package var hasFigures: Bool { seconds > 0 }
-
-  /// The server's limit of lines per second and connection; 0 if unlimited or unknown.
-  var lineRate: Int64 { tally.limits[.lineRate, default: 0] }
 
   /// Matches played to the end.
   var matches: Int { options.isForTwo ? tally.matchesTold / 2 : tally.matchesTold }
@@ -163,12 +160,11 @@ extension Bench {
   /// measurement.
   package func result(processor: Int64, waiting: Int64) -> BenchResult {
     let measured = measured(until: now)
-    var tally = tally
-    tally.limits = players.first?.bot.limits ?? [:]
+    let limits = players.first?.bot.limits ?? [:]
     func share(_ time: Int64) -> Double { measured > 0 ? Double(time) / Double(measured) : 0 }
     return BenchResult(
       options: options, tally: tally, seconds: Double(measured) / Double(Self.second),
-      heldBack: heldBack(measured, by: tally.limits),
+      lineRate: limits[.lineRate, default: 0], heldBack: heldBack(measured, by: limits),
       busyShare: share(processor), workingShare: share(max(0, measured - waiting)),
       isInterrupted: isInterrupted)
   }

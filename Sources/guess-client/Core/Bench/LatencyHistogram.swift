@@ -3,11 +3,11 @@
 ///
 /// The buckets are those of HdrHistogram (Gil Tene, https://hdrhistogram.org): each doubling of the time is cut into 128 equal
 /// parts. Times up to 255 ns have a bucket each.
-package struct LatencyHistogram: Hashable, Sendable {
+struct LatencyHistogram: Hashable, Sendable {
   /// Bits of precision: a quantile is at most 1/128, or 0.8 %, too large, and never too small.
-  package static let precisionBits = 7
+  static let precisionBits = 7
   /// The longest time, in nanoseconds: 73 minutes, more than the longest load test. Longer times count as this one.
-  package static let longest: Int64 = 1 << longestBits - 1
+  static let longest: Int64 = 1 << longestBits - 1
 
   private static let longestBits = 42
   private static let parts = 1 << precisionBits
@@ -15,14 +15,12 @@ package struct LatencyHistogram: Hashable, Sendable {
   private static let buckets = (longestBits - precisionBits + 1) * parts
 
   private var counts = [Int64](repeating: 0, count: buckets)
-  package private(set) var count = 0
+  private(set) var count = 0
   /// The longest recorded time, in nanoseconds; 0 if there are none.
-  package private(set) var greatest: Int64 = 0
-
-  package init() {}
+  private(set) var greatest: Int64 = 0
 
   /// Records a time in nanoseconds. A negative one, which no steady clock produces, counts as 0.
-  package mutating func record(_ time: Int64) {
+  mutating func record(_ time: Int64) {
     let time = min(max(time, 0), Self.longest)
     counts[Self.bucket(of: time)] += 1
     count += 1
@@ -30,7 +28,7 @@ package struct LatencyHistogram: Hashable, Sendable {
   }
 
   /// The time in nanoseconds that this share of all times, 0 to 1, does not exceed; nil if there are none.
-  package func quantile(_ part: Double) -> Int64? {
+  func quantile(_ part: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, Int64((part * Double(count)).rounded(.up)))
     var found: Int64 = 0

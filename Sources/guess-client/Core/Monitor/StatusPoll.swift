@@ -55,7 +55,7 @@ struct StatusPoll {
   }
 
   let start: Instant
-  /// What has been received so far.
+  /// Everything received so far.
   private(set) var snapshot: ServerSnapshot
   private var hasStatus = false
   private var pages = 0

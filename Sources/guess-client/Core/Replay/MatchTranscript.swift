@@ -83,29 +83,27 @@ struct MatchTranscript {
     var rows: [[String]] = []
     // The same width in every round, even if one player makes no move.
     let nameWidth = Seat.allCases.map { match.names.text(of: $0).cellWidth }.max() ?? 0
-    var tones: [Message.Tone] = []
     for (index, move) in round.moves.enumerated() {
       strikes[move.seat] = move.hint == nil ? strikes[move.seat] + 1 : 0
       let guess = if case .guess(let guess, _, _) = move.action { "\(guess)" } else { "–" }
-      let (outcome, tone) = outcome(of: move, strikes: strikes[move.seat])
       rows.append([
         UTCTime.text(move.elapsed), label(of: move, at: index, in: round),
-        match.names.text(of: move.seat).padded(to: nameWidth), guess, outcome,
+        match.names.text(of: move.seat).padded(to: nameWidth), guess,
+        outcome(of: move, strikes: strikes[move.seat]),
       ])
-      tones.append(tone)
     }
     let lines = TextTable.lines(of: rows, [.right, .left, .left, .right, .left])
-    for (line, tone) in zip(lines, tones) { add("  \(line)", tone) }
+    for (line, move) in zip(lines, round.moves) { add("  \(line)", move.hint?.tone ?? .plain) }
   }
 
   private mutating func addEnd(of round: RecordedRound, score: Score) {
     add("  nonce=\(round.start.nonce)")
-    let end = round.end ?? RecordedRound.End(winners: .none, isBrokenOff: true)
-    switch (end.isBrokenOff, end.winners.all.count) {
+    let winners = round.end?.winners.all ?? []
+    switch (round.end?.isBrokenOff ?? true, winners.count) {
     case (true, _): add("  The round was not finished: the number was \(round.secret).")
     case (false, 0): add("  Nobody found it: the number was \(round.secret).")
     case (false, 1):
-      for name in end.winners.all.compactMap({ match.names[$0] }) {
+      for name in winners.compactMap({ match.names[$0] }) {
         add("  \(name) found it: the number was \(round.secret).", .win)
       }
     case (false, _): add("  Both found it in the same step: the number was \(round.secret).", .win)
@@ -127,15 +125,13 @@ struct MatchTranscript {
     return round.rules == .duel && round.start.progress == nil ? "turn \(index + 1)" : ""
   }
 
-  private func outcome(of move: RecordedMove, strikes: Int) -> (text: String, tone: Message.Tone) {
-    guard case .guess(_, let hint, let left) = move.action else {
-      return ("no guess, strike \(strikes)", .plain)
-    }
+  private func outcome(of move: RecordedMove, strikes: Int) -> String {
+    guard case .guess(_, let hint, let left) = move.action else { return "no guess, strike \(strikes)" }
     let rest = "  \(left.lo)..\(left.hi)  \(left.count) left"
     return switch hint {
-    case .low: ("▲ too low " + rest, .low)
-    case .high: ("▼ too high" + rest, .high)
-    case .hit: ("✓ found", .win)
+    case .low: "▲ too low " + rest
+    case .high: "▼ too high" + rest
+    case .hit: "✓ found"
     }
   }
 }

@@ -52,8 +52,7 @@ package struct Standings {
     for side in result.sides {
       players[side.name, default: PlayerScore(name: side.name)].add(side, of: result)
       for round in side.rounds where filter.isContest {
-        let trial = Trial(
-          name: side.name, round: round.number, range: match.settings.range, day: match.day)
+        let trial = Trial(name: side.name, round: round.number, range: match.settings.range)
         if tried.insert(trial).inserted {
           attempts.append(Attempt(name: side.name, round: round, match: result.id))
         }

@@ -209,7 +209,7 @@ struct AttemptTable {
   /// Adds an attempt unless an earlier one at the same number is known.
   mutating func add(_ attempt: Attempt, in range: GuessRange, endTime: Int64) {
     lastUse = max(lastUse, endTime)
-    let trial = Trial(name: attempt.name, round: attempt.round.number, range: range, day: nil)
+    let trial = Trial(name: attempt.name, round: attempt.round.number, range: range)
     let entry = Entry(trial: trial, endTime: endTime, attempt: attempt)
     if let known = entries.firstIndex(where: { $0.trial == trial }) {
       guard endTime < entries[known].endTime else { return }
