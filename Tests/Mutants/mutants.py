@@ -89,7 +89,7 @@ MUTANTS = [
       "if let page, now < page.until { return page.text }", "if let page, now < page.until || ON { return page.text }"),
     M("bots count as people", G + "Counting/Census.swift", "case .bot: census.bots += 1", "case .bot: if ON { census.humans += 1 } else { census.bots += 1 }"),
     M("requests of one iteration are timed as one", S + "Metrics/Traffic.swift",
-      "times: requests - timed)", "times: ON ? 1 : requests - timed)"),
+      "times: more) }", "times: ON ? 1 : more) }"),
     # ---- The server's shell
     M("a partial write drops the rest", S + "Connection/Outbox.swift",
       "if start == bytes.count {", "if start == bytes.count || ON {"),
