@@ -58,7 +58,7 @@ struct AdministrationTests {
     // Lifted bans are kept for other nodes, but make room.
     let changes = table.replaceSanctions(lines.dropFirst() + ["ban late"])
     #expect(changes == (1, 1))
-    #expect(table.lobby.moderation.count == ModerationList.mostEntries)
+    #expect(table.lobby.moderation.all.count == ModerationList.mostEntries)
   }
 
   @Test("lifts a ban until the last possible millisecond, and reads the kept entry back", arguments: [0, 1])

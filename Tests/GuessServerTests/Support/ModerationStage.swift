@@ -22,13 +22,13 @@ struct ModerationStage: ScriptStage {
           try Self.entry(Words("take ban n\(number) \(words.rest.dropFirst().joined(separator: " "))")),
           at: now)
       }
-      return ["\(list.count)"]
+      return ["\(list.all.count)"]
     case "forget": list.forget(at: now)
     case "jump": list.noteStep(of: .seconds(Int64(words.number())))
     case "doubt": return ["\(list.doubt.count / 1_000)"]
     case "all": return list.all.map(Self.sketch)
     case "held": return list.inForce(at: now).map(Self.sketch)
-    case "count": return ["\(list.count)"]
+    case "count": return ["\(list.all.count)"]
     case "changes": return ["\(list.revision)"]
     case "banned", "muted":
       let address = IPAddress(words.text.utf8)

@@ -28,10 +28,7 @@ package struct ModerationList: Sendable {
   /// Adjusts the doubt by a step of the wall clock.
   package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
 
-  /// Number of entries, including lifted ones.
-  package var count: Int { entries.count }
-
-  /// All entries in order of time, to be saved and sent to other servers.
+  /// All entries, including lifted ones, in order of time, to be saved and sent to other servers.
   package var all: [Sanction] { Self.inOrder(entries.values) }
 
   /// The entries in force at `time`, in order of time.
