@@ -31,10 +31,10 @@ struct ShellConnectionTests {
 
   @Test("is read from up to the bound of waiting bytes, and not above it")
   func stalled() {
-    let atBound = connection(waiting(Outbox.stallBytes))
+    let atBound = connection(waiting(ServerLimits.outboxSlowBytes))
     #expect(atBound.wantedInterest == [.read, .write])
     #expect(atBound.takesLines)
-    let above = connection(waiting(Outbox.stallBytes + 1))
+    let above = connection(waiting(ServerLimits.outboxSlowBytes + 1))
     #expect(above.wantedInterest == .write)
     #expect(!above.takesLines)
   }
@@ -82,7 +82,7 @@ struct ShellConnectionTests {
 
   @Test("stays open while it reads a byte now and then and little is queued")
   func dripping() {
-    let connection = connection(with: Outbox.stallBytes)
+    let connection = connection(with: ServerLimits.outboxSlowBytes)
     for second in 1...1_000 as ClosedRange<Int64> {
       connection.noteSending(of: 1, at: at(9_999 * second), limits: ServerLimits())
       #expect(connection.fault(at: at(9_999 * second)) == nil)
@@ -93,7 +93,7 @@ struct ShellConnectionTests {
 
   @Test("is given up if it reads only a byte now and then and much has been queued for ten seconds")
   func slow() {
-    let connection = connection(with: Outbox.stallBytes + 100)
+    let connection = connection(with: ServerLimits.outboxSlowBytes + 100)
     for second in 1...9 as ClosedRange<Int64> {
       connection.noteSending(of: 1, at: at(1_000 * second), limits: ServerLimits())
       waiting(5)(connection)
@@ -124,13 +124,13 @@ struct ShellConnectionTests {
     let reader = connection(with: 3 * limit)
     reader.noteSending(of: 2 * limit, at: .start, limits: limits)
     #expect(!wait(limit, for: reader) && wait(1, for: reader))
-    reader.noteSending(of: reader.outbox.count - Outbox.stallBytes, at: .start, limits: limits)
-    #expect(!wait(limit - Outbox.stallBytes, for: reader) && wait(1, for: reader))
+    reader.noteSending(of: reader.outbox.count - ServerLimits.outboxSlowBytes, at: .start, limits: limits)
+    #expect(!wait(limit - ServerLimits.outboxSlowBytes, for: reader) && wait(1, for: reader))
   }
 
   @Test("has ten seconds again once it has caught up")
   func caughtUp() {
-    let connection = connection(with: Outbox.stallBytes + 1)
+    let connection = connection(with: ServerLimits.outboxSlowBytes + 1)
     connection.noteSending(of: 1, at: at(9_999), limits: ServerLimits())
     #expect(connection.slowUntil == nil)
     waiting(1)(connection)

@@ -70,7 +70,7 @@ struct LoopTests {
     try #require(guest.send(text) == text.utf8.count)
     try loop.run()
     let connection = try #require(loop.server.connections.keys.first.flatMap { loop.server.connections[$0] })
-    #expect(connection.outbox.isStalled && connection.outbox.count < 2 * Outbox.stallBytes)
+    #expect(connection.outbox.isStalled && connection.outbox.count < 2 * ServerLimits.outboxSlowBytes)
     #expect(!connection.takesLines)
     try loop.settle([guest], atMost: 1_000)
     #expect(guest.takeLines() == answers)

@@ -4,9 +4,6 @@ import Platform
 
 /// Queued output of one socket, limited by its owner by `count`.
 struct Outbox {
-  /// Bytes that may be queued before nothing more is read from the client.
-  static var stallBytes: Int { ServerLimits.outboxSlowBytes }
-
   private var bytes: [UInt8] = []
   /// Leading bytes that have been sent; an outbox never reaches 4 GiB.
   private var sent: UInt32 = 0
@@ -15,7 +12,7 @@ struct Outbox {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  var isStalled: Bool { count > Self.stallBytes }
+  var isStalled: Bool { count > ServerLimits.outboxSlowBytes }
 
   var capacity: Int { bytes.capacity }
 
@@ -81,13 +78,11 @@ struct BufferPool {
   /// Buffers that are kept: one for each connection that an iteration answers, and a few for watchers.
   static let buffers = 256
   /// Capacity of the largest buffer that is kept. It limits the pool to 4 MiB.
-  static var largestBuffer: Int { Outbox.stallBytes }
+  static var largestBuffer: Int { ServerLimits.outboxSlowBytes }
   /// Capacity of a new buffer: a line of any length fits.
   static let smallestBuffer = 2 * Limits.serverLineBytes
 
-  private var free: [[UInt8]] = []
-
-  var count: Int { free.count }
+  private(set) var free: [[UInt8]] = []
 
   mutating func take() -> [UInt8] {
     if let buffer = free.popLast() { return buffer }
