@@ -129,11 +129,7 @@ extension JournalFiles {
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text.span) {
         contents.note(entry)
-        do throws(Contradiction) {
-          try contents.recovery.take(entry)
-        } catch {
-          throw JournalReader.Fault.damaged(line: reader.line)
-        }
+        do { try contents.recovery.take(entry) } catch { throw .damaged(line: reader.line) }
       }
     } catch {
       throw .damagedJournal(path, error)
