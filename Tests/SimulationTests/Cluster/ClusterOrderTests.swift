@@ -54,55 +54,6 @@ struct ClusterOrderTests {
     #expect(world.logs.left.isEmpty && world.fault == nil)
   }
 
-  /// Event after the loss of a node, which a linked edge would notice.
-  enum Misfortune: CaseIterable {
-    /// The node that has taken over is lost as well.
-    case newOwnerIsLost
-    case newOwnerStartsAgain
-    /// The owner starts again, and is lost before another node takes over.
-    case ownerStartsAgain
-  }
-
-  @Test(
-    "attaches clients of a lost node after a second misfortune", arguments: Misfortune.allCases,
-    1...8 as ClosedRange<UInt64>)
-  func misfortunes(_ second: Misfortune, seed: UInt64) throws {
-    var world = ClusterWorld(seed: seed, nodes: 4)
-    let (ada, eve, edge) = (world.connect(to: 0), world.connect(to: 3), 3)
-    world.send("NAME ada", from: ada)
-    world.send("CREATE", from: ada)
-    world.settle()
-    let code = try #require(world.codes.first)
-    world.send("WATCH \(code)", from: eve)
-    world.settle()
-    for other in [1, 2] { world.cut(edge, other) }
-    world.end(0, finishes: true)
-    if second == .ownerStartsAgain {
-      world.restart(0)
-      for other in [1, 2] { world.link(0, other) }
-      world.settle()
-      world.end(0, finishes: true)
-    }
-    for _ in 0..<10 where world.takeovers == 0 {
-      world.advance(by: .seconds(1))
-      world.settle()
-    }
-    let owner = try #require([1, 2, 3].first { world.members[$0].lobby.rooms.count > 0 })
-    if owner != edge, second != .ownerStartsAgain {
-      world.end(owner, finishes: true)
-      if second == .newOwnerStartsAgain { world.restart(owner) }
-    }
-    for one in [1, 2] { for other in [2, 3] where one != other { world.link(one, other) } }
-    for _ in 0..<8 {
-      world.advance(by: .seconds(1))
-      world.settle()
-    }
-    world.send("LEAVE", from: eve)
-    world.settle()
-    #expect(world.clients[eve].lines.last?.contains(" OK LEAVE room=\(code)") == true)
-    #expect(world.clients[eve].isOpen && world.fault == nil)
-  }
-
   @Test(
     "notifies one of two players whose name was given away twice while Redis was down, once",
     arguments: 1...8 as ClosedRange<UInt64>)
