@@ -88,12 +88,6 @@ package struct Cluster {
     }
   }
 
-  /// A run whose rooms are on another node by now, and the slot of the node from which that has them.
-  struct Legacy {
-    let run: RunID
-    let slot: NodeSlot
-  }
-
   /// A takeover under way: rooms of a lost node that are restored in steps.
   struct Restoration {
     let takeover: Takeover
@@ -113,7 +107,7 @@ package struct Cluster {
   static let statusInterval = Milliseconds.seconds(1)
   /// Time for a takeover after a lease, before clients must reconnect: a lost link is silent for 3 s, reading takes seconds.
   static let takeoverTime = Milliseconds.seconds(10)
-  /// Takeovers that other nodes and the journal are informed of: more than ever happen while a client waits.
+  /// Takeovers that the journal keeps and a new owner names: more than ever happen while a client waits.
   static let mostTakenOver = 64
   /// Takeovers that are remembered: those of all nodes.
   static let mostNewOwners = mostTakenOver * NodeSlot.count
@@ -149,10 +143,8 @@ package struct Cluster {
   var wishes = DeadlineQueue<PlayerID>()
   var nextStatus = Instant.start
   var losses = Losses()
-  /// New owners of rooms, by the lost node's run.
-  var newOwners: [RunID: NodeSlot] = [:]
-  /// Runs whose rooms this node has taken over.
-  private(set) var takenOver: [Legacy] = []
+  /// New owners of rooms, this node included, and the nodes from which they have them, by the lost node's run.
+  var newOwners: [RunID: (owner: NodeSlot, former: NodeSlot)] = [:]
   var restoration: Restoration?
   /// Progress of the last takeovers: until this node's log has the rooms they are kept elsewhere, and not to be restored twice.
   var extents: [(run: RunID, extent: Takeover.Extent)] = []
@@ -165,11 +157,6 @@ package struct Cluster {
   /// Clients of lost nodes that no other node has yet.
   func lostClients(of isWanted: (NodeLabel) -> Bool) -> [ConnectionID] {
     remotes.ids { $0.lost.map(isWanted) ?? false }
-  }
-
-  mutating func note(takenOver legacy: Legacy) {
-    if takenOver.count >= Self.mostTakenOver { takenOver.removeFirst() }
-    takenOver.append(legacy)
   }
 
   /// Records an answer to the first unanswered request of a client.

@@ -17,13 +17,12 @@ extension Node {
 
   /// Records that the rooms of a run are on another node, or on this one. Those of earlier runs of the same node may be there as
   /// well: it may have started again and died before its clients here were attached.
-  mutating func noteNewOwner(of legacy: Cluster.Legacy, at owner: NodeSlot) {
+  mutating func noteNewOwner(of run: RunID, from former: NodeSlot, at owner: NodeSlot) {
     if cluster.newOwners.count >= Cluster.mostNewOwners { cluster.newOwners = [:] }
-    cluster.newOwners[legacy.run] = owner
+    cluster.newOwners[run] = (owner, former)
     attachLater(
-      cluster.lostClients {
-        $0.run == legacy.run || $0.slot == legacy.slot && cluster.newOwners[$0.run] == nil
-      }, to: owner)
+      cluster.lostClients { $0.run == run || $0.slot == former && cluster.newOwners[$0.run] == nil },
+      to: owner)
   }
 
   mutating func attachLater(_ ids: [ConnectionID], to node: NodeSlot) {
@@ -61,7 +60,7 @@ extension Node {
     cluster.remotes[id]?.unanswered = []
     cluster.deadlines.schedule(id, at: now + patience)
     cluster.losses.add(.warn(id), at: now)
-    if let owner = cluster.newOwners[lost.run] { attachLater([id], to: owner) }
+    if let owner = cluster.newOwners[lost.run]?.owner { attachLater([id], to: owner) }
   }
 
   private mutating func attach(_ id: ConnectionID, to node: NodeSlot) {
@@ -137,7 +136,7 @@ extension Node {
     cluster.clients[passage] = nil
     cluster.remotes[id]?.passage = nil
     // Another run of the node may have nothing because a third node is taking over its rooms, which will say so.
-    let owner = cluster.newOwners[lost.run]
+    let owner = cluster.newOwners[lost.run]?.owner
     if let owner, owner != passage.node {
       attachLater([id], to: owner)
     } else if owner != nil || cluster.peers[passage.node]?.node.run == lost.run {

@@ -74,7 +74,10 @@ extension Node {
       (lobby.rooms.all.map(\.code) + lobby.tournaments.keys.sorted())
         .filter { membership?.codes.slot(of: $0) != membership?.node.slot },
       to: [node.slot])
-    for legacy in cluster.takenOver { send(.newOwner(of: legacy.slot, legacy.run), to: node.slot) }
+    for (run, place) in cluster.newOwners.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where place.owner == membership?.node.slot {
+      send(.newOwner(of: place.former, run), to: node.slot)
+    }
     if let address = membership?.address { send(.address(address), to: node.slot) }
     send(.status(status), to: node.slot)
     sendSanctions(to: node.slot)
@@ -148,7 +151,7 @@ extension Node {
     case .renewed(let session, let handover, let watched):
       renew(passage(session), handover, watched: watched)
     case .address(let address): cluster.peers[node]?.link?.address = address
-    case .newOwner(let slot, let run): noteNewOwner(of: Cluster.Legacy(run: run, slot: slot), at: node)
+    case .newOwner(let slot, let run): noteNewOwner(of: run, from: slot, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
     case .returned(let session, let lines): takeReturned(passage(session), lines)

@@ -165,7 +165,7 @@ package struct Node {
       for (run, extent) in recovery.takeovers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         remember(run, extent)
         // Clients may still wait for the new owner.
-        if extent == .all { cluster.note(takenOver: Cluster.Legacy(run: run, slot: own)) }
+        if extent == .all { noteNewOwner(of: run, from: own, at: own) }
       }
     }
     nextDeadline = lobby.alarms.next

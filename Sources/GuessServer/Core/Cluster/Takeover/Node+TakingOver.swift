@@ -87,11 +87,10 @@ extension Node {
 
   private mutating func finish(_ takeover: Takeover, _ codes: [RoomCode]) {
     sendRelocated(codes, to: cluster.linked)
+    let slot = takeover.node.slot
     for run in takeover.runs {
-      let legacy = Cluster.Legacy(run: run, slot: takeover.node.slot)
-      cluster.note(takenOver: legacy)
-      for node in cluster.linked { send(.newOwner(of: legacy.slot, run), to: node) }
-      if let own = membership?.node.slot { noteNewOwner(of: legacy, at: own) }
+      for node in cluster.linked { send(.newOwner(of: slot, run), to: node) }
+      if let own = membership?.node.slot { noteNewOwner(of: run, from: slot, at: own) }
     }
     cluster.names.vacated.append(takeover.node.run)
     claimNextNames()
