@@ -3,17 +3,11 @@ import GuessProtocol
 
 /// Rooms of a lost node that this one takes over.
 package struct Takeover: Sendable {
-  package enum Extent: Hashable, Sendable {
-    case all
-    /// Rooms up to this code; the others are still to come.
-    case upTo(RoomCode)
+  package struct Extent: Hashable, Sendable {
+    static let all = Self(last: nil)
 
-    init(last: RoomCode?) { self = last.map { .upTo($0) } ?? .all }
-
-    /// The code as in the journal; nil for all rooms.
-    var last: RoomCode? { if case .upTo(let code) = self { code } else { nil } }
-
-    func reaches(_ code: RoomCode) -> Bool { last.map { code.rawValue <= $0.rawValue } ?? true }
+    /// Code of the last restored room, if others are still to come; nil for all rooms.
+    let last: RoomCode?
   }
 
   /// The node that had the rooms.
