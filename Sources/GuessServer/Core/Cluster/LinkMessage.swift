@@ -103,21 +103,12 @@ extension LinkMessage {
       pong
   }
 
-  /// The message with its length prefix.
+  /// The message with its length before it.
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
+    var (bytes, body): ([UInt8], [UInt8]) = ([], [])
+    writeBody(to: &body)
+    bytes.write(body)
     return bytes
-  }
-
-  package func write(to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes.write(UInt32(0))
-    writeBody(to: &bytes)
-    let count = bytes.count - start - Self.lengthBytes
-    for index in 0..<Self.lengthBytes {
-      bytes[start + index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index))
-    }
   }
 
   // Each case lists its values twice, in the same order.

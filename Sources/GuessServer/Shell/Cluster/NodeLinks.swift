@@ -126,7 +126,7 @@ final class NodeLinks {
 
   func send(_ message: LinkMessage, to slot: NodeSlot) {
     guard let key = linked[slot], let link = links[key] else { return }
-    link.wire.write { message.write(to: &$0) }
+    link.wire.write { $0 += message.bytes }
     unflushed.insert(key)
   }
 
