@@ -18,9 +18,6 @@ extension Node {
       try settle(handover, as: id)
       try perform(command, for: asker(id, tag: request.tag, isVouched: true, isQuiet: move.isQuiet))
     } catch {
-      forgetPlayer(of: id)
-      cluster.unsettled[passage] = nil
-      removeSession(id)
       var lines: [UInt8] = []
       if !move.isQuiet {
         lobby.errorLine(error, verb: request.verb, tag: request.tag).writeWhole(
@@ -56,10 +53,13 @@ extension Node {
     guard lobby.uncounted <= limits.connections else { throw .unavailable(retry: Lobby.retry) }
   }
 
-  /// Refuses a session, with the answer for its client if there is one.
+  /// Refuses a session, with the answer for its client if there is one, and forgets what it has here by now.
   mutating func refuse(
     _ passage: Cluster.Passage, _ id: ConnectionID, isMiss: Bool = false, _ lines: [UInt8] = []
   ) {
+    forgetPlayer(of: id)
+    cluster.unsettled[passage] = nil
+    removeSession(id)
     send({ .refused($0, isMiss: isMiss, lines: lines) }, passage)
     put(.drop(id))
   }
@@ -179,8 +179,6 @@ extension Node {
       try checkGuests()
       try take(handover, watching: watched, on: id)
     } catch {
-      forgetPlayer(of: id)
-      removeSession(id)
       return refuse(passage, id, isMiss: error == .notInRoom)
     }
     accept(passage, id, at: mark)
@@ -229,6 +227,7 @@ extension Node {
   mutating func updateEdge(of id: ConnectionID, before mark: Int? = nil) {
     guard let session = lobby.sessions[id], let guest = cluster.guests[id] else { return }
     let (handover, watched) = (handover(of: session), session.watched.flatMap { lobby.rooms[$0]?.code })
+    // A token is confirmed only together with a change of the former one, which is compared.
     let whereabouts = Cluster.Whereabouts(handover, watched: watched, isPlaced: handover.isPlaced).identity
     guard guest.told != whereabouts else { return }
     cluster.guests[id]?.told = whereabouts
