@@ -77,11 +77,7 @@ final class ClusterDriver {
 extension ClusterDriver {
   private func take(_ effect: ClusterMemory.Effect, at now: Instant) {
     switch effect {
-    case .nodes(let nodes, let departed, let gone):
-      let lost = Set(departed.map(\.node))
-      loop.post(.input(.nodes(nodes.map(\.label).filter { !lost.contains($0) }, gone: gone)))
-      links.learn(nodes, departed, sentAt: lastRenewal, at: now)
-    case .renewed(let sent, let isTaken): noteRenewal(sentAt: sent, isTaken, at: now)
+    case .renewed(let renewal, let sent): take(renewal, sentAt: sent, at: now)
     case .online: comeOnline(at: now)
     case .offline(let reason): goOffline(reason)
     case .answered(let id, let answer): loop.post(.input(.answered(id, answer)))
@@ -95,15 +91,18 @@ extension ClusterDriver {
     }
   }
 
-  private func noteRenewal(sentAt sent: Instant, _ isTaken: Bool, at now: Instant) {
+  private func take(_ renewal: Renewal, sentAt sent: Instant, at now: Instant) {
     lastRenewal = sent
-    if !isTaken { loop.post(.input(.doubted(false))) }
+    if !renewal.isTaken { loop.post(.input(.doubted(false))) }
     writer.with(at: now) { log, effects in
       log.renewed(sentAt: sent)
       log.update(at: Clock.bootTime, &effects)
-      if !isFenced, redis.memory.isOnline { log.retry(afterLoss: isTaken, &effects) }
+      if !isFenced, redis.memory.isOnline { log.retry(afterLoss: renewal.isTaken, &effects) }
     }
     acceptLoss(at: now)
+    let lost = Set(renewal.departed.map(\.node))
+    loop.post(.input(.nodes(renewal.nodes.map(\.label).filter { !lost.contains($0) }, gone: renewal.gone)))
+    links.learn(renewal.nodes, renewal.departed, sentAt: sent, at: now)
   }
 
   private func comeOnline(at now: Instant) {

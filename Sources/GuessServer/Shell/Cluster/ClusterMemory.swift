@@ -21,10 +21,8 @@ struct ClusterMemory {
     case giveUp
     case joined(NodeSlot)
     case refused(JoinRefusal)
-    /// The other nodes; departed ones whose rooms can be taken over; the number of gone ones whose seats may still be reserved.
-    case nodes([PeerNode], departed: [DepartedNode], gone: Int)
-    /// The lease was renewed by a request that was sent at this `Clock.bootTime`; `isTaken` if another node has taken the log.
-    case renewed(sentAt: Instant, isTaken: Bool)
+    /// The lease was renewed by a request that was sent at this `Clock.bootTime`.
+    case renewed(Renewal, sentAt: Instant)
     /// Redis accepts questions from now on.
     case online
     case offline(String)
@@ -150,7 +148,7 @@ struct ClusterMemory {
     case .success(let value):
       switch Renewal.read(value, run) {
       case .success(let renewal):
-        effects.append(.renewed(sentAt: sent, isTaken: renewal.isTaken))
+        effects.append(.renewed(renewal, sentAt: sent))
         take(renewal, &effects)
       case .failure(let refusal):
         goOffline(refusal.message, &effects)
@@ -168,7 +166,6 @@ struct ClusterMemory {
       (run.slot, run.isFixed) = (renewal.slot, true)
       effects.append(.joined(renewal.slot))
     }
-    effects.append(.nodes(renewal.nodes, departed: renewal.departed, gone: renewal.gone))
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
     if !isOnline {
       isOnline = true
