@@ -47,9 +47,7 @@ let package = Package(
       // Inside the command, so that it needs no files beside it.
       resources: [
         "begin", "claim", "leave", "legacies", "match", "open", "page", "release", "renew", "settle", "sweep",
-        "take",
-        "vacate",
-        "withdraw",
+        "take", "vacate",
       ].map { .embedInCode("Shell/Cluster/Scripts/\($0).lua") },
       swiftSettings: [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
     ),

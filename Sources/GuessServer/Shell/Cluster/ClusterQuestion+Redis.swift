@@ -46,7 +46,7 @@ extension ClusterQuestion {
         keys: ([wish] + wish.suiting).map(ClusterKeys.wishes),
         [player.entry(by: run), "\(run.id)", "\(ClusterMemory.wishLife.count)"])
     case .withdraw(let wish, let player):
-      ClusterScript.withdraw.request(keys: [ClusterKeys.wishes(like: wish)], [player.entry(by: run)])
+      RESPRequest(["ZREM", ClusterKeys.wishes(like: wish), player.entry(by: run)])
     case .vacate(let run):
       ClusterScript.vacate.request(keys: [ClusterKeys.nodes, "\(ClusterKeys.runs)\(run)"], ["\(run)"])
     }
@@ -61,6 +61,7 @@ extension PlayerID {
 }
 
 extension ClusterAnswer {
+  /// Reads a word, or the slot of a rival's node. The number that answers a withdrawal has no effect.
   init?(_ value: RESPValue) {
     if case .integer(let slot) = value {
       self = .suiting(UInt8(exactly: slot).flatMap { NodeSlot(rawValue: $0) })

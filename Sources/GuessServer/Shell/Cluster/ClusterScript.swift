@@ -9,7 +9,6 @@ struct ClusterScript {
   static let claim = Self(PackageResources.claim_lua)
   static let release = Self(PackageResources.release_lua)
   static let match = Self(PackageResources.match_lua)
-  static let withdraw = Self(PackageResources.withdraw_lua)
   static let sweep = Self(PackageResources.sweep_lua)
   static let open = Self(PackageResources.open_lua)
   static let begin = Self(PackageResources.begin_lua)
