@@ -25,34 +25,25 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
   package static let pathBytes = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
   /// A Unix socket's address; nil if the path is empty or too long.
-  package init?(path: String) {
-    let bytes = Array(path.utf8)
-    guard !bytes.isEmpty, bytes.count <= Self.pathBytes else { return nil }
-    self.init(local: bytes)
-    length = socklen_t(MemoryLayout<sockaddr_un>.size)
-  }
+  package init?(path: String) { self.init(local: Array(path.utf8) + [0]) }
 
   /// A Linux abstract socket's address; nil if the name is empty or above 107 bytes.
-  package init?(abstractName name: String) {
-    let bytes = [0] + Array(name.utf8)
-    guard bytes.count > 1, bytes.count <= MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
-      return nil
-    }
-    self.init(local: bytes)
-    length = socklen_t(Self.localHeader + bytes.count)
-  }
+  package init?(abstractName name: String) { self.init(local: [0] + Array(name.utf8)) }
 
   /// Offset of the path in a Unix address.
   private static let localHeader =
     MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
-  private init(local bytes: [UInt8]) {
+  /// The bytes of a path or a name, with the zero of either.
+  private init?(local bytes: [UInt8]) {
+    guard bytes.count > 1, bytes.count <= Self.pathBytes + 1 else { return nil }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     withUnsafeMutableBytes(of: &storage) { storage in
       withUnsafeBytes(of: &address) { storage.copyMemory(from: $0) }
     }
+    length = socklen_t(Self.localHeader + bytes.count)
   }
 
   /// The path of a Unix socket; nil for others.
