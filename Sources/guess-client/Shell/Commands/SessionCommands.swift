@@ -35,7 +35,7 @@ enum SessionCommands {
       game(hosting(on: .local)).run(on: transport)
     }
     do throws(SystemError) {
-      try LocalServer(forFriends: HostAndPort.usualPort).activate { address in
+      try LocalServer("--listen=0.0.0.0:\(HostAndPort.usualPort)", "--until-eof").activate { address in
         guard let address else { fail(.noServerStarts) }
         let options = hosting(on: address)
         game(options).begin(on: Startup.connect(with: options))

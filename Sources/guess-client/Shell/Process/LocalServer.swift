@@ -4,33 +4,22 @@ import Platform
 
 /// A guess-server that the client starts: for an arena on this machine, or for friends.
 ///
-/// It stores nothing, and stops at the end of its input, and so with the client. An arena's server always has the same key, so
-/// that a seed gives the same numbers everywhere.
+/// It stores nothing, and stops at the end of its input, and so with the client.
 @MainActor
-final class LocalServer {
+struct LocalServer {
   private let child: ChildProcess
-  private var hasTold = false
 
-  /// Starts a server for friends, who reach it through the network.
-  init(forFriends port: UInt16) throws(SystemError) {
-    child = try Self.start("--listen=0.0.0.0:\(port)", "--until-eof")
-  }
-
-  /// Starts a server for an arena. Its numbers need not be secret.
-  init() throws(SystemError) {
-    child = try Self.start(
-      "--listen=127.0.0.1:0", "--rate=off", "--per-address=off", "--until-eof=guess-client arena")
-  }
-
-  private static func start(_ options: String...) throws(SystemError) -> ChildProcess {
-    try ChildProcess([program, "--no-data", "--log-level=error"] + options)
+  /// Starts a server with these options; `--until-eof` is one of them, perhaps with a reason.
+  init(_ options: String...) throws(SystemError) {
+    child = try ChildProcess([Self.program, "--no-data", "--log-level=error"] + options)
   }
 
   /// Passes the server's address to `handler` as soon as it listens, or nil if it ends before.
   func activate(_ handler: @escaping (ServerAddress?) -> Void) throws(SystemError) {
+    var isFirst = true
     try child.readLines { line in
-      guard !self.hasTold else { return }
-      self.hasTold = true
+      guard isFirst else { return }
+      isFirst = false
       let port = line?.split(separator: ":").last.flatMap { UInt16($0) }
       handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
     }
