@@ -108,10 +108,9 @@ final class ScheduleRunner {
   func startServer(_ begin: @escaping @MainActor (ServerAddress) -> Void) {
     do throws(SystemError) {
       // The key is always the same, so that a seed gives the same numbers everywhere: they need not be secret.
-      let server = try LocalServer(
-        "--listen=127.0.0.1:0", "--rate=off", "--per-address=off", "--until-eof=guess-client arena")
-      self.server = server
-      try server.activate { address in
+      server = try LocalServer(
+        "--listen=127.0.0.1:0", "--rate=off", "--per-address=off", "--until-eof=guess-client arena"
+      ) { address in
         guard let address else { self.fail(Self.noServer, with: .failed) }
         begin(address)
       }

@@ -35,7 +35,7 @@ enum SessionCommands {
       game(hosting(on: .local)).run(on: transport)
     }
     do throws(SystemError) {
-      try LocalServer("--listen=0.0.0.0:\(HostAndPort.usualPort)", "--until-eof").activate { address in
+      _ = try LocalServer("--listen=0.0.0.0:\(HostAndPort.usualPort)", "--until-eof") { address in
         guard let address else { fail(.noServerStarts) }
         let options = hosting(on: address)
         game(options).begin(on: Startup.connect(with: options))

@@ -21,9 +21,7 @@ final class BotDriver {
   /// Starts the program, if there is one.
   func startProgram() throws(SystemError) {
     guard let command else { return }
-    let program = try Program(command)
-    self.program = program
-    try program.activate { self.handle($0) }
+    program = try Program(command) { self.handle($0) }
   }
 
   /// Starts with a connection.

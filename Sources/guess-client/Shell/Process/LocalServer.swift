@@ -9,13 +9,10 @@ import Platform
 struct LocalServer {
   private let child: ChildProcess
 
-  /// Starts a server with these options; `--until-eof` is one of them, perhaps with a reason.
-  init(_ options: String...) throws(SystemError) {
+  /// Starts a server with these options; `--until-eof` is one of them, perhaps with a reason. Passes its address to `handler` as
+  /// soon as it listens, or nil if it ends before.
+  init(_ options: String..., handler: @escaping (ServerAddress?) -> Void) throws(SystemError) {
     child = try ChildProcess([Self.program, "--no-data", "--log-level=error"] + options)
-  }
-
-  /// Passes the server's address to `handler` as soon as it listens, or nil if it ends before.
-  func activate(_ handler: @escaping (ServerAddress?) -> Void) throws(SystemError) {
     var isFirst = true
     try child.readLines { line in
       guard isFirst else { return }

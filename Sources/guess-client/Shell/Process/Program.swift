@@ -9,19 +9,15 @@ final class Program {
   private static let (endTries, pause) = (100, 10)
 
   private let child: ChildProcess
-  private var handler: (Input) -> Void = { _ in }
+  private var handler: (Input) -> Void
   private var isInputOpen = true
   /// The exit status, once known.
   private var ending: ProgramEnd?
 
-  /// Runs `command` in a shell.
-  init(_ command: String) throws(SystemError) {
-    child = try ChildProcess(["/bin/sh", "-c", command])
-  }
-
-  /// Passes its lines and its end to `handler`.
-  func activate(_ handler: @escaping (Input) -> Void) throws(SystemError) {
+  /// Runs `command` in a shell, and passes its lines and its end to `handler`.
+  init(_ command: String, _ handler: @escaping (Input) -> Void) throws(SystemError) {
     self.handler = handler
+    child = try ChildProcess(["/bin/sh", "-c", command])
     try child.readLines { line in
       if let line { self.handler(.answered(line)) } else { self.awaitEnd(triesLeft: Self.endTries) }
     }
