@@ -68,14 +68,10 @@ final class Program {
     return ending
   }
 
-  /// Waits for a program to end after its output has.
+  /// Waits for a program to end after its output has, and kills it in the end.
   private func awaitEnd(triesLeft: Int) {
-    if let ending = reap() { return handler(.programEnded(ending)) }
-    guard triesLeft > 0 else {
-      child.process.send(SIGKILL)
-      if let ending = reap(waiting: true) { handler(.programEnded(ending)) }
-      return
-    }
+    if triesLeft == 0, ending == nil { child.process.send(SIGKILL) }
+    if let ending = reap(waiting: triesLeft == 0) { return handler(.programEnded(ending)) }
     later(.milliseconds(Self.pause)) { self.awaitEnd(triesLeft: triesLeft - 1) }
   }
 }
