@@ -6,32 +6,6 @@ import Testing
 
 @Suite("A load test", .timed)
 struct BenchTests {
-  @Test("says how many players fit into a process if there are too many")
-  func descriptors() throws {
-    let hundred = try commandLine("bench --players=100")
-    #expect(hundred.loadObstacle(descriptors: 132) == nil)
-    let words = try #require(hundred.loadObstacle(descriptors: 131))
-    // 99 players fit, but they play in pairs.
-    #expect(words.contains("--players 98"))
-    let alone = try commandLine("bench --players=100 --rules=solo")
-    #expect(alone.loadObstacle(descriptors: 131)?.contains("--players 99") == true)
-    let few = try commandLine("bench --players=2")
-    #expect(few.loadObstacle(descriptors: 34) == nil)
-    let none = try #require(few.loadObstacle(descriptors: 33))
-    #expect(none.contains("ulimit -n") && !none.contains("--players"))
-    #expect(few.loadObstacle(descriptors: 0) != nil && few.loadObstacle(descriptors: .max) == nil)
-  }
-
-  @Test("needs a typed yes, in any of the languages, for a load test against another machine")
-  func consent() throws {
-    for yes in ["yes", " YES ", "да", "Да", "是"] { #expect(Options.isConsent(yes)) }
-    for no in ["", "y", "no", "yes!", "нет", "不是"] { #expect(!Options.isConsent(no)) }
-    let load = try commandLine("bench h.example:1 --players=200")
-    #expect(load.loadWarning.contains("h.example:1"))
-    #expect(load.loadWarning.contains("200 players can (race 1..100)"))
-    #expect(Options.consentQuestion.contains("yes") && load.loadRefusal.contains("--yes"))
-  }
-
   @Test("has players who think for two or three seconds if they are like people, by the documented quantiles")
   func times() {
     var random: any RandomNumberGenerator = WordNumbers("times")

@@ -5,7 +5,8 @@ import TestSupport
 
 /// Command lines. `>` is one, in an environment (`env`) and with a configuration (`conf`); `“”` is an empty word. The output: the
 /// command, the server and the options that are not at their defaults, and their effect on some commands, or the error. `address`,
-/// `helper` and `lang` read one value. `way` is how an address is reached, with a command behind it if there is one.
+/// `helper` and `lang` read one value. `way` is how an address is reached, with a command behind it if there is one; `fits` says whether
+/// the load test behind it fits into this many descriptors, `asks` what it asks at first, and `consents` is an answer to that.
 struct CommandLineStage: ScriptStage {
   private var environment: [String: String] = [:]
   private var configuration = ""
@@ -54,9 +55,19 @@ struct CommandLineStage: ScriptStage {
         try words.rest.count > 1 ? HelperCommand(words.rest.dropFirst().joined(separator: " ")) : nil
       let server = try ServerAddress(words.rest[0]).reached(via: command)
       return server.helper(to: server.place) ?? ["directly"]
+    case "fits":
+      return [try load(words.rest.dropFirst()).loadObstacle(descriptors: words.number()) ?? "fits"]
+    case "asks":
+      let options = try load(words.rest[...])
+      return [options.loadWarning, Options.consentQuestion, options.loadRefusal]
+    case "consents": return [Options.isConsent(text) ? "yes" : "no"]
     case "lang": return [Language(arguments: words.rest, environment: environment).rawValue]
     default: return nil
     }
+  }
+
+  private func load(_ words: ArraySlice<String>) throws(UsageError) -> Options {
+    try Options(arguments: ["bench"] + words).resolved(in: environment, with: Options())
   }
 
   private static func shown(_ options: Options) -> String {
