@@ -36,9 +36,7 @@ struct BalanceTests {
 
   @Test("is documented as computed")
   func page() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Benchmarks/results/balance.md").standardizedFileURL
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try Project.text(of: "Benchmarks/results/balance.md")
     for section in Programme.sections { #expect(text.contains("### \(section.title)\n")) }
     for (contest, odds) in zip(Programme.contests, Programme.odds) {
       let row = TableRow(contest: contest, odds: odds, tally: ContestRun.Tally()).exactPart

@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("docs/hosting/cluster.md", .waiting, .enabled(if: Peer.redis.isExpected, "no redis-server"))
 struct ClusterDocumentTests {
-  private static let document = Project.folder.appending(path: "docs/hosting/cluster.md")
-
   /// The commands of the page's `sh` blocks, in order.
   private func commands() throws -> [String] {
-    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    let text = try Project.text(of: "docs/hosting/cluster.md")
     var isShell = false
     return text.split(separator: "\n").compactMap { line in
       if line.hasPrefix("```") {
@@ -20,7 +19,7 @@ struct ClusterDocumentTests {
 
   /// The line with the rights of a Redis user.
   private func rule() throws -> Substring {
-    let text = try String(contentsOf: Self.document, encoding: .utf8)
+    let text = try Project.text(of: "docs/hosting/cluster.md")
     return try #require(text.split(separator: "\n").first { $0.contains("`ACL SETUSER") })
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GuessClientCore
+import TestSupport
 import Testing
 
 @testable import GuessServer

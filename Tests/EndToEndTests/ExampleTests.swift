@@ -1,5 +1,6 @@
 import Foundation
 import GuessProtocol
+import TestSupport
 import Testing
 
 /// The bots in `examples`, unchanged; scenes of programs play with them.

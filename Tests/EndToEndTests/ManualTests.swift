@@ -1,5 +1,6 @@
 import Foundation
 import GuessClientCore
+import TestSupport
 import Testing
 
 @testable import GuessServer
@@ -28,7 +29,7 @@ struct ManualTests {
 
   /// The options that a page explains.
   private func explained(in page: String) throws -> Set<String> {
-    let lines = try String(contentsOfFile: Self.path(of: page), encoding: .utf8).split(separator: "\n")
+    let lines = try Project.text(of: "share/man/man1/\(page).1").split(separator: "\n")
     let names = lines.filter { $0.hasPrefix(".It Fl Fl ") }
       .compactMap { $0.split(separator: " ").dropFirst(3).first }
     return Set(names.map(String.init))
@@ -43,20 +44,18 @@ struct ManualTests {
   func reloading() throws {
     let changing = Option.all.filter { if case .nowIf? = $0.setting?.reload { true } else { false } }
     let names = Set(changing.map(\.name))
-    let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
+    let page = try Project.text(of: "share/man/man1/guess-server.1")
     let paragraph = try #require(page.firstMatch(of: /\n\.Dv SIGHUP\n((?s).*?)change at once/)).output.1
     #expect(Set(paragraph.matches(of: /Fl Fl ([a-z0-9-]+)/).map { String($0.output.1) }) == names)
-    let guide = try String(
-      contentsOf: Project.folder.appending(path: "docs/hosting/operate.md"), encoding: .utf8)
+    let guide = try Project.text(of: "docs/hosting/operate.md")
     let item = try #require(guide.firstMatch(of: /(?s)a change, send .*?\n- (.*?)change at once/)).output.1
     #expect(Set(item.matches(of: /`([a-z-]+)`/).map { String($0.output.1) }) == names)
   }
 
   @Test("list the files of a data directory, as docs/reference/journal.md does")
   func files() throws {
-    let page = try String(contentsOfFile: Self.path(of: "guess-server"), encoding: .utf8)
-    let journal = try String(
-      contentsOf: Project.folder.appending(path: "docs/reference/journal.md"), encoding: .utf8)
+    let page = try Project.text(of: "share/man/man1/guess-server.1")
+    let journal = try Project.text(of: "docs/reference/journal.md")
     let shown = page.matches(of: /\n\.It Pa DIR\/([a-z.]+)/).map { String($0.output.1) }
     let table = try #require(journal.firstMatch(of: /\n\| file ((?s).*?)\n\n/)).output.1
     let told = table.matches(of: /\n\| `([a-z.]+)/).map { String($0.output.1) }
@@ -66,7 +65,7 @@ struct ManualTests {
 
   @Test("explain every configuration key, environment variable and exit code")
   func theRest() throws {
-    let text = try String(contentsOfFile: Self.path(of: "guess-client"), encoding: .utf8)
+    let text = try Project.text(of: "share/man/man1/guess-client.1")
     for key in CommandOption.keys { #expect(text.contains("\n.Cm \(key)"), "\(key)") }
     for variable in Options.environmentVariables { #expect(text.contains(variable), "\(variable)") }
     for code in [ExitCode.done, .failed, .wrongUsage, .unreachable, .interrupted] {

@@ -1,13 +1,12 @@
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("The page for operators", .waiting)
 struct ModerationPageTests {
   @Test("has only commands of guess-client admin that work as written")
   func page() throws {
-    let page = Project.folder.appending(path: "docs/hosting/moderation.md")
     let prefix = "$ guess-client admin "
-    let commands = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let commands = try Project.text(of: "docs/hosting/moderation.md").split(separator: "\n")
       .filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count).prefix { $0 != "#" } }
     #expect(commands.count >= 10)
     let folder = DataFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `Tests/Transcripts/check.py --server` compares a server in any language with docs/reference/protocol.md.
@@ -7,10 +8,6 @@ import Testing
   .enabled(if: Peer.python.isExpected, "python3 is not installed here, so not tested"))
 struct ServerCheckerTests {
   private static let folder = Project.folder.appending(path: "Tests/Transcripts")
-
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: Project.folder.appending(path: path), encoding: .utf8)
-  }
 
   /// Runs the checker against a server on this machine, until it ends.
   private func check(_ port: String, _ options: String...) throws -> ChildProcess {
@@ -39,10 +36,9 @@ struct ServerCheckerTests {
     #expect(try check.wait() == .exit(0), "\(check.report)")
     #expect(!check.text.contains("skipped:"), "\(check.report)")
     #expect(check.text.hasSuffix(" sections passed\n"), "\(check.report)")
-    let headings: [String] = try text("docs/reference/protocol.md").split(separator: "\n").filter {
-      $0.hasPrefix("##")
-    }
-    .map { String($0.drop { "# ".contains($0) }) }
+    let document = try Project.text(of: "docs/reference/protocol.md")
+    let headings = document.split(separator: "\n").filter { $0.hasPrefix("##") }
+      .map { String($0.drop { "# ".contains($0) }) }
     let sections: [String] = check.text.split(separator: "\n").dropFirst().dropLast().map { line in
       String(line.drop { " 0123456789-".contains($0) })
         .replacing("Verbs: ", with: "").replacing("Events: ", with: "")
@@ -55,7 +51,7 @@ struct ServerCheckerTests {
 
   @Test("passes the example at its level, and skips optional parts")
   func exampleServer() throws {
-    let server = try example(try text("examples/server.py"))
+    let server = try example(try Project.text(of: "examples/server.py"))
     let check = try check(String(server.port), "--level", "b")
     #expect(try check.wait() == .exit(0), "\(check.report)")
     let more = try self.check(String(server.port), "--level", "c")
@@ -65,7 +61,7 @@ struct ServerCheckerTests {
 
   @Test("passes a copy of the example that sends more than required")
   func talkativeServer() throws {
-    let source = try text("examples/server.py")
+    let source = try Project.text(of: "examples/server.py")
       .replacing(#"facts = f"rules="#, with: #"facts = f"mood=good rules="#)
       .replacing(#"f"{text}\n".encode()"#, with: #"f"{text}\n* NOTICE : Hi.\n* MOOD n=good\n".encode()"#)
     let server = try example(source)
@@ -93,7 +89,7 @@ struct ServerCheckerTests {
 
   @Test("finds the error in a broken copy of the example, and names the section", arguments: defects)
   func broken(line: String, replacement: String, section: String) throws {
-    let source = try text("examples/server.py")
+    let source = try Project.text(of: "examples/server.py")
     try #require(source.split(separator: line, omittingEmptySubsequences: false).count == 2, "\(line)")
     let server = try example(source.replacing(line, with: replacement))
     let check = try check(String(server.port), "--level", "b")

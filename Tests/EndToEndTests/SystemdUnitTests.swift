@@ -1,5 +1,6 @@
 import Platform
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(

@@ -62,9 +62,7 @@ struct LimitsDocumentTests {
   private let text: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/hosting/limits.md")
-    text = try String(contentsOf: file, encoding: .utf8)
+    text = try Project.text(of: "docs/hosting/limits.md")
     var tables: [[(entry: Entry, why: String)]] = []
     for line in text.split(separator: "\n") {
       if line.hasPrefix("| limit ") { tables.append([]) }

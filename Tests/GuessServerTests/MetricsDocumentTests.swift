@@ -10,13 +10,9 @@ import Testing
 /// Compares docs/hosting/monitoring.md with the metrics that the server serves and the events that it logs.
 @Suite("The document on metrics and events")
 struct MetricsDocumentTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   /// The cells of all rows of the table whose first column is called `column`.
   private func rows(of column: String) throws -> [[String]] {
-    let text = try String(
-      contentsOf: Self.root.appending(path: "docs/hosting/monitoring.md"), encoding: .utf8)
+    let text = try Project.text(of: "docs/hosting/monitoring.md")
     var rows: [[String]] = []
     var isWanted = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -33,8 +29,7 @@ struct MetricsDocumentTests {
 
   @Test("explains every metric that is served, with its type and its labels, in the same order")
   func metrics() throws {
-    let file = Self.root.appending(path: "Sources/GuessServer/Shell/Metrics/Server+Metrics.swift")
-    let source = try String(contentsOf: file, encoding: .utf8)
+    let source = try Project.text(of: "Sources/GuessServer/Shell/Metrics/Server+Metrics.swift")
     let call = /page\.add\(\s*(?:([a-zA-Z.]+),\s*)?"([a-z_]+)"/
     let served = source.matches(of: call).map { match in
       let kind = match.output.1.map { $0.hasPrefix(".") ? String($0.dropFirst()) : "histogram" } ?? "counter"
@@ -68,7 +63,7 @@ struct MetricsDocumentTests {
     // All calls except requests to Redis about the log there.
     let anyCall = /\b(?:[a-z]+\.)?log\((?!\.(?:open|accept|leave)\)|let |question\)|LogQuestion\))/
     var written: [LogEvent: Set<String>] = [:]
-    let folder = Self.root.appending(path: "Sources/GuessServer/Shell")
+    let folder = Project.folder.appending(path: "Sources/GuessServer/Shell")
     let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     for case let file as URL in files where file.pathExtension == "swift" {
       let source = try String(contentsOf: file, encoding: .utf8)

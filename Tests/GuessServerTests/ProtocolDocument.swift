@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// docs/reference/protocol.md as the tests read it: its sections, its tables and its examples.
 struct ProtocolDocument {
@@ -28,9 +29,7 @@ struct ProtocolDocument {
   let lines: [String]
 
   init(path: String = "docs/reference/protocol.md") throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: path)
-    lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    lines = try Project.text(of: path).components(separatedBy: "\n")
   }
 
   var text: String { lines.joined(separator: "\n") }

@@ -7,8 +7,7 @@ import Testing
 /// lobby's current output; read the difference before you commit it.
 @Suite("Transcripts", .timed)
 struct TranscriptTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Transcripts")
+  static let folder = Project.folder.appending(path: "Tests/Transcripts")
 
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
     .filter { $0.hasSuffix(".transcript") }.sorted()

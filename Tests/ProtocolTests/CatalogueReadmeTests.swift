@@ -1,4 +1,3 @@
-import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -6,9 +5,6 @@ import Testing
 /// The README is complete in every language, so that one is enough.
 @Suite("The translated READMEs", .timed)
 struct CatalogueReadmeTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   @Test("have the same headings, tables and code as the English one", arguments: Language.allCases)
   func nothingIsMissing(_ language: Language) throws {
     #expect(try skeleton(of: language) == skeleton(of: .english))
@@ -45,7 +41,7 @@ struct CatalogueReadmeTests {
   }
 
   private func text(in language: Language) throws -> String {
-    try String(contentsOf: Self.root.appending(path: file(of: language)), encoding: .utf8)
+    try Project.text(of: file(of: language))
   }
 
   /// The parts that are the same in all languages: marks of headings, first cells of tables, and code without its sentences.

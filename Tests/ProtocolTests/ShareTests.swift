@@ -6,8 +6,6 @@ import Testing
 /// The protocol for programs: a description, and vectors to try a client or a server with.
 @Suite("The files of share/guess", .timed)
 struct ShareTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-
   private struct Vectors: Codable {
     var `protocol` = "guess/1"
     let lines, requests: [Vector]
@@ -15,7 +13,7 @@ struct ShareTests {
 
   /// Compares a file with `value`, or writes it for `make share`; returns what it holds.
   private func check(_ name: String, _ value: some Encodable) throws -> Data {
-    let url = Self.root.appending(path: "share/guess/\(name)")
+    let url = Project.folder.appending(path: "share/guess/\(name)")
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -33,8 +31,8 @@ struct ShareTests {
 
   @Test("protocol.json describes what the library reads and writes")
   func description() throws {
-    let states = Self.root.appending(path: "Tests/Fixtures/verb-states.txt")
-    _ = try check("protocol.json", ProtocolDescription(states: String(contentsOf: states, encoding: .utf8)))
+    let states = try Project.text(of: "Tests/Fixtures/verb-states.txt")
+    _ = try check("protocol.json", ProtocolDescription(states: states))
   }
 
   @Test("vectors.json has all messages with and without each field, and requests, as the library reads them")

@@ -42,10 +42,7 @@ package struct OldJournal: Sendable, CustomStringConvertible {
 
   package let description: String
 
-  private var folder: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(description)")
-      .standardizedFileURL
-  }
+  private var folder: URL { Project.folder.appending(path: "Tests/Fixtures/\(description)") }
 
   /// The path of the file.
   package var path: String { folder.appending(path: "journal").path }

@@ -65,8 +65,7 @@ package struct Script {
   }
 
   private static func url(of folder: String) -> URL {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Fixtures/\(folder)")
-      .standardizedFileURL
+    Project.folder.appending(path: "Tests/Fixtures/\(folder)")
   }
 
   /// Returns the lines whose output is another one now; with UPDATE_SCRIPTS in the environment, the file gets the actual output.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A scene of Tests/Fixtures/programs, whose README explains the acts: what players, programs and windows do, and what they see.

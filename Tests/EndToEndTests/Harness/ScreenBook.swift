@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Expected screens in one readable file: a title, and rows that begin with a bar.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A Python program in Scripts/, for what needs a terminal.
 struct Script {

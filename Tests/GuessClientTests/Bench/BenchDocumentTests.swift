@@ -12,10 +12,8 @@ struct BenchDocumentTests {
   private let bench: String
 
   init() throws {
-    let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
-      .standardizedFileURL
-    json = try String(contentsOf: docs.appending(path: "reference/json.md"), encoding: .utf8)
-    bench = try String(contentsOf: docs.appending(path: "hosting/load-test.md"), encoding: .utf8)
+    json = try Project.text(of: "docs/reference/json.md")
+    bench = try Project.text(of: "docs/hosting/load-test.md")
   }
 
   private func result(_ words: String...) throws -> BenchResult {
@@ -64,10 +62,8 @@ struct BenchDocumentTests {
 
   @Test("name every finding in the script of load tests")
   func findings() throws {
-    let script = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/sessions/bench.txt")
-    let words = Set(
-      try String(contentsOf: script, encoding: .utf8).matches(of: /; (\w+): [A-Z0-9]/).map(\.output.1))
+    let script = try Project.text(of: "Tests/Fixtures/sessions/bench.txt")
+    let words = Set(script.matches(of: /; (\w+): [A-Z0-9]/).map(\.output.1))
     #expect(words.count == 13)
     for word in words { #expect(json.contains("`\(word)`"), "\(word)") }
   }

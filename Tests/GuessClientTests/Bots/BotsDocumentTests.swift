@@ -1,4 +1,3 @@
-import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -11,8 +10,7 @@ struct BotsDocumentTests {
   private let prose: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/bots.md")
-    page = try String(contentsOf: file, encoding: .utf8)
+    page = try Project.text(of: "docs/bots.md")
     prose = page.unwrapped
   }
 

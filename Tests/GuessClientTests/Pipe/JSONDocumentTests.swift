@@ -13,18 +13,15 @@ struct JSONDocumentTests {
   private let protocolLines: [String]
 
   init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-      .standardizedFileURL
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-    page = try text("docs/reference/json.md")
-    lines = (page + (try text("Tests/Fixtures/json-objects.txt"))).components(separatedBy: "\n")
-    let transcripts = try FileManager.default.contentsOfDirectory(atPath: root.path + "/Tests/Transcripts")
-      .filter { $0.hasSuffix(".transcript") }.map { try text("Tests/Transcripts/\($0)") }
+    page = try Project.text(of: "docs/reference/json.md")
+    lines = (page + (try Project.text(of: "Tests/Fixtures/json-objects.txt"))).components(separatedBy: "\n")
+    let folder = Project.folder.appending(path: "Tests/Transcripts")
+    let transcripts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".transcript") }.map { try Project.text(of: "Tests/Transcripts/\($0)") }
+    let document = try Project.text(of: "docs/reference/protocol.md")
     // Lines to a player begin with the name. Those to the operator, those cut short with … and
     // sentences alone are left out.
-    protocolLines = try ([text("docs/reference/protocol.md")] + transcripts).joined(separator: "\n")
+    protocolLines = ([document] + transcripts).joined(separator: "\n")
       .matches(of: /(?m)^(?:(?!host |log |metrics )[a-z]+ )?< ((?:\*|#|OK|ERR|ROW)[^…\n]*)$/).map {
         String($0.output.1)
       }

@@ -1,4 +1,3 @@
-import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -19,9 +18,7 @@ struct ReplayTests {
     var report = JournalReport(.list, as: .json)
     var printed: [String] = []
     _ = try report.read(Journals.text(Journals.head() + race).span, of: "j") { printed.append($0.text) }
-    let page = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../docs/reference/json.md"), encoding: .utf8)
+    let page = try Project.text(of: "docs/reference/json.md")
     #expect(printed.count == 1 && page.contains("\n\(printed[0])\n"), "\(printed)")
   }
 }

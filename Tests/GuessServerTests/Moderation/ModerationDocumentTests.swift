@@ -9,9 +9,7 @@ struct ModerationDocumentTests {
   private let text: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../docs/hosting/moderation.md").standardizedFileURL
-    text = try String(contentsOf: file, encoding: .utf8)
+    text = try Project.text(of: "docs/hosting/moderation.md")
   }
 
   /// The lines of each block of that kind.

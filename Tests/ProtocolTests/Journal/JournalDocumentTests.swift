@@ -6,11 +6,7 @@ import Testing
 
 @Suite("The page on the journal", .timed)
 struct JournalDocumentTests {
-  static let text: String = {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../docs/reference/journal.md").standardizedFileURL
-    return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
-  }()
+  static let text = (try? Project.text(of: "docs/reference/journal.md")) ?? ""
 
   static var example: String {
     let parts = text.components(separatedBy: "```")

@@ -31,8 +31,7 @@ struct TraceTests {
   }
 
   private static let environment = ProcessInfo.processInfo.environment
-  private static let file = URL(filePath: #filePath).appending(path: "../../../Fixtures/traces")
-    .standardizedFileURL
+  private static let file = Project.folder.appending(path: "Tests/Fixtures/traces")
 
   @Test("each run has the same output as when it was recorded")
   func traces() throws {
