@@ -53,15 +53,8 @@ final class RedisSentinel {
     _ = try ask("SENTINEL DEBUG INFO-PERIOD 1000 PUBLISH-PERIOD 500")
   }
 
-  func connect() throws -> RawClient {
+  private func connect() throws -> RawClient {
     try machines.last.map { try RawClient(path: $0.socket) } ?? RawClient(port: port)
-  }
-
-  /// Swaps master and replica, as an operator does to upgrade one of them.
-  func replaceMaster() throws {
-    let admin = try connect()
-    try admin.send("SENTINEL FAILOVER game")
-    try admin.expect("+OK")
   }
 
   /// The current master according to the sentinel, and the other Redis.

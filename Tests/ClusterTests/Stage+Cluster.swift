@@ -3,7 +3,8 @@ import Foundation
 /// A cluster with a Redis of its own. Its nodes and Redis are programs of the scene, and it keeps their addresses.
 extension Stage {
   static let clusters: [String: Deed] = [
-    "has nodes": makeCluster, "gets node": addNode, "is linked": awaitLinks, "returns": startAgain,
+    "has nodes": makeCluster, "with a sentinel has nodes": makeWatchedCluster, "gets node": addNode,
+    "is linked": awaitLinks, "returns": startAgain,
     "is cut off from": cutOff, "reaches": reach, "comes back to": comeBackTo, "repeats": askRepeatedly,
     "<< no": hearNone,
   ]
@@ -13,12 +14,20 @@ extension Stage {
     return cluster
   }
 
-  /// Starts a node for each letter of the first word, with the options after it: in a `network` each on a machine of its own, and
-  /// with a `sentinel` that knows a replica of Redis.
   private func makeCluster(_ who: String, _ text: String) throws {
+    try makeCluster(text, hasNetwork: who == "network", hasSentinel: false)
+  }
+
+  private func makeWatchedCluster(_ who: String, _ text: String) throws {
+    try makeCluster(text, hasNetwork: who == "network", hasSentinel: true)
+  }
+
+  /// Starts a node for each letter of the first word, with the options after it: in a network each on a machine of its own, and
+  /// with a sentinel that knows a replica of Redis.
+  private func makeCluster(_ text: String, hasNetwork: Bool, hasSentinel: Bool) throws {
     let words = text.split(separator: " ").map(String.init)
     cluster = try TestCluster(
-      words[0], hasNetwork: who == "network", hasSentinel: who == "sentinel", Array(words.dropFirst()))
+      words[0], hasNetwork: hasNetwork, hasSentinel: hasSentinel, Array(words.dropFirst()))
     try noteAddresses()
   }
 
@@ -34,9 +43,9 @@ extension Stage {
       variables[node.name] = node.machine?.socket ?? "127.0.0.1:\(node.running.port)"
       variables["\(node.name)_pid"] = "\(node.running.pid)"
     }
-    let redis = cluster.redis
-    variables["redis"] = redis.machine?.socket ?? "\(redis.host):\(redis.port)"
-    variables["replica"] = cluster.sentinel.map { "\($0.replica.host):\($0.replica.port)" }
+    variables["redis"] = cluster.redis.address
+    variables["replica"] = cluster.sentinel?.replica.address
+    variables["sentinel"] = cluster.sentinel.map { "\($0.host):\($0.port)" }
     variables["home"] = cluster.home.path
   }
 
@@ -45,7 +54,10 @@ extension Stage {
   /// Starts a node or Redis again.
   private func startAgain(_ who: String, _: String) throws {
     let cluster = try runningCluster()
-    if who == "redis" { try cluster.redis.start() } else { try cluster.node(who)?.start() }
+    switch who {
+    case "redis": try cluster.sentinel?.bringBack(cluster.redis) ?? cluster.redis.start()
+    default: try cluster.node(who)?.start()
+    }
     try noteAddresses()
   }
 
@@ -65,9 +77,14 @@ extension Stage {
 
   private func machine(_ name: String) throws -> TestMachine {
     let cluster = try runningCluster()
-    guard let machine = name == "redis" ? cluster.redis.machine : cluster.node(name)?.machine else {
-      throw Surprise("there is no machine \(name)")
-    }
+    let machine =
+      switch name {
+      case "redis": cluster.redis.machine
+      case "replica": cluster.sentinel?.replica.machine
+      case "sentinel": cluster.sentinel?.machines.last
+      default: cluster.node(name)?.machine
+      }
+    guard let machine else { throw Surprise("there is no machine \(name)") }
     return machine
   }
 

@@ -17,7 +17,12 @@ final class TestCluster {
     _ names: String = "abc", hasUsers: Bool = false, hasNetwork: Bool = false, hasSentinel: Bool = false,
     _ options: [String] = []
   ) throws {
-    home = try Self.makeHome()
+    home = DataFolder()
+    try FileManager.default.createDirectory(
+      atPath: home.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let maker = try ChildProcess(
+      try BuildProducts.path(of: "guess-server"), ["--new-key", "\(home.path)/key"])
+    guard try maker.wait() == .exit(0) else { throw Surprise("no key was made", in: maker.report) }
     network = hasNetwork ? try TestNetwork() : nil
     sentinel = hasSentinel ? try RedisSentinel(in: home, network) : nil
     redis = try sentinel?.master ?? RedisServer(on: network?.add())
@@ -29,8 +34,9 @@ final class TestCluster {
 
   func add(_ name: String, _ options: [String] = []) throws {
     if hasUsers { try redis.connect().send("ACL SETUSER \(name) on nopass ~* &* +@all") }
+    // Nothing listens at the first of the sentinels.
     let address =
-      sentinel.map { "redis+sentinel://\($0.host):\($0.port)/game" }
+      sentinel.map { "redis+sentinel://\($0.host):1,\($0.host):\($0.port)/game" }
       ?? "redis://\(hasUsers ? "\(name)@" : "")\(redis.host):\(redis.port)"
     let password = hasUsers ? ["--cluster-password-file", "\(home.path)/password"] : []
     nodes.append(
@@ -48,17 +54,6 @@ final class TestCluster {
     try admin.send("ACL SETUSER \(node.name) \(isLetIn ? "on" : "off")")
     try admin.send("CLIENT KILL USER \(node.name)")
     while let line = try admin.line(), !line.text.hasPrefix(":") {}
-  }
-
-  /// A folder with a new key, made by the server's own command.
-  static func makeHome() throws -> DataFolder {
-    let folder = DataFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let maker = try ChildProcess(
-      try BuildProducts.path(of: "guess-server"), ["--new-key", "\(folder.path)/key"])
-    guard try maker.wait() == .exit(0) else { throw Surprise("no key was made", in: maker.report) }
-    return folder
   }
 
   /// Writes a file with mode 0600.
@@ -108,24 +103,12 @@ final class TestNode: PlayerHost {
   ) throws {
     (self.name, self.home, self.machine) = (name, home, machine)
     self.options =
-      Self.options(name, in: home, redis: address, at: machine?.address ?? "127.0.0.1")
-      + ["--rate", "off", "--lease", "2"] + options
+      [
+        "--cluster", address, "--node", name, "--node-listen", "\(machine?.address ?? "127.0.0.1"):0",
+        "--cluster-key-file", "\(home.path)/key", "--data", "\(home.path)/\(name)",
+        "--rate", "off", "--lease", "2",
+      ] + options
     running = try Self.start(self.options, on: machine)
-  }
-
-  /// Options of a node on ports that the system picks, with the key and the data in `home`.
-  static func options(
-    _ name: String, in home: DataFolder, redis: String, at host: String = "127.0.0.1"
-  ) -> [String] {
-    [
-      "--cluster", redis, "--node", name, "--node-listen", "\(host):0", "--cluster-key-file",
-      "\(home.path)/key", "--data", "\(home.path)/\(name)",
-    ]
-  }
-
-  /// Starts a node that may end before it listens.
-  static func process(_ options: [String]) throws -> ChildProcess {
-    try ChildProcess(try BuildProducts.path(of: "guess-server"), options + ["--listen", "127.0.0.1:0"])
   }
 
   private static func start(_ options: [String], on machine: TestMachine?) throws -> ServerProcess {

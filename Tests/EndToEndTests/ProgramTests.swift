@@ -96,6 +96,9 @@ struct ProgramTests {
   @Test("of nodes that cannot reach each other", arguments: try Scene.all(in: "cluster-network"))
   func clusterNetwork(scene: Scene) throws { try Self.play(scene) }
 
+  @Test("of sentinels", arguments: try Scene.all(in: "cluster-sentinel"))
+  func clusterSentinel(scene: Scene) throws { try Self.play(scene) }
+
   @Test("of netcats", arguments: try Scene.all(in: "netcats"))
   func netcats(scene: Scene) throws { try Self.play(scene) }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A Redis for one test, which keeps nothing on disk.
 final class RedisServer {
-  /// Its address.
+  /// Its address for nodes.
   let host: String
   let port: UInt16
   /// Its machine, if the test has a network.
@@ -10,6 +10,9 @@ final class RedisServer {
   private let reserved: ReservedPort?
   private let options: [String]
   private(set) var process: ChildProcess
+
+  /// Its address for clients outside the network.
+  var address: String { machine?.socket ?? "\(host):\(port)" }
 
   /// Starts Redis on this host, or on a machine of the test's network.
   init(_ options: [String] = [], on machine: TestMachine? = nil) throws {
