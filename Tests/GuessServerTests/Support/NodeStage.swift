@@ -95,8 +95,8 @@ struct NodeStage: ScriptStage {
   }
 
   private var relocated: [String] {
-    node.host.cluster.linked.compactMap { slot in
-      let count = node.host.cluster.peers[slot]?.link?.relocated.count ?? 0
+    node.host.cluster.nodes.linked.compactMap { slot in
+      let count = node.host.cluster.nodes.peers[slot]?.link?.relocated.count ?? 0
       return count > 0 ? "\(count) of \(slot.rawValue)" : nil
     }
   }

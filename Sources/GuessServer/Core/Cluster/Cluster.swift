@@ -1,25 +1,12 @@
 import GuessGame
 import GuessProtocol
 
-/// The other nodes as this one knows them, and everything under way with them.
+/// Everything under way with the other nodes.
 package struct Cluster {
   /// A session on a link, by the linked node and its number there.
   package struct Passage: Hashable {
     package let (node, session): (NodeSlot, LinkSession)
     package init(node: NodeSlot, session: LinkSession) { (self.node, self.session) = (node, session) }
-  }
-
-  struct Peer {
-    let node: NodeLabel
-    var link: Link?
-  }
-
-  /// State of a linked node, as it has sent it.
-  struct Link {
-    var status: ServerStatus?
-    var address: PublicAddress?
-    /// Its rooms whose codes belong to a different slot.
-    var relocated: Set<RoomCode> = []
   }
 
   /// Reason to hold the lines of a connection.
@@ -116,12 +103,7 @@ package struct Cluster {
   static let mostLinkQuestions = 100
 
   var isOnline = false
-  /// True while another node may have taken over all rooms, or has and this one does not know the others yet: then no answer
-  /// may say that something is missing or free.
-  var isDoubted = false
-  var peers: [NodeSlot: Peer] = [:]
-  /// Number of nodes that went so recently that they still have their seats if they restart.
-  var goneNodes = 0
+  var nodes = Nodes()
   var waits: [ConnectionID: Wait] = [:]
   /// Ends of waits, and of the time that detached clients have.
   var deadlines = DeadlineQueue<ConnectionID>()
@@ -172,36 +154,10 @@ package struct Cluster {
     return LinkQuestion(rawValue: lastLinkQuestion)
   }
 
-  /// Linked nodes in slot order.
-  var linked: [NodeSlot] {
-    peers.values.filter { $0.link != nil }.map(\.node.slot).sorted { $0.rawValue < $1.rawValue }
-  }
-
-  func isLinked(_ node: NodeSlot) -> Bool { peers[node]?.link != nil }
-
-  /// True if a node may be alive but can't be asked: it may have a seat that no other node has.
-  var missesNodes: Bool { isDoubted || goneNodes > 0 || peers.values.contains { $0.link == nil } }
-
-  /// Returns the node that has a room whose code belongs to a different slot.
-  func newHome(of code: RoomCode) -> NodeSlot? {
-    peers.first { $0.value.link?.relocated.contains(code) == true }?.key
-  }
-
-  /// Limit of a node's rooms of that kind: each has a present or an absent player, of both there are at most as many as
-  /// connections, and operators allow about the same number on all nodes. No other node finds rooms above the limit.
-  static func mostRelocated(_ limits: ServerLimits) -> Int { 2 * limits.connections }
-
-  /// Records rooms of a node whose codes belong to a different slot. The first report of a code wins.
-  mutating func note(relocated codes: [RoomCode], of node: NodeSlot, limits: ServerLimits) {
-    let known = peers[node]?.link?.relocated.count ?? 0
-    let new = codes.filter { newHome(of: $0) == nil }
-    peers[node]?.link?.relocated.formUnion(new.prefix(max(0, Self.mostRelocated(limits) - known)))
-  }
-
   var nextDeadline: Instant? {
     .earliest(
       .earliest(deadlines.next, wishes.next), names.nextDeparture, losses.due, restoration?.next,
-      peers.isEmpty ? nil : nextStatus)
+      nodes.peers.isEmpty ? nil : nextStatus)
   }
 }
 

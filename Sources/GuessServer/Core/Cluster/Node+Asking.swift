@@ -8,7 +8,7 @@ extension Node {
   /// Holds a RESUME that other nodes have to answer; returns true if it waits.
   mutating func askForHolder(_ token: Token?, _ asker: Asker) throws(Refusal) -> Bool {
     if let own = lobby.sessions[asker.id]?.player, lobby.players[own]?.isKept == true { return false }
-    if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
+    if cluster.nodes.isDoubted { throw .unavailable(retry: Lobby.retry) }
     guard let token else { return false }
     guard let id = lobby.players.find(TokenDigest(of: token)) else {
       if try askNodes(for: token, asker) { return true }
@@ -24,9 +24,9 @@ extension Node {
   /// Asks the other nodes for a token; returns true if the request waits for them.
   private mutating func askNodes(for token: Token, _ asker: Asker) throws(Refusal) -> Bool {
     guard !asker.isVouched else { return false }
-    let nodes = cluster.linked
+    let nodes = cluster.nodes.linked
     guard !nodes.isEmpty else {
-      if cluster.missesNodes { throw .unavailable(retry: Lobby.retry) }
+      if cluster.nodes.isIncomplete { throw .unavailable(retry: Lobby.retry) }
       return false
     }
     try lobby.checkTries(asker)
@@ -66,7 +66,7 @@ extension Node {
   mutating func doubt(_ id: PlayerID) {
     guard lobby.players[id]?.awayUntil != nil else { return }
     changeClaim(of: id) { $0.isDoubtful = true }
-    for node in cluster.linked { askWhetherHeld(id, at: node) }
+    for node in cluster.nodes.linked { askWhetherHeld(id, at: node) }
     // If it moved and its session has ended there, its name was released.
     claimAgain(for: id)
   }
@@ -80,7 +80,7 @@ extension Node {
 
   /// True if a node has been taken over, or is being taken over, without its knowledge: what it holds does not count.
   private func isReplaced(_ node: NodeSlot) -> Bool {
-    guard let run = cluster.peers[node]?.node.run else { return false }
+    guard let run = cluster.nodes.peers[node]?.node.run else { return false }
     return cluster.newOwners[run] != nil || cluster.restoration?.takeover.node.run == run
   }
 
@@ -107,7 +107,7 @@ extension Node {
     guard let (id, wait, isLast, _) = noteAnswer(of: node, to: question), isHeld || isLast else { return }
     release(id)
     guard isHeld else {
-      if cluster.missesNodes { return refuse(wait, of: id, .unavailable(retry: Lobby.retry)) }
+      if cluster.nodes.isIncomplete { return refuse(wait, of: id, .unavailable(retry: Lobby.retry)) }
       noteMiss(of: id)
       return resume(wait, of: id)
     }
@@ -122,7 +122,7 @@ extension Node {
 
   /// Asks the other nodes for their rooms; returns true if the request waits for them or is answered already.
   mutating func askForListings(after code: RoomCode?, _ asker: Asker) -> Bool {
-    let nodes = cluster.linked
+    let nodes = cluster.nodes.linked
     guard !asker.isVouched, !nodes.isEmpty else { return false }
     if let known = cluster.listings[code], known.until > now {
       lobby.listRooms(after: code, with: known.rooms, asker)
@@ -172,7 +172,7 @@ extension Node {
     guard let membership else { return }
     let own = status
     var nodes = [(node: membership.node, status: Optional(own))]
-    nodes += cluster.peers.values.map { ($0.node, $0.link?.status) }
+    nodes += cluster.nodes.peers.values.map { ($0.node, $0.link?.status) }
     nodes.sort { $0.node.slot.rawValue < $1.node.slot.rawValue }
     for (node, status) in nodes { lobby.row(.node(NodeSummary(name: node.name, status: status)), asker) }
     func sum(_ count: KeyPath<ServerStatus, Int>) -> Int {

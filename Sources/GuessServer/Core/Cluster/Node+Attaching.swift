@@ -69,7 +69,7 @@ extension Node {
       let session = lobby.sessions[id]
     else { return }
     guard node != membership?.node.slot else { return comeHome(id, remote.whereabouts) }
-    guard cluster.isLinked(node) else { return }
+    guard cluster.nodes.isLinked(node) else { return }
     let handover = handover(of: session, remote.whereabouts)
     cluster.remotes[id]?.whereabouts.player = handover.player
     let passage = open(id, at: node) { .attach($0, handover, watched: remote.whereabouts.watched) }
@@ -139,7 +139,7 @@ extension Node {
     let owner = cluster.newOwners[lost.run]?.owner
     if let owner, owner != passage.node {
       attachLater([id], to: owner)
-    } else if owner != nil || cluster.peers[passage.node]?.node.run == lost.run {
+    } else if owner != nil || cluster.nodes.peers[passage.node]?.node.run == lost.run {
       if isMiss, !remote.whereabouts.isPlaced {
         comeHome(id, remote.whereabouts)
       } else {

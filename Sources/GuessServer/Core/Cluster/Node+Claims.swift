@@ -42,7 +42,7 @@ extension Node {
   mutating func askForName(_ name: Name, _ asker: Asker, as command: Command) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
     if isBeingRestored(name) { throw .nameTaken(retry: nil) }
-    if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
+    if cluster.nodes.isDoubted { throw .unavailable(retry: Lobby.retry) }
     // A name that another player has as well is claimed again.
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !claim(of: $0).isLost } ?? false

@@ -232,7 +232,7 @@ extension Node {
     guard guest.told != whereabouts else { return }
     cluster.guests[id]?.told = whereabouts
     let passage = guest.passage
-    guard cluster.isLinked(passage.node) else { return }
+    guard cluster.nodes.isLinked(passage.node) else { return }
     put(.send(.renewed(passage.session, handover, watched: watched), to: passage.node), at: mark)
   }
 

@@ -24,7 +24,7 @@ package enum ClusterInput: Sendable {
 extension Node {
   mutating func take(_ input: ClusterInput) {
     switch input {
-    case .nodes(let nodes, let gone): learn(nodes, gone: gone)
+    case .nodes(let nodes, let gone): cluster.nodes.learn(nodes, gone: gone)
     case .linked(let node): link(node)
     case .unlinked(let node): unlink(node)
     case .message(let message, let node, let guest): take(message, from: node, guest)
@@ -32,7 +32,7 @@ extension Node {
     case .leave: leave()
     case .line(let line, let id): pass(line, from: id)
     case .online(let isOnline): setOnline(isOnline)
-    case .doubted(let isDoubted): cluster.isDoubted = isDoubted
+    case .doubted(let isDoubted): cluster.nodes.isDoubted = isDoubted
     case .answered(let question, let answer): take(answer, to: question)
     }
   }
@@ -50,7 +50,7 @@ extension Node {
     while let name = cluster.names.popDeparted(at: now) { if !isHere(name) { release(name) } }
     if cluster.nextStatus <= now {
       cluster.nextStatus = now + Cluster.statusInterval
-      for node in cluster.linked { send(.status(status), to: node) }
+      for node in cluster.nodes.linked { send(.status(status), to: node) }
     }
     restoreSomeRooms()
     handleLosses()
@@ -58,18 +58,9 @@ extension Node {
 
   // MARK: - Nodes
 
-  private mutating func learn(_ nodes: [NodeLabel], gone: Int) {
-    cluster.goneNodes = gone
-    let alive = Set(nodes.map(\.slot))
-    cluster.peers = cluster.peers.filter { alive.contains($0.key) || $0.value.link != nil }
-    for node in nodes where cluster.peers[node.slot] == nil {
-      cluster.peers[node.slot] = Cluster.Peer(node: node)
-    }
-  }
-
   private mutating func link(_ node: NodeLabel) {
     while let task = cluster.losses.popUrgent() { perform(task) }
-    cluster.peers[node.slot] = Cluster.Peer(node: node, link: Cluster.Link())
+    cluster.nodes.peers[node.slot] = Nodes.Peer(node: node, link: Nodes.Link())
     sendRelocated(
       (lobby.rooms.all.map(\.code) + lobby.tournaments.keys.sorted())
         .filter { membership?.codes.slot(of: $0) != membership?.node.slot },
@@ -91,8 +82,8 @@ extension Node {
 
   /// Handles the loss of a link: guests have lost their connections, and clients their rooms.
   private mutating func unlink(_ slot: NodeSlot) {
-    guard let lost = cluster.peers[slot]?.node else { return }
-    cluster.peers[slot]?.link = nil
+    guard let lost = cluster.nodes.peers[slot]?.node else { return }
+    cluster.nodes.peers[slot]?.link = nil
     cluster.doubts = cluster.doubts.filter { $0.value.node != slot }
     for id in cluster.guests.ids(where: { $0.passage.node == slot }) {
       guard let passage = cluster.guests[id]?.passage else { continue }
@@ -119,7 +110,7 @@ extension Node {
 
   /// Sends a message to a node, if it is linked.
   mutating func send(_ message: LinkMessage, to node: NodeSlot) {
-    if cluster.isLinked(node) { put(.send(message, to: node)) }
+    if cluster.nodes.isLinked(node) { put(.send(message, to: node)) }
   }
 
   mutating func send(scores rows: [ScoreRecord], isWhole: Bool, to nodes: [NodeSlot]) {
@@ -150,7 +141,7 @@ extension Node {
       if let id = client(passage(session)) { hand(lines, to: id) }
     case .renewed(let session, let handover, let watched):
       renew(passage(session), handover, watched: watched)
-    case .address(let address): cluster.peers[node]?.link?.address = address
+    case .address(let address): cluster.nodes.peers[node]?.link?.address = address
     case .newOwner(let slot, let run): noteNewOwner(of: run, from: slot, at: node)
     case .close(let session): closeClient(passage(session))
     case .moveOn(let session, let slot, let move): moveOn(passage(session), to: slot, move)
@@ -164,8 +155,8 @@ extension Node {
     case .held(let question, let isHeld): take(isHeld: isHeld, question, from: node)
     case .rooms(let question, let code): send(.listing(question, rows: listing(after: code)), to: node)
     case .listing(let question, let rows): take(rows, question, from: node)
-    case .status(let status): cluster.peers[node]?.link?.status = status
-    case .relocated(let codes): cluster.note(relocated: codes, of: node, limits: limits)
+    case .status(let status): cluster.nodes.peers[node]?.link?.status = status
+    case .relocated(let codes): cluster.nodes.note(relocated: codes, of: node, limits: limits)
     case .miss(let origin):
       lobby.addresses.noteMiss(from: origin, at: now, limits: limits)
       lobby.scheduleForgetting()
@@ -184,7 +175,7 @@ extension Node {
   ///
   /// Guests receive nothing, since their edges attach them to the new owner.
   mutating func leave() {
-    let addresses = cluster.linked.compactMap { cluster.peers[$0]?.link?.address }
+    let addresses = cluster.nodes.linked.compactMap { cluster.nodes.peers[$0]?.link?.address }
     let clients = lobby.sessions.keys.filter { lobby.sessions[$0]?.part != .play }
     for (index, id) in clients.enumerated() {
       // In turn, so that not all go to one node.

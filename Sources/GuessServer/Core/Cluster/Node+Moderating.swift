@@ -33,10 +33,10 @@ extension Node {
   private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {
     guard membership != nil else { return report }
     var report = report
-    let linked = cluster.linked.count
+    let linked = cluster.nodes.linked.count
     switch command {
     case .status:
-      report.last.append("nodes", "\(cluster.peers.count + 1)")
+      report.last.append("nodes", "\(cluster.nodes.peers.count + 1)")
       report.last.append("linked", "\(linked)")
       if !cluster.isOnline { report.last.append("degraded", "1") }
     case .sanction:
@@ -63,7 +63,7 @@ extension Node {
     let news = lobby.learn(entries)
     handleNews()
     guard !news.isEmpty else { return }
-    for other in cluster.linked where other != node { send(.sanctions(news), to: other) }
+    for other in cluster.nodes.linked where other != node { send(.sanctions(news), to: other) }
   }
 
   /// Sends a banned session away that has come from another node, or was detached.

@@ -17,7 +17,7 @@ extension Node {
       }
       return wait(asker, for: .edge, as: command)
     }
-    guard cluster.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
+    guard cluster.nodes.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node) { .move($0, move) }
     let whereabouts = Cluster.Whereabouts(handover, watched: command.watchedRoom)
     wait(asker, for: .move(passage, whereabouts), as: command)
@@ -155,7 +155,7 @@ extension Node {
     var wait = Cluster.Wait(
       command: command, tag: request.tag, isQuiet: move.isQuiet, awaited: .returned(owner))
     if node == membership?.node.slot { return comeHome(id, from: owner, move.handover, wait) }
-    guard cluster.isLinked(node) else {
+    guard cluster.nodes.isLinked(node) else {
       return refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
     }
     let passage = open(id, at: node) { .move($0, move) }

@@ -15,7 +15,7 @@ extension Node {
       switch command {
       // Rooms that were taken over have codes of another node.
       case .join(.some, _), .watch(.some), .scores(.event, _):
-        if error == .noRoom, cluster.missesNodes { throw .unavailable(retry: Lobby.retry) }
+        if error == .noRoom, cluster.nodes.isIncomplete { throw .unavailable(retry: Lobby.retry) }
       default: break
       }
       throw error
@@ -55,14 +55,14 @@ extension Node {
       try move(asker, to: owner, command)
       return true
     }
-    if cluster.isDoubted { throw .unavailable(retry: Lobby.retry) }
+    if cluster.nodes.isDoubted { throw .unavailable(retry: Lobby.retry) }
     return false
   }
 
   /// Returns the node with the room; nil if it is this node or an unknown one.
   private func owner(of code: RoomCode) -> NodeSlot? {
-    guard let slot = cluster.newHome(of: code) ?? membership?.codes.slot(of: code) else { return nil }
-    return slot == membership?.node.slot || cluster.peers[slot] == nil ? nil : slot
+    guard let slot = cluster.nodes.newHome(of: code) ?? membership?.codes.slot(of: code) else { return nil }
+    return slot == membership?.node.slot || cluster.nodes.peers[slot] == nil ? nil : slot
   }
 
   mutating func wait(
@@ -185,7 +185,7 @@ extension Node {
       resume(wait, of: id)
       adopt(question, for: id)
       note(answer, of: name)
-    case (.match, .suiting(let node?)) where cluster.isLinked(node):
+    case (.match, .suiting(let node?)) where cluster.nodes.isLinked(node):
       goToRival(at: node, wait, of: id)
     case (.match(let wish, let player), _):
       resume(wait, of: id)

@@ -102,7 +102,7 @@ package struct Node {
     lobby.finish()
     handleNews()
     if !lobby.context.scores.changes.isEmpty {
-      send(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.linked)
+      send(scores: lobby.context.scores.takeChanges(), isWhole: false, to: cluster.nodes.linked)
     }
     nextDeadline = cluster.hasLeft ? nil : .earliest(lobby.alarms.next, cluster.nextDeadline)
   }
@@ -118,8 +118,8 @@ package struct Node {
         cluster.names.claims[player] = NameClaim(state: .local, isDoubtful: true)
       case .cameBack(let player): announceLoss(of: player)
       case .gone(let id): leaveCluster(id)
-      case .missed(let origin): for node in cluster.linked { send(.miss(origin), to: node) }
-      case .decided(let entry): for node in cluster.linked { send(.sanctions([entry]), to: node) }
+      case .missed(let origin): for node in cluster.nodes.linked { send(.miss(origin), to: node) }
+      case .decided(let entry): for node in cluster.nodes.linked { send(.sanctions([entry]), to: node) }
       }
     }
   }

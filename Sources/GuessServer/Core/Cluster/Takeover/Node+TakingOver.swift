@@ -72,7 +72,7 @@ extension Node {
 
   /// Asks the other nodes, as a restored player may be on one of them.
   private mutating func reclaimLater(_ player: PlayerID) {
-    for node in cluster.linked { askWhetherHeld(player, at: node) }
+    for node in cluster.nodes.linked { askWhetherHeld(player, at: node) }
     cluster.names.unclaimed.append(player)
   }
 
@@ -86,10 +86,10 @@ extension Node {
   func isBeingRestored(_ name: Name) -> Bool { cluster.restoration?.takeover.names.contains(name) == true }
 
   private mutating func finish(_ takeover: Takeover, _ codes: [RoomCode]) {
-    sendRelocated(codes, to: cluster.linked)
+    sendRelocated(codes, to: cluster.nodes.linked)
     let slot = takeover.node.slot
     for run in takeover.runs {
-      for node in cluster.linked { send(.newOwner(of: slot, run), to: node) }
+      for node in cluster.nodes.linked { send(.newOwner(of: slot, run), to: node) }
       if let own = membership?.node.slot { noteNewOwner(of: run, from: slot, at: own) }
     }
     cluster.names.vacated.append(takeover.node.run)
