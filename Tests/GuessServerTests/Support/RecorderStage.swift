@@ -26,7 +26,9 @@ struct RecorderStage: ScriptStage {
       guard case .prepare(_, let bytes, _) = job else { return nil }
       return recorder.didInstall(snapshot: bytes.count, at: now).map { ["\($0)"] } ?? []
     case "refused": recorder.giveUpMove(at: now)
-    case "fail": return ["\(recorder.didFailToWrite(at: now))"]
+    case "fail":
+      recorder.fail(at: now)
+      return ["failed"]
     case "due": return recorder.nextDeadline.map { ["\($0.milliseconds)"] } ?? []
     case "unsynced":
       let (bytes, time) = recorder.unsynced(at: now)

@@ -69,7 +69,8 @@ struct SimulatedJournal: Sendable {
     try weather.pass()
     guard space == bytes.count else {
       noteFailure()
-      return recorder.didFailToWrite(at: now)
+      recorder.fail(at: now)
+      return .failed
     }
     if !recorder.isMarkPending { unsyncedSince = unsyncedSince ?? now.milliseconds }
     recorder.didWrite(at: now)

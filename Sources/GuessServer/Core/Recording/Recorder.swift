@@ -138,14 +138,9 @@ package struct Recorder: Sendable {
     pendingMatches = []
   }
 
-  /// Writing `pending` failed, perhaps halfway.
-  package mutating func didFailToWrite(at now: Instant) -> JournalNews {
-    fail(at: now)
-    return .failed
-  }
-
-  /// Stops recording. Unsynced data can't be trusted any more, so the file is left as it is.
-  private mutating func fail(at now: Instant) {
+  /// Stops recording, also after a write that failed, perhaps halfway. Unsynced data can't be trusted any more, so the file is left
+  /// as it is.
+  package mutating func fail(at now: Instant) {
     phase = .failed(retryAt: now + limits.retryInterval)
     pending = []
     pendingMatches = []
@@ -228,7 +223,7 @@ package struct Recorder: Sendable {
     return news
   }
 
-  private var isFull: Bool { length >= limits.fileBytes(afterSnapshot: snapshotLength) }
+  private var isFull: Bool { length >= max(limits.fileBytes, limits.fileSnapshots * snapshotLength) }
 
   private var ageDeadline: Instant? { hasEndedMatches ? oldAt.map { max($0, nextMove) } : nil }
 

@@ -25,9 +25,4 @@ package struct RecorderLimits: Sendable {
   package var carryBytes = 16 * 1_024 * 1_024
 
   package init() {}
-
-  /// Size at which a file that begins with a snapshot of `snapshot` bytes is full.
-  func fileBytes(afterSnapshot snapshot: Int) -> Int {
-    max(fileBytes, fileSnapshots * snapshot)
-  }
 }

@@ -98,7 +98,8 @@ final class Journal {
 
   private func fail(_ error: SystemError, at now: Instant) -> JournalNews {
     complain(of: error, at: now)
-    return recorder.didFailToWrite(at: now)
+    recorder.fail(at: now)
+    return .failed
   }
 
   /// Starts a job if one is due. All entries must have been written.
