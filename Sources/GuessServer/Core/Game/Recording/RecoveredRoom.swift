@@ -35,7 +35,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       if let round = room.play?.round { match.count(round, from: room.ranges) }
       let last = room.play.map { Room.EndedRound(round: $0.round, winners: .none) }
       let outcome = Match.Outcome(winner: nil, reason: .left)
-      wait(after: Room.EndedMatch(match: match, outcome: outcome, last: last))
+      wait(after: Room.EndedMatch(match: match, outcome: outcome, last: last, names: room.names))
     } else if case .over = room.pause {
       wait(after: nil)
     }

@@ -51,13 +51,15 @@ extension Room {
   /// Results of the last round and the match for the player; empty while a round runs. Sent on every return, because a lost
   /// connection is noticed late.
   private func lastEnd(for seat: Seat, _ scores: Scoreboard) -> [Event] {
-    func events(of last: EndedRound?, in match: Match) -> [Event] {
+    func events(of last: EndedRound?, in match: Match, of names: BySeat<Name?>) -> [Event] {
       guard let last else { return [] }
-      return [.end(end(of: last.round, in: match, winners: last.winners.all, for: seat))]
+      return [.end(end(of: last.round, in: match, of: names, winners: last.winners.all, for: seat))]
     }
-    if case .countdown(let countdown) = pause { return events(of: countdown.last, in: countdown.match) }
+    if case .countdown(let countdown) = pause {
+      return events(of: countdown.last, in: countdown.match, of: names)
+    }
     guard let ended else { return [] }
-    return events(of: ended.last, in: ended.match) + conclusion(of: ended, for: seat, scores)
+    return events(of: ended.last, in: ended.match, of: ended.names) + conclusion(of: ended, for: seat, scores)
   }
 
   /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now.

@@ -72,12 +72,14 @@ extension Room {
     }
   }
 
-  /// Breaks off a running match. Returns its end; nil if none was running.
+  /// Breaks off a running match. Returns the last match, which may have ended before; nil if there was none.
   mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> EndedMatch? {
     guard var play else {
-      guard case .countdown(let countdown) = pause else { return nil }
-      // The winner of an earlier round may be leaving, so results of rounds are no longer sent.
-      return end(countdown.match, outcome, with: nil, in: &context)
+      switch pause {
+      case .countdown(let countdown):
+        return end(countdown.match, outcome, with: countdown.last, in: &context)
+      case .over(let ended, _), .waiting(let ended): return ended?.value
+      }
     }
     play.match.count(play.round, from: ranges)
     context.record(.end(code, winners: .none, isBrokenOff: true))
@@ -157,18 +159,20 @@ extension Room {
   /// Announces the secret.
   private func reveal(_ play: Play, winners: [Seat], in context: inout Context) -> EndedRound {
     func end(for seat: Seat) -> Event {
-      .end(self.end(of: play.round, in: play.match, winners: winners, for: seat))
+      .end(self.end(of: play.round, in: play.match, of: names, winners: winners, for: seat))
     }
     for seat in Seat.allCases { announce(end(for: seat), to: seat, in: &context) }
     announceToWatchers(end(for: .first), in: &context)
     return EndedRound(round: play.round, winners: Seats(winners))
   }
 
-  /// The result of a round from the view of `seat`.
-  func end(of round: Round, in match: Match, winners: [Seat], for seat: Seat) -> RoundEnd {
+  /// The result of a round in the match of these players from the view of `seat`.
+  func end(
+    of round: Round, in match: Match, of names: BySeat<Name?>, winners: [Seat], for seat: Seat
+  ) -> RoundEnd {
     let isTie = winners.count > 1
     return RoundEnd(
-      round: round.number, winner: isTie ? nil : winners.first.flatMap { occupants[$0]?.name }, isTie: isTie,
+      round: round.number, winner: isTie ? nil : winners.first.flatMap { names[$0] }, isTie: isTie,
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
   }
 
@@ -176,13 +180,13 @@ extension Room {
   private func end(
     _ match: Match, _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
   ) -> EndedMatch {
-    let ended = EndedMatch(match: match, outcome: outcome, last: last)
+    let ended = EndedMatch(match: match, outcome: outcome, last: last, names: names)
     for seat in Seat.allCases {
       for event in conclusion(of: ended, for: seat, context.scores) {
         announce(event, to: seat, in: &context)
       }
     }
-    let end = end(of: match, outcome, for: .first)
+    let end = end(of: ended, for: .first)
     announceToWatchers(.match(end), in: &context)
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
@@ -215,16 +219,16 @@ extension Room {
     let review = ended.match.review(
       for: seat, on: day, ended.last?.round.trail ?? Trail(), isAgain: playsDailyAgain[seat],
       streak: streak)
-    return [.match(end(of: ended.match, ended.outcome, for: seat))] + (review.map { [.review($0)] } ?? [])
+    return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 
-  private func end(of match: Match, _ outcome: Match.Outcome, for seat: Seat) -> MatchEnd {
+  private func end(of ended: EndedMatch, for seat: Seat) -> MatchEnd {
     MatchEnd(
-      winner: outcome.winner.flatMap { occupants[$0]?.name }, score: match.score(for: seat),
-      reason: outcome.reason, event: event)
+      winner: ended.outcome.winner.flatMap { ended.names[$0] }, score: ended.match.score(for: seat),
+      reason: ended.outcome.reason, event: event)
   }
 
-  private var names: BySeat<Name?> { occupants.map { $0?.name } }
+  var names: BySeat<Name?> { occupants.map { $0?.name } }
 
   /// Time of the warning before the end of a round; none if it would fall in the first half.
   private func warning(before clock: Milliseconds) -> Milliseconds {

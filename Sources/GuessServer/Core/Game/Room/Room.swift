@@ -40,6 +40,8 @@ package struct Room: Equatable, Sendable {
     let match: Match
     let outcome: Match.Outcome
     let last: EndedRound?
+    /// Its players, who may have left since.
+    let names: BySeat<Name?>
   }
 
   /// A match whose next round begins at `start`. The seconds until then are announced, the next time at `call`.
@@ -61,7 +63,7 @@ package struct Room: Equatable, Sendable {
   /// The phase and its data, except a round. Ended matches are kept for players who come back. Boxed because all rooms would have
   /// to reserve space for it.
   enum Pause: Equatable {
-    /// A seat is free; the match may have been broken off.
+    /// A seat is free; a match may have been played before.
     case waiting(Box<EndedMatch>?)
     case countdown(Box<Countdown>)
     /// The match is over. The seat is the one that asked for a rematch, if any. A restored room has forgotten its match.
