@@ -20,6 +20,10 @@ extension MatchState {
 
   var isOver: Bool { overSince != nil }
 
+  var outcome: Outcome? {
+    result.map { end in end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody }
+  }
+
   /// True if a rematch can begin or be requested; a game alone needs no rival.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
 

@@ -38,8 +38,8 @@ package struct MatchState: Sendable {
   private(set) var countdown: Int64?
   /// The secret of the last round, until the next one.
   private(set) var secret: Int64?
-  /// Outcome of the match, and review of the player's guesses, until the next one.
-  private(set) var outcome: Outcome?
+  /// Result of the match, and review of the player's guesses, until the next one.
+  private(set) var result: MatchEnd?
   private(set) var review: Review?
   /// Players who ask for a rematch.
   private(set) var rematchRequests: Set<Name> = []
@@ -230,7 +230,7 @@ package struct MatchState: Sendable {
   /// Clears the last round, and the outcome of the match before it.
   private mutating func clearRound() {
     (guesses, ownGuesses, refusalsInRow, guessedRound) = ([], 0, 0, nil)
-    (secret, outcome, review, rematchRequests) = (nil, nil, nil, [])
+    (secret, result, review, rematchRequests) = (nil, nil, nil, [])
     players = players.map { Opponent(name: $0.name, isAway: $0.isAway) }
   }
 
@@ -283,8 +283,9 @@ package struct MatchState: Sendable {
 
   private mutating func finishMatch(_ end: MatchEnd, at now: Instant) {
     (isInMatch, overSince, score) = (false, overSince ?? now, end.score)
-    outcome = end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody
-    series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied)
+    // The server repeats it after a lost connection.
+    if result != end { series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied) }
+    result = end
     (clock.round, clock.move) = (nil, nil)
     // The server closes the room.
     if tournament != nil, location.isSeat { enter(home) }
