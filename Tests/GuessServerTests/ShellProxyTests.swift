@@ -43,7 +43,7 @@ struct ShellProxyTests {
     #expect(connection.fault(at: end) == .header(.late))
   }
 
-  @Test("are counted if they send no header, and if others send one")
+  @Test("are counted if they send no header, and if others send one; bytes after a header count once")
   func counted() async throws {
     try await withScratchFolder { folder in
       let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
@@ -56,6 +56,9 @@ struct ShellProxyTests {
       defer { server.close() }
       server.proxies = [.unix]
       try server.start()
+      let hello = "PROXY UNKNOWN\r\nQUIT\r\n"
+      try await expectEnd(of: hello, at: listener.address)
+      #expect(server.traffic.received == UInt64(hello.utf8.count))
       try await expectEnd(of: "PING\r\n", at: listener.address)
       #expect(server.traffic.losses[.header] == 1)
       try await expectEnd(of: "", at: listener.address)

@@ -29,7 +29,6 @@ extension Server {
 
   /// Takes received bytes; none mean the end of input.
   func take(_ bytes: Span<UInt8>, from id: ConnectionID, _ connection: Connection) {
-    traffic.received += UInt64(bytes.count)
     switch connection.phase {
     case .lingering(let until, let allowance):
       return discard(bytes.count, from: id, connection, until: until, allowance: allowance)

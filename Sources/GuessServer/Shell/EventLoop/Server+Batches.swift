@@ -80,6 +80,7 @@ extension Server {
     } else {
       return
     }
+    traffic.received += UInt64(count)
     // The rest is not reported again, nor is the end after the last bytes. The kernel also ends a read before urgent data,
     // which is the second byte of Telnet's Synch.
     if count == room || count > 0 && (readiness.contains(.end) || connection.intake.isInsideTelnetCommand) {
