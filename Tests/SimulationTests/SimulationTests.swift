@@ -4,9 +4,8 @@ import Testing
 
 @Suite("Simulation", .timed)
 struct SimulationTests {
-  /// The number of seeds is that of `SEEDS`, if given. A debug build runs about a hundred a second on two cores.
-  private static let campaign = Campaign(
-    count: Campaign.number("SEEDS").map { Int($0) } ?? Effort.count(quick: 100, usual: 800, full: 20_000))
+  /// A debug build runs about a hundred a second on two cores.
+  private static let campaign = Campaign(count: Effort.count(quick: 100, usual: 800, full: 20_000))
 
   @Test("the lobby keeps its promises, whatever players do", arguments: campaign.chunks)
   func promises(seeds: ClosedRange<UInt64>) {

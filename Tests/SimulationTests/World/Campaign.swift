@@ -10,8 +10,9 @@ struct Campaign: Sendable {
   /// The seeds in chunks.
   let chunks: [ClosedRange<UInt64>]
 
+  /// Seeds from `FIRST_SEED` on: as many as `SEEDS` says, or else `count`.
   init(count: Int) {
-    let first = Self.number("FIRST_SEED") ?? 1
+    let (first, count) = (Self.number("FIRST_SEED") ?? 1, Self.number("SEEDS").map { Int($0) } ?? count)
     chunks =
       replayed.map { [$0...$0] }
       ?? stride(from: 0, to: count, by: Self.chunk).map { start in
@@ -20,7 +21,7 @@ struct Campaign: Sendable {
   }
 
   /// The number in an environment variable.
-  static func number(_ name: String) -> UInt64? {
+  private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 }
