@@ -104,34 +104,25 @@ extension Room {
   /// Events about the current round for a new spectator; empty between rounds.
   func overview(at now: Instant) -> [Event] {
     guard let play else { return [] }
-    let round = play.round
+    let busy = Seat.allCases.filter { play.round.hands[$0].guesses > 0 }
+    return [.state(state(for: nil, of: play, at: now))] + busy.map { progress(of: $0, in: play.round) }
+  }
+
+  /// The state of the round for the player in `seat`, or for spectators, who receive the guesses of both players.
+  func state(for seat: Seat?, of play: Play, at now: Instant) -> RoundState {
+    let (match, round, own) = (play.match, play.round, seat ?? .first)
+    let hand = round.hands[own]
     // In a duel the remaining range is public.
-    let range = settings.rules == .duel ? round.hands[.first].range : settings.range
-    let guesses = round.hands[.first].guesses + round.hands[.second].guesses
-    let state = state(of: play, for: .first, range, guesses: guesses, at: now)
-    let counts = Seat.allCases.filter { round.hands[$0].guesses > 0 }.map { progress(of: $0, in: round) }
-    return [.state(state)] + counts
-  }
-
-  /// The state of the round for the player.
-  func state(for seat: Seat, of play: Play, at now: Instant) -> RoundState {
-    let hand = play.round.hands[seat]
-    return state(
-      of: play, for: seat, hand.range, guesses: hand.guesses, isSealed: hand.sealed != nil, at: now)
-  }
-
-  private func state(
-    of play: Play, for seat: Seat, _ range: GuessRange, guesses: Int, isSealed: Bool = false, at now: Instant
-  ) -> RoundState {
-    let (match, round) = (play.match, play.round)
+    let isKnown = seat != nil || settings.rules == .duel
     return RoundState(
-      round: round.number, rules: settings.rules, range: range, guesses: guesses,
-      score: match.score(for: seat), commitment: round.commitment, turn: turn(in: round), step: round.step,
-      isSealed: isSealed,
+      round: round.number, rules: settings.rules, range: isKnown ? hand.range : settings.range,
+      guesses: hand.guesses + (seat == nil ? round.hands[.second].guesses : 0),
+      score: match.score(for: own), commitment: round.commitment, turn: turn(in: round), step: round.step,
+      isSealed: seat != nil && hand.sealed != nil,
       secondsLeft: settings.clock.map {
         max(.zero, round.start + $0 - (pausedSince ?? now)).secondsRoundedUp
       },
-      strikes: match.strikes[seat], rivalStrikes: match.strikes[seat.other])
+      strikes: match.strikes[own], rivalStrikes: match.strikes[own.other])
   }
 
   /// The player to move; nil outside duels.
