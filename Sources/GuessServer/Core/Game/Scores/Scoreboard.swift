@@ -81,8 +81,7 @@ package struct Scoreboard: Sendable {
   /// The sums of a player on all servers, in the spelling of the last match, and the daily numbers found.
   private func total(of name: Name) -> Record {
     var total = Record(score: PlayerScore(name: name), last: .min)
-    func add(_ record: Record?) {
-      guard let record else { return }
+    for record in records.values.compactMap({ $0[name] }) {
       if record.last > total.last || record.last == total.last && record.score.name.precedes(total.score.name)
       {
         (total.score.name, total.last) = (record.score.name, record.last)
@@ -90,7 +89,6 @@ package struct Scoreboard: Sendable {
       total.score.add(record.score)
       total.days.formUnion(record.days)
     }
-    for share in records.values { add(share[name]) }
     return total
   }
 
