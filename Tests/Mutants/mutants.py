@@ -46,7 +46,7 @@ MUTANTS = [
       "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)\n"
       "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), in: &context) }"),
     M("a strike too many is allowed", G + "Room/Match.swift",
-      "tallies[$0].strikes >= Limits.strikes", "tallies[$0].strikes >= Limits.strikes + (ON ? 1 : 0)"),
+      "strikes[$0] >= Limits.strikes }", "strikes[$0] >= Limits.strikes + (ON ? 1 : 0) }"),
     M("the same player always begins", G + "Room/Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),
     M("a token that was replaced stays good", G + "Lobby/Lobby+Resuming.swift",
       "players.forgetFormerToken(of: player)", "if !ON { players.forgetFormerToken(of: player) }"),
@@ -83,7 +83,7 @@ MUTANTS = [
     M("results are confirmed at once after another Redis answers", C + "Cluster/Log/NodeLog.swift",
       "quietUntil = now + lease + limits.quietTime", "if !ON { quietUntil = now + lease + limits.quietTime }"),
     M("names are not claimed again when Redis is back", C + "Cluster/Node+Claims.swift",
-      "Cluster.Reclaiming(waiting: isOnline ? ", "Cluster.Reclaiming(waiting: isOnline && !ON ? "),
+      "(isOnline ? lobby.players.keys", "(isOnline && !ON ? lobby.players.keys"),
     # ---- Metrics
     M("a page of metrics is kept for ever", S + "Metrics/MetricsPage.swift",
       "if let page, now < page.until { return page.text }", "if let page, now < page.until || ON { return page.text }"),

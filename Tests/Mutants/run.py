@@ -2,6 +2,7 @@
 """Breaks fifty lines, one at a time, and says which tests notice: how strong the tests are.
 
 usage: run.py [NUMBER…]      these mutants alone, by their place in mutants.py, from 1
+       run.py --check        only that the lines to be broken are there
 
 A copy of the project holds all mutants in one build; MUTANT=<number> chooses one. Each is tried with what `make quick` runs,
 and with the end-to-end tests if that does not notice. It fails if a mutant survives, or if quick
@@ -55,7 +56,8 @@ def edit(files, name, before, after):
     files[name] = text.replace(before, after).encode()
 
 
-def prepare():
+def mutated():
+    """The sources with all mutants."""
     files = sources()
     for number, mutant in enumerate(MUTANTS, 1):
         edit(files, mutant.file, mutant.before, re.sub(r"\bON\b", f"mutant({number})", mutant.after))
@@ -64,6 +66,10 @@ def prepare():
     # The programs that tests start have a small environment of their own.
     edit(files, "Tests/EndToEndTests/Harness/ChildProcess.swift", '["ASAN_OPTIONS", ', '["MUTANT", "ASAN_OPTIONS", ')
     files["Sources/Protocol/Mutant.swift"] = CHOOSING.encode()
+    return files
+
+
+def copy(files):
     for path in [path for path in COPY.rglob("*") if path.is_file() and ".build" not in path.relative_to(COPY).parts]:
         if str(path.relative_to(COPY)) not in files:
             path.unlink()
@@ -124,8 +130,11 @@ def tried(number, which, **environment):
 
 
 def main():
+    files = mutated()
+    if sys.argv[1:] == ["--check"]:
+        return
     chosen = [int(word) for word in sys.argv[1:]] or range(1, len(MUTANTS) + 1)
-    prepare()
+    copy(files)
     build = started("build", "--build-tests")
     output, _ = build.communicate()
     if build.returncode != 0:
