@@ -174,12 +174,15 @@ package struct PickerSession: Session {
       play.editor.clear()
       play.perform(.endOfInput)
     default:
+      let isAttending = if case .attending = play.match.location { true } else { false }
+      let mayLeave = play.isLeavingConfirmed || !isAttending
       play.isLeavingConfirmed = false
-      if wheels != nil { turn(key) } else { choose(key, isSingle: isSingle) }
+      if wheels != nil { turn(key) } else { choose(key, isSingle: isSingle, mayLeave: mayLeave) }
     }
   }
 
-  private mutating func choose(_ key: Key, isSingle: Bool) {
+  /// Does what a key of the offers says; without `mayLeave`, the one that leaves an event asks first.
+  private mutating func choose(_ key: Key, isSingle: Bool, mayLeave: Bool) {
     guard !play.isOffline else { return }
     if key == .enter {
       if let command = play.enterOffer?.command { play.request(command) }
@@ -193,6 +196,7 @@ package struct PickerSession: Session {
       if isLobby, case .character(let letter) = key { startLine("\(letter)") }
       return
     }
+    guard offer != .leave || mayLeave else { return play.isLeavingConfirmed = true }
     if let command = play.command(of: offer) { play.request(command) }
     if let verb = offer.roomVerb { startLine("\(verb.rawValue) ") }
   }
