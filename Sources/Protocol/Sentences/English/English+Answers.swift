@@ -140,7 +140,7 @@ extension English {
     case .resume(let credentials, let room?, _):
       "Welcome back, \(credentials.name)! You are in room \(room.code)."
     case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
-    case .hello(_, _, nil): "Nice to meet you. Now take a name: NAME <you>"
+    case .hello(_, _, nil): "Nice to meet you. NAME <you> takes a name, PLAY finds a rival."
     case .help(let count) where count < Verb.allCases.count:
       "HELP all lists every verb, HELP <verb> explains one."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."

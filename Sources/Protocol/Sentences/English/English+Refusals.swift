@@ -21,6 +21,7 @@ extension English {
     case .badToken: "No seat is kept for that token; it may have expired. NAME <you> to start again."
     case .noRoom where verb == .scores:
       "There is no such event here. A table is kept for an hour after the end."
+    case .noRoom where verb == .watch: "There is no such room. ROOMS shows those to watch, also of events."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
     case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
     case .inRoom: "You are still in a room. LEAVE first; that forfeits a running match."
@@ -52,7 +53,8 @@ extension English {
     case .event(.few): "An event needs two players. Tell the others its code: they JOIN it, then you START."
     case .event(.begun) where verb == .start: "Your event has started already. Rounds begin by themselves."
     case .event(.begun): "That event has started and takes no more players. SCORES <code> shows its table."
-    case .event(.kind): "Its owner has not opened that event to your kind of player, human or bot."
+    case .event(.kind):
+      "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
     case .limit(.events): "There are too many events at the moment. Try again later, or CREATE a room."
     case .limit(.eventPlayers): "That event is full. EVENT opens another one."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."

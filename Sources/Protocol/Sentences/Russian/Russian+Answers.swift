@@ -142,7 +142,7 @@ extension Russian {
     case .resume(let credentials, let room?, _):
       "С возвращением, \(credentials.name)! Ты в комнате \(room.code)."
     case .resume(let credentials, nil, _): "С возвращением, \(credentials.name)!"
-    case .hello(_, _, nil): "Будем знакомы. NAME <имя латиницей> — и можно искать соперника."
+    case .hello(_, _, nil): "Будем знакомы. NAME <имя латиницей> задаёт имя, PLAY найдёт соперника."
     case .help(let count) where count < Verb.allCases.count:
       "HELP all — все команды, HELP <команда> — одна из них."
     case .help: "Попробуй NAME <имя латиницей>, потом PLAY, а дальше просто пиши числа."
