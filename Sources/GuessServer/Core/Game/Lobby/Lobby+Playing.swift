@@ -6,7 +6,7 @@ extension Lobby {
     let player = try freePlayer(asker)
     let wish = wish(for: settings, company, asker)
     // Repeating the same request keeps the place in the queue.
-    if self.wish(of: player) == wish { return answerWaiting(for: settings, asker) }
+    if self.wish(of: player) == wish { return answerWaiting(with: wish, asker) }
     try checkLeaves(asker)
     let last = lastRival(of: player)
     goToLobby(asker)
@@ -18,7 +18,7 @@ extension Lobby {
       let pause = last == nil ? limits.playHint : min(limits.sameRival, limits.playHint)
       alarms.players.schedule(player, at: now + pause)
       tell(.waits(player))
-      return answerWaiting(for: settings, asker)
+      return answerWaiting(with: wish, asker)
     }
     pair(player, with: rival, ticket, asker)
   }
@@ -69,7 +69,7 @@ extension Lobby {
     let hint = wait.since + limits.playHint
     guard now >= hint else { return alarms.players.schedule(id, at: hint) }
     let settings = ticket.wish.settings
-    let other = matchmaker.lastWish(except: settings)
+    let other = matchmaker.lastWish(of: ticket.wish.kind, except: settings)
     if let other, other.settings != wait.told {
       send(.waiting(count: other.waiting, other.settings), to: connection)
     }
@@ -114,10 +114,11 @@ extension Lobby {
     return kept.until > now && kept.ticket.wish == wish ? kept.ticket : ticket
   }
 
-  /// Answers with the number of players waiting for the same, and other settings that players wait for.
-  private mutating func answerWaiting(for settings: MatchSettings, _ asker: Asker) {
-    for wish in matchmaker.wishes(except: settings, atMost: Limits.wishesShown) {
-      row(.waiting(wish.settings, wish.waiting), asker)
+  /// Answers with the number of players waiting for the same, and other settings that players of the same kind wait for.
+  private mutating func answerWaiting(with wish: Wish, _ asker: Asker) {
+    let settings = wish.settings
+    for other in matchmaker.wishes(of: wish.kind, except: settings, atMost: Limits.wishesShown) {
+      row(.waiting(other.settings, other.waiting), asker)
     }
     ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
   }

@@ -53,21 +53,38 @@ package struct Matchmaker {
     static func < (one: Place, other: Place) -> Bool { one.number < other.number }
   }
 
-  /// The players who wait for the same settings, by wish.
-  private struct Queue {
-    /// Ascends in the order of the first requests.
-    let number: UInt64
-    var lines: [Wish: SortedArray<Place>] = [:]
+  /// Settings in the order in which they were first asked for.
+  private struct Offers {
+    private var numbers: [MatchSettings: UInt64] = [:]
+    private var settings: [UInt64: MatchSettings] = [:]
+    /// Sorting the numbers for each answer would take milliseconds with 10,000 players who all want something else.
+    private var order = SortedArray<UInt64>()
 
-    var count: Int { lines.values.reduce(0) { $0 + $1.elements.count } }
+    var isEmpty: Bool { numbers.isEmpty }
+
+    mutating func append(_ new: MatchSettings, as number: UInt64) {
+      (numbers[new], settings[number]) = (number, new)
+      order.insert(number)
+    }
+
+    mutating func remove(_ old: MatchSettings) {
+      guard let number = numbers.removeValue(forKey: old) else { return }
+      settings[number] = nil
+      order.remove(number)
+    }
+
+    func first(_ count: Int, except own: MatchSettings) -> some Sequence<MatchSettings> {
+      order.elements.prefix(count + 1).compactMap { settings[$0] }.filter { $0 != own }.prefix(count)
+    }
+
+    func last(except own: MatchSettings) -> MatchSettings? {
+      order.elements.suffix(2).compactMap { settings[$0] }.last { $0 != own }
+    }
   }
 
-  /// Queues that are not empty.
-  private var queues: [MatchSettings: Queue] = [:]
-  /// The settings of each queue, by its number.
-  private var settings: [UInt64: MatchSettings] = [:]
-  /// The numbers in order. Sorting them for each answer would take milliseconds with 10,000 players who all want something else.
-  private var order = SortedArray<UInt64>()
+  private var lines: [Wish: SortedArray<Place>] = [:]
+  /// Settings with which `PLAY` alone finds a rival, by the kind of both players.
+  private var offers: [Kind: Offers] = [:]
   private var lastNumber: UInt64 = 0
 
   /// Removes and returns the player with a suiting wish who has waited longest, except `exception`; nil if there is none.
@@ -83,9 +100,8 @@ package struct Matchmaker {
   }
 
   private func oldest(suiting wish: Wish, except exception: PlayerID?) -> (line: Wish, place: Place)? {
-    guard let queue = queues[wish.settings] else { return nil }
-    return wish.suiting.compactMap { line in
-      queue.lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }
+    wish.suiting.compactMap { line in
+      lines[line]?.elements.first { $0.player != exception }.map { (line, $0) }
     }.min { $0.1 < $1.1 }
   }
 
@@ -97,13 +113,12 @@ package struct Matchmaker {
 
   /// Adds a player to the queue.
   package mutating func wait(_ player: PlayerID, with ticket: Ticket) {
-    let (wish, place) = (ticket.wish, Place(number: ticket.number, player: player))
-    if queues[wish.settings] == nil {
+    let wish = ticket.wish
+    if wish.company.includes(wish.kind), waiting(for: wish.settings, wish.kind) == 0 {
       lastNumber += 1
-      (queues[wish.settings], settings[lastNumber]) = (Queue(number: lastNumber), wish.settings)
-      order.insert(lastNumber)
+      offers[wish.kind, default: Offers()].append(wish.settings, as: lastNumber)
     }
-    queues[wish.settings]?.lines[wish, default: SortedArray()].insert(place)
+    lines[wish, default: SortedArray()].insert(Place(number: ticket.number, player: player))
   }
 
   /// Removes a player from the queue.
@@ -112,24 +127,39 @@ package struct Matchmaker {
   }
 
   /// Number of players waiting for `settings`.
-  func waiting(for settings: MatchSettings) -> Int { queues[settings]?.count ?? 0 }
-
-  /// The other settings that players wait for, up to `count` of them.
-  func wishes(except own: MatchSettings, atMost count: Int) -> [(settings: MatchSettings, waiting: Int)] {
-    let others = order.elements.prefix(count + 1).compactMap { settings[$0] }.filter { $0 != own }
-    return others.prefix(count).map { ($0, waiting(for: $0)) }
+  func waiting(for settings: MatchSettings) -> Int {
+    var count = 0
+    for kind in Kind.allCases {
+      for company in Company.allCases {
+        count += lines[Wish(settings: settings, kind: kind, company: company)]?.elements.count ?? 0
+      }
+    }
+    return count
   }
 
-  /// The newest of the other settings that players wait for.
-  func lastWish(except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
-    let others = order.elements.suffix(2).compactMap { settings[$0] }.filter { $0 != own }
-    return others.last.map { ($0, waiting(for: $0)) }
+  /// Number of players of a kind waiting for `settings` who accept their own kind.
+  private func waiting(for settings: MatchSettings, _ kind: Kind) -> Int {
+    Company.allCases.filter { $0.includes(kind) }.reduce(0) { count, company in
+      count + (lines[Wish(settings: settings, kind: kind, company: company)]?.elements.count ?? 0)
+    }
+  }
+
+  /// Up to `count` other settings that players of this kind wait for.
+  func wishes(
+    of kind: Kind, except own: MatchSettings, atMost count: Int
+  ) -> [(settings: MatchSettings, waiting: Int)] {
+    offers[kind]?.first(count, except: own).map { ($0, waiting(for: $0, kind)) } ?? []
+  }
+
+  /// The newest of the other settings that players of this kind wait for.
+  func lastWish(of kind: Kind, except own: MatchSettings) -> (settings: MatchSettings, waiting: Int)? {
+    offers[kind]?.last(except: own).map { ($0, waiting(for: $0, kind)) }
   }
 
   private mutating func remove(_ place: Place, from line: Wish) {
-    queues[line.settings]?.lines[line]?.remove(place)
-    guard let queue = queues[line.settings], queue.count == 0 else { return }
-    (queues[line.settings], settings[queue.number]) = (nil, nil)
-    order.remove(queue.number)
+    lines[line]?.remove(place)
+    if lines[line]?.elements.isEmpty == true { lines[line] = nil }
+    if waiting(for: line.settings, line.kind) == 0 { offers[line.kind]?.remove(line.settings) }
+    if offers[line.kind]?.isEmpty == true { offers[line.kind] = nil }
   }
 }
