@@ -1,6 +1,6 @@
 /// A player's part in a round that is over.
 public struct RoundResult: CodedMessage, Hashable, Sendable {
-  /// From 1 within the match.
+  /// From 1 within the match; in a table of results within the room, as rematches continue with the numbers of a seed.
   public let number: Int
   /// The range that the player began with.
   public let range: GuessRange
@@ -26,13 +26,19 @@ public struct RoundResult: CodedMessage, Hashable, Sendable {
     isFound = try coder.choice("found", yes: "1", no: "0", old?.isFound)
   }
 
-  /// The part of the player in `seat`; nil if the round is open, or its first guesses are in none of the files.
-  package init?(_ round: RecordedRound, of seat: Seat) {
+  /// The part of the player in `seat`; nil if the round is open, or its first guesses are in none of the files. The daily
+  /// number is the same in every match.
+  package init?(_ round: RecordedRound, of seat: Seat, isDaily: Bool) {
     guard let end = round.end, !round.isIncomplete else { return nil }
     let last = round.moves.last { $0.seat == seat && $0.hint != nil }
     self.init(
-      number: round.number, range: round.ranges[seat], guesses: round.hands[seat].guesses,
-      time: last?.elapsed ?? .zero, isFound: end.winners[seat])
+      number: isDaily ? round.number : round.start.drawn, range: round.ranges[seat],
+      guesses: round.hands[seat].guesses, time: last?.elapsed ?? .zero, isFound: end.winners[seat])
+  }
+
+  /// The result in a room that had drawn that many secrets before the match.
+  package func numbered(after earlier: Int) -> RoundResult {
+    RoundResult(number: earlier + number, range: range, guesses: guesses, time: time, isFound: isFound)
   }
 }
 
@@ -74,7 +80,8 @@ package struct MatchResult: Hashable, Sendable {
       seat == match.house
         ? nil
         : match.names[seat].map { name in
-          Side(seat: seat, name: name, rounds: match.rounds.compactMap { RoundResult($0, of: seat) })
+          let rounds = match.rounds.compactMap { RoundResult($0, of: seat, isDaily: match.day != nil) }
+          return Side(seat: seat, name: name, rounds: rounds)
         }
     }
     self.init(

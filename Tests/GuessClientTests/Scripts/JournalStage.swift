@@ -105,7 +105,7 @@ struct JournalStage: ScriptStage {
       return Journals.raceBegins(rules: rules, firstTo: firstTo).dropLast() + [Lines.changing(told, fields)]
     case "round":
       let more = words.rest.filter { word in
-        word.contains("=") && !["secret", "nonce", "promised", "in"].contains { word.hasPrefix($0 + "=") }
+        word.contains("=") && !Self.named.contains { word.hasPrefix($0 + "=") }
       }
       let own = more.filter { $0.contains(/^[a-z]+[12]=/) }
       let hands = [1, 2].map { seat in
@@ -116,10 +116,12 @@ struct JournalStage: ScriptStage {
       let told = plain.contains("hands") ? [Lines.changing(hands.joined(separator: " "), own)] : []
       let fields = (more.filter { !own.contains($0) } + told).joined(separator: " ")
       return [
-        Journals.round(
-          plain.first.flatMap { Int($0) } ?? 1, secret: words.value("secret").map { Int64($0) } ?? 75,
-          nonce: words.value("nonce").map { UInt64($0) }, in: room,
-          promised: words.value("promised").map { Int64($0) }, fields)
+        Lines.changing(
+          Journals.round(
+            plain.first.flatMap { Int($0) } ?? 1, secret: words.value("secret").map { Int64($0) } ?? 75,
+            nonce: words.value("nonce").map { UInt64($0) }, in: room,
+            promised: words.value("promised").map { Int64($0) }, fields),
+          words.rest.filter { $0.hasPrefix("drawn=") })
       ]
     case "guess": return [Journals.guess(Int(number(0)), number(1), number(2), in: room)]
     case "seal": return ["seal room=F7KD2Q seat=\(number(0)) guess=\(number(1)) ms=\(number(2))"]
@@ -151,6 +153,9 @@ struct JournalStage: ScriptStage {
     default: return [text]
     }
   }
+
+  /// Fields of a round that are not appended as they are.
+  private static let named = ["secret", "nonce", "promised", "drawn", "in"]
 
   private static func id(_ text: String) -> String {
     let parts = text.split(separator: ":")

@@ -201,9 +201,12 @@ extension Room {
   }
 
   private func count(_ match: Match, _ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
+    // A rematch continues with the numbers of a seed, and repeats that of a day.
+    let earlier = day == nil ? drawnSecrets - match.roundsPlayed : 0
     let sides = Seat.allCases.compactMap { seat -> MatchResult.Side? in
       guard let occupant = occupants[seat], occupant.player != nil else { return nil }
-      return MatchResult.Side(seat: seat, name: occupant.name, rounds: match.results.map { $0[seat] })
+      let rounds = match.results.map { $0[seat].numbered(after: earlier) }
+      return MatchResult.Side(seat: seat, name: occupant.name, rounds: rounds)
     }
     let result = MatchResult(
       id: id, settings: settings, day: day, winner: outcome.winner, reason: outcome.reason,
