@@ -49,10 +49,11 @@ server = socket.create_server(("127.0.0.1", 0))
 print("listening on", server.getsockname()[1], flush=True)
 client, _ = server.accept()
 client.settimeout(5)
-client.sendall(lines.encode())
-client.shutdown(socket.SHUT_WR)
 try:
+    client.sendall(lines.encode())
+    client.shutdown(socket.SHUT_WR)
     while client.recv(4096):
         pass
 except OSError:
+    # The client has closed, perhaps before it read all.
     pass
