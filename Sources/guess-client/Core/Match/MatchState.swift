@@ -126,7 +126,7 @@ package struct MatchState: Sendable {
       (clock.round, clock.move) = (nil, nil)
     case .match(let end): finishMatch(end, at: now)
     case .review(let review): self.review = review
-    case .rematch(let player): rematchRequests.insert(player)
+    case .rematch(let player): if isHere(player) { rematchRequests.insert(player) }
     case .closed: enter(home)
     case .round(let round):
       expectEvent(round.event)
@@ -141,7 +141,7 @@ package struct MatchState: Sendable {
     case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
     case .rival(let player, let guesses, let needs):
       change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
-    case .away(let player, let seconds):
+    case .away(let player, let seconds) where isHere(player):
       change(player) { $0.isAway = true }
       clock.startGrace(of: player, seconds: seconds, at: now)
     case .back(let player):
@@ -207,11 +207,14 @@ package struct MatchState: Sendable {
 
   private mutating func join(_ player: Name) {
     switch location {
-    case .watching: players.append(Opponent(name: player))
+    // A room has two seats, whatever a foreign server says.
+    case .watching: players = players.suffix(1) + [Opponent(name: player)]
     case .seat: beginMatch(with: player)
     case .lobby, .waiting, .alone, .attending: break
     }
   }
+
+  private func isHere(_ player: Name) -> Bool { player == name || players.contains { $0.name == player } }
 
   private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {
     if let index = players.firstIndex(where: { $0.name == player }) { change(&players[index]) }
