@@ -5,13 +5,16 @@
 extension System {
   #if os(Linux)
     package static let (streams, messages) = (Int32(SOCK_STREAM.rawValue), Int32(SOCK_DGRAM.rawValue))
+    /// Child processes do not inherit the socket, even if one starts at the same moment.
+    private static let isPrivate = Int32(SOCK_CLOEXEC.rawValue)
   #else
     package static let (streams, messages) = (SOCK_STREAM, SOCK_DGRAM)
+    private static let isPrivate: Int32 = 0
   #endif
 
   /// Makes a non-blocking socket, for streams by default, that child processes do not inherit.
   package static func makeSocket(family: Int32, kind: Int32 = streams) throws(SystemError) -> Descriptor {
-    let descriptor = Descriptor(number: try call("socket") { socket(family, kind, 0) })
+    let descriptor = Descriptor(number: try call("socket") { socket(family, kind | isPrivate, 0) })
     try neverWait(on: descriptor)
     return descriptor
   }
@@ -19,7 +22,7 @@ extension System {
   /// Makes a stream socket that blocks on connecting and sending, with a timeout.
   package static func makeSocket(family: Int32, waitingAtMost seconds: Int) throws(SystemError) -> Descriptor
   {
-    let descriptor = Descriptor(number: try call("socket") { socket(family, streams, 0) })
+    let descriptor = Descriptor(number: try call("socket") { socket(family, streams | isPrivate, 0) })
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(descriptor.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return descriptor
