@@ -65,10 +65,12 @@ final class Loop {
     /// Closes the sending side.
     func finish() { try? System.endOutput(of: socket) }
 
-    /// Reads up to the end, which the server has sent already; false if there is none.
+    /// Reads up to the end, which the server has sent already; false if there is none. The kernel may close a socket late.
     func awaitEnd() -> Bool {
       Programs.awaitStarts()
       while read() {}
+      var end = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+      if !hasHeardEnd, poll(&end, 1, 60_000) > 0 { read() }
       return hasHeardEnd
     }
 
