@@ -54,7 +54,9 @@ extension SimulatedJournal {
       lie != .blockOfAnotherPlace || changed.withRightSums != changed
     else { return }
     let found = read(changed)
-    let lines = (line(of: first, in: bytes)...line(of: last, in: bytes) + 1)
+    // What a power cut has torn already is one fault with what changed there.
+    let start = min(first, read(bytes).goodLength)
+    let lines = (line(of: start, in: bytes)...line(of: last, in: bytes) + 1)
     if let damage = found.damage {
       let faults = lines.flatMap { [JournalReader.Fault.damaged(line: $0), .unknown(line: $0)] }
       let isNamed = faults.contains { damage == "\($0)" }

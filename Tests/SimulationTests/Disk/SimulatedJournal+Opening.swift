@@ -11,7 +11,8 @@ extension SimulatedJournal {
     /// An error in the file other than a torn tail.
     var damage: String?
     fileprivate var number: Int?
-    fileprivate var goodLength = 0
+    /// Bytes without a torn tail.
+    var goodLength = 0
     /// Bytes known to be on disk.
     fileprivate var marked = 0
   }
