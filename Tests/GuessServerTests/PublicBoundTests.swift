@@ -7,29 +7,24 @@ import Testing
 
 @Suite("The public bound of a player's range", .timed)
 struct PublicBoundTests {
-  /// A player's range, and the bound that others know.
-  private struct Standing: Hashable {
-    let range: GuessRange
-    let span: UInt64
-  }
-
   /// The possible values of `needs=` after each number of misses, for a player who guesses by `guess` in `range`.
   private func told(in range: GuessRange, guess: (GuessRange) -> Int64) -> [Set<Int>] {
-    var standings: Set<Standing> = [Standing(range: range, span: PublicBound(range).span)]
+    var standings: Set<Round.Hand> = [Round.Hand(range: range, trail: nil)]
     var told: [Set<Int>] = []
     while !standings.isEmpty {
-      var next: Set<Standing> = []
+      var next: Set<Round.Hand> = []
       var needs: Set<Int> = []
       for standing in standings {
         let guess = guess(standing.range)
         for hint in [Hint.low, .high] {
           guard let left = standing.range.narrowed(by: hint, to: guess) else { continue }
-          var bound = PublicBound(span: standing.span)
-          bound.miss(guess, in: standing.range)
-          needs.insert(bound.par)
+          var hand = standing
+          hand.lowerBound(missing: guess)
+          needs.insert(hand.publicPar)
           // Only the length of a range matters, not its position.
           if let moved = GuessRange(lo: 0, hi: Int64(left.span)) {
-            next.insert(Standing(range: moved, span: bound.span))
+            hand.range = moved
+            next.insert(hand)
           }
         }
       }
@@ -66,14 +61,14 @@ struct PublicBoundTests {
     for _ in 0..<2_000 {
       let whole = try #require(GuessRange(lo: 1, hi: Int64.random(in: 2...10_000, using: &random)))
       let secret = Int64.random(in: whole.lo...whole.hi, using: &random)
-      var (range, bound) = (whole, PublicBound(whole))
-      while range.span > 0 {
-        let guess = Int64.random(in: range.lo...range.hi, using: &random)
+      var hand = Round.Hand(range: whole, trail: nil)
+      while hand.range.span > 0 {
+        let guess = Int64.random(in: hand.range.lo...hand.range.hi, using: &random)
         guard guess != secret else { break }
-        bound.miss(guess, in: range)
-        range = try #require(range.narrowed(by: Hint(for: guess, secret: secret), to: guess))
-        #expect(bound.par >= range.par)
-        #expect(bound.span <= whole.span)
+        hand.lowerBound(missing: guess)
+        hand.range = try #require(hand.range.narrowed(by: Hint(for: guess, secret: secret), to: guess))
+        #expect(hand.publicPar >= hand.range.par)
+        #expect(hand.boundSpan <= whole.span)
       }
     }
   }

@@ -119,27 +119,27 @@ extension JournalEntry {
 
     /// A player's state in the round.
     package struct Hand: Hashable, Sendable {
-      package internal(set) var range: GuessRange
-      /// Span of the smallest remaining range shown to others; nil if that is the full range.
-      package let boundSpan: UInt64?
-      package internal(set) var guesses: Int
-      package internal(set) var wasted: Int
-      /// Time of the last guess since the round began; nil before the first.
-      package internal(set) var lastGuess: Milliseconds?
-      package internal(set) var sealed: Int64?
-      package internal(set) var trail: Trail?
+      package var range: GuessRange
+      /// The span of the remaining range as others may know it. Written if it differs from the real one.
+      package var boundSpan: UInt64
+      package var guesses = 0
+      /// Guesses that missed and did not reduce the number still needed.
+      package var wasted = 0
+      /// Time of the last guess since the round began, without pauses of the clocks; nil before the first.
+      package var lastGuess: Milliseconds?
+      /// In lockstep, the guess of the open step.
+      package var sealed: Int64?
+      /// The hints, if they are kept.
+      package var trail: Trail?
 
-      package init(
-        range: GuessRange, boundSpan: UInt64? = nil, guesses: Int = 0, wasted: Int = 0,
-        lastGuess: Milliseconds? = nil, sealed: Int64? = nil, trail: Trail? = nil
-      ) {
-        (self.range, self.boundSpan, self.guesses, self.wasted) = (range, boundSpan, guesses, wasted)
-        (self.lastGuess, self.sealed, self.trail) = (lastGuess, sealed, trail)
+      package init(range: GuessRange, trail: Trail?) {
+        (self.range, boundSpan, self.trail) = (range, range.span, trail)
       }
 
       init(of seat: Seat, coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
         range = try GuessRange(of: seat, coding: old?.range, &coder)
-        boundSpan = try coder.optional(Key("bound", of: seat), old?.boundSpan)
+        let known = old?.boundSpan == old?.range.span ? nil : old?.boundSpan
+        boundSpan = try coder.optional(Key("bound", of: seat), known) ?? range.span
         guesses = try coder.count(Key("guesses", of: seat), old?.guesses)
         wasted = try coder.count(Key("wasted", of: seat), old?.wasted)
         let last = try coder.optional(Key("last", of: seat), old?.lastGuess)

@@ -48,7 +48,7 @@ package struct RecordedRound: Equatable, Sendable {
     self.ranges = ranges
     step = start.progress?.step ?? 1
     turn = start.turn
-    hands = start.progress?.hands ?? ranges.map { JournalEntry.RoundStart.Hand(range: $0) }
+    hands = start.progress?.hands ?? ranges.map { JournalEntry.RoundStart.Hand(range: $0, trail: nil) }
     for seat in Seat.allCases { hands[seat].trail = hands[seat].trail ?? Trail() }
   }
 

@@ -220,7 +220,7 @@ extension Room {
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
     let review = ended.match.review(
-      for: seat, on: day, ended.last?.round.trail ?? Trail(), isAgain: playsDailyAgain[seat],
+      for: seat, on: day, ended.last?.round.hands[.first].trail ?? Trail(), isAgain: playsDailyAgain[seat],
       streak: streak)
     return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }

@@ -4,54 +4,8 @@ import GuessProtocol
 ///
 /// Knows whose guess is due under its rules. The room decides what others see of a guess, and when.
 package struct Round: Equatable, Sendable {
-  /// A player's state in the round.
-  package struct Hand: Equatable, Sendable {
-    /// The player's remaining range.
-    package fileprivate(set) var range: GuessRange
-    /// Upper bound of its size that others may know.
-    fileprivate(set) var bound: PublicBound
-    /// Guesses counted.
-    package fileprivate(set) var guesses = 0
-    /// Guesses that missed and did not reduce the number still needed.
-    package fileprivate(set) var wasted = 0
-    /// Time of the last guess since the round began, without pauses of the clocks.
-    fileprivate(set) var lastGuess: Milliseconds?
-    /// In lockstep, the guess of the open step.
-    package fileprivate(set) var sealed: Int64?
-
-    fileprivate init(range: GuessRange) {
-      self.range = range
-      bound = PublicBound(range)
-    }
-
-    fileprivate mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds) {
-      guard let left = range.narrowed(by: hint, to: guess) else {
-        preconditionFailure("the range of a player always holds the secret")
-      }
-      if hint != .hit {
-        if left.par == range.par { wasted += 1 }
-        bound.miss(guess, in: range)
-      }
-      range = left
-      guesses += 1
-      lastGuess = elapsed
-    }
-
-    /// Restores a recorded hand.
-    fileprivate init(_ hand: JournalEntry.RoundStart.Hand, in whole: GuessRange) {
-      self.init(range: whole)
-      (range, guesses, wasted) = (hand.range, hand.guesses, hand.wasted)
-      bound = PublicBound(span: hand.boundSpan ?? hand.range.span)
-      (sealed, lastGuess) = (hand.sealed, hand.lastGuess)
-    }
-
-    fileprivate func entry(trail: Trail?) -> JournalEntry.RoundStart.Hand {
-      JournalEntry.RoundStart.Hand(
-        range: range, boundSpan: bound == PublicBound(range) ? nil : bound.span, guesses: guesses,
-        wasted: wasted,
-        lastGuess: lastGuess, sealed: sealed, trail: trail)
-    }
-  }
+  /// A player's state in the round, as the journal records it.
+  package typealias Hand = JournalEntry.RoundStart.Hand
 
   /// The order of guesses.
   package enum Order: Equatable, Sendable {
@@ -76,9 +30,8 @@ package struct Round: Equatable, Sendable {
   private(set) var waitedFor = Seats.none
   /// From 1 within the match.
   package let number: Int
+  /// The players' states. Only a daily game, which is played alone in the first seat, has trails.
   package private(set) var hands: BySeat<Hand>
-  /// The hints of a daily game, which is played alone in the first seat; nil for other games.
-  private(set) var trail: Trail?
 
   /// A round for `secret`, which must be in the range of `settings`. In a duel `starter` moves first; `ranges` are the players'
   /// initial ranges.
@@ -87,19 +40,23 @@ package struct Round: Equatable, Sendable {
     at now: Instant, using random: inout any RandomNumberGenerator
   ) {
     self.number = number
-    trail = settings.seed?.isToday == true ? Trail() : nil
     start = now
     orderStart = now
     self.secret = secret
     nonce = Nonce(rawValue: .random(using: &random))
     commitment = Commitment(to: secret, nonce: nonce)
-    hands = ranges.map { Hand(range: $0) }
+    hands = Self.hands(ranges, settings)
     order =
       switch settings.rules {
       case .race, .solo: .free
       case .lockstep: .steps(number: 1)
       case .duel: .turns(starter)
       }
+  }
+
+  /// The players' states at the start.
+  private static func hands(_ ranges: BySeat<GuessRange>, _ settings: MatchSettings) -> BySeat<Hand> {
+    ranges.map { Hand(range: $0, trail: settings.seed?.isToday == true ? Trail() : nil) }
   }
 
   /// Time of the player's last guess since the round began; zero without a guess.
@@ -189,11 +146,7 @@ package struct Round: Equatable, Sendable {
   /// The round at `now`, or at its start if nil; `drawn` is the number of secrets drawn for the room.
   package func entry(drawn: Int, at now: Instant? = nil) -> JournalEntry.RoundStart {
     let progress = now.map {
-      JournalEntry.RoundStart.Progress(
-        elapsed: $0 - start, step: step,
-        hands: BySeat(
-          first: hands[.first].entry(trail: trail),
-          second: hands[.second].entry(trail: trail.map { _ in Trail() })))
+      JournalEntry.RoundStart.Progress(elapsed: $0 - start, step: step, hands: hands)
     }
     return JournalEntry.RoundStart(
       number: number, drawn: drawn, secret: secret, nonce: nonce, commitment: commitment, turn: turn,
@@ -205,13 +158,12 @@ package struct Round: Equatable, Sendable {
     guard settings.range.contains(entry.secret), entry.commitment.isKept(by: entry.secret, nonce: entry.nonce)
     else { return nil }
     number = entry.number
-    trail = settings.seed?.isToday == true ? Trail() : nil
     start = .start
     orderStart = .start
     secret = entry.secret
     nonce = entry.nonce
     commitment = entry.commitment
-    hands = ranges.map { Hand(range: $0) }
+    hands = Self.hands(ranges, settings)
     switch (settings.rules, entry.turn) {
     case (.race, nil), (.solo, nil): order = .free
     case (.lockstep, nil): order = .steps(number: entry.progress?.step ?? 1)
@@ -222,12 +174,13 @@ package struct Round: Equatable, Sendable {
     for seat in Seat.allCases {
       let hand = progress.hands[seat]
       guard ranges[seat].contains(hand.range), hand.range.contains(entry.secret),
-        (hand.range.span...ranges[seat].span).contains(hand.boundSpan ?? hand.range.span),
+        (hand.range.span...ranges[seat].span).contains(hand.boundSpan),
         hand.sealed.map({ hand.range.contains($0) && hand.lastGuess != nil && step != nil }) ?? true
       else { return nil }
-      hands[seat] = Hand(hand, in: ranges[seat])
+      let trail = hands[seat].trail
+      hands[seat] = hand
+      hands[seat].trail = trail.map { hand.trail ?? $0 }
     }
-    if let known = progress.hands[.first].trail, trail != nil { trail = known }
   }
 
   private var turn: Seat? {
@@ -261,8 +214,23 @@ package struct Round: Equatable, Sendable {
   {
     let hint = Hint(for: guess, secret: secret)
     hands[seat].count(guess, hint: hint, elapsed: elapsed)
-    trail?.append(hint)
     return GuessAnswer(
       number: hands[seat].guesses, guess: guess, hint: hint, range: hands[seat].range, elapsed: elapsed)
+  }
+}
+
+extension Round.Hand {
+  fileprivate mutating func count(_ guess: Int64, hint: Hint, elapsed: Milliseconds) {
+    guard let left = range.narrowed(by: hint, to: guess) else {
+      preconditionFailure("the range of a player always holds the secret")
+    }
+    if hint != .hit {
+      if left.par == range.par { wasted += 1 }
+      lowerBound(missing: guess)
+    }
+    range = left
+    guesses += 1
+    lastGuess = elapsed
+    trail?.append(hint)
   }
 }
