@@ -38,11 +38,7 @@ extension Room {
 
   /// Events that describe the countdown or the round to the player.
   private func course(for seat: Seat, at now: Instant) -> [Event] {
-    if let play {
-      let state = Event.state(state(for: seat, of: play, at: now))
-      return play.round.hands[seat.other].guesses > 0
-        ? [state, progress(of: seat.other, in: play.round)] : [state]
-    }
+    if play != nil { return overview(for: seat, at: now) }
     // If the timer is late, the round is due and begins next.
     guard case .countdown(let countdown) = pause, countdown.start > now else { return [] }
     return [.countdown(seconds: (countdown.start - now).secondsRoundedUp)]

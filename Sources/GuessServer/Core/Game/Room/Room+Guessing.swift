@@ -101,8 +101,8 @@ extension Room {
     return order(of: play.round, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
-  /// Events about the current round for a new spectator; empty between rounds.
-  func overview(at now: Instant) -> [Event] {
+  /// Events about the current round for the player in `seat`, or for a new spectator; empty between rounds.
+  func overview(for seat: Seat?, at now: Instant) -> [Event] {
     guard let play else { return [] }
     let busy = Seat.allCases.filter { play.round.hands[$0].guesses > 0 }
     return [.state(state(for: nil, of: play, at: now))] + busy.map { progress(of: $0, in: play.round) }

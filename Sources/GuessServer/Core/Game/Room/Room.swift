@@ -239,7 +239,7 @@ package struct Room: Equatable, Sendable {
     watchers.append(watcher)
     let handicaps = Seat.allCases.compactMap(handicap(of:))
     let absences = Seat.allCases.compactMap { absence(of: $0, at: context.now) }
-    for event in handicaps + absences + overview(at: context.now) {
+    for event in handicaps + absences + overview(for: nil, at: context.now) {
       context.effects.announce(event, to: .watcher(watcher))
     }
   }
