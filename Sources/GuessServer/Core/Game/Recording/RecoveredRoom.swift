@@ -131,7 +131,7 @@ package struct RecoveredRoom: Equatable, Sendable {
       if isBrokenOff {
         play.match.count(play.round, from: room.ranges)
       } else {
-        _ = play.match.record(play.round, from: room.ranges, winners: winners.all, under: settings)
+        _ = play.match.record(play.round, from: room.ranges, winners: winners, under: settings)
       }
       countDown(in: play.match)
       (elapsed, finders) = (.zero, .none)

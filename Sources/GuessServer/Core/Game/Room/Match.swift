@@ -57,12 +57,12 @@ package struct Match: Equatable, Sendable {
 
   /// Counts a finished round, and returns the result if it ends the match. Two winners tie, and both score.
   package mutating func record(
-    _ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat], under settings: MatchSettings
+    _ round: Round, from ranges: BySeat<GuessRange>, winners: Seats, under settings: MatchSettings
   ) -> Outcome? {
     count(round, from: ranges, winners: winners)
     starter = starter.other
     silentRounds = round.hasGuesses ? 0 : silentRounds + 1
-    if settings.rules == .solo { return Outcome(winner: winners.first, reason: .found) }
+    if settings.rules == .solo { return Outcome(winner: winners.all.first, reason: .found) }
     let wins = wins
     let winner = Seat.allCases.first { wins[$0] >= settings.firstTo && wins[$0] > wins[$0.other] }
     if let winner { return Outcome(winner: winner, reason: .found) }
@@ -72,12 +72,12 @@ package struct Match: Equatable, Sendable {
   }
 
   /// Counts a round that is over or broken off, which each player began with one of `ranges`.
-  package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: [Seat] = []) {
+  package mutating func count(_ round: Round, from ranges: BySeat<GuessRange>, winners: Seats = .none) {
     for seat in Seat.allCases { wasted[seat] = wasted[seat].addingSaturating(round.hands[seat].wasted) }
     func result(of seat: Seat) -> RoundResult {
       RoundResult(
         number: round.number, range: ranges[seat], guesses: round.hands[seat].guesses,
-        time: round.time(of: seat), isFound: winners.contains(seat))
+        time: round.time(of: seat), isFound: winners[seat])
     }
     results.append(BySeat(first: result(of: .first), second: result(of: .second)))
   }

@@ -49,7 +49,7 @@ extension Room {
   private func lastEnd(for seat: Seat, _ scores: Scoreboard) -> [Event] {
     func events(of last: EndedRound?, in match: Match, of names: BySeat<Name?>) -> [Event] {
       guard let last else { return [] }
-      return [.end(end(of: last.round, in: match, of: names, winners: last.winners.all, for: seat))]
+      return [.end(end(of: last.round, in: match, of: names, winners: last.winners, for: seat))]
     }
     if case .countdown(let countdown) = pause {
       return events(of: countdown.last, in: countdown.match, of: names)

@@ -38,7 +38,7 @@ extension Room {
     context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
     context.record(.guess(code, seat, number, elapsed: answer.elapsed))
     announceGuess(answer, by: seat, in: &context)
-    if answer.hint == .hit, let play { finish(play, winners: [seat], in: &context) }
+    if answer.hint == .hit, let play { finish(play, winners: Seats([seat]), in: &context) }
     let changesMore = answer.hint == .hit || house != nil || settings.rules == .duel
     if changesMore { planHouse(after: seat, in: &context) }
     return .answered(answer, changesMore: changesMore)
@@ -68,7 +68,7 @@ extension Room {
   mutating func endOrder(_ play: Play, in context: inout Context) {
     var play = play
     let winners = closeOrder(&play, in: &context)
-    if !winners.isEmpty || play.match.surrender != nil {
+    if winners != .none || play.match.surrender != nil {
       finish(play, winners: winners, in: &context)
     } else {
       self.play = play
@@ -104,8 +104,8 @@ extension Room {
   /// Events about the current round for the player in `seat`, or for a new spectator; empty between rounds.
   func overview(for seat: Seat?, at now: Instant) -> [Event] {
     guard let play else { return [] }
-    let busy = Seat.allCases.filter { play.round.hands[$0].guesses > 0 }
-    return [.state(state(for: nil, of: play, at: now))] + busy.map { progress(of: $0, in: play.round) }
+    let busy = Seat.allCases.filter { $0 != seat && play.round.hands[$0].guesses > 0 }
+    return [.state(state(for: seat, of: play, at: now))] + busy.map { progress(of: $0, in: play.round) }
   }
 
   /// The state of the round for the player in `seat`, or for spectators, who receive the guesses of both players.
@@ -160,28 +160,28 @@ extension Room {
   }
 
   /// Closes the step or passes the turn, and sends the results. Returns the seats that found the number.
-  private func closeOrder(_ play: inout Play, in context: inout Context) -> [Seat] {
+  private func closeOrder(_ play: inout Play, in context: inout Context) -> Seats {
     switch play.round.order {
-    case .free: return []
+    case .free: return .none
     case .turns(let seat):
       let elapsed = context.now - play.round.start
       context.record(.pass(code, seat, elapsed: elapsed))
       pass(seat, of: &play, in: &context)
       play.round.passTurn(at: context.now)
-      return []
+      return .none
     case .steps:
-      let passing = Seat.allCases.filter(play.round.awaits)
+      let passing = Seats(Seat.allCases.filter(play.round.awaits))
       let winners = openSealed(&play, passed: passing, in: &context)
-      for seat in passing { pass(seat, of: &play, in: &context) }
+      for seat in passing.all { pass(seat, of: &play, in: &context) }
       return winners
     }
   }
 
   /// Counts the sealed guesses and sends all hints together. Returns the seats that found the number.
-  func openSealed(_ play: inout Play, passed: [Seat], in context: inout Context) -> [Seat] {
-    guard case .steps(let number) = play.round.order else { return [] }
+  func openSealed(_ play: inout Play, passed: Seats, in context: inout Context) -> Seats {
+    guard case .steps(let number) = play.round.order else { return .none }
     let elapsed = context.now - play.round.start
-    context.record(.step(code, passed: Seats(passed), elapsed: elapsed))
+    context.record(.step(code, passed: passed, elapsed: elapsed))
     let answers = play.round.closeStep(at: context.now)
     for seat in Seat.allCases {
       guard let answer = answers[seat] else { continue }
@@ -193,7 +193,7 @@ extension Room {
       guard let answer = answers[seat], answer.hint != .hit else { continue }
       announce(progress(of: seat, in: play.round), except: seat, in: &context)
     }
-    return Seat.allCases.filter { answers[$0]?.hint == .hit }
+    return answers.map { $0?.hint == .hit }
   }
 
   private func pass(_ seat: Seat, of play: inout Play, in context: inout Context) {

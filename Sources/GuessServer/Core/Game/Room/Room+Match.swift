@@ -59,7 +59,7 @@ extension Room {
       return callOut(of: match, start: start, after: countdown.last, in: &context)
     }
     if let clock = settings.clock, play.round.start + clock <= context.now {
-      let winners = openSealed(&play, passed: [], in: &context)
+      let winners = openSealed(&play, passed: .none, in: &context)
       finish(play, winners: winners, in: &context)
     } else if let move = house?.move, move <= context.now {
       playHouse(in: &context)
@@ -83,17 +83,17 @@ extension Room {
     }
     play.match.count(play.round, from: ranges)
     context.record(.end(code, winners: .none, isBrokenOff: true))
-    let last = reveal(play, winners: [], in: &context)
+    let last = reveal(play, winners: .none, in: &context)
     return end(play.match, outcome, with: last, in: &context)
   }
 
   // MARK: - The steps
 
   /// Ends a round: reveals the secret, then ends the match or prepares the next round.
-  mutating func finish(_ play: Play, winners: [Seat], in context: inout Context) {
+  mutating func finish(_ play: Play, winners: Seats, in context: inout Context) {
     var play = play
     let outcome = play.match.record(play.round, from: ranges, winners: winners, under: settings)
-    context.record(.end(code, winners: Seats(winners), isBrokenOff: false))
+    context.record(.end(code, winners: winners, isBrokenOff: false))
     let last = reveal(play, winners: winners, in: &context)
     if let outcome {
       let ended = end(play.match, outcome, with: last, in: &context)
@@ -157,22 +157,22 @@ extension Room {
   }
 
   /// Announces the secret.
-  private func reveal(_ play: Play, winners: [Seat], in context: inout Context) -> EndedRound {
+  private func reveal(_ play: Play, winners: Seats, in context: inout Context) -> EndedRound {
     func end(for seat: Seat) -> Event {
       .end(self.end(of: play.round, in: play.match, of: names, winners: winners, for: seat))
     }
     for seat in Seat.allCases { announce(end(for: seat), to: seat, in: &context) }
     announceToWatchers(end(for: .first), in: &context)
-    return EndedRound(round: play.round, winners: Seats(winners))
+    return EndedRound(round: play.round, winners: winners)
   }
 
   /// The result of a round in the match of these players from the view of `seat`.
   func end(
-    of round: Round, in match: Match, of names: BySeat<Name?>, winners: [Seat], for seat: Seat
+    of round: Round, in match: Match, of names: BySeat<Name?>, winners: Seats, for seat: Seat
   ) -> RoundEnd {
-    let isTie = winners.count > 1
+    let isTie = winners == Seats(Seat.allCases)
     return RoundEnd(
-      round: round.number, winner: isTie ? nil : winners.first.flatMap { names[$0] }, isTie: isTie,
+      round: round.number, winner: isTie ? nil : winners.all.first.flatMap { names[$0] }, isTie: isTie,
       secret: round.secret, nonce: round.nonce, score: match.score(for: seat))
   }
 
