@@ -2,14 +2,6 @@ import GuessProtocol
 
 /// Times at which the lobby has to check something.
 package struct Alarms {
-  /// The subject of a check.
-  package enum Alarm: Hashable {
-    case session(ConnectionID)
-    case player(PlayerID)
-    case room(RoomID)
-    case chore(Chore)
-  }
-
   /// A check of the whole lobby.
   package enum Chore: Int, DeadlineKey {
     case addresses, drain, events
@@ -31,15 +23,6 @@ package struct Alarms {
   mutating func reserve(connections: Int) {
     sessions.reserve(connections)
     rooms.reserve(connections)
-  }
-
-  /// Removes and returns the next alarm due at `now`; nil if there is none.
-  mutating func popDue(at now: Instant) -> Alarm? {
-    guard let next, next <= now else { return nil }
-    if sessions.next == next { return sessions.popDue(at: now).map { .session($0) } }
-    if players.next == next { return players.popDue(at: now).map { .player($0) } }
-    if rooms.next == next { return rooms.popDue(at: now).map { .room($0) } }
-    return chores.popDue(at: now).map { .chore($0) }
   }
 
   private var earliest: Instant? { .earliest(sessions.next, players.next, rooms.next, chores.next) }

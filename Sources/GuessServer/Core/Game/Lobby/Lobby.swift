@@ -164,17 +164,21 @@ package struct Lobby {
 
   /// Handles everything due now, or by `end` if that is earlier.
   package mutating func fireAlarms(until end: Instant? = nil) {
-    while let alarm = alarms.popDue(at: .earliest(now, end) ?? now) {
-      switch alarm {
-      case .session(let id): checkSilence(of: id)
-      case .player(let id):
+    while let next = alarms.next, next <= .earliest(now, end) ?? now {
+      if let id = alarms.sessions.popDue(at: next) {
+        checkSilence(of: id)
+      } else if let id = alarms.players.popDue(at: next) {
         checkAbsence(of: id)
         checkWait(of: id)
-      case .room(let id):
+      } else if let id = alarms.rooms.popDue(at: next) {
         changeRoom(id) { room, context in room.advance(in: &context) }
-      case .chore(.addresses): sweepAddresses()
-      case .chore(.drain): finishDraining()
-      case .chore(.events): beginRounds()
+      } else {
+        switch alarms.chores.popDue(at: next) {
+        case .addresses: sweepAddresses()
+        case .drain: finishDraining()
+        case .events: beginRounds()
+        case nil: break
+        }
       }
       deliverAnnouncements()
     }
