@@ -54,7 +54,7 @@ extension Node {
     let id = lobby.restore(room)
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)
-    lobby.image.tell(id) { lobby.context.record($0) }
+    for entry in lobby.image.entries(of: id) { lobby.context.record(entry) }
     for seat in Seat.allCases { lobby.rooms[id]?.occupants[seat]?.player.map { reclaimLater($0) } }
   }
 

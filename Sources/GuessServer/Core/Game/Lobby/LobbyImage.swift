@@ -16,9 +16,7 @@ package struct LobbyImage: Sendable {
 
   /// The entries that restore the rooms and events.
   package var entries: [JournalEntry] {
-    var entries = common
-    for key in rooms.keys { tell(key) { entries.append($0) } }
-    return entries
+    common + rooms.keys.flatMap(entries(of:))
   }
 
   /// Entries about no room.
@@ -32,7 +30,7 @@ package struct LobbyImage: Sendable {
     var piece: [UInt8] = []
     for entry in common { entry.write(to: &piece) }
     for key in rooms.keys {
-      tell(key) { $0.write(to: &piece) }
+      for entry in entries(of: key) { entry.write(to: &piece) }
       guard piece.count >= Self.pieceBytes else { continue }
       try take(piece)
       piece.removeAll(keepingCapacity: true)
@@ -40,14 +38,11 @@ package struct LobbyImage: Sendable {
     if !piece.isEmpty { try take(piece) }
   }
 
-  /// Calls `body` with the entries of one room.
-  package func tell(_ key: RoomID, _ body: (JournalEntry) -> Void) {
-    guard let room = rooms[key] else { return }
-    body(.room(room.opening))
-    for seat in Seat.allCases {
-      for entry in room.sitting(in: seat, player: { players[$0] }) { body(entry) }
-    }
-    for entry in room.course(at: now) { body(entry) }
+  /// The entries of one room.
+  package func entries(of key: RoomID) -> [JournalEntry] {
+    guard let room = rooms[key] else { return [] }
+    let sitting = Seat.allCases.flatMap { room.sitting(in: $0, player: { players[$0] }) }
+    return [.room(room.opening)] + sitting + room.course(at: now)
   }
 }
 
