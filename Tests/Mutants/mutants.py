@@ -65,7 +65,7 @@ MUTANTS = [
       "package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }",
       "package mutating func forget(at time: Milliseconds) { forget(overAt: ON ? time : time - doubt) }"),
     M("a ban of one IPv6 address leaves out its network", G + "Moderation/SanctionTarget.swift",
-      "self = .network(range.widened)", "self = .network(ON ? range : range.widened)"),
+      "self = .network(AddressRange(networkOf: high))", "self = .network(ON ? range : AddressRange(networkOf: high))"),
     M("a muted player can chat", G + "Moderation/Lobby+Moderating.swift",
       "throw .muted(retry: mute.left(at: wallTime))", "if !ON { throw .muted(retry: mute.left(at: wallTime)) }"),
     # ---- The cluster

@@ -13,7 +13,7 @@ struct ModerationListTests {
     -> Sanction
   {
     Sanction(
-      .ban, try SanctionTarget(text.utf8), made: noon + .seconds(made),
+      key: .init(kind: .ban, target: try SanctionTarget(text)), made: noon + .seconds(made),
       end: seconds.map { noon + .seconds(made + $0) }, isLifted: isLifted)
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct SanctionTests {
   private let noon = Milliseconds(1_790_000_000_000)
 
-  private func target(_ text: String) throws -> SanctionTarget { try SanctionTarget(text.utf8) }
+  private func target(_ text: String) throws -> SanctionTarget { try SanctionTarget(text) }
 
   @Test("can use the origin of a connection as an operator reads it")
   func origins() throws {
@@ -21,11 +21,11 @@ struct SanctionTests {
     for origin in origins {
       let target = try target(origin.hostText)
       for other in origins {
-        #expect(target.includes(other.address) == (other == origin))
+        #expect(target.includes(other.range) == (other == origin))
       }
     }
-    #expect(Origin.local.hostText == "local" && Origin.local.address == nil)
-    #expect(try !target("0.0.0.0/0").includes(Origin.local.address))
+    #expect(Origin.local.hostText == "local" && Origin.local.range == nil)
+    #expect(try !target("0.0.0.0/0").includes(Origin.local.range))
   }
 
   @Test("can be read again if they are decided at the last moment")
@@ -39,7 +39,8 @@ struct SanctionTests {
   func longestLine() throws {
     let reason = try #require(ChatText(String(repeating: "x", count: Limits.chatBytes)))
     let entry = Sanction(
-      .mute, try target("1111:2222:3333:4444::/64"), made: Milliseconds(Sanction.madeTimes.upperBound),
+      key: .init(kind: .mute, target: try target("1111:2222:3333:4444::/64")),
+      made: Milliseconds(Sanction.madeTimes.upperBound),
       end: Milliseconds(Sanction.times.upperBound), isLifted: true, reason: reason)
     #expect(entry.line.utf8.count < 1_024)
     let all = LinkMessage.sanctions(Array(repeating: entry, count: LinkMessage.mostSanctions))

@@ -44,7 +44,8 @@ struct ModerationStage: ScriptStage {
   private static func entry(_ words: Words) throws -> Sanction {
     let made = noon + .seconds(Int64(words.value("made") ?? 0))
     return Sanction(
-      words.rest[0] == "mute" ? .mute : .ban, try SanctionTarget(words.rest[1].utf8), made: made,
+      key: .init(kind: words.rest[0] == "mute" ? .mute : .ban, target: try SanctionTarget(words.rest[1])),
+      made: made,
       end: words.value("for").map { made + .seconds(Int64($0)) }, isLifted: words.rest.last == "lifted")
   }
 

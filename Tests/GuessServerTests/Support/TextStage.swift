@@ -21,7 +21,10 @@ struct TextStage: ScriptStage {
     let text = words.text
     switch words.name {
     case "address": return [Self.again(text) { IPAddress($0.utf8) }]
-    case "range": return [Self.outcome { () throws(AddressRange.Fault) in try AddressRange(text.utf8) }]
+    case "range":
+      do throws(AddressRange.Fault) { return [try AddressRange(text.utf8).description] } catch {
+        return ["\(error)"]
+      }
     case "in":
       let range = try AddressRange(words.rest[0].utf8)
       return words.rest.dropFirst().map { IPAddress($0.utf8).map(range.contains) == true ? "yes" : "no" }
@@ -29,8 +32,11 @@ struct TextStage: ScriptStage {
       let system = try SocketAddress.resolve(host: text, port: 9).first?.origin
       let origin = IPAddress(text.utf8)?.origin
       return [origin == system ? origin?.hostText ?? "no address" : "the system says otherwise"]
-    case "target": return [Self.outcome { () throws(SanctionTarget.Fault) in try SanctionTarget(text.utf8) }]
-    case "span": return [Self.again(text) { SanctionSpan($0.utf8) }]
+    case "target":
+      do throws(AdminRefusal) { return [try SanctionTarget(text).description] } catch {
+        return [error.sentence]
+      }
+    case "span": return [Self.again(text) { try? SanctionSpan($0) }]
     case "entry": return [Sanction(line: words.bytes)?.line ?? "not read"]
     case "byhand":
       do throws(AdminRefusal) {
@@ -69,13 +75,6 @@ struct TextStage: ScriptStage {
   ) -> String {
     guard let value = read(text) else { return "not read" }
     return read(value.description) == value ? value.description : "\(value), which is not read as the same"
-  }
-
-  private static func outcome<Value: CustomStringConvertible, Fault: Error>(
-    _ read: () throws(Fault) -> Value
-  ) -> String {
-    // The reason why a network is wrong has the names of its module and types.
-    do { return try read().description } catch { return "\(error)".replacing(/\w+\.\w+\.Fault\./, with: "") }
   }
 
   private static func text(of address: RedisAddress) -> String {

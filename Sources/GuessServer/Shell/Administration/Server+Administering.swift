@@ -60,16 +60,20 @@ extension Server {
     default:
       defer { performEffects() }
       var report = try node.administer(command, at: now)
-      if command == .status {
-        // The state that only the shell knows.
+      // The state that only the shell knows.
+      switch command {
+      case .status:
         let isSaved = sanctions.map { $0.saved == lobby.moderation.revision }
         report.last.append("bans_saved", isSaved.map { $0 ? "yes" : "no" } ?? "off")
         if let end = stopping.announced {
           report.last.append("drain_in_s", "\((end - now).secondsRoundedUp)")
         }
-      }
-      if let connection = report.connection.flatMap({ connections[$0] }) {
-        report.last.append("unread_bytes", "\(connection.outbox.count)")
+      case .player(let name):
+        let id = lobby.players.find(name).flatMap { lobby.players[$0]?.connection }
+        if let connection = id.flatMap({ connections[$0] }) {
+          report.last.append("unread_bytes", "\(connection.outbox.count)")
+        }
+      default: break
       }
       return report
     }
@@ -78,30 +82,26 @@ extension Server {
   private static let changeable = [Option.rate, .perAddress, .maxConnections]
 
   /// Applies changes, all or none, and returns the limits that are in force.
-  private func limits(changedBy settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) -> AdminReport {
-    if !settings.isEmpty { try changeLimits(settings) }
+  private func limits(changedBy settings: [AdminOption]) throws(AdminRefusal) -> AdminReport {
+    guard var plan else { preconditionFailure("a server that takes commands has a plan") }
+    for setting in settings {
+      guard let option = Self.changeable.first(where: { $0.name == setting.key }) else {
+        let names = Self.changeable.map(\.name).joined(separator: ", ")
+        throw .badLimit(setting.key, expected: "These can be changed: \(names).")
+      }
+      do throws(StartError) {
+        try plan.options.change(Settings.Setting(option: option, value: setting.value))
+      } catch {
+        throw .badLimit(setting.key, expected: error.message)
+      }
+    }
+    if !settings.isEmpty { goBy(plan) }
     return AdminReport(
       AdminLine([
         "rate": limits.lines.map { "\($0.perSecond)" } ?? "off",
         "per-address": limits.addressConnections.map { "\($0)" } ?? "off",
         "max-connections": "\(limits.connections)",
       ]))
-  }
-
-  private func changeLimits(_ settings: [AdminCommand.LimitSetting]) throws(AdminRefusal) {
-    guard var plan else { throw .draining }
-    for setting in settings {
-      let names = Self.changeable.map(\.name).joined(separator: ", ")
-      guard let option = Self.changeable.first(where: { $0.name == setting.name }) else {
-        throw .badLimit(setting.name, expected: "These can be changed: \(names).")
-      }
-      do throws(StartError) {
-        try plan.options.change(Settings.Setting(option: option, value: setting.value))
-      } catch {
-        throw .badLimit(setting.name, expected: error.message)
-      }
-    }
-    goBy(plan)
   }
 
   /// Announces a stop, cancels one, or stops at once.

@@ -33,7 +33,7 @@ package struct AddressRange: Hashable, Sendable {
     guard first == address else { throw .longerThanPrefix(self) }
   }
 
-  private init(_ address: IPAddress, _ length: Int) {
+  init(_ address: IPAddress, _ length: Int = allBits) {
     first = IPAddress(
       ipv6: address.high & Self.mask(bits: length), address.low & Self.mask(bits: length - 64))
     prefixLength = length

@@ -6,7 +6,7 @@ extension Lobby {
     let hasRoom = sessions.count - uncounted < limits.connections
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard !isDraining else { return close(id, reason: .drain) }
-    guard !isBanned(origin) else { return close(id, reason: .banned) }
+    guard sanction(.ban, of: nil, from: origin) == nil else { return close(id, reason: .banned) }
     guard hasRoom else { return close(id, reason: .full) }
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }
     send(.hello(version: configuration.version), to: id)

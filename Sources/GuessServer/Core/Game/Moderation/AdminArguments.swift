@@ -1,16 +1,21 @@
 import GuessProtocol
 
-/// The arguments of a verb: positional arguments, `key=value` options, and the text after ` : `.
+/// A `key=value` of a command, the key in lower case.
+package struct AdminOption: Hashable, Sendable {
+  package let key: String
+  package let value: String
+}
+
+/// The arguments of a verb: positional arguments, options, and the text after ` : `. Reading one removes it.
 struct AdminArguments {
   private var positional: [String] = []
-  private var options: [(key: String, value: String)] = []
+  private var options: [AdminOption] = []
   private var text: String?
 
-  /// Parses what follows `words`. If `isText`, the whole rest is text, and the colon is optional.
-  init(words: WordScanner, in line: Span<UInt8>, isText: Bool = false) throws(AdminRefusal) {
-    var words = words
-    var all = words
-    if isText { text = line.extracting(all.rest(of: line)).text }
+  /// Parses what follows a verb. If `isText`, all of it is text, and the colon is optional.
+  init(_ line: Span<UInt8>, isText: Bool = false) throws(AdminRefusal) {
+    var words = WordScanner()
+    if isText { text = line.text }
     while let word = words.nextWord(in: line).map({ line.extracting($0).text }) {
       if word == ":" { text = line.extracting(words.rest(of: line)).text }
       if text != nil { return }
@@ -23,16 +28,13 @@ struct AdminArguments {
       }
       let key = parts[0].lowercased()
       guard !options.contains(where: { $0.key == key }) else { throw .repeated }
-      options.append((key, String(parts[1])))
+      options.append(AdminOption(key: key, value: String(parts[1])))
     }
   }
 
   mutating func command(of verb: AdminVerb) throws(AdminRefusal) -> AdminCommand {
     switch verb {
-    case .help:
-      guard let word = word() else { return .help(nil) }
-      guard let verb = AdminVerb(word) else { throw .badVerb(nearest: .nearest(to: word)) }
-      return .help(verb)
+    case .help: return .help(try word().map(AdminVerb.init))
     case .status: return .status
     case .players: return .players(after: try option("after").map(Self.name))
     case .player: return .player(try Self.name(word()))
@@ -40,24 +42,20 @@ struct AdminArguments {
     case .room: return .room(try Self.code(word()))
     case .kick: return .kick(try Self.name(word()), try reason())
     case .ban, .mute:
-      let target = try target()
-      guard let span = option("for").flatMap({ SanctionSpan($0.utf8) }) else { throw .badSpan }
-      return .sanction(verb == .ban ? .ban : .mute, target, span, try reason())
-    case .unban: return .lift(.ban, try target())
-    case .unmute: return .lift(.mute, try target())
+      let key = Sanction.Key(kind: verb == .ban ? .ban : .mute, target: try target())
+      return .sanction(key, try SanctionSpan(option("for") ?? ""), try reason())
+    case .unban: return .lift(Sanction.Key(kind: .ban, target: try target()))
+    case .unmute: return .lift(Sanction.Key(kind: .mute, target: try target()))
     case .bans: return .bans
     case .notice:
       guard let text = try reason() else { throw .badText }
       return .notice(text)
     case .limits:
       defer { options = [] }
-      return .limits(options.map { AdminCommand.LimitSetting(name: $0.key, value: $0.value) })
+      return .limits(options)
     case .drain:
-      guard let value = option("in") else {
-        // `DRAIN off`, a typo for `DRAIN in=off`, must not stop the server at once.
-        guard positional.isEmpty else { throw .badSeconds }
-        return .drain(seconds: 0)
-      }
+      // `DRAIN off`, a typo for `DRAIN in=off`, must not stop the server at once.
+      let value = option("in") ?? (positional.isEmpty ? "0" : "")
       if value.lowercased() == "off" { return .drain(seconds: nil) }
       guard let seconds = Int64(value), AdminCommand.drainSeconds.contains(seconds) else {
         throw .badSeconds
@@ -74,8 +72,7 @@ struct AdminArguments {
   private mutating func word() -> String? { positional.isEmpty ? nil : positional.removeFirst() }
 
   mutating func option(_ key: String) -> String? {
-    guard let index = options.firstIndex(where: { $0.key == key }) else { return nil }
-    return options.remove(at: index).value
+    options.firstIndex { $0.key == key }.map { options.remove(at: $0).value }
   }
 
   mutating func reason() throws(AdminRefusal) -> ChatText? {
@@ -84,10 +81,7 @@ struct AdminArguments {
     return reason
   }
 
-  mutating func target() throws(AdminRefusal) -> SanctionTarget {
-    guard let word = word() else { throw .badTarget(.neitherNameNorAddress) }
-    do { return try SanctionTarget(word.utf8) } catch { throw .badTarget(error) }
-  }
+  mutating func target() throws(AdminRefusal) -> SanctionTarget { try SanctionTarget(word() ?? "") }
 
   private static func name(_ word: String?) throws(AdminRefusal) -> Name {
     guard let name = word.flatMap({ Name($0) }) else { throw .badName }

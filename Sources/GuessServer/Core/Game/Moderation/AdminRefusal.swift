@@ -22,8 +22,8 @@ package struct AdminRefusal: Error, Hashable, Sendable {
   /// The error of a line in the list of bans that is no command.
   static func badBan(_ sentence: String) -> Self { Self("BAD_LINE", sentence) }
 
-  static func badVerb(nearest: AdminVerb?) -> Self {
-    guard let word = nearest?.word else { return Self("BAD_VERB", "Unknown command. HELP lists all.") }
+  static func badVerb(near word: String?) -> Self {
+    guard let word else { return Self("BAD_VERB", "Unknown command. HELP lists all.") }
     return Self("BAD_VERB near=\(word)", "Unknown command. Did you mean \(word)? HELP lists all.")
   }
 
@@ -83,18 +83,19 @@ extension AdminRefusal {
     "extra", "There is a word or an option too many. HELP and the command show what it takes.")
   static let repeated = badArgument("repeated", "An option is given twice.")
 
-  static func badTarget(_ fault: SanctionTarget.Fault) -> Self {
+  static let badTarget = badArgument(
+    "target", "Give a name, an address such as 192.0.2.7, or a network such as 192.0.2.0/24.")
+  static let ownMachine = badArgument(
+    "target",
+    "That is this machine, also called local, which also means everyone behind a proxy on it, and you. Take a name instead."
+  )
+
+  static func badNetwork(_ fault: AddressRange.Fault) -> Self {
     let sentence =
       switch fault {
-      case .neitherNameNorAddress:
-        "Give a name, an address such as 192.0.2.7, or a network such as 192.0.2.0/24."
-      case .ownMachine:
-        "That is this machine, also called local, which also means everyone behind a proxy on it, and you. Take a name instead."
-      case .network(.notAnAddress):
-        "That is not an address, like 192.0.2.7 or 2001:db8::7, without a port."
-      case .network(.notALength(let most)): "After the / comes a number of bits, 0 to \(most)."
-      case .network(.longerThanPrefix(let range)):
-        "The address has more bits than that; did you mean \(range)?"
+      case .notAnAddress: "That is not an address, like 192.0.2.7 or 2001:db8::7, without a port."
+      case .notALength(let most): "After the / comes a number of bits, 0 to \(most)."
+      case .longerThanPrefix(let range): "The address has more bits than that; did you mean \(range)?"
       }
     return badArgument("target", sentence)
   }

@@ -1,37 +1,29 @@
 import GuessProtocol
 
-/// One line of an answer to the operator: `key=value` fields and a sentence.
+/// One line of an answer to the operator: `key=value` fields and sentences.
 package struct AdminLine: Hashable, Sendable {
-  private var fields: String
-  private var sentence: String?
+  private var fields: [String]
+  private var sentences: [String]
 
   /// Creates a line of fields in this order, without those that are nil. Values must not contain blanks.
   package init(_ fields: KeyValuePairs<String, String?> = [:], _ sentence: String? = nil) {
-    self.fields = fields.compactMap { key, value in value.map { "\(key)=\($0)" } }.joined(separator: " ")
-    self.sentence = sentence
+    self.fields = fields.compactMap { key, value in value.map { "\(key)=\($0)" } }
+    sentences = [sentence].compactMap(\.self)
   }
 
   /// Creates a line of serialized fields.
-  init(written fields: String, _ sentence: String? = nil) {
-    (self.fields, self.sentence) = (fields, sentence)
-  }
+  init(written fields: String) { (self.fields, sentences) = ([fields], []) }
 
-  /// Appends a field.
-  package mutating func append(_ key: String, _ value: String) {
-    fields += (fields.isEmpty ? "" : " ") + "\(key)=\(value)"
-  }
+  package mutating func append(_ key: String, _ value: String) { fields.append("\(key)=\(value)") }
 
-  /// Appends a sentence.
-  package mutating func append(sentence more: String) {
-    sentence = (sentence.map { $0 + " " } ?? "") + more
-  }
+  package mutating func append(sentence: String) { sentences.append(sentence) }
 
   /// The fields, after `words`.
-  package func fields(after words: String) -> String { words + (fields.isEmpty ? "" : " " + fields) }
+  package func fields(after words: String) -> String { ([words] + fields).joined(separator: " ") }
 
   /// The line, starting with `words`.
   func text(after words: String) -> String {
-    fields(after: words) + (sentence.map { " : " + $0 } ?? "")
+    fields(after: words) + (sentences.isEmpty ? "" : " : " + sentences.joined(separator: " "))
   }
 }
 
@@ -39,11 +31,9 @@ package struct AdminLine: Hashable, Sendable {
 package struct AdminReport: Hashable, Sendable {
   package var rows: [AdminLine]
   package var last: AdminLine
-  /// The connection described, so that the shell can add what only it knows.
-  package var connection: ConnectionID?
 
-  package init(_ last: AdminLine = AdminLine(), rows: [AdminLine] = [], connection: ConnectionID? = nil) {
-    (self.last, self.rows, self.connection) = (last, rows, connection)
+  package init(_ last: AdminLine = AdminLine(), rows: [AdminLine] = []) {
+    (self.last, self.rows) = (last, rows)
   }
 
   /// Adds if the decision is on disk, and a sentence on that.

@@ -3,13 +3,12 @@ import GuessProtocol
 /// Reports to the operator. They iterate over everything, so they are for occasional use.
 extension Lobby {
   var statusLine: AdminLine {
-    AdminLine([
+    let sanctions = moderation.inForce(at: wallTime)
+    return AdminLine([
       "players": "\(players.count)", "away": "\(awayPlayers)", "connections": "\(sessions.count)",
-      "rooms": "\(rooms.count)", "matches": "\(runningMatches)", "uptime": "\((now - .start).count / 1_000)",
-      "bans": "\(moderation.count(of: .ban, at: wallTime))",
-      "mutes": "\(moderation.count(of: .mute, at: wallTime))",
-      "recording": recordingState,
-      "draining": isDraining ? "yes" : "no",
+      "rooms": "\(rooms.count)", "matches": "\(runningMatches)", "uptime": "\(serverStatus.uptime)",
+      "bans": "\(sanctions.count { $0.kind == .ban })", "mutes": "\(sanctions.count { $0.kind == .mute })",
+      "recording": recordingState, "draining": isDraining ? "yes" : "no",
     ])
   }
 
@@ -19,39 +18,35 @@ extension Lobby {
     return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"
   }
 
+  /// The next page of rows, in the order of their keys regardless of case.
+  private func page<Key: LineWord>(of all: [Key], after last: Key?, row: (Key) -> AdminLine?) -> AdminReport {
+    let entries = all.map { (order: "\($0)".uppercased(), key: $0) }
+    let start = last.map { "\($0)".uppercased() } ?? ""
+    let rest = entries.filter { start < $0.order }.sorted { $0.order < $1.order }
+    let page = rest.prefix(AdminCommand.rowsInPage)
+    let next = rest.count > page.count ? page.last.map { "\($0.key)" } : nil
+    return AdminReport(
+      AdminLine(["count": "\(page.count)", "next": next]), rows: page.compactMap { row($0.key) })
+  }
+
   // MARK: - Players
 
   func listPlayers(after name: Name?) -> AdminReport {
-    let all = players.keys.compactMap { id in players[id].map { ("\($0.name)".uppercased(), id) } }
-    return page(
-      of: all, after: name.map { "\($0)".uppercased() }, name: { players[$0].map { "\($0.name)" } },
-      row: line(of:))
-  }
-
-  /// The next page of `all` in the order of their keys.
-  private func page<Key: Comparable, Value>(
-    of all: [(key: Key, value: Value)], after last: Key?, name: (Value) -> String?,
-    row: (Value) -> AdminLine?
-  ) -> AdminReport {
-    let rest = all.filter { entry in last.map { $0 < entry.key } ?? true }.sorted { $0.key < $1.key }
-    let page = rest.prefix(AdminCommand.rowsInPage)
-    let next = rest.count > page.count ? page.last.flatMap { name($0.value) } : nil
-    return AdminReport(
-      AdminLine(["count": "\(page.count)", "next": next]), rows: page.compactMap { row($0.value) })
+    page(of: players.keys.compactMap { players[$0]?.name }, after: name) {
+      players.find($0).flatMap(line(of:))
+    }
   }
 
   func describe(_ name: Name) throws(AdminRefusal) -> AdminReport {
     guard let id = players.find(name), var line = line(of: id) else { throw .noPlayer(name) }
-    let connection = players[id]?.connection
-    if let session = connection.flatMap({ sessions[$0] }) {
-      let connected = (now - .start).count / 1_000 - Int64(session.began)
-      line.append("connected_s", "\(connected)")
+    if let session = players[id]?.connection.flatMap({ sessions[$0] }) {
+      line.append("connected_s", "\(serverStatus.uptime - Int64(session.began))")
       if case .since(let heard) = session.silence {
         line.append("silent_s", "\((now - heard).count / 1_000)")
       }
       line.append("lang", session.style.language.rawValue)
     }
-    return AdminReport(line, connection: connection)
+    return AdminReport(line)
   }
 
   private func line(of id: PlayerID) -> AdminLine? {
@@ -69,7 +64,7 @@ extension Lobby {
       "name": "\(player.name)", "kind": session?.kind.rawValue, "address": originText(of: id), "state": state,
       "room": room.map { "\($0)" },
       "seat_left_s": player.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
-      "muted": mute(of: id, from: session?.origin) == nil ? nil : "1",
+      "muted": sanction(.mute, of: player.name, from: session?.origin) == nil ? nil : "1",
     ])
   }
 
@@ -82,20 +77,19 @@ extension Lobby {
   // MARK: - Rooms
 
   func listAllRooms(after code: RoomCode?) -> AdminReport {
-    page(of: rooms.all.map { ($0.code, $0) }, after: code, name: { "\($0.code)" }, row: { $0.adminLine })
+    page(of: rooms.all.map(\.code), after: code) { rooms.room(under: $0)?.adminLine }
   }
 
   func describe(_ code: RoomCode) throws(AdminRefusal) -> AdminReport {
     guard let room = rooms.room(under: code) else { throw .noRoom(code) }
     var rows: [AdminLine] = []
-    for (seat, number) in [(Seat.first, "1"), (.second, "2")] {
+    for seat in Seat.allCases {
       guard let occupant = room.occupants[seat] else { continue }
-      let player = occupant.player
       rows.append(
         AdminLine([
-          "seat": number, "name": "\(occupant.name)",
-          "kind": player == nil ? "house" : occupant.kind.rawValue,
-          "address": player.flatMap { originText(of: $0) },
+          "seat": "\(seat.rawValue)", "name": "\(occupant.name)",
+          "kind": occupant.player == nil ? "house" : occupant.kind.rawValue,
+          "address": occupant.player.flatMap { originText(of: $0) },
           "seat_left_s": occupant.awayUntil.map { "\(max($0 - now, .zero).secondsRoundedUp)" },
         ]))
     }

@@ -17,8 +17,8 @@ extension Lobby {
     case .rooms(let code): return listAllRooms(after: code)
     case .room(let code): return try describe(code)
     case .kick(let name, let reason): return try kick(name, reason)
-    case .sanction(let kind, let target, let span, let reason): return try decide(kind, target, span, reason)
-    case .lift(let kind, let target): return try lift(kind, target)
+    case .sanction(let key, let span, let reason): return try decide(key, span, reason)
+    case .lift(let key): return try lift(key)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
     case .limits, .drain, .ping, .quit: return AdminReport()
@@ -48,7 +48,7 @@ extension Lobby {
 
   private func help(on verb: AdminVerb?) -> AdminReport {
     let verbs = verb.map { [$0] } ?? AdminVerb.allCases
-    let rows = verbs.map { AdminLine(["verb": $0.word], $0.explanation) }
+    let rows = verbs.map { AdminLine(["verb": $0.word], $0.rawValue) }
     return AdminReport(AdminLine(["count": "\(rows.count)"]), rows: rows)
   }
 
@@ -66,17 +66,17 @@ extension Lobby {
   }
 
   private mutating func decide(
-    _ kind: Sanction.Kind, _ target: SanctionTarget, _ span: SanctionSpan, _ reason: ChatText?
+    _ key: Sanction.Key, _ span: SanctionSpan, _ reason: ChatText?
   ) throws(AdminRefusal) -> AdminReport {
     var player: PlayerID?
-    if kind == .ban, case .name(let name) = target { player = players.find(name) }
+    if key.kind == .ban, case .name(let name) = key.target { player = players.find(name) }
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
-    let entry = Sanction(kind, target, made: wallTime, end: span.end(after: wallTime), reason: reason)
+    let entry = Sanction(key: key, made: wallTime, end: span.end(after: wallTime), reason: reason)
     guard let closed = begin(entry) else { throw .full }
     return AdminReport(
       AdminLine([
-        "target": "\(target)", "for": "\(span)", "closed": kind == .ban ? "\(closed)" : nil,
+        "target": "\(key.target)", "for": "\(span)", "closed": key.kind == .ban ? "\(closed)" : nil,
         "freed": isAway ? "1" : nil, "address": address,
       ]))
   }
@@ -91,20 +91,20 @@ extension Lobby {
     return enforce(entry)
   }
 
-  private mutating func lift(_ kind: Sanction.Kind, _ target: SanctionTarget) throws(AdminRefusal)
-    -> AdminReport
-  {
-    let key = Sanction.Key(kind: kind, target: target)
+  private mutating func lift(_ key: Sanction.Key) throws(AdminRefusal) -> AdminReport {
     guard let entry = moderation[key], entry.holds(at: wallTime) else {
-      throw .noEntry(key, within: moderation.network(around: key, at: wallTime))
+      var range: AddressRange?
+      if case .network(let network) = key.target { range = network }
+      let around = moderation.inForce(at: wallTime).first { $0.kind == key.kind && $0.target.includes(range) }
+      throw .noEntry(key, within: around?.target)
     }
     lift(entry)
-    return AdminReport(AdminLine(["target": "\(target)"]))
+    return AdminReport(AdminLine(["target": "\(key.target)"]))
   }
 
   private mutating func lift(_ entry: Sanction) {
     // Replaces the entry that it lifts, so there is room.
-    _ = begin(Sanction(entry.kind, entry.target, made: wallTime, end: entry.end, isLifted: true))
+    _ = begin(Sanction(key: entry.key, made: wallTime, end: entry.end, isLifted: true))
   }
 
   private func listBans() -> AdminReport {

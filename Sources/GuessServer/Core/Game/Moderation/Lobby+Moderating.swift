@@ -5,27 +5,21 @@ extension Lobby {
   /// The wall clock, in milliseconds since 1970 in UTC.
   package var wallTime: Milliseconds { .seconds(context.startTime) + (now - .start) }
 
-  /// True if the address is banned.
-  func isBanned(_ origin: Origin) -> Bool {
-    moderation.sanction(.ban, of: nil, from: origin, at: wallTime) != nil
+  /// The sanction in force for a name, a connection, or both.
+  func sanction(_ kind: Sanction.Kind, of name: Name?, from origin: Origin?) -> Sanction? {
+    moderation.sanction(kind, of: name, from: origin ?? .local, at: wallTime)
   }
 
   /// Refuses a banned name.
   func checkBan(of name: Name) throws(Refusal) {
-    let time = wallTime
-    guard let ban = moderation.sanction(.ban, of: name, from: .local, at: time) else { return }
-    throw .banned(retry: ban.left(at: time))
+    guard let ban = sanction(.ban, of: name, from: nil) else { return }
+    throw .banned(retry: ban.left(at: wallTime))
   }
 
   /// Refuses a muted player's chat.
   func checkMute(_ id: PlayerID, _ asker: Asker) throws(Refusal) {
-    guard let mute = mute(of: id, from: sessions[asker.id]?.origin) else { return }
-    throw .muted(retry: mute.left(at: wallTime))
-  }
-
-  /// The mute in force for a player; nil if none.
-  func mute(of id: PlayerID, from origin: Origin?) -> Sanction? {
-    moderation.sanction(.mute, of: players[id]?.name, from: origin ?? .local, at: wallTime)
+    let mute = sanction(.mute, of: players[id]?.name, from: sessions[asker.id]?.origin)
+    if let mute { throw .muted(retry: mute.left(at: wallTime)) }
   }
 
   /// Adopts a list that was kept. Must come before the first connection.
@@ -62,7 +56,7 @@ extension Lobby {
     case .name(let name): ids = stranded.filter { $0.name == name }.map(\.id)
     case .network:
       ids += sessions.keys.filter { sessions[$0]?.part != .connection }
-      ids = ids.filter { entry.target.includes(sessions[$0]?.origin.address) }
+      ids = ids.filter { entry.target.includes(sessions[$0]?.origin.range) }
     }
     for id in ids { expel(id, reason: .banned, entry.reason) }
     guard case .name(let name) = entry.target, let id = players.find(name) else { return ids.count }
@@ -73,8 +67,7 @@ extension Lobby {
   package mutating func sendAwayIfBanned(_ id: ConnectionID) {
     guard let session = sessions[id] else { return }
     let name = session.player.flatMap { players[$0]?.name }
-    let ban = moderation.sanction(.ban, of: name, from: session.origin, at: wallTime)
-    if let ban { expel(id, reason: .banned, ban.reason) }
+    if let ban = sanction(.ban, of: name, from: session.origin) { expel(id, reason: .banned, ban.reason) }
   }
 
   /// Removes a player without keeping the seat, as `QUIT` does. Returns true if that closed a connection. The others in the

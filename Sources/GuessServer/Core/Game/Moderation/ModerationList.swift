@@ -36,22 +36,6 @@ package struct ModerationList: Sendable {
     Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
   }
 
-  /// A network in force at `time` that contains the whole target; nil if the target is a name.
-  func network(around key: Sanction.Key, at time: Milliseconds) -> SanctionTarget? {
-    guard case .network(let range) = key.target else { return nil }
-    return entries.values.first { entry in
-      guard case .network(let other) = entry.target, entry.kind == key.kind, entry.holds(at: time) else {
-        return false
-      }
-      return other.prefixLength <= range.prefixLength && other.contains(range.first)
-    }?.target
-  }
-
-  /// Number of entries of a kind in force at `time`.
-  func count(of kind: Sanction.Kind, at time: Milliseconds) -> Int {
-    entries.values.count { $0.kind == kind && $0.holds(at: time) }
-  }
-
   /// Entries of the same time, such as a whole list written by hand, are ordered by their lines. Each line is built once, since
   /// that takes longer than all the rest.
   private static func inOrder(_ entries: some Sequence<Sanction>) -> [Sanction] {
@@ -113,10 +97,10 @@ package struct ModerationList: Sendable {
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {
     guard !entries.isEmpty else { return nil }
-    let address = origin.address
+    let range = origin.range
     let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
-    let ofNetworks = entries.values.filter { $0.kind == kind && $0.target.includes(address) }
+    let ofNetworks = entries.values.filter { $0.kind == kind && $0.target.includes(range) }
     return ([ofName].compactMap(\.self) + ofNetworks).filter { $0.holds(at: time) }
-      .max { first, second in first.end.map { end in second.end.map { end < $0 } ?? true } ?? false }
+      .max { ($0.end?.count ?? .max) < ($1.end?.count ?? .max) }
   }
 }

@@ -25,17 +25,9 @@ package struct Sanction: Hashable, Sendable {
   /// The end, in the same unit; nil if permanent.
   package let end: Milliseconds?
   /// True if lifted, and so no longer in force.
-  package let isLifted: Bool
+  package private(set) var isLifted = false
   /// The operator's reason.
-  package let reason: ChatText?
-
-  package init(
-    _ kind: Kind, _ target: SanctionTarget, made: Milliseconds, end: Milliseconds?, isLifted: Bool = false,
-    reason: ChatText? = nil
-  ) {
-    key = Key(kind: kind, target: target)
-    (self.made, self.end, self.isLifted, self.reason) = (made, end, isLifted, reason)
-  }
+  package private(set) var reason: ChatText?
 
   package var kind: Kind { key.kind }
   package var target: SanctionTarget { key.target }
@@ -104,22 +96,22 @@ extension Sanction {
     guard let kind = verb.flatMap({ Kind(rawValue: $0) }) else {
       throw .badBan("A line begins with ban or mute; to lift one, remove its line.")
     }
-    var arguments = try AdminArguments(words: words, in: line)
+    var arguments = try AdminArguments(line.extracting(words.rest(of: line)))
     let (target, reason) = (try arguments.target(), try arguments.reason())
     let made = try Self.time("made", Self.madeTimes, &arguments)
     let isLifted = try Self.time("lifted", 1...1, &arguments) != nil
     var end = try Self.time("until", Self.times, &arguments)
     if let word = arguments.option("for") {
       guard end == nil else { throw .badBan("for= and until= both say when it ends; keep one of them.") }
-      guard let span = SanctionSpan(word.utf8) else { throw .badSpan }
-      end = span.end(after: time)
+      end = try SanctionSpan(word).end(after: time)
     }
     guard arguments.isEmpty else {
       throw .badBan(
         "There is a word or an option too many. A line is: ban ada for=2h : and a reason after the colon.")
     }
-    let now = Self.made(at: time, after: nil)
-    self.init(kind, target, made: made ?? now, end: end, isLifted: isLifted, reason: reason)
+    self.init(
+      key: Key(kind: kind, target: target), made: made ?? Self.made(at: time, after: nil), end: end,
+      isLifted: isLifted, reason: reason)
   }
 
   private static func time(

@@ -18,23 +18,22 @@ package struct SanctionSpan: Hashable, Sendable {
 }
 
 extension SanctionSpan: CustomStringConvertible {
-  /// Parses a span; nil for anything else.
-  package init?(_ text: some Collection<UInt8>) {
-    let text = String(decoding: text, as: UTF8.self).lowercased()
-    if text == "ever" {
+  package init(_ text: String) throws(AdminRefusal) {
+    let text = text.lowercased()
+    guard text != "ever" else {
       self.init(time: nil)
       return
     }
     // Each unit once, longer ones first. Nine digits exceed the maximum in any unit, and can't overflow.
     let form = /(?:([0-9]{1,9})d)?(?:([0-9]{1,9})h)?(?:([0-9]{1,9})m)?(?:([0-9]{1,9})s)?/
-    guard let (_, days, hours, minutes, seconds) = text.wholeMatch(of: form)?.output else { return nil }
+    guard let (_, days, hours, minutes, seconds) = text.wholeMatch(of: form)?.output else { throw .badSpan }
     let counts = [days, hours, minutes, seconds].map { $0.flatMap { Int64($0) } ?? 0 }
     let time = Milliseconds.seconds(zip(counts, Self.units).reduce(0) { $0 + $1.0 * $1.1.seconds })
-    guard Self.times.contains(time) else { return nil }
+    guard Self.times.contains(time) else { throw .badSpan }
     self.init(time: time)
   }
 
-  /// The text that parses to this span, rounded up to the second.
+  /// The text that reads as this span, rounded up to the second.
   package var description: String {
     guard let time else { return "ever" }
     var (rest, text) = (time.secondsRoundedUp, "")
