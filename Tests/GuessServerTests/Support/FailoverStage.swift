@@ -80,7 +80,7 @@ struct FailoverStage: ScriptStage {
   /// A question, and its answer: `take 5 done`, `logs 1 2`, `settle 1 failed`, `page 1 ada bob`.
   private static func answer(_ words: Words) throws -> (FailoverQuestion, FailoverAnswer?)? {
     let plain: [String: FailoverAnswer?] = [
-      "done": .done, "refused": .refused, "failed": FailoverAnswer?.none,
+      "done": .done, "refused": nil, "failed": FailoverAnswer?.none,
     ]
     let answer = words.rest.last.flatMap { plain[$0] }
     switch words.name {

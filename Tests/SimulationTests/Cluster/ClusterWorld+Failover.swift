@@ -77,7 +77,7 @@ extension ClusterWorld {
   }
 
   /// Executes a request of a node.
-  mutating func answer(_ question: FailoverQuestion, from index: Int) -> FailoverAnswer {
+  mutating func answer(_ question: FailoverQuestion, from index: Int) -> FailoverAnswer? {
     let node = members[index].node
     let answer = logs.answer(question, from: node, at: now)
     if case .take(let departed) = question, answer == .done {

@@ -79,12 +79,12 @@ struct SharedLogs {
 
   mutating func answer(
     _ question: FailoverQuestion, from node: NodeLabel, at now: Instant
-  ) -> FailoverAnswer {
+  ) -> FailoverAnswer? {
     switch question {
-    case .take(let departed): return take(departed, by: node, at: now) ? .done : .refused
+    case .take(let departed): return take(departed, by: node, at: now) ? FailoverAnswer.done : nil
     case .takenLogs: return .takenLogs(left.values.filter { $0.owner == node.slot }.map(\.taken))
     case .page(let log, let position):
-      guard taken[node.slot] == nil || sabotage == .ignoresFence else { return .refused }
+      guard taken[node.slot] == nil || sabotage == .ignoresFence else { return nil }
       let pieces = left[log.run]?.pieces ?? []
       let rest = pieces.filter { piece in position.map { $0 < piece.position } ?? true }
       let page = Array(rest.prefix(FailoverQuestion.piecesAtOnce))

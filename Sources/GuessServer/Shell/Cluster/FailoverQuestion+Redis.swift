@@ -49,8 +49,7 @@ extension FailoverAnswer {
   init?(_ answer: RedisAnswer, to question: FailoverQuestion, by run: NodeRun) {
     guard case .success(let value) = answer else { return nil }
     switch (question, value) {
-    case (.take, .bytes(let bytes)), (.page, .bytes(let bytes)), (.settle, .bytes(let bytes)):
-      self = bytes == Array("done".utf8) ? .done : .refused
+    case (.take, _) where value.text == "done", (.settle, _) where value.text == "done": self = .done
     case (.takenLogs, .array(let values)): self = .takenLogs(TakenLog.read(values, owner: run.identity))
     case (.page, .array(let values)):
       let pieces = values.compactMap { LogPiece($0, run.proof) }

@@ -131,7 +131,7 @@ package struct Failover: Sendable {
     case (.page(let taken, _), .page(let pieces, let more, let foreign)):
       read(pieces, of: taken, more: more, foreign: foreign, &effects)
     case (.page, _): breakOff()
-    case (.settle, .done), (.settle, .refused), (.takenLogs, _): break
+    case (.settle, .done), (.takenLogs, _): break
     case (.settle(let taken), _): unsettled.append((taken, 0))
     }
     proceed(log, &effects)

@@ -27,11 +27,12 @@ package struct TakenLog: Hashable, Sendable {
 
 /// Question of a node that takes over others.
 package enum FailoverQuestion: Hashable, Sendable {
-  /// Takes the log of a node whose lease has ended.
+  /// Takes the log of a node whose lease has ended. It fails if the node is alive, or another one was faster.
   case take(DepartedNode)
   /// Lists the logs that this node has taken, and whose rooms are in no other log yet.
   case takenLogs
-  /// Reads a page of a taken log, after a position.
+  /// Reads a page of a taken log, after a position. It fails if this node's own log was taken, and with it all that it had
+  /// taken.
   case page(TakenLog, after: LogPosition?)
   case settle(TakenLog)
 
@@ -44,9 +45,6 @@ package enum FailoverQuestion: Hashable, Sendable {
 /// Answer to a question; a question without one has failed.
 package enum FailoverAnswer: Hashable, Sendable {
   case done
-  /// The node is alive, or another one was faster. For a page: this node's own log was taken, and with it all that it had
-  /// taken.
-  case refused
   case takenLogs([TakenLog])
   /// Some pieces, and the position after which there may be more; nil at the end. `foreign` counts skipped pieces that no node
   /// has written.
