@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Replies of Redis", .timed)
 struct RESPReaderTests {
-  private func read(_ text: String) throws(Unreadable) -> [RESPValue] {
-    var reader = RESPReader()
+  private func read(_ text: String, limit: Int = 1 << 20) throws(Unreadable) -> [RESPValue] {
+    var reader = RESPReader(limit: limit)
     reader.append(Array(text.utf8))
     return try Self.all(&reader)
   }
@@ -70,14 +70,10 @@ struct RESPReaderTests {
     let nested = String(repeating: "*1\r\n", count: RESPReader.depth)
     #expect(try read("\(nested):1\r\n").count == 1)
     #expect(throws: Unreadable.self) { try read("\(nested)*1\r\n") }
-  }
-
-  @Test("take no memory for announced lengths")
-  func announced() throws {
-    var reader = RESPReader()
-    reader.append(Array("*1024\r\n$65536\r\nabc".utf8))
-    #expect(try reader.next() == nil)
-    #expect(reader.bufferedBytes == "$65536\r\nabc".utf8.count)
+    for text in ["*1\r\n$1\r\na\r\n", "*1\r\n$9\r\nabc"] {
+      #expect(throws: Unreadable.self) { try read(text, limit: 10) }
+      #expect(throws: Never.self) { try read(text, limit: 11) }
+    }
   }
 
   @Test("are requested with arrays of strings")

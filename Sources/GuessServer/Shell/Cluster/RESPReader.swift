@@ -8,98 +8,88 @@ struct RESPReader {
   static let lineBytes = 4 * 1_024
   /// Bytes of a string: INFO has about five thousand.
   static let stringBytes = 64 * 1_024
+  /// Bytes of an answer: twice the longest page of `page.lua`.
+  static let answerBytes = 2 * 1_024 * 1_024
   private static let types = Array("+-:$*".utf8)
   /// Elements of an array: a few for each node.
   static let elements = 1_024
   /// Depth of nested arrays: the pages of `page.lua` have three levels.
   static let depth = 4
 
-  private struct OpenArray {
-    let count: Int
-    var elements: [RESPValue] = []
-  }
-
+  private let limit: Int
   private var buffer: [UInt8] = []
   private var offset = 0
-  private var open: [OpenArray] = []
+
+  /// Limits each answer to `limit` bytes.
+  init(limit: Int = answerBytes) { self.limit = limit }
 
   var bufferedBytes: Int { buffer.count - offset }
 
-  mutating func append(_ bytes: [UInt8]) { buffer += bytes }
+  mutating func append(_ bytes: [UInt8]) {
+    buffer.removeFirst(offset)
+    offset = 0
+    buffer += bytes
+  }
 
-  /// The next answer; nil if it is incomplete.
+  /// The next answer; nil if it is incomplete. Then all of it is read again once more bytes are there.
   mutating func next() throws(Unreadable) -> RESPValue? {
-    while let value = try nextPiece() {
-      guard let whole = close(value) else { continue }
-      return whole
-    }
-    // Not after every answer, since it moves all bytes after them.
-    forgetRead()
-    return nil
-  }
-
-  /// Adds a value to the innermost open array; returns what is complete then, if anything.
-  private mutating func close(_ value: RESPValue) -> RESPValue? {
-    var value = value
-    while !open.isEmpty {
-      open[open.count - 1].elements.append(value)
-      guard let array = open.last, array.elements.count == array.count else { return nil }
-      value = .array(array.elements)
-      open.removeLast()
-    }
+    var rest = buffer[offset...]
+    let value = try Self.value(from: &rest, depth: 0)
+    let end = value == nil ? buffer.endIndex : rest.startIndex
+    guard end - offset <= limit else { throw Unreadable() }
+    if value != nil { offset = end }
     return value
   }
 
-  /// The next value that is not an array with elements; those are opened on the way.
-  private mutating func nextPiece() throws(Unreadable) -> RESPValue? {
-    while let (line, end) = try nextLine() {
-      guard let type = line.first else { throw Unreadable() }
-      let text = line.dropFirst()
-      switch type {
-      case UInt8(ascii: "+"): return take(.status(String(decoding: text, as: UTF8.self)), until: end)
-      case UInt8(ascii: "-"):
-        return take(.error(RESPError(text: String(decoding: text, as: UTF8.self))), until: end)
-      case UInt8(ascii: ":"): return take(.integer(try Self.number(text)), until: end)
-      case UInt8(ascii: "$"): return try nextString(announcedBy: text, from: end)
-      case UInt8(ascii: "*"):
-        let count = try Self.count(text, most: Self.elements)
-        guard let count, count > 0 else { return take(count == nil ? .null : .array([]), until: end) }
-        guard open.count < Self.depth else { throw Unreadable() }
-        open.append(OpenArray(count: count))
-        offset = end
-      default: throw Unreadable()
-      }
-    }
-    return nil
-  }
-
-  private mutating func take(_ value: RESPValue, until end: Int) -> RESPValue {
-    offset = end
-    return value
-  }
-
-  private mutating func nextString(
-    announcedBy text: ArraySlice<UInt8>, from start: Int
+  private static func value(
+    from rest: inout ArraySlice<UInt8>, depth: Int
   ) throws(Unreadable) -> RESPValue? {
-    guard let count = try Self.count(text, most: Self.stringBytes) else { return take(.null, until: start) }
-    guard buffer.count >= start + count + 2 else { return nil }
-    let end = start + count
-    guard buffer[end] == 0x0D, buffer[end + 1] == 0x0A else { throw Unreadable() }
-    return take(.bytes(Array(buffer[start..<end])), until: end + 2)
+    guard let line = try line(from: &rest) else { return nil }
+    let text = line.dropFirst()
+    switch line.first {
+    case UInt8(ascii: "+"): return .status(String(decoding: text, as: UTF8.self))
+    case UInt8(ascii: "-"): return .error(RESPError(text: String(decoding: text, as: UTF8.self)))
+    case UInt8(ascii: ":"): return .integer(try number(text))
+    case UInt8(ascii: "$"):
+      guard let count = try count(text, most: stringBytes) else { return .null }
+      return try string(of: count, from: &rest)
+    case UInt8(ascii: "*"):
+      guard let count = try count(text, most: elements) else { return .null }
+      guard count == 0 || depth < Self.depth else { throw Unreadable() }
+      var elements: [RESPValue] = []
+      while elements.count < count {
+        guard let element = try value(from: &rest, depth: depth + 1) else { return nil }
+        elements.append(element)
+      }
+      return .array(elements)
+    default: throw Unreadable()
+    }
   }
 
-  /// The current line without its ending, and the offset of the next one.
-  private func nextLine() throws(Unreadable) -> (ArraySlice<UInt8>, Int)? {
-    let rest = buffer[offset...]
+  private static func string(
+    of count: Int, from rest: inout ArraySlice<UInt8>
+  ) throws(Unreadable) -> RESPValue? {
+    guard rest.count >= count + 2 else { return nil }
+    let string = rest.prefix(count)
+    rest = rest.dropFirst(count)
+    guard rest.starts(with: [0x0D, 0x0A]) else { throw Unreadable() }
+    rest = rest.dropFirst(2)
+    return .bytes(Array(string))
+  }
+
+  /// The next line, without its ending.
+  private static func line(from rest: inout ArraySlice<UInt8>) throws(Unreadable) -> ArraySlice<UInt8>? {
     // A server that speaks another protocol may never end a line with CR LF.
-    if let type = rest.first, !Self.types.contains(type) { throw Unreadable() }
-    guard let end = rest.prefix(Self.lineBytes + 1).firstIndex(of: 0x0D) else {
-      if rest.count > Self.lineBytes { throw Unreadable() }
+    if let type = rest.first, !types.contains(type) { throw Unreadable() }
+    guard let end = rest.prefix(lineBytes + 1).firstIndex(of: 0x0D) else {
+      if rest.count > lineBytes { throw Unreadable() }
       return nil
     }
-    guard end + 1 < buffer.count else { return nil }
-    guard buffer[end + 1] == 0x0A else { throw Unreadable() }
-    return (rest[..<end], end + 2)
+    guard end + 1 < rest.endIndex else { return nil }
+    guard rest[end + 1] == 0x0A else { throw Unreadable() }
+    let line = rest[..<end]
+    rest = rest[(end + 2)...]
+    return line
   }
 
   /// A length; nil if it is -1, which stands for null.
@@ -113,10 +103,5 @@ struct RESPReader {
   private static func number(_ text: ArraySlice<UInt8>) throws(Unreadable) -> Int64 {
     guard let number = Int64(String(decoding: text, as: UTF8.self)) else { throw Unreadable() }
     return number
-  }
-
-  private mutating func forgetRead() {
-    buffer.removeFirst(offset)
-    offset = 0
   }
 }

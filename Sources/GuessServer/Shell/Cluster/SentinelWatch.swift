@@ -30,8 +30,7 @@ struct SentinelWatch {
     let deadline: Instant
     var errors: [String] = []
     var isConnected = false
-    var reader = RESPReader()
-    var receivedBytes = 0
+    var reader = RESPReader(limit: answerBytes)
   }
 
   private let place: RedisAddress.Place
@@ -82,7 +81,6 @@ struct SentinelWatch {
   mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     guard var round = self.round else { return }
     round.reader.append(bytes)
-    round.receivedBytes += bytes.count
     let answer: RESPValue?
     do throws(Unreadable) {
       answer = try round.reader.next()
@@ -90,11 +88,6 @@ struct SentinelWatch {
       return fail("does not answer like a sentinel", at: now, &effects)
     }
     self.round = round
-    // Bytes after the answer don't count, since nobody asked for them.
-    let length = round.receivedBytes - (answer == nil ? 0 : round.reader.bufferedBytes)
-    guard length <= Self.answerBytes else {
-      return fail("does not answer like a sentinel", at: now, &effects)
-    }
     switch answer {
     case .array(let values): take(values, at: now, &effects)
     case .null: fail("knows no master of that name", at: now, &effects)
