@@ -114,7 +114,7 @@ struct SecretSealTests {
   func forged() throws {
     let sealed = seal.seal(try Self.lines([Self.round(75)]))
     let other = SecretSeal(try Self.key(2))
-    #expect(throws: SecretSeal.Forged.self) { try other.open(sealed) }
+    #expect(throws: LogReader.Fault.forged) { try other.open(sealed) }
     let own = try #require(text(sealed).split(separator: " ").first { $0.hasPrefix("sealed=") })
     let digits = Array(own.dropFirst("sealed=".count))
     let changed = [0, 15, 16, 47].map { place in
@@ -126,7 +126,7 @@ struct SecretSealTests {
     for (part, text) in words.map({ (String(own), $0) }) + [(commitments[0], commitments[1])] {
       let forged = try replace(part, by: text, in: sealed)
       #expect(forged != sealed)
-      #expect(throws: SecretSeal.Forged.self) { try seal.open(forged) }
+      #expect(throws: LogReader.Fault.forged) { try seal.open(forged) }
     }
   }
 

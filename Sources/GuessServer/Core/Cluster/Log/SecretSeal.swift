@@ -6,91 +6,74 @@ import GuessProtocol
 /// the cluster and the commitment of the round. A commitment belongs to one secret and nonce, so no stream is used for two
 /// texts, and opened text is checked against it. The checksum stays that of the line in the journal.
 package struct SecretSeal: Sendable {
-  package struct Forged: Error, Hashable, Sendable {}
+  private typealias Words = [ArraySlice<UInt8>]
 
   /// Two per byte.
   private static let digits = 48
-  private static let (word, secret, nonce, sealed, rest) = (
-    Array("round ".utf8), Array(" secret=".utf8), Array(" nonce=".utf8), Array(" sealed=".utf8),
-    Array(" commit=".utf8)
-  )
+  private static let space = UInt8(ascii: " ")
   private let key: [UInt8]
 
   package init(_ key: ClusterKey) { self.key = key.logKey }
 
   package func seal(_ lines: [UInt8]) -> [UInt8] {
-    guard let text = try? rewrite(lines, from: Self.secret, seal) else {
+    guard let text = try? rewrite(lines, seal) else {
       preconditionFailure("the lines of a round that we write have its secret and its commitment")
     }
     return text
   }
 
-  package func open(_ lines: [UInt8]) throws(Forged) -> [UInt8] {
-    try rewrite(lines, from: Self.sealed, open)
-  }
+  package func open(_ lines: [UInt8]) throws(LogReader.Fault) -> [UInt8] { try rewrite(lines, open) }
 
-  /// Replaces the text from `start` to the commitment in the lines of rounds.
+  /// Replaces words in the lines of rounds.
   private func rewrite(
-    _ lines: [UInt8], from start: [UInt8],
-    _ replace: (_ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>) throws(Forged) -> [UInt8]
-  ) throws(Forged) -> [UInt8] {
-    var text: [UInt8] = []
-    var copied = lines.startIndex
-    var line = lines.startIndex
-    while line < lines.endIndex {
-      // A killed node may have written half a line, which readers of the lines ignore.
-      guard let end = lines[line...].firstIndex(of: UInt8(ascii: "\n")) else { break }
-      if lines[line..<end].starts(with: Self.word) {
-        guard let from = Self.place(of: start, in: lines[line..<end]),
-          let rest = Self.place(of: Self.rest, in: lines[from.upperBound..<end])
-        else { throw Forged() }
-        let commitment = lines[rest.upperBound..<end].prefix { $0 != UInt8(ascii: " ") }
-        text += lines[copied..<from.lowerBound]
-        text += try replace(lines[from.upperBound..<rest.lowerBound], commitment)
-        copied = rest.lowerBound
+    _ lines: [UInt8], _ replace: (inout Words) throws(LogReader.Fault) -> Void
+  ) throws(LogReader.Fault) -> [UInt8] {
+    var (text, rest) = ([UInt8](), lines[...])
+    // A killed node may have written half a line, which readers of the lines ignore.
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[...end]
+      if line.starts(with: "round ".utf8) {
+        var words = line.split(separator: Self.space, omittingEmptySubsequences: false)
+        try replace(&words)
+        text += words.joined(separator: CollectionOfOne(Self.space))
+      } else {
+        text += line
       }
-      line = end + 1
+      rest = rest[(end + 1)...]
     }
-    return text.isEmpty ? lines : text + lines[copied...]
+    return text + rest
   }
 
-  /// Returns the first range of some bytes. The search of the standard library, which is for any collection, takes 20 µs for a
-  /// line.
-  private static func place(of word: [UInt8], in line: ArraySlice<UInt8>) -> Range<Int>? {
-    var start = line.startIndex
-    while start + word.count <= line.endIndex {
-      let range = start..<start + word.count
-      if line[start] == word[0], line[range].elementsEqual(word) { return range }
-      start += 1
-    }
-    return nil
-  }
-
-  /// Seals a number, ` nonce=` and a nonce, without the preceding `secret=`.
-  private func seal(
-    _ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>
-  ) throws(Forged) -> [UInt8] {
-    guard let gap = Self.place(of: Self.nonce, in: text),
-      let secret = Int64(String(decoding: text[..<gap.lowerBound], as: UTF8.self)),
-      let nonce = Nonce(Array(text[gap.upperBound...]).span)
-    else { throw Forged() }
-    let stream = stream(commitment)
-    return Self.sealed + Hexadecimal.digits(of: UInt64(bitPattern: secret) ^ stream.secret)
+  private func seal(_ words: inout Words) throws(LogReader.Fault) {
+    guard let (place, values) = Self.values(of: ["secret=", "nonce=", "commit="], in: words),
+      let secret = Int64(String(decoding: values[0], as: UTF8.self)),
+      let nonce = Nonce(Array(values[1]).span)
+    else { throw .forged }
+    let stream = stream(values[2])
+    let sealed =
+      Array("sealed=".utf8) + Hexadecimal.digits(of: UInt64(bitPattern: secret) ^ stream.secret)
       + Hexadecimal.digits(of: nonce.rawValue ^ stream.nonce)
+    words.replaceSubrange(place...place + 1, with: [sealed[...]])
   }
 
-  private func open(
-    _ text: ArraySlice<UInt8>, _ commitment: ArraySlice<UInt8>
-  ) throws(Forged) -> [UInt8] {
-    guard text.count == Self.digits, let first = Hexadecimal.half(Array(text.prefix(16)).span),
-      let rest = Bits128(Array(text.dropFirst(16)).span),
-      let promise = Commitment(Array(commitment).span)
-    else { throw Forged() }
-    let stream = stream(commitment)
+  private func open(_ words: inout Words) throws(LogReader.Fault) {
+    guard let (place, values) = Self.values(of: ["sealed=", "commit="], in: words),
+      values[0].count == Self.digits, let first = Hexadecimal.half(Array(values[0].prefix(16)).span),
+      let rest = Bits128(Array(values[0].dropFirst(16)).span), let promise = Commitment(Array(values[1]).span)
+    else { throw .forged }
+    let stream = stream(values[1])
     let secret = Int64(bitPattern: first ^ stream.secret)
     let nonce = Nonce(rawValue: rest ^ stream.nonce)
-    guard promise.isKept(by: secret, nonce: nonce) else { throw Forged() }
-    return Self.secret + Array("\(secret)".utf8) + Self.nonce + Hexadecimal.digits(of: nonce.rawValue)
+    guard promise.isKept(by: secret, nonce: nonce) else { throw .forged }
+    words[place] = Array("secret=\(secret)".utf8)[...]
+    words.insert((Array("nonce=".utf8) + Hexadecimal.digits(of: nonce.rawValue))[...], at: place + 1)
+  }
+
+  /// Returns the values of fields that follow each other, and the index of the first one.
+  private static func values(of keys: [String], in words: Words) -> (Int, Words)? {
+    guard let place = words.firstIndex(where: { $0.starts(with: keys[0].utf8) }) else { return nil }
+    let fields = zip(words[place...], keys).filter { $0.starts(with: $1.utf8) }
+    return fields.count == keys.count ? (place, fields.map { $0.dropFirst($1.utf8.count) }) : nil
   }
 
   /// Key stream of a secret and its nonce: the first 24 bytes of the commitment's code.
