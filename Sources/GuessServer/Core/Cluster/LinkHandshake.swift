@@ -72,7 +72,7 @@ package struct LinkHandshake: Sendable {
   /// Takes the next line of the other node, without its ending.
   package mutating func take(_ line: String) throws(Fault) -> Progress {
     guard let other else {
-      let greeting = try Greeting(line)
+      let greeting = try Greeting.read(line)
       try check(greeting)
       self.other = greeting
       return .reply(role == .dialler ? proof(by: .dialler) : own.line)
@@ -108,16 +108,12 @@ extension LinkHandshake {
     let node: NodeLabel
     let nonce: String
 
-    init(versions: ClosedRange<UInt8>, node: NodeLabel, nonce: String) {
-      (self.versions, self.node, self.nonce) = (versions, node, nonce)
-    }
-
     var line: String {
       "LINK versions=\(versions.lowerBound)..\(versions.upperBound) cluster=gs node=\(node.name) "
         + "run=\(node.run) slot=\(node.slot.rawValue) nonce=\(nonce)"
     }
 
-    init(_ line: String) throws(Fault) {
+    static func read(_ line: String) throws(Fault) -> Greeting {
       let values = line.split(separator: " ").compactMap { $0.split(separator: "=").last }
       guard line.utf8.count <= lineBytes, values.count == 7 else { throw .notANode }
       let bounds = values[1].split(separator: ".").compactMap { UInt8($0) }
@@ -126,11 +122,12 @@ extension LinkHandshake {
         let slot = UInt8(values[5]).flatMap({ NodeSlot(rawValue: $0) }),
         values[6].utf8.count == 2 * nonceBytes, values[6].utf8.allSatisfy(\.isHexadecimalDigit)
       else { throw .notANode }
-      self.init(
+      guard values[2] == "gs" else { throw .otherCluster }
+      let greeting = Greeting(
         versions: bounds[0]...bounds[1], node: NodeLabel(name: name, run: run, slot: slot),
         nonce: String(values[6]))
-      guard values[2] == "gs" else { throw .otherCluster }
-      guard line == self.line else { throw .notANode }
+      guard line == greeting.line else { throw .notANode }
+      return greeting
     }
   }
 }

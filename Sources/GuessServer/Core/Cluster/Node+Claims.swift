@@ -17,9 +17,7 @@ extension Node {
     while !cluster.names.isFull, let id = cluster.names.unclaimed.popFirst() {
       // Some have left meanwhile, and another node still has the names of those on trial.
       guard lobby.players[id] != nil, !isOnTrial(id) else { continue }
-      tagIfNeeded(id)
-      guard let name = taggedName(of: id) else { continue }
-      if let question = ask(.claim(name)) { cluster.names.questions.insert(question) }
+      if let question = askToClaim(for: id) { cluster.names.questions.insert(question) }
     }
     while !cluster.names.isFull, let name = cluster.names.unreleased.popFirst() {
       // Its player may be back.
@@ -58,8 +56,18 @@ extension Node {
   /// Claims the name of a player again, since it may be lost.
   mutating func claimAgain(for id: PlayerID) {
     changeClaim(of: id) { $0.state = .local }
-    tagIfNeeded(id)
-    if let name = taggedName(of: id) { ask(.claim(name)) }
+    askToClaim(for: id)
+  }
+
+  /// Claims the name of a player, who gets a tag first if restored from a journal, which contains no tags.
+  @discardableResult
+  private mutating func askToClaim(for id: PlayerID) -> QuestionID? {
+    if claim(of: id).tag == .none {
+      let tag = NameTag(using: &lobby.context.random)
+      changeClaim(of: id) { $0.tag = tag }
+    }
+    guard let name = taggedName(of: id) else { return nil }
+    return ask(.claim(name))
   }
 
   mutating func changeClaim(of id: PlayerID, _ change: (inout NameClaim) -> Void) {
@@ -69,13 +77,6 @@ extension Node {
 
   /// Returns the claim of a player who is here, or was until just now.
   func claim(of id: PlayerID) -> NameClaim { cluster.names.claims[id] ?? NameClaim() }
-
-  /// Draws a tag for a player restored from a journal, which contains no tags.
-  private mutating func tagIfNeeded(_ id: PlayerID) {
-    guard claim(of: id).tag == NameTag.none else { return }
-    let tag = NameTag(using: &lobby.context.random)
-    changeClaim(of: id) { $0.tag = tag }
-  }
 
   func taggedName(of id: PlayerID) -> TaggedName? {
     lobby.players[id].map { claim(of: id).tagged($0.name) }

@@ -138,7 +138,6 @@ extension Node {
   mutating func giveUp(_ wait: Cluster.Wait, of id: ConnectionID) {
     switch wait.awaited {
     case .answer(let question):
-      cluster.questions[question]?.connection = nil
       release(id)
       // A name that is free here is better than none, and a wish is known here at least.
       resume(wait, of: id)
