@@ -110,29 +110,24 @@ extension Node {
   }
 
   /// Returns the client of a lost node that is being attached by that number.
-  private func attachedClient(_ passage: Cluster.Passage) -> ConnectionID? {
+  func attachedClient(_ passage: Cluster.Passage) -> ConnectionID? {
     guard let id = cluster.clients[passage], let remote = cluster.remotes[id], remote.lost != nil,
       remote.passage == passage
     else { return nil }
     return id
   }
 
-  /// Completes an attachment: another node takes the client's lines from now on. Returns true if one was under way.
-  mutating func completeAttachment(_ passage: Cluster.Passage) -> Bool {
-    guard let id = attachedClient(passage) else { return false }
+  /// Completes an attachment: another node takes the client's lines from now on.
+  mutating func completeAttachment(of id: ConnectionID) {
     cluster.remotes[id]?.lost = nil
     cluster.deadlines.remove(id)
     put(.goOn(id))
-    return true
   }
 
   /// Handles a node's refusal: it may have lost the room, or not have it yet. On a miss it knows no player with that token, so
-  /// a client without a place comes home; otherwise the player may have moved on through another node. Returns true if an
-  /// attachment was under way.
-  mutating func endRefusedAttachment(_ passage: Cluster.Passage, isMiss: Bool) -> Bool {
-    guard let id = attachedClient(passage), let remote = cluster.remotes[id], let lost = remote.lost else {
-      return false
-    }
+  /// a client without a place comes home; otherwise the player may have moved on through another node.
+  mutating func endRefusedAttachment(of id: ConnectionID, _ passage: Cluster.Passage, isMiss: Bool) {
+    guard let remote = cluster.remotes[id], let lost = remote.lost else { return }
     cluster.clients[passage] = nil
     cluster.remotes[id]?.passage = nil
     // Another run of the node may have nothing because a third node is taking over its rooms, which will say so.
@@ -146,7 +141,6 @@ extension Node {
         close(id, reason: .unreachable)
       }
     }
-    return true
   }
 
   /// Records the state of a session as its owner sends it, to attach it elsewhere later.

@@ -133,10 +133,15 @@ extension Node {
     case .attach(let session, let handover, let watched):
       if let guest { attach(guest, by: passage(session), handover, watched: watched) }
     case .accepted(let session):
-      if !completeAttachment(passage(session)) { completeMove(passage(session)) }
+      let passage = passage(session)
+      if let id = attachedClient(passage) { completeAttachment(of: id) } else { completeMove(passage) }
     case .refused(let session, let isMiss, let lines):
-      if endRefusedAttachment(passage(session), isMiss: isMiss) { return }
-      endRefusedMove(passage(session), isMiss: isMiss, lines)
+      let passage = passage(session)
+      if let id = attachedClient(passage) {
+        endRefusedAttachment(of: id, passage, isMiss: isMiss)
+      } else {
+        endRefusedMove(passage, isMiss: isMiss, lines)
+      }
     case .lines(let session, let lines):
       if let id = client(passage(session)) { hand(lines, to: id) }
     case .renewed(let session, let handover, let watched):
