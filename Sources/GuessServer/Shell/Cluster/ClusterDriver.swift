@@ -18,6 +18,11 @@ final class ClusterDriver {
   let loop: ClusterLoop
   /// The last logged reason why Redis can't be used; nil while it can.
   private var loggedReason: String?
+  /// Tolerated difference from Redis's clock. The daily number and the journal depend on the local one.
+  private static let clockTolerance = Milliseconds.seconds(2)
+  private var clockDiffers = false
+  /// The logged number of entries of nodes that no node wrote.
+  private var foreignNodes = 0
   /// Time at which the last granted renewal was sent, by `Clock.bootTime`, which also counts while the machine is suspended.
   private(set) var lastRenewal = Clock.bootTime
   /// True if another node has taken the log and this one has not acknowledged that in Redis.
@@ -84,10 +89,8 @@ extension ClusterDriver {
     case .logAnswered(let question, let answer): take(answer, to: question, at: now)
     case .failoverAnswered(let question, let answer):
       takeovers.with(at: now) { $0.answered(question, answer, $1, &$2) }
-    case .clockDiffers(let difference): logClock(difference)
-    case .foreign(let nodes): takeovers.logForeign(ClusterKeys.nodes, count: nodes)
     // `.offline` reports the reason of a refusal; the other cases are handled by `RedisClient` or belong to joined.
-    case .ask, .giveUp, .joined, .refused: break
+    case .ask, .giveUp, .refused: break
     }
   }
 
@@ -103,6 +106,11 @@ extension ClusterDriver {
     let lost = Set(renewal.departed.map(\.node))
     loop.post(.input(.nodes(renewal.nodes.map(\.label).filter { !lost.contains($0) }, gone: renewal.gone)))
     links.learn(renewal.nodes, renewal.departed, sentAt: sent, at: now)
+    if renewal.foreign != foreignNodes {
+      foreignNodes = renewal.foreign
+      takeovers.logForeign(ClusterKeys.nodes, count: foreignNodes)
+    }
+    logClock(renewal.clockDifference)
   }
 
   private func comeOnline(at now: Instant) {
@@ -186,8 +194,12 @@ extension ClusterDriver {
     loop.log(.info, "redis can be used again", ["redis": "\(redis.address)", "master": "\(master)"])
   }
 
-  private func logClock(_ difference: Milliseconds?) {
-    guard let difference else { return loop.log(.info, "clock agrees with redis") }
+  /// Logs that the clock differs from Redis's, or agrees again.
+  private func logClock(_ difference: Milliseconds) {
+    let differs = abs(difference.count) > Self.clockTolerance.count
+    guard differs != clockDiffers else { return }
+    clockDiffers = differs
+    guard differs else { return loop.log(.info, "clock agrees with redis") }
     loop.log(
       .warning, "clock differs from redis",
       [

@@ -12,14 +12,11 @@ struct ClusterMemory {
   static let wishLife = Milliseconds.seconds(10)
   /// Interval and size of sweeps for names that past runs have left: a million take a day, and a thousandth of Redis's time.
   static let (sweepInterval, sweptAtOnce) = (Milliseconds.seconds(10), 128)
-  /// Tolerated difference from Redis's clock. The daily number and the journal depend on the local one.
-  static let clockTolerance = Milliseconds.seconds(2)
 
   enum Effect: Hashable, Sendable {
     case ask(RedisQuestion)
     /// Close the connection and retry later, since this Redis can't be used as it is.
     case giveUp
-    case joined(NodeSlot)
     case refused(JoinRefusal)
     /// The lease was renewed by a request that was sent at this `Clock.bootTime`.
     case renewed(Renewal, sentAt: Instant)
@@ -29,10 +26,6 @@ struct ClusterMemory {
     case answered(QuestionID, ClusterAnswer?)
     case logAnswered(LogQuestion, LogAnswer?)
     case failoverAnswered(FailoverQuestion, FailoverAnswer?)
-    /// The clock differs from Redis's by more than `clockTolerance`; nil once it agrees again.
-    case clockDiffers(Milliseconds?)
-    /// The number of node entries that are ignored because no node wrote them; sent when it changes.
-    case foreign(nodes: Int)
   }
 
   var run: NodeRun
@@ -47,8 +40,6 @@ struct ClusterMemory {
   private(set) var isOnline = false
   /// The wall clock when bytes last arrived.
   var unixTime = Milliseconds.zero
-  private var clockDiffers = false
-  private var foreignNodes = 0
   /// True once Redis has returned the end of the log or its takeover.
   private var hasOpened = false
 
@@ -146,7 +137,7 @@ struct ClusterMemory {
   ) {
     switch answer {
     case .success(let value):
-      switch Renewal.read(value, run) {
+      switch Renewal.read(value, run, at: unixTime) {
       case .success(let renewal):
         effects.append(.renewed(renewal, sentAt: sent))
         take(renewal, &effects)
@@ -162,24 +153,11 @@ struct ClusterMemory {
   }
 
   private mutating func take(_ renewal: Renewal, _ effects: inout [Effect]) {
-    if !run.isFixed {
-      (run.slot, run.isFixed) = (renewal.slot, true)
-      effects.append(.joined(renewal.slot))
-    }
+    (run.slot, run.isFixed) = (renewal.slot, true)
     if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
     if !isOnline {
       isOnline = true
       effects.append(.online)
-    }
-    if renewal.foreign != foreignNodes {
-      foreignNodes = renewal.foreign
-      effects.append(.foreign(nodes: renewal.foreign))
-    }
-    let difference = unixTime - renewal.unixTime
-    let differs = abs(difference.count) > Self.clockTolerance.count
-    if differs != clockDiffers {
-      clockDiffers = differs
-      effects.append(.clockDiffers(differs ? difference : nil))
     }
   }
 }

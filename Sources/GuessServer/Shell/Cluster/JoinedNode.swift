@@ -31,7 +31,7 @@ struct JoinedNode {
     redis = RedisClient(run, at: options.redis, password: password, loop)
     var nextReport = clock.now + Self.reportInterval
     var (reason, told): (String?, String?)
-    var (slot, opened): (NodeSlot?, LogAnswer?)
+    var opened: LogAnswer?
     var (heard, kept): ([ClusterMemory.Effect], [ClusterMemory.Effect]) = ([], [])
     redis.handle = { effect, _ in heard.append(effect) }
     while true {
@@ -39,7 +39,6 @@ struct JoinedNode {
       while !heard.isEmpty {
         let effect = heard.removeFirst()
         switch effect {
-        case .joined(let joined): slot = joined
         // The rooms can't be used until it is certain that no other node has taken them.
         case .online:
           redis.ask(.log(.open), at: clock.now)
@@ -54,14 +53,14 @@ struct JoinedNode {
         default: kept.append(effect)
         }
       }
-      guard slot == nil || opened == nil else { break }
+      guard opened == nil else { break }
       if reason != told || clock.now >= nextReport {
         (told, nextReport) = (reason, clock.now + Self.reportInterval)
         Self.logWait(for: options.redis, because: reason ?? "it has not answered yet", in: loop.log)
       }
       Self.wait(for: redis, loop, until: nextReport)
     }
-    guard let slot, let opened else { preconditionFailure("it was waited for") }
+    guard let opened, let slot = redis.memory.run.slot else { preconditionFailure("it was waited for") }
     (self.opened, effects) = (opened, kept)
     node = NodeLabel(name: options.node, run: run.id, slot: slot)
   }

@@ -91,8 +91,8 @@ struct Renewal: Hashable, Sendable {
   let slot: NodeSlot
   /// True if Redis still knew this run, so that it has forgotten nothing of it.
   let isKnown: Bool
-  /// Redis's clock, since the start of 1970.
-  let unixTime: Milliseconds
+  /// Difference of the local clock from Redis's.
+  let clockDifference: Milliseconds
   /// Number of nodes that left so recently that their seats may still be reserved.
   let gone: Int
   /// True if another node has taken the log and this one has not acknowledged it.
@@ -107,7 +107,10 @@ struct Renewal: Hashable, Sendable {
   /// The end of the year 9999: no clock shows more.
   private static let latestTime: Int64 = 253_402_300_800_000
 
-  static func read(_ value: RESPValue, _ run: NodeRun) -> Result<Renewal, JoinRefusal>? {
+  /// Reads the answer of `renew.lua` that arrived at `unixTime` of the local clock; nil if it is none.
+  static func read(
+    _ value: RESPValue, _ run: NodeRun, at unixTime: Milliseconds
+  ) -> Result<Renewal, JoinRefusal>? {
     guard case .array(let values) = value, let word = values.first?.text else { return nil }
     if let refusal = JoinRefusal(word, run.name) { return .failure(refusal) }
     guard values.count >= 6, case .integer(let number) = values[1], case .integer(let known) = values[2],
@@ -119,8 +122,8 @@ struct Renewal: Hashable, Sendable {
     let nodes = lines.compactMap { PeerNode($0) }
     return .success(
       Renewal(
-        slot: slot, isKnown: known == 1, unixTime: Milliseconds(time), gone: Int(clamping: gone),
-        isTaken: taken == 1, nodes: nodes, departed: lines.compactMap { DepartedNode($0) },
-        foreign: values.count - 6 - nodes.count))
+        slot: slot, isKnown: known == 1, clockDifference: unixTime - Milliseconds(time),
+        gone: Int(clamping: gone), isTaken: taken == 1, nodes: nodes,
+        departed: lines.compactMap { DepartedNode($0) }, foreign: values.count - 6 - nodes.count))
   }
 }
