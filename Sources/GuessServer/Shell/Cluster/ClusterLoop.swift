@@ -70,15 +70,14 @@ final class ClusterLoop {
   }
 
   /// Reads what has arrived, up to `bytesAtOnce` and piece by piece; false if the connection is over.
-  func receive(from wire: Wire, _ take: (Span<UInt8>) -> Void) -> Bool {
+  func receive(from wire: Wire, _ take: ([UInt8]) -> Void) -> Bool {
     var taken = 0
     while taken < Self.bytesAtOnce {
       let received: Int?
       do { received = try wire.receive(into: &buffer) } catch { return false }
       guard let count = received else { return true }
       guard count > 0 else { return false }
-      let bytes = buffer
-      take(bytes.span.extracting(..<count))
+      take(Array(buffer[..<count]))
       taken += count
       if count < buffer.count { return true }
     }

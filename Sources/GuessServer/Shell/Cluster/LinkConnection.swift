@@ -39,7 +39,7 @@ struct LinkConnection {
   }
 
   private enum State {
-    case greeting(LinkHandshake, line: [UInt8])
+    case greeting(LinkHandshake)
     case linked
     case over
   }
@@ -50,7 +50,7 @@ struct LinkConnection {
   private var nextPing = Instant.start
 
   init(_ handshake: LinkHandshake, at now: Instant, _ effects: inout [Effect]) {
-    state = .greeting(handshake, line: [])
+    state = .greeting(handshake)
     heard = now
     if let opening = handshake.opening { effects.append(.send(Self.line(opening))) }
   }
@@ -58,7 +58,7 @@ struct LinkConnection {
   var isLinked: Bool { if case .linked = state { true } else { false } }
 
   var isGreeted: Bool {
-    if case .greeting(let handshake, _) = state { handshake.isGreeted } else { isLinked }
+    if case .greeting(let handshake) = state { handshake.isGreeted } else { isLinked }
   }
 
   var deadline: Instant? {
@@ -69,43 +69,30 @@ struct LinkConnection {
     }
   }
 
-  mutating func received(_ bytes: Span<UInt8>, at now: Instant, _ effects: inout [Effect]) {
-    var bytes = Array(copying: bytes)[...]
-    while case .greeting(let handshake, let line) = state {
-      guard !bytes.isEmpty else { return }
-      bytes = greet(handshake, line, bytes, at: now, &effects)
-    }
-    guard isLinked else { return }
-    heard = now
-    reader.append(Array(bytes))
-    do {
+  mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
+    reader.append(bytes)
+    do throws(Unreadable) {
+      while case .greeting(let handshake) = state {
+        guard let line = try reader.nextLine() else { return }
+        greet(handshake, line, at: now, &effects)
+      }
+      guard isLinked else { return }
+      heard = now
       while let message = try reader.next() { effects.append(.received(message)) }
     } catch {
-      hangUp(.nonsense, &effects)
+      hangUp(isLinked ? .nonsense : .tooMuch, &effects)
     }
   }
 
-  /// Takes what belongs to the current line; returns the rest.
   private mutating func greet(
-    _ handshake: LinkHandshake, _ line: [UInt8], _ bytes: ArraySlice<UInt8>, at now: Instant,
-    _ effects: inout [Effect]
-  ) -> ArraySlice<UInt8> {
+    _ handshake: LinkHandshake, _ line: String, at now: Instant, _ effects: inout [Effect]
+  ) {
     var handshake = handshake
-    let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
-    let line = line + bytes[..<(end ?? bytes.endIndex)]
-    guard line.count <= LinkHandshake.lineBytes else {
-      hangUp(.tooMuch, &effects)
-      return []
-    }
-    guard let end else {
-      state = .greeting(handshake, line: line)
-      return []
-    }
     do throws(LinkHandshake.Fault) {
-      switch try handshake.take(String(decoding: line, as: UTF8.self)) {
+      switch try handshake.take(line) {
       case .reply(let reply):
         effects.append(.send(Self.line(reply)))
-        state = .greeting(handshake, line: [])
+        state = .greeting(handshake)
       case .linked(let node, let reply):
         if let reply { effects.append(.send(Self.line(reply))) }
         state = .linked
@@ -115,7 +102,6 @@ struct LinkConnection {
     } catch {
       hangUp(Failure(text: error.rawValue), &effects)
     }
-    return bytes[(end + 1)...]
   }
 
   mutating func tick(at now: Instant, _ effects: inout [Effect]) {

@@ -126,8 +126,7 @@ final class RedisClient {
       case .sentinel: withSentinels(at: now) { $0.connected(&$1) }
       }
     }
-    return loop.receive(from: wire) { span in
-      let bytes = Array(copying: span)
+    return loop.receive(from: wire) { bytes in
       switch target {
       case .redis:
         memory.unixTime = loop.clock.moment.unixTime
