@@ -38,19 +38,14 @@ package struct LinkHandshake: Sendable {
     case wrongKey = "it has another key, or is not where Redis says"
   }
 
-  package enum Progress: Hashable, Sendable {
-    /// Send this line, and wait.
-    case reply(String)
-    /// Both have proved the key; the reply is to be sent first.
-    case linked(NodeLabel, reply: String?)
-  }
-
   private let role: Role
   private let key: [UInt8]
   private let own: Greeting
   private let expected: NodeSlot?
   private let address: String
   private var other: Greeting?
+  /// The other node, once both have proved the key.
+  package private(set) var linked: NodeLabel?
 
   /// A handshake of `node` with the node in slot `expected`, with any if that is nil. `address` is that of the
   /// listener in the shared store; `nonce` has `nonceBytes` random bytes.
@@ -69,17 +64,18 @@ package struct LinkHandshake: Sendable {
   /// First line to send; nil for the listener, which waits for the dialler.
   package var opening: String? { role == .dialler ? own.line : nil }
 
-  /// Takes the next line of the other node, without its ending.
-  package mutating func take(_ line: String) throws(Fault) -> Progress {
+  /// Takes the next line of the other node, without its ending; returns the line to send, if any.
+  package mutating func take(_ line: String) throws(Fault) -> String? {
     guard let other else {
       let greeting = try Greeting.read(line)
       try check(greeting)
       self.other = greeting
-      return .reply(role == .dialler ? proof(by: .dialler) : own.line)
+      return role == .dialler ? proof(by: .dialler) : own.line
     }
     guard line.hasPrefix(Self.proofWord), HMAC.areEqual(Array(line.utf8), Array(proof(by: role.other).utf8))
     else { throw line.hasPrefix(Self.proofWord) ? .wrongKey : .notANode }
-    return .linked(other.node, reply: role == .listener ? proof(by: .listener) : nil)
+    linked = other.node
+    return role == .listener ? proof(by: .listener) : nil
   }
 
   private static let proofWord = "PROOF "

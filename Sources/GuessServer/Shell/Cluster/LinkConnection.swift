@@ -89,16 +89,12 @@ struct LinkConnection {
   ) {
     var handshake = handshake
     do throws(LinkHandshake.Fault) {
-      switch try handshake.take(line) {
-      case .reply(let reply):
-        effects.append(.send(Self.line(reply)))
-        state = .greeting(handshake)
-      case .linked(let node, let reply):
-        if let reply { effects.append(.send(Self.line(reply))) }
-        state = .linked
-        nextPing = now + Self.pingInterval
-        effects.append(.linked(node))
-      }
+      if let reply = try handshake.take(line) { effects.append(.send(Self.line(reply))) }
+      state = .greeting(handshake)
+      guard let node = handshake.linked else { return }
+      state = .linked
+      nextPing = now + Self.pingInterval
+      effects.append(.linked(node))
     } catch {
       hangUp(Failure(text: error.rawValue), &effects)
     }
