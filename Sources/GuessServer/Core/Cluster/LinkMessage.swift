@@ -138,10 +138,16 @@ extension LinkMessage {
     case .rooms(let question, let code): bytes.write(Kind.rooms, question, code)
     case .listing(let question, let rows): bytes.write(Kind.listing, question, rows)
     case .status(let status): bytes.write(Kind.status, status)
-    case .relocated(let codes): bytes.write(Kind.relocated, LinkList(codes))
+    case .relocated(let codes):
+      bytes.write(Kind.relocated)
+      bytes.write(rest: codes)
     case .miss(let origin): bytes.write(Kind.miss, origin)
-    case .sanctions(let entries): bytes.write(Kind.sanctions, LinkList(entries))
-    case .scores(let isWhole, let rows): bytes.write(Kind.scores, isWhole, LinkList(rows))
+    case .sanctions(let entries):
+      bytes.write(Kind.sanctions)
+      bytes.write(rest: entries)
+    case .scores(let isWhole, let rows):
+      bytes.write(Kind.scores, isWhole)
+      bytes.write(rest: rows)
     case .ping: bytes.write(Kind.ping)
     case .pong: bytes.write(Kind.pong)
     }
@@ -175,11 +181,10 @@ extension LinkMessage {
       case .rooms: try .rooms(body.read(), after: body.read())
       case .listing: try .listing(body.read(), rows: body.read())
       case .status: try .status(body.read())
-      case .relocated: try .relocated(LinkList(reading: &body).values(atMost: Self.mostRelocated))
+      case .relocated: try .relocated(body.readRest(atMost: Self.mostRelocated))
       case .miss: try .miss(body.read())
-      case .sanctions: try .sanctions(LinkList(reading: &body).values(atMost: Self.mostSanctions))
-      case .scores:
-        try .scores(isWhole: body.read(), LinkList(reading: &body).values(atMost: Self.mostScores))
+      case .sanctions: try .sanctions(body.readRest(atMost: Self.mostSanctions))
+      case .scores: try .scores(isWhole: body.read(), body.readRest(atMost: Self.mostScores))
       case .ping: .ping
       case .pong: .pong
       }

@@ -9,12 +9,22 @@ protocol LinkValue {
 extension ArraySlice<UInt8> {
   /// Reads a value of the type that is expected.
   mutating func read<Value: LinkValue>() throws(Unreadable) -> Value { try Value(reading: &self) }
+
+  /// Reads values up to the end of a message, unless there are too many.
+  mutating func readRest<Value: LinkValue>(atMost limit: Int) throws(Unreadable) -> [Value] {
+    var values: [Value] = []
+    while !isEmpty, values.count <= limit { values.append(try read()) }
+    guard values.count <= limit else { throw Unreadable() }
+    return values
+  }
 }
 
 extension [UInt8] {
   mutating func write<each Value: LinkValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
   }
+
+  mutating func write(rest values: [some LinkValue]) { for value in values { value.write(to: &self) } }
 }
 
 /// In network byte order.
@@ -83,25 +93,6 @@ extension [UInt8]: LinkValue {
     UInt32(count).write(to: &bytes)
     bytes += self
   }
-}
-
-/// Values up to the end of a message.
-struct LinkList<Value: LinkValue>: LinkValue {
-  private(set) var values: [Value] = []
-
-  init(_ values: [Value]) { self.values = values }
-
-  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
-    while !bytes.isEmpty { values.append(try bytes.read()) }
-  }
-
-  /// Returns the values, unless there are too many.
-  func values(atMost limit: Int) throws(Unreadable) -> [Value] {
-    guard values.count <= limit else { throw Unreadable() }
-    return values
-  }
-
-  func write(to bytes: inout [UInt8]) { for value in values { value.write(to: &bytes) } }
 }
 
 extension Move: LinkValue {
