@@ -151,11 +151,10 @@ extension Node {
       return
     }
     release(id)
-    if case .rooms(let code) = wait.command {
-      if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
-      cluster.listings[code] = (rooms, now + Cluster.listingLife)
-    }
-    resume(wait, of: id, rows: rooms)
+    guard case .rooms(let code) = wait.command else { return }
+    if cluster.listings.count >= Cluster.mostListings { cluster.listings = [:] }
+    cluster.listings[code] = (rooms, now + Cluster.listingLife)
+    lobby.listRooms(after: code, with: rooms, asker(id, tag: wait.tag))
   }
 
   // MARK: - STATUS

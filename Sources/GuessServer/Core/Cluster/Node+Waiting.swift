@@ -107,21 +107,16 @@ extension Node {
   }
 
   /// Performs a request that has waited, after everything else that could answer it was asked.
-  mutating func resume(_ wait: Cluster.Wait, of id: ConnectionID, rows: [RoomSummary]? = nil) {
-    guard let session = lobby.sessions[id] else { return }
-    let asker = asker(id, tag: wait.tag, isVouched: true, isQuiet: wait.isQuiet)
+  mutating func resume(_ wait: Cluster.Wait, of id: ConnectionID) {
+    guard lobby.sessions[id] != nil else { return }
     let mark = lobby.effects.list.count
     do throws(Refusal) {
-      if let rows, case .rooms(let code) = wait.command {
-        lobby.listRooms(after: code, with: rows, asker)
-      } else {
-        try perform(wait.command, for: asker)
-      }
+      try perform(wait.command, for: asker(id, tag: wait.tag, isVouched: true, isQuiet: wait.isQuiet))
     } catch {
       refuse(wait, of: id, error)
     }
     lobby.deliverAnnouncements()
-    if session.part == .play { updateEdge(of: id, before: mark) }
+    updateEdge(of: id, before: mark)
   }
 
   mutating func noteMiss(of id: ConnectionID) {
@@ -144,7 +139,9 @@ extension Node {
       adopt(cluster.questions[question]?.question, for: id)
     case .nodes(_, _, let rows):
       release(id)
-      if case .rooms = wait.command { return resume(wait, of: id, rows: rows) }
+      if case .rooms(let code) = wait.command {
+        return lobby.listRooms(after: code, with: rows, asker(id, tag: wait.tag))
+      }
       refuse(wait, of: id, .unavailable(retry: Lobby.retry))
     case .move(let passage, _):
       cancel(passage)
