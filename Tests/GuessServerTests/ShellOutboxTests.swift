@@ -67,26 +67,32 @@ struct ShellOutboxTests {
   func memory() {
     var pool = BufferPool()
     var outbox = Outbox()
-    #expect(outbox.needsBuffer)
-    outbox.adopt(pool.take())
-    #expect(!outbox.needsBuffer)
+    #expect(outbox.capacity == 0)
+    outbox = pool.take()
+    #expect(outbox.capacity >= BufferPool.smallestBuffer)
     append([1], to: &outbox)
     outbox.removeFirst(1)
-    pool.give(outbox.takeBuffer())
-    #expect(outbox.needsBuffer)
+    pool.give(&outbox)
+    #expect(outbox.capacity == 0)
     #expect(pool.free.count == 1)
-    let buffer = pool.take()
-    #expect(buffer.isEmpty)
+    #expect(pool.take().isEmpty)
     #expect(pool.free.count == 0)
   }
 
   @Test("keeps no buffer in its pool that is too large, and not more than a batch needs")
   func poolLimits() {
     var pool = BufferPool()
-    pool.give([])
-    pool.give([UInt8](repeating: 0, count: BufferPool.largestBuffer + 64))
-    #expect(pool.free.count == 0)
-    for _ in 0...BufferPool.buffers { pool.give([1]) }
+    for capacity in [0, BufferPool.largestBuffer + 64] {
+      var outbox = Outbox()
+      outbox.write { $0.reserveCapacity(capacity) }
+      pool.give(&outbox)
+      #expect(pool.free.count == 0 && outbox.capacity == 0)
+    }
+    for _ in 0...BufferPool.buffers {
+      var outbox = Outbox()
+      outbox.write { $0.reserveCapacity(1) }
+      pool.give(&outbox)
+    }
     #expect(pool.free.count == BufferPool.buffers)
   }
 }

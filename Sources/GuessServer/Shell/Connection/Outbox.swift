@@ -16,19 +16,6 @@ struct Outbox {
 
   var capacity: Int { bytes.capacity }
 
-  var needsBuffer: Bool { capacity == 0 }
-
-  /// Takes a buffer to write into. Only for an outbox without one.
-  mutating func adopt(_ buffer: consuming [UInt8]) {
-    bytes = buffer
-  }
-
-  /// Returns the buffer. Only for an empty outbox.
-  mutating func takeBuffer() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
-  }
-
   /// Queues whole lines. Each ends in LF, which becomes CR LF if `endsInCarriageReturn`.
   mutating func append(_ lines: Span<UInt8>, endsInCarriageReturn: Bool) {
     guard endsInCarriageReturn else { return append(lines) }
@@ -73,7 +60,7 @@ struct Outbox {
   }
 }
 
-/// Buffers for outboxes. Returning their memory after every batch would cost a system call each time.
+/// Empty outboxes with their buffers. Returning the memory after every batch would cost a system call each time.
 struct BufferPool {
   /// Buffers that are kept: one for each connection that an iteration answers, and a few for watchers.
   static let buffers = 256
@@ -82,21 +69,19 @@ struct BufferPool {
   /// Capacity of a new buffer: a line of any length fits.
   static let smallestBuffer = 2 * Limits.serverLineBytes
 
-  private(set) var free: [[UInt8]] = []
+  private(set) var free: [Outbox] = []
 
-  mutating func take() -> [UInt8] {
-    if let buffer = free.popLast() { return buffer }
-    var buffer: [UInt8] = []
-    buffer.reserveCapacity(Self.smallestBuffer)
-    return buffer
+  mutating func take() -> Outbox {
+    if let outbox = free.popLast() { return outbox }
+    var outbox = Outbox()
+    outbox.write { $0.reserveCapacity(Self.smallestBuffer) }
+    return outbox
   }
 
-  /// Keeps a buffer for later, unless there are enough or it is too large.
-  mutating func give(_ buffer: consuming [UInt8]) {
-    guard buffer.capacity > 0, buffer.capacity <= Self.largestBuffer, free.count < Self.buffers else {
-      return
-    }
-    buffer.removeAll(keepingCapacity: true)
-    free.append(buffer)
+  /// Takes the buffer of an empty outbox, and keeps it for later unless there are enough or it is too large.
+  mutating func give(_ outbox: inout Outbox) {
+    guard outbox.capacity > 0 else { return }
+    if outbox.capacity <= Self.largestBuffer, free.count < Self.buffers { free.append(outbox) }
+    outbox = Outbox()
   }
 }

@@ -100,7 +100,7 @@ extension Server {
   private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
     let isLate = givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
     if isLate { deadlines.schedule(id, at: now + Load.lateness) }
-    if connection.outbox.needsBuffer { connection.outbox.adopt(buffers.take()) }
+    if connection.outbox.capacity == 0 { connection.outbox = buffers.take() }
     connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
     queuedBytes += lines.count
     if !isLate { touch(id, connection) }
@@ -112,7 +112,7 @@ extension Server {
     connection.isTouched = false
     guard connection.phase != .lost, send(to: id, connection) else { return }
     if connection.outbox.isEmpty {
-      if !connection.outbox.needsBuffer { buffers.give(connection.outbox.takeBuffer()) }
+      buffers.give(&connection.outbox)
       if case .closing = connection.phase { return sayGoodbye(to: id, connection) }
     }
     // The limit counts bytes that the client has not taken, since much may come in one batch and be read at once.
