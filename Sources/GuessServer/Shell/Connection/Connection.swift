@@ -25,7 +25,7 @@ final class Connection {
   }
 
   /// Time limits of a client that does not read its queued bytes.
-  private struct Patience: Equatable {
+  private struct Patience {
     var stallsAt: Instant?
     var slowUntil: Instant?
     /// Bytes that were queued after the last send.
@@ -45,7 +45,8 @@ final class Connection {
   var outbox = Outbox()
   var detector = ForeignProtocolDetector()
   var phase = Phase.open
-  private var box: Box<Patience>?
+  /// Nil for a client that has read everything, as nearly all have.
+  private var patience: Box<Patience>?
   var intake = Intake()
   /// True if it was refused and waits for its client to close. It is declared last: before the outbox it took
   /// 16 bytes, and moved the object to the next size of the heap.
@@ -55,21 +56,15 @@ final class Connection {
     self.descriptor = descriptor
   }
 
-  /// Default, without a box, for a client that reads everything, as nearly all do.
-  private var patience: Patience {
-    get { box?.value ?? Patience() }
-    set { box = newValue == Patience() ? nil : Box(newValue) }
-  }
-
   /// Deadline of a client that reads none of its queued bytes; nil while there are none.
-  var stallsAt: Instant? { patience.stallsAt }
+  var stallsAt: Instant? { patience?.value.stallsAt }
 
   /// Deadline of a client with too many queued bytes; nil while it has fewer.
-  var slowUntil: Instant? { patience.slowUntil }
+  var slowUntil: Instant? { patience?.value.slowUntil }
 
   /// True if more than `limit` bytes are queued, apart from those of a batch that exceeded the limit by itself, such as the
   /// results of all matches that became final together.
-  func isOverfull(limit: Int) -> Bool { outbox.count > limit + patience.excused }
+  func isOverfull(limit: Int) -> Bool { outbox.count > limit + (patience?.value.excused ?? 0) }
 
   var takesLines: Bool {
     if case .open = phase { !outbox.isStalled && !intake.isHeld } else { false }
@@ -106,17 +101,17 @@ final class Connection {
   func noteSending(of count: Int?, at now: Instant, limits: ServerLimits) {
     outbox.removeFirst(count ?? 0)
     guard !outbox.isEmpty else {
-      if box != nil { box = nil }
+      patience = nil
       return
     }
-    var patience = patience
-    if count != nil || stallsAt == nil { patience.stallsAt = now + limits.stall }
-    patience.slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil
+    var new = patience?.value ?? Patience()
+    if count != nil || stallsAt == nil { new.stallsAt = now + limits.stall }
+    new.slowUntil = outbox.isStalled ? slowUntil ?? now + limits.outboxSlowTime : nil
     let waiting = outbox.count
-    let isBurst = waiting - patience.waiting > limits.outboxBytes
-    patience.excused = isBurst ? waiting : outbox.isStalled ? min(patience.excused, waiting) : 0
-    patience.waiting = waiting
-    self.patience = patience
+    let isBurst = waiting - new.waiting > limits.outboxBytes
+    new.excused = isBurst ? waiting : outbox.isStalled ? min(new.excused, waiting) : 0
+    new.waiting = waiting
+    patience = Box(new)
   }
 
   /// The reason to give it up, if there is one: a time limit has passed.
