@@ -19,24 +19,22 @@ struct JournalFile {
   /// The text of the file, which may have grown since it was found.
   func text(limit: Int = Self.limit) throws(JournalError) -> [UInt8] {
     if let read { return read }
-    return try Self.withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
-      try Self.contents(of: descriptor, at: path, size: status.size, limit: limit)
-    }
+    let descriptor = try Self.reading(path, System.openFile(path))
+    defer { System.release(descriptor) }
+    return try Self.contents(of: descriptor, at: path, limit: limit)
   }
 
   // MARK: - Finding
 
   /// Files at `paths`, in the order in which the server wrote them and without duplicates, and the errors of those that can't
   /// be read.
-  static func files(
-    at paths: [String], limit: Int = Self.limit
-  ) -> (files: [JournalFile], troubles: [JournalError]) {
+  static func files(at paths: [String]) -> (files: [JournalFile], troubles: [JournalError]) {
     var files: [JournalFile] = []
     var troubles: [JournalError] = []
     var seen: Set<FileStatus.Identity> = []
     for path in paths {
       do throws(JournalError) {
-        for file in try find(path, limit: limit) {
+        for file in try find(path) {
           // A server that starts a new file may briefly have two names for the old one.
           if seen.insert(file.identity).inserted {
             files.append(file)
@@ -52,33 +50,30 @@ struct JournalFile {
     return (files.sorted { $0.number ?? .max < $1.number ?? .max }, troubles)
   }
 
-  private static func find(_ path: String, limit: Int) throws(JournalError) -> [JournalFile] {
-    if path == "-" {
-      let status = try reading(path, FileStatus(of: .standardInput))
-      return [try JournalFile(descriptor: .standardInput, status, at: path, limit: limit)]
+  private static func find(_ path: String) throws(JournalError) -> [JournalFile] {
+    if path == "-" { return [try JournalFile(descriptor: .standardInput, at: path)] }
+    let descriptor = try reading(path, System.openFile(path))
+    defer { System.release(descriptor) }
+    guard try reading(path, FileStatus(of: descriptor)).isDirectory else {
+      return [try JournalFile(descriptor: descriptor, at: path)]
     }
-    let file = try withDescriptor(of: path) { (descriptor, status) throws(JournalError) in
-      status.isDirectory ? nil : try JournalFile(descriptor: descriptor, status, at: path, limit: limit)
-    }
-    if let file { return [file] }
     let names = try reading(path, System.names(inDirectory: path)).filter {
       $0 == "journal" || JournalReader.historyNumber($0) != nil
     }
     guard !names.isEmpty else { throw JournalError("no journal in \(path).") }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    return try names.sorted().map { name throws(JournalError) in try find(folder + name, limit: limit) }
+    return try names.sorted().map { name throws(JournalError) in try find(folder + name) }
       .flatMap(\.self)
   }
 
-  private init(
-    descriptor: Descriptor, _ status: FileStatus, at path: String, limit: Int
-  ) throws(JournalError) {
+  private init(descriptor: Descriptor, at path: String) throws(JournalError) {
+    let status = try Self.reading(path, FileStatus(of: descriptor))
     self.path = path
     isHistory = JournalReader.historyNumber(String(path.split(separator: "/").last ?? "")) != nil
     identity = status.identity
     // A pipe can't be read twice, nor can standard input, whose position in a file is not ours to reset.
     guard path != "-", status.isRegular else {
-      let text = try Self.contents(of: descriptor, at: path, size: 0, limit: limit)
+      let text = try Self.contents(of: descriptor, at: path, limit: Self.limit)
       read = text
       number = JournalReader.number(in: text.span.extracting(..<min(text.count, Self.beginning)))
       return
@@ -89,15 +84,6 @@ struct JournalFile {
   }
 
   // MARK: - Reading
-
-  private static func withDescriptor<Result>(
-    of path: String, _ body: (Descriptor, FileStatus) throws(JournalError) -> Result
-  ) throws(JournalError) -> Result {
-    let descriptor = try reading(path, System.openFile(path))
-    defer { System.release(descriptor) }
-    let status = try reading(path, FileStatus(of: descriptor))
-    return try body(descriptor, status)
-  }
 
   /// Converts system errors to errors about the file at `path`.
   private static func reading<Result>(
@@ -110,13 +96,13 @@ struct JournalFile {
     }
   }
 
-  /// The whole content of a file of this size, which may have grown meanwhile.
+  /// The whole content of an open file.
   private static func contents(
-    of descriptor: Descriptor, at path: String, size: Int, limit: Int
+    of descriptor: Descriptor, at path: String, limit: Int
   ) throws(JournalError) -> [UInt8] {
     let excess = JournalError(
       "\(path) is larger than \(limit >> 20) MiB, too large for a server's journal.")
-    guard size <= limit else { throw excess }
+    guard try reading(path, FileStatus(of: descriptor)).size <= limit else { throw excess }
     // One byte more than the limit shows that it is exceeded.
     let text = try reading(path, System.contents(of: descriptor, limit: limit + 1))
     guard text.count <= limit else { throw excess }
