@@ -65,7 +65,7 @@ extension Server {
     journal?.write(to: &page, at: now)
     cluster?.write(to: &page, inherited: node.roomsTakenOver)
     log.write(to: &page)
-    System.usage().write(to: &page)
+    System.writeUsage(to: &page)
     return page
   }
 
@@ -88,8 +88,7 @@ extension Server {
       "reason", counters.matchesEnded)
     page.add(
       "guess_guesses_total", "Guesses in rooms by their hint, or refused; also those of the house.",
-      by: "rules",
-      "result", counters.guesses)
+      by: "rules", "result", counters.guesses)
   }
 
   private func writeTraffic(to page: inout MetricsPage) {
@@ -175,13 +174,14 @@ extension Log {
   }
 }
 
-extension ProcessUsage {
-  fileprivate func write(to page: inout MetricsPage) {
+extension System {
+  fileprivate static func writeUsage(to page: inout MetricsPage) {
     page.add(.counter, "process_cpu_seconds_total", "Processor time, in user and system mode.", processorTime)
+    let memory = memory
     page.add(.gauge, "process_resident_memory_bytes", "Memory that is in use.", memory?.resident)
     page.add(.gauge, "process_virtual_memory_bytes", "Address space that is in use.", memory?.virtual)
     page.add(.gauge, "process_open_fds", "File descriptors that are open.", openDescriptors)
-    page.add(.gauge, "process_max_fds", "Limit of open file descriptors.", mostDescriptors)
+    page.add(.gauge, "process_max_fds", "Limit of open file descriptors.", try? descriptorLimit())
   }
 }
 
