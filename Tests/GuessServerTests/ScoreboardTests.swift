@@ -105,7 +105,7 @@ struct ScoreboardTests {
   @Test("are read from journals of earlier runs, whole ones and damaged ones")
   func journals() throws {
     let scratch = ScratchFolder()
-    let files = try JournalFiles(directory: scratch.path)
+    let files = try JournalFiles(directory: DataDirectory(at: scratch.path))
     func match(_ number: Int, in code: String, _ name: String) throws -> [UInt8] {
       let room = try #require(RoomCode(code))
       let nonce = Nonce(rawValue: Bits128(high: 1, low: UInt64(number)))

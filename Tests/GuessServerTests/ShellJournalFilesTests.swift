@@ -13,7 +13,7 @@ struct ShellJournalFilesTests {
   private let files: JournalFiles
   private var folder: String { scratch.path }
 
-  init() throws { files = try JournalFiles(directory: scratch.path) }
+  init() throws { files = try JournalFiles(directory: DataDirectory(at: scratch.path)) }
 
   /// The lines of a match that is still being played.
   static let lines: [UInt8] = {
@@ -39,10 +39,10 @@ struct ShellJournalFilesTests {
     Array(try Data(contentsOf: URL(filePath: path)))
   }
 
-  private func open(_ files: JournalFiles) throws -> JournalFiles.Opened {
+  private func open(_ files: JournalFiles) throws -> JournalFiles.Contents {
     let opened = try files.open()
     System.release(opened.descriptor)
-    return opened
+    return opened.contents
   }
 
   private func error(_ files: JournalFiles) -> DataError? {
@@ -59,15 +59,15 @@ struct ShellJournalFilesTests {
     let ends = Self.lines.indices.filter { Self.lines[$0] == 0x0A }.map { $0 + 1 }
     for length in stride(from: 1, to: Self.lines.count, by: 7) {
       try write(Array(Self.lines[..<length]), to: files.journal)
-      let opened = try open(files)
+      let found = try open(files)
       if length < ends[0] {
-        #expect(opened.number == 1 && opened.tornBytes == length)
+        #expect(found.number == 1 && found.tornBytes == length)
       } else {
-        #expect(ends.contains(opened.contents.length) && opened.contents.length + opened.tornBytes == length)
-        #expect(try read(files.journal) == Array(Self.lines[..<opened.contents.length]))
+        #expect(ends.contains(found.length) && found.length + found.tornBytes == length)
+        #expect(try read(files.journal) == Array(Self.lines[..<found.length]))
       }
-      guard opened.tornBytes > 0 else { continue }
-      #expect(try read(files.torn) == Array(Self.lines[(length - opened.tornBytes)..<length]))
+      guard found.tornBytes > 0 else { continue }
+      #expect(try read(files.torn) == Array(Self.lines[(length - found.tornBytes)..<length]))
       #expect(try open(files).tornBytes == 0)
     }
   }

@@ -21,9 +21,10 @@ struct ShellJournalTests {
     in folder: String, limits: RecorderLimits = RecorderLimits(), history: HistoryLimit = HistoryLimit(),
     log: Log? = nil
   ) throws -> Journal {
-    let files = try JournalFiles(directory: folder)
+    let files = try JournalFiles(directory: DataDirectory(at: folder))
+    let (descriptor, contents) = try files.open()
     return Journal(
-      try files.open(), files: files, history: history, start: Self.start, limits: limits,
+      descriptor, contents, files: files, history: history, start: Self.start, limits: limits,
       log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
@@ -31,9 +32,8 @@ struct ShellJournalTests {
     -> Journal
   {
     try Journal(
-      JournalFiles.Opened(
-        descriptor: descriptor, number: 1, contents: JournalFiles.Contents(length: length), tornBytes: 0),
-      files: JournalFiles(directory: folder), start: Self.start,
+      descriptor, JournalFiles.Contents(number: 1, length: length),
+      files: JournalFiles(directory: DataDirectory(at: folder)), start: Self.start,
       log: Log(level: .error, to: Descriptor(number: -1)))
   }
 
@@ -180,15 +180,12 @@ struct ShellJournalTests {
 
   @Test("continues in a new file after a failed one")
   func failing() async throws {
-    let files = try JournalFiles(directory: folder)
+    let files = try JournalFiles(directory: DataDirectory(at: folder))
     let opened = try files.open()
-    // A descriptor for reading refuses every write.
-    let deaf = JournalFiles.Opened(
-      descriptor: try System.openFile(files.journal), number: opened.number, contents: opened.contents,
-      tornBytes: 0)
     System.release(opened.descriptor)
+    // A descriptor for reading refuses every write.
     let journal = Journal(
-      deaf, files: files, start: Self.start,
+      try System.openFile(files.journal), opened.contents, files: files, start: Self.start,
       log: Log(level: .error, to: Descriptor(number: -1)))
     journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
     #expect(journal.write(at: .start) == .failed)

@@ -21,10 +21,8 @@ struct DataStage: ScriptStage {
   private var files: JournalFiles
   private var draft: Descriptor?
   private var lock: Descriptor?
-  /// The only name of the journal that is about to be replaced.
-  private var former: String?
 
-  init() throws { files = try JournalFiles(directory: folder.path) }
+  init() throws { files = try JournalFiles(directory: DataDirectory(at: folder.path)) }
 
   mutating func act(_ words: Words) throws -> [String]? {
     Programs.awaitStarts()
@@ -66,9 +64,10 @@ struct DataStage: ScriptStage {
     case "trim": return Self.words(try files.removeOldest(keeping: Self.limit(words), at: Self.now))
     case "aside": return try files.putAside(files.history(words.number())).map { [$0] } ?? ["it stays"]
     case "numbers":
+      let history = try files.historyFiles()
       return try [
-        "history \(files.historyNumbers())", "damaged \(files.damagedNumbers())",
-        "next \(files.nextNumber())",
+        "history \(history.filter { !$0.isDamaged }.map(\.number))",
+        "damaged \(history.filter(\.isDamaged).map(\.number))", "next \(files.nextNumber())",
         "\(files.historyBytes()) bytes",
       ]
     case "doubt": return ["\(files.clockDoubt(at: Int64(words.number())))"]
@@ -80,28 +79,26 @@ struct DataStage: ScriptStage {
   private mutating func exchange(_ words: Words) throws -> [String]? {
     switch words.name {
     case "linkless":
-      files = try JournalFiles(directory: folder.path) { (_, _) throws(SystemError) in
-        throw SystemError(call: "link", code: EPERM)
-      }
+      files.link = { (_, _) throws(SystemError) in throw SystemError(call: "link", code: EPERM) }
     case "open":
-      let opened = try files.open()
-      System.release(opened.descriptor)
+      let (descriptor, contents) = try files.open()
+      System.release(descriptor)
       return [
-        "file \(opened.number) of \(opened.contents.length) bytes",
-        "\(opened.contents.recovery.rooms.count) rooms", "\(opened.tornBytes) bytes torn",
+        "file \(contents.number) of \(contents.length) bytes",
+        "\(contents.recovery.rooms.count) rooms", "\(contents.tornBytes) bytes torn",
       ]
-    case "prepare": draft = try files.prepare(folder.bytes(of: words.text + "\\n"))
-    case "keep":
-      former = try files.keep(as: words.number())
-      return [former.map { "renamed to \($0)" } ?? "kept"]
+    case "prepare":
+      var bytes: [UInt8] = []
+      JournalEntry.file(number: words.number() + 1).write(to: &bytes)
+      draft = try files.prepare(bytes, keepingOldAs: words.number())
     case "install":
       guard let draft else { return nil }
       defer { System.release(draft) }
       return [
         try files.install(
-          draft, appending: folder.bytes(of: words.rest[1] + "\\n"), number: words.number(), former: former)
+          draft, appending: folder.bytes(of: words.rest[1] + "\\n"), number: words.number())
       ]
-    case "discard": draft.map { files.discard($0, former: former) }
+    case "discard": draft.map { files.discard($0) }
     default: return nil
     }
     return []
@@ -111,7 +108,7 @@ struct DataStage: ScriptStage {
     HistoryLimit(bytes: words.value("disk"), days: words.value("days"))
   }
 
-  private static func words(_ removal: JournalFiles.Removal) -> [String] {
-    removal.files + ["\(removal.bytes) bytes"]
+  private static func words(_ files: [(path: String, bytes: Int)]) -> [String] {
+    files.map(\.path) + ["\(files.reduce(0) { $0 + $1.bytes }) bytes"]
   }
 }

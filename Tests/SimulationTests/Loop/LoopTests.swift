@@ -197,10 +197,9 @@ struct LoopTests {
     var storage = try Storage(at: folder.path, history: HistoryLimit(), unixTime: 0, using: &random, log: log)
     let (end, other) = try Loop.makePair()
     defer { for socket in [end, other] { System.release(socket) } }
-    let opened = JournalFiles.Opened(
-      descriptor: end, number: 1, contents: JournalFiles.Contents(), tornBytes: 0)
-    let files = try JournalFiles(directory: folder.path)
-    storage.journal = Journal(opened, files: files, start: Storage.start(at: 0), log: log)
+    storage.journal = Journal(
+      end, JournalFiles.Contents(number: 1), files: JournalFiles(directory: storage.directory),
+      start: Storage.start(at: 0), log: log)
     try body(storage) { shutdown(other.number, Int32(SHUT_RDWR)) }
   }
 }

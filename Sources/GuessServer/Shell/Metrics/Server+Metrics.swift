@@ -138,7 +138,7 @@ extension Journal {
     page.add(.gauge, "guess_journal_file_bytes", "Size of the journal in use.", recorder.length)
     page.add(.gauge, "guess_history_bytes", "Size of all history files.", historyBytes)
     page.add(.gauge, "guess_history_limit_bytes", "Limit of that size, by --keep-disk.", history.bytes)
-    let space = System.space(at: files.directory)
+    let space = System.space(at: files.directory.path)
     page.add(
       .gauge, "guess_data_available_bytes", "Free space on the file system with the data directory.",
       space?.available)

@@ -18,21 +18,16 @@ struct DataCheck {
       return
     }
     do {
-      try look(through: DataDirectory(existing: path, forReading: true), limit, unixTime)
+      look(through: try DataDirectory(existing: path, forReading: true), limit, unixTime)
     } catch {
       report(error)
     }
   }
 
-  private mutating func look(
-    through directory: DataDirectory, _ limit: HistoryLimit, _ unixTime: Int64
-  ) throws(DataError) {
+  private mutating func look(through directory: DataDirectory, _ limit: HistoryLimit, _ unixTime: Int64) {
     let isInUse = directory.isInUse
     lines.append("\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")")
-    let files: JournalFiles
-    do { files = try JournalFiles(directory: directory.path) } catch {
-      throw .unusable(directory.path, error)
-    }
+    let files = JournalFiles(directory: directory)
     do throws(DataError) {
       let isMissing = try directory.lacksSeedKey(files)
       if isMissing { errors += 1 }
@@ -57,7 +52,7 @@ struct DataCheck {
       }
     } catch { report(error) }
     do { try lookAtJournal(of: files, isInUse: isInUse) } catch { report(error) }
-    do { try lookAtHistory(of: files, limit, unixTime) } catch { throw .unusable(directory.path, error) }
+    do { try lookAtHistory(of: files, limit, unixTime) } catch { report(.unusable(directory.path, error)) }
   }
 
   private mutating func lookAtJournal(of files: JournalFiles, isInUse: Bool) throws(DataError) {
@@ -66,23 +61,21 @@ struct DataCheck {
       let next = System.isThere(files.draft) ? "looks for it in the history" : "begins one, without rooms"
       return tell("journal", "not there; a start \(next)")
     }
-    let text = try files.read(files.journal)
-    let found = try files.contents(text, of: files.journal)
+    let found = try files.contents(files.read(files.journal), of: files.journal)
     tell(
       "journal",
-      "good, file \(found.number ?? 1), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
+      "good, file \(max(1, found.number)), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
         + "\(Self.count(found.endedMatches, "match", "matches")) finished in it")
     if let start = found.lastStart, let version = found.version {
       tell("", "last started \(UTCTime.stamp(start)) by guess-server \(version.fitForDisplay)")
     }
-    let torn = text.count - found.length
-    if torn > 0 {
+    if found.tornBytes > 0 {
+      let bytes = Self.count(found.tornBytes, "byte")
       tell(
         "",
         isInUse
-          ? "\(Self.count(torn, "byte")) more are being written"
-          : "\(Self.count(torn, "byte")) of a write that a crash cut off follow; a start moves them to journal.torn"
-      )
+          ? "\(bytes) more are being written"
+          : "\(bytes) of a write that a crash cut off follow; a start moves them to journal.torn")
     }
     let rooms = found.recovery.rooms.values
     let running = rooms.count { $0.isPlaying }
@@ -97,32 +90,30 @@ struct DataCheck {
   private mutating func lookAtHistory(
     of files: JournalFiles, _ limit: HistoryLimit, _ unixTime: Int64
   ) throws(SystemError) {
-    let numbers = try files.historyNumbers()
+    let history = try files.historyFiles()
+    let whole = history.filter { !$0.isDamaged }
     var (bytes, matches, damages) = (0, 0, [DataError]())
-    for number in numbers {
-      let path = files.history(number)
+    for file in whole {
       do {
-        let text = try files.read(path)
+        let text = try files.read(file.path)
         bytes += text.count
-        matches += try files.contents(text, of: path, isComplete: files.isReplaced(number)).endedMatches
+        matches += try files.contents(text, of: file.path, isComplete: files.isReplaced(file)).endedMatches
       } catch {
         damages.append(error)
       }
     }
     tell(
       "history",
-      "\(Self.count(numbers.count, "file")), \(Self.size(bytes)), "
+      "\(Self.count(whole.count, "file")), \(Self.size(bytes)), "
         + "\(Self.count(matches, "match", "matches")) finished in them")
     for error in damages { tell("", "\(error.reason); a start does not need it") }
     errors += damages.count
-    let aside = try files.damagedNumbers().count
+    let aside = history.count - whole.count
     if aside > 0 { tell("", "\(Self.count(aside, "damaged file")) put aside as history-….damaged") }
     let removal = try files.oldest(beyond: limit, at: unixTime - files.clockDoubt(at: unixTime))
-    if !removal.files.isEmpty {
-      tell(
-        "",
-        "a start removes the oldest \(removal.files.count), \(Self.size(removal.bytes)), by --keep-disk or --keep-days"
-      )
+    if !removal.isEmpty {
+      let bytes = Self.size(removal.reduce(0) { $0 + $1.bytes })
+      tell("", "a start removes the oldest \(removal.count), \(bytes), by --keep-disk or --keep-days")
     }
   }
 

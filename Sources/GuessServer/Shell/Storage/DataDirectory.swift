@@ -2,11 +2,13 @@ import GuessGame
 import Platform
 
 /// The directory of persistent data, writable by the server's user only.
-struct DataDirectory {
+final class DataDirectory: Sendable {
   let path: String
+  /// Kept open to sync names, even if no descriptors are left later.
+  private let descriptor: Descriptor
 
   /// Opens the directory; creates it and its parents if missing, for the owner only.
-  init(at path: String) throws(DataError) {
+  convenience init(at path: String) throws(DataError) {
     do { try System.makeDirectories(path) } catch { throw .unusable(path, error) }
     try self.init(existing: path)
   }
@@ -25,7 +27,10 @@ struct DataDirectory {
     guard !status.isWritableByOthers else {
       throw DataError("other users can write to \(path)", repair: "chmod 700 \(path)")
     }
+    do { descriptor = try System.openFile(path) } catch { throw .unusable(path, error) }
   }
+
+  deinit { System.release(descriptor) }
 
   /// Throws if a start could not open or create the directory at this path. Changes nothing.
   static func check(_ path: String) throws(DataError) {
@@ -108,6 +113,11 @@ struct DataDirectory {
     try System.makeFile(draft, of: bytes)
     try System.renameFile(draft, to: file)
     // The new name is safe only once the directory is synced.
-    try OpenDirectory(path).sync()
+    try syncNames()
+  }
+
+  /// Syncs the names of the files.
+  func syncNames() throws(SystemError) {
+    try System.call("fsync") { fsync(descriptor.number) }
   }
 }

@@ -21,11 +21,11 @@ struct ResultReading: Sendable {
     journal = try System.openFile(files.journal)
     rest = []
     var bytes = length
-    for number in (try? files.historyNumbers())?.reversed() ?? []
-    where !files.isJournal(files.history(number)) {
-      bytes += (try? FileStatus(ofEntry: files.history(number)))?.size ?? 0
+    for file in (try? files.historyFiles())?.reversed() ?? []
+    where !file.isDamaged && !files.isJournal(file.path) {
+      bytes += file.status?.size ?? 0
       if bytes > Self.mostBytes { break }
-      rest.insert(files.history(number), at: 0)
+      rest.insert(file.path, at: 0)
     }
     rest.append(files.journal)
   }

@@ -39,19 +39,20 @@ final class Journal {
   /// Called when a job ends. It must call `finish` with the server's time.
   var jobEnded: (EndedJob) -> Void = { _ in }
 
-  /// Continues after the recovered journal; `start` is this run's entry.
+  /// Continues after the recovered journal with these contents; `start` is this run's entry.
   init(
-    _ opened: JournalFiles.Opened, files: JournalFiles, history: HistoryLimit = HistoryLimit(),
-    start: JournalEntry, doubt: Int64 = 0, limits: RecorderLimits = RecorderLimits(), log: Log
+    _ descriptor: Descriptor, _ contents: JournalFiles.Contents, files: JournalFiles,
+    history: HistoryLimit = HistoryLimit(), start: JournalEntry, doubt: Int64 = 0,
+    limits: RecorderLimits = RecorderLimits(), log: Log
   ) {
+    self.descriptor = descriptor
     self.files = files
     self.history = history
     self.doubt = doubt
     self.log = log
-    descriptor = opened.descriptor
-    let age = history.days.map { _ in opened.contents.age(at: Clock.unixTime()) }
+    let age = history.days.map { _ in contents.age(at: Clock.unixTime()) }
     recorder = Recorder(
-      fileNumber: opened.number, length: opened.contents.length, start: start, age: age, limits: limits)
+      fileNumber: contents.number, length: contents.length, start: start, age: age, limits: limits)
     nextCleaning = history == HistoryLimit() ? nil : .start
   }
 
@@ -170,8 +171,6 @@ final class Journal {
     let job: Recorder.Job
     /// The new file, if one was prepared.
     var draft: Descriptor?
-    /// The only name of the file in use, if it had to give up the journal's.
-    var former: String?
     var failure: (kind: Recorder.Failure, error: SystemError)?
   }
 
@@ -179,7 +178,7 @@ final class Journal {
   func finish(_ ended: EndedJob, at now: Instant) -> JournalNews? {
     // The file in use is being synced for the last time, and must not be replaced.
     if isClosing, recorder.isRecording {
-      if let draft = ended.draft { files.discard(draft, former: ended.former) }
+      if let draft = ended.draft { files.discard(draft) }
       return nil
     }
     if let failure = ended.failure { report(failure.error, of: ended.job, at: now) }
@@ -187,23 +186,20 @@ final class Journal {
     case .nothing: return nil
     case .news(let news): return news
     case .discard:
-      if let draft = ended.draft { files.discard(draft, former: ended.former) }
+      if let draft = ended.draft { files.discard(draft) }
       return nil
     case .install(let bytes):
-      return ended.draft.flatMap { install($0, appending: bytes, former: ended.former, at: now) }
+      return ended.draft.flatMap { install($0, appending: bytes, at: now) }
     }
   }
 
-  private func install(
-    _ draft: Descriptor, appending bytes: [UInt8], former: String?, at now: Instant
-  ) -> JournalNews? {
+  private func install(_ draft: Descriptor, appending bytes: [UInt8], at now: Instant) -> JournalNews? {
     let (snapshot, history): (Int, String)
     do {
       snapshot = try FileStatus(of: draft).size
-      history = try files.install(
-        draft, appending: bytes, number: recorder.fileNumber, former: former)
+      history = try files.install(draft, appending: bytes, number: recorder.fileNumber)
     } catch {
-      files.discard(draft, former: former)
+      files.discard(draft)
       recorder.giveUpMove(at: now)
       complain(of: error, at: now)
       return nil
@@ -233,18 +229,18 @@ final class Journal {
     }
   }
 
-  private func report(_ removal: Result<JournalFiles.Removal, SystemError>) {
+  private func report(_ removal: Result<[(path: String, bytes: Int)], SystemError>) {
     switch removal {
-    case .success(let removal):
-      guard let first = removal.files.first, let last = removal.files.last else { return }
+    case .success(let files):
+      guard let first = files.first, let last = files.last else { return }
       log(
         .info, "old history removed",
         [
-          "from": first, "to": last, "bytes": "\(removal.bytes)",
+          "from": first.path, "to": last.path, "bytes": "\(files.reduce(0) { $0 + $1.bytes })",
           "hint": "--keep-disk and --keep-days set how much is kept",
         ])
     case .failure(let error):
-      log(.warning, "old history not removed", ["directory": files.directory, "reason": "\(error)"])
+      log(.warning, "old history not removed", ["directory": files.directory.path, "reason": "\(error)"])
     }
   }
 
@@ -261,13 +257,7 @@ final class Journal {
     }
     guard case .prepare(let number, let bytes, _) = job else { return EndedJob(job: job) }
     do throws(SystemError) {
-      let draft = try files.prepare(bytes, rooms)
-      do throws(SystemError) {
-        return EndedJob(job: job, draft: draft, former: try files.keep(as: number - 1))
-      } catch {
-        files.discard(draft)
-        throw error
-      }
+      return EndedJob(job: job, draft: try files.prepare(bytes, rooms, keepingOldAs: number - 1))
     } catch {
       return EndedJob(job: job, failure: (.file, error))
     }

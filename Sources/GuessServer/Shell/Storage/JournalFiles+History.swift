@@ -9,6 +9,17 @@ struct HistoryLimit: Equatable, Sendable {
   var days: Int?
 }
 
+/// A journal that a later one has replaced.
+struct HistoryFile {
+  let path: String
+  let number: Int
+  /// True if it was put aside as damaged.
+  let isDamaged: Bool
+
+  /// Its metadata; nil if it is not a regular file.
+  var status: FileStatus? { (try? FileStatus(ofEntry: path)).flatMap { $0.isRegular ? $0 : nil } }
+}
+
 extension JournalFiles {
   /// Seconds from the journal's last write, which each start makes, to the wall clock: the part of the clock that nothing confirms.
   /// 0 without a journal. Must be read before this start writes.
@@ -16,27 +27,22 @@ extension JournalFiles {
     (try? FileStatus(ofEntry: journal)).map { max(0, unixTime - $0.writingTime) } ?? 0
   }
 
-  /// The numbers of the history files, sorted.
-  func historyNumbers() throws(SystemError) -> [Int] {
-    try System.names(inDirectory: directory).compactMap(JournalReader.historyNumber).sorted()
-  }
-
-  /// The paths of the history files and of those put aside, the oldest first.
-  private func historyPaths() throws(SystemError) -> [String] {
-    let files = try historyNumbers().map { (number: $0, path: history($0)) }
-    let damaged = try damagedNumbers().map { (number: $0, path: history($0) + Self.damaged) }
-    return (damaged + files).sorted { $0.number < $1.number }.map(\.path)
-  }
-
   /// The end of the name of a damaged history file.
   static let damaged = ".damaged"
 
-  /// The numbers of the history files that were put aside.
-  func damagedNumbers() throws(SystemError) -> [Int] {
-    try System.names(inDirectory: directory).compactMap {
-      $0.hasSuffix(Self.damaged) ? JournalReader.historyNumber(String($0.dropLast(Self.damaged.count))) : nil
-    }
+  /// The files that later ones have replaced, the oldest first.
+  func historyFiles() throws(SystemError) -> [HistoryFile] {
+    try System.names(inDirectory: directory.path).compactMap { name in
+      let isDamaged = name.hasSuffix(Self.damaged)
+      let own = isDamaged ? String(name.dropLast(Self.damaged.count)) : name
+      return JournalReader.historyNumber(own).map {
+        HistoryFile(path: "\(directory.path)/\(name)", number: $0, isDamaged: isDamaged)
+      }
+    }.sorted { $0.number == $1.number ? $0.isDamaged : $0.number < $1.number }
   }
+
+  /// The number for a first file, above all existing ones.
+  func nextNumber() throws(SystemError) -> Int { (try historyFiles().last?.number ?? 0) + 1 }
 
   /// Renames a damaged history file, so that it is not read again; returns the new name. Nil if an older one has that name.
   func putAside(_ path: String) throws(SystemError) -> String? {
@@ -46,10 +52,8 @@ extension JournalFiles {
     return name
   }
 
-  /// True if a later file has replaced the journal. Just before that, the journal has two names, or only its history name.
-  func isReplaced(_ number: Int) -> Bool {
-    System.isThere(journal) && !isJournal(history(number))
-  }
+  /// True if a later file has replaced this one. Just before that, the journal has two names, or only its history name.
+  func isReplaced(_ file: HistoryFile) -> Bool { System.isThere(journal) && !isJournal(file.path) }
 
   /// True if the path leads to the journal.
   func isJournal(_ path: String) -> Bool {
@@ -77,48 +81,29 @@ extension JournalFiles {
   }
 
   func historyBytes() throws(SystemError) -> Int {
-    try historyPaths().reduce(0) { $0 + (status(ofHistory: $1)?.size ?? 0) }
+    try historyFiles().reduce(0) { $0 + ($1.status?.size ?? 0) }
   }
 
-  /// The metadata of a history file; nil if it is not a regular file.
-  private func status(ofHistory path: String) -> FileStatus? {
-    (try? FileStatus(ofEntry: path)).flatMap { $0.isRegular ? $0 : nil }
-  }
-
-  /// Result of removing history.
-  struct Removal: Equatable, Sendable {
-    /// Paths, oldest first.
-    var files: [String] = []
-    /// Total bytes.
-    var bytes = 0
-  }
-
-  /// Removes the oldest history files until the rest is within `limit`, given the wall clock in seconds.
-  func removeOldest(keeping limit: HistoryLimit, at unixTime: Int64) throws(SystemError) -> Removal {
-    try oldest(beyond: limit, at: unixTime) { System.removeFile($0) }
-  }
-
-  /// The oldest history files, which `remove` would remove for the rest to be within `limit`.
+  /// The oldest files, with their bytes, without which the rest is within `limit`, given the wall clock in seconds.
   func oldest(
-    beyond limit: HistoryLimit, at unixTime: Int64, _ remove: (String) -> Bool = { _ in true }
-  ) throws(SystemError) -> Removal {
-    var removal = Removal()
+    beyond limit: HistoryLimit, at unixTime: Int64
+  ) throws(SystemError) -> [(path: String, bytes: Int)] {
+    let files = try historyFiles().compactMap { file in file.status.map { (path: file.path, status: $0) } }
     var kept = 0
     // Newest first: once one is over the limit, so are all older ones.
-    var isOver = false
-    for path in try historyPaths().reversed() {
-      guard let status = status(ofHistory: path) else { continue }
-      let size = status.size
-      isOver = isOver || limit.bytes.map { size > $0 - kept } ?? false
-      isOver = isOver || limit.days.map { status.writingTime < unixTime - Int64($0) * 86_400 } ?? false
-      guard isOver else {
-        kept += size
-        continue
-      }
-      guard remove(path) else { continue }
-      removal.files.insert(path, at: 0)
-      removal.bytes += size
+    let excess = files.reversed().drop { file in
+      kept += file.status.size
+      let isTooMuch = limit.bytes.map { kept > $0 } ?? false
+      let isTooOld = limit.days.map { file.status.writingTime < unixTime - Int64($0) * 86_400 } ?? false
+      return !isTooMuch && !isTooOld
     }
-    return removal
+    return excess.reversed().map { ($0.path, $0.status.size) }
+  }
+
+  /// Removes those; returns the ones that could be removed.
+  func removeOldest(
+    keeping limit: HistoryLimit, at unixTime: Int64
+  ) throws(SystemError) -> [(path: String, bytes: Int)] {
+    try oldest(beyond: limit, at: unixTime).filter { System.removeFile($0.path) }
   }
 }

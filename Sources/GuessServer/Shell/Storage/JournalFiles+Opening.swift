@@ -4,68 +4,34 @@ import GuessProtocol
 import Platform
 
 extension JournalFiles {
-  /// The journal at the start of the server.
-  struct Opened {
-    let descriptor: Descriptor
-    let number: Int
-    let contents: Contents
-    /// Bytes of a torn tail, now removed.
-    let tornBytes: Int
-  }
-
   /// Longest journal read: a hundred times what a healthy server leaves.
   static let mostBytes = 1 << 30
 
   /// Opens the journal, or creates it; reads it and removes a torn tail.
-  func open() throws(DataError) -> Opened {
+  func open() throws(DataError) -> (descriptor: Descriptor, contents: Contents) {
     do { try findJournal() } catch { throw .unwritable(journal, error) }
     System.removeFile(draft)
     let text = try read(journal)
     var found = try contents(text, of: journal)
-    let length = found.length
     do throws(SystemError) {
-      if length < text.count { try keepTorn(Array(text[length...])) }
+      if found.tornBytes > 0 { try keepTorn(Array(text[found.length...])) }
       let descriptor = try System.openForAppending(journal)
-      if length < text.count { try System.truncate(descriptor, to: length) }
+      if found.tornBytes > 0 { try System.truncate(descriptor, to: found.length) }
       // Syncs the content and the removal of the tail. After a failed sync the kernel treats data in memory as written
       // (https://lwn.net/Articles/752063/), so everything that no mark confirms is written again in place.
-      try System.overwrite(Array(text[found.marked..<length]), at: found.marked, inFile: journal)
+      try System.overwrite(Array(text[found.marked..<found.length]), at: found.marked, inFile: journal)
       try System.syncData(of: descriptor)
-      let number: Int
-      if let own = found.number {
-        number = own
-      } else {
-        number = try nextNumber()
+      if found.number == 0 {
+        found.number = try nextNumber()
         var bytes: [UInt8] = []
-        JournalEntry.file(number: number).write(to: &bytes)
+        JournalEntry.file(number: found.number).write(to: &bytes)
         try System.writeAll(bytes, to: descriptor)
         found.length = bytes.count
       }
-      return Opened(
-        descriptor: descriptor, number: number, contents: found, tornBytes: text.count - length)
+      return (descriptor, found)
     } catch {
       throw .unwritable(journal, error)
     }
-  }
-
-  /// Recovers the journal after a crash between two renames, on a file system without hard links: the new file is not the journal
-  /// yet, and the old one is only history. The old one has everything recorded.
-  private func findJournal() throws(SystemError) {
-    guard !System.isThere(journal), let next = number(of: draft) else { return }
-    // Copies made by the operator contain other numbers.
-    var former: String?
-    var candidate = next - 1
-    while System.isThere(history(candidate)) {
-      if number(of: history(candidate)) == next - 1 { former = history(candidate) }
-      candidate += 1
-    }
-    if let former { try System.renameFile(former, to: journal) }
-  }
-
-  /// The number inside a file; nil if missing or unreadable.
-  private func number(of path: String) -> Int? {
-    guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
-    return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 
   private func keepTorn(_ bytes: [UInt8]) throws(SystemError) {
@@ -81,11 +47,13 @@ extension JournalFiles {
 extension JournalFiles {
   /// The content of a journal or history file.
   struct Contents {
-    /// The file number; nil if missing.
-    var number: Int?
+    /// The file number; 0 if missing.
+    var number = 0
     var recovery = Recovery()
     /// Bytes without a torn tail.
     var length = 0
+    /// Bytes of a torn tail.
+    var tornBytes = 0
     /// Bytes confirmed by a mark to be on disk.
     var marked = 0
     var lines = 0
@@ -136,6 +104,7 @@ extension JournalFiles {
     }
     contents.lines = reader.line
     contents.length = reader.goodLength
+    contents.tornBytes = text.count - reader.goodLength
     return contents
   }
 }

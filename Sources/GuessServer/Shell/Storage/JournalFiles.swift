@@ -1,54 +1,43 @@
 import GuessGame
+import GuessProtocol
 import Platform
 
 /// The journal's files in the data directory.
 struct JournalFiles: Sendable {
-  let directory: String
-  /// Kept open to sync names, even if no descriptors are left later.
-  private let names: OpenDirectory
+  let directory: DataDirectory
   /// Makes a hard link, which not every file system supports.
-  private let link: @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void
-
-  /// Files in `directory`, which must exist.
-  init(
-    directory: String,
-    link: @escaping @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void = {
-      (path, second) throws(SystemError) in try System.linkFile(path, as: second)
-    }
-  ) throws(SystemError) {
-    self.directory = directory
-    self.link = link
-    names = try OpenDirectory(directory)
-  }
+  var link: @Sendable (_ path: String, _ second: String) throws(SystemError) -> Void = System.linkFile
 
   /// The current file, needed for recovery.
-  var journal: String { "\(directory)/journal" }
+  var journal: String { "\(directory.path)/journal" }
   /// Its successor while being prepared.
-  var draft: String { "\(directory)/journal.new" }
+  var draft: String { "\(directory.path)/journal.new" }
   /// A torn tail, kept for inspection.
-  var torn: String { "\(directory)/journal.torn" }
+  var torn: String { "\(directory.path)/journal.torn" }
 
   /// A replaced file.
-  func history(_ number: Int) -> String { "\(directory)/history-\(number)" }
-
-  /// The number for a first file, above all existing ones.
-  func nextNumber() throws(SystemError) -> Int {
-    max(try historyNumbers().last ?? 0, try damagedNumbers().max() ?? 0) + 1
-  }
+  func history(_ number: Int) -> String { "\(directory.path)/history-\(number)" }
 
   // MARK: - Slow work, on its own queue
 
   /// Syncs the journal's data, and its name if `withName`.
   func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {
     try System.syncData(of: descriptor)
-    if withName { try names.sync() }
+    if withName { try directory.syncNames() }
   }
 
-  /// Writes and syncs a new file of `bytes` and `rooms`, and returns it.
+  /// Writes and syncs a new file of `bytes` and `rooms`, and returns it. Gives the journal a history name before that, with this
+  /// number or the next free one; on a file system without hard links it has no other name until the new file is installed or
+  /// discarded.
+  ///
+  /// Changes in a directory are not ordered: without that name, a power cut could leave the new file in place and the old one
+  /// without any. The journal's own name is synced first, so that its number can't be another file's after a power cut.
   ///
   /// Rests after each chunk, about twice as long as it took, for servers with one core: otherwise a guess took 2.4 times as long at
   /// the 99th percentile, even with yields.
-  func prepare(_ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage()) throws(SystemError) -> Descriptor {
+  func prepare(
+    _ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage(), keepingOldAs number: Int
+  ) throws(SystemError) -> Descriptor {
     // An interrupted attempt may have left one.
     System.removeFile(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
@@ -59,95 +48,80 @@ struct JournalFiles: Sendable {
         System.rest(microseconds: 100)
       }
       try System.syncData(of: descriptor)
+      try directory.syncNames()
+      _ = try nameAsHistory(from: number)
+      try directory.syncNames()
       return descriptor
     } catch {
-      System.release(descriptor)
-      System.removeFile(draft)
+      discard(descriptor)
       throw error
     }
-  }
-
-  /// Links the journal under a history name too, with this number or the next free one, and syncs that. Returns the name if it is
-  /// now the only one, because the file system has no hard links.
-  ///
-  /// Changes in a directory are not ordered: without this, a power cut could leave the new file in place and the old one without
-  /// any name. The journal's own name is synced first, so that its number can't be another file's after a power cut.
-  func keep(as number: Int) throws(SystemError) -> String? {
-    try names.sync()
-    let (path, isOnlyName) = try nameAsHistory(from: number)
-    let former = isOnlyName ? path : nil
-    do throws(SystemError) {
-      try names.sync()
-    } catch {
-      putBack(former)
-      throw error
-    }
-    return former
-  }
-
-  /// Restores the old file as the journal if it has only a history name.
-  private func putBack(_ former: String?) {
-    if let former { try? System.renameFile(former, to: journal) }
   }
 
   // MARK: - Quick work
 
-  /// Replaces the journal by the new file, which ends in `bytes`. Returns the history path of the old one: `former` if that is its
-  /// only name.
+  /// Replaces the journal by the new file, which ends in `bytes`. Returns the history path of the old one.
   func install(
-    _ descriptor: Descriptor, appending bytes: [UInt8], number: Int, former: String? = nil
+    _ descriptor: Descriptor, appending bytes: [UInt8], number: Int
   ) throws(SystemError) -> String {
     try System.writeAll(bytes, to: descriptor)
-    let path: String
-    if let former { path = former } else { (path, _) = try nameAsHistory(from: number) }
+    let path = try nameAsHistory(from: number)
     try System.renameFile(draft, to: journal)
     return path
   }
 
-  /// Gives the journal the first free history name from that number on, unless it has one already. Returns the name, and whether it
-  /// is the only one. Numbers may be taken if the operator restored a copy of the journal.
-  private func nameAsHistory(from number: Int) throws(SystemError) -> (path: String, isOnlyName: Bool) {
+  /// Discards the new file and keeps the old one as the journal.
+  func discard(_ descriptor: Descriptor) {
+    System.release(descriptor)
+    // Before the draft is removed, by whose number the old one is found.
+    try? findJournal()
+    System.removeFile(draft)
+  }
+
+  // MARK: - Names
+
+  /// Gives the journal the first free history name from that number on, unless it has one already, and returns that. Numbers may be
+  /// taken if the operator restored a copy of the journal.
+  private func nameAsHistory(from number: Int) throws(SystemError) -> String {
+    if let former { return former }
     _ = try FileStatus(at: journal)
     var number = number
     while System.isThere(history(number)) {
-      if isJournal(history(number)) { return (history(number), false) }
+      if isJournal(history(number)) { return history(number) }
       number += 1
     }
     do throws(SystemError) {
       try link(journal, history(number))
-      return (history(number), false)
     } catch {
       // FAT returns EPERM, others that it is unsupported.
       guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(error.code) else { throw error }
       try System.renameFile(journal, to: history(number))
-      return (history(number), true)
     }
+    return history(number)
   }
 
-  /// Discards the new file and keeps the old one as the journal, even if renamed to `former`.
-  func discard(_ descriptor: Descriptor, former: String? = nil) {
-    System.release(descriptor)
-    // Before the draft is removed: its presence shows the next start that the journal may have lost its name.
-    putBack(former)
-    System.removeFile(draft)
-  }
-}
-
-/// A directory kept open.
-final class OpenDirectory: Sendable {
-  private let descriptor: Descriptor
-
-  /// Opens the directory at `path` until deinitialized.
-  init(_ path: String) throws(SystemError) {
-    descriptor = try System.openFile(path)
+  /// The history name of the journal if that is its only one: on a file system without hard links, while a new file is there that
+  /// is not the journal yet.
+  private var former: String? {
+    guard !System.isThere(journal), let next = number(of: draft) else { return nil }
+    // Copies made by the operator contain other numbers.
+    var former: String?
+    var candidate = next - 1
+    while System.isThere(history(candidate)) {
+      if number(of: history(candidate)) == next - 1 { former = history(candidate) }
+      candidate += 1
+    }
+    return former
   }
 
-  deinit {
-    System.release(descriptor)
+  /// Returns its name to a journal that has only a history name, as after a crash between two renames. It has everything recorded.
+  func findJournal() throws(SystemError) {
+    if let former { try System.renameFile(former, to: journal) }
   }
 
-  /// Syncs the entries.
-  func sync() throws(SystemError) {
-    try System.call("fsync") { fsync(descriptor.number) }
+  /// The number inside a file; nil if missing or unreadable.
+  private func number(of path: String) -> Int? {
+    guard let line = try? System.contents(ofFile: path, limit: JournalReader.lineBytes) else { return nil }
+    return JournalReader.number(in: line.span).flatMap { $0 > 0 ? $0 : nil }
   }
 }

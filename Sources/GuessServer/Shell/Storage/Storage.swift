@@ -24,8 +24,7 @@ struct Storage {
   ) throws(DataError) {
     directory = try DataDirectory(at: path)
     lock = try directory.lock()
-    let files: JournalFiles
-    do { files = try JournalFiles(directory: path) } catch { throw .unusable(path, error) }
+    let files = JournalFiles(directory: directory)
     if try directory.lacksSeedKey(files) {
       log(
         .warning, "seed key is missing",
@@ -49,15 +48,16 @@ struct Storage {
     sanctions = SanctionFile(
       in: directory, keeping: try directory.sanctions(at: .seconds(unixTime), doubt: .seconds(doubt)),
       log: log)
-    let opened = try files.open()
-    recovery = opened.contents.recovery
+    let (descriptor, contents) = try files.open()
+    recovery = contents.recovery
     journal = Journal(
-      opened, files: files, history: history, start: Self.start(at: unixTime), doubt: doubt, log: log)
-    if opened.tornBytes > 0 {
+      descriptor, contents, files: files, history: history, start: Self.start(at: unixTime), doubt: doubt,
+      log: log)
+    if contents.tornBytes > 0 {
       log(
         .warning, "journal was torn",
         [
-          "file": files.journal, "bytes": "\(opened.tornBytes)", "kept": files.torn,
+          "file": files.journal, "bytes": "\(contents.tornBytes)", "kept": files.torn,
           "hint": "a crash cut off the last write; everything before it is intact",
         ])
     }
