@@ -52,6 +52,8 @@ extension Node {
     if !asker.isVouched, let code, lobby.rooms.find(code) == nil, lobby.tournaments[code] == nil,
       let owner = owner(of: code)
     {
+      // A member of an event who watches a room there would leave the event.
+      if lobby.isAttending(asker.player) { throw .event(.inside) }
       try move(asker, to: owner, command)
       return true
     }

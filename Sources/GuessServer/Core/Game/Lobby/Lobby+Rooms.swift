@@ -128,7 +128,7 @@ extension Lobby {
   }
 
   /// True if the player is in an event, between two matches.
-  func isAttending(_ player: PlayerID?) -> Bool {
+  package func isAttending(_ player: PlayerID?) -> Bool {
     if let player, case .attending = players[player]?.place { true } else { false }
   }
 
