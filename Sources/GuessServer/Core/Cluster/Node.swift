@@ -118,6 +118,7 @@ package struct Node {
         cluster.names.claims[player] = NameClaim(state: .local, isDoubtful: true)
       case .cameBack(let player): announceLoss(of: player)
       case .gone(let id): leaveCluster(id)
+      case .freed(let id): updateEdge(of: id)
       case .missed(let origin): for node in cluster.nodes.linked { send(.miss(origin), to: node) }
       case .decided(let entry): for node in cluster.nodes.linked { send(.sanctions([entry]), to: node) }
       }

@@ -236,7 +236,10 @@ extension Lobby {
 
   /// Removes a room that has been left by its players.
   mutating func close(_ room: Room, _ id: RoomID) {
-    for watcher in room.watchers { sessions[watcher]?.watched = nil }
+    for watcher in room.watchers {
+      sessions[watcher]?.watched = nil
+      tell(.freed(watcher))
+    }
     rooms.close(id)
     alarms.rooms.remove(id)
   }

@@ -50,6 +50,8 @@ package enum LobbyNews {
   /// A player has returned to its seat.
   case cameBack(PlayerID)
   case gone(ConnectionID)
+  /// A session has lost its place without a request: its room or its event is over.
+  case freed(ConnectionID)
   /// A room code tried from that origin matched no room.
   case missed(Origin)
   /// The operator has added a sanction, or lifted one.
