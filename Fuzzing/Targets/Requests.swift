@@ -65,7 +65,9 @@ extension Command {
     case .text(let text): [.text(text)]
     case .name(let name): [.name(Credentials(name: name, token: nobody))]
     case .resume(let token):
-      Name("ada").map { [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil)] }
+      Name("ada").map {
+        [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil, event: nil)]
+      }
         ?? []
     case .rooms(let after): [.rooms(count: 0, next: after)]
     case .scores(_, let after): [.scores(count: 0, next: after, rank: after, secret: nil)]

@@ -99,10 +99,10 @@ package struct CatalogueSamples {
     case .text: [.quit]
     case .quit: [.name(credentials)]
     case .name:
-      [.resume(credentials, room: nil, rival: nil)]
-        + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil) }
+      [nil, code].map { .resume(credentials, room: nil, rival: nil, event: $0) }
+        + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, event: nil) }
         + listings.filter { $0.progress?.round == nil }.map {
-          .resume(credentials, room: $0, rival: rival)
+          .resume(credentials, room: $0, rival: rival, event: nil)
         }
     case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
     case .rooms:

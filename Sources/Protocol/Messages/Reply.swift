@@ -17,8 +17,8 @@ public enum Reply: Hashable, Sendable {
   case quit
   /// The new name, and the token that reclaims it.
   indirect case name(Credentials)
-  /// The reclaimed name with a new token, and the room and the rival, if any.
-  indirect case resume(Credentials, room: RoomSummary?, rival: Name?)
+  /// The reclaimed name with a new token, and the room, the rival and the event, if any.
+  indirect case resume(Credentials, room: RoomSummary?, rival: Name?, event: RoomCode?)
   /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page.
   case rooms(count: Int, next: RoomCode?)
   /// The number of rows before it. `next` is the rank to ask for the next page with; nil on the last page. `rank` is the client's
@@ -74,10 +74,11 @@ extension Reply {
     case .text(let text): line.begin(Verb.text, "text", text)
     case .quit: line.begin(Verb.quit)
     case .name(let credentials): line.begin(Verb.name, credentials)
-    case .resume(let credentials, let room, let rival):
+    case .resume(let credentials, let room, let rival, let event):
       line.begin(Verb.resume, credentials)
       room?.write(to: &line)
       line.optional("rival", rival)
+      line.optional("event", event)
     case .rooms(let count, let next):
       line.begin(Verb.rooms, "count", count)
       line.optional("next", next)
@@ -133,7 +134,9 @@ extension Reply {
       case .quit: .quit
       case .name: try .name(Credentials(reading: &line))
       case .resume:
-        try .resume(Credentials(reading: &line), room: line.part("room", nil), rival: line.optional("rival"))
+        try .resume(
+          Credentials(reading: &line), room: line.part("room", nil), rival: line.optional("rival"),
+          event: line.optional("event"))
       case .rooms: try .rooms(count: line.field("count"), next: line.optional("next"))
       case .scores:
         try .scores(

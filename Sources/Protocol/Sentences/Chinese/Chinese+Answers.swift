@@ -136,8 +136,8 @@ extension Chinese {
     switch reply {
     case .hello(_, _, let credentials?), .name(let credentials):
       "你好，\(credentials.name)！PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。"
-    case .resume(let credentials, let room?, _): "欢迎回来，\(credentials.name)！你在房间 \(room.code)。"
-    case .resume(let credentials, nil, _): "欢迎回来，\(credentials.name)！"
+    case .resume(let credentials, let room?, _, _): "欢迎回来，\(credentials.name)！你在房间 \(room.code)。"
+    case .resume(let credentials, nil, _, _): "欢迎回来，\(credentials.name)！"
     case .hello(_, _, nil): "很高兴认识你。NAME <名字>（英文字母）取名字，PLAY 找对手。"
     case .help(let count) where count < Verb.allCases.count: "HELP all 列出所有命令，HELP <命令> 说明其中一个。"
     case .help: "先 NAME <名字>（英文字母），再 PLAY，然后直接输入数字来猜。"

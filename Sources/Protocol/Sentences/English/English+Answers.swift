@@ -137,9 +137,9 @@ extension English {
     switch reply {
     case .hello(_, _, let credentials?), .name(let credentials):
       "Hello, \(credentials.name)! PLAY finds a rival, CREATE opens a room for a friend, SOLO is for you alone."
-    case .resume(let credentials, let room?, _):
+    case .resume(let credentials, let room?, _, _):
       "Welcome back, \(credentials.name)! You are in room \(room.code)."
-    case .resume(let credentials, nil, _): "Welcome back, \(credentials.name)!"
+    case .resume(let credentials, nil, _, _): "Welcome back, \(credentials.name)!"
     case .hello(_, _, nil): "Nice to meet you. NAME <you> takes a name, PLAY finds a rival."
     case .help(let count) where count < Verb.allCases.count:
       "HELP all lists every verb, HELP <verb> explains one."

@@ -139,9 +139,9 @@ extension Russian {
     switch reply {
     case .hello(_, _, let credentials?), .name(let credentials):
       "Привет, \(credentials.name)! PLAY найдёт соперника, CREATE откроет комнату для друга, SOLO — игра в одиночку."
-    case .resume(let credentials, let room?, _):
+    case .resume(let credentials, let room?, _, _):
       "С возвращением, \(credentials.name)! Ты в комнате \(room.code)."
-    case .resume(let credentials, nil, _): "С возвращением, \(credentials.name)!"
+    case .resume(let credentials, nil, _, _): "С возвращением, \(credentials.name)!"
     case .hello(_, _, nil): "Будем знакомы. NAME <имя латиницей> задаёт имя, PLAY найдёт соперника."
     case .help(let count) where count < Verb.allCases.count:
       "HELP all — все команды, HELP <команда> — одна из них."

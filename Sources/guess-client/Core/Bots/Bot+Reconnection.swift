@@ -63,7 +63,7 @@ extension Bot {
   private mutating func welcomeBack(_ line: ServerLine, at now: Instant) {
     phase = .present
     _ = fairness.check(line)
-    if case .ok(.resume(_, let room, let rival), _) = line, room != nil || match.tournament != nil {
+    if case .ok(.resume(_, let room, let rival, let event), _) = line, room != nil || event != nil {
       match.follow(line, at: now)
       // The match that it was in has ended, also if another rival has sat down in its room.
       if let own = record?.room, own != room?.code { finish(.unknown, reason: nil) }

@@ -71,7 +71,7 @@ package struct FairnessCheck: Sendable {
     case .ok(.create, _), .ok(.solo, _), .ok(.watch, _), .ok(.rematch, _): promise = nil
     case .event(.joined(let room, let name, _)): meeting = Meeting(room: room, rival: name)
     // The server does not repeat events that were missed during a disconnect, such as the beginning of another match.
-    case .ok(.resume(_, let room?, let rival?), _):
+    case .ok(.resume(_, let room?, let rival?, _), _):
       let former = meeting
       meeting = Meeting(room: room.code, rival: rival)
       if former == nil || former == meeting { promise?.mayBeOver = true } else { promise = nil }

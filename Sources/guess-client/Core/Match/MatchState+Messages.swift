@@ -68,7 +68,7 @@ extension MatchState {
     case .guess(let answer): remark(on: answer.hint, in: line)
     // The code of a game alone is never shown.
     case .leave where departure?.wasAlone == true: own(.gameIsLeft)
-    case .resume(let credentials, _, _) where location == .alone: own(.gameIsBack(credentials.name))
+    case .resume(let credentials, _, _, _) where location == .alone: own(.gameIsBack(credentials.name))
     default: sentence(of: line)
     }
   }

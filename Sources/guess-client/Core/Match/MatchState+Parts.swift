@@ -27,6 +27,8 @@ extension MatchState {
   /// True if a rematch can begin or be requested; a game alone needs no rival.
   var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
 
+  func isHere(_ player: Name) -> Bool { player == name || players.contains { $0.name == player } }
+
   /// The wait for a turn; nil if it is the player's own.
   func turn(of player: Name) -> Wait? { player == name ? nil : .turn(of: player) }
 

@@ -68,14 +68,17 @@ package struct MatchState: Sendable {
   }
 
   private mutating func follow(_ reply: Reply) {
+    if reply.isOutsideEvents { tournament = nil }
     switch reply {
     case .hello(_, let style, let credentials):
       language = style.language
       if let credentials { self.credentials = credentials }
     case .language(let language): self.language = language
     case .name(let credentials): self.credentials = credentials
-    case .resume(let credentials, let room, let rival):
+    case .resume(let credentials, let room, let rival, let event):
       self.credentials = credentials
+      // It may have ended during a disconnect.
+      if let event { expectEvent(event) } else { tournament = nil }
       resume(in: room, with: rival)
     case .create(let room, let settings, _, let house): enter(.seat(room), settings, isInMatch: house != nil)
     case .join(let room, let rival, let settings), .play(let room, let rival, let settings):
@@ -163,8 +166,8 @@ package struct MatchState: Sendable {
   }
 
   /// Records that the player is in an event, if it is not known yet.
-  mutating func expectEvent(_ code: RoomCode) {
-    if tournament == nil { tournament = Tournament(code: code) }
+  private mutating func expectEvent(_ code: RoomCode) {
+    if tournament?.code != code { tournament = Tournament(code: code) }
   }
 
   // MARK: - Rooms
@@ -213,8 +216,6 @@ package struct MatchState: Sendable {
     case .lobby, .waiting, .alone, .attending: break
     }
   }
-
-  private func isHere(_ player: Name) -> Bool { player == name || players.contains { $0.name == player } }
 
   private mutating func change(_ player: Name, _ change: (inout Opponent) -> Void) {
     if let index = players.firstIndex(where: { $0.name == player }) { change(&players[index]) }

@@ -42,3 +42,13 @@ struct Tournament: Hashable, Sendable {
     (self.standing, round, rounds) = (standing, standing.round, standing.rounds)
   }
 }
+
+extension Reply {
+  /// True if a server refuses the request in an event: if the client is in one, it has missed the answer with which it left.
+  var isOutsideEvents: Bool {
+    switch self {
+    case .create, .join, .play, .playWaiting, .solo: true
+    default: false
+    }
+  }
+}

@@ -69,7 +69,6 @@ extension PlaySession {
       return true
     }
     signIn.accept(isWanted: isWanted)
-    if case .attending(let code) = offer.place { match.expectEvent(code) }
     output.send(.resume(offer.credentials.token))
     return true
   }

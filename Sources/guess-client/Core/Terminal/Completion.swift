@@ -118,7 +118,7 @@ struct Vocabulary: Hashable {
   /// Learns from a server line; `own` is the player's name.
   mutating func learn(from line: ServerLine, own: Name?) {
     switch line {
-    case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _), _):
+    case .row(.room(let room), _), .ok(.watch(let room), _), .ok(.resume(_, let room?, _, _), _):
       room.names.forEach { note($0) }
       note(room.code)
     case .ok(.create(let room, _, _, _), _): note(room)

@@ -21,7 +21,7 @@ extension Lobby {
     ok(
       .resume(
         credentials, room: place.map { $0.room.summary(for: $0.seat) },
-        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }), asker)
+        rival: place.flatMap { $0.room.occupants[$0.seat.other]?.name }, event: event(of: id)), asker)
     comeBack(id)
   }
 
