@@ -24,6 +24,17 @@ struct ClusterSimulationTests {
     if seeds.lowerBound == 1, seeds.count > 1 { seen.expectEverything() }
   }
 
+  @Test("keeps members of events, until those end", arguments: seeds)
+  func events(seeds: ClosedRange<UInt64>) {
+    for seed in seeds {
+      var run = ClusterRun(seed: seed, narrates: seeds.count == 1, hasEvents: true)
+      run.run()
+      guard let fault = run.world.fault else { continue }
+      Issue.record("seed \(seed): \(fault)\nAll of it: SEED=\(seed) swift test --filter ClusterSimulation")
+      return
+    }
+  }
+
   @Test(
     "detects that a safeguard against two nodes with the same rooms is missing",
     .enabled(if: Effort.current != .quick, "it takes hundreds of seeds"),
@@ -95,6 +106,8 @@ struct ClusterRun {
   private var dice: SeededGenerator
   /// True if everything completes before the next action.
   private let isCalm: Bool
+  /// True if players open events and enter them.
+  private let hasEvents: Bool
   /// True if the nodes have not noticed yet that Redis has lost its data.
   private var isForgotten = false
   /// An earlier state of Redis, to which it may fall back.
@@ -102,13 +115,14 @@ struct ClusterRun {
 
   init(
     seed: UInt64, narrates: Bool = false, isCalm: Bool = false, breaking: Breaking? = nil,
-    sabotage: SharedLogs.Sabotage? = nil
+    sabotage: SharedLogs.Sabotage? = nil, hasEvents: Bool = false
   ) {
     dice = SeededGenerator(seed: seed, stream: 99)
     world = ClusterWorld(seed: seed, nodes: 2 + dice.below(3), narrates: narrates, sabotage: sabotage)
     let drawn = dice.pick(Breaking.allCases)
     self.breaking = breaking ?? drawn
     self.isCalm = isCalm
+    self.hasEvents = hasEvents
     world.isOrderly = isCalm
   }
 
@@ -216,6 +230,7 @@ struct ClusterRun {
 
   private mutating func speak() {
     guard let client = anyone() else { return }
+    if hasEvents, dice.isOnce(in: 2) { return celebrate(client) }
     let codes = world.codes
     let code = codes.isEmpty || dice.isOnce(in: 10) ? "00000\(dice.below(10))" : dice.pick(codes)
     switch dice.below(16) {
@@ -238,10 +253,26 @@ struct ClusterRun {
     }
   }
 
+  /// Has a client do something in an event.
+  private mutating func celebrate(_ client: Int) {
+    let code = world.events.last.map { dice.isOnce(in: 4) ? dice.pick(world.events) : $0 } ?? "000000"
+    switch dice.below(14) {
+    case 0:
+      let option = dice.pick(["rounds=2", "pairing=knockout", "house=easy", "plays=no", "with=any"])
+      world.send("EVENT range=1..3 countdown=0 break=1 \(option)", from: client)
+    case 1..<6: world.send("JOIN \(code)", from: client)
+    case 6, 7: world.send("START", from: client)
+    case 8: world.send("SCORES \(code)", from: client)
+    case 9: world.send("LEAVE", from: client)
+    default: world.send("GUESS \(1 + dice.below(3))", from: client)
+    }
+  }
+
   /// Checks conditions that hold at any moment.
   private mutating func check() {
     if !breaking.hasMemory { checkNames() }
     checkSeats()
+    if hasEvents { for member in world.members where member.isUp { checkEvents(of: member.lobby) } }
     for member in world.members where member.isUp && member.leaving == nil {
       for id in member.lobby.players.keys {
         guard let player = member.lobby.players[id], let connection = player.connection else { continue }
@@ -249,6 +280,35 @@ struct ClusterRun {
           world.fail("\(player.name) has another player's connection")
         }
       }
+    }
+  }
+
+  /// Checks that the members of an event are in it, and that it goes on.
+  private mutating func checkEvents(of lobby: Lobby) {
+    for event in lobby.tournaments.values {
+      let members = event.entrants.compactMap(\.player)
+      if !members.allSatisfy({ lobby.event(of: $0) == event.code }) {
+        world.fail("event \(event.code) has a member who is not in it")
+      }
+      let isWaiting = event.rounds.isEmpty || event.end != nil || event.nextRound != nil
+      if !isWaiting, event.isRoundOver { world.fail("event \(event.code) stands still") }
+      if event.end != nil, !members.isEmpty { world.fail("event \(event.code) has members after its end") }
+    }
+    for id in lobby.players.keys {
+      guard case .attending(let code)? = lobby.players[id]?.place else { continue }
+      if lobby.tournaments[code]?.index(of: id) == nil { world.fail("a player in \(code) is no member") }
+    }
+  }
+
+  /// Checks that every client that is in an event, as it was told, is in it.
+  private mutating func checkMembers() {
+    for (index, client) in world.clients.enumerated() where client.isOpen {
+      guard let event = client.event, let token = client.token.flatMap({ Token($0) }) else { continue }
+      let isIn = world.members.contains { member in
+        let player = member.lobby.players.find(TokenDigest(of: token))
+        return player.flatMap { member.lobby.event(of: $0) }.map { "\($0)" } == event
+      }
+      if !isIn { world.fail("client \(index) is not in event \(event) any more, and was not told") }
     }
   }
 
@@ -312,6 +372,7 @@ struct ClusterRun {
       }
     }
     checkWarnings()
+    if hasEvents { checkMembers() }
     checkTables()
     if world.checksResults { world.checkResults() }
     for index in world.clients.indices { world.hangUp(index) }

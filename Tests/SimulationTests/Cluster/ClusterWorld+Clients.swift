@@ -51,6 +51,7 @@ extension ClusterWorld {
       if let code = words.value("room"), !codes.contains(code) { codes.append(code) }
       if let token = words.value("token") { clients[client].token = token }
       noteResult(words, of: client)
+      noteEvent(words, of: client)
       guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }
       clients[client].answered += 1
       guard words[0] == "#t\(clients[client].answered)" else {
@@ -80,6 +81,20 @@ extension ClusterWorld {
         fail("two final results: \(other) and \(result)")
       }
       finalResults[match] = result
+    default: break
+    }
+  }
+
+  /// Registers that a client has entered an event or left it.
+  private mutating func noteEvent(_ words: [Substring], of client: Int) {
+    let told = words.drop { $0.hasPrefix("#") }.prefix(2).joined(separator: " ")
+    let event = words.value("event")
+    if let event, !events.contains(event) { events.append(event) }
+    switch told {
+    case "OK EVENT", "OK JOIN", "OK RESUME", "* STANDING", "* ROUND": clients[client].event = event
+    // These are refused in an event, which the client may have left by a request that its lost node has not answered.
+    case "OK CREATE", "OK PLAY", "OK NAME", "* WARN": clients[client].event = nil
+    case "OK LEAVE", "* FINISHED": if event != nil { clients[client].event = nil }
     default: break
     }
   }

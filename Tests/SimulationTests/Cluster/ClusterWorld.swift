@@ -68,6 +68,8 @@ struct ClusterWorld {
     /// The running match, and the result of the last one.
     var match: String?
     var result: String?
+    /// The event that the client is in, as it was told.
+    var event: String?
   }
 
   /// The longest silence of a link.
@@ -107,6 +109,8 @@ struct ClusterWorld {
   var isOrderly = false
   /// Codes of rooms that any client has received.
   var codes: [String] = []
+  /// Codes of events that any client has received.
+  var events: [String] = []
   /// Kinds of messages that were delivered.
   var kinds: Set<LinkMessage.Kind> = []
   let seed: UInt64

@@ -9,7 +9,7 @@ enum Leftovers {
   /// remembers the others, their takeovers, and names whose release was lost.
   private static let kept: Set<String> = [
     "configuration", "seedKey", "dailyPlayers", "counters", "scores", "peers", "unreleased", "listings",
-    "newOwners", "vacated", "extents",
+    "newOwners", "vacated", "extents", "tournaments",
   ]
 
   /// Slots and deadlines are reused: there are never more than were in use at once.
