@@ -28,6 +28,11 @@ package struct Cluster {
     let tag: ShortWord?
     let isQuiet: Bool
     var awaited: Awaited
+
+    /// Longest time that it takes; a late list of rooms is useless.
+    var patience: Milliseconds {
+      if case .rooms = command { Cluster.listingPatience } else { Cluster.patience }
+    }
   }
 
   /// A client of this node whose session is on another one.
@@ -85,7 +90,6 @@ package struct Cluster {
 
   /// Longest wait for the cluster: Redis and every node answer within milliseconds, and people wait a moment.
   static let patience = Milliseconds.seconds(2)
-  /// Longest wait for a page of rooms; a late list is useless.
   static let listingPatience = Milliseconds(500)
   /// Time for which another node's list of rooms is reused.
   static let listingLife = Milliseconds.seconds(1)

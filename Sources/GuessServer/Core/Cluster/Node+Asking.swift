@@ -40,12 +40,11 @@ extension Node {
 
   /// Holds a request until these nodes have answered a question; returns false if too many requests wait like that.
   private mutating func askAll(
-    _ nodes: [NodeSlot], _ message: (LinkQuestion) -> LinkMessage, for asker: Asker, as command: Command,
-    patience: Milliseconds = Cluster.patience
+    _ nodes: [NodeSlot], _ message: (LinkQuestion) -> LinkMessage, for asker: Asker, as command: Command
   ) -> Bool {
     guard cluster.askers.count < Cluster.mostLinkQuestions else { return false }
     let question = cluster.nextLinkQuestion()
-    wait(asker, for: .nodes(question, of: Set(nodes), rows: []), as: command, patience: patience)
+    wait(asker, for: .nodes(question, of: Set(nodes), rows: []), as: command)
     for node in nodes { send(message(question), to: node) }
     return true
   }
@@ -128,9 +127,7 @@ extension Node {
       lobby.listRooms(after: code, with: known.rooms, asker)
       return true
     }
-    return askAll(
-      nodes, { .rooms($0, after: code) }, for: asker, as: .rooms(after: code),
-      patience: Cluster.listingPatience)
+    return askAll(nodes, { .rooms($0, after: code) }, for: asker, as: .rooms(after: code))
   }
 
   /// Encodes a page of this node's rooms after a code, one row each.

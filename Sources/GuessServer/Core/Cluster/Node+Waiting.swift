@@ -67,20 +67,15 @@ extension Node {
     return slot == membership?.node.slot || cluster.nodes.peers[slot] == nil ? nil : slot
   }
 
-  mutating func wait(
-    _ asker: Asker, for awaited: Cluster.Awaited, as command: Command,
-    patience: Milliseconds = Cluster.patience
-  ) {
+  mutating func wait(_ asker: Asker, for awaited: Cluster.Awaited, as command: Command) {
     hold(
-      asker.id,
-      Cluster.Wait(command: command, tag: asker.tag, isQuiet: asker.isQuiet, awaited: awaited),
-      patience: patience)
+      asker.id, Cluster.Wait(command: command, tag: asker.tag, isQuiet: asker.isQuiet, awaited: awaited))
   }
 
-  mutating func hold(_ id: ConnectionID, _ wait: Cluster.Wait, patience: Milliseconds = Cluster.patience) {
+  mutating func hold(_ id: ConnectionID, _ wait: Cluster.Wait) {
     cluster.waits[id] = wait
     if case .nodes(let question, _, _) = wait.awaited { cluster.askers[question] = id }
-    cluster.deadlines.schedule(id, at: now + patience)
+    cluster.deadlines.schedule(id, at: now + wait.patience)
     if case .edge = wait.awaited { lobby.departing.insert(id) }
     put(.hold(id))
   }
