@@ -8,7 +8,7 @@ import GuessProtocol
 package struct Node {
   package internal(set) var lobby: Lobby
   /// Nil without a cluster.
-  let membership: Membership?
+  package let membership: Membership?
   var cluster = Cluster()
   package internal(set) var roomsTakenOver: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.

@@ -7,7 +7,7 @@ extension Server {
   /// Gives up all rooms: another node has taken them over, since this one was silent for longer than its lease. Clients move
   /// there, and the node continues as if just started.
   func giveRoomsUp(after lastSum: UInt32?) {
-    guard let cluster, var membership else { return }
+    guard let cluster, var membership = node.membership else { return }
     log(
       .error, "another node has taken over",
       [
@@ -30,7 +30,6 @@ extension Server {
     isTakingOver = false
     cluster.startOver(from: start, at: now)
     membership.node = cluster.links.node
-    self.membership = membership
     let former = node
     node = Node(configuration: configuration, membership: membership, random: Launch.chance)
     node.adopt(from: former)

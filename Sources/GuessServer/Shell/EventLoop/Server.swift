@@ -104,8 +104,6 @@ final class Server {
   /// Configuration of the lobby, and of the next one if another node takes over all rooms.
   var configuration: LobbyConfiguration
   var limits: ServerLimits { _read { yield configuration.limits } }
-  /// The membership of a cluster; nil outside a cluster.
-  var membership: Membership?
   var node: Node
   /// Nil if nothing is kept on disk.
   let journal: Journal?
@@ -196,7 +194,6 @@ final class Server {
     sanctions = storage?.sanctions
     wallClock = WallClock(startTime: configuration.startTime)
     self.configuration = configuration
-    self.membership = membership
     node = Node(configuration: configuration, membership: membership, random: random)
     self.poller = poller
     source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor.number, queue: .main)
