@@ -10,6 +10,7 @@ extension Lobby {
   }
 
   mutating func take(_ news: JournalNews) {
+    let wasRecording = isRecording
     switch news {
     case .recorded(let matches):
       for match in matches {
@@ -20,21 +21,16 @@ extension Lobby {
     case .failed:
       // These may be lost, so they are not confirmed.
       unrecorded.removeAll()
-      changeRecording { $0.hasJournalFailed = true }
-    case .resumed: changeRecording { $0.hasJournalFailed = false }
-    case .logged(let isLogged): changeRecording { $0.isLogged = isLogged }
+      hasJournalFailed = true
+    case .resumed: hasJournalFailed = false
+    case .logged(let isLogged): self.isLogged = isLogged
     }
+    guard isRecording != wasRecording else { return }
+    for room in rooms.all where room.isRunning { announceRecording(in: room) }
   }
 
   /// True if results become final.
   var isRecording: Bool { !hasJournalFailed && isLogged }
-
-  private mutating func changeRecording(_ change: (inout Lobby) -> Void) {
-    let wasRecording = isRecording
-    change(&self)
-    guard isRecording != wasRecording else { return }
-    for room in rooms.all where room.isRunning { announceRecording(in: room) }
-  }
 
   /// Sends everyone in a room a warning if the match is not recorded.
   mutating func warnOfJournal(in id: RoomID) {
