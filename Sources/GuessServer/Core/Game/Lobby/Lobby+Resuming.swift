@@ -142,8 +142,8 @@ extension Lobby {
   package mutating func comeBack(_ id: PlayerID) {
     switch players[id]?.place {
     case .seated(let room, let seat): comeBack(to: seat, in: room, as: id)
-    case .attending(let event):
-      tellStanding(to: id, in: event)
+    case .attending(let code):
+      if let event = tournaments[code] { tellStanding(of: event, to: id) }
       tell(.cameBack(id))
     case .lobby, .waiting, nil: break
     }

@@ -208,26 +208,24 @@ extension Lobby {
     guard let event = tournaments[code], event.end == nil, event.nextRound == nil, event.isRoundOver else {
       return
     }
-    for place in event.table { tellStanding(place, event) }
+    tellStanding(of: event)
     guard event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
     let next = now + event.settings.pause
     tournaments[code]?.nextRound = next
     alarms.chores.schedule(.events, at: next)
   }
 
-  /// Tells a player who is back how the event stands.
-  mutating func tellStanding(to player: PlayerID, in code: RoomCode) {
-    guard let event = tournaments[code], let index = event.index(of: player) else { return }
-    let name = event.entrants[index].name
-    if let place = event.table.first(where: { $0.name == name }) { tellStanding(place, event) }
-  }
-
-  private mutating func tellStanding(_ place: Placing, _ event: Tournament) {
-    guard let player = event.entrants.first(where: { $0.name == place.name })?.player else { return }
-    let standing = TournamentStanding(
-      event: event.code, round: event.rounds.count, rounds: event.settings.rounds ?? event.roundsNeeded,
-      rank: place.rank, players: event.contestants.count, points: place.points)
-    effects.announce(.standing(standing), to: .player(player))
+  /// Tells the members how they stand, or a single one.
+  mutating func tellStanding(of event: Tournament, to one: PlayerID? = nil) {
+    for place in event.table {
+      guard let player = event.entrants.first(where: { $0.name == place.name })?.player,
+        one == nil || one == player
+      else { continue }
+      let standing = TournamentStanding(
+        event: event.code, round: event.rounds.count, rounds: event.settings.rounds ?? event.roundsNeeded,
+        rank: place.rank, players: event.contestants.count, points: place.points)
+      effects.announce(.standing(standing), to: .player(player))
+    }
   }
 
   // MARK: - The end
