@@ -146,14 +146,13 @@ extension Room {
 
   private mutating func announceGuess(_ answer: GuessAnswer, by seat: Seat, in context: inout Context) {
     if isSolo, watchers.isEmpty { return }
-    guard let name = occupants[seat]?.name, let play else { return }
+    guard let name = occupants[seat]?.name, let round = play?.round else { return }
     guard settings.rules == .duel else {
       guard answer.hint != .hit else { return }
       return announce(
-        .rival(name: name, guesses: answer.number, needs: play.round.needs(of: seat)), except: seat,
+        .rival(name: name, guesses: answer.number, needs: round.needs(of: seat)), except: seat,
         in: &context)
     }
-    let round = play.round
     let turn = answer.hint == .hit ? nil : turn(in: round)
     announce(.guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, in: &context)
     if answer.hint != .hit { announceOrder(of: round, in: &context) }

@@ -183,12 +183,8 @@ package struct Room: Equatable, Sendable {
 
   /// The phase as shown to everyone.
   var state: RoomSummary.State {
-    if play != nil { return .playing }
-    return switch pause {
-    case .waiting: .waiting
-    case .countdown: .playing
-    case .over: .over
-    }
+    if isRunning { return .playing }
+    return if case .over = pause { .over } else { .waiting }
   }
 
   private func summary(with progress: MatchProgress?, away: [Name] = []) -> RoomSummary {

@@ -57,9 +57,7 @@ package struct RoomDirectory {
   package func page(after code: RoomCode?) -> (rooms: [RoomSummary], hasMore: Bool) {
     let codes = listed.elements(after: code)
     let page = codes.prefix(Limits.roomsInPage)
-    return (
-      page.compactMap { byCode.find($0, in: rooms).flatMap { rooms[$0]?.listing } }, codes.count > page.count
-    )
+    return (page.compactMap { room(under: $0)?.listing }, codes.count > page.count)
   }
 }
 
