@@ -49,7 +49,7 @@ struct Scenario {
     let peer = try #require(world.clients[place]?.peer)
     let commitment = world.invariants.views[peer]?.hand?.parsedCommitment
     for room in world.lobby.occupiedRooms {
-      if let play = room.play, play.round.commitment == commitment { return play.round.secret }
+      if let round = room.round, round.commitment == commitment { return round.secret }
     }
     throw Violation(.course, "no round is running")
   }

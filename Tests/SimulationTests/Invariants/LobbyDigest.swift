@@ -28,14 +28,10 @@ struct LobbyDigest: Equatable {
   private static func values(of room: Room) -> [any Equatable] {
     var values: [any Equatable] = [room.summary, room.watchers, room.deadline]
     for seat in Seat.allCases { values.append(room.occupants[seat]) }
-    var match = room.play?.match
-    if let round = room.play?.round { values += [round.order, round.hands] }
-    switch room.pause {
-    case .waiting: break
-    case .countdown(let countdown): match = countdown.match
-    case .over(_, let wanting): values.append(wanting)
-    }
-    if let match { values += [match.roundsPlayed, match.wins, match.strikes] }
+    if let round = room.round { values += [round.order, round.hands] }
+    if case .over(_, let wanting) = room.pause { values.append(wanting) }
+    let match = room.match
+    if room.isRunning { values += [match.roundsPlayed, match.wins, match.strikes] }
     return values
   }
 

@@ -188,19 +188,19 @@ struct LobbyInvariants {
     try require(
       room?.isRunning ?? false == view.course.isRunning, .books,
       "\(view.peer) has received that its match \(view.course.isRunning ? "runs" : "does not run")")
-    guard let room, let play = room.play else {
+    guard let room, let round = room.round else {
       return try require(view.hand == nil, .books, "\(view.peer) received a round that does not exist")
     }
-    guard let hand = view.hand, play.round.commitment == hand.parsedCommitment else {
+    guard let hand = view.hand, round.commitment == hand.parsedCommitment else {
       throw Violation(.books, "\(view.peer) did not receive the round, or received another one")
     }
     guard let seat else { return }
-    let own = play.round.hands[seat]
+    let own = round.hands[seat]
     try require(
       hand.allows(own.range.lo...own.range.hi) && own.guesses == hand.guesses.count
         && own.sealed == hand.sealed, .books,
       "\(view.peer) has received that \(hand.left) is left after \(hand.guesses.count)")
-    try check(play.round.order, of: room, told: view)
+    try check(round.order, of: room, told: view)
   }
 
   private func check(_ order: Round.Order, of room: Room, told view: View) throws(Violation) {

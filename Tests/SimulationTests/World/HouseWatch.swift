@@ -65,13 +65,13 @@ struct HouseWatch {
 
 extension HouseWatch.Hand {
   fileprivate init?(of room: Room) {
-    guard let house = room.house, let play = room.play else { return nil }
-    let hand = play.round.hands[house.seat]
+    guard let house = room.house, let round = room.round else { return nil }
+    let hand = round.hands[house.seat]
     // With a fixed thinking time, a race continues only after the rival's guess.
-    let answers = house.settings.think != nil && play.round.order == .free
+    let answers = house.settings.think != nil && round.order == .free
     self.init(
-      round: play.round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
+      round: round.commitment, range: hand.range, guesses: hand.guesses, sealed: hand.sealed,
       move: house.move, isPaused: room.pausedSince != nil,
-      mostGuesses: answers ? play.round.hands[house.seat.other].guesses + 1 : nil)
+      mostGuesses: answers ? round.hands[house.seat.other].guesses + 1 : nil)
   }
 }

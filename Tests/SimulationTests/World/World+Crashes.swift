@@ -86,8 +86,8 @@ extension World {
     guard !isForgotten else { return }
     var rounds: [String: Int64] = [:]
     for room in lobby.occupiedRooms {
-      guard let play = room.play else { continue }
-      rounds["\(play.round.commitment)"] = startedAt + play.round.start.milliseconds
+      guard let round = room.round else { continue }
+      rounds["\(round.commitment)"] = startedAt + round.start.milliseconds
     }
     try invariants.restart(after: crash, at: now, rounds: rounds)
   }

@@ -31,26 +31,23 @@ package struct RecoveredRoom: Equatable, Sendable {
 
   /// Breaks off a running match without a winner because the player in `seat` can't return. Frees the seat.
   package mutating func breakOff(without seat: Seat) {
-    if room.isRunning, var match = room.match {
-      if let round = room.play?.round { match.count(round, from: room.ranges) }
-      let last = room.play.map { Room.EndedRound(round: $0.round, winners: .none) }
+    if room.isRunning {
+      if let round = room.round { room.match.count(round, from: room.ranges) }
+      let last = room.round.map { Room.EndedRound(round: $0, winners: .none) }
       let outcome = Match.Outcome(winner: nil, reason: .left)
-      wait(after: Room.EndedMatch(match: match, outcome: outcome, last: last, names: room.names))
+      let ended = Room.Ending(outcome: outcome, last: last, names: room.names)
+      (room.round, room.pause) = (nil, .waiting(Box(ended)))
     } else if case .over = room.pause {
-      wait(after: nil)
+      room.pause = .waiting(nil)
     }
     seats.free(seat)
     (room.occupants[seat], formerTokens[seat], elapsed) = (nil, nil, .zero)
   }
 
-  private mutating func wait(after match: Room.EndedMatch?) {
-    (room.play, room.pause) = (nil, .waiting(match.map { Box($0) }))
-  }
-
   /// Counts down to the next round; the time until then is not known.
-  private mutating func countDown(in match: Match) {
-    let countdown = Room.Countdown(match: match, start: .start, call: .start, last: nil)
-    (room.play, room.pause) = (nil, .countdown(Box(countdown)))
+  private mutating func countDown() {
+    let countdown = Room.Countdown(start: .start, call: .start, last: nil)
+    (room.round, room.pause) = (nil, .countdown(Box(countdown)))
   }
 
   // MARK: - Entries
@@ -64,82 +61,81 @@ package struct RecoveredRoom: Equatable, Sendable {
       room.sit(Room.Occupant(player: nil, name: name, kind: kind, handicap: handicap), in: seat)
     case .token(_, let seat, _, let former): formerTokens[seat] = former
     case .vacate(_, let seat):
-      (room.occupants[seat], formerTokens[seat]) = (nil, nil)
-      wait(after: nil)
+      (room.occupants[seat], formerTokens[seat], room.pause) = (nil, nil, .waiting(nil))
     case .match(_, let start):
       let match = Match(start)
-      countDown(in: match)
+      room.match = match
+      countDown()
       // First moves alternate by round.
       room.starter = match.roundsPlayed.isMultiple(of: 2) ? match.starter.other : match.starter
     case .round(_, let start): try begin(start)
     case .guess, .seal, .step, .pass, .time, .end: try takeMove(entry)
     // In a journal begun after the end of a match, this entry is all there is of it.
-    case .over: room.pause = .over(nil, wantsRematch: nil)
+    case .over: (room.match, room.pause) = (Match(starter: .first), .over(nil, wantsRematch: nil))
     case .rematch(_, let seat): room.pause = .over(nil, wantsRematch: seat)
     default: throw Contradiction()
     }
   }
 
   private mutating func begin(_ start: JournalEntry.RoundStart) throws(Contradiction) {
-    guard case .countdown(let countdown) = room.pause, start.number == countdown.match.roundsPlayed + 1,
+    guard case .countdown = room.pause, start.number == room.match.roundsPlayed + 1,
       let round = Round(settings: settings, ranges: room.ranges, entry: start)
     else { throw Contradiction() }
-    var match = countdown.match
-    match.begin(round)
-    (room.play, room.pause) = (Room.Play(match: match, round: round), .waiting(nil))
+    room.match.begin(round)
+    (room.round, room.pause) = (round, .waiting(nil))
     room.drawnSecrets = start.drawn
     (elapsed, finders) = (start.progress?.elapsed ?? .zero, .none)
   }
 
   /// Applies an entry about the current round.
   private mutating func takeMove(_ entry: JournalEntry) throws(Contradiction) {
-    guard var play = room.play else { throw Contradiction() }
+    guard var round = room.round else { throw Contradiction() }
     switch entry {
     case .guess(_, let seat, let guess, let time):
       try check(settings.rules != .lockstep && sitters[seat] != nil && finders == .none)
       let answer: GuessAnswer
-      do { answer = try play.round.guess(guess, by: seat, pace: .zero, at: .start + time) } catch {
+      do { answer = try round.guess(guess, by: seat, pace: .zero, at: .start + time) } catch {
         throw Contradiction()
       }
       if answer.hint == .hit { finders[seat] = true }
-      play.match.note(guessed: true, by: seat)
+      room.match.note(guessed: true, by: seat)
       elapsed = time
     case .seal(_, let seat, let guess, let time):
       try check(settings.rules == .lockstep && sitters[seat] != nil && finders == .none)
-      do { try play.round.seal(guess, by: seat, pace: .zero, at: .start + time) } catch {
+      do { try round.seal(guess, by: seat, pace: .zero, at: .start + time) } catch {
         throw Contradiction()
       }
       elapsed = time
     case .step(_, let passed, let time):
       try check(settings.rules == .lockstep)
-      let answers = play.round.closeStep(at: .start + time)
+      let answers = round.closeStep(at: .start + time)
       for seat in Seat.allCases {
         try check(answers[seat] == nil || !passed[seat])
         if answers[seat]?.hint == .hit { finders[seat] = true }
         if answers[seat] != nil || passed[seat] {
-          play.match.note(guessed: answers[seat] != nil, by: seat)
+          room.match.note(guessed: answers[seat] != nil, by: seat)
         }
       }
       elapsed = time
     case .pass(_, let seat, let time):
-      try check(play.round.order == .turns(seat))
-      play.match.note(guessed: false, by: seat)
-      play.round.passTurn(at: .start + time)
+      try check(round.order == .turns(seat))
+      room.match.note(guessed: false, by: seat)
+      round.passTurn(at: .start + time)
       elapsed = time
     case .end(_, let winners, let isBrokenOff):
       try check(winners == finders)
       if isBrokenOff {
-        play.match.count(play.round, from: room.ranges)
+        room.match.count(round, from: room.ranges)
       } else {
-        _ = play.match.record(play.round, from: room.ranges, winners: winners, under: settings)
+        _ = room.match.record(round, from: room.ranges, winners: winners, under: settings)
       }
-      countDown(in: play.match)
+      countDown()
       (elapsed, finders) = (.zero, .none)
       return
     case .time(_, let time): elapsed = max(elapsed, time)
     default: throw Contradiction()
     }
-    room.play = play
+    room.round = round
   }
 
   private func check(_ isPossible: Bool) throws(Contradiction) {

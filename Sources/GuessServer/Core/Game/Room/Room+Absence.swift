@@ -38,7 +38,7 @@ extension Room {
 
   /// Events that describe the countdown or the round to the player.
   private func course(for seat: Seat, at now: Instant) -> [Event] {
-    if play != nil { return overview(for: seat, at: now) }
+    if round != nil { return overview(for: seat, at: now) }
     // If the timer is late, the round is due and begins next.
     guard case .countdown(let countdown) = pause, countdown.start > now else { return [] }
     return [.countdown(seconds: (countdown.start - now).secondsRoundedUp)]
@@ -47,15 +47,12 @@ extension Room {
   /// Results of the last round and the match for the player; empty while a round runs. Sent on every return, because a lost
   /// connection is noticed late.
   private func lastEnd(for seat: Seat, _ scores: Scoreboard) -> [Event] {
-    func events(of last: EndedRound?, in match: Match, of names: BySeat<Name?>) -> [Event] {
-      guard let last else { return [] }
-      return [.end(end(of: last.round, in: match, of: names, winners: last.winners, for: seat))]
+    func events(of last: EndedRound?, _ names: BySeat<Name?>) -> [Event] {
+      last.map { [.end(end(of: $0, names, for: seat))] } ?? []
     }
-    if case .countdown(let countdown) = pause {
-      return events(of: countdown.last, in: countdown.match, of: names)
-    }
+    if case .countdown(let countdown) = pause { return events(of: countdown.last, names) }
     guard let ended else { return [] }
-    return events(of: ended.last, in: ended.match, of: ended.names) + conclusion(of: ended, for: seat, scores)
+    return events(of: ended.last, ended.names) + conclusion(of: ended, for: seat, scores)
   }
 
   /// Registers that the seat's grace is over. Returns true if the seat is to be vacated now.
@@ -86,7 +83,7 @@ extension Room {
 
   private mutating func delay(by time: Milliseconds) {
     if let move = house?.move { house?.move = move + time }
-    play?.round.delay(by: time)
+    round?.delay(by: time)
     guard case .countdown(let countdown) = pause else { return }
     var moved = countdown.value
     (moved.start, moved.call) = (moved.start + time, moved.call + time)

@@ -10,10 +10,10 @@ extension Room {
 
   /// Makes the computer's guess.
   mutating func playHouse(in context: inout Context) {
-    guard let house, let play else { return }
+    guard let house, let round else { return }
     self.house?.move = nil
     let guess = house.guess(
-      in: play.round.hands[house.seat].range, rules: settings.rules, using: &context.random)
+      in: round.hands[house.seat].range, rules: settings.rules, using: &context.random)
     // The guess is in range and in turn; only the room's pace can refuse it, and then the computer thinks again.
     _ = try? self.guess(guess, round: nil, by: house.seat, in: &context)
   }
@@ -22,15 +22,15 @@ extension Room {
   /// except before the first guess of a round.
   mutating func planHouse(after guesser: Seat? = nil, in context: inout Context) {
     guard var house else { return }
-    guard let play, house.owesGuess(in: play.round) else {
+    guard let round, house.owesGuess(in: round) else {
       if house.move != nil { self.house?.move = nil }
       return
     }
     let isAsked =
-      guesser == house.seat.other && house.settings.think != nil && play.round.hands[house.seat].guesses > 0
+      guesser == house.seat.other && house.settings.think != nil && round.hands[house.seat].guesses > 0
     if house.move == nil || isAsked {
       house.move = house.nextMove(
-        in: play.round, pace: settings.pace, at: context.now, using: &context.random)
+        in: round, pace: settings.pace, at: context.now, using: &context.random)
       self.house = house
     }
   }

@@ -17,13 +17,13 @@ extension Room {
 
   /// The progress of its match.
   package func course(at now: Instant) -> [JournalEntry] {
-    if let play {
-      let entry = play.round.entry(drawn: drawnSecrets, at: pausedSince ?? now)
-      return [.match(code, self.entry(of: play.match, at: now)), .round(code, entry)]
+    let start = JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
+    if let round {
+      return [.match(code, start), .round(code, round.entry(drawn: drawnSecrets, at: pausedSince ?? now))]
     }
     switch pause {
     case .waiting: return []
-    case .countdown(let countdown): return [.match(code, entry(of: countdown.match, at: now))]
+    case .countdown: return [.match(code, start)]
     case .over(_, let wanting):
       // The match itself was recorded when it was played.
       let over = JournalEntry.over(code, nil, winner: nil, .found, at: now - .start)
@@ -33,12 +33,7 @@ extension Room {
 
   /// Elapsed time of the current round; nil if none.
   func time(at now: Instant) -> JournalEntry? {
-    guard let play else { return nil }
-    return .time(code, elapsed: (pausedSince ?? now) - play.round.start)
-  }
-
-  private func entry(of match: Match, at now: Instant) -> JournalEntry.MatchStart {
-    JournalEntry.MatchStart(starter: match.starter, at: now - .start, progress: match.progress)
+    round.map { .time(code, elapsed: (pausedSince ?? now) - $0.start) }
   }
 
   /// Opens a recovered room. Every player is away, and all clocks are paused until the first one returns.
@@ -52,16 +47,13 @@ extension Room {
       occupants[seat]?.awayUntil = awayUntil
     }
     let now = context.now
-    if case .countdown(let countdown) = pause {
+    if case .countdown = pause {
       // The remaining time was not recorded, so the countdown restarts.
-      pause = .countdown(
-        Box(
-          Countdown(
-            match: countdown.match, start: now + settings.countdown,
-            call: now + min(.seconds(1), settings.countdown), last: nil)))
+      let (start, call) = (now + settings.countdown, now + min(.seconds(1), settings.countdown))
+      pause = .countdown(Box(Countdown(start: start, call: call, last: nil)))
     }
-    play?.round.delay(by: now - .start - recovered.elapsed)
-    play?.round.beginOrder(at: now)
+    round?.delay(by: now - .start - recovered.elapsed)
+    round?.beginOrder(at: now)
     if isRunning { pausedSince = now }
     planHouse(in: &context)
   }

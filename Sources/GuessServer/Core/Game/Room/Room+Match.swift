@@ -5,13 +5,13 @@ extension Room {
   /// Begins a match. All seats must be taken.
   package mutating func beginMatch(in context: inout Context) {
     precondition(freeSeat == nil && !isRunning, "a match begins when both seats are taken")
-    let match = Match(starter: starter)
+    match = Match(starter: starter)
     let entry = JournalEntry.MatchStart(starter: starter, at: context.now - .start)
     context.record(.match(code, entry))
     context.effects.news.append(.matchBegan(code, names))
     context.counters.matchesBegun[settings.rules] += 1
     starter = starter.other
-    prepareRound(of: match, after: nil, in: &context)
+    prepareRound(after: nil, in: &context)
     planHouse(in: &context)
     if isDeserted { pausedSince = context.now }
   }
@@ -36,98 +36,93 @@ extension Room {
   /// The room's next deadline; nil while it waits for its players only.
   package var deadline: Instant? {
     guard pausedSince == nil else { return nil }
-    guard let play else {
+    guard let round else {
       guard case .countdown(let countdown) = pause else { return nil }
       return min(countdown.start, countdown.call)
     }
     let clockEnd = settings.clock.map { clock in
-      play.round.start + (play.hasWarned ? clock : clock - warning(before: clock))
+      round.start + (hasWarned ? clock : clock - warning(before: clock))
     }
     // The rules imply if there is an order, and are cheaper to read.
     let isOrdered = settings.rules == .lockstep || settings.rules == .duel
-    return .earliest(house?.move, clockEnd, isOrdered ? orderDeadline(of: play.round) : nil)
+    return .earliest(house?.move, clockEnd, isOrdered ? orderDeadline(of: round) : nil)
   }
 
   /// Does everything due at `now`.
   package mutating func advance(in context: inout Context) {
     guard let deadline, deadline <= context.now else { return }
     defer { planHouse(in: &context) }
-    guard var play else {
+    guard let round else {
       guard case .countdown(let countdown) = pause else { return }
-      let (match, start) = (countdown.match, countdown.start)
-      guard start > context.now else { return beginRound(of: match, in: &context) }
-      return callOut(of: match, start: start, after: countdown.last, in: &context)
+      guard countdown.start > context.now else { return beginRound(in: &context) }
+      return callOut(start: countdown.start, after: countdown.last, in: &context)
     }
-    if let clock = settings.clock, play.round.start + clock <= context.now {
-      let winners = openSealed(&play, passed: .none, in: &context)
-      finish(play, winners: winners, in: &context)
+    if let clock = settings.clock, round.start + clock <= context.now {
+      let winners = openSealed(passed: .none, in: &context)
+      finish(winners: winners, in: &context)
     } else if let move = house?.move, move <= context.now {
       playHouse(in: &context)
-    } else if let order = orderDeadline(of: play.round), order <= context.now {
-      endOrder(play, in: &context)
-    } else if let clock = settings.clock, !play.hasWarned {
-      self.play?.hasWarned = true
-      let left = play.round.start + clock - context.now
+    } else if let order = orderDeadline(of: round), order <= context.now {
+      endOrder(in: &context)
+    } else if let clock = settings.clock, !hasWarned {
+      hasWarned = true
+      let left = round.start + clock - context.now
       announce(.warn(seconds: left.secondsRoundedUp, reason: .clock), in: &context)
     }
   }
 
-  /// Breaks off a running match. Returns the last match, which may have ended before; nil if there was none.
-  mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> EndedMatch? {
-    guard var play else {
+  /// Breaks off a running match. Returns the end of the last match, which may have been before; nil if there was none.
+  mutating func breakOff(_ outcome: Match.Outcome, in context: inout Context) -> Box<Ending>? {
+    guard let round else {
       switch pause {
-      case .countdown(let countdown):
-        return end(countdown.match, outcome, with: countdown.last, in: &context)
-      case .over(let ended, _), .waiting(let ended): return ended?.value
+      case .countdown(let countdown): return end(outcome, with: countdown.last, in: &context)
+      case .over(let ended, _), .waiting(let ended): return ended
       }
     }
-    play.match.count(play.round, from: ranges)
+    match.count(round, from: ranges)
     context.record(.end(code, winners: .none, isBrokenOff: true))
-    let last = reveal(play, winners: .none, in: &context)
-    return end(play.match, outcome, with: last, in: &context)
+    let last = reveal(round, winners: .none, in: &context)
+    return end(outcome, with: last, in: &context)
   }
 
   // MARK: - The steps
 
   /// Ends a round: reveals the secret, then ends the match or prepares the next round.
-  mutating func finish(_ play: Play, winners: Seats, in context: inout Context) {
-    var play = play
-    let outcome = play.match.record(play.round, from: ranges, winners: winners, under: settings)
+  mutating func finish(winners: Seats, in context: inout Context) {
+    guard let round else { return }
+    let outcome = match.record(round, from: ranges, winners: winners, under: settings)
     context.record(.end(code, winners: winners, isBrokenOff: false))
-    let last = reveal(play, winners: winners, in: &context)
+    let last = reveal(round, winners: winners, in: &context)
     if let outcome {
-      let ended = end(play.match, outcome, with: last, in: &context)
-      (self.play, pause) = (nil, .over(Box(ended), wantsRematch: nil))
+      let ended = end(outcome, with: last, in: &context)
+      (self.round, pause) = (nil, .over(ended, wantsRematch: nil))
     } else {
-      prepareRound(of: play.match, after: last, in: &context)
+      prepareRound(after: last, in: &context)
     }
   }
 
-  private mutating func prepareRound(of match: Match, after last: EndedRound?, in context: inout Context) {
+  private mutating func prepareRound(after last: EndedRound?, in context: inout Context) {
     if settings.countdown > .zero {
-      callOut(of: match, start: context.now + settings.countdown, after: last, in: &context)
+      callOut(start: context.now + settings.countdown, after: last, in: &context)
     } else {
-      beginRound(of: match, in: &context)
+      beginRound(in: &context)
     }
   }
 
-  private mutating func callOut(
-    of match: Match, start: Instant, after last: EndedRound?, in context: inout Context
-  ) {
+  private mutating func callOut(start: Instant, after last: EndedRound?, in context: inout Context) {
     let seconds = (start - context.now).secondsRoundedUp
     let call = start + .seconds(1 - seconds)
-    (play, pause) = (nil, .countdown(Box(Countdown(match: match, start: start, call: call, last: last))))
+    (round, pause) = (nil, .countdown(Box(Countdown(start: start, call: call, last: last))))
     announce(.countdown(seconds: seconds), in: &context)
   }
 
-  private mutating func beginRound(of match: Match, in context: inout Context) {
+  private mutating func beginRound(in context: inout Context) {
     let secret = drawSecret(in: &context)
     let round = Round(
       number: match.roundsPlayed + 1, settings: settings, secret: secret, starter: match.starter,
       ranges: ranges, at: context.now, using: &context.random)
-    var match = match
     match.begin(round)
-    (play, pause) = (Play(match: match, round: round), .waiting(nil))
+    (self.round, hasWarned, pause) = (round, false, .waiting(nil))
     // Cancels the guess it had scheduled in the last round.
     if house?.settings.think != nil { house?.move = nil }
     context.record(.round(code, round.entry(drawn: drawnSecrets)))
@@ -157,19 +152,16 @@ extension Room {
   }
 
   /// Announces the secret.
-  private func reveal(_ play: Play, winners: Seats, in context: inout Context) -> EndedRound {
-    func end(for seat: Seat) -> Event {
-      .end(self.end(of: play.round, in: play.match, of: names, winners: winners, for: seat))
-    }
-    for seat in Seat.allCases { announce(end(for: seat), to: seat, in: &context) }
-    announceToWatchers(end(for: .first), in: &context)
-    return EndedRound(round: play.round, winners: winners)
+  private func reveal(_ round: Round, winners: Seats, in context: inout Context) -> EndedRound {
+    let last = EndedRound(round: round, winners: winners)
+    for seat in Seat.allCases { announce(.end(end(of: last, names, for: seat)), to: seat, in: &context) }
+    announceToWatchers(.end(end(of: last, names, for: .first)), in: &context)
+    return last
   }
 
-  /// The result of a round in the match of these players from the view of `seat`.
-  func end(
-    of round: Round, in match: Match, of names: BySeat<Name?>, winners: Seats, for seat: Seat
-  ) -> RoundEnd {
+  /// The result of the last round, with the names of its players, from the view of `seat`.
+  func end(of last: EndedRound, _ names: BySeat<Name?>, for seat: Seat) -> RoundEnd {
+    let (round, winners) = (last.round, last.winners)
     let isTie = winners == Seats(Seat.allCases)
     return RoundEnd(
       round: round.number, winner: isTie ? nil : winners.all.first.flatMap { names[$0] }, isTie: isTie,
@@ -178,9 +170,9 @@ extension Room {
 
   /// Announces the result of the match.
   private func end(
-    _ match: Match, _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
-  ) -> EndedMatch {
-    let ended = EndedMatch(match: match, outcome: outcome, last: last, names: names)
+    _ outcome: Match.Outcome, with last: EndedRound?, in context: inout Context
+  ) -> Box<Ending> {
+    let ended = Ending(outcome: outcome, last: last, names: names)
     for seat in Seat.allCases {
       for event in conclusion(of: ended, for: seat, context.scores) {
         announce(event, to: seat, in: &context)
@@ -195,12 +187,12 @@ extension Room {
     if let id = match.id {
       context.effects.announcements.append(.end(of: id, witnesses: members))
       // The tables have no games alone, except with the numbers of a seed.
-      if !isSolo || settings.seed != nil { count(match, id, outcome, in: &context) }
+      if !isSolo || settings.seed != nil { count(id, outcome, in: &context) }
     }
-    return ended
+    return Box(ended)
   }
 
-  private func count(_ match: Match, _ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
+  private func count(_ id: MatchID, _ outcome: Match.Outcome, in context: inout Context) {
     // A rematch continues with the numbers of a seed, and repeats that of a day.
     let earlier = day == nil ? drawnSecrets - match.roundsPlayed : 0
     let sides = Seat.allCases.compactMap { seat -> MatchResult.Side? in
@@ -215,19 +207,19 @@ extension Room {
   }
 
   /// The result of the match and the player's review.
-  func conclusion(of ended: EndedMatch, for seat: Seat, _ scores: Scoreboard) -> [Event] {
+  func conclusion(of ended: Ending, for seat: Seat, _ scores: Scoreboard) -> [Event] {
     let streak = day.flatMap { day in
       occupants[seat].flatMap { scores.streak(of: $0.name, on: day) }
     }
-    let review = ended.match.review(
+    let review = match.review(
       for: seat, on: day, ended.last?.round.hands[.first].trail ?? Trail(), isAgain: playsDailyAgain[seat],
       streak: streak)
     return [.match(end(of: ended, for: seat))] + (review.map { [.review($0)] } ?? [])
   }
 
-  private func end(of ended: EndedMatch, for seat: Seat) -> MatchEnd {
+  private func end(of ended: Ending, for seat: Seat) -> MatchEnd {
     MatchEnd(
-      winner: ended.outcome.winner.flatMap { ended.names[$0] }, score: ended.match.score(for: seat),
+      winner: ended.outcome.winner.flatMap { ended.names[$0] }, score: match.score(for: seat),
       reason: ended.outcome.reason, event: event)
   }
 

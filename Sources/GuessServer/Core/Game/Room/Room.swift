@@ -35,39 +35,29 @@ package struct Room: Equatable, Sendable {
     let winners: Seats
   }
 
-  /// A finished match and its last round; nil if broken off before any round.
-  struct EndedMatch: Equatable, Sendable {
-    let match: Match
+  /// The end of a match, with its last round; nil if broken off before any round.
+  struct Ending: Equatable, Sendable {
     let outcome: Match.Outcome
     let last: EndedRound?
     /// Its players, who may have left since.
     let names: BySeat<Name?>
   }
 
-  /// A match whose next round begins at `start`. The seconds until then are announced, the next time at `call`.
+  /// The next round begins at `start`. The seconds until then are announced, the next time at `call`.
   struct Countdown: Equatable, Sendable {
-    let match: Match
     var start: Instant
     var call: Instant
     let last: EndedRound?
   }
 
-  /// A match with its current round.
-  struct Play: Equatable {
-    var match: Match
-    var round: Round
-    /// True after the warning that the clock is running out.
-    var hasWarned = false
-  }
-
-  /// The phase and its data, except a round. Ended matches are kept for players who come back. Boxed because all rooms would have
-  /// to reserve space for it.
+  /// The phase and its data, except a round. The end of a match is kept for players who come back. Boxed because all rooms would
+  /// have to reserve space for it.
   enum Pause: Equatable {
     /// A seat is free; a match may have been played before.
-    case waiting(Box<EndedMatch>?)
+    case waiting(Box<Ending>?)
     case countdown(Box<Countdown>)
     /// The match is over. The seat is the one that asked for a rematch, if any. A restored room has forgotten its match.
-    case over(Box<EndedMatch>?, wantsRematch: Seat?)
+    case over(Box<Ending>?, wantsRematch: Seat?)
   }
 
   // Properties are ordered to avoid padding, as there are many rooms.
@@ -80,10 +70,14 @@ package struct Room: Equatable, Sendable {
   /// First to move in the next duel.
   var starter = Seat.first
   package internal(set) var occupants = BySeat<Occupant?>(repeating: nil)
-  /// The match being played; nil in a pause. Stored apart from the pause because changing an enum's payload copies it, which took
+  /// The current match, or else the last one.
+  var match = Match(starter: .first)
+  /// The round being played; nil in a pause. Stored apart from the pause because changing an enum's payload copies it, which took
   /// 0.07 µs per guess.
-  var play: Play?
-  /// The phase if nothing is played; otherwise `.waiting(nil)`.
+  var round: Round?
+  /// True after the warning that the clock of the round is running out.
+  var hasWarned = false
+  /// The phase if no round is played; otherwise `.waiting(nil)`.
   var pause = Pause.waiting(nil)
   package let settings: MatchSettings
   package private(set) var watchers: [ConnectionID] = []
@@ -111,24 +105,20 @@ package struct Room: Equatable, Sendable {
 
   /// True during a match, pauses between rounds included.
   package var isRunning: Bool {
-    if play != nil { return true }
+    if round != nil { return true }
     return if case .countdown = pause { true } else { false }
   }
 
-  /// The last match; nil while one is running, and if none is known.
-  var ended: EndedMatch? {
+  /// The end of the last match; nil while one is running, and if none is known.
+  var ended: Ending? {
     switch pause {
     case .waiting(let ended), .over(let ended, _): ended?.value
     case .countdown: nil
     }
   }
 
-  /// The current match, or else the last one if still known.
-  var match: Match? {
-    if let play { return play.match }
-    if case .countdown(let countdown) = pause { return countdown.match }
-    return ended?.match
-  }
+  /// True if there is a match, or the last one is still known.
+  private var hasMatch: Bool { isRunning || ended != nil }
 
   /// Number of players without the computer.
   package var players: Int {
@@ -137,9 +127,8 @@ package struct Room: Equatable, Sendable {
 
   /// True if the player has guessed in the current match.
   package func hasGuessed(_ seat: Seat) -> Bool {
-    guard let play else { return match?.hasGuessed(seat) ?? false }
-    let hand = play.round.hands[seat]
-    return play.match.hasGuessed(seat) || hand.guesses > 0 || hand.sealed != nil
+    if let hand = round?.hands[seat], hand.guesses > 0 || hand.sealed != nil { return true }
+    return match.hasGuessed(seat)
   }
 
   /// A free seat; nil if none.
@@ -165,14 +154,14 @@ package struct Room: Equatable, Sendable {
 
   /// The room for a player who comes back, with the score from the player's side.
   package func summary(for seat: Seat) -> RoomSummary {
-    summary(with: match.map { MatchProgress(score: $0.score(for: seat), round: nil, winner: winner) })
+    summary(
+      with: hasMatch ? MatchProgress(score: match.score(for: seat), round: nil, winner: winner) : nil)
   }
 
   private var progress: MatchProgress? {
-    if play == nil, case .waiting = pause { return nil }
-    return match.map {
-      MatchProgress(score: $0.score(for: .first), round: play?.round.progress, winner: winner)
-    }
+    if round == nil, case .waiting = pause { return nil }
+    guard hasMatch else { return nil }
+    return MatchProgress(score: match.score(for: .first), round: round?.progress, winner: winner)
   }
 
   /// The winner of the finished match.
@@ -219,9 +208,9 @@ package struct Room: Equatable, Sendable {
     announce(.left(name: leaver.name), except: seat, in: &context)
     let hasWinner = occupants[seat.other]?.isOverdue == false
     let outcome = Match.Outcome(winner: hasWinner ? seat.other : nil, reason: reason)
-    let last = breakOff(outcome, in: &context)
+    let ended = breakOff(outcome, in: &context)
     occupants[seat] = nil
-    (play, pause) = (nil, .waiting(last.map { Box($0) }))
+    (round, pause) = (nil, .waiting(ended))
     pausedSince = nil
     context.record(.vacate(code, seat))
     if players == 0 {

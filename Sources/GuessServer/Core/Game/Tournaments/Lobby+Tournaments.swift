@@ -179,9 +179,9 @@ extension Lobby {
   /// Enters the result of a finished match, and brings its players and spectators out of the room.
   mutating func settle(_ id: RoomID) {
     guard let room = rooms[id], let code = room.event, let event = tournaments[code],
-      let (outcome, guesses) = room.ended.map({ ($0.outcome, $0.match.guesses) }),
+      let outcome = room.ended?.outcome,
       let meeting = tournaments[code]?.settle(
-        room.code, Tournament.Result(points: event.points(of: outcome), guesses: guesses))
+        room.code, Tournament.Result(points: event.points(of: outcome), guesses: room.match.guesses))
     else { return }
     // A room without players has been closed by itself.
     if room.players > 0 {
