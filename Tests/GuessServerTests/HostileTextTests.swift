@@ -64,7 +64,7 @@ struct HostileTextTests {
 
   @Test("loses such characters in a message of the day as well", arguments: texts)
   func messageOfTheDay(text: String) throws {
-    let messages = try MessageOfTheDay.read(Array("a\(text)b\n".utf8))
+    let messages = try LineFile.messages(in: Array("a\(text)b\n".utf8))
     #expect(!messages.isEmpty)
     for message in messages { #expect(message.text.isFitForDisplay) }
   }

@@ -39,7 +39,7 @@ struct LimitsDocumentTests {
     "roomTries": [:],
     "rememberedAddresses": ["remembered_addresses": Int64(limits.rememberedAddresses)],
     "lines": [:], "chat": [:], "grace": [:],
-    "login": ["names": Int64(NameFile.names)],
+    "login": ["names": Int64(LineFile.mostNames)],
     "proxyHeader": [
       "proxy_header_s": limits.proxyHeader.secondsRoundedUp,
       "proxy_header_line_bytes": Int64(ProxyHeaderReader.lineBytes),

@@ -101,14 +101,14 @@ extension Option {
   static let motd = Option(
     "motd", "FILE", \.messagePath, .optional(.file), .words, .now,
     "file with lines to show everyone after the greeting",
-    help: "up to \(MessageOfTheDay.lines) lines to show everyone after the greeting")
+    help: "up to \(LineFile.mostMessages) lines to show everyone after the greeting")
   static let lang = Option(
     "lang", "LANGUAGE", \.language, .choice, .words, .now, "language of sentences",
     help: "language of sentences until a client chooses another:\nBOUNDS. Default: DEFAULT")
   static let names = Option(
     "names", "FILE", \.namesPath, .optional(.file), .words, .now,
     "file with the only names that may be taken",
-    help: "the only names that may be taken, one a line, at most\n\(NameFile.names)")
+    help: "the only names that may be taken, one a line, at most\n\(LineFile.mostNames)")
   static let chat = Option(
     "chat", "on|off", \.chat, .choice, .words, .now, "messages between players",
     help: "messages between players, or none of them: BOUNDS.\nDefault: DEFAULT")

@@ -26,8 +26,8 @@ struct Plan {
     }
     settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
     options = try Options(settings)
-    messages = try read(options.messagePath, .motd, MessageOfTheDay.bytes, MessageOfTheDay.read) ?? []
-    names = try read(options.namesPath, .names, NameFile.bytes, NameFile.read)
+    messages = try read(options.messagePath, .motd, LineFile.messageBytes, LineFile.messages) ?? []
+    names = try read(options.namesPath, .names, LineFile.nameBytes, LineFile.names)
   }
 
   /// Builds the plan again from the files' current content.

@@ -1,0 +1,54 @@
+import GuessProtocol
+
+/// The operator's files with an item a line: what follows the greeting, and the only names that may be taken.
+enum LineFile {
+  /// Maximum number of messages, to fit a screen with the greeting.
+  static let mostMessages = 16
+  /// Maximum number of names: all pupils of a school.
+  static let mostNames = 1_000
+  /// Bytes read from each file: all items at full length, and the same again in empty lines, blanks and ends of lines.
+  static let messageBytes = 2 * mostMessages * (Limits.chatBytes + 1)
+  static let nameBytes = 2 * mostNames * (Limits.nameCharacters + 1)
+
+  /// Reads one message per non-empty line. Drops characters that could harm a terminal.
+  static func messages(in bytes: [UInt8]) throws(Malformed) -> [ChatText] {
+    let tooMany = Malformed(advice: "it has more than \(mostMessages) lines; shorten it.")
+    var messages: [ChatText] = []
+    for (number, line) in zip(1..., try lines(of: bytes, upTo: messageBytes, tooMany)) {
+      guard line.utf8.count <= Limits.chatBytes else {
+        throw Malformed(advice: "line \(number) has more than \(Limits.chatBytes) bytes; split it.")
+      }
+      if let message = ChatText(String(line)) { messages.append(message) }
+    }
+    guard messages.count <= mostMessages else { throw tooMany }
+    return messages
+  }
+
+  /// Reads one name per non-empty line.
+  static func names(in bytes: [UInt8]) throws(Malformed) -> Set<Name> {
+    let tooMany = Malformed(advice: "it has more than \(mostNames) names; shorten it.")
+    var names: Set<Name> = []
+    for (number, line) in zip(1..., try lines(of: bytes, upTo: nameBytes, tooMany).map(\.trimmingBlanks))
+    where !line.isEmpty {
+      guard let name = Name(line) else {
+        throw Malformed(
+          advice: "line \(number) is not a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -."
+        )
+      }
+      names.insert(name)
+    }
+    guard names.count <= mostNames else { throw tooMany }
+    guard !names.isEmpty else { throw Malformed(advice: "it has no names; write one a line.") }
+    return names
+  }
+
+  private static func lines(
+    of bytes: [UInt8], upTo most: Int, _ tooMany: Malformed
+  ) throws(Malformed) -> [Substring] {
+    guard bytes.count <= most else { throw tooMany }
+    guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
+      throw Malformed(advice: "it is not UTF-8 text.")
+    }
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+}
