@@ -59,7 +59,7 @@ extension Server {
     log(.info, "leaving the cluster", ["connections": "\(connections.count)"])
     handle(.stop)
     handle(.leave)
-    stopping.leaving = .logging(until: now + Self.leavingTime)
+    stopping.leaving = Stopping.Leaving(end: now + Self.leavingTime)
     goOnLeaving()
     return true
   }
@@ -71,15 +71,12 @@ extension Server {
   /// Ends the lease once everything is in the log, and the process once all clients are gone. Without Redis the lease expires
   /// by itself.
   func goOnLeaving() {
-    guard let cluster else { return }
-    switch stopping.leaving {
-    case .logging(let end):
-      guard cluster.writer.log.isFlushed || now >= end else { return }
-      stopping.leaving = .closing(until: now + Self.leavingTime)
+    guard let cluster, let leaving = stopping.leaving else { return }
+    if leaving.hasLogged {
+      if connections.count == cluster.guests.count || now >= leaving.end { exitWhenRecorded() }
+    } else if cluster.writer.log.isFlushed || now >= leaving.end {
+      stopping.leaving = Stopping.Leaving(hasLogged: true, end: now + Self.leavingTime)
       cluster.redis.ask(.log(.leave), at: now)
-    case .closing(let end):
-      if connections.count == cluster.guests.count || now >= end { exitWhenRecorded() }
-    case nil: break
     }
   }
 }

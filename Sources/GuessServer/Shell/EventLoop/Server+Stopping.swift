@@ -3,17 +3,11 @@ import GuessProtocol
 import Platform
 
 struct Stopping {
-  enum Leaving {
-    /// Sending all rooms to the log, until then at the latest.
-    case logging(until: Instant)
-    /// The lease has ended; clients may close until then.
-    case closing(until: Instant)
-
-    var end: Instant {
-      switch self {
-      case .logging(let end), .closing(let end): end
-      }
-    }
+  struct Leaving {
+    /// True once all rooms are in the log and the lease has ended. Clients may close from then on.
+    var hasLogged = false
+    /// The latest time for that, or for clients to close.
+    let end: Instant
   }
 
   var requests = 0
