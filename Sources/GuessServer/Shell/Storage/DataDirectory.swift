@@ -56,10 +56,8 @@ final class DataDirectory: Sendable {
 
   /// True if a server uses the directory.
   var isInUse: Bool {
-    let file = "\(path)/lock"
-    guard System.isThere(file), let descriptor = try? System.lockFile(file) else {
-      return System.isThere(file)
-    }
+    guard System.isThere("\(path)/lock") else { return false }
+    guard let descriptor = try? lock() else { return true }
     System.release(descriptor)
     return false
   }

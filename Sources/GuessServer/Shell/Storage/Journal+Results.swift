@@ -69,19 +69,19 @@ struct ResultReading: Sendable {
 }
 
 extension Journal {
+  typealias ResultHandler = @MainActor @Sendable (ArraySlice<MatchResult>) -> Void
+
   /// Matches counted at once: a millisecond.
   private static let resultsAtOnce = 100
 
   /// Reads the results of earlier runs in the background, and passes them on in pieces, the oldest first.
-  func readResults(_ pass: @escaping @MainActor @Sendable (ArraySlice<MatchResult>) -> Void) {
+  func readResults(_ pass: @escaping ResultHandler) {
     guard let reading = try? ResultReading(files, length: recorder.length) else { return }
     read(reading, pass)
   }
 
   /// Reads one file, after which syncs have their turn.
-  private func read(
-    _ reading: ResultReading, _ pass: @escaping @MainActor @Sendable (ArraySlice<MatchResult>) -> Void
-  ) {
+  private func read(_ reading: ResultReading, _ pass: @escaping ResultHandler) {
     queue.async {
       var reading = reading
       guard let file = reading.next() else { return }
@@ -108,8 +108,7 @@ extension Journal {
   }
 
   private func count(
-    _ results: ArraySlice<MatchResult>, before next: ResultReading,
-    _ pass: @escaping @MainActor @Sendable (ArraySlice<MatchResult>) -> Void
+    _ results: ArraySlice<MatchResult>, before next: ResultReading, _ pass: @escaping ResultHandler
   ) {
     guard !results.isEmpty else { return read(next, pass) }
     pass(results.prefix(Self.resultsAtOnce))

@@ -69,23 +69,29 @@ extension JournalFiles {
     func age(at unixTime: Milliseconds) -> Milliseconds {
       firstStart.map { max(.zero, unixTime - .seconds($0)) } ?? .zero
     }
+
+    fileprivate mutating func note(_ entry: JournalEntry) {
+      switch entry {
+      case .file(let own): number = own
+      case .mark(let length): marked = length
+      case .start(let unixTime, let release):
+        firstStart = firstStart ?? unixTime
+        (lastStart, version) = (unixTime, release)
+      case .over: endedMatches += 1
+      default: break
+      }
+    }
   }
 
   /// The bytes of a file; empty if missing.
   func read(_ path: String) throws(DataError) -> [UInt8] {
-    let text: [UInt8]?
-    do throws(SystemError) {
-      let descriptor = try System.openFile(path)
-      defer { System.release(descriptor) }
-      let status = try FileStatus(of: descriptor)
-      guard status.size <= Self.mostBytes else { throw SystemError(call: "read", code: EFBIG) }
-      text = status.isRegular ? try System.contents(of: descriptor, limit: status.size) : nil
-    } catch {
-      guard !error.isAbsence else { return [] }
-      throw .unreadable(path, error)
+    if let status = try? FileStatus(at: path) {
+      guard status.isRegular else { throw .damagedJournal(path, .foreign) }
+      guard status.size <= Self.mostBytes else {
+        throw .unreadable(path, SystemError(call: "read", code: EFBIG))
+      }
     }
-    guard let text else { throw .damagedJournal(path, .foreign) }
-    return text
+    return try directory.contents(of: path, limit: Self.mostBytes) ?? []
   }
 
   /// Reads all entries of `text`, from the file at `path`. Pass `isComplete` if a later file exists.
@@ -106,19 +112,5 @@ extension JournalFiles {
     contents.length = reader.goodLength
     contents.tornBytes = text.count - reader.goodLength
     return contents
-  }
-}
-
-extension JournalFiles.Contents {
-  fileprivate mutating func note(_ entry: JournalEntry) {
-    switch entry {
-    case .file(let own): number = own
-    case .mark(let length): marked = length
-    case .start(let unixTime, let release):
-      firstStart = firstStart ?? unixTime
-      (lastStart, version) = (unixTime, release)
-    case .over: endedMatches += 1
-    default: break
-    }
   }
 }

@@ -7,19 +7,19 @@ struct NodeIdentity: Hashable, Sendable {
   /// 16 hexadecimal digits, drawn once.
   let text: String
   /// Machine and location, to distinguish the directory from a copy.
-  var place = ""
+  let place: String
   /// Nil until assigned.
   var slot: NodeSlot?
 
-  init(using random: inout any RandomNumberGenerator) {
-    text = "\(RunID(using: &random))"
+  init(at place: String, using random: inout any RandomNumberGenerator) {
+    (text, self.place) = ("\(RunID(using: &random))", place)
   }
 
   /// Reads what `line` writes; nil for anything else.
-  init?(_ line: String) {
+  init?(_ line: String, at place: String) {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard (1...2).contains(words.count), RunID(words[0]) != nil else { return nil }
-    text = String(words[0])
+    (text, self.place) = (String(words[0]), place)
     guard words.count == 2 else { return }
     guard let slot = UInt8(words[1]).flatMap({ NodeSlot(rawValue: $0) }) else { return nil }
     self.slot = slot
@@ -37,8 +37,7 @@ extension DataDirectory {
   /// Reads the identity; draws and stores it the first time.
   func nodeIdentity(using random: inout any RandomNumberGenerator) throws(DataError) -> NodeIdentity {
     if let identity = try nodeIdentity() { return identity }
-    var identity = NodeIdentity(using: &random)
-    identity.place = place
+    let identity = NodeIdentity(at: place, using: &random)
     try keep(identity)
     return identity
   }
@@ -46,13 +45,12 @@ extension DataDirectory {
   /// Reads the identity; nil if there is none yet.
   func nodeIdentity() throws(DataError) -> NodeIdentity? {
     guard let bytes = try contents(of: identityPath, limit: Self.identityBytes) else { return nil }
-    guard var identity = NodeIdentity(String(decoding: bytes, as: UTF8.self)) else {
+    guard let identity = NodeIdentity(String(decoding: bytes, as: UTF8.self), at: place) else {
       throw DataError(
         "\(identityPath) does not name a node",
         fix:
           "; restore a backup, or remove it: the node gets another slot, and its rooms keep their codes.")
     }
-    identity.place = place
     return identity
   }
 
