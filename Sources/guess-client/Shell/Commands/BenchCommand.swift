@@ -52,8 +52,7 @@ final class BenchCommand {
 
   /// Runs until everything is measured, and exits.
   private func run() -> Never {
-    console.begin { _ in self.loop.stop() }
-    console.run { self.work() }
+    console.run({ self.work() }, stop: { _ in self.loop.stop() })
   }
 
   /// Works for a slice of time, and continues through the main queue.

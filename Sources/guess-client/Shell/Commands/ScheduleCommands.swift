@@ -69,7 +69,7 @@ final class ScheduleRunner {
   }
 
   func run(_ begin: @escaping @MainActor () -> Void) -> Never {
-    console.begin { code in
+    console.run(begin) { code in
       // No bots exist before the server has started.
       guard !self.drivers.isEmpty else { self.console.quit(code) }
       self.perform(self.schedule.stop(with: code))
@@ -77,7 +77,6 @@ final class ScheduleRunner {
       BotDriver.end(self.drivers)
       self.server?.end()
     }
-    console.run(begin)
   }
 
   /// Starts all programs before any bot connects, so that none is late because its program is still starting. The first bot may

@@ -21,9 +21,12 @@ final class Console {
       System.isTerminal(Descriptor.standardError) && Terminal.hasControlSequences && !options[.plain]
   }
 
-  /// Calls `stop` with the exit code on a signal or when output fails; it may be called twice. Calls `cleanUp` before the process
-  /// ends.
-  func begin(stop: @escaping (ExitCode) -> Void, cleanUp: @escaping () -> Void = {}) {
+  /// Starts the work on the main queue, where it stays; never returns. Calls `stop` with the exit code on a signal or when output
+  /// fails; it may be called twice. Calls `cleanUp` before the process ends.
+  func run(
+    _ work: @escaping @MainActor () -> Void, stop: @escaping (ExitCode) -> Void,
+    cleanUp: @escaping () -> Void = {}
+  ) -> Never {
     (self.stop, self.cleanUp) = (stop, cleanUp)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
@@ -31,10 +34,6 @@ final class Console {
         self.stop(.interrupted)
       }
     }
-  }
-
-  /// Starts the work on the main queue, where it stays; never returns.
-  func run(_ work: @escaping @MainActor () -> Void) -> Never {
     DispatchQueue.main.async { MainActor.assumeIsolated(work) }
     dispatchMain()
   }
