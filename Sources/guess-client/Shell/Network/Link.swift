@@ -74,10 +74,9 @@ final class Link {
     switch result {
     case .success(let transport): attempt == attempts ? adopt(transport) : transport.close()
     case .failure where attempt != attempts: break
-    // The program could connect only with the terminal to itself.
-    case .failure(.helperWantsTerminal(let program)):
-      handler(.barred(.helperWantsTerminal(program: program)))
-    case .failure: handler(.disconnected)
+    case .failure(let news):
+      // The program could connect only with the terminal to itself.
+      if case .helperWantsTerminal = news { handler(.barred(news)) } else { handler(.disconnected) }
     }
   }
 

@@ -31,15 +31,14 @@ struct JournalFile {
   static func files(at paths: [String]) -> (files: [JournalFile], troubles: [JournalError]) {
     var files: [JournalFile] = []
     var troubles: [JournalError] = []
-    var seen: Set<FileStatus.Identity> = []
     for path in paths {
       do throws(JournalError) {
         for file in try find(path) {
           // A server that starts a new file may briefly have two names for the old one.
-          if seen.insert(file.identity).inserted {
+          if let index = files.firstIndex(where: { $0.identity == file.identity }) {
+            files[index].isHistory = files[index].isHistory && file.isHistory
+          } else {
             files.append(file)
-          } else if let index = files.firstIndex(where: { $0.identity == file.identity }), !file.isHistory {
-            files[index].isHistory = false
           }
         }
       } catch {
@@ -72,15 +71,13 @@ struct JournalFile {
     isHistory = JournalReader.historyNumber(String(path.split(separator: "/").last ?? "")) != nil
     identity = status.identity
     // A pipe can't be read twice, nor can standard input, whose position in a file is not ours to reset.
-    guard path != "-", status.isRegular else {
-      let text = try Self.contents(of: descriptor, at: path, limit: Self.limit)
-      read = text
-      number = JournalReader.number(in: text.span.extracting(..<min(text.count, Self.beginning)))
-      return
-    }
-    read = nil
-    let beginning = try Self.reading(path, System.contents(of: descriptor, limit: Self.beginning))
-    number = JournalReader.number(in: beginning.span)
+    let isReadAgain = path != "-" && status.isRegular
+    let text =
+      isReadAgain
+      ? try Self.reading(path, System.contents(of: descriptor, limit: Self.beginning))
+      : try Self.contents(of: descriptor, at: path, limit: Self.limit)
+    read = isReadAgain ? nil : text
+    number = JournalReader.number(in: text.span.extracting(..<min(text.count, Self.beginning)))
   }
 
   // MARK: - Reading
