@@ -48,7 +48,7 @@ struct LinkMessageTests {
     + [.sanctions(sanctions), .sanctions([]), .scores(isWhole: true, []), .scores(isWhole: false, scores)]
     + [.holder(question, digest)]
   private static let sanctions = ["ban ada made=1", "mute 192.0.2.0/24 made=1 until=2 lifted=1 : no : spam"]
-    .compactMap { Sanction(line: $0.utf8) }
+    .compactMap { Sanction(line: $0) }
   private static let scores: [ScoreRecord] = {
     guard let name = Name("ada"), let word = ShortWord("a") else { return [] }
     let round = RoundResult(

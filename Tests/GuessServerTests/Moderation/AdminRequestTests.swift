@@ -22,10 +22,10 @@ struct AdminRequestTests {
     #expect(read("#t-1 KICK ada").tag == ShortWord("t-1"))
     #expect(
       try read("BAN ada for=2h : no : spam=1").command.get()
-        == .sanction(.init(kind: .ban, target: .name(name)), SanctionSpan(time: .seconds(7_200)), reason))
+        == .sanction(.init(kind: .ban, target: .name(name)), for: .seconds(7_200), reason))
     #expect(
       try read("Mute ada FOR=ever").command.get()
-        == .sanction(.init(kind: .mute, target: .name(name)), SanctionSpan(time: nil), nil))
+        == .sanction(.init(kind: .mute, target: .name(name)), for: nil, nil))
     #expect(
       try read("NOTICE back : at 5 = fun").command.get()
         == .notice(try #require(ChatText("back : at 5 = fun"))))

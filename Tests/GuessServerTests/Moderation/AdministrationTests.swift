@@ -20,7 +20,7 @@ struct AdministrationTests {
   func banOfRestored() throws {
     var table = try Table.match(rules: "race")
     var list = ModerationList()
-    #expect(list.restore(try #require(Sanction(line: "ban ADA made=0".utf8)), at: .zero) == .taken)
+    #expect(list.restore(try #require(Sanction(line: "ban ADA made=0")), at: .zero) == .taken)
     table.restart()
     table.adopt(list)
     let token = table.token(of: "ada")
@@ -66,12 +66,12 @@ struct AdministrationTests {
     var table = Table()
     let made = Sanction.madeTimes.upperBound - before
     var list = ModerationList()
-    #expect(list.restore(try #require(Sanction(line: "ban ada made=\(made)".utf8)), at: .zero) == .taken)
+    #expect(list.restore(try #require(Sanction(line: "ban ada made=\(made)")), at: .zero) == .taken)
     table.adopt(list)
     for (command, isBanned) in [("UNBAN ada", false), ("BAN bob for=ever", true)] {
       #expect(host(&table, command)[0].hasPrefix("OK "))
       #expect(host(&table, "BANS")[0].contains("target=bob") == isBanned)
-      for entry in table.lobby.moderation.all { #expect(Sanction(line: entry.line.utf8) == entry) }
+      for entry in table.lobby.moderation.all { #expect(Sanction(line: entry.line) == entry) }
     }
     #expect(!host(&table, "BANS").contains { $0.contains("target=ada") })
   }

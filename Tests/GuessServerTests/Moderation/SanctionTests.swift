@@ -32,7 +32,7 @@ struct SanctionTests {
   func lastMoment() throws {
     let late = Milliseconds(Sanction.times.upperBound)
     let last = try Sanction(written: Array("ban eve".utf8).span, at: late)
-    #expect(Sanction(line: last.line.utf8) == last)
+    #expect(Sanction(line: last.line) == last)
   }
 
   @Test("have a longest line that fits in files and messages")

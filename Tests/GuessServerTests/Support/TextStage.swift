@@ -36,8 +36,11 @@ struct TextStage: ScriptStage {
       do throws(AdminRefusal) { return [try SanctionTarget(text).description] } catch {
         return [error.sentence]
       }
-    case "span": return [Self.again(text) { try? SanctionSpan($0) }]
-    case "entry": return [Sanction(line: words.bytes)?.line ?? "not read"]
+    case "span":
+      do throws(AdminRefusal) { return [SanctionSpan.text(of: try SanctionSpan.read(text))] } catch {
+        return ["not read"]
+      }
+    case "entry": return [Sanction(line: String(decoding: words.bytes, as: UTF8.self))?.line ?? "not read"]
     case "byhand":
       do throws(AdminRefusal) {
         return [try Sanction(written: words.bytes.span, at: Self.noon).line]

@@ -166,7 +166,7 @@ extension PublicAddress: LinkText {}
 extension TokenDigest: LinkText {}
 
 extension Sanction: LinkText {
-  init?(_ text: String) { self.init(line: text.utf8) }
+  init?(_ text: String) { self.init(line: text) }
   var text: String { line }
 }
 

@@ -43,7 +43,7 @@ struct AdminArguments {
     case .kick: return .kick(try Self.name(word()), try reason())
     case .ban, .mute:
       let key = Sanction.Key(kind: verb == .ban ? .ban : .mute, target: try target())
-      return .sanction(key, try SanctionSpan(option("for") ?? ""), try reason())
+      return .sanction(key, for: try SanctionSpan.read(option("for") ?? ""), try reason())
     case .unban: return .lift(Sanction.Key(kind: .ban, target: try target()))
     case .unmute: return .lift(Sanction.Key(kind: .mute, target: try target()))
     case .bans: return .bans

@@ -9,7 +9,8 @@ package enum AdminCommand: Hashable, Sendable {
   case rooms(after: RoomCode?)
   case room(RoomCode)
   case kick(Name, ChatText?)
-  case sanction(Sanction.Key, SanctionSpan, ChatText?)
+  /// The time is nil if the sanction is to hold until it is lifted.
+  case sanction(Sanction.Key, for: Milliseconds?, ChatText?)
   case lift(Sanction.Key)
   case bans
   case notice(ChatText)

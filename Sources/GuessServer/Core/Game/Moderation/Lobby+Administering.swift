@@ -17,7 +17,7 @@ extension Lobby {
     case .rooms(let code): return listAllRooms(after: code)
     case .room(let code): return try describe(code)
     case .kick(let name, let reason): return try kick(name, reason)
-    case .sanction(let key, let span, let reason): return try decide(key, span, reason)
+    case .sanction(let key, let time, let reason): return try decide(key, for: time, reason)
     case .lift(let key): return try lift(key)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
@@ -66,17 +66,18 @@ extension Lobby {
   }
 
   private mutating func decide(
-    _ key: Sanction.Key, _ span: SanctionSpan, _ reason: ChatText?
+    _ key: Sanction.Key, for time: Milliseconds?, _ reason: ChatText?
   ) throws(AdminRefusal) -> AdminReport {
     var player: PlayerID?
     if key.kind == .ban, case .name(let name) = key.target { player = players.find(name) }
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
-    let entry = Sanction(key: key, made: wallTime, end: span.end(after: wallTime), reason: reason)
+    let entry = Sanction(key: key, made: wallTime, end: time.map { wallTime + $0 }, reason: reason)
     guard let closed = begin(entry) else { throw .full }
     return AdminReport(
       AdminLine([
-        "target": "\(key.target)", "for": "\(span)", "closed": key.kind == .ban ? "\(closed)" : nil,
+        "target": "\(key.target)", "for": SanctionSpan.text(of: time),
+        "closed": key.kind == .ban ? "\(closed)" : nil,
         "freed": isAway ? "1" : nil, "address": address,
       ]))
   }
@@ -113,8 +114,8 @@ extension Lobby {
       AdminLine(
         [
           "kind": entry.kind.rawValue, "target": "\(entry.target)",
-          "left": "\(SanctionSpan(time: entry.left(at: time)))",
-          "age": "\(SanctionSpan(time: max(time - entry.made, .zero)))",
+          "left": SanctionSpan.text(of: entry.left(at: time)),
+          "age": SanctionSpan.text(of: max(time - entry.made, .zero)),
         ], entry.reason?.text)
     }
     return AdminReport(

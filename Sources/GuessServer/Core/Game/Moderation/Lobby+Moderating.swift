@@ -74,13 +74,10 @@ extension Lobby {
   /// room see the player leave.
   @discardableResult
   mutating func expel(_ id: PlayerID, reason: DisconnectReason, _ text: ChatText?) -> Bool {
-    if let connection = players[id]?.connection {
-      expel(connection, reason: reason, text)
-      return true
-    }
-    remove(id)
+    let connection = players[id]?.connection
+    if let connection { expel(connection, reason: reason, text) } else { remove(id) }
     deliverAnnouncements()
-    return false
+    return connection != nil
   }
 
   private mutating func expel(_ id: ConnectionID, reason: DisconnectReason, _ text: ChatText?) {

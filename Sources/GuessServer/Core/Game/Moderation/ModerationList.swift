@@ -96,11 +96,9 @@ package struct ModerationList: Sendable {
   func sanction(
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {
-    guard !entries.isEmpty else { return nil }
-    let range = origin.range
-    let ofName = name.flatMap { entries[Sanction.Key(kind: kind, target: .name($0))] }
-    let ofNetworks = entries.values.filter { $0.kind == kind && $0.target.includes(range) }
-    return ([ofName].compactMap(\.self) + ofNetworks).filter { $0.holds(at: time) }
+    let (named, range) = (name.map { SanctionTarget.name($0) }, origin.range)
+    return entries.values.lazy
+      .filter { $0.kind == kind && ($0.target == named || $0.target.includes(range)) && $0.holds(at: time) }
       .max { ($0.end?.count ?? .max) < ($1.end?.count ?? .max) }
   }
 }

@@ -79,9 +79,8 @@ extension Sanction {
   }
 
   /// Parses the output of `line`; nil for anything else.
-  package init?(line: some Collection<UInt8>) {
-    let bytes = Array(line)
-    guard let read = try? Sanction(written: bytes.span, at: .zero), read.line.utf8.elementsEqual(bytes) else {
+  package init?(line: String) {
+    guard let read = try? Sanction(written: Array(line.utf8).span, at: .zero), read.line == line else {
       return nil
     }
     self = read
@@ -103,7 +102,7 @@ extension Sanction {
     var end = try Self.time("until", Self.times, &arguments)
     if let word = arguments.option("for") {
       guard end == nil else { throw .badBan("for= and until= both say when it ends; keep one of them.") }
-      end = try SanctionSpan(word).end(after: time)
+      end = try SanctionSpan.read(word).map { time + $0 }
     }
     guard arguments.isEmpty else {
       throw .badBan(
