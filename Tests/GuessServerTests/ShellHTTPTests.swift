@@ -34,29 +34,6 @@ struct ShellHTTPTests {
 @Suite("Answers by HTTP")
 @MainActor
 struct ShellHTTPResponseTests {
-  private func response(_ method: String, _ path: String) -> HTTPResponse {
-    HTTPResponse(
-      to: HTTPRequest(method: method, path: path),
-      pages: ["/a": { HTTPResponse("one\n") }, "/b": { HTTPResponse("two\n", status: .unavailable) }])
-  }
-
-  @Test("have a page as their body, for HEAD as for GET")
-  func pages() {
-    for method in ["GET", "HEAD"] {
-      #expect(response(method, "/a") == HTTPResponse("one\n"))
-      #expect(response(method, "/b").status == .unavailable)
-    }
-  }
-
-  @Test("are errors for missing pages and for methods that would change something")
-  func others() {
-    #expect(response("GET", "/c") == HTTPResponse("only /a, /b are served here\n", status: .notFound))
-    #expect(response("POST", "/c").status == .notFound)
-    for method in ["POST", "PUT", "DELETE", "OPTIONS", "get"] {
-      #expect(response(method, "/a").status == .methodNotAllowed)
-    }
-  }
-
   @Test("have their length and Connection: close, and a body only if it was requested")
   func bytes() {
     let head = """

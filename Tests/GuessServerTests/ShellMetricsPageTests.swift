@@ -75,13 +75,6 @@ struct ShellMetricsPageTests {
     for time: Int64 in [1_000, 1_999] { #expect(text(at: time).hasSuffix("written 2\n")) }
   }
 
-  @Test(
-    "has labels that their values can't end",
-    arguments: [("a\"b", #"a\"b"#), (#"a\b"#, #"a\\b"#), ("a\nb", #"a\nb"#)])
-  func labels(value: String, escaped: String) {
-    #expect(MetricsPage.escaped(value) == escaped)
-  }
-
   @Test("counts requests once each, with the time of the iteration that answered them")
   func requests() {
     var traffic = Traffic()

@@ -6,9 +6,9 @@ import sys
 for method, path, status in [
     ("GET", "/metrics", 200),
     ("HEAD", "/metrics", 200),
-    ("GET", "/x", 404),
+    ("POST", "/x", 404),
     ("POST", "/metrics", 405),
-    ("GET", "/healthz", 200),
+    ("HEAD", "/readyz", 200),
 ]:
     connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]), timeout=20)
     connection.request(method, path, body="x" * 10000 if method == "POST" else None)

@@ -25,19 +25,6 @@ struct HTTPResponse: Equatable {
     self.init("\(reason)\n", status: status)
   }
 
-  /// The response to a request for one of `pages`, which are made on demand. HEAD is handled like GET.
-  @MainActor
-  init(to request: HTTPRequest, pages: KeyValuePairs<String, @MainActor () -> HTTPResponse>) {
-    let paths = pages.map(\.key).joined(separator: ", ")
-    if let page = pages.first(where: { $0.key == request.path })?.value {
-      self =
-        ["GET", "HEAD"].contains(request.method)
-        ? page() : Self("only GET and HEAD are answered\n", status: .methodNotAllowed)
-    } else {
-      self.init("only \(paths) are served here\n", status: .notFound)
-    }
-  }
-
   func bytes(withBody: Bool) -> [UInt8] {
     let body = Array(body.utf8)
     var lines = [

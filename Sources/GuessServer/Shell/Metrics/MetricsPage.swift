@@ -60,19 +60,15 @@ struct MetricsPage {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
+  /// Values of labels are words of the server, and names of nodes, in which nothing needs an escape.
   private mutating func sample(
     _ name: String, _ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible
   ) {
     text += name
     if !labels.isEmpty {
-      text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}"
+      text += "{" + labels.map { "\($0.key)=\"\($0.value)\"" }.joined(separator: ",") + "}"
     }
     text += " \(value)\n"
-  }
-
-  static func escaped(_ value: String) -> String {
-    let escapes: [Unicode.Scalar: String] = ["\\": #"\\"#, "\"": #"\""#, "\n": #"\n"#]
-    return value.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
   }
 }
 

@@ -5,30 +5,36 @@ import Platform
 
 /// Metrics for monitoring. `docs/hosting/monitoring.md` has all of them in a table.
 extension Server {
+  private static let paths = ["/metrics", "/healthz", "/readyz"]
+
   func startMetrics() throws(SystemError) {
     guard let metrics else { return }
-    try metrics.start { [unowned self] request in
-      HTTPResponse(
-        to: request,
-        pages: [
-          "/metrics": {
-            let text = self.metricsPage.text(at: self.now) { self.page }
-            return HTTPResponse(text, contentType: MetricsPage.contentType)
-          },
-          // A response proves that the loop that serves players works.
-          "/healthz": { HTTPResponse("ok\n") },
-          "/readyz": {
-            self.unreadiness.map { HTTPResponse("\($0)\n", status: .unavailable) } ?? HTTPResponse("ok\n")
-          },
-        ])
-    }
+    try metrics.start { [unowned self] in response(to: $0) }
     log(
       .info, "serving metrics",
       [
         "listening": metrics.listeners.map(\.name).joined(separator: ","),
-        "paths": "/metrics,/healthz,/readyz",
+        "paths": Self.paths.joined(separator: ","),
       ])
     journal?.measureHistory()
+  }
+
+  /// The response to a request. HEAD is handled like GET.
+  private func response(to request: HTTPRequest) -> HTTPResponse {
+    guard Self.paths.contains(request.path) else {
+      return HTTPResponse("only \(Self.paths.joined(separator: ", ")) are served here\n", status: .notFound)
+    }
+    guard ["GET", "HEAD"].contains(request.method) else {
+      return HTTPResponse("only GET and HEAD are answered\n", status: .methodNotAllowed)
+    }
+    switch request.path {
+    case "/metrics":
+      return HTTPResponse(metricsPage.text(at: now) { page }, contentType: MetricsPage.contentType)
+    case "/readyz":
+      return unreadiness.map { HTTPResponse("\($0)\n", status: .unavailable) } ?? HTTPResponse("ok\n")
+    // A response proves that the loop that serves players works.
+    default: return HTTPResponse("ok\n")
+    }
   }
 
   /// The reason why new players are not accepted now; nil if they are.
