@@ -37,7 +37,8 @@ struct ShellAdminSocketTests {
 
     func save(upTo revision: Int) {
       for client in socket.clients {
-        guard let (request, report) = client.takeReport(waitingFor: revision) else { continue }
+        guard let (request, report, wanted) = client.waiting, wanted <= revision else { continue }
+        client.waiting = nil
         client.wire.write { $0 += request.answer(.success(report)) }
         socket.goOn(with: client, at: now)
       }

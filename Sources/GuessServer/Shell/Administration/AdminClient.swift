@@ -72,13 +72,6 @@ final class AdminClient: HostClient {
     }
   }
 
-  /// The request and the report that waited for this revision of the bans to be on disk; nil if none did.
-  func takeReport(waitingFor revision: Int) -> (AdminRequest, AdminReport)? {
-    guard let waiting, waiting.revision <= revision else { return nil }
-    self.waiting = nil
-    return (waiting.request, waiting.report)
-  }
-
   /// The next complete line; a partial one goes to the framer.
   private func nextRequest() -> AdminRequest? {
     let bytes = held

@@ -87,7 +87,12 @@ final class HostSocket<Client: HostClient> {
 
   func ready(_ key: UInt32, at now: Instant) {
     if key < listeners.count { return accept(at: listeners[Int(key)], now) }
-    guard let client = clients.first(where: { $0.key == key }) else { return }
+    if let client = clients.first(where: { $0.key == key }) { goOn(with: client, at: now) }
+  }
+
+  /// Reads what has arrived, answers requests, and ends the connection after the last answer.
+  func goOn(with client: Client, at now: Instant) {
+    guard let respond else { return }
     do throws(SystemError) {
       if client.room > 0, !client.wire.hasEnded,
         let count = try client.wire.receive(into: &buffer, atMost: client.room), count > 0
@@ -95,16 +100,6 @@ final class HostSocket<Client: HostClient> {
         let bytes = buffer
         client.take(bytes.span.extracting(..<count), at: now)
       }
-    } catch {
-      return close(client)
-    }
-    goOn(with: client, at: now)
-  }
-
-  /// Answers received requests, and ends the connection after the last answer.
-  func goOn(with client: Client, at now: Instant) {
-    guard let respond else { return }
-    do throws(SystemError) {
       try client.proceed(at: now, respond)
       guard !client.isFlooded else { return close(client) }
       if client.isDone, client.wire.unsent == 0 {
@@ -112,7 +107,7 @@ final class HostSocket<Client: HostClient> {
         guard !client.wire.hasEnded else { return close(client) }
         try client.wire.endOutput()
       }
-      try watch(client)
+      try client.wire.watch(with: poller, as: .socket(Client.kind, client.key), reads: client.room > 0)
     } catch {
       close(client)
     }
@@ -152,22 +147,12 @@ final class HostSocket<Client: HostClient> {
     repeat { lastKey &+= 1 } while lastKey < listeners.count
     let client = Client(Wire(descriptor), key: lastKey, at: now)
     clients.append(client)
-    do throws(SystemError) {
-      try client.wire.flush()
-      try watch(client)
-    } catch {
-      // The client has disconnected already; the next ones are accepted.
-      close(client)
-    }
+    goOn(with: client, at: now)
   }
 
   private func close(_ client: Client) {
     client.wire.close()
     clients.removeAll { $0 === client }
-  }
-
-  private func watch(_ client: Client) throws(SystemError) {
-    try client.wire.watch(with: poller, as: .socket(Client.kind, client.key), reads: client.room > 0)
   }
 
   private func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {

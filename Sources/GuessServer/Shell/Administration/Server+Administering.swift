@@ -5,15 +5,9 @@ import Platform
 
 extension Server {
   /// Begins to take commands, if there is a socket for them.
-  func startAdministration() {
+  func startAdministration() throws(SystemError) {
     sanctions?.jobEnded = { [unowned self] in finishKeeping($0, at: clock.moment) }
-    do throws(SystemError) {
-      try administration?.start { [unowned self] in take($0, from: $1) }
-    } catch {
-      log(.warning, "no admin socket", ["reason": "\(error)"])
-      administration?.close()
-      administration = nil
-    }
+    try administration?.start { [unowned self] in take($0, from: $1) }
   }
 
   /// Takes commands that wait for their turn, and begins an announced stop that is due.
@@ -107,18 +101,19 @@ extension Server {
   /// Announces a stop, cancels one, or stops at once.
   private func drain(in seconds: Int64?) throws(AdminRefusal) -> AdminReport {
     guard stopping.requests == 0 else { throw .draining }
-    let wasAnnounced = stopping.announced != nil
-    stopping.announced = seconds.flatMap { $0 == 0 ? nil : now + .seconds($0) }
-    guard let seconds else {
-      return AdminReport(AdminLine([:], wasAnnounced ? "The server continues." : "No stop was announced."))
-    }
-    guard seconds > 0 else {
+    let former = stopping.announced.take()
+    switch seconds {
+    case nil:
+      return AdminReport(AdminLine([:], former == nil ? "No stop was announced." : "The server continues."))
+    case 0:
       requestStop()
       return AdminReport(AdminLine([:], "The server stops."))
+    case let seconds?:
+      stopping.announced = now + .seconds(seconds)
+      let words =
+        "Players are not warned; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
+      return AdminReport(AdminLine(["in": "\(seconds)"], words))
     }
-    let words =
-      "Players are not warned; send a NOTICE. DRAIN in=off cancels it, and another in= changes the time."
-    return AdminReport(AdminLine(["in": "\(seconds)"], words))
   }
 
   private func note(
@@ -175,7 +170,10 @@ extension Server {
     beginIteration(at: moment)
     sanctions?.finish(job, at: now)
     for client in administration?.clients ?? [] {
-      guard case (let request, var report)? = client.takeReport(waitingFor: job.revision) else { continue }
+      guard case (let request, var report, let revision)? = client.waiting, revision <= job.revision else {
+        continue
+      }
+      client.waiting = nil
       let trouble = job.error.map {
         stopping.isExiting
           ? "It could not be saved: \($0.reason). The server stops, so give the command again afterwards."

@@ -206,7 +206,7 @@ final class Server {
 
   func start() throws(SystemError) {
     try watchListeners(from: [], to: .read)
-    startAdministration()
+    try startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
     timer.setEventHandler { [unowned self] in
