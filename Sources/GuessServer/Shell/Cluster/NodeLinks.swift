@@ -54,7 +54,6 @@ final class NodeLinks {
   private var links: [UInt32: Link] = [:]
   private(set) var linked: [NodeSlot: UInt32] = [:]
   var peers: [NodeSlot: Peer] = [:]
-  private var unflushed: Set<UInt32> = []
   /// True once the node has left the cluster and closed its links.
   private(set) var hasLeft = false
   /// Limits log lines about connections that are not from nodes.
@@ -97,7 +96,8 @@ final class NodeLinks {
   }
 
   func flush(at now: Instant) {
-    for key in unflushed {
+    for key in links.keys {
+      // The end of one link may end others.
       guard let link = links[key] else { continue }
       if !loop.flush((link.wire, key)) {
         with(key, at: now) { $0.hangUp(.closed, &$1) }
@@ -105,7 +105,6 @@ final class NodeLinks {
         with(key, at: now) { $0.hangUp(.stalled, &$1) }
       }
     }
-    unflushed.removeAll(keepingCapacity: true)
   }
 
   var names: [(String, isLinked: Bool)] {
@@ -125,9 +124,8 @@ final class NodeLinks {
   // MARK: - Connections
 
   func send(_ message: LinkMessage, to slot: NodeSlot) {
-    guard let key = linked[slot], let link = links[key] else { return }
-    link.wire.write { $0 += message.bytes }
-    unflushed.insert(key)
+    guard let key = linked[slot] else { return }
+    links[key]?.wire.write { $0 += message.bytes }
   }
 
   private func accept(at listener: Listener, _ now: Instant) {
@@ -176,7 +174,6 @@ final class NodeLinks {
     do { try wire.finishConnecting() } catch {
       return with(key, at: now) { $0.hangUp(.unreachable(error), &$1) }
     }
-    unflushed.insert(key)
     let isThere = loop.receive(from: wire) { bytes in
       with(key, at: now) { $0.received(bytes, at: now, &$1) }
     }
@@ -196,9 +193,7 @@ final class NodeLinks {
   private func perform(_ effects: [LinkConnection.Effect], of key: UInt32, at now: Instant) {
     for effect in effects {
       switch effect {
-      case .send(let bytes):
-        links[key]?.wire.write { $0 += bytes }
-        unflushed.insert(key)
+      case .send(let bytes): links[key]?.wire.write { $0 += bytes }
       case .linked(let node): adopt(node, key, at: now)
       case .received(let message): if let node = links[key]?.node { take(message, from: node.slot) }
       case .hangUp(let failure): close(key, failure)
@@ -232,7 +227,6 @@ final class NodeLinks {
   private func close(_ key: UInt32, _ failure: LinkConnection.Failure) {
     guard let link = links.removeValue(forKey: key) else { return }
     link.wire.close()
-    unflushed.remove(key)
     if let dialled = link.dialled {
       peers[dialled]?.isDialling = false
       if link.node == nil { takeovers.unreachable(dialled, at: loop.clock.now) }
