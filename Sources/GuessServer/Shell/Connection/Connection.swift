@@ -89,8 +89,7 @@ final class Connection {
     var wanted: Interest = []
     if !outbox.isEmpty { wanted.insert(.write) }
     switch phase {
-    case .open:
-      if !intake.hasEnded, intake.isEmpty, !outbox.isStalled, !intake.isHeld { wanted.insert(.read) }
+    case .open: if takesLines, !intake.isBehind { wanted.insert(.read) }
     case .arriving, .lingering: wanted.insert(.read)
     case .ended, .closing, .lost: break
     }
