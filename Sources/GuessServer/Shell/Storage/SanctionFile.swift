@@ -20,12 +20,12 @@ final class SanctionFile {
 
   /// The file's content.
   struct Contents {
-    var list = ModerationList()
+    let list: ModerationList
     /// Number of expired lines.
-    var expired = 0
+    let expired: Int
     /// True if the file is exactly as a server writes it. Lines added by the operator lack the time of decision, and would get
     /// another one at each start.
-    var isWritten = true
+    let isWritten: Bool
   }
 
   /// Content at the start.
@@ -129,11 +129,37 @@ extension DataDirectory {
   func sanctions(
     at time: Milliseconds, doubt: Milliseconds = .zero
   ) throws(DataError) -> SanctionFile.Contents {
-    var contents = SanctionFile.Contents(list: ModerationList(doubt: doubt))
-    // One byte above the limit shows that the file is too long.
-    guard let bytes = try self.contents(of: sanctionPath, limit: Self.sanctionBytes + 1) else {
-      return contents
+    var (list, expired, written) = (ModerationList(doubt: doubt), 0, [String]())
+    for (number, line) in zip(1..., try sanctionLines()) {
+      let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
+      let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      guard let first, first != UInt8(ascii: "#") else { continue }
+      written.append(String(decoding: line, as: UTF8.self))
+      let entry: Sanction
+      do { entry = try Sanction(written: line.span, at: time) } catch {
+        throw DataError(
+          "\(sanctionPath):\(number): \(error.sentence)",
+          fix:
+            " Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
+        )
+      }
+      switch list.restore(entry, at: time) {
+      case .taken: break
+      case .known: expired += entry.isLifted ? 0 : 1
+      case .full:
+        throw DataError(
+          "\(sanctionPath):\(number): there are more than \(ModerationList.mostEntries) bans and mutes",
+          fix: "; remove some, or ban a network instead of its addresses.")
+      }
     }
+    return SanctionFile.Contents(
+      list: list, expired: expired, isWritten: written.sorted() == list.all.map(\.line).sorted())
+  }
+
+  /// The lines of the file; none without a file.
+  private func sanctionLines() throws(DataError) -> [ArraySlice<UInt8>] {
+    // One byte above the limit shows that the file is too long.
+    guard let bytes = try contents(of: sanctionPath, limit: Self.sanctionBytes + 1) else { return [] }
     guard (try? FileStatus(at: sanctionPath))?.isRegular == true else {
       throw DataError(
         "\(sanctionPath) is not a regular file", fix: "; remove it, and the server creates one.")
@@ -143,33 +169,8 @@ extension DataDirectory {
         "\(sanctionPath) has more than \(Self.sanctionBytes) bytes",
         fix: "; remove comments, or expired lines.")
     }
-    var written: [String] = []
-    let lines = bytes.withoutByteOrderMark.split(
+    return bytes.withoutByteOrderMark.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      let line = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
-      let first = line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-      guard let first, first != UInt8(ascii: "#") else { continue }
-      written.append(String(decoding: line, as: UTF8.self))
-      let entry: Sanction
-      do { entry = try Sanction(written: line.span, at: time) } catch {
-        throw DataError(
-          "\(sanctionPath):\(index + 1): \(error.sentence)",
-          fix:
-            " Correct that line, or put # before it; the whole file is rejected, so that no ban is dropped by mistake."
-        )
-      }
-      switch contents.list.restore(entry, at: time) {
-      case .taken: break
-      case .known: contents.expired += entry.isLifted ? 0 : 1
-      case .full:
-        throw DataError(
-          "\(sanctionPath):\(index + 1): there are more than \(ModerationList.mostEntries) bans and mutes",
-          fix: "; remove some, or ban a network instead of its addresses.")
-      }
-    }
-    contents.isWritten = written.sorted() == contents.list.all.map(\.line).sorted()
-    return contents
   }
 
   func keep(_ list: ModerationList) throws(SystemError) {
