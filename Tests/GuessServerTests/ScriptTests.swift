@@ -7,10 +7,11 @@ import Testing
 struct ScriptTests {
   private static var stages: [String: any ScriptStage.Type] {
     [
-      "data": DataStage.self, "failover": FailoverStage.self, "intake": IntakeStage.self,
-      "moderation": ModerationStage.self, "node": NodeStage.self, "node-log": NodeLogStage.self,
-      "options": OptionStage.self, "proxy": ProxyStage.self, "recorder": RecorderStage.self,
-      "redis": RedisStage.self, "sentinels": SentinelStage.self, "texts": TextStage.self,
+      "data": DataStage.self, "event-loop": EventLoopStage.self, "failover": FailoverStage.self,
+      "intake": IntakeStage.self, "limits": LimitStage.self, "moderation": ModerationStage.self,
+      "node": NodeStage.self, "node-log": NodeLogStage.self, "options": OptionStage.self,
+      "proxy": ProxyStage.self, "recorder": RecorderStage.self, "redis": RedisStage.self,
+      "sentinels": SentinelStage.self, "texts": TextStage.self,
     ]
   }
 

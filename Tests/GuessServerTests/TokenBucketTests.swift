@@ -7,26 +7,6 @@ import Testing
 struct TokenBucketTests {
   static func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
 
-  @Test("lacks as many tokens at another rate as before, and no more than it can hold")
-  func converted() {
-    let (slow, fast) = (
-      TokenBucket.Rate(burst: 10, perSecond: 5), TokenBucket.Rate(burst: 200, perSecond: 100)
-    )
-    let now = Self.at(86_400_000)
-    var bucket = TokenBucket()
-    for _ in 0..<4 { _ = bucket.take(at: now, rate: slow) }
-    for (rate, left) in [(fast, 196), (slow, 6), (TokenBucket.Rate(burst: 3, perSecond: 1), 0)] {
-      var other = bucket.converted(from: slow, to: rate, at: now)
-      for _ in 0..<left { #expect(other.take(at: now, rate: rate) == nil) }
-      #expect(other.take(at: now, rate: rate) != nil)
-    }
-    var busy = TokenBucket()
-    for _ in 0..<200 { _ = busy.take(at: now, rate: fast) }
-    var slowed = busy.converted(from: fast, to: slow, at: now)
-    #expect(slowed.take(at: now, rate: slow) == Milliseconds(200))
-    #expect(slowed.take(at: now + Milliseconds(200), rate: slow) == nil)
-  }
-
   /// The naive bucket: it fills evenly up to the burst, and only its content can be taken.
   private struct Imagined {
     let rate: TokenBucket.Rate

@@ -1,0 +1,73 @@
+import GuessProtocol
+import TestSupport
+
+@testable import GuessGame
+
+/// Memory of the server that depends on time: addresses, a bucket of tokens, news for the operator, and the start of its wall clock.
+struct LimitStage: ScriptStage {
+  private static let limits = {
+    var limits = ServerLimits()
+    limits.rememberedAddresses = 4
+    limits.roomTries = TokenBucket.Rate(burst: 2, interval: .seconds(10))
+    limits.playLeaves = TokenBucket.Rate(burst: 1, interval: .seconds(10))
+    return limits
+  }()
+
+  private var book = AddressBook()
+  private var limits = Self.limits
+  private var bucket = TokenBucket()
+  private var rate = TokenBucket.Rate(burst: 10, perSecond: 5)
+  private var news = NewsBudget()
+  private var clock = WallClock(startTime: 1_000)
+  private var now = Instant.start
+
+  mutating func act(_ words: Words) -> [String]? {
+    let times = 0..<(words.value("times") ?? 1)
+    switch words.name {
+    case "wait": now = now + Milliseconds(Int64(words.number()))
+    case "standard": limits = ServerLimits()
+    case "miss":
+      for number in words.rest { book.noteMiss(from: Self.origin(number), at: now, limits: limits) }
+      return [remembered]
+    case "forget":
+      book.forget(at: now, limits: limits)
+      return [remembered]
+    case "delay":
+      return words.rest.map {
+        let delay = book.delay(ofTryFrom: Self.origin($0), at: now, limits: limits)
+        return "\($0): " + (delay.map { "\($0.count) ms" } ?? "now")
+      }
+    case "sites":
+      let most = (0..<UInt64(words.number())).map { number in
+        let origin = Origin.ipv6(number << 16)
+        _ = book.enter(from: origin, at: now, limits: limits)
+        book.noteMiss(from: origin, at: now, limits: limits)
+        book.leave(from: origin)
+        return book.count
+      }.max()
+      return ["at most \(most ?? 0) remembered", remembered]
+    case "rate":
+      let next = TokenBucket.Rate(burst: words.number(0), perSecond: words.number(1))
+      bucket = bucket.converted(from: rate, to: next, at: now)
+      rate = next
+    case "tokens":
+      let delays = times.map { _ in bucket.take(at: now, rate: rate) }
+      let wait = (delays.last ?? nil).map { ["wait \($0.count)"] }
+      return ["\(delays.count { $0 == nil }) taken"] + (wait ?? [])
+    case "news":
+      let reported = times.compactMap { _ in news.take(at: now) }
+      return ["\(reported.count) reported", "\(reported.reduce(0, +)) lost before"]
+    case "date":
+      let hasJumped = clock.hasJumped(to: Milliseconds(Int64(words.number())), at: now)
+      return [hasJumped ? "started at \(clock.startTime)" : "no jump"]
+    default: return nil
+    }
+    return []
+  }
+
+  private static func origin(_ number: String) -> Origin { .ipv4(UInt32(number) ?? 0) }
+
+  private var remembered: String {
+    "\(book.count) remembered" + (book.nextTurn.map { " until \($0.milliseconds)" } ?? "")
+  }
+}
