@@ -76,9 +76,12 @@ struct RESPReaderTests {
     }
   }
 
-  @Test("are requested with arrays of strings")
+  @Test("are requested with arrays of strings, the last of any bytes")
   func requests() {
     #expect(
-      RESPRequest(["SET", "a b", "я"]).bytes == Array("*3\r\n$3\r\nSET\r\n$3\r\na b\r\n$2\r\nя\r\n".utf8))
+      RESPRequest(["SET", "a b", "я"], [0, 0xFF, 0x0D, 0x0A]).bytes
+        == Array("*4\r\n$3\r\nSET\r\n$3\r\na b\r\n$2\r\nя\r\n$4\r\n".utf8) + [
+          0, 0xFF, 0x0D, 0x0A, 0x0D, 0x0A,
+        ])
   }
 }
