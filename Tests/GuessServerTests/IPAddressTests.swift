@@ -22,14 +22,6 @@ struct IPAddressTests {
     #expect("\(system)" == "\(Endpoint(address, port: 9))")
   }
 
-  @Test("gives its last 64 bits as the origin of a link-local connection, since all of those begin alike")
-  func linkLocal() {
-    #expect(Origin(ipv6: 0xFE80_0000_0000_0000, 1) == .linkLocal(1))
-    #expect(Origin(ipv6: 0xFEBF_FFFF_FFFF_FFFF, 2) == .linkLocal(2))
-    #expect(Origin(ipv6: 0xFEC0_0000_0000_0000, 1) == .ipv6(0xFEC0_0000_0000_0000))
-    #expect(Origin(ipv6: 0xFE7F_FFFF_FFFF_FFFF, 1) == .ipv6(0xFE7F_FFFF_FFFF_FFFF))
-  }
-
   @Test("is none for a local socket, whose origin is the machine itself")
   func file() throws {
     #expect(try #require(SocketAddress(path: "/tmp/x")).origin == .local)

@@ -63,6 +63,8 @@ struct NodeStage: ScriptStage {
       }
       return ["\(node.host.image.entries.count) entries"]
     case "rooms": return rooms
+    case "journal": node.handle(.journal(name == "failed" ? .failed : .logged(name == "logged")))
+    case "status": return [try node.host.administer(.status, at: node.lobby.now).last.text(after: "STATUS")]
     case "heirs": return ["the journal has \(Self.sketch(node.journal.recovery.takeovers))"]
     case "image": return node.host.image.entries.prefix(1).compactMap(sketch)
     default: return nil

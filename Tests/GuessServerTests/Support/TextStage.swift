@@ -50,6 +50,8 @@ struct TextStage: ScriptStage {
       do throws(Malformed) { return [Self.text(of: try RedisAddress(text))] } catch {
         return [Self.redisFaults[error] ?? error.advice]
       }
+    case "fault": return [RESPError(text: text).reason]
+    case "facts": return [RedisFacts(.bytes(words.bytes)).problem ?? "no problem"]
     case "listen":
       do throws(Malformed) { return [try ListenAddress(text).description] } catch { return ["refused"] }
     case "http":
