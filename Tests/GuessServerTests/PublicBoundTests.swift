@@ -73,27 +73,30 @@ struct PublicBoundTests {
     }
   }
 
+  /// A round of 1 to 100 after the first player has guessed 10, too low.
+  private static func round(_ rules: Rules) throws -> Round {
+    var settings = MatchSettings.standard
+    settings.rules = rules
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 3)
+    var round = Round(
+      number: 1, settings: settings, secret: 75, starter: .first,
+      ranges: BySeat(repeating: settings.range), at: .start, using: &random)
+    _ = try round.guess(10, by: .first, pace: .zero, at: .start)
+    return round
+  }
+
   @Test("is exact in a duel, in which everyone sees the range")
   func duel() throws {
-    var settings = MatchSettings.standard
-    settings.rules = .duel
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 3)
-    var round = Round.first(settings, at: .start, using: &random)
-    let guess: Int64 = round.secret <= 10 ? 90 : 10
-    _ = try round.guess(guess, by: .first, pace: .zero, at: .start)
+    let round = try Self.round(.duel)
     for seat in Seat.allCases { #expect(round.needs(of: seat) == round.hands[.first].range.par) }
   }
 
   @Test("is kept in the journal, and is the range after a journal without it")
   func journal() throws {
-    let settings = MatchSettings.standard
-    var random: any RandomNumberGenerator = SeededGenerator(seed: 5)
-    var round = Round.first(settings, at: .start, using: &random)
-    let guess: Int64 = round.secret <= 50 ? 90 : 10
-    _ = try round.guess(guess, by: .first, pace: .zero, at: .start)
-    let ranges = BySeat(repeating: settings.range)
+    let round = try Self.round(.race)
     let entry = round.entry(drawn: 1, at: .start)
-    let restored = try #require(Round(settings: settings, ranges: ranges, entry: entry))
+    let ranges = BySeat(repeating: MatchSettings.standard.range)
+    let restored = try #require(Round(settings: .standard, ranges: ranges, entry: entry))
     #expect(restored.needs(of: .first) == round.needs(of: .first))
     #expect(restored.needs(of: .second) == 7)
   }

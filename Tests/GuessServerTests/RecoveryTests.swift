@@ -1,8 +1,8 @@
-import GuessGame
 import GuessServerCore
 import TestSupport
 import Testing
 
+@testable import GuessGame
 @testable import GuessProtocol
 
 @Suite("Recovery", .timed)
@@ -138,5 +138,18 @@ struct RecoveryTests {
     #expect(pieces.count > 1)
     #expect(pieces.allSatisfy { $0.last == 0x0A })
     #expect(Array(pieces.joined()) == whole)
+  }
+
+  @Test("accepts any counts of its match from a damaged journal, within the limits of a number")
+  func damagedCounts() {
+    var tally = JournalEntry.MatchStart.Tally()
+    (tally.wins, tally.strikes, tally.guesses, tally.par) = (1 << 40, 1 << 40, 1 << 40, 1 << 40)
+    let progress = JournalEntry.MatchStart.Progress(
+      id: nil, rounds: 1 << 40, silentRounds: 1 << 40, tallies: BySeat(repeating: tally))
+    var match = Match(JournalEntry.MatchStart(starter: .first, at: .zero, progress: progress))
+    match.note(guessed: false, by: .first)
+    #expect(match.roundsPlayed == 1 << 40)
+    #expect(match.strikes[.first] == 1 << 40 + 1)
+    #expect(match.wins[.first] == 1 << 40)
   }
 }
