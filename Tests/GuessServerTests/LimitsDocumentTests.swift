@@ -62,18 +62,13 @@ struct LimitsDocumentTests {
   private let text: String
 
   init() throws {
-    text = try Project.text(of: "docs/hosting/limits.md")
-    var tables: [[(entry: Entry, why: String)]] = []
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("| limit ") { tables.append([]) }
-      guard line.hasPrefix("| `") else { continue }
-      let cells = line.components(separatedBy: " | ")
-      let value = try #require(cells.dropFirst().first.flatMap { Int64($0) }, "\(line)")
-      let name = cells[0].split(separator: "`")[1]
-      tables[tables.count - 1].append(
-        (Entry(name: String(name), value: value), cells.dropFirst(2).joined(separator: " ")))
+    let document = try ProtocolDocument(path: "docs/hosting/limits.md")
+    text = document.text
+    tables = try document.tables.filter { $0.head[0] == "limit" }.map { table in
+      try table.rows.map { row in
+        (Entry(name: row[0].codeSpans[0], value: try #require(Int64(row[1]), "\(row)")), row[2])
+      }
     }
-    self.tables = tables
   }
 
   @Test("lists everything that LIMITS sends, in the same order and with the same values")

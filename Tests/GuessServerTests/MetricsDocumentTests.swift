@@ -10,21 +10,11 @@ import Testing
 /// Compares docs/hosting/monitoring.md with the metrics that the server serves and the events that it logs.
 @Suite("The document on metrics and events")
 struct MetricsDocumentTests {
-  /// The cells of all rows of the table whose first column is called `column`.
+  /// The cells of the table whose first column is called `column`, without backticks.
   private func rows(of column: String) throws -> [[String]] {
-    let text = try Project.text(of: "docs/hosting/monitoring.md")
-    var rows: [[String]] = []
-    var isWanted = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("| \(column) |") { isWanted = true }
-      if !line.hasPrefix("|") { isWanted = false }
-      guard isWanted, line.hasPrefix("| `") else { continue }
-      rows.append(
-        line.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
-          $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces)
-        })
-    }
-    return rows
+    let tables = try ProtocolDocument(path: "docs/hosting/monitoring.md").tables
+    let rows = try #require(tables.first { $0.head[0] == column }).rows
+    return rows.map { $0.map { $0.replacing("`", with: "") } }
   }
 
   @Test("explains every metric that is served, with its type and its labels, in the same order")

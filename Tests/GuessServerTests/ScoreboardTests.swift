@@ -106,31 +106,14 @@ struct ScoreboardTests {
   func journals() throws {
     let scratch = ScratchFolder()
     let files = try JournalFiles(directory: DataDirectory(at: scratch.path))
-    func match(_ number: Int, in code: String, _ name: String) throws -> [UInt8] {
-      let room = try #require(RoomCode(code))
-      let nonce = Nonce(rawValue: Bits128(high: 1, low: UInt64(number)))
-      let commitment = Commitment(to: 5, nonce: nonce)
-      let settings = MatchSettings.solo(range: .oneToHundred, seed: ShortWord("a"))
-      let sitter = JournalEntry.Sitter.player(
-        try #require(Name(name)), .human,
-        TokenDigest(of: Token(rawValue: Bits128(high: 1, low: 2))), handicap: nil)
-      let entries: [JournalEntry] = [
-        .file(number: number), .start(unixTime: Int64(number) * 1_000, version: "1.0.0"),
-        .room(
-          JournalEntry.RoomStart(
-            code: room, settings: settings, day: nil, isListed: false, starter: .first, drawn: 0)),
-        .sit(room, .first, sitter),
-        .match(room, JournalEntry.MatchStart(starter: .first, at: .zero)),
-        .round(
-          room,
-          JournalEntry.RoundStart(
-            number: 1, drawn: 1, secret: 5, nonce: nonce, commitment: commitment, turn: nil)),
-        .guess(room, .first, 5, elapsed: .seconds(1)),
-        .end(room, winners: Seats([.first]), isBrokenOff: false),
-        .over(room, MatchID(commitment), winner: .first, .found, at: .seconds(2)),
-      ]
+    /// The journal of a game with the numbers of a seed.
+    func journal(_ number: Int, of name: String) -> [UInt8] {
+      var table = Table(seed: UInt64(number))
+      table.connect(name)
+      for line in ["NAME \(name)", "SOLO seed=a range=1..2", "1", "2"] { table.send(line, from: name) }
       var bytes: [UInt8] = []
-      for entry in entries { entry.write(to: &bytes) }
+      let start = JournalEntry.start(unixTime: Int64(number) * 1_000, version: "1.0.0")
+      for entry in [.file(number: number), start] + table.journal.entries { entry.write(to: &bytes) }
       return bytes
     }
     func write(_ bytes: [UInt8], to path: String) throws {
@@ -138,9 +121,9 @@ struct ScoreboardTests {
       defer { System.release(descriptor) }
       try System.writeAll(bytes, to: descriptor)
     }
-    try write(match(1, in: "0ABCDE", "ada"), to: files.history(1))
-    try write(match(2, in: "1ABCDE", "bob") + Array("damage\n".utf8), to: files.history(2))
-    let journal = try match(3, in: "2ABCDE", "eve")
+    try write(journal(1, of: "ada"), to: files.history(1))
+    try write(journal(2, of: "bob") + Array("damage\n".utf8), to: files.history(2))
+    let journal = journal(3, of: "eve")
     try write(journal, to: files.journal)
     var reading = try ResultReading(files, length: journal.count)
     // Later matches are counted as they happen.
