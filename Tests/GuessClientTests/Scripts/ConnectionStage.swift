@@ -1,0 +1,88 @@
+import GuessProtocol
+import TestSupport
+import Testing
+
+@testable import GuessClientCore
+
+/// Decisions of a client about connections: the address of a host that it tries, the reason why a helper program has ended, and the
+/// seat of an earlier session that it returns to.
+struct ConnectionStage: ScriptStage {
+  private var race = HappyEyeballs(lookups: 1, at: .start)
+  private var now = Instant.start
+  private var saved: SavedSeat?
+  private var files: [SeatFile] = []
+
+  mutating func act(_ words: Words) throws -> [String]? {
+    switch words.name {
+    case "hosts": race = HappyEyeballs(lookups: words.number(), at: now)
+    case "found":
+      race.add(words.rest.dropFirst().compactMap { Int32($0) }, of: words.number(), at: now)
+      return tries()
+    case "wait":
+      now = now + Milliseconds(Int64(words.number()))
+      return tries()
+    case "fail":
+      race.fail(at: now)
+      return tries()
+    case "ended":
+      let server = ServerAddress(host: "h", port: 4_838, room: nil)
+      let complaints = String(decoding: words.bytes, as: UTF8.self)
+      return [ConnectionMessage(endOf: "openssl", to: server, complaints: complaints).text(in: .english)]
+    default: return try actOnSeats(words)
+    }
+    return []
+  }
+
+  /// The addresses that are tried now, and when the next one is.
+  private mutating func tries() -> [String] {
+    var tried: [String] = []
+    while let index = race.nextAddress(at: now) { tried.append("try \(index)") }
+    if race.isOver(at: now) { return tried + ["over"] }
+    return tried + [race.deadline.map { "until \($0.milliseconds)" } ?? "waiting"]
+  }
+
+  /// Acts of seats; a seat is a name, a server and a place.
+  private mutating func actOnSeats(_ words: Words) throws -> [String]? {
+    switch words.name {
+    case "seat":
+      let seat = try Self.seat(words)
+      saved = seat
+      let text = String(decoding: seat.file, as: UTF8.self).replacing("\n", with: "\\n")
+      return [seat.fileName, text] + (SavedSeat(file: seat.file) == seat ? [] : ["not read as the same"])
+    case "read": return [SavedSeat(file: words.bytes).map { "\($0.name) at \($0.server)" } ?? "not read"]
+    case "padded":
+      let file = (saved?.file ?? []) + Array(repeating: 0x78, count: words.number()) + [0x0A]
+      return ["\(file.count) bytes", SavedSeat(file: file) == saved ? "read" : "not read"]
+    case "described": return ["\(try Self.seat(words))"]
+    case "isname": return [SavedSeat.isFileName(words.text) ? "yes" : "no"]
+    case "left":
+      let seat = try Self.seat(words)
+      let file = SeatFile(
+        name: words.text("file") ?? seat.fileName, seat: words.text("file") == "broken" ? nil : seat,
+        age: .seconds(Int64(words.value("ago") ?? 5)))
+      files.append(file)
+      return [file.seat == nil ? "to be deleted" : "kept"]
+    case "offer":
+      let name = words.text("name").flatMap { Name($0) }
+      let options = Options(server: try ServerAddress(words.rest[0]), name: name)
+      return [files.offer(for: options).map { "\($0.name)" } ?? "nothing"]
+    default: return nil
+    }
+  }
+
+  private static func seat(_ words: Words) throws -> SavedSeat {
+    let places: [String: MatchState.Location] = ["lobby": .lobby, "alone": .alone]
+    let place = words.rest.dropFirst(2).first.flatMap { places[$0] }
+    return try GuessClientTests.seat(words.rest[0], at: words.rest[1], place)
+  }
+}
+
+/// A seat as its file holds it: ada's at a server on this machine by default.
+func seat(
+  _ name: String = "ada", at url: String = "localhost", _ place: MatchState.Location? = nil
+) throws -> SavedSeat {
+  let digits = Token(Array(Lines.tokenDigits.utf8).span)
+  let credentials = Credentials(name: try #require(Name(name)), token: try #require(digits))
+  let room = try #require(RoomCode("F7KD2Q"))
+  return SavedSeat(server: try ServerAddress(url), credentials: credentials, place: place ?? .seat(room))
+}
