@@ -29,19 +29,6 @@ struct OldJournalTests {
     #expect(replay.contains("ada found it: the number was \(secret)."))
   }
 
-  @Test("is verified without errors, and its finished matches are listed and shown")
-  func read() throws {
-    for journal in OldJournal.all {
-      #expect(try run("verify", journal.path).contains("✓ No errors"))
-    }
-    let live = OldJournal.all[0].path
-    let list = try run("replay", live)
-    for match in ["e4b30e42e7e00274", "1cc2520f73b1e325", "989e38209eb1f559", "aafbf2a1fbcbfe6a"] {
-      #expect(list.contains(match))
-    }
-    #expect(try run("replay", live, "5248a0525ff90ffc").contains("qui found it: the number was 43."))
-  }
-
   /// Runs the client, which must exit with 0, and returns its output.
   private func run(_ arguments: String...) throws -> String {
     let process = try ChildProcess(try BuildProducts.path(of: "guess-client"), arguments)
