@@ -114,7 +114,7 @@ let package = Package(
       ],
       path: "Tests",
       exclude: [
-        "BalanceTests", "EndToEndTests/Scripts", "EndToEndTests/Screens", "Fixtures", "GuessClientTests",
+        "BalanceTests", "EndToEndTests/Scripts", "Fixtures", "GuessClientTests",
         "GuessServerTests", "Mutants", "ProtocolTests", "SimulationTests", "Soak", "TestSupport",
         "Transcripts",
       ],

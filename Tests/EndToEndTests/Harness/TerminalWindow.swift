@@ -86,11 +86,6 @@ final class TerminalWindow {
     try tmux(["capture-pane", "-p", "-S", "-"])
   }
 
-  /// The screen with its colour sequences.
-  func colors() throws -> String {
-    try tmux(["capture-pane", "-p", "-e"])
-  }
-
   /// The cursor's position, counted from 0, and its visibility.
   func cursor() throws -> (column: Int, row: Int, isSeen: Bool) {
     let words = try value(of: "#{cursor_x} #{cursor_y} #{cursor_flag}").split(separator: " ").compactMap {
