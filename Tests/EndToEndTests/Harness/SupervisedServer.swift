@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A guess-server under a supervisor, which holds its socket and receives its notifications.
 final class SupervisedServer: PlayerHost {
@@ -18,12 +19,13 @@ final class SupervisedServer: PlayerHost {
     self.folder = folder
     try FileManager.default.createDirectory(
       atPath: folder.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    supervisor = try Script("supervisor.py").start(
+    let script = Project.folder.appending(path: "Tests/EndToEndTests/Scripts/supervisor.py").path
+    supervisor = try ChildProcess(
+      "python3",
       [
-        notify ?? "\(folder.path)/notify", "\(watchdogMicroseconds)",
+        "-B", script, notify ?? "\(folder.path)/notify", "\(watchdogMicroseconds)",
         try BuildProducts.path(of: "guess-server"),
-      ]
-        + options)
+      ] + options)
     port = UInt16(try supervisor.skip(to: "port").text.dropFirst("port ".count)) ?? 0
     try start()
   }
