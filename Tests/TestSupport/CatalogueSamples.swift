@@ -151,7 +151,7 @@ package struct CatalogueSamples {
     case .roomFull: [.inRoom]
     case .inRoom: [.notInRoom]
     case .notInRoom: [.notPlaying(retry: nil), .notPlaying(retry: time)]
-    case .notPlaying: [.notYourTurn]
+    case .notPlaying: [.notYourTurn(isSealed: false), .notYourTurn(isSealed: true)]
     case .notYourTurn: [.outOfRange(range), .outOfRange(single)]
     case .outOfRange: [.cooldown(retry: time)]
     case .cooldown: [.rate(retry: time)]

@@ -28,8 +28,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case notInRoom
   /// No round is running, or the client does not play in it. A guess during a countdown may be sent again after `retry`.
   case notPlaying(retry: Milliseconds?)
-  /// It is the rival's turn, or this step's guess is sealed already.
-  case notYourTurn
+  /// It is the rival's turn; or this step's guess `isSealed` already.
+  case notYourTurn(isSealed: Bool)
   /// The guess is already ruled out; carries the remaining range.
   case outOfRange(GuessRange)
   /// Too soon after the previous guess.

@@ -140,8 +140,8 @@ extension Refusal {
     case .unlisted: line.put("listed", "no" as InlineASCII)
     case .badVerb(let nearest): line.optional("near", nearest)
     case .event(let fault): line.put("why", fault)
-    case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .notYourTurn, .draining:
-      break
+    case .notYourTurn(let isSealed): if isSealed { line.put("sealed", 1) }
+    case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .draining: break
     }
   }
 
@@ -163,7 +163,7 @@ extension Refusal {
       case .inRoom: .inRoom
       case .notInRoom: .notInRoom
       case .notPlaying: try .notPlaying(retry: line.optional("retry_ms"))
-      case .notYourTurn: .notYourTurn
+      case .notYourTurn: .notYourTurn(isSealed: line.flag("sealed"))
       case .outOfRange: try .outOfRange(GuessRange(reading: &line))
       case .cooldown: try .cooldown(retry: line.field("retry_ms"))
       case .rate: try .rate(retry: line.field("retry_ms"))

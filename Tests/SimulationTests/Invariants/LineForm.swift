@@ -71,7 +71,7 @@ enum LineForm {
     "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
     "ERR ROOM_FULL": [""], "ERR IN_ROOM": [""], "ERR NOT_IN_ROOM": [""], "ERR NOT_PLAYING": ["", "retry_ms"],
-    "ERR NOT_YOUR_TURN": [""], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
+    "ERR NOT_YOUR_TURN": ["", "sealed"], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
     "ERR RATE": ["retry_ms"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
 

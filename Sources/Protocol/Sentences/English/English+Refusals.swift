@@ -32,7 +32,9 @@ extension English {
     case .notPlaying(let retry?):
       "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again."
     case .notPlaying: "Not now: you are not in a running round."
-    case .notYourTurn: "Not now: it is your rival's turn, or your guess is already locked in."
+    case .notYourTurn(isSealed: true):
+      "Your guess for this step is already locked in. The hint comes when the step ends."
+    case .notYourTurn(isSealed: false): "Not now: it is your rival's turn."
     case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:

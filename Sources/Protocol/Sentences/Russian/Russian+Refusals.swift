@@ -36,7 +36,9 @@ extension Russian {
     case .notPlaying(let retry?):
       "Ещё рано: раунд начнётся через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Тогда и угадывай."
     case .notPlaying: "Раунд сейчас не идёт."
-    case .notYourTurn: "Не сейчас: ходит соперник, или твоя скрытая попытка уже принята."
+    case .notYourTurn(isSealed: true):
+      "Твоя скрытая попытка на этом шаге уже принята. Подсказка будет в конце шага."
+    case .notYourTurn(isSealed: false): "Не сейчас: ходит соперник."
     case .outOfRange(let range):
       "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."

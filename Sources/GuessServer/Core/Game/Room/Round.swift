@@ -201,7 +201,7 @@ package struct Round: Equatable, Sendable {
   @inline(__always) private func check(
     _ guess: Int64, by seat: Seat, pace: Milliseconds, at now: Instant
   ) throws(Refusal) {
-    guard order == .free || awaits(seat) else { throw .notYourTurn }
+    guard order == .free || awaits(seat) else { throw .notYourTurn(isSealed: step != nil) }
     let range = hands[seat].range
     guard range.contains(guess) else { throw .outOfRange(range) }
     guard let last = hands[seat].lastGuess else { return }
