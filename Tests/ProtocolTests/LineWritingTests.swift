@@ -94,7 +94,7 @@ struct LineWritingTests {
       (.ok(.guess(last), tag: nil), "OK GUESS n=3 ", "75 is too low. It can only be 76."),
       (
         .error(.outOfRange(Self.from51), verb: .guess, tag: nil),
-        "ERR GUESS OUT_OF_RANGE lo=51 hi=100 : Already ruled out",
+        "ERR GUESS OUT_OF_RANGE lo=51 hi=100 : Outside the range",
         "It is between 51 and 100."
       ),
       (

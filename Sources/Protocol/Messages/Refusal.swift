@@ -30,7 +30,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case notPlaying(retry: Milliseconds?)
   /// It is the rival's turn; or this step's guess `isSealed` already.
   case notYourTurn(isSealed: Bool)
-  /// The guess is already ruled out; carries the remaining range.
+  /// The guess is outside the remaining range.
   case outOfRange(GuessRange)
   /// Too soon after the previous guess.
   case cooldown(retry: Milliseconds)

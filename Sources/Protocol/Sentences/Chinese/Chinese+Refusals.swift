@@ -28,7 +28,7 @@ extension Chinese {
     case .notPlaying: "现在不行：当前没有进行中的局。"
     case .notYourTurn(isSealed: true): "这一步你的数字已经锁定。这一步结束时给提示。"
     case .notYourTurn(isSealed: false): "现在不行：轮到对手猜。"
-    case .outOfRange(let range): "这个数字已经排除，这次不算。\(sentence(forRemaining: range))"
+    case .outOfRange(let range): "这个数字不在范围内，这次不算。\(sentence(forRemaining: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"
     case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
       "输错的房间号太多了。等 \(retry.secondsRoundedUp, "秒")再试吧。ROOMS 列出公开的房间。"

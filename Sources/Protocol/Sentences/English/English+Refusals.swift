@@ -35,7 +35,7 @@ extension English {
     case .notYourTurn(isSealed: true):
       "Your guess for this step is already locked in. The hint comes when the step ends."
     case .notYourTurn(isSealed: false): "Not now: it is your rival's turn."
-    case .outOfRange(let range): "Already ruled out, so it does not count. \(sentence(forRemaining: range))"
+    case .outOfRange(let range): "Outside the range, so it does not count. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
     case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
       "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."

@@ -40,7 +40,7 @@ extension Russian {
       "Твоя скрытая попытка на этом шаге уже принята. Подсказка будет в конце шага."
     case .notYourTurn(isSealed: false): "Не сейчас: ходит соперник."
     case .outOfRange(let range):
-      "Это число уже исключено, попытка не в счёт. \(sentence(forRemaining: range))"
+      "Это число вне диапазона, попытка не в счёт. \(sentence(forRemaining: range))"
     case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
     case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
       "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."

@@ -37,7 +37,7 @@ extension MatchState {
     // The server's advice to use RESUME does not help players, who never see a token.
     case .error(.nameTaken(let retry?), _, _): own(.nameIsKept(seconds: retry.secondsRoundedUp), .error)
     case .error(.outOfRange(let range), .guess?, _) where refusalsInRow > 1:
-      own(.stillRuledOut(range), .error)
+      own(.stillOutside(range), .error)
     case .error(.notPlaying, .rematch?, _) where isInMatch: own(.matchMustEnd, .error)
     case .error: sentence(of: line, .error)
     case .event(let event): remark(on: event, from: server)

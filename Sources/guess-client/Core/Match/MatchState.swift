@@ -29,7 +29,7 @@ package struct MatchState: Sendable {
   private(set) var players: [Opponent] = []
   /// The last `keptGuesses` guesses of the round.
   private(set) var guesses: [Guess] = []
-  /// Count of guesses refused in a row because they were ruled out.
+  /// Count of guesses refused in a row because they were outside the range.
   private(set) var refusalsInRow = 0
   /// Count of the player's own guesses in the round, including those not kept.
   private(set) var ownGuesses = 0

@@ -19,8 +19,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// More was pasted than a line holds, or than that many lines.
   case overflow(bytes: Int, lines: Int)
   case pasted(lines: Int)
-  /// A number was typed without a game, or after the match, or another one that is ruled out.
-  case noGame, matchIsOver, stillRuledOut(GuessRange)
+  /// A number was typed without a game, or after the match, or another one outside the range.
+  case noGame, matchIsOver, stillOutside(GuessRange)
   /// A rematch was requested during a match.
   case matchMustEnd
   /// No rematch is possible.
@@ -159,16 +159,16 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "The match is over. Enter plays again; LEAVE goes back.", "这场比赛已经结束。按回车再来一场；LEAVE 离开。",
         "Матч окончен. Enter — сыграть ещё; LEAVE — выйти.")
-    case .stillRuledOut(let range) where range.span == 0:
+    case .stillOutside(let range) where range.span == 0:
       language.choose(
-        "Again a number that is ruled out. Guess \(range.lo): no other is left.",
-        "这也是已经排除的数字。请猜 \(range.lo)：只剩这一个了。",
-        "Снова исключённое число. Назови \(range.lo): другого не осталось.")
-    case .stillRuledOut(let range):
+        "Again outside the range. Guess \(range.lo): no other number is left.",
+        "又不在范围内。请猜 \(range.lo)：只剩这一个了。",
+        "Снова вне диапазона. Назови \(range.lo): другого числа не осталось.")
+    case .stillOutside(let range):
       language.choose(
-        "Again a number that is ruled out. Guess one from \(range.lo) to \(range.hi).",
-        "这也是已经排除的数字。请猜 \(range.lo) 到 \(range.hi) 之间的数字。",
-        "Снова исключённое число. Назови число от \(range.lo) до \(range.hi).")
+        "Again outside the range. Guess a number from \(range.lo) to \(range.hi).",
+        "又不在范围内。请猜 \(range.lo) 到 \(range.hi) 之间的数字。",
+        "Снова вне диапазона. Назови число от \(range.lo) до \(range.hi).")
     case .matchMustEnd:
       language.choose(
         "Not now: this match must end first. After it, REMATCH plays again.",
