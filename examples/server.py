@@ -290,12 +290,13 @@ class Player(asyncio.Protocol):
             self.go("left")
             line.append(self)
         self.settings = settings
-        for rival in [other for other in line if other != self and other.settings == settings]:
-            if self.kinds in (rival.kind, "any") and rival.kinds in (self.kind, "any"):
-                line.remove(self), line.remove(rival)
-                room = Room(rival, settings, True)
-                return self.meet(room, "PLAY", f"PAIRED room={room.code} rival={self.name}")
-        wanted = [show(player.settings) for player in line]
+        suiting = [other for other in line if other != self
+                   and self.kinds in (other.kind, "any") and other.kinds in (self.kind, "any")]
+        for rival in [other for other in suiting if other.settings == settings]:
+            line.remove(self), line.remove(rival)
+            room = Room(rival, settings, True)
+            return self.meet(room, "PLAY", f"PAIRED room={room.code} rival={self.name}")
+        wanted = [show(player.settings) for player in [self] + suiting]
         for other in list(dict.fromkeys(each for each in wanted if each != show(settings)))[:5]:
             self.tell(f"{self.tag}ROW waiting={wanted.count(other)} {other}")
         self.ok(f"PLAY waiting={wanted.count(show(settings))} {show(settings)}")

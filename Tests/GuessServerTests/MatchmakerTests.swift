@@ -41,6 +41,6 @@ struct MatchmakerTests {
     }
     let served = (0..<334).compactMap { _ in rival(for: .human, .any)?.slot }
     #expect(served == (0..<1_000).filter { $0 % 3 == 0 }.map(UInt32.init))
-    #expect(matchmaker.waiting(for: .standard) == 0)
+    #expect(matchmaker.waiting(with: Wish(settings: .standard, kind: .human, company: .any)) == 0)
   }
 }

@@ -22,7 +22,7 @@ struct LobbyInvariants {
   private var absentees = 0
   private var tokens = 0
   private var attendances: [Attendance] = []
-  private var waiting: [MatchSettings: Int] = [:]
+  private var waiting: [Wish: Int] = [:]
   private var waiters: [(PlayerID, Ticket, since: Instant)] = []
   /// Connections by address.
   private var origins: [Origin: Int] = [:]
@@ -61,8 +61,9 @@ struct LobbyInvariants {
           "two waiting players match each other")
       }
     }
-    for (settings, count) in invariants.waiting {
-      let counted = lobby.matchmaker.waiting(for: settings)
+    for wish in invariants.waiting.keys {
+      let count = Set(wish.suiting + [wish]).reduce(0) { $0 + invariants.waiting[$1, default: 0] }
+      let counted = lobby.matchmaker.waiting(with: wish)
       try require(counted == count, .books, "\(counted) wait in the queue, the lobby counts \(count)")
     }
   }
@@ -85,7 +86,7 @@ struct LobbyInvariants {
       case .lobby, .attending: break
       case .waiting(let ticket, let wait):
         isWaiting = true
-        waiting[ticket.wish.settings, default: 0] += 1
+        waiting[ticket.wish, default: 0] += 1
         try require(
           isAwaited(max(lobby.now, wait.since) + lobby.limits.playHint), .progress,
           "no alarm for \(view.peer), which waits")

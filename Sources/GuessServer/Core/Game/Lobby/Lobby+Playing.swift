@@ -73,7 +73,7 @@ extension Lobby {
     if let other, other.settings != wait.told {
       send(.waiting(count: other.waiting, other.settings), to: connection)
     }
-    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(for: settings), nil), to: connection) }
+    if !wait.isHinted { send(.waiting(count: matchmaker.waiting(with: ticket.wish), nil), to: connection) }
     players[id]?.place = .waiting(
       ticket, Player.Wait(since: wait.since, isHinted: true, told: other?.settings ?? wait.told))
     alarms.players.schedule(id, at: now + limits.playHint)
@@ -114,13 +114,13 @@ extension Lobby {
     return kept.until > now && kept.ticket.wish == wish ? kept.ticket : ticket
   }
 
-  /// Answers with the number of players waiting for the same, and other settings that players of the same kind wait for.
+  /// Answers with the number of players whom this one may meet, itself included, and other settings that players of the same kind wait for.
   private mutating func answerWaiting(with wish: Wish, _ asker: Asker) {
     let settings = wish.settings
     for other in matchmaker.wishes(of: wish.kind, except: settings, atMost: Limits.wishesShown) {
       row(.waiting(other.settings, other.waiting), asker)
     }
-    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(for: settings)), asker)
+    ok(.playWaiting(settings: settings, waiting: matchmaker.waiting(with: wish)), asker)
   }
 
   package mutating func pair(_ player: PlayerID, with rival: PlayerID, _ ticket: Ticket, _ asker: Asker) {

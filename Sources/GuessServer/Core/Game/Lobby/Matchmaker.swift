@@ -126,13 +126,16 @@ package struct Matchmaker {
     remove(Place(number: ticket.number, player: player), from: ticket.wish)
   }
 
-  /// Number of players waiting for `settings`; if a kind is given, of that kind who accept their own kind.
-  func waiting(for settings: MatchSettings, _ kind: Kind? = nil) -> Int {
-    let wishes = Kind.allCases.flatMap { each in
-      Company.allCases.map { Wish(settings: settings, kind: each, company: $0) }
+  /// Number of players who wait with this wish, or with one that suits it.
+  func waiting(with wish: Wish) -> Int {
+    Set(wish.suiting + [wish]).reduce(0) { $0 + (lines[$1]?.elements.count ?? 0) }
+  }
+
+  /// Number of players of a kind waiting for `settings` who accept their own kind.
+  private func waiting(for settings: MatchSettings, _ kind: Kind) -> Int {
+    Company.allCases.filter { $0.includes(kind) }.reduce(0) { count, company in
+      count + (lines[Wish(settings: settings, kind: kind, company: company)]?.elements.count ?? 0)
     }
-    let wanted = wishes.filter { kind == nil || $0.kind == kind && $0.company.includes($0.kind) }
-    return wanted.reduce(0) { $0 + (lines[$1]?.elements.count ?? 0) }
   }
 
   /// Up to `count` other settings that players of this kind wait for.
