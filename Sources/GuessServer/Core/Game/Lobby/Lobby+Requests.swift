@@ -129,7 +129,8 @@ extension Lobby {
     case .text(let text): write(text, asker)
     case .quit:
       goToLobby(asker)
-      ok(.quit, asker)
+      // Among sentences alone, the goodbye is the answer.
+      if asker.style.text != .only { ok(.quit, asker) }
     case .name(let name): ok(.name(try take(name, asker)), asker)
     case .resume(let token): try resume(token, asker)
     case .rooms(let code): listRooms(after: code, asker)
