@@ -32,7 +32,14 @@ extension ServerLine {
   static let mostBytes = 2 * Limits.serverLineBytes
 
   private func sentenceAlone(in language: Language) -> Sentence? {
-    if case .row(.limit, _) = self { nil } else { typedSentence(in: language) }
+    switch self {
+    case .row(.limit, _): nil
+    // Without its token, a lost seat could not be taken back.
+    case .ok(.hello(_, _, let credentials?), _), .ok(.name(let credentials), _),
+      .ok(.resume(let credentials, _, _, _), _):
+      typedSentence(in: language).map { "\($0) \(language.catalogue.sentence(for: credentials.token))" }
+    default: typedSentence(in: language)
+    }
   }
 
   private func write(to line: inout LineWriter) {

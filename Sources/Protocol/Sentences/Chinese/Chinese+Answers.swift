@@ -11,6 +11,8 @@ extension Chinese {
     "有 \(count, "人")在等对手：\(words(for: settings))。想一起玩，请输入 \(Command.play(settings, with: nil))"
   }
 
+  static func sentence(for token: Token) -> Sentence { "如果掉线，请重新连接并输入：\(Command.resume(token))" }
+
   private static func words(for settings: MatchSettings) -> Sentence {
     "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜"
   }

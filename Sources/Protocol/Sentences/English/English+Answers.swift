@@ -11,6 +11,10 @@ extension English {
     "\(count, "player is", "players are") waiting: \(words(for: settings)). To join in: \(Command.play(settings, with: nil))"
   }
 
+  static func sentence(for token: Token) -> Sentence {
+    "If your connection is lost, connect again and type: \(Command.resume(token))"
+  }
+
   private static func words(for settings: MatchSettings) -> Sentence {
     "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)"
   }

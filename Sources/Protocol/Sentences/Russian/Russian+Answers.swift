@@ -11,6 +11,10 @@ extension Russian {
     "В очереди \(count, "игрок", "игрока", "игроков"): \(words(for: settings)). Чтобы сыграть вместе: \(Command.play(settings, with: nil))"
   }
 
+  static func sentence(for token: Token) -> Sentence {
+    "Если связь прервётся, подключись снова и введи: \(Command.resume(token))"
+  }
+
   private static func words(for settings: MatchSettings) -> Sentence {
     "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")"
   }
