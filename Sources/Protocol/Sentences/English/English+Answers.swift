@@ -86,7 +86,8 @@ extension English {
     case .play: "finds a rival who asked for the same settings; \(units)"
     case .solo: "starts a game for you alone"
     case .guess: "makes a guess; a bare number does the same"
-    case .say: "sends a message to everyone in the room"
+    case .say:
+      "sends a message to everyone in the room; between matches, the owner of an event reaches all in it"
     case .rematch: "asks for another match; both must ask"
     case .event:
       "opens a tournament; the others JOIN its code, then you START it; pace in ms, clock, countdown and break in seconds"

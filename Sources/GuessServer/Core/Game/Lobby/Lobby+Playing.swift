@@ -174,15 +174,17 @@ extension Lobby {
   }
 
   mutating func say(_ text: ChatText, _ asker: Asker) throws(Refusal) {
-    if isAttending(asker.player) { throw .event(.inside) }
-    let (id, seat) = try seat(asker)
     let player = try player(asker)
+    let event = isAttending(player) ? event(of: player).flatMap { tournaments[$0] } : nil
+    if let event, event.index(of: player) != 0 { throw .event(.inside) }
+    let place = event == nil ? try seat(asker) : nil
     try checkMute(player, asker)
     let (now, rate) = (now, limits.chat)
     if rate.burst == 0 { throw .limit(.chatBurst) }
     if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
     ok(.say, asker)
-    changeRoom(id) { room, context in room.say(text, by: seat, in: &context) }
+    if let event { say(text, to: event) }
+    if let place { changeRoom(place.room) { room, context in room.say(text, by: place.seat, in: &context) } }
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {

@@ -70,6 +70,13 @@ extension Lobby {
     effects.announce(entry, to: .player(owner))
   }
 
+  /// Sends a message of the owner to everyone else in the event, in a match or not.
+  mutating func say(_ text: ChatText, to event: Tournament) {
+    for player in event.entrants.dropFirst().compactMap(\.player) {
+      effects.announce(.said(name: event.entrants[0].name, text: text), to: .player(player))
+    }
+  }
+
   /// The event that a player is in, during a match too.
   func event(of player: PlayerID) -> RoomCode? {
     switch players[player]?.place {
