@@ -6,7 +6,7 @@ enum LineFile {
   static let mostMessages = 16
   /// Maximum number of names: all pupils of a school.
   static let mostNames = 1_000
-  /// Bytes read from each file: all items at full length, and the same again in empty lines, blanks and ends of lines.
+  /// Bytes read from each file: all items at full length, and the same again in comments, blanks and ends of lines.
   static let messageBytes = 2 * mostMessages * (Limits.chatBytes + 1)
   static let nameBytes = 2 * mostNames * (Limits.nameCharacters + 1)
 
@@ -24,13 +24,14 @@ enum LineFile {
     return messages
   }
 
-  /// Reads one name per non-empty line.
+  /// Reads one name per line, unless a comment is all of it.
   static func names(in bytes: [UInt8]) throws(Malformed) -> Set<Name> {
     let tooMany = Malformed(advice: "it has more than \(mostNames) names; shorten it.")
     var names: Set<Name> = []
-    for (number, line) in zip(1..., try lines(of: bytes, upTo: nameBytes, tooMany).map(\.trimmingBlanks))
-    where !line.isEmpty {
-      guard let name = Name(line) else {
+    for (number, line) in zip(1..., try lines(of: bytes, upTo: nameBytes, tooMany)) {
+      let word = line.prefix { $0 != "#" }.trimmingBlanks
+      if word.isEmpty { continue }
+      guard let name = Name(word) else {
         throw Malformed(
           advice: "line \(number) is not a name: a letter A to Z, then up to 15 of A to Z, digits, _ or -."
         )

@@ -108,7 +108,9 @@ extension Option {
   static let names = Option(
     "names", "FILE", \.namesPath, .optional(.file), .words, .now,
     "file with the only names that may be taken",
-    help: "the only names that may be taken, one a line, at most\n\(LineFile.mostNames)")
+    help:
+      "the only names that may be taken, one a line, at most\n\(LineFile.mostNames), written as there; # begins a comment"
+  )
   static let chat = Option(
     "chat", "on|off", \.chat, .choice, .words, .now, "messages between players",
     help: "messages between players, or none of them: BOUNDS.\nDefault: DEFAULT")

@@ -16,6 +16,8 @@ extension Lobby {
   /// `NAME`: takes an unused name, or changes the player's name outside rooms.
   mutating func take(_ name: Name, _ asker: Asker) throws(Refusal) -> Credentials {
     try check(name, asker)
+    // The operator's list decides how a name is written.
+    let name = configuration.names.flatMap { names in names.firstIndex(of: name).map { names[$0] } } ?? name
     let token = Token(rawValue: .random(using: &context.random))
     if let own = sessions[asker.id]?.player {
       let old = players[own]?.name
