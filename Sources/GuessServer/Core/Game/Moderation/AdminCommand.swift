@@ -8,6 +8,7 @@ package enum AdminCommand: Hashable, Sendable {
   case player(Name)
   case rooms(after: RoomCode?)
   case room(RoomCode)
+  case events
   case kick(Name, ChatText?)
   /// The time is nil if the sanction is to hold until it is lifted.
   case sanction(Sanction.Key, for: Milliseconds?, ChatText?)

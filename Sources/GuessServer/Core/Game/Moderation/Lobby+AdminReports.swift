@@ -100,6 +100,26 @@ extension Lobby {
     }
     return AdminReport(room.adminLine, rows: rows)
   }
+
+  /// The events of this server, including those that have ended and whose tables are kept.
+  func listEvents() -> AdminReport {
+    let rows = tournaments.values.sorted { $0.code < $1.code }.map { event in
+      AdminLine([
+        "event": "\(event.code)", "owner": "\(event.entrants[0].name)", "players": "\(event.members.count)",
+        "pairing": event.settings.pairing.rawValue, "round": "\(event.rounds.count)",
+        "rounds": event.settings.rounds.map { "\($0)" }, "state": event.state,
+      ])
+    }
+    return AdminReport(AdminLine(["count": "\(rows.count)"]), rows: rows)
+  }
+}
+
+extension Tournament {
+  /// `waiting` before the start, `playing` or `break`, and `over`.
+  fileprivate var state: String {
+    if end != nil { return "over" }
+    return rounds.isEmpty ? "waiting" : isRoundOver ? "break" : "playing"
+  }
 }
 
 extension Room {
