@@ -200,7 +200,7 @@ struct Launch {
     return listeners
   }
 
-  /// Opens the metrics port and the admin socket, if configured. Closes `listeners` on failure.
+  /// Opens the metrics port and the admin socket, if configured. Closes all sockets on failure, which removes their files.
   ///
   /// An admin socket named by the operator must open. The default one may fail, as players do not need it.
   private func openHostSockets(
@@ -211,9 +211,9 @@ struct Launch {
         throw .failure(error.message(for: option))
       }
     }
+    var metrics: HostSocket<MetricsClient>?
     do throws(StartError) {
-      let metrics: HostSocket<MetricsClient>? =
-        if let place = options.metrics { try open(place, .metrics) } else { nil }
+      if let place = options.metrics { metrics = try open(place, .metrics) }
       switch (options.admin, storage?.directory) {
       case (.nowhere, _), (.usual, nil): return (metrics, nil)
       case (.path(let path), _): return (metrics, try open(.unix(path: path), .admin))
@@ -226,6 +226,7 @@ struct Launch {
         }
       }
     } catch {
+      metrics?.close()
       for listener in listeners { listener.close() }
       throw error
     }
