@@ -151,11 +151,11 @@ extension Arena {
       .joined()
   }
 
-  /// The bots as CSV (RFC 4180), with a line of names.
+  /// The bots as CSV, with a line of names.
   var csv: String {
     guard let head = rankedBots.first?.map(\.key) else { return "" }
     let rows = rankedBots.map { $0.map(\.value).csv(decimals: 3) }
-    return ([head.joined(separator: ",")] + rows).map { $0 + "\r\n" }.joined()
+    return ([head.joined(separator: ",")] + rows).map { $0 + "\n" }.joined()
   }
 
   /// The bots by rank.

@@ -154,7 +154,8 @@ extension JSONValue {
 }
 
 extension [any JSONValue] {
-  /// A line of CSV (RFC 4180), without its end.
+  /// A line of CSV (RFC 4180), without its end: that is LF instead of CR LF, since `cut` and `awk` would take a CR for a part of the
+  /// last value, and spreadsheets read both.
   func csv(decimals: Int) -> String {
     map { value in
       let text = value.text(decimals: decimals) ?? ""
