@@ -76,13 +76,16 @@ extension Bot {
     if let task { request(task) }
   }
 
-  /// Returns to the seat. Missed events are not repeated, so the result of a match that has ended is unknown.
+  /// Returns to the seat. The result of a match that has ended follows, unless the server was restarted since.
   private mutating func sitDown(in room: RoomSummary) {
     switch room.state {
     case .playing: beginMatch()
     case .over, .waiting:
       if record?.fault != nil { finish(.lost, reason: .left) }
-      if record != nil { return finish(.unknown, reason: nil) }
+      if record != nil {
+        if room.progress == nil { finish(.unknown, reason: nil) }
+        return
+      }
       if room.state == .over, let task { request(task) }
     }
     if record?.fault != nil { send(.leave) }
