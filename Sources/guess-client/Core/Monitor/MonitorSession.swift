@@ -10,12 +10,18 @@ package struct MonitorSession: Session {
   /// Requests lines without sentences, which would not be shown.
   private static let greeting = Command.hello(.init(kind: .bot, text: .off))
 
+  /// Time for which a page of a table of results is shown before the next one: until a class has read it.
+  private static let pageTime = Milliseconds.seconds(10)
+  /// The same after a key.
+  private static let keyTime = Milliseconds.minutes(1)
   /// Time for which a finished match is shown with its winner.
   private static let applause = Milliseconds.seconds(15)
 
   private let server: ServerAddress
   /// The table of results to show; nil for none.
   private let table: ScoreTable?
+  /// Time at which the next page of the table is shown.
+  private var pageEnd: Instant
   /// Matches that have just ended, beside the table of results.
   private var finished: [(room: RoomSummary, until: Instant)] = []
   private let signs: Glyphs
@@ -52,6 +58,7 @@ package struct MonitorSession: Session {
     screen = MonitorScreen(server: options.server, glyphs: signs, hasKeys: hasKeys)
     if case .event(let code)? = table { screen.event = code }
     connection = ServerConnection(at: now)
+    pageEnd = now + Self.pageTime
   }
 
   package var display: Display { window == nil ? .none : .screen }
@@ -73,6 +80,7 @@ package struct MonitorSession: Session {
       guard window != nil else { return [] }
       for byte in bytes where !effects.contains(where: \.isQuit) { press(keys.decode(byte)) }
       keys.typed(at: now)
+      pageEnd = now + Self.keyTime
     // Without a keyboard the end of input means nothing; with one, the terminal is gone.
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
@@ -149,7 +157,7 @@ package struct MonitorSession: Session {
     }
     screen.snapshot = table == nil ? snapshot : withResults(snapshot, at: now)
     screen.trouble = nil
-    scroll(by: 0)
+    if table != nil, now >= pageEnd { turnPage(at: now) } else { scroll(by: 0) }
     guard let poll else { return }
     let time = Milliseconds(Self.requestTime.count * Int64(poll.requests))
     nextPoll = max(poll.start + max(Self.pause, time), now)
@@ -213,8 +221,15 @@ package struct MonitorSession: Session {
 
   // MARK: - Keys
 
+  private var page: Int { screen.listRows(in: window?.rows ?? 0) }
+
+  /// Shows the next page of the table, or the first one after the last.
+  private mutating func turnPage(at now: Instant) {
+    pageEnd = now + Self.pageTime
+    if screen.skipped + page < screen.listed { scroll(by: page) } else { screen.skipped = 0 }
+  }
+
   private mutating func press(_ key: Key?) {
-    let page = screen.listRows(in: window?.rows ?? 0)
     switch key?.lowercased {
     case .character("q"), .endOfInput: effects.append(.quit(.done))
     case .interrupt: effects.append(.quit(.interrupted))
@@ -232,7 +247,7 @@ package struct MonitorSession: Session {
 
   /// Scrolls the list as far as possible.
   private mutating func scroll(by lines: Int) {
-    let most = max(0, screen.listed - screen.listRows(in: window?.rows ?? 0))
+    let most = max(0, screen.listed - page)
     screen.skipped = min(max(0, screen.skipped + lines), most)
   }
 }
