@@ -23,7 +23,7 @@ extension PickerScreen {
       }
       main += gap
     }
-    main += statusRows(columns: columns)
+    main += statusRows(columns: columns, play.timer)
     if match.outcome != nil, let comment = session.comment {
       main += signs.text(comment).wrapped(cells: columns, cuts: true).prefix(3).map { StyledRow($0) }
     }
@@ -50,7 +50,8 @@ extension PickerScreen {
   /// The most important parts, without the wheels, or the help.
   func smallBody(columns: Int, height: Int) -> [StyledRow] {
     if session.showsHelp { return helpRows.filled(to: height) }
-    var body = statusRows(columns: columns)
+    // Without the title, which has the clock of the round.
+    var body = statusRows(columns: columns, play.timer ?? play.clock)
     body += rangeRows(columns: columns, mayBeTwo: false)
     if count != nil { body.append(ownRow(columns: columns)) }
     body += choiceRows

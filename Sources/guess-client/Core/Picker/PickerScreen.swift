@@ -8,7 +8,7 @@ struct PickerScreen {
 
   let session: PickerSession
 
-  private var play: PlaySession { session.play }
+  var play: PlaySession { session.play }
   var match: MatchState { session.play.match }
   var language: Language { session.language }
   var signs: Glyphs { session.signs }
@@ -156,8 +156,8 @@ extension PickerScreen {
   }
 
   /// The action possible now, or the state that is waited for: two rows if it is long, as all of it matters.
-  func statusRows(columns: Int) -> [StyledRow] {
-    let timer = text(play.timer)
+  func statusRows(columns: Int, _ timer: MatchClock.Timer?) -> [StyledRow] {
+    let timer = text(timer)
     let room = max(1, columns - (timer.map { $0.text.cellWidth + 1 } ?? 0))
     var rows = text(of: status).wrapped(cells: room, cuts: true).prefix(2).map { StyledRow($0, .strong) }
     rows[0] = rows[0].ending(with: timer, columns: columns)
