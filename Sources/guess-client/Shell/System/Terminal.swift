@@ -83,6 +83,7 @@ enum Terminal {
   /// Called by signal handlers: allocates nothing, takes no lock and calls only functions listed in signal-safety(7).
   static func restore() {
     guard isInForeground() else { return }
+    StandardOutput.clearProgress()
     if bracketsPastes.exchange(false, ordering: .relaxed) {
       // Turns off focus reports and bracketed paste, and automatic wrapping on.
       write("\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?7h")
@@ -94,10 +95,9 @@ enum Terminal {
   }
 
   /// Writes a literal, which needs no allocation.
-  private static func write(_ sequence: StaticString) {
+  static func write(_ sequence: StaticString, to descriptor: Descriptor = .standardOutput) {
     try? System.writeAll(
-      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount),
-      to: .standardOutput)
+      UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount), to: descriptor)
   }
 }
 

@@ -1,13 +1,14 @@
 import GuessClientCore
 import GuessProtocol
 import Platform
+import Synchronization
 
 /// Standard output and standard error, unbuffered: the C library would hold back output to a pipe.
 @MainActor
 enum StandardOutput {
   /// The drawing characters for messages, used before all options are known too. Output for programs is unchanged.
   static var signs = Glyphs()
-  private static var hasProgress = false
+  nonisolated private static let hasProgress = Atomic(false)
 
   /// Prints; returns an exit code if that fails. A reader that has closed its pipe has seen enough, which counts as success. Any
   /// other failure is reported.
@@ -42,14 +43,13 @@ enum StandardOutput {
 
   /// Shows progress on standard error, in place of the previous one.
   static func show(progress: String) {
-    hasProgress = true
+    hasProgress.store(true, ordering: .relaxed)
     writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.errorColumns - 1))")
   }
 
-  /// Erases the progress, if any, to print something else.
-  static func clearProgress() {
-    if hasProgress { writeToError("\r\u{1B}[K") }
-    hasProgress = false
+  /// Erases the progress, if any, to print something else. Safe in signal handlers.
+  nonisolated static func clearProgress() {
+    if hasProgress.exchange(false, ordering: .relaxed) { Terminal.write("\r\u{1B}[K", to: .standardError) }
   }
 
   /// Writes to standard error unchanged.
