@@ -86,7 +86,8 @@ enum LocalizedTextSamples {
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"), .stillOutside(range), .stillOutside(last), .matchMustEnd, .gameIsLeft,
+      .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"),
+      .stillOutside(range), .stillOutside(last), .matchMustEnd, .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame,
       .onlySentences,
     ] + standings(against: name)

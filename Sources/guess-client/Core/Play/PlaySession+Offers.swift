@@ -4,6 +4,8 @@ import GuessProtocol
 enum Offer: String {
   case play, solo, daily, house, create, join, watch, again, leave, start, table
 
+  static let inLobby: [Offer] = [.play, .solo, .daily, .house, .create, .join, .watch]
+
   var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
 
   /// The request; nil if a room code is needed.
@@ -34,7 +36,7 @@ extension PlaySession {
   var offers: [Offer] {
     guard !match.isInMatch, !signIn.isAsking else { return [] }
     return switch match.location {
-    case .lobby: match.name == nil ? [] : [.play, .solo, .daily, .house, .create, .join, .watch]
+    case .lobby: match.name == nil ? [] : Offer.inLobby
     case .seat, .alone:
       if match.canHaveRematch {
         meanwhile == nil ? [.again, .leave, .play, .solo] : [.again, .leave]
@@ -61,8 +63,8 @@ extension PlaySession {
     return match.name.map(match.rematchRequests.contains) == true ? nil : .again
   }
 
-  /// The request for a line of the key or the word of an offer, and perhaps options; nil if the line is a request itself.
-  func request(offeredBy line: Substring) -> Substring? {
+  /// The request for a line of the key or the word of one of `offers`, and perhaps options; nil if the line is a request itself.
+  func request(offeredBy line: Substring, among offers: [Offer]) -> Substring? {
     let word = line.prefix { $0 != " " }
     let rest = line[word.endIndex...].trimmingBlanks
     guard Verb(typed: Array(word.utf8).span) == nil,

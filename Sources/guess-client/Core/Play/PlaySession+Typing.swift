@@ -81,7 +81,7 @@ extension PlaySession {
       if let command = offer?.command { request(command) }
       return
     }
-    words = self.request(offeredBy: words) ?? words
+    words = self.request(offeredBy: words, among: offers) ?? words
     let request = Self.request(words)
     guard !isAnsweredHere(request, words) else { return }
     if request.verb == .quit, !mayLeave() { return }
@@ -95,7 +95,7 @@ extension PlaySession {
     words.lowercased() == "exit" ? Request(.quit) : Request(line: Array(words.utf8).span)
   }
 
-  /// Handles requests that need no server: help, a number without a game, and an invalid room code.
+  /// Handles requests that need no server: help, a number without a game, an invalid room code, and a short word out of place.
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
@@ -112,6 +112,9 @@ extension PlaySession {
     case .success(.join(nil, _)), .success(.watch(nil)):
       let code = words.split(separator: " ").dropFirst().first ?? ""
       say(.noRoomCode(String(code)), .error)
+    case .failure(.badVerb) where !match.isInMatch && match.tournament == nil:
+      guard let whole = self.request(offeredBy: words, among: Offer.inLobby) else { return false }
+      say(.onlyInLobby(whole: String(whole)), .error)
     default: return false
     }
     return true

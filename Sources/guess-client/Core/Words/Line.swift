@@ -14,6 +14,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   case confirmLeaving, confirmLeavingEvent, confirmClosingEvent, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
+  /// A short word of the lobby was typed elsewhere; the whole request works there, too.
+  case onlyInLobby(whole: String)
   case lateGuess(Int64, round: Int)
   case nameIsKept(seconds: Int64)
   /// More was pasted than a line holds, or than that many lines.
@@ -183,6 +185,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "“\(text)” is not a room code. A room code has six letters and digits, like F7KD2Q.",
         "“\(text)”不是房间号。房间号由六个字母和数字组成，比如 F7KD2Q。",
         "«\(text)» — не код комнаты. Код комнаты — шесть букв и цифр, например F7KD2Q.")
+    case .onlyInLobby(let whole):
+      language.choose(
+        "That is short for \(whole) in the lobby only. LEAVE goes there, or type all of it.",
+        "这是 \(whole) 的简写，只在大厅里能用。LEAVE 回大厅，或者输入完整的命令。",
+        "Это сокращение от \(whole), но только в лобби. LEAVE — выйти туда, или введи всё целиком.")
     case .nextMatch(let number, let rival, let score):
       language.choose(
         "Match \(number) against \(rival): \(standing(score, rival, in: language)).",
