@@ -97,7 +97,7 @@ package struct CatalogueSamples {
     case .ping: Language.allCases.map { .language($0) }
     case .language: LineStyle.Text.allCases.map { .text($0) }
     case .text: [.quit]
-    case .quit: [.name(credentials)]
+    case .quit: [.name(credentials), .name(Credentials(name: name, token: credentials.token, grace: 600))]
     case .name:
       [nil, code].map { .resume(credentials, room: nil, rival: nil, event: $0) }
         + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, event: nil) }

@@ -4,13 +4,18 @@ public struct Credentials: CodedMessage, Hashable, Sendable {
   public let name: Name
   /// The token.
   public let token: Token
+  /// Seconds for which the seat of a lost connection is kept; nil for `Limits.grace`.
+  public let grace: Int64?
 
   /// Pairs a name with its token.
-  public init(name: Name, token: Token) { (self.name, self.token) = (name, token) }
+  public init(name: Name, token: Token, grace: Int64? = nil) {
+    (self.name, self.token, self.grace) = (name, token, grace)
+  }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     name = try coder.field("name", old?.name)
     token = try coder.field("token", old?.token)
+    grace = try coder.optional("grace", old?.grace)
   }
 }
 

@@ -35,6 +35,8 @@ public enum Limits {
   public static let roomsInPage = 50
   /// Queues listed by `PLAY`: few enough that everyone reads them.
   public static let wishesShown = 5
+  /// Time for which the seat of a lost connection is kept, unless the operator sets another one.
+  public static let grace = Milliseconds.seconds(60)
   /// Steps or turns in a row that a player may miss before the match is forfeited: one is an accident, two are a phone call,
   /// three are absence.
   public static let strikes = 3

@@ -73,16 +73,19 @@ struct ConnectionStage: ScriptStage {
   private static func seat(_ words: Words) throws -> SavedSeat {
     let places: [String: MatchState.Location] = ["lobby": .lobby, "alone": .alone]
     let place = words.rest.dropFirst(2).first.flatMap { places[$0] }
-    return try GuessClientTests.seat(words.rest[0], at: words.rest[1], place)
+    let grace = words.value("grace").map { Int64($0) }
+    return try GuessClientTests.seat(words.rest[0], at: words.rest[1], place, grace: grace)
   }
 }
 
 /// A seat as its file holds it: ada's at a server on this machine by default.
 func seat(
-  _ name: String = "ada", at url: String = "localhost", _ place: MatchState.Location? = nil
+  _ name: String = "ada", at url: String = "localhost", _ place: MatchState.Location? = nil,
+  grace: Int64? = nil
 ) throws -> SavedSeat {
   let digits = Token(Array(Lines.tokenDigits.utf8).span)
-  let credentials = Credentials(name: try #require(Name(name)), token: try #require(digits))
+  let credentials = Credentials(
+    name: try #require(Name(name)), token: try #require(digits), grace: grace)
   let room = try #require(RoomCode("F7KD2Q"))
   return SavedSeat(server: try ServerAddress(url), credentials: credentials, place: place ?? .seat(room))
 }

@@ -27,7 +27,9 @@ extension Bot {
     retryTime = nil
     pending.clear()
     phase = .reconnecting
-    connection.reconnect(to: match.keptLocation, because: cause, at: now, using: &random, &effects)
+    connection.reconnect(
+      to: match.keptLocation, keptFor: match.credentials.keptTime, because: cause, at: now, using: &random,
+      &effects)
     tell(.lost)
   }
 

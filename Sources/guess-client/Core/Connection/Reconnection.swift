@@ -1,8 +1,6 @@
 import GuessProtocol
 
 enum Reconnection {
-  /// The time for which a server keeps a seat (docs/reference/protocol.md).
-  static let grace = Milliseconds.seconds(60)
   /// Tries without a seat: about eight seconds, as long as a person watches.
   static let triesWithoutSeat = 5
   /// Tries while the name is taken: about sixteen seconds. After a node's failure the rest of its cluster keeps the name for
@@ -47,6 +45,13 @@ extension Reconnection.Cause {
     // Requested, the server's or its operator's choice, no connection at all, or connected elsewhere.
     case .quit, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
     }
+  }
+}
+
+extension Credentials? {
+  /// The time for which the server keeps a seat: a day at most, as a faulty one may send any number.
+  var keptTime: Milliseconds {
+    self?.grace.map { .seconds(min(max(0, $0), MatchClock.longest)) } ?? Limits.grace
   }
 }
 

@@ -44,7 +44,8 @@ package struct SavedSeat: Hashable, Sendable {
     let lines = [
       Self.heading, "server=\(server)", "name=\(name)", "token=\(credentials.token.digits)", "place=\(place)",
     ]
-    return lines.flatMap { Array("\($0)\n".utf8) }
+    let grace = credentials.grace.map { ["grace=\($0)"] } ?? []
+    return (lines + grace).flatMap { Array("\($0)\n".utf8) }
   }
 
   /// Reads a file; nil if it is not a valid seat.
@@ -60,7 +61,7 @@ package struct SavedSeat: Hashable, Sendable {
       let place = value("place").flatMap({ MatchState.Location(file: $0) })
     else { return nil }
     (self.server, self.place) = (server, place)
-    credentials = Credentials(name: name, token: token)
+    credentials = Credentials(name: name, token: token, grace: value("grace").flatMap { Int64($0) })
   }
 
   private static let heading = "guess-client seat 1"
@@ -99,7 +100,7 @@ package struct SeatFile: Sendable {
   let age: Milliseconds
 
   package init(name: String, seat: SavedSeat?, age: Milliseconds) {
-    let isKept = age.count.magnitude <= Reconnection.grace.count
+    let isKept = age.count.magnitude <= (seat?.credentials).keptTime.count.magnitude
     (self.name, self.age) = (name, age)
     self.seat = isKept && seat?.fileName == name ? seat : nil
   }

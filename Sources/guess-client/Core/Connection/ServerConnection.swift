@@ -133,16 +133,17 @@ struct ServerConnection {
 
   // MARK: - Reconnecting
 
-  /// Closes the connection and starts to reconnect to `location`.
+  /// Closes the connection and starts to reconnect to `location`, where the server keeps a seat for `grace`.
   mutating func reconnect(
-    to location: MatchState.Location, because cause: Reconnection.Cause = .loss, at now: Instant,
-    using random: inout any RandomNumberGenerator, _ effects: inout [Effect]
+    to location: MatchState.Location, keptFor grace: Milliseconds = Limits.grace,
+    because cause: Reconnection.Cause = .loss, at now: Instant, using random: inout any RandomNumberGenerator,
+    _ effects: inout [Effect]
   ) {
     effects.append(.hangUp)
     let location = cause == .drain ? .lobby : location
     let isMove = if case .move = cause { true } else { false }
     var backoff = Backoff(
-      until: now + Reconnection.grace,
+      until: now + grace,
       tries: location.isKept || isMove ? .max : Reconnection.triesWithoutSeat)
     let start =
       isMove
@@ -150,7 +151,7 @@ struct ServerConnection {
       : backoff.nextTry(at: now, using: &random) ?? now
     recovery = Recovery(
       location: location, cause: cause, backoff: backoff, stage: .waiting(until: start),
-      reminders: location.isKept ? Reconnection.reminders : [])
+      reminders: location.isKept ? Reconnection.reminders.filter { $0 < grace } : [])
   }
 
   /// Ends a failed try, and schedules the next one if any is left.

@@ -84,7 +84,9 @@ extension PlaySession {
     say(news, .error)
     guesses = SentGuesses()
     if match.name == nil { signIn.restart(name: options.name) }
-    connection.reconnect(to: match.keptLocation, because: cause, at: now, using: &random, &output.effects)
+    connection.reconnect(
+      to: match.keptLocation, keptFor: match.credentials.keptTime, because: cause, at: now, using: &random,
+      &output.effects)
   }
 
   /// Handles a line from the new connection, until the name is restored.
@@ -100,7 +102,7 @@ extension PlaySession {
     case .silent: lose(or: .silent(options.server, seconds: Keepalive.silence.secondsRoundedUp))
     case .stillTrying(let seconds): say(.stillTrying(seconds: seconds))
     case .givenUp where connection.lostLocation?.isKept == true:
-      fail(.graceIsOver(options.server, seconds: Reconnection.grace.secondsRoundedUp))
+      fail(.graceIsOver(options.server, seconds: match.credentials.keptTime.secondsRoundedUp))
     case .givenUp: fail(.givenUp(options.server))
     case .back(let location): if let received { welcomeBack(received, to: location) }
     case .nameless:

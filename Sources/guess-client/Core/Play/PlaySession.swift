@@ -204,7 +204,7 @@ package struct PlaySession {
     if reason.endsSeat { seat.giveUp() }
     switch Reconnection.Cause(reason, at: address, in: match, on: options.server) {
     case .loss?:
-      reconnect(saying: .dismissed(seconds: Reconnection.grace.secondsRoundedUp))
+      reconnect(saying: .dismissed(seconds: match.credentials.keptTime.secondsRoundedUp))
     case .drain?:
       reconnect(
         because: .drain, saying: options.server.places.count > 1 ? .othersAreTried : .serverIsTried)

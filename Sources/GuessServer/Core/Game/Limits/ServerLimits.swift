@@ -49,7 +49,7 @@ import GuessProtocol
   /// A step or a turn: long enough to think, short enough to watch.
   package static let turn = Milliseconds.seconds(20)
   /// Time that a lost connection's seat is kept: a change of Wi-Fi, or a phone's restart.
-  package var grace = Milliseconds.seconds(60)
+  package var grace = Limits.grace
   /// Remaining grace at which the rival is warned.
   package var graceWarnings = [Milliseconds.seconds(30), .seconds(10)]
   /// Time for running matches at shutdown: a round's last guesses.

@@ -31,7 +31,12 @@ extension Lobby {
       tell(.named(player, from: nil))
     }
     if let origin = sessions[asker.id]?.origin { effects.news.append(.named(asker.id, name, from: origin)) }
-    return Credentials(name: name, token: token)
+    return credentials(name, token)
+  }
+
+  func credentials(_ name: Name, _ token: Token) -> Credentials {
+    let grace = limits.grace == Limits.grace ? nil : limits.grace.secondsRoundedUp
+    return Credentials(name: name, token: token, grace: grace)
   }
 
   /// Refuses a name that is banned, not on the operator's list, reserved or in use, and any name to a player in a room.

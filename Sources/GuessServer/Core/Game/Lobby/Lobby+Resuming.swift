@@ -14,7 +14,7 @@ extension Lobby {
     }
     let renewed = Token(rawValue: .random(using: &context.random))
     players.setTokens(of: id, to: TokenDigest(of: renewed), former: TokenDigest(of: token))
-    let credentials = Credentials(name: player.name, token: renewed)
+    let credentials = credentials(player.name, renewed)
     sessions[asker.id]?.hasUnconfirmedToken = true
     recordTokens(of: id)
     let place = seat(of: id).flatMap { place in rooms[place.room].map { (room: $0, seat: place.seat) } }
