@@ -130,11 +130,11 @@ extension Room {
       .start(
         RoundStart(
           round: round.number, rules: settings.rules, range: range, firstTo: settings.firstTo,
-          commitment: round.commitment, turn: turn(in: round), isSeeded: settings.seed != nil))
+          commitment: round.commitment, turn: turn(in: round.order), isSeeded: settings.seed != nil))
     }
     for seat in Seat.allCases { announce(start(in: ranges[seat]), to: seat, in: &context) }
     announceToWatchers(start(in: settings.range), in: &context)
-    announceOrder(of: round, in: &context)
+    announceOrder(round.order, in: &context)
   }
 
   /// Draws a secret, or derives it from the seed and the server's key: the same word and range give the same sequence of secrets in
