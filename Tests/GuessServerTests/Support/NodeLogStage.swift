@@ -117,8 +117,10 @@ struct NodeLogStage: ScriptStage {
     switch effect {
     case .ask(let question): sketch(question)
     case .taken(let sum): "taken up to \(sum.map { "\($0)" } ?? "-")"
-    case .recorded(let matches): "recorded " + matches.map { "\($0.rawValue)" }.joined(separator: " ")
-    case .recording(let isOn): isOn ? "recording" : "not recording"
+    case .news(.recorded(let matches)):
+      "recorded " + matches.map { "\($0.rawValue)" }.joined(separator: " ")
+    case .news(.logged(let isOn)): isOn ? "recording" : "not recording"
+    case .news(let news): "\(news)"
     }
   }
 

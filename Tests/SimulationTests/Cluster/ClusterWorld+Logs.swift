@@ -61,8 +61,7 @@ extension ClusterWorld {
       switch effect {
       case .ask(let question): members[index].keeper.asked.append(question)
       case .taken(let sum): giveRoomsUp(index, after: sum)
-      case .recorded(let matches): handle(.journal(.recorded(matches)), at: index)
-      case .recording(let isOn): handle(.journal(.logged(isOn)), at: index)
+      case .news(let news): handle(.journal(news), at: index)
       }
     }
   }

@@ -67,8 +67,7 @@ final class LogWriter {
       switch effect {
       case .ask(let question): redis.ask(.log(question), at: now)
       case .taken(let sum): loop.post(.taken(lastSum: sum))
-      case .recorded(let matches): loop.post(.journal(.recorded(matches)))
-      case .recording(let isOn): loop.post(.journal(.logged(isOn)))
+      case .news(let news): loop.post(.journal(news))
       }
     }
   }

@@ -1,3 +1,4 @@
+import GuessGame
 import GuessProtocol
 
 /// The log of a node in the shared store, from which another node can take over its rooms, and which decides what counts.
@@ -11,9 +12,8 @@ package struct NodeLog: Sendable {
   package enum Effect: Hashable, Sendable {
     case ask(LogQuestion)
     case taken(lastSum: UInt32?)
-    case recorded([MatchID])
-    /// True if results become final, false if they don't for now.
-    case recording(Bool)
+    /// Final results, or if results become final.
+    case news(JournalNews)
   }
 
   private enum Connection {
@@ -182,14 +182,14 @@ package struct NodeLog: Sendable {
     // No other node can consider this one gone.
     let isCurrent = now < lastRenewal + limits.freshness(of: lease) && now >= quietUntil
     if hasNews, isCurrent {
-      effects.append(.recorded(final))
+      effects.append(.news(.recorded(final)))
       final = []
     }
     let isLate = incompleteSince.map { now - $0 > limits.patience } ?? false
     let isRecording = isCurrent && !isLate
     guard isRecording != self.isRecording else { return }
     self.isRecording = isRecording
-    effects.append(.recording(isRecording))
+    effects.append(.news(.logged(isRecording)))
   }
 
   /// Asks for the log again, if it is out of reach or another node is said to have it.
