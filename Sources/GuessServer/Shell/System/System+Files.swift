@@ -149,4 +149,13 @@ extension System {
   package static func renameFile(_ path: String, to name: String) throws(SystemError) {
     try call("rename") { rename(path, name) }
   }
+
+  /// Available and total bytes of a file system; nil if unknown.
+  package static func space(at path: String) -> (available: Int, total: Int)? {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return nil }
+    let block = Int128(status.f_frsize)
+    func bytes(_ blocks: some FixedWidthInteger) -> Int { Int(clamping: Int128(blocks) * block) }
+    return (bytes(status.f_bavail), bytes(status.f_blocks))
+  }
 }

@@ -1,12 +1,106 @@
+import GuessProtocol
+
+#if os(Linux)
+  import CLinux
+#endif
+
+/// The process.
 extension System {
-  /// Available and total bytes of a file system; nil if unknown.
-  package static func space(at path: String) -> (available: Int, total: Int)? {
-    var status = statvfs()
-    guard statvfs(path, &status) == 0 else { return nil }
-    let block = Int128(status.f_frsize)
-    func bytes(_ blocks: some FixedWidthInteger) -> Int { Int(clamping: Int128(blocks) * block) }
-    return (bytes(status.f_bavail), bytes(status.f_blocks))
+  /// The command line after the program name; nil if unavailable.
+  package static var arguments: [String]? {
+    guard CommandLine.arguments.isEmpty else { return Array(CommandLine.arguments.dropFirst()) }
+    return (try? contents(ofFile: ProcessArguments.path, limit: ProcessArguments.bytes))
+      .flatMap(ProcessArguments.words)
   }
+
+  package static var environment: [String: String] {
+    var next = environmentPointers
+    var values: [String: String] = [:]
+    while let variable = next?.pointee {
+      let text = String(cString: variable)
+      // Skips entries without a name.
+      if let sign = text.firstIndex(of: "=") {
+        values[String(text[..<sign])] = String(text[text.index(after: sign)...])
+      }
+      next = next?.advanced(by: 1)
+    }
+    return values
+  }
+
+  /// The environment for child processes.
+  package static var environmentPointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if os(Linux)
+      environment_variables()
+    #else
+      _NSGetEnviron().pointee
+    #endif
+  }
+
+  package static func ignore(_ signalNumber: Int32) {
+    signal(signalNumber, SIG_IGN)
+  }
+
+  /// True if a signal is ignored, as under nohup.
+  package static func ignores(_ signalNumber: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signalNumber, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // The value of SIG_IGN, which can't be compared as a function.
+    return unsafeBitCast(handler, to: UInt.self) == 1
+  }
+
+  package static func isTerminal(_ descriptor: Descriptor) -> Bool { isatty(descriptor.number) == 1 }
+
+  /// True if the process has a controlling terminal, from which a person can stop it.
+  package static var hasTerminal: Bool {
+    guard let terminal = try? openFile("/dev/tty") else { return false }
+    release(terminal)
+    return true
+  }
+
+  package static var processID: Int32 { getpid() }
+
+  /// Raises the descriptor limit to the maximum, and returns it.
+  package static func raiseDescriptorLimit() throws(SystemError) -> Int {
+    var limit = rlimit()
+    try call("getrlimit") { getrlimit(descriptors, &limit) }
+    #if canImport(Darwin)
+      // The kernel refuses more, whatever the hard limit is.
+      let highest = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #else
+      let highest = limit.rlim_max
+    #endif
+    if limit.rlim_cur < highest {
+      limit.rlim_cur = highest
+      try call("setrlimit") { setrlimit(descriptors, &limit) }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  package static func descriptorLimit() throws(SystemError) -> Int {
+    var limit = rlimit()
+    try call("getrlimit") { getrlimit(descriptors, &limit) }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  #if canImport(Glibc)
+    private static let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let descriptors = RLIMIT_NOFILE
+  #endif
+
+  /// Returns this machine's host name; nil if it has none.
+  package static func hostName() -> String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  // MARK: - Usage
 
   /// Processor time of the process in seconds.
   package static var processorTime: Double { Double(Clock.busyNanoseconds / 1_000) / 1_000_000 }
