@@ -92,13 +92,13 @@ package struct ModerationList: Sendable {
     revision += 1
   }
 
-  /// The sanction in force for this name or address; if several, the one that ends last.
+  /// The sanction in force for this name or address; if several, the one that ends last, and of those the latest.
   func sanction(
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {
     let (named, range) = (name.map { SanctionTarget.name($0) }, origin.range)
     return entries.values.lazy
       .filter { $0.kind == kind && ($0.target == named || $0.target.includes(range)) && $0.holds(at: time) }
-      .max { ($0.end?.count ?? .max) < ($1.end?.count ?? .max) }
+      .max { ($0.end?.count ?? .max, $0.made.count) < ($1.end?.count ?? .max, $1.made.count) }
   }
 }
