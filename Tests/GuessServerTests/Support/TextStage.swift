@@ -61,7 +61,7 @@ struct TextStage: ScriptStage {
       guard outcome == last else { return ["it depends on how the bytes arrive"] }
       switch outcome {
       case .success(let request): return ["\(request.method) \(request.path)"]
-      case .failure(let status): return ["\(status)"]
+      case .failure(let refusal): return ["\(refusal.status)"]
       case nil: return ["incomplete"]
       }
     case "admin":

@@ -5,13 +5,15 @@ struct HTTPHead {
 
   private var bytes: [UInt8] = []
 
-  /// Takes the next bytes. Returns the request, or the status to refuse it with; nil if it is incomplete.
-  mutating func take(_ more: Span<UInt8>) -> Result<HTTPRequest, HTTPStatus>? {
+  /// Takes the next bytes. Returns the request, or a response that refuses it; nil if it is incomplete.
+  mutating func take(_ more: Span<UInt8>) -> Result<HTTPRequest, HTTPResponse>? {
     bytes.append(copying: more)
     guard let end = Self.end(of: bytes), end <= Self.byteLimit else {
-      return bytes.count < Self.byteLimit ? nil : .failure(.headTooLarge)
+      let text = "the request is longer than \(Self.byteLimit) bytes\n"
+      return bytes.count < Self.byteLimit ? nil : .failure(HTTPResponse(text, status: .headTooLarge))
     }
-    return Self.request(in: bytes[..<end]).map { .success($0) } ?? .failure(.badRequest)
+    return Self.request(in: bytes[..<end]).map { .success($0) }
+      ?? .failure(HTTPResponse("not an HTTP/1.1 request\n", status: .badRequest))
   }
 
   /// The offset after the empty line. A LF alone ends a line as well, as the standard allows.

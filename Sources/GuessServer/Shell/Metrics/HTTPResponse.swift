@@ -1,4 +1,4 @@
-enum HTTPStatus: String, Error {
+enum HTTPStatus: String {
   case ok = "200 OK"
   case badRequest = "400 Bad Request"
   case notFound = "404 Not Found"
@@ -8,7 +8,7 @@ enum HTTPStatus: String, Error {
 }
 
 /// A response, after which the connection ends.
-struct HTTPResponse: Equatable {
+struct HTTPResponse: Error, Equatable {
   let status: HTTPStatus
   let contentType: String
   let body: String
@@ -17,12 +17,6 @@ struct HTTPResponse: Equatable {
     _ body: String, status: HTTPStatus = .ok, contentType: String = "text/plain; charset=utf-8"
   ) {
     (self.body, self.status, self.contentType) = (body, status, contentType)
-  }
-
-  init(refusing status: HTTPStatus) {
-    let isLong = status == .headTooLarge
-    let reason = isLong ? "the request is longer than \(HTTPHead.byteLimit) bytes" : "not an HTTP/1.1 request"
-    self.init("\(reason)\n", status: status)
   }
 
   func bytes(withBody: Bool) -> [UInt8] {

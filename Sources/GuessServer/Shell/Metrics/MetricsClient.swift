@@ -22,7 +22,7 @@ final class MetricsClient: HostClient {
   let wire: Wire
   let heard: Instant
   private var head = HTTPHead()
-  private var outcome: Result<HTTPRequest, HTTPStatus>?
+  private var outcome: Result<HTTPRequest, HTTPResponse>?
   private var isAnswered = false
   private var discarded = 0
 
@@ -44,7 +44,7 @@ final class MetricsClient: HostClient {
       let bytes =
         switch outcome {
         case .success(let request): respond(request).bytes(withBody: request.method != "HEAD")
-        case .failure(let status): HTTPResponse(refusing: status).bytes(withBody: true)
+        case .failure(let refusal): refusal.bytes(withBody: true)
         }
       isAnswered = true
       wire.write { $0 += bytes }
