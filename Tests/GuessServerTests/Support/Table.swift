@@ -133,7 +133,7 @@ struct Table {
   }
 
   /// Loads bans and mutes at the start.
-  mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
+  mutating func adopt(_ list: ModerationList) { lobby.moderation = list }
 
   /// Replaces bans and mutes by those in the operator's file, one a line.
   mutating func replaceSanctions(_ lines: [String]) -> (taken: Int, lifted: Int) {

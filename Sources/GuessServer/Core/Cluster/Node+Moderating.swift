@@ -8,7 +8,6 @@ extension Node {
   ) throws(AdminRefusal) -> AdminReport {
     // Another node has the rooms by now.
     guard !cluster.hasLeft else { throw .draining }
-    lobby.begin(at: now)
     noteDetached()
     defer { finish() }
     return addNodes(to: try lobby.administer(command, at: now), on: command)
@@ -17,11 +16,9 @@ extension Node {
   package mutating func replaceSanctions(
     with list: ModerationList, at now: Instant
   ) -> (taken: Int, lifted: Int) {
-    lobby.begin(at: now)
     noteDetached()
-    let changes = lobby.replaceSanctions(with: list, at: now)
-    finish()
-    return changes
+    defer { finish() }
+    return lobby.replaceSanctions(with: list, at: now)
   }
 
   /// Gives the lobby the clients that it can send away because no node has their sessions.

@@ -182,8 +182,11 @@ package struct Node {
     return image
   }
 
-  /// Applies bans and mutes from the disk, before any client is let in.
-  package mutating func adopt(_ list: ModerationList) { lobby.adopt(list) }
+  /// Adopts bans and mutes from the disk. Must come before the first connection.
+  package mutating func adopt(_ list: ModerationList) {
+    lobby.moderation = list
+    lobby.moderation.forget(at: lobby.wallTime)
+  }
 
   /// Continues with the counters, the bans and the mutes of the node before this one.
   package mutating func adopt(from former: Node) {

@@ -19,16 +19,15 @@ struct AdminArguments {
     while let word = words.nextWord(in: line).map({ line.extracting($0).text }) {
       if word == ":" { text = line.extracting(words.rest(of: line)).text }
       if text != nil { return }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else {
+      if let equals = word.firstIndex(of: "=") {
+        let key = word[..<equals].lowercased()
+        guard !options.contains(where: { $0.key == key }) else { throw .repeated }
+        options.append(AdminOption(key: key, value: String(word[equals...].dropFirst())))
+      } else {
         // Words after an option are most likely a reason without its colon.
         guard options.isEmpty else { throw .badReason }
         positional.append(word)
-        continue
       }
-      let key = parts[0].lowercased()
-      guard !options.contains(where: { $0.key == key }) else { throw .repeated }
-      options.append(AdminOption(key: key, value: String(parts[1])))
     }
   }
 

@@ -22,12 +22,6 @@ extension Lobby {
     if let mute { throw .muted(retry: mute.left(at: wallTime)) }
   }
 
-  /// Adopts a list that was kept. Must come before the first connection.
-  package mutating func adopt(_ list: ModerationList) {
-    moderation = list
-    moderation.forget(at: wallTime)
-  }
-
   /// Applies sanctions decided elsewhere and returns those that are new. The later of two for the same key wins, so all who
   /// exchange them converge, and soon nothing is new to any of them.
   package mutating func learn(_ entries: [Sanction]) -> [Sanction] {
