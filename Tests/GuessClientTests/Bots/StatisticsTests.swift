@@ -41,14 +41,4 @@ struct SpreadTests {
     #expect(abs(interval.low - low) < 1e-4 && abs(interval.high - high) < 1e-4)
     #expect(Balance().share == nil)
   }
-
-  @Test(
-    "are written in decimal",
-    arguments: [
-      (0.0, 2, "0.00"), (1.005, 0, "1"), (-0.5, 1, "-0.5"), (-0.001, 2, "0.00"), (12.3456, 3, "12.346"),
-      (0.049, 1, "0.0"), (99.95, 1, "100.0"), (.infinity, 2, "0"), (.nan, 2, "0"), (1e300, 1, "0"),
-    ])
-  func decimals(value: Double, digits: Int, text: String) {
-    #expect(value.fixed(digits) == text)
-  }
 }

@@ -7,24 +7,6 @@ import Testing
 /// Lines in any pieces; the script `pipe` has the rest.
 @Suite("A session in a pipe", .timed)
 struct PipeSessionTests {
-  private func output(for text: String, asJSON isJSON: Bool = false) -> String {
-    PipePrinter(isJSON: isJSON, language: .english).output(for: text)
-  }
-
-  @Test(
-    "passes lines as they are, except for tokens and the answers to its own requests",
-    arguments: [
-      ("", ""), ("a b : ü", "a b : ü\n"), ("a  b ", "a  b \n"), ("x #keepalive y", "x #keepalive y\n"),
-      ("OK NAME name=a token=abc : Hi", "OK NAME name=a token=hidden : Hi\n"),
-      ("token=abc", "token=hidden\n"),
-      ("a token=1 token=2", "a token=hidden token=hidden\n"), ("tok toke token to", "tok toke token to\n"),
-      ("mytoken=1 token =2", "mytoken=1 token =2\n"), ("#keepalive OK PING", ""),
-      ("#keepalives OK", "#keepalives OK\n"), ("#keep", "#keep\n"), ("##keepalive x", "##keepalive x\n"),
-    ])
-  func lines(text: String, expected: String) {
-    #expect(output(for: text) == expected)
-  }
-
   @Test("prints the same JSON for lines in whatever pieces they arrive")
   func pieces() throws {
     var options = Options(server: try ServerAddress("localhost"))
@@ -44,10 +26,11 @@ struct PipeSessionTests {
 
   @Test("prints an object of a line up to 1,024 bytes, and says that one with one more is missing")
   func length() {
+    let printer = PipePrinter(isJSON: true, language: .english)
     let line = "* NOTICE : " + String(repeating: "x", count: Limits.serverLineBytes - 11)
-    #expect(output(for: line, asJSON: true).hasPrefix(#"{"type":"event","event":"NOTICE","text":"xxx"#))
+    #expect(printer.output(for: line).hasPrefix(#"{"type":"event","event":"NOTICE","text":"xxx"#))
     #expect(
-      output(for: line + "x\n* BACK name=a", asJSON: true) == """
+      printer.output(for: line + "x\n* BACK name=a") == """
         {"type":"client","news":"too_long","max":1024}
         {"type":"event","event":"BACK","name":"a"}
 

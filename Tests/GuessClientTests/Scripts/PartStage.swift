@@ -37,6 +37,14 @@ struct PartStage: ScriptStage {
     case "hear": for line in Self.lines(words.text) { match.follow(line, at: now) }
     case "at": now = .start + .seconds(Int64(words.number()))
     case "wheels": return try Self.wheels(words)
+    case "notifier":
+      let names = ["TERM": words.text("term") ?? "", "TERM_PROGRAM": words.text("program") ?? ""]
+      return [Notifier(names).map { "\($0)" } ?? "none"]
+    case "decimal": return [(Double(words.rest[0]) ?? .nan).fixed(words.number(1))]
+    case "hide": return [words.text.hidingToken]
+    case "pass":
+      let printer = PipePrinter(isJSON: false, language: .english)
+      return [printer.output(for: words.text).replacing("\n", with: "\\n")]
     default: return nil
     }
     return facts

@@ -46,20 +46,4 @@ struct BellTests {
     bell.ring("a\u{1B}\u{9C}\u{7}\nb", on: TerminalShape(columns: 80, notifier: .growl), at: .start)
     #expect(bell.takeSequence() == "\u{7}\u{1B}]9;ab\u{1B}\\" && bell.takeSequence().isEmpty)
   }
-
-  @Test(
-    "knows terminals with notifications by their names",
-    arguments: [
-      ("xterm-256color", "iTerm.app", .growl), ("xterm-256color", "WezTerm", .growl),
-      ("xterm-kitty", "", .growl),
-      ("xterm-ghostty", "", .growl), ("foot", "", .rxvt), ("foot-extra", "", .rxvt),
-      ("rxvt-unicode-256color", "", .rxvt), ("xterm-256color", "", nil),
-      ("xterm-256color", "Apple_Terminal", nil),
-      ("screen-256color", "iTerm.app", nil), ("tmux-256color", "WezTerm", nil), ("linux", "", nil),
-      ("", "", nil),
-      ("footer", "", nil),
-    ] as [(String, String, Notifier?)])
-  func notifiers(term: String, program: String, notifier: Notifier?) {
-    #expect(Notifier(["TERM": term, "TERM_PROGRAM": program]) == notifier)
-  }
 }
