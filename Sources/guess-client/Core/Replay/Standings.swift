@@ -30,9 +30,10 @@ package struct Standings {
   private let filter: Filter
   private let form: ReportForm
   private var players: [Name: PlayerScore] = [:]
-  private var attempts: [Attempt] = []
-  /// A number is unknown only the first time: later attempts of a name do not count.
-  private var tried: Set<Trial> = []
+  /// First attempts, and when their matches ended: a number is unknown only the first time. The journals of several servers are not
+  /// in order of time.
+  private var attempts: [(attempt: Attempt, endTime: Int64)] = []
+  private var places: [Trial: Int] = [:]
   private var matchCount = 0
   /// Nil unless an event is asked for.
   private var event: EventStandings?
@@ -53,8 +54,12 @@ package struct Standings {
       players[side.name, default: PlayerScore(name: side.name)].add(side, of: result)
       for round in side.rounds where filter.isContest {
         let trial = Trial(name: side.name, round: round.number, range: match.settings.range)
-        if tried.insert(trial).inserted {
-          attempts.append(Attempt(name: side.name, round: round, match: result.id))
+        let attempt = Attempt(name: side.name, round: round, match: result.id)
+        if let place = places[trial] {
+          if result.endTime < attempts[place].endTime { attempts[place] = (attempt, result.endTime) }
+        } else {
+          places[trial] = attempts.count
+          attempts.append((attempt, result.endTime))
         }
       }
     }
@@ -64,7 +69,13 @@ package struct Standings {
   package var ranking: [PlayerScore] { players.values.sorted { $0.precedes($1) } }
 
   /// The attempts, the best first, and the earlier one of two equals.
-  package var rankedAttempts: [Attempt] { attempts.sorted { $0.precedes($1) } }
+  package var rankedAttempts: [Attempt] {
+    let ranked = attempts.sorted { one, other in
+      if one.attempt.precedes(other.attempt) { return true }
+      return !other.attempt.precedes(one.attempt) && one.endTime < other.endTime
+    }
+    return ranked.map(\.attempt)
+  }
 
   // MARK: - Printing
 
