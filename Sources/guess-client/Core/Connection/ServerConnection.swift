@@ -185,7 +185,8 @@ struct ServerConnection {
     case .error(.unavailable, .resume?, _) where recovery.location.isKept:
       return failTry(at: now, using: &random, &effects)
     // Outside of rooms a server keeps nothing; it knows the token only until it notices the loss.
-    case .error(_, .resume?, _): if let credentials { effects.append(.send(Command.name(credentials.name))) }
+    case let line? where line.refusesResume:
+      if let credentials { effects.append(.send(Command.name(credentials.name))) }
     // Likewise the name.
     case .error(.nameTaken, .name?, _) where recovery.nameRefusals + 1 < Reconnection.triesForName:
       self.recovery?.nameRefusals += 1
@@ -200,6 +201,16 @@ struct ServerConnection {
   private mutating func leaveRecovery(with outcome: Outcome) -> Outcome {
     recovery = nil
     return outcome
+  }
+}
+
+extension ServerLine {
+  /// True if it refuses a RESUME that was sent, also of a server without that verb.
+  var refusesResume: Bool {
+    switch self {
+    case .error(_, .resume?, _), .error(.badVerb, nil, _): true
+    default: false
+    }
   }
 }
 

@@ -89,7 +89,7 @@ struct SignIn {
 
   /// True if a line says that the offered seat is gone, for which the client has a better message.
   func isRefused(by line: ServerLine) -> Bool {
-    if case (.resuming, .error(_, .resume?, _)) = (state, line) { true } else { false }
+    if case .resuming = state { line.refusesResume } else { false }
   }
 
   mutating func follow(_ line: ServerLine) -> News? {
@@ -104,7 +104,7 @@ struct SignIn {
     case (.resuming, .ok(.resume, _)), (.asking, .ok(.resume, _)), (.offering, .ok(.resume, _)):
       state = .done
       return .isBack
-    case (.resuming(let seat, let isWanted), .error(_, .resume?, _)):
+    case (.resuming(let seat, let isWanted), _) where line.refusesResume:
       state = isWanted ? .waiting(for: seat.name) : .asking(suggestion: seat.name)
       return .isTooLate(seat, isWanted: isWanted)
     case (.waiting(let name), .error(let refusal, .name?, _)),
