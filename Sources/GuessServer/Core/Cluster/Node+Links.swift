@@ -185,6 +185,7 @@ extension Node {
     for (index, id) in clients.enumerated() {
       // In turn, so that not all go to one node.
       lobby.send(.bye(.moved, at: addresses.isEmpty ? nil : addresses[index % addresses.count]), to: id)
+      completeMoveEarly(of: id)
       removeSession(id)
       lobby.effects.close(id)
     }

@@ -68,6 +68,15 @@ extension Node {
     release(id)
   }
 
+  /// Completes the move of a client that is about to be lost, before the answer: if a match has begun there, that node keeps the
+  /// seat. A player with a seat here keeps that one.
+  mutating func completeMoveEarly(of id: ConnectionID) {
+    guard case .move(let passage, _)? = cluster.waits[id]?.awaited, cluster.remotes[id] == nil,
+      let player = lobby.sessions[id]?.player, lobby.players[player]?.isKept == false
+    else { return }
+    completeMove(passage)
+  }
+
   mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
     guard let id = cluster.clients[passage], let wait = cluster.waits[id],
       case .move(passage, _) = wait.awaited

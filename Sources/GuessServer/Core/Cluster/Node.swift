@@ -63,6 +63,7 @@ package struct Node {
     case .request(let request, let id): return answer(request, from: id)
     case .ended(let id) where cluster.remotes[id]?.owner != nil: return endElsewhere(id)
     case .deadline: return fireAlarms()
+    case .lost(let id): completeMoveEarly(of: id)
     default: break
     }
     lobby.take(input)
