@@ -13,7 +13,7 @@ struct ServerSnapshot: Hashable {
   var unlisted = 0
   /// True if the server has more rooms than were requested or are kept.
   var hasMore = false
-  /// The first page of a table of results; nil if none was requested.
+  /// The whole table of an event, or the first page of another table of results; nil if none was requested.
   var scores: [Row]?
 
   /// The counts, as phrases.
@@ -38,7 +38,7 @@ struct ServerSnapshot: Hashable {
   }
 }
 
-/// Requests a server's status and its rooms, page by page.
+/// Requests a server's status, its rooms and a table of results, page by page.
 struct StatusPoll {
   /// Limit of room pages: a thousand rooms, more than anyone reads, and four seconds of requests at the usual rate.
   static let mostPages = 20
@@ -57,19 +57,25 @@ struct StatusPoll {
   let start: Instant
   /// Everything received so far.
   private(set) var snapshot: ServerSnapshot
+  private let table: ScoreTable?
   private var hasStatus = false
-  private var pages = 0
+  private var roomPages = 0
   /// The first requests.
   let opening: [Command]
+  /// Number of all requests so far.
+  private(set) var requests: Int
+  /// Number of lists of which the last page has not come yet: that of the rooms, and the table of results.
+  private var openLists: Int
 
   /// Starts a poll of a server with this version in its greeting, and of a table of results if given.
   init(of version: String, _ table: ScoreTable? = nil, at start: Instant) {
     self.start = start
+    self.table = table
     snapshot = ServerSnapshot(version: version, scores: table.map { _ in [] })
     opening = (table.map { [.scores($0, after: 0)] } ?? []) + [.status, .rooms(after: nil)]
+    requests = opening.count
+    openLists = table == nil ? 1 : 2
   }
-
-  var requests: Int { opening.count + max(0, pages - 1) }
 
   /// Returns what follows from the line, if anything.
   mutating func follow(_ line: ServerLine) -> Progress? {
@@ -81,21 +87,41 @@ struct StatusPoll {
       if !snapshot.hasMore { snapshot.rooms.append(room) }
     // One of the table of results.
     case .row(let row, _):
-      if let count = snapshot.scores?.count, count < Limits.roomsInPage { snapshot.scores?.append(row) }
+      if let count = snapshot.scores?.count, count < Limits.eventPlayers { snapshot.scores?.append(row) }
+    case .ok(.scores(_, let next, _, _), _):
+      if case .event? = table, let table, let next, requests < Self.mostPages {
+        return ask(.scores(table, after: next))
+      }
+      return endList()
     case .ok(.rooms(_, let next), _):
-      pages += 1
-      if let next, pages < Self.mostPages { return .ask(.rooms(after: next)) }
+      roomPages += 1
+      if let next, roomPages < Self.mostPages { return ask(.rooms(after: next)) }
       guard hasStatus else { return .refused }
       if next != nil { snapshot.hasMore = true }
-      let order: [RoomSummary.State] = [.playing, .waiting, .over]
-      let rooms = snapshot.rooms.sorted { $0.code < $1.code }
-      snapshot.rooms = order.flatMap { state in rooms.filter { $0.state == state } }
-      if !snapshot.hasMore { snapshot.unlisted = snapshot.status.rooms.subtractingSaturating(rooms.count) }
-      return .done(snapshot)
+      sortRooms()
+      return endList()
     case .error: return .refused
     default: break
     }
     return nil
+  }
+
+  private mutating func ask(_ request: Command) -> Progress {
+    requests += 1
+    return .ask(request)
+  }
+
+  /// The last page of a list has come.
+  private mutating func endList() -> Progress? {
+    openLists -= 1
+    return openLists == 0 ? .done(snapshot) : nil
+  }
+
+  private mutating func sortRooms() {
+    let order: [RoomSummary.State] = [.playing, .waiting, .over]
+    let rooms = snapshot.rooms.sorted { $0.code < $1.code }
+    snapshot.rooms = order.flatMap { state in rooms.filter { $0.state == state } }
+    if !snapshot.hasMore { snapshot.unlisted = snapshot.status.rooms.subtractingSaturating(rooms.count) }
   }
 }
 
