@@ -83,10 +83,10 @@ extension Chinese {
     case .play: "找一个选了相同设置的对手；\(units)"
     case .solo: "开始单人游戏"
     case .guess: "猜一个数字；只输入数字也行"
-    case .say: "对房间里的所有人说话；开赛事的玩家在两场之间对赛事里的所有人说话"
+    case .say: "对房间里的所有人说话；两场之间，开赛事的玩家对赛事里的所有人说话"
     case .rematch: "提议再来一场；双方都要同意"
     case .event:
-      "开一个赛事；其他人用 JOIN 加房间号参加，然后你用 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒"
+      "开一个赛事；其他人用 JOIN 加赛事号码参加，然后你用 START 开始；pace 的单位是毫秒，clock、countdown 和 break 的单位是秒"
     case .start: "人到齐以后，开始你的赛事"
     }
   }

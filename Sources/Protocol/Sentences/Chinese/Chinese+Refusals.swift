@@ -26,7 +26,7 @@ extension Chinese {
     case .notPlaying where verb == .say: "观众不能发言。有空座位时，可以用 JOIN 加入。"
     case .notPlaying(let retry?): "还不行：这一局还有 \(retry.secondsRoundedUp, "秒")才开始。到时候再猜一次。"
     case .notPlaying: "现在不行：当前没有进行中的局。"
-    case .notYourTurn(isSealed: true): "这一步你的数字已经锁定。这一步结束时给提示。"
+    case .notYourTurn(isSealed: true): "你已锁定这一步的数字。这一步结束时公布提示。"
     case .notYourTurn(isSealed: false): "现在不行：轮到对手猜。"
     case .outOfRange(let range): "这个数字不在范围内，这次不算。\(sentence(forRemaining: range))"
     case .cooldown(let retry): "别急：等 \(retry.count, "毫秒")再猜。这次不算。"

@@ -164,12 +164,12 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
     case .stillOutside(let range) where range.span == 0:
       language.choose(
         "Again outside the range. Guess \(range.lo): no other number is left.",
-        "又不在范围内。请猜 \(range.lo)：只剩这一个了。",
+        "还是不在范围内。请猜 \(range.lo)：只剩这一个了。",
         "Снова вне диапазона. Назови \(range.lo): другого числа не осталось.")
     case .stillOutside(let range):
       language.choose(
         "Again outside the range. Guess a number from \(range.lo) to \(range.hi).",
-        "又不在范围内。请猜 \(range.lo) 到 \(range.hi) 之间的数字。",
+        "还是不在范围内。请猜 \(range.lo) 到 \(range.hi) 之间的数字。",
         "Снова вне диапазона. Назови число от \(range.lo) до \(range.hi).")
     case .matchMustEnd:
       language.choose(
@@ -189,7 +189,8 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "That is short for \(whole) in the lobby only. LEAVE goes there, or type all of it.",
         "这是 \(whole) 的简写，只在大厅里能用。LEAVE 回大厅，或者输入完整的命令。",
-        "Это сокращение от \(whole), но только в лобби. LEAVE — выйти туда, или введи всё целиком.")
+        "Это сокращение от \(whole) работает только в лобби. LEAVE — выйти туда; здесь введи команду целиком."
+      )
     case .nextMatch(let number, let rival, let score):
       language.choose(
         "Match \(number) against \(rival): \(standing(score, rival, in: language)).",
