@@ -64,7 +64,7 @@ struct StatusPoll {
   let opening: [Command]
   /// Number of all requests so far.
   private(set) var requests: Int
-  /// Number of lists of which the last page has not come yet: that of the rooms, and the table of results.
+  /// Number of lists with pages yet to come: the rooms, and the table of results.
   private var openLists: Int
 
   /// Starts a poll of a server with this version in its greeting, and of a table of results if given.
