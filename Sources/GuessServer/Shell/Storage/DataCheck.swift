@@ -64,8 +64,10 @@ struct DataCheck {
     let found = try files.contents(files.read(files.journal), of: files.journal)
     tell(
       "journal",
-      "good, file \(max(1, found.number)), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
-        + "\(Self.count(found.endedMatches, "match", "matches")) finished in it")
+      found.lines == 0
+        ? "empty; a start begins a new one"
+        : "good, file \(found.number), \(Self.count(found.lines, "line")), \(Self.size(found.length)), "
+          + "\(Self.count(found.endedMatches, "match", "matches")) finished in it")
     if let start = found.lastStart, let version = found.version {
       tell("", "last started \(UTCTime.stamp(start)) by guess-server \(version.fitForDisplay)")
     }
