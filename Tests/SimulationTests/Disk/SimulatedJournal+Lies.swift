@@ -54,7 +54,7 @@ extension SimulatedJournal {
       lie != .blockOfAnotherPlace || changed.withRightSums != changed
     else { return }
     let found = read(changed)
-    // What a power cut has torn already is one fault with what changed there.
+    // A tail that a power cut has torn is one fault with what changed there.
     let start = min(first, read(bytes).goodLength)
     let lines = (line(of: start, in: bytes)...line(of: last, in: bytes) + 1)
     if let damage = found.damage {
