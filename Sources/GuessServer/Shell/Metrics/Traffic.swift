@@ -16,15 +16,11 @@ struct Traffic {
   /// Delays of the lobby's deadlines.
   var lateness = Histogram(bounds: Self.latenessBounds)
 
-  private static let (microsecond, millisecond): (Int64, Int64) = (1_000, 1_000_000)
+  /// Nanoseconds, up to a delay that everyone notices. The clock has milliseconds; after a second the server was suspended.
+  private static let latenessBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1_000].map { $0 * Int64(1_000_000) }
 
-  /// From a single answer, about 20 µs, to delays that everyone notices.
-  private static let requestBounds =
-    [50, 100, 250, 500].map { $0 * microsecond }
-    + [1, 2, 5, 10, 25, 50, 100, 250, 1_000].map { $0 * millisecond }
-
-  /// The clock has milliseconds; after a second the server was suspended.
-  private static let latenessBounds = [1, 2, 5, 10, 25, 50, 100, 250, 1_000].map { $0 * millisecond }
+  /// Nanoseconds, from a single answer, about 20 µs.
+  private static let requestBounds = [50_000, 100_000, 250_000, 500_000] + latenessBounds
 
   /// Records the duration of an iteration. `requests` is their total number at its end.
   mutating func note(_ time: Duration, requests: UInt64) {
