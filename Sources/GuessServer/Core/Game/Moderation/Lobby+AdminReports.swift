@@ -102,10 +102,12 @@ extension Lobby {
   }
 
   /// The events of this server, including those that have ended and whose tables are kept.
-  func listEvents() -> AdminReport {
+  mutating func listEvents() -> AdminReport {
+    forgetEvents()
     let rows = tournaments.values.sorted { $0.code < $1.code }.map { event in
       AdminLine([
-        "event": "\(event.code)", "owner": "\(event.entrants[0].name)", "players": "\(event.members.count)",
+        "event": "\(event.code)", "owner": "\(event.entrants[0].name)",
+        "players": "\(event.end == nil ? event.members.count : event.contestants.count)",
         "pairing": event.settings.pairing.rawValue, "round": "\(event.rounds.count)",
         "rounds": event.settings.rounds.map { "\($0)" }, "state": event.state,
       ])

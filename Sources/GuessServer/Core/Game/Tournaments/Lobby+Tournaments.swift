@@ -263,7 +263,7 @@ extension Lobby {
   }
 
   /// Forgets old tables: those of an hour ago, and of more events than may be open.
-  private mutating func forgetEvents() {
+  mutating func forgetEvents() {
     let ended = tournaments.values.filter { $0.end != nil }.sorted {
       ($0.end ?? now, $0.code) > ($1.end ?? now, $1.code)
     }
