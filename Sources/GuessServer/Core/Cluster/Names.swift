@@ -11,6 +11,8 @@ struct Names {
   static let claimPatience = Milliseconds.seconds(10)
 
   var claims: [PlayerID: NameClaim] = [:]
+  /// Names being claimed for clients, which no other client here may take meanwhile.
+  var asked: Set<Name> = []
   /// Players whose names are to be claimed, since the shared store is back.
   var unclaimed: ArraySlice<PlayerID> = []
   /// Names to release once the shared store answers.

@@ -45,8 +45,10 @@ extension Node {
     let own = lobby.sessions[asker.id]?.player
     let isKept = own.map { lobby.players[$0]?.name == name && !claim(of: $0).isLost } ?? false
     guard !asker.isVouched, !isKept else { return false }
+    if cluster.names.asked.contains(name) { throw .nameTaken(retry: nil) }
     let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
     guard let question = ask(.claim(tagged), for: asker.id) else { return false }
+    cluster.names.asked.insert(name)
     wait(asker, for: .answer(question), as: command)
     return true
   }

@@ -154,6 +154,7 @@ extension Node {
 
   mutating func take(_ answer: ClusterAnswer?, to id: QuestionID) {
     guard let asked = cluster.questions.removeValue(forKey: id) else { return }
+    if case .claim(let name) = asked.question { cluster.names.asked.remove(name.name) }
     defer { noteClaim(id, answer) }
     if let connection = asked.connection, let wait = cluster.waits[connection],
       case .answer(id) = wait.awaited
