@@ -199,6 +199,11 @@ extension Node {
     guard lobby.players[player]?.connection == nil, lobby.players[player]?.isKept == true else {
       throw .badToken
     }
+    if lobby.players.find(handed.token) == nil {
+      // A crash has lost the client's newest token.
+      lobby.players.setTokens(of: player, to: handed.token, former: handed.formerToken)
+      lobby.recordTokens(of: player)
+    }
     changeClaim(of: player) {
       $0.moves = max(handed.claim.moves, $0.moves)
       // The journal does not contain it.

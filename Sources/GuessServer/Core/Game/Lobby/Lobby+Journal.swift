@@ -60,7 +60,7 @@ extension Lobby {
   }
 
   /// Records new tokens of a player in a room or an event.
-  mutating func recordTokens(of id: PlayerID) {
+  package mutating func recordTokens(of id: PlayerID) {
     if let code = event(of: id), let event = tournaments[code], let index = event.index(of: id) {
       let entry = event.entry(of: index) { players[$0] }
       context.record(entry)

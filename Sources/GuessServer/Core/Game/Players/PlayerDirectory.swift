@@ -68,7 +68,7 @@ package struct PlayerDirectory {
   }
 
   /// Sets a player's token, and keeps `former` valid, if any.
-  mutating func setTokens(of id: PlayerID, to token: TokenDigest, former: TokenDigest?) {
+  package mutating func setTokens(of id: PlayerID, to token: TokenDigest, former: TokenDigest?) {
     if let old = players[id]?.formerToken { byFormerToken[old] = nil }
     byToken.remove(id, in: players)
     players[id]?.token = token
