@@ -46,7 +46,11 @@ extension Node {
     let isKept = own.map { lobby.players[$0]?.name == name && !claim(of: $0).isLost } ?? false
     guard !asker.isVouched, !isKept else { return false }
     if cluster.names.asked.contains(name) { throw .nameTaken(retry: nil) }
-    let tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
+    var tagged = TaggedName(name: name, tag: NameTag(using: &lobby.context.random))
+    // A claim that was lost may be granted yet, and nobody would release a second tag.
+    if let own, lobby.players[own]?.name == name, claim(of: own).tag != .none {
+      tagged = claim(of: own).tagged(name)
+    }
     guard let question = ask(.claim(tagged), for: asker.id) else { return false }
     cluster.names.asked.insert(name)
     wait(asker, for: .answer(question), as: command)
