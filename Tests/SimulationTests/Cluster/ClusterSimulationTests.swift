@@ -300,9 +300,9 @@ struct ClusterRun {
     }
   }
 
-  /// Checks that every client that is in an event, as it was told, is in it.
+  /// Checks that every client that is in an event, as it was told, is in it. Only those are found that know their token.
   private mutating func checkMembers() {
-    for (index, client) in world.clients.enumerated() where client.isOpen {
+    for (index, client) in world.clients.enumerated() where client.isOpen && !client.hasLostToken {
       guard let event = client.event, let token = client.token.flatMap({ Token($0) }) else { continue }
       let isIn = world.members.contains { member in
         let player = member.lobby.players.find(TokenDigest(of: token))

@@ -49,7 +49,11 @@ extension ClusterWorld {
       clients[client].log += "\(now.milliseconds) \(line)\n"
       let words = line.split(separator: " ")
       if let code = words.value("room"), !codes.contains(code) { codes.append(code) }
-      if let token = words.value("token") { clients[client].token = token }
+      if let token = words.value("token") {
+        (clients[client].token, clients[client].hasLostToken) = (token, false)
+      } else if ["NAME", "RESUME"].contains(words.dropFirst(2).first), words.contains("UNAVAILABLE") {
+        clients[client].hasLostToken = true
+      }
       noteResult(words, of: client)
       noteEvent(words, of: client)
       guard words[0].hasPrefix("#t"), words.count > 1, words[1] != "ROW" else { continue }

@@ -65,6 +65,8 @@ struct ClusterWorld {
     /// The lines with their times, and with the end of the connection.
     var log = ""
     var token: String?
+    /// True if the answer to NAME or RESUME was lost with its node, and a newer token with it.
+    var hasLostToken = false
     /// The running match, and the result of the last one.
     var match: String?
     var result: String?
