@@ -12,7 +12,6 @@ struct ReadyQueueTests {
     var queue = ReadyQueue()
     let connections = (0..<300).map { ConnectionID(slot: $0, generation: 0) }
     for connection in connections { queue.welcome(connection) }
-    var batch: [ConnectionID] = []
     // The connections that were served since each waiting one became ready.
     var heardSince: [ConnectionID: Set<ConnectionID>] = [:]
     for _ in 0..<Effort.count(quick: 100, usual: 300, full: 3_000) {
@@ -20,10 +19,10 @@ struct ReadyQueueTests {
         queue.add(ready)
         heardSince[ready] = []
       }
-      queue.take(16, into: &batch)
-      for served in batch { heardSince[served] = nil }
+      queue.take(16)
+      for served in queue.batch { heardSince[served] = nil }
       for waiting in heardSince.keys {
-        for served in batch {
+        for served in queue.batch {
           guard heardSince[waiting]?.insert(served).inserted == true else {
             Issue.record("seed \(seed): \(served) was served twice while \(waiting) waited")
             return

@@ -54,7 +54,7 @@ struct ShellProxyTests {
         poller: try Poller(),
         random: random, log: Log(level: .error, to: Descriptor(number: -1)))
       defer { server.close() }
-      server.proxies = [.unix]
+      server.proxies.sources = [.unix]
       try server.start()
       let hello = "PROXY UNKNOWN\r\nQUIT\r\n"
       try await expectEnd(of: hello, at: listener.address)
@@ -63,7 +63,7 @@ struct ShellProxyTests {
       #expect(server.traffic.losses[.header] == 1)
       try await expectEnd(of: "", at: listener.address)
       #expect(server.traffic.losses[.header] == 1)
-      server.proxies = []
+      server.proxies.sources = []
       try await expectEnd(of: "PROXY UNKNOWN\r\n", at: listener.address)
       #expect(server.traffic.losses[.foreign] == 1)
     }

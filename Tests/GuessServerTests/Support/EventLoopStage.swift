@@ -73,8 +73,7 @@ struct EventLoopStage: ScriptStage {
   }
 
   private mutating func take(_ count: Int, yields: [ConnectionID] = []) -> [ConnectionID] {
-    var batch: [ConnectionID] = []
-    queue.take(count, into: &batch) { yields.contains($0) }
-    return batch
+    queue.take(count) { yields.contains($0) }
+    return queue.batch
   }
 }

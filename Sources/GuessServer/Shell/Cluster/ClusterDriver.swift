@@ -173,7 +173,7 @@ extension ClusterDriver {
     redis.startOver(as: run)
     writer.startOver(from: start)
     links.startOver(as: run, at: now)
-    takeovers.failover.startOver()
+    takeovers.startOver()
     isFenced = true
     acceptLoss(at: now)
   }

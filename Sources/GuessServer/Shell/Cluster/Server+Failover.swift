@@ -27,14 +27,11 @@ extension Server {
     }
     // Until a new journal has replaced one that still has the rooms, Redis remembers the loss for a restart.
     cluster.isLossOnDisk = journal?.isRecording == true
-    isTakingOver = false
     cluster.startOver(from: start, at: now)
     membership.node = cluster.links.node
     let former = node
     node = Node(configuration: configuration, membership: membership, random: Launch.chance)
     node.adopt(from: former)
-    // The new lobby gives up nothing yet.
-    givesUp = .nothing
     if !cluster.isLossOnDisk { hear(.failed) }
     // Lasts until the next renewal returns the other nodes.
     handle(.doubted(true))
@@ -44,13 +41,12 @@ extension Server {
     // A leaving node takes over nothing more: Redis keeps the rooms for the next owner.
     guard stopping.leaving == nil else { return }
     handle(.takeOver(takeover))
-    isTakingOver = true
+    cluster?.takeovers.isRestoring = true
   }
 
   func finishTakeover() {
-    guard isTakingOver, !node.isTakingOver else { return }
-    isTakingOver = false
-    cluster?.takeovers.noteRestored(at: now)
+    guard let takeovers = cluster?.takeovers, takeovers.isRestoring, !node.isTakingOver else { return }
+    takeovers.noteRestored(at: now)
   }
 
   /// Hands all rooms to another node; false if none can take them.

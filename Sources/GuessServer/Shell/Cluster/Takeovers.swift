@@ -11,6 +11,8 @@ final class Takeovers {
   private let writer: LogWriter
   private let loop: ClusterLoop
   private let log: Log
+  /// True if the lobby has received rooms of another node, and `failover` does not know yet that all are restored.
+  var isRestoring = false
   /// Runs of stopped nodes whose rooms this node has taken.
   private var stoppedRuns: Set<RunID> = []
 
@@ -46,6 +48,11 @@ final class Takeovers {
     }
   }
 
+  func startOver() {
+    isRestoring = false
+    failover.startOver()
+  }
+
   func proceed(at now: Instant) {
     with(at: now) { failover, log, effects in
       failover.takeDeparted(log, at: now, &effects)
@@ -60,6 +67,7 @@ final class Takeovers {
 
   /// Records that the lobby has all rooms of the takeover, and that they are on their way into the log.
   func noteRestored(at now: Instant) {
+    isRestoring = false
     if let run = failover.underWay?.run { stoppedRuns.remove(run) }
     with(at: now) { $0.restored($1, &$2) }
   }

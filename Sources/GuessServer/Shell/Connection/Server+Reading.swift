@@ -3,6 +3,22 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
+/// The input of the connections of a batch.
+@MainActor
+struct Reading {
+  /// Bytes read at once, so that one connection does not delay the others for long.
+  private static let bufferBytes = 64 * 1_024
+  /// Bytes received at once from each of many sockets: about a hundred lines of a player. The rest waits for another turn.
+  static let receivedBytes = 2 * 1_024
+
+  /// Connections of the batch, while it is served.
+  var batch: [(id: ConnectionID, connection: Connection)] = []
+  /// Receives from many sockets at once; nil if the system does not support it.
+  let sockets = SocketBatch(slotBytes: receivedBytes)
+  /// Input of all connections passes through it, so that an idle one needs no memory for it.
+  var buffer = [UInt8](repeating: 0, count: bufferBytes)
+}
+
 extension Server {
   /// Bytes read at once from a connection with a line rate: those above the rate have to be held.
   private static let limitedReadBytes = 4 * 1_024
@@ -10,19 +26,19 @@ extension Server {
   /// Bytes of answers after which they are queued: an outbox may exceed its limit by that for a moment.
   private static let answerBytes = 4 * 1_024
 
-  var readLimit: Int { limits.lines == nil ? readBuffer.count : Self.limitedReadBytes }
+  var readLimit: Int { limits.lines == nil ? reading.buffer.count : Self.limitedReadBytes }
 
   /// Reads at most `readLimit` bytes from a client, and returns their number.
   func read(from id: ConnectionID, _ connection: Connection) -> Int {
     let received: Int?
     do {
-      received = try System.receive(from: connection.descriptor, into: &readBuffer, atMost: readLimit)
+      received = try System.receive(from: connection.descriptor, into: &reading.buffer, atMost: readLimit)
     } catch {
       lose(id, connection, .broken(error))
       return 0
     }
     guard let received else { return 0 }
-    let buffer = readBuffer
+    let buffer = reading.buffer
     take(buffer.span.extracting(..<received), from: id, connection)
     return received
   }

@@ -3,6 +3,42 @@ import GuessServerCore
 import GuessProtocol
 import Platform
 
+/// The output of a batch.
+@MainActor
+struct Writing {
+  /// Connections to flush at the end of the batch, each once. Some may be closed by then.
+  var touched: [(id: ConnectionID, connection: Connection)] = []
+  /// Connections that were given up in the batch, and whether the lobby has a session for them and has to be notified.
+  var losses: [(id: ConnectionID, loss: Loss, isKnownToLobby: Bool)] = []
+  /// Bytes queued since the last flush.
+  var queuedBytes = 0
+  var buffers = BufferPool()
+  /// Sends to many sockets at once, up to 4 KiB each: twenty answers with sentences, as many as clients have guesses in flight. Nil
+  /// if the system does not support it. Apart from that of reading, as output may be sent while some input is still to be processed.
+  let sockets = SocketBatch(slotBytes: 4 * 1_024)
+}
+
+/// Connections whose output is closed, and which wait for their clients to close.
+@MainActor
+struct Lingering {
+  var queue = DeadlineQueue<ConnectionID>()
+  /// Number of those that the lobby has refused.
+  private(set) var atDoor = 0
+
+  mutating func add(_ id: ConnectionID, _ connection: Connection, until end: Instant) {
+    queue.schedule(id, at: end)
+    guard connection.isAtDoor else { return }
+    connection.lingersAtDoor = true
+    atDoor += 1
+  }
+
+  /// Removes a connection, if it is one of them.
+  mutating func remove(_ id: ConnectionID, _ connection: Connection) {
+    queue.remove(id)
+    if connection.lingersAtDoor { atDoor -= 1 }
+  }
+}
+
 extension Server {
   /// Performs the lobby's effects. Those for lost connections are skipped.
   func performEffects() {
@@ -42,13 +78,13 @@ extension Server {
   func touch(_ id: ConnectionID, _ connection: Connection) {
     guard !connection.isTouched else { return }
     connection.isTouched = true
-    touched.append((id, connection))
+    writing.touched.append((id, connection))
   }
 
   /// Gives a connection up. The lobby is notified after its current work.
   func lose(_ id: ConnectionID, _ connection: Connection, _ loss: Loss) {
     guard connection.phase != .lost else { return }
-    losses.append((id, loss, connection.isKnownToLobby))
+    writing.losses.append((id, loss, connection.isKnownToLobby))
     connection.phase = .lost
   }
 
@@ -56,19 +92,19 @@ extension Server {
   func flushAll() {
     repeat {
       takeClusterEvents()
-      while !losses.isEmpty {
-        let gone = losses
-        losses = []
+      while !writing.losses.isEmpty {
+        let gone = writing.losses
+        writing.losses = []
         for (id, loss, isKnownToLobby) in gone { remove(id, loss, isKnownToLobby: isKnownToLobby) }
       }
       // All effects of the batch are decided and none is sent yet, so the journal is written here, once.
       writeJournal()
       transmitTouched()
-      for (id, connection) in touched { flush(id, connection) }
-      touched.removeAll(keepingCapacity: true)
-      queuedBytes = 0
+      for (id, connection) in writing.touched { flush(id, connection) }
+      writing.touched.removeAll(keepingCapacity: true)
+      writing.queuedBytes = 0
       cluster?.flush(at: now)
-    } while !losses.isEmpty || cluster?.loop.events.isEmpty == false
+    } while !writing.losses.isEmpty || cluster?.loop.events.isEmpty == false
   }
 
   /// Closes a connection that the lobby does not know or no longer knows.
@@ -77,9 +113,8 @@ extension Server {
     // References that remain must not use it.
     connection.phase = .lost
     deadlines.remove(id)
-    lingerers.remove(id)
-    if connection.lingersAtDoor { lingeringAtDoor -= 1 }
-    proxied[id] = nil
+    lingering.remove(id, connection)
+    proxies.players[id] = nil
     System.release(connection.descriptor)
     log(.debug, "closed", ["connection": "\(id.slot).\(id.generation)"])
   }
@@ -98,11 +133,12 @@ extension Server {
   }
 
   private func queue(_ lines: Span<UInt8>, to id: ConnectionID, _ connection: Connection) {
-    let isLate = givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
+    let isLate =
+      node.lobby.givesUp >= .watching && connection.outbox.count < Load.lateBytes && lobby.isWatching(id)
     if isLate { deadlines.schedule(id, at: now + Load.lateness) }
-    if connection.outbox.capacity == 0 { connection.outbox = buffers.take() }
+    if connection.outbox.capacity == 0 { connection.outbox = writing.buffers.take() }
     connection.outbox.append(lines, endsInCarriageReturn: connection.intake.endsLinesInCarriageReturn)
-    queuedBytes += lines.count
+    writing.queuedBytes += lines.count
     if !isLate { touch(id, connection) }
   }
 
@@ -112,7 +148,7 @@ extension Server {
     connection.isTouched = false
     guard connection.phase != .lost, send(to: id, connection) else { return }
     if connection.outbox.isEmpty {
-      buffers.give(&connection.outbox)
+      writing.buffers.give(&connection.outbox)
       if case .closing = connection.phase { return sayGoodbye(to: id, connection) }
     }
     // The limit counts bytes that the client has not taken, since much may come in one batch and be read at once.
@@ -149,7 +185,7 @@ extension Server {
 
   /// Closes our output, and waits until the client closes too.
   private func sayGoodbye(to id: ConnectionID, _ connection: Connection) {
-    let isWaitedFor = !connection.isAtDoor || lingeringAtDoor < limits.lingeringAtDoor
+    let isWaitedFor = !connection.isAtDoor || lingering.atDoor < limits.lingeringAtDoor
     guard isWaitedFor, !connection.intake.hasEnded,
       (try? System.endOutput(of: connection.descriptor)) != nil
     else {
@@ -157,11 +193,7 @@ extension Server {
       return
     }
     connection.phase = .lingering(until: now + limits.lingering, bytes: limits.lingeringBytes)
-    lingerers.schedule(id, at: now + limits.lingering)
-    if connection.isAtDoor {
-      connection.lingersAtDoor = true
-      lingeringAtDoor += 1
-    }
+    lingering.add(id, connection, until: now + limits.lingering)
     watch(id, connection)
   }
 

@@ -17,10 +17,19 @@ struct BusyPolling: Sendable {
   /// Earned short waits; there is no polling at zero or below.
   private var balance = 0
   private var price = leastPrice
+  /// Start of the current idle time; nil while something is ready.
+  private var idleSince: ContinuousClock.Instant?
 
   /// True if it polls again after having `waited`, with `talking` active connections.
   func pollsAgain(after waited: Duration, talking: Int) -> Bool {
     balance > 0 && waited < Self.window && talking <= Self.mostTalking
+  }
+
+  mutating func beginIdleTime(at now: ContinuousClock.Instant) { idleSince = now }
+
+  /// Learns from the idle time, if there was any.
+  mutating func endIdleTime(at now: ContinuousClock.Instant) {
+    if let since = idleSince.take() { learn(from: since.duration(to: now)) }
   }
 
   /// Learns from a wait, from the first poll until a connection was ready.

@@ -15,6 +15,8 @@ struct ReadyQueue: Sendable {
   private var arrivals: [ConnectionID] = []
   /// Connections that did not fit into the last batch, the next one last.
   private var rest: [Entry] = []
+  /// Connections of the current batch; some may be gone.
+  private(set) var batch: [ConnectionID] = []
   /// Number of the last service of each slot.
   private var served: [UInt64] = []
   /// Number of all services. Each has its own, so connections that were served in a row keep their order.
@@ -42,10 +44,8 @@ struct ReadyQueue: Sendable {
   /// everyone is served.
   static let delay: UInt64 = 16_384
 
-  /// Replaces `batch` with the next connections, at most `count`, and counts them as served.
-  mutating func take(
-    _ count: Int, into batch: inout [ConnectionID], yields: ((ConnectionID) -> Bool)? = nil
-  ) {
+  /// Replaces the batch with the next connections, at most `count`, and counts them as served.
+  mutating func take(_ count: Int, yields: ((ConnectionID) -> Bool)? = nil) {
     batch.removeAll(keepingCapacity: true)
     if rest.isEmpty, arrivals.count <= count {
       swap(&batch, &arrivals)

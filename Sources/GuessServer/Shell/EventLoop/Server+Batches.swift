@@ -16,16 +16,16 @@ extension Server {
   /// Processes ready connections, many with one system call if possible.
   func serveBatch() {
     readyQueue.take(
-      SocketBatch.size, into: &nextIDs, yields: givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
-    for id in nextIDs {
-      if let connection = connections[id] { batch.append((id, connection)) }
+      SocketBatch.size, yields: node.lobby.givesUp > .nothing ? { [unowned self] in yields($0) } : nil)
+    for id in readyQueue.batch {
+      if let connection = connections[id] { reading.batch.append((id, connection)) }
     }
     let received = receiveBatch()
-    for (slot, (id, connection)) in batch.enumerated() {
+    for (slot, (id, connection)) in reading.batch.enumerated() {
       take(id, connection, received?.received(in: slot))
-      if queuedBytes >= Self.answersInHand { flushAll() }
+      if writing.queuedBytes >= Self.answersInHand { flushAll() }
     }
-    batch.removeAll(keepingCapacity: true)
+    reading.batch.removeAll(keepingCapacity: true)
   }
 
   /// True for connections without a running match. Lines for a session on another node cost little to pass on.
@@ -36,8 +36,10 @@ extension Server {
   /// Gives up what the server is too busy for, or nothing any more.
   func followLoad() {
     let next = load.stage(at: now)
-    guard next != givesUp else { return }
-    if (next == .nothing || givesUp == .nothing), loadNews.take(at: now) != nil {
+    guard next != node.lobby.givesUp else { return }
+    if next == .nothing || node.lobby.givesUp == .nothing,
+      newsBudgets["overload", default: NewsBudget()].take(at: now) != nil
+    {
       if next == .nothing {
         log(.info, "no longer overloaded")
       } else {
@@ -49,18 +51,17 @@ extension Server {
           ])
       }
     }
-    givesUp = next
     handle(.load(next))
   }
 
   /// Receives from each connection of the batch, in the slot of its index; nil if they are too few.
   private func receiveBatch() -> SocketBatch? {
-    guard let incoming, batch.count >= SocketBatch.leastSize else { return nil }
-    for (slot, (_, connection)) in batch.enumerated() where connection.isReadable {
-      incoming.receive(from: connection.descriptor, in: slot)
+    guard let sockets = reading.sockets, reading.batch.count >= SocketBatch.leastSize else { return nil }
+    for (slot, (_, connection)) in reading.batch.enumerated() where connection.isReadable {
+      sockets.receive(from: connection.descriptor, in: slot)
     }
-    incoming.run()
-    return incoming
+    sockets.run()
+    return sockets
   }
 
   /// Processes a ready connection, with the bytes that the batch received from it, if any.
@@ -73,7 +74,7 @@ extension Server {
     let count, room: Int
     if let received {
       // They are processed even if the batch has made them unwanted since.
-      (count, room) = (received.count, Self.receivedBytes)
+      (count, room) = (received.count, Reading.receivedBytes)
       take(received.span, from: id, connection)
     } else if isReadable {
       (count, room) = (read(from: id, connection), readLimit)
@@ -90,18 +91,18 @@ extension Server {
 
   /// Sends the output of touched connections, many with one system call. `flush` sends the rest, or finds the error.
   func transmitTouched() {
-    guard let outgoing, touched.count >= SocketBatch.leastSize else { return }
-    for start in stride(from: 0, to: touched.count, by: SocketBatch.size) {
-      let together = touched[start..<min(start + SocketBatch.size, touched.count)]
+    guard let sockets = writing.sockets, writing.touched.count >= SocketBatch.leastSize else { return }
+    for start in stride(from: 0, to: writing.touched.count, by: SocketBatch.size) {
+      let together = writing.touched[start..<min(start + SocketBatch.size, writing.touched.count)]
       for (slot, (_, connection)) in zip(0..., together) {
         guard connection.phase != .lost, !connection.outbox.isEmpty,
-          connection.outbox.count <= outgoing.slotBytes
+          connection.outbox.count <= sockets.slotBytes
         else { continue }
-        outgoing.transmit(connection.outbox, to: connection.descriptor, in: slot)
+        sockets.transmit(connection.outbox, to: connection.descriptor, in: slot)
       }
-      outgoing.run()
+      sockets.run()
       for (slot, (_, connection)) in zip(0..., together) {
-        if let sent = outgoing.result(in: slot) { noteSending(of: sent, to: connection) }
+        if let sent = sockets.result(in: slot) { noteSending(of: sent, to: connection) }
       }
     }
   }

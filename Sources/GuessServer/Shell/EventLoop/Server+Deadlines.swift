@@ -1,3 +1,4 @@
+import Dispatch
 import GuessGame
 import GuessServerCore
 import GuessProtocol
@@ -14,6 +15,26 @@ extension Clock {
   var moment: Moment { Moment(now: now, unixTime: Self.unixTime()) }
 }
 
+/// The timer that wakes the server at its next deadline.
+@MainActor
+struct DeadlineTimer {
+  let source = DispatchSource.makeTimerSource(queue: .main)
+  /// The time it is set to; nil once it has fired.
+  private var armedFor: Instant?
+
+  /// Sets it to this time, if that is earlier than before.
+  mutating func arm(for instant: Instant, by clock: Clock) {
+    if armedFor.map({ instant < $0 }) ?? true { set(to: instant, by: clock) }
+  }
+
+  mutating func set(to instant: Instant, by clock: Clock) {
+    armedFor = instant
+    source.schedule(deadline: clock.time(of: instant))
+  }
+
+  mutating func fired() { armedFor = nil }
+}
+
 extension Server {
   func fireDeadlines() {
     if let next = node.nextDeadline, next <= now {
@@ -23,7 +44,7 @@ extension Server {
     cluster?.tick(at: now)
     metrics?.tick(at: now)
     tickAdministration()
-    if let again = acceptsAgainAt, again <= now { resumeAccepting() }
+    if let again = acceptor.resumesAt, again <= now { resumeAccepting() }
     while let id = deadlines.popDue(at: now) {
       if let connection = connections[id] { fireDeadline(of: id, connection) }
     }
@@ -45,19 +66,13 @@ extension Server {
     touch(id, connection)
   }
 
-  /// Sets the timer to the earliest deadline, if that is earlier than before. A timer that fires too early is only armed again.
+  /// Sets the timer to the earliest deadline. A timer that fires too early is only armed again.
   func armTimer() {
     let next = Instant.earliest(
       .earliest(
-        node.nextDeadline, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptsAgainAt),
+        node.nextDeadline, deadlines.next, journal?.nextDeadline, cluster?.nextDeadline, acceptor.resumesAt),
       .earliest(stopping.leaving?.end, stopping.announced, supervisor?.nextDeadline),
       .earliest(sanctions?.nextDeadline, administration?.nextDeadline, metrics?.nextDeadline))
-    guard let next, armedFor.map({ next < $0 }) ?? true else { return }
-    setTimer(to: next)
-  }
-
-  func setTimer(to instant: Instant) {
-    armedFor = instant
-    timer.schedule(deadline: clock.time(of: instant))
+    if let next { timer.arm(for: next, by: clock) }
   }
 }

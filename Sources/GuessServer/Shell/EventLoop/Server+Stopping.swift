@@ -76,9 +76,8 @@ extension Server {
         ["connections": "\(connections.count)", "hint": "a second signal stops the server at once"])
       supervisor?.tell("STOPPING=1")
       // If another process holds the listeners as well, the poller would keep reporting their clients.
-      if acceptsAgainAt == nil { try? watchListeners(from: .read, to: []) }
+      if acceptor.resumesAt == nil { try? watchListeners(from: .read, to: []) }
       acceptor.close()
-      acceptsAgainAt = nil
       if !leaveCluster() { handle(.drain) }
     }
   }

@@ -23,13 +23,13 @@ final class Server {
   private func run() {
     let start = ContinuousClock.now
     var begin = start
-    if let since = idleSince.take() { polling.learn(from: since.duration(to: start)) }
+    polling.endIdleTime(at: start)
     collect()
     for iteration in 1... {
       iterate(at: clock.moment)
       let end = ContinuousClock.now
       traffic.note(begin.duration(to: end), requests: lobby.counters.requests)
-      load.note(begin.duration(to: end), served: nextIDs.count, waiting: readyQueue.waiting, at: now)
+      load.note(begin.duration(to: end), served: readyQueue.batch.count, waiting: readyQueue.waiting, at: now)
       // A connection is reported once, so reports collected now would be lost: the next run collects them.
       guard iteration < Self.mostIterations, start.duration(to: end) < Self.longestRun else {
         DispatchQueue.main.async { [unowned self] in run() }
@@ -88,13 +88,6 @@ final class Server {
     armTimer()
   }
 
-  /// Bytes read at once, so that one connection does not delay the others for long.
-  private static let readBytes = 64 * 1_024
-  /// Bytes received at once from each of many sockets: about a hundred lines of a player. The rest waits for another turn.
-  static let receivedBytes = 2 * 1_024
-  /// Bytes sent at once to each of many sockets: twenty answers with sentences, as many as clients have guesses in flight.
-  private static let sentBytes = 4 * 1_024
-
   let log: Log
   let clock: Clock
   private(set) var wallClock: WallClock
@@ -109,7 +102,6 @@ final class Server {
   let journal: Journal?
   let cluster: ClusterDriver?
   let metrics: HostSocket<MetricsClient>?
-  var metricsPage = PageCache()
   /// The admin socket; nil if there is none.
   var administration: HostSocket<AdminClient>?
   /// Bans on disk; nil if nothing is kept on disk.
@@ -119,49 +111,19 @@ final class Server {
   var deadlines = DeadlineQueue<ConnectionID>()
   var traffic = Traffic()
   var load = Load()
-  /// The work that is given up in this iteration.
-  var givesUp = Load.Stage.nothing
-  /// Rate limits of log lines about names, matches and refusals.
+  /// Rate limits of log lines about names, matches, refusals and overload.
   var newsBudgets: [String: NewsBudget] = [:]
-  /// Rate limit of log lines about overload.
-  var loadNews = NewsBudget()
-  /// Connections that wait for their clients to close.
-  var lingerers = DeadlineQueue<ConnectionID>()
-  /// Connections to flush at the end of the batch, each once. Some may be closed by then.
-  var touched: [(id: ConnectionID, connection: Connection)] = []
-  /// Connections that were given up in this batch, and whether the lobby has a session for them and has to be notified.
-  var losses: [(id: ConnectionID, loss: Loss, isKnownToLobby: Bool)] = []
-  var buffers = BufferPool()
-  /// Refused connections that wait for their clients to close.
-  var lingeringAtDoor = 0
-  /// Input of all connections passes through it, so that an idle one needs no memory for it.
-  var readBuffer = [UInt8](repeating: 0, count: readBytes)
+  var reading = Reading()
+  var writing = Writing()
+  var lingering = Lingering()
 
   var poller: Poller
   var reports: [Ready] = []
   private var polling = BusyPolling()
-  /// Start of the current idle time; nil while something is ready.
-  private var idleSince: ContinuousClock.Instant?
   /// Connections with reports that are not handled yet.
   var readyQueue = ReadyQueue()
-  /// Connections of the next batch; some may be gone.
-  var nextIDs: [ConnectionID] = []
-  /// Existing connections among them, during the batch.
-  var batch: [(id: ConnectionID, connection: Connection)] = []
-  /// Receive from and send to many sockets at once. Output may be sent while some input is still to be processed, so each has
-  /// its own batch; nil if the system does not support it.
-  let (incoming, outgoing) = (
-    SocketBatch(slotBytes: Server.receivedBytes), SocketBatch(slotBytes: Server.sentBytes)
-  )
-  /// Bytes queued since the last flush.
-  var queuedBytes = 0
   var acceptor: Acceptor
-  /// Sources of connections that begin with a header.
-  var proxies: [ProxySource] = []
-  /// Addresses, from their headers, of clients that have connected through a proxy.
-  var proxied: [ConnectionID: Endpoint] = [:]
-  /// Time to accept again; nil while accepting works.
-  var acceptsAgainAt: Instant?
+  var proxies = Proxies()
   var stopping = Stopping()
   /// The plan in force, which can be read again; nil in a server that handles no signals.
   var plan: Plan?
@@ -169,11 +131,8 @@ final class Server {
   var descriptors = 0
   /// The service manager that started the server; nil if there is none.
   var supervisor: Supervisor?
-  /// True if the lobby has received rooms of another node and the cluster does not know yet that all are restored.
-  var isTakingOver = false
   private let source: any DispatchSourceRead
-  let timer = DispatchSource.makeTimerSource(queue: .main)
-  var armedFor: Instant?
+  var timer = DeadlineTimer()
   var signals: [any DispatchSourceSignal] = []
 
   /// A server with open listeners. No client is accepted before `start()`.
@@ -209,22 +168,22 @@ final class Server {
     try startAdministration()
     journal?.jobEnded = { [unowned self] in finish($0, at: clock.moment) }
     source.setEventHandler { [unowned self] in run() }
-    timer.setEventHandler { [unowned self] in
-      armedFor = nil
+    timer.source.setEventHandler { [unowned self] in
+      timer.fired()
       run()
     }
     try startCluster()
     try startMetrics()
     // Dispatch opens the timer's descriptor when it is first armed, and later there may be none left.
-    setTimer(to: now)
+    timer.set(to: now, by: clock)
     source.activate()
-    timer.activate()
+    timer.source.activate()
     journal?.readResults { [unowned self] in node.count($0) }
   }
 
   /// Closes everything, for a process that continues without the server.
   func close() {
-    timer.cancel()
+    timer.source.cancel()
     // Dispatch watches the poller's descriptor until the source has been cancelled.
     source.setCancelHandler { [poller] in poller.close() }
     source.cancel()
@@ -233,8 +192,8 @@ final class Server {
     cluster?.close()
     metrics?.close()
     for id in connections.keys { connections[id].map { System.release($0.descriptor) } }
-    incoming?.close()
-    outgoing?.close()
+    reading.sockets?.close()
+    writing.sockets?.close()
   }
 
   // MARK: - Parts of an iteration
@@ -269,7 +228,7 @@ final class Server {
         return start + waited
       }
     }
-    idleSince = start
+    polling.beginIdleTime(at: start)
     return nil
   }
 

@@ -1,3 +1,4 @@
+import GuessProtocol
 import Platform
 
 /// The listeners, and the handling of a shortage of descriptors.
@@ -21,6 +22,8 @@ struct Acceptor {
   /// A spare descriptor, closed to accept and refuse a client when no other is left. Without it, such clients would wait forever,
   /// and their listener would be reported forever.
   private var reserve: Descriptor?
+  /// Time to accept again; nil while accepting works.
+  var resumesAt: Instant?
 
   init(_ listeners: [Listener], sockets: Int) throws(SystemError) {
     self.listeners = listeners
@@ -50,7 +53,7 @@ struct Acceptor {
 
   mutating func close() {
     for listener in listeners { listener.close() }
-    listeners = []
+    (listeners, resumesAt) = ([], nil)
   }
 
   private mutating func turnAway(at listener: Descriptor, farewell: [UInt8]) -> Outcome? {

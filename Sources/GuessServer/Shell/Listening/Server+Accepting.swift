@@ -21,8 +21,8 @@ extension Server {
   /// Accepts the connections waiting at a listener.
   func acceptConnections(at index: Int) {
     // The listeners may have been closed or paused since the kernel reported this one.
-    guard acceptor.listeners.indices.contains(index), acceptsAgainAt == nil else { return }
-    for _ in 0..<(givesUp >= .accepting ? Self.acceptsWhenBusy : Self.acceptsInRow) {
+    guard acceptor.listeners.indices.contains(index), acceptor.resumesAt == nil else { return }
+    for _ in 0..<(node.lobby.givesUp >= .accepting ? Self.acceptsWhenBusy : Self.acceptsInRow) {
       makeRoom()
       switch acceptor.accept(at: index, open: sockets, farewell: Self.farewell) {
       case .accepted(let descriptor, let peer):
@@ -44,7 +44,7 @@ extension Server {
   /// Closes the longest lingering connection if the next would have no descriptor: its client has had time to read the
   /// goodbye.
   private func makeRoom() {
-    guard sockets >= acceptor.sockets, let id = lingerers.popDue(at: now + limits.lingering),
+    guard sockets >= acceptor.sockets, let id = lingering.queue.popDue(at: now + limits.lingering),
       let connection = connections[id]
     else { return }
     close(id, connection)
@@ -52,12 +52,12 @@ extension Server {
 
   /// Resumes accepting after a pause.
   func resumeAccepting() {
-    acceptsAgainAt = nil
+    acceptor.resumesAt = nil
     do {
       try watchListeners(from: [], to: .read)
     } catch {
       log(.error, "cannot watch listeners", ["reason": "\(error)"])
-      acceptsAgainAt = now + Self.acceptPause
+      acceptor.resumesAt = now + Self.acceptPause
     }
   }
 
@@ -75,7 +75,7 @@ extension Server {
       return
     }
     log(.debug, "connected", ["connection": "\(id.slot).\(id.generation)", "peer": "\(peer)"])
-    if proxies.contains(where: { $0.includes(peer.ipAddress) }) {
+    if proxies.sources.contains(where: { $0.includes(peer.ipAddress) }) {
       // Greeted after its header, so that limits apply to the client's address.
       connection.phase = .arriving(ProxyHeaderReader(), until: now + limits.proxyHeader)
       return touch(id, connection)
@@ -91,7 +91,7 @@ extension Server {
 
   private func pauseAccepting(because error: SystemError) {
     log(.warning, "accepting paused", ["reason": "\(error)"])
-    acceptsAgainAt = now + Self.acceptPause
+    acceptor.resumesAt = now + Self.acceptPause
     do {
       try watchListeners(from: .read, to: [])
     } catch {

@@ -3,6 +3,14 @@ import GuessServerCore
 import Platform
 import GuessProtocol
 
+/// Proxies, and the players behind them.
+struct Proxies {
+  /// Sources of connections that begin with a header.
+  var sources: [ProxySource] = []
+  /// Addresses, from their headers, of clients that have connected through a proxy.
+  var players: [ConnectionID: Endpoint] = [:]
+}
+
 extension Server {
   /// Consumes the header, and greets after it. No bytes mean the end of the connection.
   func takeHeader(
@@ -35,7 +43,7 @@ extension Server {
       let peer = try? System.peerAddress(of: connection.descriptor)
       return greet(id, connection, from: peer?.origin ?? .local)
     }
-    proxied[id] = player
+    proxies.players[id] = player
     log(.debug, "proxied", ["connection": "\(id.slot).\(id.generation)", "peer": "\(player)"])
     greet(id, connection, from: player.address.origin)
   }

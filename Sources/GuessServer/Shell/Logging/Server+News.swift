@@ -57,7 +57,7 @@ extension Server {
 
   /// The client's address, even behind a proxy.
   private func peer(of id: ConnectionID, _ connection: Connection) -> String {
-    if let player = proxied[id] { return "\(player)" }
+    if let player = proxies.players[id] { return "\(player)" }
     return (try? System.peerAddress(of: connection.descriptor)).map { "\($0)" } ?? "gone"
   }
 

@@ -9,7 +9,8 @@ extension Server {
 
   func startMetrics() throws(SystemError) {
     guard let metrics else { return }
-    try metrics.start { [unowned self] in response(to: $0) }
+    var cache = PageCache()
+    try metrics.start { [unowned self] in response(to: $0, &cache) }
     log(
       .info, "serving metrics",
       [
@@ -20,7 +21,7 @@ extension Server {
   }
 
   /// The response to a request. HEAD is handled like GET.
-  private func response(to request: HTTPRequest) -> HTTPResponse {
+  private func response(to request: HTTPRequest, _ cache: inout PageCache) -> HTTPResponse {
     guard Self.paths.contains(request.path) else {
       return HTTPResponse("only \(Self.paths.joined(separator: ", ")) are served here\n", status: .notFound)
     }
@@ -29,7 +30,7 @@ extension Server {
     }
     switch request.path {
     case "/metrics":
-      return HTTPResponse(metricsPage.text(at: now) { page }, contentType: MetricsPage.contentType)
+      return HTTPResponse(cache.text(at: now) { page }, contentType: MetricsPage.contentType)
     case "/readyz":
       return unreadiness.map { HTTPResponse("\($0)\n", status: .unavailable) } ?? HTTPResponse("ok\n")
     // A response proves that the loop that serves players works.
@@ -41,7 +42,7 @@ extension Server {
   private var unreadiness: String? {
     if stopping.leaving != nil { return "leaving the cluster" }
     if lobby.isDraining { return "draining: running matches may finish, and nothing new begins" }
-    if acceptsAgainAt != nil { return "accepting paused: no file descriptor left" }
+    if acceptor.resumesAt != nil { return "accepting paused: no file descriptor left" }
     if cluster?.isFenced == true {
       return "another node has taken over, and Redis has not received the confirmation yet"
     }

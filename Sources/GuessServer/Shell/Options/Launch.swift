@@ -68,7 +68,7 @@ struct Launch {
           Membership(
             $0.node, $0.key, lease: $0.redis.memory.run.lease, address: options.cluster?.draft.playerAddress)
         }, metrics: metrics, random: Self.chance, log: log)
-      server.proxies = options.proxyFrom
+      server.proxies.sources = options.proxyFrom
       server.administration = administration
       try server.start()
       (server.plan, server.descriptors) = (plan, descriptors)

@@ -38,7 +38,7 @@ package struct Lobby {
   /// News not yet taken by a layer around the lobby.
   private(set) var news: [LobbyNews] = []
   /// The work that an overloaded server gives up.
-  private(set) var givesUp = Load.Stage.nothing
+  package private(set) var givesUp = Load.Stage.nothing
   /// Clients to dismiss because their match is over, if the server stops and lets running matches finish; otherwise nil.
   var released: [Announcement.Recipient]?
   /// True once play has stopped and the elapsed time of each round is recorded.
