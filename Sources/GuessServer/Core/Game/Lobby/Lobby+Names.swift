@@ -62,22 +62,6 @@ extension Lobby {
     }
     return max(end, rivalEnd)
   }
-
-  /// The player who made the request; refused without a name.
-  func player(_ asker: Asker) throws(Refusal) -> PlayerID {
-    guard let player = asker.player else { throw .needName }
-    return player
-  }
-
-  /// The requesting player's room and seat.
-  ///
-  /// Inlined: otherwise a guess takes 25 more instructions, of 1,690 in the core with 16 requests at once.
-  @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
-    let place = players.withValue(try player(asker)) { $0?.place }
-    if case .seated(let room, let seat)?? = place { return (room, seat) }
-    if case .attending?? = place { throw .notPlaying(retry: nil) }
-    throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying(retry: nil)
-  }
 }
 
 extension Name {
