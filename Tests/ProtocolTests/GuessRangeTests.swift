@@ -103,14 +103,3 @@ struct HintTests {
       as [(Int64, Int64, Hint)])
   func hints(guess: Int64, secret: Int64, hint: Hint) { #expect(Hint(for: guess, secret: secret) == hint) }
 }
-
-@Suite("The verdict", .timed)
-struct VerdictTests {
-  @Test("changes after half of par, rounded down, and after par", arguments: 1...65)
-  func anyPar(par: Int) {
-    #expect(Verdict(guesses: par / 2 + 1, par: par) == .withinPar)
-    #expect(Verdict(guesses: par, par: par) == (par / 2 >= par ? .withinHalfPar : .withinPar))
-    #expect(Verdict(guesses: par + 1, par: par) == .abovePar)
-    if par > 1 { #expect(Verdict(guesses: par / 2, par: par) == .withinHalfPar) }
-  }
-}

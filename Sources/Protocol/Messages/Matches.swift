@@ -152,21 +152,6 @@ public struct Review: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// Tiers of a review by number of guesses.
-public enum Verdict: Hashable, Sendable {
-  /// At most half of par, rounded down.
-  case withinHalfPar
-  /// At most par.
-  case withinPar
-  /// More than par.
-  case abovePar
-
-  /// Rates `guesses` against `par`.
-  public init(guesses: Int, par: Int) {
-    self = guesses <= par / 2 ? .withinHalfPar : guesses <= par ? .withinPar : .abovePar
-  }
-}
-
 /// A room in a list.
 public struct RoomSummary: CodedMessage, Hashable, Sendable {
   /// The room's code.

@@ -48,12 +48,11 @@ extension Catalogue {
   }
 
   static func sentence(for review: Review) -> Sentence {
-    let verdict = Verdict(guesses: review.guesses, par: review.par)
     var remarks: [ReviewRemark] = [.nothing]
     if review.guesses > 0 {
-      remarks = [.count, review.hasFound ? .found(verdict) : .missed]
+      remarks = [.count, review.verdict]
       // Wasted guesses are not mentioned beside praise for luck or a verdict above par.
-      if review.wasted > 0, !review.hasFound || verdict == .withinPar { remarks.append(.wasted) }
+      if review.wasted > 0, [.missed, .withinPar].contains(review.verdict) { remarks.append(.wasted) }
     }
     if let daily = review.daily, daily.isAgain || review.hasFound {
       if let streak = daily.streak { remarks.append(.streak(streak)) }
@@ -73,9 +72,10 @@ extension Catalogue {
 }
 
 /// The parts of the sentence for `REVIEW`, in their order.
-enum ReviewRemark {
-  case nothing, count, missed
-  case found(Verdict)
+enum ReviewRemark: Equatable {
+  case nothing, count
+  /// The number was found, with these guesses, or not.
+  case withinHalfPar, withinPar, abovePar, missed
   /// Guesses that ruled out too little.
   case wasted
   /// Days in a row on which the number was found.
@@ -83,6 +83,14 @@ enum ReviewRemark {
   /// The daily number was played again.
   case again
   case share(Review.Daily)
+}
+
+extension Review {
+  /// The remark on the number of guesses. Half of par is rounded down.
+  fileprivate var verdict: ReviewRemark {
+    guard hasFound else { return .missed }
+    return guesses <= par / 2 ? .withinHalfPar : guesses <= par ? .withinPar : .abovePar
+  }
 }
 
 extension ServerLine {
