@@ -22,11 +22,43 @@ protocol Catalogue {
 
   /// Writes the sentence for a guess, the most frequent one, straight into the line.
   static func write(_ answer: GuessAnswer, to line: inout LineWriter)
-  /// Writes the remaining range.
-  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter)
+  static var guessWords: GuessWords { get }
+  /// Follows a guess that has found the number.
+  static func found(in guesses: Int) -> Sentence
+}
+
+/// The words around the numbers in the sentence for a guess.
+struct GuessWords {
+  /// Follow a guess that has missed.
+  let low, high: StaticString
+  /// Around the only number that is left.
+  let only: (StaticString, StaticString)
+  /// Around the ends of the range that is left.
+  let between: (StaticString, StaticString, StaticString)
 }
 
 extension Catalogue {
+  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
+    line.append(decimal: answer.guess)
+    switch answer.hint {
+    case .low: line.append(guessWords.low)
+    case .high: line.append(guessWords.high)
+    case .hit: return found(in: answer.number).write(to: &line)
+    }
+    writeRemaining(answer.range, to: &line)
+  }
+
+  private static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
+    let (only, between) = (guessWords.only, guessWords.between)
+    line.append(range.span == 0 ? only.0 : between.0)
+    line.append(decimal: range.lo)
+    if range.span > 0 {
+      line.append(between.1)
+      line.append(decimal: range.hi)
+    }
+    line.append(range.span == 0 ? only.1 : between.2)
+  }
+
   static func sentence(for answer: GuessAnswer) -> Sentence { Sentence { line in write(answer, to: &line) } }
 
   static func sentence(forRemaining range: GuessRange) -> Sentence {

@@ -183,27 +183,8 @@ extension Chinese {
     }
   }
 
-  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
-    line.append(decimal: answer.guess)
-    switch answer.hint {
-    case .low: line.append(" 小了。")
-    case .high: line.append(" 大了。")
-    case .hit: return (" 猜中了！共猜 \(answer.number, "次")。" as Sentence).write(to: &line)
-    }
-    writeRemaining(answer.range, to: &line)
-  }
+  static let guessWords = GuessWords(
+    low: " 小了。", high: " 大了。", only: ("谜底只可能是 ", "。"), between: ("谜底在 ", " 到 ", " 之间。"))
 
-  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
-    if range.span == 0 {
-      line.append("谜底只可能是 ")
-      line.append(decimal: range.lo)
-      line.append("。")
-    } else {
-      line.append("谜底在 ")
-      line.append(decimal: range.lo)
-      line.append(" 到 ")
-      line.append(decimal: range.hi)
-      line.append(" 之间。")
-    }
-  }
+  static func found(in guesses: Int) -> Sentence { " 猜中了！共猜 \(guesses, "次")。" }
 }

@@ -192,28 +192,9 @@ extension English {
     }
   }
 
-  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
-    line.append(decimal: answer.guess)
-    switch answer.hint {
-    case .low: line.append(" is too low. ")
-    case .high: line.append(" is too high. ")
-    case .hit:
-      return (" is it! Found in \(answer.number, "guess", "guesses")." as Sentence).write(to: &line)
-    }
-    writeRemaining(answer.range, to: &line)
-  }
+  static let guessWords = GuessWords(
+    low: " is too low. ", high: " is too high. ", only: ("It can only be ", "."),
+    between: ("It is between ", " and ", "."))
 
-  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
-    if range.span == 0 {
-      line.append("It can only be ")
-      line.append(decimal: range.lo)
-      line.append(".")
-    } else {
-      line.append("It is between ")
-      line.append(decimal: range.lo)
-      line.append(" and ")
-      line.append(decimal: range.hi)
-      line.append(".")
-    }
-  }
+  static func found(in guesses: Int) -> Sentence { " is it! Found in \(guesses, "guess", "guesses")." }
 }

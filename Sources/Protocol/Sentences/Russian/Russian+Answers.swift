@@ -195,29 +195,11 @@ extension Russian {
     }
   }
 
-  static func write(_ answer: GuessAnswer, to line: inout LineWriter) {
-    line.append(decimal: answer.guess)
-    switch answer.hint {
-    case .low: line.append(" — мало. ")
-    case .high: line.append(" — много. ")
-    case .hit:
-      return (" — в точку! Угадано за \(answer.number, "попытку", "попытки", "попыток")." as Sentence).write(
-        to: &line)
-    }
-    writeRemaining(answer.range, to: &line)
-  }
+  static let guessWords = GuessWords(
+    low: " — мало. ", high: " — много. ", only: ("Остаётся только ", "."),
+    between: ("Остаётся от ", " до ", "."))
 
-  static func writeRemaining(_ range: GuessRange, to line: inout LineWriter) {
-    if range.span == 0 {
-      line.append("Остаётся только ")
-      line.append(decimal: range.lo)
-      line.append(".")
-    } else {
-      line.append("Остаётся от ")
-      line.append(decimal: range.lo)
-      line.append(" до ")
-      line.append(decimal: range.hi)
-      line.append(".")
-    }
+  static func found(in guesses: Int) -> Sentence {
+    " — в точку! Угадано за \(guesses, "попытку", "попытки", "попыток")."
   }
 }
