@@ -69,7 +69,9 @@ struct Key: ExpressibleByStringLiteral {
 
 extension Span<UInt8> {
   /// True if `text` is at `start`. The line is long enough.
-  func has(_ text: StaticString, at start: Int) -> Bool {
+  ///
+  /// Inlining it saves 80 instructions of a guess and 65 of a PING, of 1,690 and 800 in the core with 16 requests at once.
+  @inline(__always) func has(_ text: StaticString, at start: Int) -> Bool {
     for index in 0..<text.utf8CodeUnitCount where self[start + index] != text.utf8Start[index] {
       return false
     }
