@@ -163,7 +163,7 @@ extension RecordedRound {
       return nil
     }
     var round = RecordedRound(self.start, rules: rules, ranges: ranges)
-    for move in moves(before: progress, turn: start.turn) { round.replay(move) }
+    round.replay(moves, before: progress, turn: start.turn)
     round.step = progress.step ?? round.step
     round.turn = start.turn
     // In a duel a guess changes both ranges, so both counts are checked before either range.
@@ -183,30 +183,25 @@ extension RecordedRound {
     return round
   }
 
-  /// The moves made before a new file began.
-  private func moves(before progress: JournalEntry.RoundStart.Progress, turn: Seat?) -> [RecordedMove] {
-    if let step = progress.step { return moves.filter { ($0.step ?? step) < step } }
-    var left = BySeat(repeating: 0)
-    for seat in Seat.allCases {
-      let known = start.progress?.hands[seat].guesses ?? 0
-      left[seat] = progress.hands[seat].guesses - known
-    }
-    var kept: [RecordedMove] = []
+  /// Makes those of the moves again that were made before a new file began.
+  private mutating func replay(
+    _ moves: [RecordedMove], before progress: JournalEntry.RoundStart.Progress, turn: Seat?
+  ) {
     var isBehind = false
     for move in moves {
-      if move.hint == nil {
+      if let step = progress.step {
+        if move.step ?? step < step { replay(move) }
+      } else if move.hint == nil {
         // A pass changes no count, so its time decides.
-        if !isBehind, move.elapsed <= progress.elapsed { kept.append(move) }
-      } else if left[move.seat] > 0 {
-        left[move.seat] -= 1
-        kept.append(move)
+        if !isBehind, move.elapsed <= progress.elapsed { replay(move) }
+      } else if hands[move.seat].guesses < progress.hands[move.seat].guesses {
+        replay(move)
       } else {
         isBehind = true
       }
     }
     // A pass in the same millisecond was not made yet if the turn is still that player's.
-    if let turn, let last = kept.last, last.hint == nil, last.seat == turn { kept.removeLast() }
-    return kept
+    if let turn, let last = self.moves.last, last.hint == nil, last.seat == turn { self.moves.removeLast() }
   }
 
   private mutating func replay(_ move: RecordedMove) {
