@@ -91,18 +91,6 @@ struct LineFramerTests {
     #expect(framer.isIdle)
   }
 
-  @Test("stores at most one line while it arrives byte by byte")
-  func dripping() {
-    var framer = LineFramer()
-    var framing = Framing()
-    for _ in 0..<2_000 {
-      framer.feed([UInt8(ascii: "7")], into: &framing)
-      #expect(framer.storedBytes <= Limits.requestLineBytes)
-    }
-    framer.feed([0x0A], into: &framing)
-    #expect(framing.frames == [.tooLong])
-  }
-
   @Test("returns the same lines however the bytes are split", arguments: Seed.several)
   func anyBytes(seed: Seed) {
     var random = SeededGenerator(seed)

@@ -5,95 +5,16 @@ import Testing
 
 @Suite("A line from the server", .timed)
 struct LineWritingTests {
-  private static let (ada, bob): (Name, Name) = (word("ada"), word("bob"))
-  private static let room: RoomCode = word("F7KD2Q")
-  private static let from51 = range(51, 100)
-  private static let zeros = String(repeating: "0", count: 32)
-  private static let commitment = Commitment(to: 75, nonce: word(zeros))
-  private static let score = Score(own: 0, other: 1)
-  private static let tag = ShortWord("a-1")
-
-  private static func answer(_ number: Int, _ guess: Int64, _ hint: Hint, _ ms: Int64) -> ServerLine {
-    .ok(
-      .guess(GuessAnswer(number: number, guess: guess, hint: hint, range: from51, elapsed: Milliseconds(ms))),
-      tag: nil)
-  }
-
-  private static let answers: [(ServerLine, String)] = [
-    (answer(1, 50, .low, 1_240), "OK GUESS n=1 guess=50 hint=LOW lo=51 hi=100 ms=1240"),
-    (answer(2, 75, .hit, 900), "OK GUESS n=2 guess=75 hint=HIT ms=900"),
-    (.row(.limit(.line, 512), tag: tag), "#a-1 ROW limit=line_bytes value=512"),
-    (.ok(.ping("猜"), tag: tag), "#a-1 OK PING 猜"),
-    (.error(.needName, verb: .guess, tag: tag), "#a-1 ERR GUESS NEED_NAME"),
-    (.error(.tooLong, verb: nil, tag: nil), "ERR - TOO_LONG max=512"),
-    (.error(.badVerb(nearest: nil), verb: nil, tag: nil), "ERR - BAD_VERB"),
-    (.error(.badLine(.control), verb: nil, tag: nil), "ERR - BAD_LINE why=control"),
-    (.error(.badArgument(.firstTo), verb: .create, tag: nil), "ERR CREATE BAD_ARG arg=first_to"),
-    (.error(.cooldown(retry: Milliseconds(250)), verb: .guess, tag: nil), "ERR GUESS COOLDOWN retry_ms=250"),
-    (.error(.rate(retry: Milliseconds(1)), verb: .say, tag: nil), "ERR SAY RATE retry_ms=1"),
-    (.error(.limit(.watchers), verb: .watch, tag: nil), "ERR WATCH LIMIT limit=watchers"),
-  ]
-
-  private static let events: [(Event, String)] = [
-    (
-      .start(RoundStart(round: 1, rules: .race, range: .oneToHundred, firstTo: 1, commitment: commitment)),
-      "START round=1 rules=race lo=1 hi=100 par=7 first_to=1 commit=\(commitment)"
-    ),
-    (
-      .end(
-        RoundEnd(
-          round: 1, winner: ada, secret: 75, nonce: word(zeros.dropLast() + "1"),
-          score: Score(own: 1, other: 0))),
-      "END round=1 winner=ada secret=75 nonce=00000000000000000000000000000001 score=1-0"
-    ),
-    (
-      .end(RoundEnd(round: 2, winner: nil, secret: -7, nonce: word(zeros), score: score)),
-      "END round=2 winner=- secret=-7 nonce=\(zeros) score=0-1"
-    ),
-    (.match(MatchEnd(winner: nil, score: score, reason: .tie)), "MATCH winner=- score=0-1 reason=tie"),
-    (.match(MatchEnd(winner: bob, score: score, reason: .left)), "MATCH winner=bob score=0-1 reason=left"),
-    (.review(Review(guesses: 7, par: 7, wasted: 0, hasFound: true)), "REVIEW n=7 par=7 wasted=0 found=1"),
-    (.joined(room: room, name: bob, kind: .human), "JOINED room=F7KD2Q name=bob kind=human"),
-    (.paired(room: room, rival: bob), "PAIRED room=F7KD2Q rival=bob"),
-    (.countdown(seconds: 3), "COUNTDOWN in=3"),
-    (.rematch(name: bob), "REMATCH name=bob"), (.left(name: bob), "LEFT name=bob"),
-    (.closed(room: room), "CLOSED room=F7KD2Q"),
-    (
-      .round(TournamentRound(event: room, number: 1, rounds: 5, rival: nil)),
-      "ROUND event=F7KD2Q round=1 rounds=5 rival=-"
-    ),
-    (
-      .standing(TournamentStanding(event: room, round: 1, rounds: 5, rank: 2, players: 9, points: 1)),
-      "STANDING event=F7KD2Q round=1 rounds=5 rank=2 players=9 points=1"
-    ),
-    (
-      .entry(event: room, name: bob, players: 2, isIn: false),
-      "ENTRY event=F7KD2Q name=bob players=2 state=out"
-    ),
-    (.finished(event: room, winner: bob), "FINISHED event=F7KD2Q winner=bob"),
-    (.warn(seconds: 15, reason: .clock), "WARN in=15 reason=clock"),
-    (.bye(.quit), "BYE reason=quit"), (.bye(.moved), "BYE reason=moved"),
-    (.bye(.moved, at: PublicAddress("[::1]:4837")), "BYE reason=moved at=[::1]:4837"),
-    // A message is there even without sentences.
-    (.said(name: bob, text: chat("see you : at 5")), "SAID name=bob : see you : at 5"),
-    (.notice(chat("see you : at 5")), "NOTICE : see you : at 5"),
-  ]
-
-  @Test("is written as the protocol says, its tag first, with a dash for no verb and no winner")
-  func lines() {
-    for (line, text) in Self.answers + Self.events.map({ (.event($0), "* " + $1) }) {
-      #expect(written(line) == text)
-    }
-  }
-
   @Test("ends in its sentence")
   func sentences() {
+    let from51 = range(51, 100)
+    let first = GuessAnswer(number: 1, guess: 50, hint: .low, range: from51, elapsed: Milliseconds(1_240))
     let last = GuessAnswer(number: 3, guess: 75, hint: .low, range: range(76, 76), elapsed: .zero)
     let lines: [(ServerLine, String, String)] = [
-      (Self.answer(1, 50, .low, 1_240), "OK GUESS n=1 ", "50 is too low. It is between 51 and 100."),
+      (.ok(.guess(first), tag: nil), "OK GUESS n=1 ", "50 is too low. It is between 51 and 100."),
       (.ok(.guess(last), tag: nil), "OK GUESS n=3 ", "75 is too low. It can only be 76."),
       (
-        .error(.outOfRange(Self.from51), verb: .guess, tag: nil),
+        .error(.outOfRange(from51), verb: .guess, tag: nil),
         "ERR GUESS OUT_OF_RANGE lo=51 hi=100 : Outside the range",
         "It is between 51 and 100."
       ),
@@ -103,7 +24,7 @@ struct LineWritingTests {
       ),
       // It shows no exact count of what a rival has left.
       (
-        .event(.rival(name: Self.bob, guesses: 1, needs: 6)), "* RIVAL name=bob n=1 needs=6 : ",
+        .event(.rival(name: word("bob"), guesses: 1, needs: 6)), "* RIVAL name=bob n=1 needs=6 : ",
         " : bob has guessed once and can finish within 6 more."
       ),
     ]

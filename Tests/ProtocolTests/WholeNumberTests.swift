@@ -34,23 +34,6 @@ struct WholeNumberTests {
     }
   }
 
-  @Test(
-    "is refused by every option whose bound it exceeds, however long it is",
-    arguments: [
-      ("CREATE first_to=", .firstTo), ("CREATE pace=", .pace), ("CREATE clock=", .clock),
-      ("CREATE countdown=", .countdown), ("CREATE range=1..", .range), ("PLAY clock=", .clock),
-      ("SOLO range=-1..", .range), ("JOIN F7KD2Q range=1..", .range), ("GUESS 5 round=", .round),
-      ("HELLO ", .proto),
-    ] as [(String, Refusal.Argument)])
-  func options(option: String, argument: Refusal.Argument) {
-    var beyond = [
-      "9223372036854775808", "-9223372036854775809", "18446744073709551617",
-      "340282366920938463463374607431768211457",
-    ]
-    beyond += (20...480).map { String(repeating: "9", count: $0) }
-    for number in beyond { #expect(refusal(option + number) == .badArgument(argument)) }
-  }
-
   @Test("reaches no further than both ends of Int64")
   func ends() {
     for beyond in [

@@ -123,12 +123,6 @@ struct JournalReaderTests {
     for (name, number) in names { #expect(JournalReader.historyNumber(name) == number, "\(name)") }
   }
 
-  @Test("reports exchanged lines as damage")
-  func foreignLine() {
-    let text = Array(Self.text[..<Self.ends[4]]) + Array("hello\n".utf8) + Array(Self.text[Self.ends[4]...])
-    #expect(Self.read(text).fault == .damaged(line: 6))
-  }
-
   @Test("treats zeros in the middle, left by a power cut, as the start of a torn tail")
   func hole() {
     var text = JournalSamples.text(Array(JournalSamples.lines[..<2] + JournalSamples.lines[3...]))
