@@ -41,7 +41,9 @@ struct IntakeStage: ScriptStage {
   /// Takes lines until the intake has to wait or to read; the rest is held.
   private mutating func take(_ bytes: [UInt8]) -> [String] {
     var (offset, pause, seen) = (0, Intake.Pause.read, [String]())
-    while let request = intake.nextRequest(in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause)
+    while let request = intake.next(
+      in: bytes.span, from: &offset, at: now, rate: rate, pause: &pause,
+      { $0.nextRequest(in: bytes.span, from: &$1) })
     {
       switch request.command {
       case .success(let command): seen.append("\(command)")

@@ -127,8 +127,10 @@ extension Server {
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
     while !node.holds {
-      guard let line = intake.nextLine(in: bytes, from: &offset, at: now, rate: limits.lines, pause: &pause)
-      else { return pause }
+      let line = intake.next(in: bytes, from: &offset, at: now, rate: limits.lines, pause: &pause) {
+        $0.nextRawLine(in: bytes, from: &$1)
+      }
+      guard let line else { return pause }
       node.handle(.line(line, from: id), at: now)
     }
     return nil

@@ -37,28 +37,10 @@ struct Intake {
   /// True if the bytes so far end inside a command of Telnet.
   var isInsideTelnetCommand: Bool { framer.isInsideTelnetCommand }
 
-  /// Takes the next complete line at or after `offset`, and moves `offset` past it; nil with the reason in `pause`.
-  mutating func nextRequest(
-    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
-    pause: inout Pause
-  ) -> Request? {
-    next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause) {
-      $0.nextRequest(in: bytes, from: &$1)
-    }
-  }
-
-  /// Takes the next complete line unparsed, in the same way.
-  mutating func nextLine(
-    in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
-    pause: inout Pause
-  ) -> [UInt8]? {
-    next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause) {
-      $0.nextRawLine(in: bytes, from: &$1)
-    }
-  }
-
+  /// Takes the next complete line at or after `offset`, as `cut` finds it, and moves `offset` past it; nil with the reason in
+  /// `pause`.
   @inline(__always)
-  private mutating func next<Line>(
+  mutating func next<Line>(
     in bytes: Span<UInt8>, from offset: inout Int, at now: Instant, rate: TokenBucket.Rate?,
     pause: inout Pause, _ cut: (inout LineFramer, inout Int) -> Line?
   ) -> Line? {

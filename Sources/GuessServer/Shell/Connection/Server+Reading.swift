@@ -104,8 +104,10 @@ extension Server {
   ) -> Intake.Pause? {
     var pause = Intake.Pause.read
     while node.lobby.context.effects.bytes.count < answerBytes, !node.holds {
-      guard let request = intake.nextRequest(in: bytes, from: &offset, at: now, rate: rate, pause: &pause)
-      else { return pause }
+      let request = intake.next(in: bytes, from: &offset, at: now, rate: rate, pause: &pause) {
+        $0.nextRequest(in: bytes, from: &$1)
+      }
+      guard let request else { return pause }
       node.handle(.request(request, from: id), at: now)
     }
     return nil

@@ -12,7 +12,7 @@ extension Server {
     beginIteration(at: clock.moment)
     supervisor?.tell("RELOADING=1\nMONOTONIC_USEC=\(Clock.nanoseconds / 1_000)")
     do throws(StartError) {
-      adopt(try plan.readAgain(), in: plan)
+      adopt(try Plan(plan.invocation, environment: System.environment), in: plan)
     } catch {
       log(
         .error, "configuration not read",

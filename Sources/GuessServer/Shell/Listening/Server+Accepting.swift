@@ -102,8 +102,8 @@ extension Server {
   /// Sent to clients for which there is not even a descriptor.
   private static let farewell: [UInt8] = {
     var bytes: [UInt8] = []
-    ServerLine.event(.bye(.full)).write(to: &bytes, style: LineStyle())
-    return bytes + [UInt8(ascii: "\n")]
+    ServerLine.event(.bye(.full)).writeWhole(to: &bytes, style: LineStyle())
+    return bytes
   }()
 }
 

@@ -12,12 +12,10 @@ struct Plan {
   private(set) var messages: [ChatText] = []
   /// The only names that may be taken; nil if all may.
   private(set) var names: Set<Name>?
-  /// To build the plan again.
-  private let environment: [String: String]
 
   /// Builds the plan from the command line and the environment.
   init(_ invocation: Invocation, environment: [String: String]) throws(StartError) {
-    (self.invocation, self.environment) = (invocation, environment)
+    self.invocation = invocation
     guard invocation.action.needsOptions else { return }
     let variables = try Settings.inEnvironment(environment)
     let config = (variables + invocation.settings).last { $0.option == .config }
@@ -28,11 +26,6 @@ struct Plan {
     options = try Options(settings)
     messages = try read(options.messagePath, .motd, LineFile.messageBytes, LineFile.messages) ?? []
     names = try read(options.namesPath, .names, LineFile.nameBytes, LineFile.names)
-  }
-
-  /// Builds the plan again from the files' current content.
-  func readAgain() throws(StartError) -> Plan {
-    try Plan(invocation, environment: environment)
   }
 
   /// Applies what can change without a restart. Returns the options that have changed, and those that change at the next start.
