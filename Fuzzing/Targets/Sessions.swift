@@ -19,9 +19,9 @@ func fuzzSessions(_ input: [UInt8]) {
 
 private func playAtTerminal(_ script: Script) {
   // A visible clock adds deadlines, and only some terminals show one.
-  func session(hasControls: Bool, hasColors: Bool, hasMotion: Bool = false) -> PlaySession {
+  func session(hasControls: Bool, hasColors: Bool, hasWheels: Bool = false) -> PlaySession {
     var options = script.options
-    options[.noMotion] = !hasMotion
+    (options[.noMotion], options[.pick]) = (!hasWheels, hasWheels)
     return PlaySession(
       options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
       palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
@@ -33,7 +33,7 @@ private func playAtTerminal(_ script: Script) {
   let cut = play(script, script.somewhere, in: LineSession(session(hasControls: true, hasColors: true)))
   expectHarmless(cut.printed, hasControls: true, hasColors: true)
   expect(cut.sent == whole.sent && cut.end == whole.end, "the result does not depend on the split")
-  let moving = session(hasControls: true, hasColors: false, hasMotion: true)
+  let moving = session(hasControls: true, hasColors: false, hasWheels: true)
   let wheels = PickerSession(moving, using: SeededGenerator(seed: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
   let top = MonitorSession(

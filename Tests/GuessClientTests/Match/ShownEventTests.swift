@@ -66,11 +66,10 @@ struct ShownEventTests {
   @Test("has no message in a front end that draws it: these at the line, and these at the wheels")
   func silent() throws {
     let player = try Player.ada(Lines.joined, Lines.start())
-    var play = player.session.play
-    #expect(words { line, _ in play.isDrawn(line) } == ["COUNTDOWN", "RIVAL", "TURN"])
-    play.hasWheels = true
+    #expect(words { line, _ in player.session.play.isDrawn(line) } == ["COUNTDOWN", "RIVAL", "TURN"])
+    let picker = try Picker(Lines.joined, Lines.start())
     #expect(
-      words { line, _ in play.isDrawn(line) } == [
+      words { line, _ in picker.session.play.isDrawn(line) } == [
         "COUNTDOWN", "GUESSED", "HINT", "REVIEW", "RIVAL", "START", "STEP", "TURN",
       ])
   }

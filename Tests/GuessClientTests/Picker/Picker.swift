@@ -20,6 +20,8 @@ extension Client<PickerSession> {
   }
 
   static func session(_ options: Options, offering seat: SavedSeat? = nil) -> PickerSession {
+    var options = options
+    options[.pick] = true
     let play = PlaySession(
       options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
       using: SeededGenerator(seed: 1), offering: seat)

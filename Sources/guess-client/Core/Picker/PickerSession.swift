@@ -23,10 +23,9 @@ package struct PickerSession: Session {
   private var keys = KeyDecoder()
   var random: any RandomNumberGenerator
 
-  /// Wraps a session that has not begun; `random` spins the wheels.
+  /// Wraps a session with wheels that has not begun; `random` spins them.
   package init(_ play: PlaySession, using random: any RandomNumberGenerator) {
     self.play = play
-    self.play.hasWheels = true
     self.random = random
   }
 

@@ -51,11 +51,14 @@ extension PlaySession {
 
   var isLeaving: Bool { leaving != nil }
 
+  /// True if the front end has wheels.
+  var hasWheels: Bool { options[.pick] && terminal.hasControlSequences }
+
   /// True if a status row above the line shows the match. Terminals without control sequences have none, and print everything
   /// in lines.
   var hasStatus: Bool {
     terminal.hasControlSequences && terminal.columns >= StatusLine.leastColumns
-      && terminal.rows >= StatusLine.leastRows && !options[.pick]
+      && terminal.rows >= StatusLine.leastRows && !hasWheels
   }
 
   /// True if the content of a line stays visible on the screen, and needs no message.

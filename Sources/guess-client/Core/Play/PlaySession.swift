@@ -15,8 +15,6 @@ package struct PlaySession {
   private enum Reassurance { case isFair, isRecorded }
 
   let options: Options
-  /// True if the front end has wheels.
-  var hasWheels = false
   let palette: Palette
   var terminal: TerminalShape
   var editor: LineEditor
