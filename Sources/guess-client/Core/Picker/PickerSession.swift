@@ -184,7 +184,7 @@ package struct PickerSession: Session {
   private mutating func choose(_ key: Key, isSingle: Bool, mayLeave: Bool) {
     guard !play.isOffline else { return }
     if key == .enter {
-      if let command = play.enterOffer?.command { play.request(command) }
+      if let command = play.enterOffer?.command(in: nil) { play.request(command) }
       return
     }
     let offers = play.offers
@@ -196,7 +196,7 @@ package struct PickerSession: Session {
       return
     }
     guard offer != .leave || mayLeave else { return play.isLeavingConfirmed = true }
-    if let command = play.command(of: offer) { play.request(command) }
+    if let command = offer.command(in: play.match.tournament?.code) { play.request(command) }
     if let verb = offer.roomVerb { startLine("\(verb.rawValue) ") }
   }
 

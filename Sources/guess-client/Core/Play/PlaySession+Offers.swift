@@ -8,8 +8,8 @@ enum Offer: String {
 
   var key: Unicode.Scalar { self == .leave ? "x" : rawValue.unicodeScalars[rawValue.startIndex] }
 
-  /// The request; nil if a room code is needed.
-  var command: Command? {
+  /// The request; nil if a room code is needed. The table is that of the event that the player is in.
+  func command(in event: RoomCode?) -> Command? {
     switch self {
     case .play: .play(.standard, with: nil)
     case .solo: .solo(.oneToHundred, seed: nil)
@@ -22,8 +22,7 @@ enum Offer: String {
     case .again: .rematch
     case .leave: .leave
     case .start: .start
-    // Of the event that the player is in.
-    case .table: nil
+    case .table: event.map { .scores(.event($0), after: 0) }
     }
   }
 
@@ -49,11 +48,6 @@ extension PlaySession {
     }
   }
 
-  /// The request of an offer; nil if a room code is needed.
-  func command(of offer: Offer) -> Command? {
-    offer == .table ? match.tournament.map { .scores(.event($0.code), after: 0) } : offer.command
-  }
-
   /// The action of Enter alone.
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
@@ -72,6 +66,6 @@ extension PlaySession {
     else { return nil }
     if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
     guard rest.split(separator: " ").allSatisfy({ $0.contains("=") }) else { return nil }
-    return command(of: offer).map { "\($0.line()) \(rest)"[...].trimmingBlanks }
+    return offer.command(in: match.tournament?.code).map { "\($0.line()) \(rest)"[...].trimmingBlanks }
   }
 }

@@ -78,7 +78,7 @@ extension PlaySession {
     offersSolo = false
     guard !answer(words) else { return }
     guard !words.isEmpty else {
-      if let command = offer?.command { request(command) }
+      if let command = offer?.command(in: nil) { request(command) }
       return
     }
     words = self.request(offeredBy: words, among: offers) ?? words
