@@ -17,17 +17,11 @@ package struct Bench {
   }
 
   struct Player {
-    enum Stage {
-      case connecting
-      /// Connected, without a name.
-      case entering
-      /// Has a name, and waits for the others.
-      case ready
-      case playing, leaving, gone
-    }
-
     var bot: Bot
-    var stage = Stage.connecting
+    var isConnected = false
+    /// True once it has a name.
+    var isReady = false
+    /// Matches in a row with the same rival; 0 before the first one.
     var matchesInRow = 0
     /// Due time of the guess without a reply: the time it was sent, unless the player thinks first.
     var dueSince: Int64 = 0
@@ -77,7 +71,7 @@ package struct Bench {
   private var isComplete: Bool { phase == .gathering && ready + unready == players.count }
 
   /// True if this player's connection is no longer needed.
-  package func isGone(_ number: Int) -> Bool { players[number].stage == .gone }
+  package func isGone(_ number: Int) -> Bool { players[number].bot.phase == .gone }
 
   /// Nanoseconds measured so far.
   func measured(until now: Int64) -> Int64 { start.map { (end ?? now) - $0 } ?? 0 }
@@ -100,7 +94,7 @@ package struct Bench {
   package mutating func handle(_ input: Input, for number: Int, at now: Int64) {
     self.now = now
     switch input {
-    case .connected: players[number].stage = .entering
+    case .connected: players[number].isConnected = true
     case .received(let bytes) where phase == .measuring: tally.lines += bytes.count { $0 == 0x0A }
     default: break
     }
@@ -118,7 +112,8 @@ package struct Bench {
       begin(.measuring, until: now + Int64(options.seconds) * Self.second)
     case .gathering where isOver || isComplete:
       // A guess-server would have sent its greeting by now.
-      if !isEmpty, players.allSatisfy({ $0.stage == .gone || !$0.bot.isGreeted }) { tally.isForeign = true }
+      let hasHeardNone = players.allSatisfy { [.arriving, .gone].contains($0.bot.phase) }
+      if !isEmpty, hasHeardNone { tally.isForeign = true }
       finish()
     case .measuring where isOver: finish()
     case .leaving where isOver: phase = .over
@@ -131,14 +126,8 @@ package struct Bench {
     guard alarms.first <= time else { return nil }
     self.now = now
     let number = alarms.removeFirst()
-    switch (phase, players[number].stage) {
-    case (.measuring, .ready): play(number)
-    case (.leaving, .leaving): hand(.deadline, to: number)
-    case (.leaving, _):
-      players[number].stage = .leaving
-      hand(.leave, to: number)
-    default: hand(.deadline, to: number)
-    }
+    let isDue = isDue(number)
+    if isDue, phase == .measuring { play(number) } else { hand(isDue ? .leave : .deadline, to: number) }
     return number
   }
 
@@ -174,18 +163,17 @@ package struct Bench {
 
   /// True if the player has not begun or quit yet, although the phase asks for it.
   private func isDue(_ number: Int) -> Bool {
-    switch (phase, players[number].stage) {
-    case (.measuring, .ready): true
-    case (.leaving, .leaving), (.leaving, .gone): false
-    case (.leaving, _): true
-    default: false
+    switch phase {
+    case .measuring: players[number].isReady && players[number].matchesInRow == 0
+    case .leaving: !players[number].bot.isLeaving
+    case .gathering, .over: false
     }
   }
 
   private mutating func follow(_ event: BotEvent, of number: Int) {
     switch event {
     case .ready:
-      players[number].stage = .ready
+      players[number].isReady = true
       ready += 1
       // The limits are the same for all, so only one player asks.
       if number == 0 { output += Command.limits.bytes }
@@ -205,7 +193,6 @@ package struct Bench {
   }
 
   private mutating func play(_ number: Int) {
-    players[number].stage = .playing
     tally.begun += 1
     start(firstTask, of: number)
   }
@@ -224,8 +211,7 @@ package struct Bench {
   }
 
   private mutating func end(_ number: Int) {
-    if [.connecting, .entering].contains(players[number].stage) { unready += 1 }
-    players[number].stage = .gone
+    if !players[number].isReady { unready += 1 }
     gone += 1
   }
 
@@ -254,7 +240,7 @@ package struct Bench {
     case .dismissed(let farewell): tally.farewells[farewell, default: 0] += 1
     case .refused(_, let refusal): tally.errors[refusal.code, default: 0] += 1
     case .connection(.noServer): tally.isForeign = true
-    case .connection where players[number].stage == .connecting: tally.refusals += 1
+    case .connection where !players[number].isConnected: tally.refusals += 1
     case .connection, .nonsense: tally.losses += 1
     }
   }

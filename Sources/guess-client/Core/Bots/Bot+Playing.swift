@@ -2,7 +2,7 @@ import GuessProtocol
 
 extension Bot {
   mutating func handle(_ received: ReceivedLine, at now: Instant) {
-    if case .reconnecting = phase { return resume(with: received, at: now) }
+    if connection.isReconnecting { return resume(with: received, at: now) }
     guard connection.isServer(received) else { return fail(.connection(.noServer)) }
     guard !Keepalive.isAnswered(by: received.line), let line = received.line else { return }
     let hadBreach = fairness.hasFoundBreach
@@ -45,7 +45,7 @@ extension Bot {
 
   private mutating func follow(_ event: Event, at now: Instant) {
     switch event {
-    case .hello: if case .arriving = phase { introduce() }
+    case .hello: if phase == .arriving { introduce() }
     case .bye(let reason, let address):
       (farewell, newAddress) = (reason, address)
       // A helper program may stay connected after BYE.
@@ -65,7 +65,7 @@ extension Bot {
 
   /// Leaves a rival who has left or is disconnected: where bots do not reconnect nobody does, and a seat is kept for a minute.
   mutating func leaveAbsentRival() {
-    guard !reconnects, case .present = phase, let rival = match.rival, rival.hasLeft || rival.isAway else {
+    guard !reconnects, phase == .present, let rival = match.rival, rival.hasLeft || rival.isAway else {
       return
     }
     if record == nil, task == .rematch {

@@ -4,7 +4,8 @@ extension Bot {
   mutating func disconnect(at now: Instant) {
     switch phase {
     case .leaving: go()
-    case .reconnecting: follow(connection.failTry(at: now, using: &random, &effects), at: now)
+    case .arriving where connection.isReconnecting:
+      follow(connection.failTry(at: now, using: &random, &effects), at: now)
     case .arriving, .signingIn, .present:
       guard let farewell else { return lose(or: .closed(by: server), at: now) }
       guard reconnects else { return fail(.dismissed(farewell)) }
@@ -26,7 +27,7 @@ extension Bot {
     farewell = nil
     retryTime = nil
     pending.clear()
-    phase = .reconnecting
+    phase = .arriving
     connection.reconnect(
       to: match.keptLocation, keptFor: match.credentials.keptTime, because: cause, at: now, using: &random,
       &effects)

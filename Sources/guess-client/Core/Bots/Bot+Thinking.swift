@@ -3,7 +3,7 @@ import GuessProtocol
 extension Bot {
   /// Decides on a due guess, and sends a decided one when its time has come.
   mutating func think(at now: Instant) {
-    guard case .present = phase else { return }
+    guard phase == .present else { return }
     if let question = pending.question, pending.decision == nil { decide(question, at: now) }
     guard let decision = pending.decision, now >= decision.time else { return }
     pending.clear()
@@ -101,6 +101,6 @@ extension Bot {
     guard record != nil, record?.fault == nil else { return }
     record?.fault = fault
     tell(.gaveUp(fault))
-    if case .present = phase { leaveMatch() }
+    if phase == .present { leaveMatch() }
   }
 }

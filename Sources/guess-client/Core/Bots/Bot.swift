@@ -4,14 +4,13 @@ import GuessProtocol
 ///
 /// A value without I/O, like a `Session`: server lines, program answers and the time go in, effects come out.
 package struct Bot {
-  enum Phase {
-    /// Connected, and not greeted yet.
+  enum Phase: Hashable {
+    /// Not greeted yet on the present connection, or reconnecting.
     case arriving
     /// Has asked for a name.
     case signingIn
     /// Has a name. `task` is its task, if any.
     case present
-    case reconnecting
     case leaving(until: Instant)
     case gone
   }
@@ -89,14 +88,14 @@ package struct Bot {
     switch phase {
     case .gone: nil
     case .leaving(let end): end
-    case .arriving, .signingIn, .present, .reconnecting:
+    case .arriving, .signingIn, .present:
       [connection.deadline, pending.deadline, retryTime].compactMap(\.self).min()
     }
   }
 
   /// Handles one input and returns its effects.
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
-    if case .gone = phase { return [] }
+    if phase == .gone { return [] }
     process(input, at: now)
     leaveAbsentRival()
     think(at: now)
@@ -137,7 +136,7 @@ package struct Bot {
   private mutating func receive(_ bytes: [UInt8], at now: Instant) {
     var offset = 0
     while let received = connection.nextLine(in: bytes.span, from: &offset) {
-      if case .gone = phase { return }
+      if phase == .gone { return }
       handle(received, at: now)
     }
   }
@@ -147,14 +146,14 @@ package struct Bot {
     switch phase {
     case .leaving(let end): if now >= end { go() }
     case .gone: break
-    case .arriving, .signingIn, .present, .reconnecting:
+    case .arriving, .signingIn, .present:
       if let retryTime, now >= retryTime, let task { request(task) }
       tickConnection(at: now)
     }
   }
 
-  /// True once a server has sent its greeting.
-  var isGreeted: Bool { if case .arriving = phase { false } else { true } }
+  /// True once it was told to leave, or can't continue.
+  var isLeaving: Bool { if case .leaving = phase { true } else { phase == .gone } }
 
   // MARK: - Sending
 
@@ -166,7 +165,7 @@ package struct Bot {
     retryTime = nil
     // A rival would wait in vain for a program that has ended.
     if let programEnd, !restartsProgram { return tell(.gaveUp(.ended(programEnd))) }
-    guard case .present = phase else { return }
+    guard phase == .present else { return }
     send(task)
   }
 
@@ -200,7 +199,7 @@ package struct Bot {
 
   private mutating func leave(at now: Instant) {
     switch phase {
-    case .arriving, .reconnecting: go()
+    case .arriving: go()
     case .signingIn, .present:
       pending.clear()
       send(.quit)
