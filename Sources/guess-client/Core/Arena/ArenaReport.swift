@@ -73,9 +73,8 @@ extension Arena {
       }
       return ["\(row + 1)", label(of: row)] + cells
     }
-    return TextTable.lines(
-      of: [["", ""] + bots.map { "\($0 + 1)" }] + rows, [.right, .left] + bots.map { _ in .right },
-      signs: signs)
+    let head = ["", ""] + bots.map { "\($0 + 1)" }
+    return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: signs)
   }
 
   private var ranking: [String] {
@@ -98,8 +97,7 @@ extension Arena {
         "\(tally.timeouts)", "\(tally.faults)",
       ]
     }
-    return TextTable.lines(
-      of: [head] + rows, [.right, .left] + head.dropFirst(2).map { _ in .right }, signs: signs)
+    return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: signs)
   }
 
   private static func text(ofElo balance: Balance) -> String {

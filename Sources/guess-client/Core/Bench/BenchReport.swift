@@ -33,7 +33,7 @@ extension BenchResult {
       ["errors", errors.isEmpty ? "none" : errors.joined(separator: ", ")],
       ["own CPU", "\((busyShare * 100).fixed(0))%"],
     ]
-    return TextTable.lines(of: [["guesses", count(tally.guesses)]] + late + rows, [.left, .left])
+    return TextTable.lines(of: [["guesses", count(tally.guesses)]] + late + rows)
   }
 
   private func count(_ count: Int) -> String {
@@ -51,7 +51,7 @@ extension BenchResult {
       return ["< \(bound(bar.to))", "\(share.fixed(2).paddedLeft(to: 6))%", signs.bar(cells: cells)]
     }
     return ["answers took  \(quantiles.joined(separator: "  "))", ""]
-      + TextTable.lines(of: rows, [.right, .right, .left])
+      + TextTable.lines(of: rows, right: { $0 < 2 })
   }
 
   /// Formats nanoseconds with a unit and three digits; at the bounds rounding would give one digit more.

@@ -49,7 +49,7 @@ extension BotRun {
       ["refused guesses", "\(tally.refused)"],
     ]
     return ["\(options.brain.label.shortened(to: Self.labelCells)), \(player)on \(options.server)", ""]
-      + TextTable.lines(of: results + unknown + details, [.left, .left])
+      + TextTable.lines(of: results + unknown + details)
   }
 }
 

@@ -151,14 +151,11 @@ struct MonitorScreen {
     return StyledRow(fitting(pieces + (snapshot?.omission ?? []), columns: columns), .dim)
   }
 
-  /// The pieces that fit into a row, the first ones first.
+  /// The beginning of the first piece, or the pieces that fit into a row.
   private func fitting(_ pieces: [String], columns: Int) -> String {
-    var text = ""
-    for piece in pieces.map(glyphs.text) {
-      let longer = text.isEmpty ? piece : text + glyphs.dot + piece
-      if longer.cellWidth <= columns || text.isEmpty { text = longer }
-    }
-    return text
+    let pieces = pieces.map(glyphs.text)
+    let beginning = pieces.prefix(1).map { String($0.prefix(cells: columns)) }
+    return (beginning + pieces.dropFirst()).joined(separator: glyphs.dot, cells: columns)
   }
 }
 
@@ -166,27 +163,26 @@ struct MonitorScreen {
 /// can split the lines.
 enum MonitorTable {
   static func lines(of nodes: [NodeSummary]) -> [String] {
-    lines(
-      ["server", "state", "players", "rooms", "matches", "seconds-up"],
-      nodes.map { node in
-        let status = node.status
-        return [
-          "\(node.name)", node.state, text(status?.players), text(status?.rooms), text(status?.matches),
-          text(status?.uptime),
-        ]
-      })
+    let rows = nodes.map { node in
+      let status = node.status
+      return [
+        "\(node.name)", node.state, text(status?.players), text(status?.rooms), text(status?.matches),
+        text(status?.uptime),
+      ]
+    }
+    return TextTable.lines(of: [["server", "state", "players", "rooms", "matches", "seconds-up"]] + rows)
   }
 
   static func lines(of rooms: [RoomSummary]) -> [String] {
-    lines(
-      ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go", "away"],
-      rooms.map { room in
-        let round = room.progress?.round
-        return ["\(room.code)"] + details(of: room) + [
-          text(room.names), room.score, text(round?.number), text(round?.guesses), text(round?.needed),
-          text(room.away),
-        ]
-      })
+    let headings = ["room"] + detailHeadings + ["players", "score", "round", "guesses", "to-go", "away"]
+    let rows = rooms.map { room in
+      let round = room.progress?.round
+      return ["\(room.code)"] + details(of: room) + [
+        text(room.names), room.score, text(round?.number), text(round?.guesses), text(round?.needed),
+        text(room.away),
+      ]
+    }
+    return TextTable.lines(of: [headings] + rows)
   }
 
   /// A table of results, for reading from afar: few columns.
@@ -211,11 +207,13 @@ enum MonitorTable {
       default: return nil
       }
     }
-    return lines(headings, rows)
+    return TextTable.lines(of: [headings] + rows)
   }
 
   /// The columns of the screen after players, bars and score.
-  static func details(of rooms: [RoomSummary]) -> [String] { lines(detailHeadings, rooms.map(details)) }
+  static func details(of rooms: [RoomSummary]) -> [String] {
+    TextTable.lines(of: [detailHeadings] + rooms.map(details))
+  }
 
   private static let detailHeadings = ["state", "rules", "range", "goal", "watch"]
 
@@ -225,10 +223,6 @@ enum MonitorTable {
       room.state.rawValue, room.settings.rules.rawValue, "\(range.lo)..\(range.hi)",
       "\(room.settings.firstTo)", "\(room.watchers)",
     ]
-  }
-
-  private static func lines(_ headings: [String], _ rows: [[String]]) -> [String] {
-    TextTable.lines(of: [headings] + rows, headings.map { _ in .left })
   }
 
   private static func text(_ value: (some BinaryInteger)?) -> String { value.map { "\($0)" } ?? "-" }

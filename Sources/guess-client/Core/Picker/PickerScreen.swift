@@ -28,13 +28,7 @@ struct PickerScreen {
   /// Hints for the keys that matter now, as many as fit.
   func footer(columns: Int) -> StyledRow {
     if session.showsHelp { return StyledRow(text(of: PickerMessage.anyKey), .dim) }
-    var text = ""
-    for hint in keys {
-      let words = self.text(of: hint)
-      let longer = text.isEmpty ? words : "\(text)  \(words)"
-      if longer.cellWidth < columns { text = longer }
-    }
-    return StyledRow(text, .dim)
+    return StyledRow(keys.map { text(of: $0) }.joined(separator: "  ", cells: columns - 1), .dim)
   }
 
   func text(of message: some LocalizedText) -> String { signs.text(of: message, in: language) }
@@ -64,12 +58,9 @@ struct PickerScreen {
   private func titleRow(columns: Int) -> StyledRow {
     let (clock, title) = (text(play.clock), title.map { signs.text($0) })
     let room = columns - (clock.map { $0.text.cellWidth + 1 } ?? 0)
-    var text = (title.first ?? "").cut(to: room, more: signs.more)
-    for piece in title.dropFirst() {
-      let longer = text + signs.dot + piece
-      if longer.cellWidth <= room { text = longer }
-    }
-    return StyledRow(text, .strong).ending(with: clock, columns: columns)
+    let pieces = title.prefix(1).map { $0.cut(to: room, more: signs.more) } + title.dropFirst()
+    let row = StyledRow(pieces.joined(separator: signs.dot, cells: room), .strong)
+    return row.ending(with: clock, columns: columns)
   }
 
   var helpRows: [StyledRow] {

@@ -149,7 +149,7 @@ package struct JournalReport {
     if matchCount == 0 {
       print(Message("No finished match in these files."))
     } else {
-      for line in TextTable.lines(of: rows, Self.columns.map { _ in .left }) { print(Message(line)) }
+      for line in TextTable.lines(of: rows) { print(Message(line)) }
       print(Message(""))
       print(
         Message(

@@ -92,7 +92,7 @@ struct MatchTranscript {
         outcome(of: move, strikes: strikes[move.seat]),
       ])
     }
-    let lines = TextTable.lines(of: rows, [.right, .left, .left, .right, .left])
+    let lines = TextTable.lines(of: rows, right: { $0 == 0 || $0 == 3 })
     for (line, move) in zip(lines, round.moves) { add("  \(line)", move.hint?.tone ?? .plain) }
   }
 

@@ -116,7 +116,7 @@ package struct Standings {
       }
       return TextTable.lines(
         of: [keys.map { titles[$0] ?? $0 }] + cells,
-        keys.map { ["name", "range", "match"].contains($0) ? .left : .right })
+        right: { !["name", "range", "match"].contains(keys[$0]) })
     }
   }
 

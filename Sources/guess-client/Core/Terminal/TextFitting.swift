@@ -51,6 +51,16 @@ extension String {
   }
 }
 
+extension [String] {
+  /// The strings that fit into this many cells together, the first ones first.
+  func joined(separator: String, cells: Int) -> String {
+    reduce("") { text, piece in
+      let longer = text.isEmpty ? piece : text + separator + piece
+      return longer.cellWidth <= cells ? longer : text
+    }
+  }
+}
+
 extension Substring {
   /// True if a line may end before this index, which is not the start.
   fileprivate func mayBreak(at index: Index) -> Bool {

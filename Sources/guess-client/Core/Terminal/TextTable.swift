@@ -2,19 +2,18 @@ import GuessProtocol
 
 /// Aligned columns, two cells apart.
 enum TextTable {
-  enum Alignment { case left, right }
-
-  /// The lines of a table with these columns; all rows must have as many cells. Empty columns are omitted, and lines have no trailing
-  /// blanks.
+  /// The lines of a table, whose columns are aligned to the left unless `isRight`; all rows must have as many cells. Empty columns
+  /// are omitted, and lines have no trailing blanks.
   static func lines(
-    of rows: [[String]], _ alignments: [Alignment], signs: Glyphs = Glyphs()
+    of rows: [[String]], right isRight: (_ column: Int) -> Bool = { _ in false }, signs: Glyphs = Glyphs()
   ) -> [String] {
     let rows = rows.map { $0.map(signs.text) }
-    let widths = alignments.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+    let columns = rows.first?.indices ?? 0..<0
+    let widths = columns.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
     return rows.map { row in
-      let padded = row.indices.filter { widths[$0] > 0 }.map { column in
-        alignments[column] == .left
-          ? row[column].padded(to: widths[column]) : row[column].paddedLeft(to: widths[column])
+      let padded = columns.filter { widths[$0] > 0 }.map { column in
+        isRight(column)
+          ? row[column].paddedLeft(to: widths[column]) : row[column].padded(to: widths[column])
       }
       var line = padded.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
