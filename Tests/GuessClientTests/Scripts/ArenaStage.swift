@@ -18,8 +18,7 @@ struct ArenaStage: ScriptStage {
   }
 
   static func arena(_ words: String, record: String = "") throws -> Arena {
-    let options = try commandLine("arena \(words)")
-    return try Arena(plan(words, record: record), record: record, as: options.form, signs: options.signs)
+    try Arena(plan(words, record: record), record: record)
   }
 
   mutating func act(_ words: Words) throws -> [String]? {
@@ -73,7 +72,7 @@ extension Arena {
   /// Has all bots come, and returns what the last of them causes.
   mutating func begin() throws -> [ScheduleEffect] {
     let name = try #require(Name("a"))
-    return (0..<plan.entrants.count * plan.jobs).flatMap { handle(.ready(name), from: $0) }
+    return (0..<plan.entrants.count * plan.options.jobs).flatMap { handle(.ready(name), from: $0) }
   }
 
   /// Plays with bots that answer at once; jobs take turns, the later ones first. The one with the lower index wins all matches but

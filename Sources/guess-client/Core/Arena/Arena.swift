@@ -16,8 +16,6 @@ package struct Arena: Schedule {
     "the program ended before its first answer, so the arena stops. Start it in a terminal and type “1 100”: it has to answer with a number."
 
   package let plan: ArenaPlan
-  private let form: ReportForm
-  let signs: Glyphs
   private(set) var standings: ArenaStandings
   private var ready: Set<Int> = []
   private var gone: Set<Int> = []
@@ -34,14 +32,10 @@ package struct Arena: Schedule {
   package var isLeaving = false
 
   /// An arena that resumes after the matches of `record`; throws if that is another arena's.
-  package init(
-    _ plan: ArenaPlan, record: String = "", as form: ReportForm = .table, signs: Glyphs = Glyphs()
-  ) throws(UsageError) {
+  package init(_ plan: ArenaPlan, record: String = "") throws(UsageError) {
     self.plan = plan
-    self.form = form
-    self.signs = signs
     standings = ArenaStandings(plan)
-    games = Array(repeating: nil, count: plan.jobs)
+    games = Array(repeating: nil, count: plan.options.jobs)
     for (first, second) in try ArenaRecord.matches(in: record, of: plan) {
       guard let fixture = standings.fixture(standings.played), standings.accepted == nil else { break }
       standings.add(first, second, of: fixture)
@@ -52,7 +46,7 @@ package struct Arena: Schedule {
 
   package var present: [Int] { (0..<bots).filter { !gone.contains($0) } }
 
-  private var bots: Int { plan.entrants.count * plan.jobs }
+  private var bots: Int { plan.entrants.count * plan.options.jobs }
 
   package mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect] {
     let (job, entrant) = index.quotientAndRemainder(dividingBy: plan.entrants.count)
@@ -129,7 +123,7 @@ package struct Arena: Schedule {
     {
       standings.add(first, second, of: game.fixture)
       effects.append(.save(ArenaRecord.line(first, second)))
-      if form == .json { effects.append(.print(line(of: first, second, in: game.fixture))) }
+      if plan.options.form == .json { effects.append(.print(line(of: first, second, in: game.fixture))) }
     }
     return effects + playNext()
   }
@@ -146,7 +140,7 @@ package struct Arena: Schedule {
   }
 
   package var report: ScheduleEffect {
-    switch form {
+    switch plan.options.form {
     case .table: .report(tables)
     case .json: .print(objects)
     case .csv: .print(csv)

@@ -2,8 +2,13 @@ import GuessProtocol
 
 /// The options of `guess-client arena`, besides those that a bot has.
 extension Options {
-  /// The hypotheses of a test of two bots.
-  var test: SequentialTest {
+  /// Matches that are played at once, each by bots of its own. The results do not depend on it.
+  var jobs: Int { number(.jobs) ?? 1 }
+
+  /// The test that ends an arena of two bots early; nil for none.
+  var test: SequentialTest? { has(.until) ? hypotheses : nil }
+
+  private var hypotheses: SequentialTest {
     let elo0 = number(.elo0) ?? 0
     return SequentialTest(elo0: elo0, elo1: number(.elo1) ?? elo0 + SequentialTest.difference)
   }
@@ -28,9 +33,8 @@ extension Options {
     try require(
       !has(.until) || bots == 2 && !has(.rounds), "--until decided compares two bots; name just these.")
     try require(
-      test.elo0 < test.elo1,
+      hypotheses.elo0 < hypotheses.elo1,
       "--elo1 has to be more than --elo0, like --elo0 0 --elo1 \(SequentialTest.difference).")
-    let jobs = number(.jobs) ?? 1
     try require(
       jobs == 1 || match.rules != .race,
       "a race depends on time, so its matches are played one after the other; leave --jobs out.")
@@ -65,47 +69,40 @@ package struct ArenaPlan: Hashable, Sendable {
   /// win between equals, and that depends only on the order of connections.
   static let raceDelay = Milliseconds(20)
 
+  let options: Options
   package let entrants: [Entrant]
-  /// The settings with all defaults filled in.
-  package let match: MatchSettings
-  /// Matches per pair.
-  package let matches: Int
   package let seed: ShortWord
-  /// The server, if it is not the arena's own.
-  let url: String?
-  /// Rounds of a Swiss tournament; nil if everyone meets everyone.
-  let rounds: Int?
-  /// Ends the arena early.
-  let test: SequentialTest?
-  /// Matches that are played at once, each by bots of its own. The results do not depend on it.
-  let jobs: Int
 
   /// The plan of these options; without a seed it takes that of an earlier arena's `record`, or draws one of a million.
   package init(
     _ options: Options, record: String = "", using random: inout any RandomNumberGenerator
   ) {
+    self.options = options
     entrants = Self.entrants(options.operands)
-    (match, matches, jobs) = (options.match, options.matches, options.number(.jobs) ?? 1)
     seed =
       options.text(.seed).flatMap { ShortWord($0) } ?? ArenaRecord.seed(in: record)
       ?? Self.drawnSeed(using: &random)
-    url = options.text(.url)
-    rounds = options.arenaRounds
-    test = options.has(.until) ? options.test : nil
   }
+
+  /// The settings with all defaults filled in.
+  var match: MatchSettings { options.match }
+  /// Rounds of a Swiss tournament; nil if everyone meets everyone.
+  var rounds: Int? { options.arenaRounds }
+  var test: SequentialTest? { options.test }
 
   /// The words on which the results depend, on one line.
   var description: String {
     let settings = "\(match.rules.rawValue) \(match.range.lo)..\(match.range.hi) first_to=\(match.firstTo)"
-    let form = "matches=\(matches) rounds=\(rounds ?? 0) until=\(test.map { "\($0.elo0),\($0.elo1)" } ?? "-")"
-    return "seed=\(seed) \(settings) \(form) url=\(url ?? "-") bots=\(entrants.map(\.label))"
+    let until = test.map { "\($0.elo0),\($0.elo1)" } ?? "-"
+    let form = "matches=\(options.matches) rounds=\(rounds ?? 0) until=\(until)"
+    return "seed=\(seed) \(settings) \(form) url=\(options.text(.url) ?? "-") bots=\(entrants.map(\.label))"
   }
 
   /// Matches of the whole arena.
   package var count: Int { (rounds ?? 1) * matchesInRound }
 
   /// Matches from one pairing to the next: all of them if everyone meets everyone.
-  var matchesInRound: Int { pairs * matches }
+  var matchesInRound: Int { pairs * options.matches }
 
   /// Pairs that meet in a round.
   private var pairs: Int {
@@ -132,7 +129,7 @@ package struct ArenaPlan: Hashable, Sendable {
 
   /// The bots of all jobs: all of the first, then all of the second, and so on.
   package func bots(on server: ServerAddress) -> [Bot] {
-    (0..<jobs * entrants.count).map { index in
+    (0..<options.jobs * entrants.count).map { index in
       let entrant = entrants[index % entrants.count]
       return Bot(
         entrant.brain, on: server, as: Self.name(for: entrant.brain.label, number: index + 1),
@@ -158,7 +155,7 @@ package struct ArenaPlan: Hashable, Sendable {
     let (one, other) = (pairings[pair].first, pairings[pair].second ?? 0)
     // With an odd number of matches one of the two begins once more. That alternates, too; a Swiss pairing says who it is.
     let isSwapped = (turn + (rounds == nil ? pair : 0)) % 2 == 1
-    let word = round * matches + (match.rules == .duel ? turn / 2 : turn)
+    let word = round * options.matches + (match.rules == .duel ? turn / 2 : turn)
     return Fixture(
       first: isSwapped ? other : one, second: isSwapped ? one : other,
       seed: Self.word(word + 1, of: seed))

@@ -26,7 +26,7 @@ extension Arena {
   }
 
   private var matches: String {
-    let matches = "\(plan.matches, "match", "matches")"
+    let matches = "\(plan.options.matches, "match", "matches")"
     return plan.rounds.map { "\($0, "Swiss round", "Swiss rounds"), \(matches) per pairing" }
       ?? (plan.test == nil ? "\(matches) per pair" : "at most \(matches)")
   }
@@ -58,7 +58,7 @@ extension Arena {
     if plan.match.rules == .race {
       return "A race also depends on timing, so the same seed may give other tables."
     }
-    return plan.url != nil
+    return plan.options.has(.url)
       ? "On this server, the same seed with deterministic bots gives the same tables again."
       : "The same seed with deterministic bots gives the same tables again."
   }
@@ -74,7 +74,7 @@ extension Arena {
       return ["\(row + 1)", label(of: row)] + cells
     }
     let head = ["", ""] + bots.map { "\($0 + 1)" }
-    return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: signs)
+    return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: plan.options.signs)
   }
 
   private var ranking: [String] {
@@ -97,7 +97,7 @@ extension Arena {
         "\(tally.timeouts)", "\(tally.faults)",
       ]
     }
-    return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: signs)
+    return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: plan.options.signs)
   }
 
   private static func text(ofElo balance: Balance) -> String {
@@ -178,7 +178,7 @@ extension Arena {
     let members: JSONMembers = [
       ("type", "summary"), ("seed", plan.seed.description), ("rules", plan.match.rules.rawValue),
       ("lo", "\(plan.match.range.lo)"), ("hi", "\(plan.match.range.hi)"), ("first_to", plan.match.firstTo),
-      ("matches_per_pair", plan.matches), ("matches", standings.played), ("planned", plan.count),
+      ("matches_per_pair", plan.options.matches), ("matches", standings.played), ("planned", plan.count),
     ]
     let test: JSONMembers =
       plan.test.map {

@@ -30,7 +30,7 @@ enum ScheduleCommands {
     let plan = ArenaPlan(options, record: text, using: &random)
     let arena: Arena
     do throws(UsageError) {
-      arena = try Arena(plan, record: text, as: options.form, signs: options.signs)
+      arena = try Arena(plan, record: text)
     } catch {
       Startup.fail(error.text, with: .wrongUsage)
     }
