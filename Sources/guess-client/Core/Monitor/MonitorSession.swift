@@ -17,14 +17,12 @@ package struct MonitorSession: Session {
   /// Time for which a finished match is shown with its winner.
   private static let applause = Milliseconds.seconds(15)
 
-  private let server: ServerAddress
   /// The table of results to show; nil for none.
   private let table: ScoreTable?
   /// Time at which the next page of the table is shown.
   private var pageEnd: Instant
   /// Matches that have just ended, beside the table of results.
   private var finished: [(room: RoomSummary, until: Instant)] = []
-  private let signs: Glyphs
   private let palette: Palette
   /// The window; nil to show the server once.
   private var window: TerminalShape?
@@ -48,14 +46,12 @@ package struct MonitorSession: Session {
     _ options: Options, on window: TerminalShape?, palette: Palette = Palette(hasColors: false),
     hasKeys: Bool = false, at now: Instant, using random: any RandomNumberGenerator
   ) {
-    server = options.server
     table = options.text(.scores).flatMap { ScoreTable(option: $0) }
-    signs = options.signs
     self.palette = palette
     self.window = window
     self.random = random
     objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
-    screen = MonitorScreen(server: options.server, glyphs: signs, hasKeys: hasKeys)
+    screen = MonitorScreen(server: options.server, glyphs: options.signs, hasKeys: hasKeys)
     if case .event(let code)? = table { screen.event = code }
     connection = ServerConnection(at: now)
     pageEnd = now + Self.pageTime
@@ -74,7 +70,7 @@ package struct MonitorSession: Session {
     switch input {
     case .connected: connection.connected(at: now)
     case .received(let bytes): receive(bytes, at: now)
-    case .disconnected: lose(.closed(by: server), at: now)
+    case .disconnected: lose(.closed(by: screen.server), at: now)
     case .barred(let news): fail(news.text(in: .english))
     case .typed(let bytes):
       guard window != nil else { return [] }
@@ -179,7 +175,7 @@ package struct MonitorSession: Session {
     if let end = keys.deadline, now >= end { _ = keys.giveUp() }
     switch connection.tick(at: now, using: &random, &effects) {
     case .silent:
-      lose(.silent(server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
+      lose(.silent(screen.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)
     case .givenUp: connection.reconnect(to: .lobby, at: now, using: &random, &effects)
     case .stillTrying, .back, .nameless, .nameIsRefused, nil: break
     }
@@ -204,14 +200,14 @@ package struct MonitorSession: Session {
     if window == nil {
       effects.append(.complain(text))
     } else {
-      farewell = Array("\(signs.text(text))\n".utf8)
+      farewell = Array("\(screen.glyphs.text(text))\n".utf8)
     }
     effects.append(.quit(.failed))
   }
 
   /// Two lines about the server, a table of its cluster's nodes, and a table of its rooms.
   private func lines(of snapshot: ServerSnapshot) -> String {
-    var lines = [["guess-server \(snapshot.version)", "\(server)", snapshot.uptime], snapshot.counts]
+    var lines = [["guess-server \(snapshot.version)", "\(screen.server)", snapshot.uptime], snapshot.counts]
       .map { $0.joined(separator: ", ") }
     if !snapshot.nodes.isEmpty { lines += MonitorTable.lines(of: snapshot.nodes) }
     if let scores = snapshot.scores, !scores.isEmpty { lines += MonitorTable.lines(of: scores) }
