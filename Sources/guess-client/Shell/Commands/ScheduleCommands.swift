@@ -82,9 +82,8 @@ final class ScheduleRunner {
   /// Starts all programs before any bot connects, so that none is late because its program is still starting. The first bot may
   /// have a connection already.
   func begin(_ bots: [Bot], on connection: Transport? = nil) {
-    let clock = Clock()
     drivers = bots.enumerated().map { index, bot in
-      BotDriver(bot, clock: clock) { event in self.perform(self.schedule.handle(event, from: index)) }
+      BotDriver(bot) { event in self.perform(self.schedule.handle(event, from: index)) }
     }
     do throws(SystemError) {
       for driver in drivers { try driver.startProgram() }

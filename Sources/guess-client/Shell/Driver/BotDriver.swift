@@ -10,10 +10,10 @@ final class BotDriver {
   private(set) var program: Program?
   private let listener: (BotEvent) -> Void
 
-  /// Creates a driver for a bot whose time began with `clock`. Its events go to `listener`.
-  init(_ bot: Bot, clock: Clock, listener: @escaping (BotEvent) -> Void) {
+  /// Creates a driver for a bot whose time begins now. Its events go to `listener`.
+  init(_ bot: Bot, listener: @escaping (BotEvent) -> Void) {
     self.bot = bot
-    link = Link(to: bot.server, clock: clock)
+    link = Link(to: bot.server)
     self.listener = listener
     command = if case .program(let command) = bot.brain { command } else { nil }
   }

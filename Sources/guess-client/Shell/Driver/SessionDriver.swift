@@ -35,7 +35,7 @@ final class SessionDriver {
   init(_ session: any Session, with options: Options, state: SavedState? = nil) {
     (self.session, self.state) = (session, state)
     language = options.language
-    link = Link(to: options.server, clock: Clock())
+    link = Link(to: options.server)
   }
 
   /// Runs until the session quits.

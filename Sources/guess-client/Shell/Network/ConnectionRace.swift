@@ -93,9 +93,9 @@ struct HostLookup: Sendable {
 
   /// Becomes readable when the result is known.
   let source: Descriptor
+}
 
-  init(source: Descriptor) { self.source = source }
-
+extension HostLookup {
   init(_ host: String, port: UInt16) throws(SystemError) {
     let (source, target) = try System.makePipe()
     self.source = source

@@ -7,7 +7,7 @@ import Platform
 @MainActor
 final class Link {
   private let server: ServerAddress
-  private let clock: Clock
+  private let clock = Clock()
   private let timer = DispatchSource.makeTimerSource(queue: .main)
   /// Nil while disconnected.
   private(set) var transport: Transport?
@@ -18,10 +18,9 @@ final class Link {
   private var handler: (Input) -> Void = { _ in }
   private var sent: () -> Void = {}
 
-  /// Creates a link whose time began with `clock`.
-  init(to server: ServerAddress, clock: Clock) { (self.server, self.clock) = (server, clock) }
+  init(to server: ServerAddress) { self.server = server }
 
-  /// The time to pass with an input.
+  /// The time to pass with an input, from the creation of the link on.
   var now: Instant { clock.now }
 
   /// Starts with a connection: passes every input to `handler`, and calls `sent` when waiting bytes have been written.
