@@ -86,15 +86,6 @@ package enum BotPace: Sendable {
 }
 
 extension GuessRange {
-  /// Reads `lo..hi`; nil for anything else.
-  init?(option text: String) {
-    guard let dots = text.firstRange(of: "..") else { return nil }
-    guard let lo = Int64(text[..<dots.lowerBound]), let hi = Int64(text[dots.upperBound...]) else {
-      return nil
-    }
-    self.init(lo: lo, hi: hi)
-  }
-
   /// The guess in a duel that leaves the rival the lowest odds.
   ///
   /// A player to move among an even count wins half of all duels, whatever the guess. Among an odd count n the odds are 1/2 +

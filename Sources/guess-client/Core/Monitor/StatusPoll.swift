@@ -124,23 +124,3 @@ struct StatusPoll {
     if !snapshot.hasMore { snapshot.unlisted = snapshot.status.rooms.subtractingSaturating(rooms.count) }
   }
 }
-
-extension ScoreTable {
-  /// Reads the value of `--scores`; nil for anything else.
-  init?(option text: String) {
-    switch text.lowercased() {
-    case "all": self = .all
-    case "day=today": self = .today
-    case "day=yesterday": self = .yesterday
-    default:
-      if let code = RoomCode(text) {
-        self = .event(code)
-        return
-      }
-      guard text.hasPrefix("seed="), let word = ShortWord(text.dropFirst(5)), !word.isToday else {
-        return nil
-      }
-      self = .seed(word)
-    }
-  }
-}

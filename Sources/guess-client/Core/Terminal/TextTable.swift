@@ -42,25 +42,4 @@ extension UTCTime {
     let seconds = time.count / 1_000 % 60
     return "\(time.count / 60_000):\(seconds < 10 ? "0" : "")\(seconds).\(thousandths)"
   }
-
-  /// Reads a time before `now`, like `90m`, `3h` or `7d`, or the start of a day like `2026-11-26`, as Unix time in seconds; nil for
-  /// anything else.
-  static func start(option text: String, at now: Int64) -> Int64? {
-    if let day = Day(text) { return day.number * 86_400 }
-    let units: [Character: Int64] = ["m": 60, "h": 3_600, "d": 86_400]
-    // Ten years in minutes have seven digits.
-    guard text.count <= 8, let unit = text.last.flatMap({ units[$0] }) else { return nil }
-    return UInt32(text.dropLast()).map { now - Int64($0) * unit }
-  }
-}
-
-extension Day {
-  /// Reads a day like `2026-11-26`, or `today` or `yesterday` at `now`, in Unix seconds; nil for anything else.
-  init?(option text: String, at now: Int64) {
-    switch text.lowercased() {
-    case "today": self.init(unixTime: now)
-    case "yesterday": self.init(unixTime: now - 86_400)
-    default: self.init(text)
-    }
-  }
 }
