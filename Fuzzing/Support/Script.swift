@@ -20,10 +20,10 @@ struct Script {
   init(_ input: [UInt8]) {
     let choice = Int(input.first ?? 0)
     let languages = Language.allCases
-    options = Options(
-      server: ServerAddress(
-        host: "localhost", port: 4837, room: choice & 4 == 0 ? nil : RoomCode("F7KD2Q")),
-      name: choice & 8 == 0 ? nil : Name("ada"), language: languages[choice & 3 % languages.count])
+    let address = choice & 4 == 0 ? "localhost" : "localhost/F7KD2Q"
+    let name = choice & 8 == 0 ? [] : ["--name", "ada"]
+    let words = [address, "--lang", languages[choice & 3 % languages.count].rawValue] + name
+    options = (try? Options(arguments: words).resolved(in: [:], with: Options())) ?? Options()
     somewhere = .somewhere(seed: input.seed)
     events = input.dropFirst().split(separator: 0x1E).map(Self.event)
   }

@@ -12,6 +12,15 @@ func commandLine(
     .resolved(in: environment, with: Options(configuration: configuration))
 }
 
+/// The options in effect for a game.
+func game(
+  at url: String = "localhost", name: String? = nil, language: Language = .english, via helper: String? = nil
+) throws -> Options {
+  let values = [("--name", name), ("--lang", language.rawValue), ("--via", helper)]
+  let words = values.flatMap { option, value in value.map { [option, $0] } ?? [] }
+  return try Options(arguments: [url] + words).resolved(in: [:], with: Options())
+}
+
 /// Tests of all texts; the script `options` has the rest.
 @Suite("The subcommands of guess-client", .timed)
 struct CommandLineTests {

@@ -56,8 +56,9 @@ struct Listener {
 
   init(in language: Language = .english) {
     session = PlaySession(
-      Options(server: .local, language: language), on: TerminalShape(columns: 80),
-      palette: Palette(hasColors: false), at: .start, using: MiddleGenerator())
+      Options(), on: TerminalShape(columns: 80), palette: Palette(hasColors: false), at: .start,
+      using: MiddleGenerator())
+    session.match = MatchState(in: language)
   }
 
   mutating func hear(_ line: String) -> [Message] {

@@ -55,8 +55,7 @@ extension Client<LineSession> {
     hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
     shape: TerminalShape = TerminalShape(columns: 80), seat: SavedSeat? = nil
   ) throws {
-    var options = Options(
-      server: try ServerAddress(url), name: name.flatMap { Name($0) }, language: language)
+    var options = try game(at: url, name: name, language: language)
     options[.noMotion] = !hasMotion
     options[.ascii] = isASCII
     options[.verbose] = isVerbose

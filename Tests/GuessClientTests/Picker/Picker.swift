@@ -10,7 +10,7 @@ typealias Picker = Client<PickerSession>
 extension Client<PickerSession> {
   /// A player named ada who has received these lines. The wheels have no motion by default.
   init(_ lines: String..., hasMotion: Bool = false, isASCII: Bool = false) throws {
-    var options = Options(server: try ServerAddress("localhost"), name: Name("ada"))
+    var options = try game(name: "ada")
     options[.noMotion] = !hasMotion
     options[.ascii] = isASCII
     self.init(session: Self.session(options))

@@ -9,7 +9,7 @@ import Testing
 struct PipeSessionTests {
   @Test("prints the same JSON for lines in whatever pieces they arrive")
   func pieces() throws {
-    var options = Options(server: try ServerAddress("localhost"))
+    var options = Options()
     options[.json] = true
     let bytes = Lines.bytes([
       Lines.greeting, Lines.helloNamed, Lines.start(), "* SAID name=bob : 猜 \"x\"", Lines.end(),

@@ -63,8 +63,7 @@ struct ConnectionStage: ScriptStage {
       files.append(file)
       return [file.seat == nil ? "to be deleted" : "kept"]
     case "offer":
-      let name = words.text("name").flatMap { Name($0) }
-      let options = Options(server: try ServerAddress(words.rest[0]), name: name)
+      let options = try game(at: words.rest[0], name: words.text("name"))
       return [files.offer(for: options).map { "\($0.name)" } ?? "nothing"]
     default: return nil
     }

@@ -82,7 +82,7 @@ struct LineStage: ScriptStage {
   private mutating func begin(_ act: Words) throws -> [String] {
     (status, prompt) = ("", "")
     guard act.name != "hosting" else {
-      let options = Options(server: .local, name: Name("ada"))
+      let options = try game(name: "ada")
         .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: act.rest.first)
       player.session = LineSession(
         PlaySession(

@@ -23,9 +23,7 @@ struct PickerStage: ScriptStage {
       (wheels, line) = ("", "")
       return []
     case "nameless", "seated":
-      picker.session = Picker.session(
-        Options(server: .local),
-        offering: words.name == "seated" ? try seat() : nil)
+      picker.session = Picker.session(Options(), offering: words.name == "seated" ? try seat() : nil)
       picker.handle(.connected(to: nil))
     case "given":
       picker.handle(.received(Lines.bytes(Lines.written(words.text))))

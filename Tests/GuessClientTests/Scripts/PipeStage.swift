@@ -10,14 +10,14 @@ struct PipeStage: ScriptStage {
   private var session: PipeSession
   private var now = Instant.start
 
-  init() throws { session = PipeSession(Options(server: .local), at: .start) }
+  init() throws { session = PipeSession(Options(), at: .start) }
 
   mutating func act(_ words: Words) throws -> [String]? {
     switch words.name {
     case "pipe", "stranger":
-      let helper = words.rest.contains("nc") ? try HelperCommand("nc %h %p") : nil
-      let server = try ServerAddress(words.text("url") ?? "localhost").reached(via: helper)
-      var options = Options(server: server, name: words.text("name").flatMap { Name($0) })
+      var options = try game(
+        at: words.text("url") ?? "localhost", name: words.text("name"),
+        via: words.rest.contains("nc") ? "nc %h %p" : nil)
       options[.json] = words.rest.contains("json")
       (session, now) = (PipeSession(options, at: .start), .start)
       if words.name == "pipe" { _ = session.handle(.received(Lines.bytes([Lines.greeting])), at: now) }

@@ -25,12 +25,6 @@ package struct Options: Hashable, Sendable {
 
   package init() {}
 
-  /// The options in effect for a game.
-  package init(server: ServerAddress, name: Name? = nil, language: Language = .english) {
-    self.server = server
-    (texts[.name], texts[.lang]) = (name?.description, language.rawValue)
-  }
-
   // MARK: - Values
 
   package func has(_ option: CommandOption) -> Bool { texts[option] != nil }
