@@ -12,7 +12,7 @@ struct ScriptTests {
       "editor": PartStage.self, "events": LineStage.self, "fairness": PartStage.self,
       "journals": JournalStage.self, "line": LineStage.self, "match": PartStage.self,
       "messages": LineStage.self, "options": CommandLineStage.self, "parts": PartStage.self,
-      "picker": PickerStage.self, "pipe": PipeStage.self, "reconnection": LineStage.self,
+      "picker": PickerStage.self, "pipe": ToolStage.self, "reconnection": LineStage.self,
       "runs": RunStage.self, "seats": LineStage.self, "status": LineStage.self, "top": ToolStage.self,
       "wheels": PartStage.self,
     ]

@@ -8,9 +8,9 @@ import TestSupport
 /// and `result` tell what was measured, `report` prints other figures, and `finds` what there is to say about them.
 struct BenchStage: ScriptStage {
   private static let usual = [
-    "greeting": Lines.greeting, "start": BotLines.start(), "lost": BotLines.lost, "found": BotLines.found,
-    "end": BotLines.end(winner: "bob"), "low": BotLines.answer(1, 38, "LOW", 39, 100),
-    "paired": "OK PLAY room=F7KD2Q rival=bob \(BotLines.settings())", "alone": Lines.solo,
+    "start": BotLines.start(), "lost": BotLines.lost, "found": BotLines.found,
+    "end": BotLines.end(winner: "bob"), "alone": Lines.solo,
+    "paired": "OK PLAY room=F7KD2Q rival=bob \(BotLines.settings())",
     "named": "OK HELLO kind=bot text=off lang=en name=x token=\(Lines.tokenDigits)",
   ]
 

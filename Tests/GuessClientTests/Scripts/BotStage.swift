@@ -8,8 +8,7 @@ import Testing
 /// reports.
 struct BotStage: ScriptStage {
   private static let usual = [
-    "greeting": Lines.greeting, "named": BotLines.named, "joined": BotLines.joined(),
-    "start": BotLines.start(),
+    "named": BotLines.named, "joined": BotLines.joined(), "start": BotLines.start(),
     "state": BotLines.state(), "end": BotLines.end(winner: "ada"), "found": BotLines.found,
     "lost": BotLines.lost,
     "resumed": BotLines.resumed, "seated": BotLines.resumed("playing"),

@@ -26,13 +26,13 @@ extension Lines {
       "OK RESUME name=ada token=\(secondToken) room=F7KD2Q \(settings) players=2 watchers=0 state=playing names=ada,bob rival=bob : Welcome back, ada!",
   ]
 
-  /// Lines of a script, with ` & ` between two: in full, or by the name of a usual one. `key=value` after a name replaces a field
-  /// of it, or adds one; `secret=` of a round that begins changes what it promises.
-  static func written(_ text: String, names: [String: String] = usual) -> [String] {
+  /// Lines of a script, with ` & ` between two: in full, or by the name of a usual one, or of one of `names`. `key=value` after a
+  /// name replaces a field of it, or adds one; `secret=` of a round that begins changes what it promises.
+  static func written(_ text: String, names: [String: String] = [:]) -> [String] {
     text.components(separatedBy: " & ").map { text in
       var words = text.split(separator: " ").map(String.init)
       if words.first == "low" { return low(Words(text).rest.first.flatMap { Int64($0) } ?? 0) }
-      guard let line = words.first.flatMap({ names[$0] }) else { return replaced(text) }
+      guard let line = words.first.flatMap({ names[$0] ?? usual[$0] }) else { return replaced(text) }
       let name = words.removeFirst()
       return changing(
         line,

@@ -4,16 +4,17 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// Sessions for operators. `top 80x24 OPTIONS` shows a server in a window, `top OPTIONS` prints once, and `admin COMMAND` sends commands,
-/// at a terminal after `typist`. `<` are lines of the server, `asked` the whole answer to one poll with these rooms, `>` is what is
-/// typed. The output of an act: what is printed, reported on standard error and sent. `rows` are those of the window.
+/// Sessions for operators and programs. `top 80x24 OPTIONS` shows a server in a window, `top OPTIONS` prints once, and `admin COMMAND`
+/// sends commands, at a terminal after `typist`. `pipe` is a client without a terminal, which a server has greeted, unlike a
+/// `stranger`. `<` are lines of the server, `part` bytes of it, `asked` the whole answer to one poll with these rooms, `>` is what
+/// is typed. The output of an act: what is printed, reported on standard error and sent. `rows` are those of the window.
 struct ToolStage: ScriptStage {
   private static let status = "OK STATUS players=7 rooms=4 matches=3 uptime=3661"
   private static let race = "rules=race lo=1 hi=100 first_to=2"
   private static let most = "lo=-9223372036854775808 hi=9223372036854775807"
   /// The usual lines: a room of every kind, and the answer to STATUS in a cluster, one of whose nodes can't be reached.
   private static let usual = [
-    "greeting": Lines.greeting, "admin": "* HELLO admin=1 server=guess-server/1.0.0", "status": status,
+    "admin": "* HELLO admin=1 server=guess-server/1.0.0", "status": status,
     "over": room("ZZZZZZ", "over", "eve,fay", "rules=duel lo=1 hi=20 first_to=1"),
     "playing": room("F7KD2Q", "playing", "ada,bob score=1-0 round=2 guesses=3,2 needed=2,5"),
     "open": room("AAAAAA", "waiting", "gil"),
@@ -67,9 +68,18 @@ struct ToolStage: ScriptStage {
         try commandLine("admin \(words.name == "typist" ? "" : words.text)"), at: "/s",
         on: words.name == "typist" ? shape : nil, remembering: Array("\(words.text)\n".utf8))
       return handle(.connected(to: nil))
+    case "pipe", "stranger":
+      var options = try game(
+        at: words.text("url") ?? "localhost", name: words.text("name"),
+        via: words.rest.contains("nc") ? "nc %h %p" : nil)
+      options[.json] = words.rest.contains("json")
+      (session, now, isWindow) = (PipeSession(options, at: .start), .start, false)
+      if words.name == "pipe" { _ = hear("greeting") }
+      return []
     case "resized": return handle(.resized(columns: words.number(), rows: words.number(1)))
     case ">": return handle(.typed(words.bytes))
     case "<": return hear(words.text)
+    case "part": return handle(.received(words.bytes))
     case "bytes":
       return Lines.bytes(Lines.written(words.text, names: Self.usual)).flatMap { handle(.received([$0])) }
     case "asked": return hear((["status"] + rooms(words)).joined(separator: " & "))
@@ -110,6 +120,7 @@ struct ToolStage: ScriptStage {
       case .print(let bytes): return Self.lines(bytes)
       case .send(let bytes): return Self.lines(bytes).map { "sends \($0)" }
       case .complain(let text): return ["complains: \(text)"]
+      case .finishSending: return ["ends its input"]
       case .remember(let line): return ["remembers \(line)"]
       case .quit(let code): return ["exits: \(code)"]
       default: return ["\(effect)"]
@@ -117,9 +128,10 @@ struct ToolStage: ScriptStage {
     }
   }
 
-  /// The lines; those that do not end are marked.
+  /// The lines; those that do not end are marked, and bytes that are no text are numbers.
   private static func lines(_ bytes: [UInt8]) -> [String] {
-    let lines = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\\r\\n")
+    guard let text = String(validating: bytes, as: UTF8.self) else { return ["\(bytes)"] }
+    let lines = Lines.shortened(text).replacing("\r\n", with: "\\r\\n").replacing("\r", with: "\\r")
       .components(separatedBy: "\n")
     return lines.dropLast() + (lines.last.map { $0.isEmpty ? [] : ["\($0)…"] } ?? [])
   }
