@@ -127,7 +127,7 @@ struct LimitsDocumentTests {
       Entry(name: "admin_connections", value: Int64(AdminClient.mostConnections)),
       Entry(name: "admin_held_bytes", value: Int64(AdminClient.heldBytes)),
       Entry(name: "admin_unsent_bytes", value: Int64(AdminClient.unsentBytes)),
-      Entry(name: "admin_rows", value: Int64(AdminCommand.rowsInPage)),
+      Entry(name: "admin_rows", value: Int64(Limits.roomsInPage)),
       Entry(name: "drain_delay_s", value: AdminCommand.drainSeconds.upperBound),
     ]
     #expect(tables.dropFirst(4).first?.map(\.entry) == rows)

@@ -58,14 +58,14 @@ MUTANTS = [
     M("a new journal misses what happened meanwhile", C + "Recording/Recorder.swift", "carry += pending", "if !ON { carry += pending }"),
     # ---- Moderation
     M("a ban of an address ends with its first client", G + "Moderation/ModerationList.swift",
-      "|| $0.target.includes(range))", "|| !ON && $0.target.includes(range))"),
+      "|| $0.target.includes(network))", "|| !ON && $0.target.includes(network))"),
     M("an older ban replaces a newer one", G + "Moderation/ModerationList.swift",
       "guard entry.prevails(over: known) else { return .known }", "guard entry.prevails(over: known) || ON else { return .known }"),
     M("a step of the clock lifts bans", G + "Moderation/ModerationList.swift",
       "package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }",
       "package mutating func forget(at time: Milliseconds) { forget(overAt: ON ? time : time - doubt) }"),
     M("a ban of one IPv6 address leaves out its network", G + "Moderation/SanctionTarget.swift",
-      "self = .network(AddressRange(networkOf: high))", "self = .network(ON ? range : AddressRange(networkOf: high))"),
+      "self = unit.includes(.network(range)) ? unit", "self = !ON && unit.includes(.network(range)) ? unit"),
     M("a muted player can chat", G + "Moderation/Lobby+Moderating.swift",
       "throw .muted(retry: mute.left(at: wallTime))", "if !ON { throw .muted(retry: mute.left(at: wallTime)) }"),
     # ---- The cluster

@@ -55,6 +55,6 @@ struct AdminRequestTests {
 
   @Test("explains the size of a page as it is", arguments: [AdminVerb.players, .rooms])
   func pages(verb: AdminVerb) {
-    #expect(verb.rawValue.contains(" \(AdminCommand.rowsInPage) at a time"))
+    #expect(verb.rawValue.contains(" \(Limits.roomsInPage) at a time"))
   }
 }

@@ -21,11 +21,11 @@ struct SanctionTests {
     for origin in origins {
       let target = try target(origin.hostText)
       for other in origins {
-        #expect(target.includes(other.range) == (other == origin))
+        #expect(target.includes(other.target) == (other == origin))
       }
     }
-    #expect(Origin.local.hostText == "local" && Origin.local.range == nil)
-    #expect(try !target("0.0.0.0/0").includes(Origin.local.range))
+    #expect(Origin.local.hostText == "local" && Origin.local.target == nil)
+    #expect(try !target("0.0.0.0/0").includes(Origin.local.target))
   }
 
   @Test("can be read again if they are decided at the last moment")

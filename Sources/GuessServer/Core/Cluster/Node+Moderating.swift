@@ -37,9 +37,8 @@ extension Node {
       report.last.append("linked", "\(linked)")
       if !cluster.isOnline { report.last.append("degraded", "1") }
     case .sanction:
-      report.last.append("nodes", "\(linked)")
       report.last.append(
-        sentence: linked > 0 ? "Other nodes enforce it at once." : "No other node is linked.")
+        "nodes", "\(linked)", linked > 0 ? "Other nodes enforce it at once." : "No other node is linked.")
     default: break
     }
     return report

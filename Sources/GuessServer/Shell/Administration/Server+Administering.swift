@@ -36,7 +36,7 @@ extension Server {
       return request.answer(result)
     }
     guard let sanctions else {
-      report.add(saved: "no", "It holds until the server stops, as no data is kept.")
+      report.last.append("saved", "no", "It holds until the server stops, as no data is kept.")
       return request.answer(.success(report))
     }
     sanctions.retryAtOnce()
@@ -179,7 +179,7 @@ extension Server {
           ? "It could not be saved: \($0.reason). The server stops, so give the command again afterwards."
           : "It holds, but could not be saved: \($0.reason). The server tries again."
       }
-      report.add(saved: trouble == nil ? "yes" : "no", trouble)
+      report.last.append("saved", trouble == nil ? "yes" : "no", trouble)
       client.wire.write { $0 += request.answer(.success(report)) }
       administration?.goOn(with: client, at: now)
     }

@@ -30,9 +30,9 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
     let typed = typed.uppercased()
     let word = ["?": "HELP", "Q": "QUIT"][typed] ?? typed
     guard let verb = Self.allCases.first(where: { $0.word == word }) else {
+      let verbs = Self.allCases.map(\.word)
       throw .badVerb(
-        near: EditDistance.nearest(
-          to: word, among: Self.allCases.map(\.word), slips: { $0.utf8.count >= 5 ? 2 : 1 }))
+        near: EditDistance.nearest(to: word, among: verbs, slips: { $0.utf8.count >= 5 ? 2 : 1 }))
     }
     self = verb
   }
@@ -44,27 +44,21 @@ package enum AdminVerb: String, CaseIterable, Hashable, Sendable {
 /// A command on the admin socket.
 package enum AdminCommand: Hashable, Sendable {
   case help(AdminVerb?)
-  case status
+  case status, events, bans, ping, quit
   case players(after: Name?)
   case player(Name)
   case rooms(after: RoomCode?)
   case room(RoomCode)
-  case events
   case kick(Name, ChatText?)
   /// The time is nil if the sanction is to hold until it is lifted.
   case sanction(Sanction.Key, for: Milliseconds?, ChatText?)
   case lift(Sanction.Key)
-  case bans
   case notice(ChatText)
   /// Changes these limits, by option name, or lists all if empty.
   case limits([AdminOption])
   /// Drains in `seconds`, at once if 0; nil cancels an announced drain.
   case drain(seconds: Int64?)
-  case ping
-  case quit
 
-  /// Rows per page of players or rooms, as in `ROOMS` for players.
-  package static let rowsInPage = Limits.roomsInPage
   /// Seconds until an announced drain: up to an hour.
   package static let drainSeconds = Int64(0)...3_600
 }

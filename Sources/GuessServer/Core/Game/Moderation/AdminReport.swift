@@ -14,9 +14,10 @@ package struct AdminLine: Hashable, Sendable {
   /// Creates a line of serialized fields.
   init(written fields: String) { (self.fields, sentences) = ([fields], []) }
 
-  package mutating func append(_ key: String, _ value: String) { fields.append("\(key)=\(value)") }
-
-  package mutating func append(sentence: String) { sentences.append(sentence) }
+  package mutating func append(_ key: String, _ value: String, _ sentence: String? = nil) {
+    fields.append("\(key)=\(value)")
+    if let sentence { sentences.append(sentence) }
+  }
 
   /// The fields, after `words`.
   package func fields(after words: String) -> String { ([words] + fields).joined(separator: " ") }
@@ -29,17 +30,16 @@ package struct AdminLine: Hashable, Sendable {
 
 /// The result of an operator's request: rows, then a final line.
 package struct AdminReport: Hashable, Sendable {
-  package var rows: [AdminLine]
+  let rows: [AdminLine]
   package var last: AdminLine
 
   package init(_ last: AdminLine = AdminLine(), rows: [AdminLine] = []) {
     (self.last, self.rows) = (last, rows)
   }
 
-  /// Adds if the decision is on disk, and a sentence on that.
-  package mutating func add(saved word: String, _ sentence: String?) {
-    last.append("saved", word)
-    if let sentence { last.append(sentence: sentence) }
+  /// Creates a list, which ends in the number of its rows.
+  init(list rows: [AdminLine], next: String? = nil, max: Int? = nil) {
+    self.init(AdminLine(["count": "\(rows.count)", "next": next, "max": max.map { "\($0)" }]), rows: rows)
   }
 }
 

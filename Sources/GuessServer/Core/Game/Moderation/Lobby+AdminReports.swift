@@ -23,22 +23,19 @@ extension Lobby {
     let entries = all.map { (order: "\($0)".uppercased(), key: $0) }
     let start = last.map { "\($0)".uppercased() } ?? ""
     let rest = entries.filter { start < $0.order }.sorted { $0.order < $1.order }
-    let page = rest.prefix(AdminCommand.rowsInPage)
+    let page = rest.prefix(Limits.roomsInPage)
     let next = rest.count > page.count ? page.last.map { "\($0.key)" } : nil
-    return AdminReport(
-      AdminLine(["count": "\(page.count)", "next": next]), rows: page.compactMap { row($0.key) })
+    return AdminReport(list: page.compactMap { row($0.key) }, next: next)
   }
 
   // MARK: - Players
 
   func listPlayers(after name: Name?) -> AdminReport {
-    page(of: players.keys.compactMap { players[$0]?.name }, after: name) {
-      players.find($0).flatMap(line(of:))
-    }
+    page(of: players.keys.compactMap { players[$0]?.name }, after: name, row: line(of:))
   }
 
   func describe(_ name: Name) throws(AdminRefusal) -> AdminReport {
-    guard let id = players.find(name), var line = line(of: id) else { throw .noPlayer(name) }
+    guard let id = players.find(name), var line = line(of: name) else { throw .noPlayer(name) }
     if let session = players[id]?.connection.flatMap({ sessions[$0] }) {
       line.append("connected_s", "\(serverStatus.uptime - Int64(session.began))")
       if case .since(let heard) = session.silence {
@@ -49,8 +46,8 @@ extension Lobby {
     return AdminReport(line)
   }
 
-  private func line(of id: PlayerID) -> AdminLine? {
-    guard let player = players[id] else { return nil }
+  private func line(of name: Name) -> AdminLine? {
+    guard let id = players.find(name), let player = players[id] else { return nil }
     let session = player.connection.flatMap { sessions[$0] }
     let (state, room): (String, RoomCode?) =
       switch player.place {
@@ -94,9 +91,8 @@ extension Lobby {
         ]))
     }
     for id in room.watchers {
-      guard let session = sessions[id] else { continue }
-      let name = session.player.flatMap { players[$0]?.name }
-      rows.append(AdminLine(["watcher": name.map { "\($0)" } ?? "-", "address": session.origin.hostText]))
+      let (name, origin) = (name(of: id), sessions[id]?.origin)
+      rows.append(AdminLine(["watcher": name.map { "\($0)" } ?? "-", "address": origin?.hostText]))
     }
     return AdminReport(room.adminLine, rows: rows)
   }
@@ -112,7 +108,7 @@ extension Lobby {
         "rounds": event.settings.rounds.map { "\($0)" }, "state": event.state,
       ])
     }
-    return AdminReport(AdminLine(["count": "\(rows.count)"]), rows: rows)
+    return AdminReport(list: rows)
   }
 }
 

@@ -18,7 +18,7 @@ extension Lobby {
     case .room(let code): return try describe(code)
     case .events: return listEvents()
     case .kick(let name, let reason): return try kick(name, reason)
-    case .sanction(let key, let time, let reason): return try decide(key, for: time, reason)
+    case .sanction(let key, let time, let reason): return try impose(key, for: time, reason)
     case .lift(let key): return try lift(key)
     case .bans: return listBans()
     case .notice(let text): return notify(text)
@@ -36,12 +36,15 @@ extension Lobby {
     var (taken, lifted, leftOut) = (0, 0, 0)
     // Lifting comes first, since it makes room.
     for entry in moderation.inForce(at: wallTime) where list[entry.key]?.holds(at: wallTime) != true {
-      lift(entry)
+      decide(entry.key, until: entry.end, isLifted: true)
       lifted += 1
     }
     for entry in list.inForce(at: wallTime) {
-      if let known = moderation[entry.key], known.decides(as: entry) { continue }
-      if begin(entry) == nil { leftOut += 1 } else { taken += 1 }
+      var known = moderation[entry.key]
+      known?.made = entry.made
+      if known == entry { continue }
+      let closed = decide(entry.key, until: entry.end, entry.reason)
+      if closed == nil { leftOut += 1 } else { taken += 1 }
     }
     if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
     return (taken, lifted)
@@ -49,32 +52,30 @@ extension Lobby {
 
   private func help(on verb: AdminVerb?) -> AdminReport {
     let verbs = verb.map { [$0] } ?? AdminVerb.allCases
-    let rows = verbs.map { AdminLine(["verb": $0.word], $0.rawValue) }
-    return AdminReport(AdminLine(["count": "\(rows.count)"]), rows: rows)
+    return AdminReport(list: verbs.map { AdminLine(["verb": $0.word], $0.rawValue) })
   }
 
   // MARK: - Decisions
 
   private mutating func kick(_ name: Name, _ reason: ChatText?) throws(AdminRefusal) -> AdminReport {
     guard let id = players.find(name) else { throw .noPlayer(name) }
-    var line = AdminLine(["name": "\(players[id]?.name ?? name)", "address": originText(of: id)])
-    let isClosed = expel(id, reason: .kicked, reason)
-    line.append(
-      sentence: isClosed
-        ? "Disconnected. To keep a player out, use BAN."
-        : "The connection was lost already; the seat is free now.")
+    let sentence =
+      players[id]?.connection != nil
+      ? "Disconnected. To keep a player out, use BAN."
+      : "The connection was lost already; the seat is free now."
+    let line = AdminLine(["name": "\(players[id]?.name ?? name)", "address": originText(of: id)], sentence)
+    expel(id, reason: .kicked, reason)
     return AdminReport(line)
   }
 
-  private mutating func decide(
+  private mutating func impose(
     _ key: Sanction.Key, for time: Milliseconds?, _ reason: ChatText?
   ) throws(AdminRefusal) -> AdminReport {
     var player: PlayerID?
     if key.kind == .ban, case .name(let name) = key.target { player = players.find(name) }
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
-    let entry = Sanction(key: key, made: wallTime, end: time.map { wallTime + $0 }, reason: reason)
-    guard let closed = begin(entry) else { throw .full }
+    guard let closed = decide(key, until: time.map { wallTime + $0 }, reason) else { throw .full }
     return AdminReport(
       AdminLine([
         "target": "\(key.target)", "for": SanctionSpan.text(of: time),
@@ -84,10 +85,13 @@ extension Lobby {
   }
 
   /// Adds a sanction, or its lifting, as decided now. Returns the number of connections closed; nil if the maximum number of
-  /// sanctions is reached.
-  private mutating func begin(_ decision: Sanction) -> Int? {
-    var entry = decision
-    entry.made = Sanction.made(at: wallTime, after: moderation[entry.key])
+  /// sanctions is reached. A lifting replaces the entry that it lifts, so there is room.
+  @discardableResult
+  private mutating func decide(
+    _ key: Sanction.Key, until end: Milliseconds?, isLifted: Bool = false, _ reason: ChatText? = nil
+  ) -> Int? {
+    let made = Sanction.made(at: wallTime, after: moderation[key])
+    let entry = Sanction(key: key, made: made, end: end, isLifted: isLifted, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
     tell(.decided(entry))
     return enforce(entry)
@@ -95,32 +99,24 @@ extension Lobby {
 
   private mutating func lift(_ key: Sanction.Key) throws(AdminRefusal) -> AdminReport {
     guard let entry = moderation[key], entry.holds(at: wallTime) else {
-      var range: AddressRange?
-      if case .network(let network) = key.target { range = network }
-      let around = moderation.inForce(at: wallTime).first { $0.kind == key.kind && $0.target.includes(range) }
+      let around = moderation.inForce(at: wallTime)
+        .first { $0.kind == key.kind && $0.target.includes(key.target) }
       throw .noEntry(key, within: around?.target)
     }
-    lift(entry)
+    decide(key, until: entry.end, isLifted: true)
     return AdminReport(AdminLine(["target": "\(key.target)"]))
   }
 
-  private mutating func lift(_ entry: Sanction) {
-    // Replaces the entry that it lifts, so there is room.
-    _ = begin(Sanction(key: entry.key, made: wallTime, end: entry.end, isLifted: true))
-  }
-
   private func listBans() -> AdminReport {
-    let time = wallTime
-    let rows = moderation.inForce(at: time).map { entry in
+    let rows = moderation.inForce(at: wallTime).map { entry in
       AdminLine(
         [
           "kind": entry.kind.rawValue, "target": "\(entry.target)",
-          "left": SanctionSpan.text(of: entry.left(at: time)),
-          "age": SanctionSpan.text(of: max(time - entry.made, .zero)),
+          "left": SanctionSpan.text(of: entry.left(at: wallTime)),
+          "age": SanctionSpan.text(of: max(wallTime - entry.made, .zero)),
         ], entry.reason?.text)
     }
-    return AdminReport(
-      AdminLine(["count": "\(rows.count)", "max": "\(ModerationList.mostEntries)"]), rows: rows)
+    return AdminReport(list: rows, max: ModerationList.mostEntries)
   }
 
   /// Sends a notice to everyone who plays here.

@@ -5,6 +5,8 @@ extension Lobby {
   /// The wall clock, in milliseconds since 1970 in UTC.
   package var wallTime: Milliseconds { .seconds(context.startTime) + (now - .start) }
 
+  func name(of id: ConnectionID) -> Name? { sessions[id]?.player.flatMap { players[$0]?.name } }
+
   /// The sanction in force for a name, a connection, or both.
   func sanction(_ kind: Sanction.Kind, of name: Name?, from origin: Origin?) -> Sanction? {
     moderation.sanction(kind, of: name, from: origin ?? .local, at: wallTime)
@@ -12,8 +14,7 @@ extension Lobby {
 
   /// Refuses a banned name.
   func checkBan(of name: Name) throws(Refusal) {
-    guard let ban = sanction(.ban, of: name, from: nil) else { return }
-    throw .banned(retry: ban.left(at: wallTime))
+    if let ban = sanction(.ban, of: name, from: nil) { throw .banned(retry: ban.left(at: wallTime)) }
   }
 
   /// Refuses a muted player's chat.
@@ -45,33 +46,29 @@ extension Lobby {
   @discardableResult
   mutating func enforce(_ entry: Sanction) -> Int {
     guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
-    var ids = stranded.map(\.id)
-    switch entry.target {
-    case .name(let name): ids = stranded.filter { $0.name == name }.map(\.id)
-    case .network:
-      ids += sessions.keys.filter { sessions[$0]?.part != .connection }
-      ids = ids.filter { entry.target.includes(sessions[$0]?.origin.range) }
+    let present = sessions.keys.filter { sessions[$0]?.part != .connection }
+    let clients = stranded + present.map { (id: $0, name: name(of: $0)) }
+    let banned = clients.filter { id, name in
+      entry.target.includes(name.map { .name($0) }) || entry.target.includes(sessions[id]?.origin.target)
     }
-    for id in ids { expel(id, reason: .banned, entry.reason) }
-    guard case .name(let name) = entry.target, let id = players.find(name) else { return ids.count }
-    return ids.count + (expel(id, reason: .banned, entry.reason) ? 1 : 0)
+    for client in banned { expel(client.id, reason: .banned, entry.reason) }
+    if case .name(let name) = entry.target, let absent = players.find(name) {
+      expel(absent, reason: .banned, entry.reason)
+    }
+    return banned.count
   }
 
   /// Disconnects a session that was banned while it was not here.
   package mutating func sendAwayIfBanned(_ id: ConnectionID) {
-    guard let session = sessions[id] else { return }
-    let name = session.player.flatMap { players[$0]?.name }
-    if let ban = sanction(.ban, of: name, from: session.origin) { expel(id, reason: .banned, ban.reason) }
+    let ban = sanction(.ban, of: name(of: id), from: sessions[id]?.origin)
+    if let ban { expel(id, reason: .banned, ban.reason) }
   }
 
-  /// Removes a player without keeping the seat, as `QUIT` does. Returns true if that closed a connection. The others in the
-  /// room see the player leave.
-  @discardableResult
-  mutating func expel(_ id: PlayerID, reason: DisconnectReason, _ text: ChatText?) -> Bool {
+  /// Removes a player without keeping the seat, as `QUIT` does. The others in the room see the player leave.
+  mutating func expel(_ id: PlayerID, reason: DisconnectReason, _ text: ChatText?) {
     let connection = players[id]?.connection
     if let connection { expel(connection, reason: reason, text) } else { remove(id) }
     deliverAnnouncements()
-    return connection != nil
   }
 
   private mutating func expel(_ id: ConnectionID, reason: DisconnectReason, _ text: ChatText?) {

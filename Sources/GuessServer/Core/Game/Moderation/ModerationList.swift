@@ -29,20 +29,16 @@ package struct ModerationList: Sendable {
   package mutating func noteStep(of time: Milliseconds) { doubt = max(.zero, doubt + time) }
 
   /// All entries, including lifted ones, in order of time, to be saved and sent to other servers.
-  package var all: [Sanction] { Self.inOrder(entries.values) }
-
-  /// The entries in force at `time`, in order of time.
-  package func inForce(at time: Milliseconds) -> [Sanction] {
-    Self.inOrder(entries.values.lazy.filter { $0.holds(at: time) })
-  }
-
-  /// Entries of the same time, such as a whole list written by hand, are ordered by their lines. Each line is built once, since
-  /// that takes longer than all the rest.
-  private static func inOrder(_ entries: some Sequence<Sanction>) -> [Sanction] {
-    entries.map { (entry: $0, line: $0.line) }
-      .sorted { ($0.entry.made.count, $0.line) < ($1.entry.made.count, $1.line) }
+  /// Those of the same time, such as a whole list written by hand, are ordered by their lines. Each line is built once, since that
+  /// takes longer than all the rest.
+  package var all: [Sanction] {
+    entries.values.map { (entry: $0, line: $0.line) }
+      .sorted { ($0.entry.made, $0.line) < ($1.entry.made, $1.line) }
       .map(\.entry)
   }
+
+  /// The entries in force at `time`, in order of time.
+  package func inForce(at time: Milliseconds) -> [Sanction] { all.filter { $0.holds(at: time) } }
 
   /// The entry for a key, in force or not.
   subscript(key: Sanction.Key) -> Sanction? { entries[key] }
@@ -75,10 +71,8 @@ package struct ModerationList: Sendable {
   /// Adds an entry that was saved, in the order of the lines. For the same key the later line wins, and is dated after the other, so that
   /// other servers accept it as well. Expired entries count as known.
   package mutating func restore(_ entry: Sanction, at time: Milliseconds) -> Outcome {
-    guard let former = entries.removeValue(forKey: entry.key) else { return take(entry, at: time) }
-    revision += 1
     var entry = entry
-    entry.made = Sanction.made(at: entry.made, after: former)
+    entry.made = Sanction.made(at: entry.made, after: entries.removeValue(forKey: entry.key))
     return take(entry, at: time)
   }
 
@@ -86,19 +80,19 @@ package struct ModerationList: Sendable {
   package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
 
   private mutating func forget(overAt time: Milliseconds) {
-    let old = entries.values.filter { $0.isOver(at: time) }
-    guard !old.isEmpty else { return }
-    for entry in old { entries[entry.key] = nil }
-    revision += 1
+    let rest = entries.filter { !$0.value.isOver(at: time) }
+    if rest.count < entries.count { (entries, revision) = (rest, revision + 1) }
   }
 
   /// The sanction in force for this name or address; if several, the one that ends last, and of those the latest.
   func sanction(
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {
-    let (named, range) = (name.map { SanctionTarget.name($0) }, origin.range)
+    let (named, network) = (name.map { SanctionTarget.name($0) }, origin.target)
     return entries.values.lazy
-      .filter { $0.kind == kind && ($0.target == named || $0.target.includes(range)) && $0.holds(at: time) }
+      .filter {
+        $0.kind == kind && ($0.target.includes(named) || $0.target.includes(network)) && $0.holds(at: time)
+      }
       .max { ($0.end?.count ?? .max, $0.made.count) < ($1.end?.count ?? .max, $1.made.count) }
   }
 }

@@ -19,17 +19,13 @@ package enum SanctionTarget: Hashable, Sendable {
     guard word.contains(".") || word.contains(":") else { throw .badTarget }
     let range: AddressRange
     do { range = try AddressRange(word.utf8) } catch { throw .badNetwork(error) }
-    switch range.first.origin {
-    case .local: throw .ownMachine
-    case .ipv6(let high) where range.prefixLength > AddressRange.networkBits:
-      self = .network(AddressRange(networkOf: high))
-    default: self = .network(range)
-    }
+    guard let unit = range.first.origin.target else { throw .ownMachine }
+    self = unit.includes(.network(range)) ? unit : .network(range)
   }
 
-  /// True if the target is a network that contains all of `range`.
-  func includes(_ range: AddressRange?) -> Bool {
-    guard case .network(let own) = self, let range else { return false }
+  /// True if it is the same as `other`, or a network that contains all of it.
+  func includes(_ other: SanctionTarget?) -> Bool {
+    guard case (.network(let own), .network(let range)?) = (self, other) else { return self == other }
     return own.prefixLength <= range.prefixLength && own.contains(range.first)
   }
 }
@@ -43,26 +39,18 @@ extension SanctionTarget: CustomStringConvertible {
   }
 }
 
-extension AddressRange {
-  /// Bits of an IPv6 address that identify a network.
-  fileprivate static let networkBits = 64
-
-  /// The network of the IPv6 addresses that begin with `high`.
-  fileprivate init(networkOf high: UInt64) { self.init(IPAddress(ipv6: high, 0), Self.networkBits) }
-}
-
 extension Origin {
-  /// All its addresses, for comparison with bans; nil for this machine, which can't be banned.
-  var range: AddressRange? {
+  /// The network of all its addresses; nil for this machine, which can't be banned.
+  var target: SanctionTarget? {
     switch self {
     case .local: nil
-    case .ipv4(let address): AddressRange(IPAddress(ipv4: address))
-    case .ipv6(let high): AddressRange(networkOf: high)
-    case .linkLocal(let low): AddressRange(IPAddress(ipv6: 0xFE80_0000_0000_0000, low))
-    case .site(let high): AddressRange(IPAddress(ipv6: high << 16, 0), 48)
+    case .ipv4(let address): .network(AddressRange(IPAddress(ipv4: address)))
+    case .ipv6(let high): .network(AddressRange(IPAddress(ipv6: high, 0), 64))
+    case .linkLocal(let low): .network(AddressRange(IPAddress(ipv6: 0xFE80_0000_0000_0000, low)))
+    case .site(let high): .network(AddressRange(IPAddress(ipv6: high << 16, 0), 48))
     }
   }
 
   /// The text shown to operators, which they may use in a ban: `203.0.113.7`, `2001:db8::/64`, or `local`.
-  package var hostText: String { range.map { "\($0)" } ?? "local" }
+  package var hostText: String { target.map { "\($0)" } ?? "local" }
 }
