@@ -14,8 +14,9 @@ struct ShellPollerTests {
     "gets the owner of a descriptor back from the kernel",
     arguments: [
       PollKey.socket(.listener, 0), .socket(.listener, 15), .connection(ConnectionID(slot: 0, generation: 0)),
-      .connection(ConnectionID(slot: .max - 4, generation: .max)), .socket(.wire, 0), .socket(.wire, .max),
-      .socket(.metrics, 0), .socket(.metrics, .max), .socket(.admin, 0), .socket(.admin, .max),
+      .connection(ConnectionID(slot: .max - 4, generation: .max)), .socket(.cluster, 0),
+      .socket(.cluster, .max), .socket(.metrics, 0), .socket(.metrics, .max), .socket(.admin, 0),
+      .socket(.admin, .max),
     ])
   func keys(key: PollKey) {
     #expect(PollKey(rawValue: key.rawValue) == key)

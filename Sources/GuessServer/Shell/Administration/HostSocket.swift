@@ -37,45 +37,39 @@ protocol HostClient: AnyObject {
 /// Nothing waits for a client: an answer is sent as far as there is room, and the rest later.
 @MainActor
 final class HostSocket<Client: HostClient> {
-  let listeners: [Listener]
+  private var door: Door
   private let poller: Poller
-  private let log: Log
   private var respond: Client.Responder?
-  /// Pause of accepting after an error of the system.
-  private let pause = Milliseconds.seconds(1)
-  /// Time to accept again; nil while accepting works.
-  private var opensAt: Instant?
   private(set) var clients: [Client] = []
   private var lastKey: UInt32
   private var buffer = [UInt8](repeating: 0, count: 4 * 1_024)
 
   init(_ listeners: [Listener], poller: Poller, log: Log) {
-    (self.listeners, self.poller, self.log) = (listeners, poller, log)
-    lastKey = UInt32(listeners.count)
+    door = Door(listeners, as: Client.kind, poller, log)
+    (self.poller, lastKey) = (poller, UInt32(listeners.count))
   }
+
+  var listeners: [Listener] { door.listeners }
 
   func start(respond: Client.Responder) throws(SystemError) {
     self.respond = respond
-    try watchListeners(from: [], to: .read)
+    try door.open()
   }
 
   func close() {
     for client in clients { client.wire.close() }
     clients = []
-    for listener in listeners { listener.close() }
+    door.close()
   }
 
   var nextDeadline: Instant? {
     if clients.contains(where: \.isDue) { return .start }
-    return clients.reduce(opensAt) { .earliest($0, $1.end) }
+    return clients.reduce(door.opensAt) { .earliest($0, $1.end) }
   }
 
   /// Closes clients whose time is over, and continues with those that wait for their turn.
   func tick(at now: Instant) {
-    if let opensAt, opensAt <= now {
-      self.opensAt = nil
-      do { try watchListeners(from: [], to: .read) } catch { self.opensAt = now + pause }
-    }
+    door.tick(at: now)
     for client in clients {
       if let end = client.end, end <= now {
         close(client)
@@ -86,7 +80,7 @@ final class HostSocket<Client: HostClient> {
   }
 
   func ready(_ key: UInt32, at now: Instant) {
-    if key < listeners.count { return accept(at: listeners[Int(key)], now) }
+    if key < listeners.count { return accept(at: Int(key), now) }
     if let client = clients.first(where: { $0.key == key }) { goOn(with: client, at: now) }
   }
 
@@ -120,22 +114,11 @@ final class HostSocket<Client: HostClient> {
     close(client)
   }
 
-  private func accept(at listener: Listener, _ now: Instant) {
-    guard opensAt == nil else { return }
+  private func accept(at index: Int, _ now: Instant) {
     // Only some at once, so that a crowd here does not delay players.
     for _ in 0..<16 {
-      do {
-        guard let accepted = try System.acceptConnection(at: listener.descriptor) else { return }
-        admit(accepted.descriptor, at: now)
-      } catch  where error.concernsOneConnection {
-        continue
-      } catch {
-        log(.warning, "host socket paused", ["socket": "\(Client.kind)", "reason": "\(error)"])
-        opensAt = now + pause
-        // The poller would report it again and again.
-        try? watchListeners(from: .read, to: [])
-        return
-      }
+      guard let accepted = door.accept(at: index, now) else { return }
+      admit(accepted.descriptor, at: now)
     }
   }
 
@@ -153,11 +136,5 @@ final class HostSocket<Client: HostClient> {
   private func close(_ client: Client) {
     client.wire.close()
     clients.removeAll { $0 === client }
-  }
-
-  private func watchListeners(from old: Interest, to new: Interest) throws(SystemError) {
-    for (index, listener) in listeners.enumerated() {
-      try poller.change(listener.descriptor, as: .socket(Client.kind, UInt32(index)), from: old, to: new)
-    }
   }
 }

@@ -57,7 +57,7 @@ final class ClusterLoop {
 
   func watch(_ socket: Socket) {
     do {
-      try socket.wire.watch(with: poller, as: .socket(.wire, socket.key))
+      try socket.wire.watch(with: poller, as: .socket(.cluster, socket.key))
     } catch {
       preconditionFailure("a socket of ours can be watched: \(error)")
     }

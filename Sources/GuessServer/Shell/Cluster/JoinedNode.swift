@@ -101,6 +101,6 @@ struct JoinedNode {
     var (poller, reports) = (loop.poller, [Ready]())
     _ = System.firstReady(reading: [poller.descriptor], milliseconds: Int32(clamping: max(0, time.count)))
     poller.collect(into: &reports)
-    for case .socket(.wire, let key) in reports.map(\.owner) { _ = redis.ready(key, at: loop.clock.now) }
+    for case .socket(.cluster, let key) in reports.map(\.owner) { _ = redis.ready(key, at: loop.clock.now) }
   }
 }

@@ -46,7 +46,7 @@ final class NodeLinks {
 
   private(set) var node: NodeLabel
   private let key: ClusterKey
-  private let listeners: [Listener]
+  private var door: Door
   let redis: RedisClient
   let takeovers: Takeovers
   let loop: ClusterLoop
@@ -61,24 +61,21 @@ final class NodeLinks {
   let resolver = DispatchQueue(label: "resolver")
 
   init(_ joined: JoinedNode, _ takeovers: Takeovers) {
-    (node, key, listeners) = (joined.node, joined.key, joined.listeners)
-    (redis, loop, log, self.takeovers) = (joined.redis, joined.loop, joined.loop.log, takeovers)
+    (node, key, self.takeovers) = (joined.node, joined.key, takeovers)
+    (redis, loop, log) = (joined.redis, joined.loop, joined.loop.log)
+    door = Door(joined.listeners, as: .cluster, loop.poller, log)
   }
 
-  func start() throws(SystemError) {
-    for (index, listener) in listeners.enumerated() {
-      try loop.poller.change(listener.descriptor, as: .socket(.wire, UInt32(index)), from: [], to: .read)
-    }
-  }
+  func start() throws(SystemError) { try door.open() }
 
   func close() {
     for link in links.values { link.wire.close() }
-    for listener in listeners { listener.close() }
+    door.close()
   }
 
   /// Time of the next `tick`.
   var deadline: Instant? {
-    var deadline: Instant?
+    var deadline = door.opensAt
     for link in links.values { deadline = .earliest(deadline, link.connection.deadline) }
     for (slot, peer) in peers where isToBeDialled(slot, peer) {
       deadline = .earliest(deadline, peer.nextDial)
@@ -87,12 +84,13 @@ final class NodeLinks {
   }
 
   func tick(at now: Instant) {
+    door.tick(at: now)
     for key in links.keys { with(key, at: now) { $0.tick(at: now, &$1) } }
     dialDue(at: now)
   }
 
   func ready(_ key: UInt32, at now: Instant) {
-    if key < listeners.count { accept(at: listeners[Int(key)], now) } else { receive(key, at: now) }
+    if key < door.listeners.count { accept(at: Int(key), now) } else { receive(key, at: now) }
   }
 
   func flush(at now: Instant) {
@@ -128,10 +126,10 @@ final class NodeLinks {
     links[key]?.wire.write { $0 += message.bytes }
   }
 
-  private func accept(at listener: Listener, _ now: Instant) {
+  private func accept(at index: Int, _ now: Instant) {
     // Only half of them, so that earlier connections are read in between.
     for _ in 0..<Self.mostStrangers / 2 {
-      guard let accepted = try? System.acceptConnection(at: listener.descriptor) else { return }
+      guard let accepted = door.accept(at: index, now) else { return }
       guard !hasLeft else {
         System.release(accepted.descriptor)
         continue

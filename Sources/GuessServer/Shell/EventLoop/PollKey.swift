@@ -6,9 +6,9 @@ import Platform
 /// The kernel stores it as one integer. A connection's generation is part of it, so a late report of a closed connection finds
 /// nothing.
 enum PollKey: Hashable, Sendable {
-  /// Sockets besides those of clients. A wire belongs to the cluster.
+  /// Sockets besides those of clients.
   enum Kind: UInt32 {
-    case listener, wire, metrics, admin
+    case listener, cluster, metrics, admin
   }
 
   case connection(ConnectionID)

@@ -65,7 +65,7 @@ final class Server {
     for report in reports {
       switch report.owner {
       case .socket(.listener, let index): acceptConnections(at: Int(index))
-      case .socket(.wire, let key): cluster?.ready(key, at: now)
+      case .socket(.cluster, let key): cluster?.ready(key, at: now)
       case .socket(.metrics, let key): metrics?.ready(key, at: now)
       case .socket(.admin, let key): administration?.ready(key, at: now)
       case .connection(let id):
