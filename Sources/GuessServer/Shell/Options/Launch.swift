@@ -9,7 +9,10 @@ struct Launch {
   /// Descriptors not used for clients: the system's, Dispatch's and the batches' (about 16), the data directory (up to 6, while
   /// the journal changes files), listeners (up to 16), the service manager's, and the admin socket's.
   nonisolated static let ownDescriptors = 40 + AdminClient.descriptors
-  /// Descriptors not used for players: those, and the refused connections that still read the refusal
+  /// Descriptors with which a server can serve one player, without those of a cluster and of metrics. With fewer, Dispatch ends the
+  /// process.
+  nonisolated static let leastDescriptors = 32
+  /// Descriptors not used for players: `ownDescriptors`, and the refused connections that still read the refusal
   /// (`ServerLimits.lingeringAtDoor`, and the one being accepted).
   nonisolated static let reservedDescriptors = ownDescriptors + ServerLimits().lingeringAtDoor + 1
 
@@ -37,6 +40,7 @@ struct Launch {
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     // Messages to the service manager are for this process only.
+    let descriptors = try descriptors()
     for name in Supervisor.variables + PassedSockets.variables { unsetenv(name) }
     let supervisor = Supervisor(environment, log)
     let storage = try storage()
@@ -52,9 +56,6 @@ struct Launch {
     let listeners = passed.isEmpty ? try openListeners() : passed
     let (metrics, administration) = try openHostSockets(storage, poller, beside: listeners)
     do {
-      let descriptors =
-        try System.raiseDescriptorLimit() - (joined == nil ? 0 : ClusterDriver.descriptors)
-        - (metrics == nil ? 0 : MetricsClient.descriptors)
       var configuration = LobbyConfiguration(version: Release.version, seedKey: seedKey(joined, storage))
       Self.adopt(plan, in: &configuration, descriptors: descriptors, log)
       configuration.startTime = startTime
@@ -121,6 +122,25 @@ struct Launch {
   }
 
   /// The maximum of connections: as configured, but no more than descriptors allow.
+  /// The limit of descriptors, less `otherDescriptors`.
+  private func descriptors() throws(StartError) -> Int {
+    let limit: Int
+    do { limit = try System.raiseDescriptorLimit() } catch { throw .system(error) }
+    let others = Self.otherDescriptors(options)
+    guard limit >= others + Self.leastDescriptors else {
+      throw .failure(
+        "the limit of open files (ulimit -n) is \(limit), and the server needs \(others + Self.leastDescriptors). Raise it."
+      )
+    }
+    return limit - others
+  }
+
+  /// Descriptors that a cluster and metrics may need.
+  private static func otherDescriptors(_ options: Options) -> Int {
+    (options.cluster == nil ? 0 : ClusterDriver.descriptors)
+      + (options.metrics == nil ? 0 : MetricsClient.descriptors)
+  }
+
   nonisolated static func connections(wanted: Int, descriptors: Int) -> Int {
     // At least one, for a solo game.
     min(wanted, max(1, descriptors - reservedDescriptors))
@@ -156,7 +176,8 @@ struct Launch {
         .warning, "fewer connections than wanted",
         [
           "wanted": "\(wanted)", "possible": "\(configuration.limits.connections)",
-          "reason": "limit of open files (ulimit -n)", "limit": "\(descriptors)",
+          "reason": "limit of open files (ulimit -n)",
+          "limit": "\(descriptors + otherDescriptors(plan.options))",
         ])
     }
   }
