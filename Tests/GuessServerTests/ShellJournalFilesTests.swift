@@ -105,6 +105,23 @@ struct ShellJournalFilesTests {
     }
   }
 
+  @Test("begin the run of a server when all of them are read, however long that takes")
+  @MainActor
+  func start() throws {
+    var random: any RandomNumberGenerator = SeededGenerator(seed: 1)
+    var time: Int64 = 1_000
+    func later() -> Int64 {
+      defer { time += 5 }
+      return time
+    }
+    let storage = try Storage(
+      at: folder, history: HistoryLimit(), unixTime: later(), using: &random,
+      log: Log(level: .error, to: Descriptor(number: -1)))
+    #expect(storage.startTime == 1_005)
+    #expect(storage.journal.write(at: .start) == nil)
+    #expect(String(decoding: try read(files.journal), as: UTF8.self).contains("\nstart time=1005 "))
+  }
+
   @Test("are synced with their names if no descriptor is left")
   func noDescriptor() throws {
     let opened = try files.open()

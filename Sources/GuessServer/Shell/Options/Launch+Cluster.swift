@@ -43,7 +43,10 @@ extension Launch {
   private func giveRoomsUp(_ storage: Storage, after lastSum: UInt32?) throws(StartError) {
     let rooms = storage.recovery.rooms.count
     let isAllKnown: Bool
-    do { isAllKnown = try storage.journal.abandon(after: lastSum, start: start, at: .start) } catch {
+    do {
+      isAllKnown = try storage.journal.abandon(
+        after: lastSum, start: Storage.start(at: storage.startTime), at: .start)
+    } catch {
       throw .system(error)
     }
     if !isAllKnown {

@@ -21,8 +21,6 @@ struct Launch {
 
   private let plan: Plan
   let log: Log
-  /// Seconds since 1970.
-  private let startTime = Clock.unixTime().count / 1_000
 
   init(_ plan: Plan) {
     (self.plan, log) = (plan, Log(level: plan.options.logLevel, format: plan.options.logFormat))
@@ -30,8 +28,8 @@ struct Launch {
 
   var options: Options { plan.options }
 
-  /// The journal's entry for this start.
-  var start: JournalEntry { Storage.start(at: startTime) }
+  /// The wall clock in seconds since 1970.
+  private static var unixTime: Int64 { Clock.unixTime().count / 1_000 }
 
   /// Opens the listeners, starts a server, and announces its addresses.
   func server() throws(StartError) -> Server {
@@ -40,12 +38,12 @@ struct Launch {
     System.ignore(SIGPIPE)
     System.ignore(SIGXFSZ)
     // Messages to the service manager are for this process only.
-    let descriptors = try descriptors()
     for name in Supervisor.variables + PassedSockets.variables { unsetenv(name) }
     let supervisor = Supervisor(environment, log)
+    let descriptors = try descriptors()
     let storage = try storage()
     // The server's time begins when everything is read.
-    let clock = Clock()
+    let (clock, startTime) = (Clock(), storage?.startTime ?? Self.unixTime)
     let poller: Poller
     do { poller = try Poller() } catch { throw .system(error) }
     let passed = try adoptListeners(environment)
@@ -64,7 +62,10 @@ struct Launch {
       let server = Server(
         configuration: configuration, storage: storage, acceptor: try Acceptor(listeners, sockets: sockets),
         poller: poller, clock: clock,
-        cluster: joined.map { ClusterDriver($0, recovery: storage?.recovery ?? Recovery(), start: start) },
+        cluster: joined.map {
+          ClusterDriver(
+            $0, recovery: storage?.recovery ?? Recovery(), start: Storage.start(at: startTime))
+        },
         membership: joined.map {
           Membership(
             $0.node, $0.key, lease: $0.redis.memory.run.lease, address: options.cluster?.draft.playerAddress)
@@ -113,7 +114,7 @@ struct Launch {
     guard let path = try options.dataPath() else {
       return try print("nothing is kept on disk (no-data), so there is nothing to check\n")
     }
-    let check = DataCheck(of: path, keeping: options.history, at: Clock.unixTime().count / 1_000)
+    let check = DataCheck(of: path, keeping: options.history, at: unixTime)
     try print(check.lines.map { $0 + "\n" }.joined())
     if check.errors > 0 {
       let found = check.errors == 1 ? "an error was" : "\(check.errors) errors were"
@@ -121,7 +122,6 @@ struct Launch {
     }
   }
 
-  /// The maximum of connections: as configured, but no more than descriptors allow.
   /// The limit of descriptors, less `otherDescriptors`.
   private func descriptors() throws(StartError) -> Int {
     let limit: Int
@@ -141,6 +141,7 @@ struct Launch {
       + (options.metrics == nil ? 0 : MetricsClient.descriptors)
   }
 
+  /// The maximum of connections: as configured, but no more than descriptors allow.
   nonisolated static func connections(wanted: Int, descriptors: Int) -> Int {
     // At least one, for a solo game.
     min(wanted, max(1, descriptors - reservedDescriptors))
@@ -157,7 +158,8 @@ struct Launch {
     var random = Self.chance
     // Nobody wants a server that silently lost its rooms and its key.
     do {
-      return try Storage(at: path, history: options.history, unixTime: startTime, using: &random, log: log)
+      return try Storage(
+        at: path, history: options.history, unixTime: Self.unixTime, using: &random, log: log)
     } catch { throw .failure(error.message) }
   }
 

@@ -7,6 +7,8 @@ import Platform
 @MainActor
 struct Storage {
   let directory: DataDirectory
+  /// The wall clock when everything was read, in seconds since 1970.
+  let startTime: Int64
   /// The key for seeded secrets.
   let seedKey: SeedKey
   /// The journal's content at the start.
@@ -17,11 +19,12 @@ struct Storage {
   /// Locks the directory against other servers while open.
   private let lock: Descriptor
 
-  /// Opens the directory at `path` with a history limit, given the wall clock at the start of the server.
+  /// Opens the directory at `path` with a history limit. `unixTime` is the wall clock; a long journal takes seconds to read.
   init(
-    at path: String, history: HistoryLimit, unixTime: Int64, using random: inout any RandomNumberGenerator,
-    log: Log
+    at path: String, history: HistoryLimit, unixTime wallClock: @autoclosure () -> Int64,
+    using random: inout any RandomNumberGenerator, log: Log
   ) throws(DataError) {
+    let unixTime = wallClock()
     directory = try DataDirectory(at: path)
     lock = try directory.lock()
     let files = JournalFiles(directory: directory)
@@ -50,8 +53,9 @@ struct Storage {
       log: log)
     let (descriptor, contents) = try files.open()
     recovery = contents.recovery
+    startTime = wallClock()
     journal = Journal(
-      descriptor, contents, files: files, history: history, start: Self.start(at: unixTime), doubt: doubt,
+      descriptor, contents, files: files, history: history, start: Self.start(at: startTime), doubt: doubt,
       log: log)
     if contents.tornBytes > 0 {
       log(
