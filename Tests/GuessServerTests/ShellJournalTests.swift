@@ -178,6 +178,26 @@ struct ShellJournalTests {
     #expect(lines[1].contains("--keep-disk"))
   }
 
+  @Test("measures the history again once some of it is removed")
+  func measuring() async throws {
+    try Data(count: 100).write(to: URL(filePath: "\(folder)/history-1"))
+    let journal = try makeJournal(in: folder, history: HistoryLimit(bytes: 0))
+    journal.measureHistory()
+    await settle(journal)
+    #expect(journal.historyBytes == 100)
+    journal.startJob(at: .start) { LobbyImage() }
+    // The removal and the measurement.
+    for _ in 1...2 { await settle(journal) }
+    #expect(journal.historyBytes == 0)
+  }
+
+  /// Waits until the queue of the disk has done what it has, and reported it.
+  private func settle(_ journal: Journal) async {
+    await withCheckedContinuation { continuation in
+      journal.queue.async { DispatchQueue.main.async { continuation.resume() } }
+    }
+  }
+
   @Test("continues in a new file after a failed one")
   func failing() async throws {
     let files = try JournalFiles(directory: DataDirectory(at: folder))

@@ -239,6 +239,7 @@ final class Journal {
           "from": first.path, "to": last.path, "bytes": "\(files.reduce(0) { $0 + $1.bytes })",
           "hint": "--keep-disk and --keep-days set how much is kept",
         ])
+      measureHistory()
     case .failure(let error):
       log(.warning, "old history not removed", ["directory": files.directory.path, "reason": "\(error)"])
     }
