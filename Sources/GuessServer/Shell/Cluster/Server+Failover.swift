@@ -7,7 +7,8 @@ extension Server {
   /// Gives up all rooms: another node has taken them over, since this one was silent for longer than its lease. Clients move
   /// there, and the node continues as if just started.
   func giveRoomsUp(after lastSum: UInt32?) {
-    guard let cluster, var membership = node.membership else { return }
+    // Redis may say so twice before this node has acknowledged it.
+    guard let cluster, !cluster.isFenced, var membership = node.membership else { return }
     log(
       .error, "another node has taken over",
       [
