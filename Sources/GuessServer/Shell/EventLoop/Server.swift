@@ -160,7 +160,9 @@ final class Server {
     // Rooms that another node has taken over are not restored.
     guard let recovery = storage?.recovery, !isTaken, !recovery.isEmpty else { return }
     node.restore(recovery)
-    log(.info, "rooms restored", ["rooms": "\(recovery.rooms.count)"])
+    log(
+      .info, "rooms restored",
+      ["rooms": "\(recovery.rooms.count)", "events": "\(recovery.tournaments.count)"])
   }
 
   func start() throws(SystemError) {

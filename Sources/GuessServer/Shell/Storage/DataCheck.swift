@@ -79,14 +79,15 @@ struct DataCheck {
           ? "\(bytes) more are being written"
           : "\(bytes) of a write that a crash cut off follow; a start moves them to journal.torn")
     }
-    let rooms = found.recovery.rooms.values
+    let (rooms, events) = (found.recovery.rooms.values, found.recovery.tournaments.count)
     let running = rooms.count { $0.isPlaying }
+    let isUncertain = isNode ? ", unless another node has taken them over" : ""
     tell(
       "rooms",
       rooms.isEmpty
         ? "none are open"
-        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running"
-          + (isNode ? ", unless another node has taken them over" : ""))
+        : "a start restores \(rooms.count), \(Self.count(running, "match", "matches")) running\(isUncertain)")
+    if events > 0 { tell("events", "a start restores \(events)\(isUncertain)") }
   }
 
   private mutating func lookAtHistory(
@@ -98,8 +99,10 @@ struct DataCheck {
     for file in whole {
       do {
         let text = try files.read(file.path)
+        let (found, damage) = files.examine(text, of: file.path, isComplete: files.isReplaced(file))
         bytes += text.count
-        matches += try files.contents(text, of: file.path, isComplete: files.isReplaced(file)).endedMatches
+        matches += found.endedMatches
+        if let damage { damages.append(damage) }
       } catch {
         damages.append(error)
       }

@@ -94,23 +94,28 @@ extension JournalFiles {
     return try directory.contents(of: path, limit: Self.mostBytes) ?? []
   }
 
-  /// Reads all entries of `text`, from the file at `path`. Pass `isComplete` if a later file exists.
-  func contents(
-    _ text: [UInt8], of path: String, isComplete: Bool = false
-  ) throws(DataError) -> Contents {
+  /// Reads all entries of `text`, from the file at `path`.
+  func contents(_ text: [UInt8], of path: String) throws(DataError) -> Contents {
+    let (contents, error) = examine(text, of: path, isComplete: false)
+    if let error { throw error }
+    return contents
+  }
+
+  /// Reads the entries of `text` up to its damage, if it has any. Pass `isComplete` if a later file exists.
+  func examine(_ text: [UInt8], of path: String, isComplete: Bool) -> (Contents, damage: DataError?) {
     var reader = JournalReader(isComplete: isComplete)
-    var contents = Contents()
+    var (contents, damage) = (Contents(), DataError?.none)
     do throws(JournalReader.Fault) {
       while let entry = try reader.next(in: text.span) {
         contents.note(entry)
         do { try contents.recovery.take(entry) } catch { throw .damaged(line: reader.line) }
       }
     } catch {
-      throw .damagedJournal(path, error)
+      damage = .damagedJournal(path, error)
     }
     contents.lines = reader.line
     contents.length = reader.goodLength
     contents.tornBytes = text.count - reader.goodLength
-    return contents
+    return (contents, damage)
   }
 }
