@@ -154,7 +154,9 @@ extension ValueKind where Value == Options.Place {
       guard text != "off" else { return .nowhere }
       // Other options require this prefix for paths.
       let path = text.hasPrefix("unix:") ? String(text.dropFirst("unix:".count)) : text
-      guard !path.isEmpty else { throw Malformed(advice: "expected the path of a socket, or off") }
+      guard !path.isEmpty, !["no", "none", "false"].contains(text.lowercased()) else {
+        throw Malformed(advice: "expected the path of a socket, or off")
+      }
       return .path(path)
     })
 }
