@@ -13,7 +13,7 @@ struct ServerSnapshot: Hashable {
   var unlisted = 0
   /// True if the server has more rooms than were requested or are kept.
   var hasMore = false
-  /// The whole table of an event, or the first page of another table of results; nil if none was requested.
+  /// The table of results, `StatusPoll.mostPages` at most; nil if none was requested.
   var scores: [Row]?
 
   /// The counts, as phrases.
@@ -40,10 +40,10 @@ struct ServerSnapshot: Hashable {
 
 /// Requests a server's status, its rooms and a table of results, page by page.
 struct StatusPoll {
-  /// Limit of room pages: a thousand rooms, more than anyone reads, and four seconds of requests at the usual rate.
+  /// Limit of pages of each list: a thousand rows, more than anyone reads, and four seconds of requests at the usual rate.
   static let mostPages = 20
-  /// Limit of rooms kept, whatever the size of a page.
-  static let mostRooms = mostPages * Limits.roomsInPage
+  /// Limit of rooms and of results kept, whatever the size of a page.
+  static let mostRows = mostPages * Limits.roomsInPage
   /// Limit of nodes kept: more than a cluster can have.
   static let mostNodes = 100
 
@@ -60,6 +60,7 @@ struct StatusPoll {
   private let table: ScoreTable?
   private var hasStatus = false
   private var roomPages = 0
+  private var scorePages = 0
   /// The first requests.
   let opening: [Command]
   /// Number of all requests so far.
@@ -83,15 +84,14 @@ struct StatusPoll {
     case .ok(.status(let status), _): (snapshot.status, hasStatus) = (status, true)
     case .row(.node(let node), _): if snapshot.nodes.count < Self.mostNodes { snapshot.nodes.append(node) }
     case .row(.room(let room), _):
-      snapshot.hasMore = snapshot.rooms.count == Self.mostRooms
+      snapshot.hasMore = snapshot.rooms.count == Self.mostRows
       if !snapshot.hasMore { snapshot.rooms.append(room) }
     // One of the table of results.
     case .row(let row, _):
-      if let count = snapshot.scores?.count, count < Limits.eventPlayers { snapshot.scores?.append(row) }
+      if let count = snapshot.scores?.count, count < Self.mostRows { snapshot.scores?.append(row) }
     case .ok(.scores(_, let next, _, _), _):
-      if case .event? = table, let table, let next, requests < Self.mostPages {
-        return ask(.scores(table, after: next))
-      }
+      scorePages += 1
+      if let table, let next, scorePages < Self.mostPages { return ask(.scores(table, after: next)) }
       return endList()
     case .ok(.rooms(_, let next), _):
       roomPages += 1
