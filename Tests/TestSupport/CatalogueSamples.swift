@@ -177,7 +177,7 @@ package struct CatalogueSamples {
     case .rival: untimed.map { .hint(StepHint(step: count, answer: $0)) }
     case .hint:
       untimed.map { .guessed(OpenGuess(name: name, answer: $0, turn: $0.hint == .hit ? nil : rival)) }
-    case .guessed: [.step(number: count, seconds: time.secondsRoundedUp)]
+    case .guessed: [true, false].map { .step(number: count, seconds: time.secondsRoundedUp, isSealed: $0) }
     case .step: [.turn(name: name, seconds: time.secondsRoundedUp)]
     case .turn: [.pass(name: name, strikes: 2)]
     case .pass: [.away(name: name, seconds: time.secondsRoundedUp)]
@@ -198,15 +198,10 @@ package struct CatalogueSamples {
     case .requeue: [0, 1, 2, 5, count].flatMap { [.waiting(count: $0, nil), .waiting(count: $0, settings)] }
     case .waiting: [.taken(name: name)]
     case .taken: [.closed(room: code)]
-    case .closed: [true, false].map { .entry(event: code, name: name, players: count, isIn: $0) }
+    case .closed: Attendance.allCases.map { .entry(event: code, name: name, players: count, $0) }
     case .entry:
       [nil, rival].map { .round(TournamentRound(event: code, number: count, rounds: count + 1, rival: $0)) }
-    case .round:
-      [0, count].map {
-        .standing(
-          TournamentStanding(
-            event: code, round: $0, rounds: count + 1, rank: count + 2, players: count, points: count))
-      }
+    case .round: [0, count].flatMap(standings).map { .standing($0) }
     case .standing: [.place(event: code, placing)]
     case .place: [nil, name].map { .finished(event: code, winner: $0) }
     case .finished: Warning.allCases.map { .warn(seconds: time.secondsRoundedUp, reason: $0) }
@@ -216,5 +211,13 @@ package struct CatalogueSamples {
       DisconnectReason.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
     case .bye: []
     }
+  }
+  private func standings(round: Int) -> [TournamentStanding] {
+    let place = TournamentStanding.Place(rank: count + 2, players: count, points: count)
+    return [
+      TournamentStanding(event: code, round: round, rounds: count + 1, place: place),
+      TournamentStanding(event: code, round: round, rounds: count + 1, place: nil),
+      TournamentStanding(event: code, round: round, rounds: count + 1, place: nil, matches: count),
+    ]
   }
 }

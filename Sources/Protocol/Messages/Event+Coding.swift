@@ -27,7 +27,9 @@ extension Event {
       line.begin(Word.guessed, "name", guess.name)
       guess.answer.write(to: &line)
       line.optional("turn", guess.turn)
-    case .step(let number, let seconds): line.begin(Word.step, "step", number, "in", seconds)
+    case .step(let number, let seconds, let isSealed):
+      line.begin(Word.step, "step", number, "in", seconds)
+      if isSealed { line.put("sealed", 1) }
     case .turn(let name, let seconds): line.begin(Word.turn, "name", name, "in", seconds)
     case .pass(let name, let strikes): line.begin(Word.pass, "name", name, "strikes", strikes)
     case .away(let name, let seconds): line.begin(Word.away, "name", name, "grace", seconds)
@@ -46,10 +48,10 @@ extension Event {
       settings?.write(to: &line)
     case .taken(let name): line.begin(Word.taken, "name", name)
     case .closed(let room): line.begin(Word.closed, "room", room)
-    case .entry(let event, let name, let players, let isIn):
+    case .entry(let event, let name, let players, let attendance):
       line.begin(Word.entry, "event", event, "name", name)
       line.put("players", players)
-      line.put("state", (isIn ? "in" : "out") as InlineASCII)
+      line.put("state", attendance)
     case .round(let round): line.begin(Word.round, round)
     case .standing(let standing): line.begin(Word.standing, standing)
     case .place(let event, let placing):
@@ -82,7 +84,8 @@ extension Event {
         try .guessed(
           OpenGuess(
             name: line.field("name"), answer: GuessAnswer(reading: &line), turn: line.optional("turn")))
-      case .step: try .step(number: line.field("step"), seconds: line.field("in"))
+      case .step:
+        try .step(number: line.field("step"), seconds: line.field("in"), isSealed: line.flag("sealed"))
       case .turn: try .turn(name: line.field("name"), seconds: line.field("in"))
       case .pass: try .pass(name: line.field("name"), strikes: line.field("strikes"))
       case .away: try .away(name: line.field("name"), seconds: line.field("grace"))
@@ -102,7 +105,7 @@ extension Event {
       case .entry:
         try .entry(
           event: line.field("event"), name: line.field("name"), players: line.field("players"),
-          isIn: line.choice("state", yes: "in", no: "out"))
+          line.field("state"))
       case .round: try .round(TournamentRound(reading: &line))
       case .standing: try .standing(TournamentStanding(reading: &line))
       case .place: try .place(event: line.field("event"), Placing(reading: &line))

@@ -50,8 +50,9 @@ public enum Event: Hashable, Sendable {
   indirect case hint(StepHint)
   /// A guess in a duel.
   indirect case guessed(OpenGuess)
-  /// A step begins. It closes when both have guessed, or after this time.
-  case step(number: Int, seconds: Int64)
+  /// A step begins, or again for a player who is back. It closes when both have guessed, or after this time. The reader's guess
+  /// may be sealed already.
+  case step(number: Int, seconds: Int64, isSealed: Bool)
   /// The player to move, and the time for it.
   case turn(name: Name, seconds: Int64)
   /// A player missed a step or a turn, `strikes` in a row so far.
@@ -83,11 +84,11 @@ public enum Event: Hashable, Sendable {
   case taken(name: Name)
   /// The room being watched was closed.
   case closed(room: RoomCode)
-  /// A player has entered the client's own event or left it. `players` counts its members.
-  indirect case entry(event: RoomCode, name: Name, players: Int, isIn: Bool)
+  /// A player has entered the client's own event or left it, or is away or back. `players` counts its members.
+  indirect case entry(event: RoomCode, name: Name, players: Int, Attendance)
   /// A round of the event begins.
   indirect case round(TournamentRound)
-  /// The client's place in the event.
+  /// The client's place in the event, or the round for an owner who does not play.
   indirect case standing(TournamentStanding)
   /// A place in the final table of the event.
   indirect case place(event: RoomCode, Placing)

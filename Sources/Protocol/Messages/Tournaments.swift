@@ -86,7 +86,7 @@ public struct TournamentRound: CodedMessage, Hashable, Sendable {
   }
 }
 
-/// A player's own place in an event after a round.
+/// A player's own place in an event after a round, or the round itself for an owner who does not play.
 public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   /// The event.
   public let event: RoomCode
@@ -94,27 +94,57 @@ public struct TournamentStanding: CodedMessage, Hashable, Sendable {
   public let round: Int
   /// Number of rounds.
   public let rounds: Int
-  /// From 1.
-  public let rank: Int
-  /// Number of players in the table.
-  public let players: Int
-  /// Points: 2 for a win or a bye, 1 for a tie.
-  public let points: Int
+  /// The player's place; nil for an owner who does not play.
+  public let place: Place?
+  /// Matches of the round that still run, for an owner who does not play; otherwise 0.
+  public let matches: Int
 
-  /// Makes a place.
-  public init(event: RoomCode, round: Int, rounds: Int, rank: Int, players: Int, points: Int) {
+  /// A place in the table.
+  public struct Place: CodedMessage, Hashable, Sendable {
+    /// From 1.
+    public let rank: Int
+    /// Number of players in the table.
+    public let players: Int
+    /// Points: 2 for a win or a bye, 1 for a tie.
+    public let points: Int
+
+    /// Makes a place.
+    public init(rank: Int, players: Int, points: Int) {
+      (self.rank, self.players, self.points) = (rank, players, points)
+    }
+
+    init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
+      rank = try coder.field("rank", old?.rank)
+      players = try coder.field("players", old?.players)
+      points = try coder.field("points", old?.points)
+    }
+  }
+
+  /// Makes a standing.
+  public init(event: RoomCode, round: Int, rounds: Int, place: Place?, matches: Int = 0) {
     (self.event, self.round, self.rounds) = (event, round, rounds)
-    (self.rank, self.players, self.points) = (rank, players, points)
+    (self.place, self.matches) = (place, matches)
   }
 
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     event = try coder.field("event", old?.event)
     round = try coder.field("round", old?.round)
     rounds = try coder.field("rounds", old?.rounds)
-    rank = try coder.field("rank", old?.rank)
-    players = try coder.field("players", old?.players)
-    points = try coder.field("points", old?.points)
+    place = try coder.part("rank", old?.place)
+    matches = try coder.unlessZero("matches", old?.matches)
   }
+}
+
+/// An act of a member of an event.
+public enum Attendance: String, LineValue, Hashable, Sendable, CaseIterable {
+  /// Enters.
+  case entered = "in"
+  /// Leaves.
+  case left = "out"
+  /// Loses the connection.
+  case away
+  /// Is back after that.
+  case back
 }
 
 /// A row of the table of an event.

@@ -9,7 +9,7 @@ protocol Catalogue {
   static func sentence(for attempt: Attempt, rank: Int) -> Sentence
   static func sentence(for placing: Placing) -> Sentence
   static func sentence(forWaiting count: Int, _ settings: MatchSettings) -> Sentence
-  /// How to take a lost seat back.
+  /// How to take a lost seat back, after the sentence that answers `NAME`.
   static func sentence(for token: Token) -> Sentence
   /// A description of an essential verb for beginners; nil for the others.
   static func briefly(_ verb: Verb) -> Sentence?

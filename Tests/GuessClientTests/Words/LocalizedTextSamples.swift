@@ -105,7 +105,7 @@ enum LocalizedTextSamples {
       .round(2), .left("24"), .rival(name, guesses: 3, needs: 4), .away(name), .turn(of: name), .yourTurn,
       .sealed(62), .sealed(nil), .countdown(seconds: 3), .waitingForRival, .waitingForRoom(room), .watching,
       .matchOver, .offline, .mayStart, .waitingForStart, .waitingForOthers,
-      .standing(TournamentStanding(event: room, round: 2, rounds: 5, rank: 3, players: 20, points: 4)),
+      .standing(TournamentStanding.Place(rank: 3, players: 20, points: 4)),
     ]
   }
 

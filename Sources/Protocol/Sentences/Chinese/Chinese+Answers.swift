@@ -145,7 +145,8 @@ extension Chinese {
     case .help: "先 NAME <名字>（英文字母），再 PLAY，然后直接输入数字来猜。"
     case .limits: "以上是各项上限。"
     case .status(let status): sentence(for: status)
-    case .ping, .quit, .say: nil
+    case .ping, .quit: nil
+    case .say: "已发送。"
     case .language: "我说中文。"
     case .text(.on): "句子跟在给程序看的协议行后面。"
     case .text(.off): "从现在起只有给程序看的协议行。"

@@ -16,7 +16,8 @@ enum Chinese: Catalogue {
       "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。"
     case .hint(let hint): sentence(for: hint.answer)
     case .guessed(let guess): "\(guess.name)：\(sentence(for: guess.answer))"
-    case .step(let number, let seconds): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
+    case .step(let number, let seconds, isSealed: true): "第 \(number) 步：你的数字已锁定。这一步最多还有 \(seconds, "秒")。"
+    case .step(let number, let seconds, isSealed: false): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
     case .turn(let name, let seconds): "轮到 \(name) 猜，限时 \(seconds, "秒")。"
     case .pass(let name, let strikes): "\(name) 超时没猜，警告 \(strikes)/\(Limits.strikes)。"
     case .away(let name, let seconds): "\(name) 掉线了。座位保留 \(seconds, "秒")。"
@@ -40,17 +41,16 @@ enum Chinese: Catalogue {
       "还在等对手。CREATE house=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
     case .taken(let name): "另一台服务器上也有人叫 \(name)。你可以接着玩；不在房间里时，用 NAME <名字> 换个名字。"
     case .closed(let room): "房间 \(room) 已关闭：玩家都离开了。"
-    case .entry(let event, let name, let players, isIn: true):
+    case .entry(let event, let name, let players, .entered):
       "\(name) 参加了赛事 \(event)，现在 \(players, "人")。"
-    case .entry(let event, let name, let players, isIn: false):
+    case .entry(let event, let name, let players, .left):
       "\(name) 退出了赛事 \(event)，现在 \(players, "人")。"
+    case .entry(_, let name, _, .away): "\(name) 掉线了。"
+    case .entry(_, let name, _, .back): "\(name) 回来了。"
     case .round(let round):
       round.rival.map { "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你的对手是 \($0)。" }
         ?? "赛事第 \(round.number) 轮，共 \(round.rounds, "轮")：你轮空，算赢一场。"
-    case .standing(let standing) where standing.round == 0:
-      "你在赛事 \(standing.event) 中，现在 \(standing.players, "人")，还没开始。"
-    case .standing(let standing):
-      "第 \(standing.round) 轮后（共 \(standing.rounds, "轮")），你在 \(standing.players, "人")中排第 \(standing.rank)，\(standing.points, "分")。"
+    case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
     case .finished(let event, let winner?): "赛事 \(event) 结束：\(winner) 夺冠！排名：SCORES \(event)"
     case .finished(let event, nil): "赛事 \(event) 还没开始就关闭了：开赛事的玩家走了。"
@@ -62,6 +62,18 @@ enum Chinese: Catalogue {
     case .said(let name, let text): "\(name)：\(text)"
     case .notice(let text): "服务器公告：\(text)"
     case .bye(let reason, let address): sentence(for: reason, at: address)
+    }
+  }
+
+  private static func sentence(for standing: TournamentStanding) -> Sentence {
+    switch (standing.round, standing.place) {
+    case (0, let place?): "你在赛事 \(standing.event) 中，现在 \(place.players, "人")，还没开始。"
+    case (0, nil): "你的赛事 \(standing.event) 还没开始。输入 START 开始。"
+    case (let round, let place?):
+      "第 \(round) 轮后（共 \(standing.rounds, "轮")），你在 \(place.players, "人")中排第 \(place.rank)，\(place.points, "分")。"
+    case (let round, nil) where standing.matches > 0:
+      "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）：\(standing.matches, "场")比赛进行中。"
+    case (let round, nil): "你的赛事第 \(round) 轮（共 \(standing.rounds, "轮")）结束了。SCORES \(standing.event) 显示排名。"
     }
   }
 
@@ -81,7 +93,7 @@ enum Chinese: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing: "一次也没猜；标准次数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
+    case .nothing: "没有一次有效的猜测；标准次数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
     case .count: "共猜 \(review.guesses, "次")，标准次数是 \(review.par)。"
     case .missed: "这次没有猜中。"
     case .withinHalfPar: "这运气，你不会偷看了我的小抄吧？"

@@ -12,7 +12,7 @@ extension English {
   }
 
   static func sentence(for token: Token) -> Sentence {
-    "If your connection is lost, connect again and type: \(Command.resume(token))"
+    " If your connection is lost, connect again and type: \(Command.resume(token))"
   }
 
   private static func words(for settings: MatchSettings) -> Sentence {
@@ -151,7 +151,8 @@ extension English {
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
     case .status(let status): sentence(for: status)
-    case .ping, .quit, .say: nil
+    case .ping, .quit: nil
+    case .say: "Sent."
     case .language: "I speak English."
     case .text(.on): "Each line ends with a sentence like this one."
     case .text(.off): "From now on there are only the lines for programs."

@@ -31,7 +31,7 @@ extension English {
     case .notPlaying where verb == .say: "Spectators cannot chat. JOIN takes a seat when one is free."
     case .notPlaying(let retry?):
       "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again."
-    case .notPlaying: "Not now: you are not in a running round."
+    case .notPlaying: "Not now: wait for the next round. After a match, REMATCH plays again."
     case .notYourTurn(isSealed: true):
       "Your guess for this step is already locked in. The hint comes when the step ends."
     case .notYourTurn(isSealed: false): "Not now: it is your rival's turn."
@@ -49,7 +49,7 @@ extension English {
     case .limit(.addressArrivals):
       "Too many new connections from your address in this minute. RESUME works at once; wait a minute for all else."
     case .event(.inside):
-      "You are in an event, and your next match begins by itself. LEAVE ends your part in it."
+      "You are in an event, whose matches begin by themselves. LEAVE ends your part in it."
     case .event(.outside): "You have no event to start. EVENT opens one, and CREATE a room for a friend."
     case .event(.owner): "Only the player who opened the event can start it. Please wait."
     case .event(.few): "An event needs two players. Tell the others its code: they JOIN it, then you START."

@@ -16,7 +16,9 @@ enum English: Catalogue {
       "\(name) has guessed \(times(guesses)) and can finish within \(needs) more."
     case .hint(let hint): sentence(for: hint.answer)
     case .guessed(let guess): "\(guess.name): \(sentence(for: guess.answer))"
-    case .step(let number, let seconds):
+    case .step(let number, let seconds, isSealed: true):
+      "Step \(number): your guess is locked in. The step ends within \(seconds, "second", "seconds")."
+    case .step(let number, let seconds, isSealed: false):
       "Step \(number): lock in a guess within \(seconds, "second", "seconds")."
     case .turn(let name, let seconds): "\(name)'s turn: \(seconds, "second", "seconds")."
     case .pass(let name, let strikes):
@@ -45,17 +47,16 @@ enum English: Catalogue {
     case .taken(let name):
       "Someone on another server is called \(name) too. You can play on; outside rooms, NAME <you> takes another name."
     case .closed(let room): "Room \(room) is closed: its players have left."
-    case .entry(let event, let name, let players, isIn: true):
+    case .entry(let event, let name, let players, .entered):
       "\(name) is in event \(event), which has \(players, "player", "players") now."
-    case .entry(let event, let name, let players, isIn: false):
+    case .entry(let event, let name, let players, .left):
       "\(name) has left event \(event), which has \(players, "player", "players") now."
+    case .entry(_, let name, _, .away): "\(name) is disconnected."
+    case .entry(_, let name, _, .back): "\(name) is back."
     case .round(let round):
       round.rival.map { "Round \(round.number) of \(round.rounds) of the event: you meet \($0)." }
         ?? "Round \(round.number) of \(round.rounds) of the event: you have a bye, which counts as won."
-    case .standing(let standing) where standing.round == 0:
-      "You are in event \(standing.event) with \(standing.players, "player", "players"); it has not started."
-    case .standing(let standing):
-      "After round \(standing.round) of \(standing.rounds) you are number \(standing.rank) of \(standing.players), with \(standing.points, "point", "points")."
+    case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
     case .finished(let event, let winner?):
       "Event \(event) is over: \(winner) wins! The table: SCORES \(event)"
@@ -72,6 +73,20 @@ enum English: Catalogue {
     case .said(let name, let text): "\(name): \(text)"
     case .notice(let text): "The host says: \(text)"
     case .bye(let reason, let address): sentence(for: reason, at: address)
+    }
+  }
+
+  private static func sentence(for standing: TournamentStanding) -> Sentence {
+    switch (standing.round, standing.place) {
+    case (0, let place?):
+      "You are in event \(standing.event) with \(place.players, "player", "players"); it has not started."
+    case (0, nil): "Your event \(standing.event) has not started. START begins it."
+    case (let round, let place?):
+      "After round \(round) of \(standing.rounds) you are number \(place.rank) of \(place.players), with \(place.points, "point", "points")."
+    case (let round, nil) where standing.matches > 0:
+      "Round \(round) of \(standing.rounds) of your event: \(standing.matches, "match", "matches") running."
+    case (let round, nil):
+      "Round \(round) of \(standing.rounds) of your event is over. SCORES \(standing.event) shows the table."
     }
   }
 
@@ -100,7 +115,8 @@ enum English: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing: "No guesses; par is \(review.par). Start in the middle: each hint then halves the range."
+    case .nothing:
+      "No guess has counted; par is \(review.par). Start in the middle: each hint then halves the range."
     case .count: "\(review.guesses, "guess", "guesses"), par is \(review.par)."
     case .missed: " You did not find it."
     case .withinHalfPar: " Rare luck: have you seen my notes?"

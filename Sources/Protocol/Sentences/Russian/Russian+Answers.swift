@@ -12,7 +12,7 @@ extension Russian {
   }
 
   static func sentence(for token: Token) -> Sentence {
-    "Если связь прервётся, подключись снова и введи: \(Command.resume(token))"
+    " Если связь прервётся, подключись снова и введи: \(Command.resume(token))"
   }
 
   private static func words(for settings: MatchSettings) -> Sentence {
@@ -153,7 +153,8 @@ extension Russian {
     case .help: "Попробуй NAME <имя латиницей>, потом PLAY, а дальше просто пиши числа."
     case .limits: "Вот и все ограничения."
     case .status(let status): sentence(for: status)
-    case .ping, .quit, .say: nil
+    case .ping, .quit: nil
+    case .say: "Отправлено."
     case .language: "Я говорю по-русски."
     case .text(.on): "Эти фразы стоят после строк для программ."
     case .text(.off): "Теперь приходят только строки для программ."

@@ -19,7 +19,9 @@ enum Russian: Catalogue {
       "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs)."
     case .hint(let hint): sentence(for: hint.answer)
     case .guessed(let guess): "\(guess.name): \(sentence(for: guess.answer))"
-    case .step(let number, let seconds):
+    case .step(let number, let seconds, isSealed: true):
+      "Шаг \(number): твоя попытка принята и скрыта. До конца шага не больше \(seconds, "секунды", "секунд", "секунд")."
+    case .step(let number, let seconds, isSealed: false):
       "Шаг \(number): сделай скрытую попытку за \(seconds, "секунду", "секунды", "секунд")."
     case .turn(let name, let seconds): "Ходит \(name), на ход \(seconds, "секунда", "секунды", "секунд")."
     case .pass(let name, let strikes):
@@ -48,17 +50,16 @@ enum Russian: Catalogue {
     case .taken(let name):
       "На другом сервере тоже есть игрок с именем \(name). Можно играть дальше, а вне комнаты — сменить имя: NAME <имя латиницей>."
     case .closed(let room): "Комната \(room) закрыта: игроки разошлись."
-    case .entry(let event, let name, let players, isIn: true):
+    case .entry(let event, let name, let players, .entered):
       "\(name) участвует в турнире \(event), всего \(players, "игрок", "игрока", "игроков")."
-    case .entry(let event, let name, let players, isIn: false):
+    case .entry(let event, let name, let players, .left):
       "\(name) покидает турнир \(event), всего \(players, "игрок", "игрока", "игроков")."
+    case .entry(_, let name, _, .away): "\(name): нет связи."
+    case .entry(_, let name, _, .back): "\(name) снова на связи."
     case .round(let round):
       round.rival.map { "Тур \(round.number) из \(round.rounds): твой соперник — \($0)." }
         ?? "Тур \(round.number) из \(round.rounds): соперника нет, тебе засчитана победа."
-    case .standing(let standing) where standing.round == 0:
-      "Ты в турнире \(standing.event): \(standing.players, "игрок", "игрока", "игроков"), он ещё не начался."
-    case .standing(let standing):
-      "После тура \(standing.round) из \(standing.rounds) твоё место — \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")."
+    case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
     case .finished(let event, let winner?):
       "Турнир \(event) окончен, победа: \(winner)! Таблица: SCORES \(event)"
@@ -76,6 +77,20 @@ enum Russian: Catalogue {
     case .said(let name, let text): "\(name): \(text)"
     case .notice(let text): "Администратор сервера: \(text)"
     case .bye(let reason, let address): sentence(for: reason, at: address)
+    }
+  }
+
+  private static func sentence(for standing: TournamentStanding) -> Sentence {
+    switch (standing.round, standing.place) {
+    case (0, let place?):
+      "Ты в турнире \(standing.event): \(place.players, "игрок", "игрока", "игроков"), он ещё не начался."
+    case (0, nil): "Твой турнир \(standing.event) ещё не начался. START — начать."
+    case (let round, let place?):
+      "После тура \(round) из \(standing.rounds) твоё место — \(place.rank) из \(place.players), \(place.points, "очко", "очка", "очков")."
+    case (let round, nil) where standing.matches > 0:
+      "Тур \(round) из \(standing.rounds) твоего турнира. Идущих матчей: \(standing.matches)."
+    case (let round, nil):
+      "Тур \(round) из \(standing.rounds) твоего турнира окончен. SCORES \(standing.event) — таблица."
     }
   }
 
@@ -97,7 +112,7 @@ enum Russian: Catalogue {
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
     case .nothing:
-      "Ни одной попытки, норма — \(review.par). Начни с середины: каждая подсказка отсечёт половину чисел."
+      "Ни одной засчитанной попытки, норма — \(review.par). Начни с середины: каждая подсказка отсечёт половину чисел."
     case .count: "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
     case .missed: " Число не угадано."
     case .withinHalfPar: " Редкая удача: ты, случайно, не подглядываешь?"

@@ -53,7 +53,7 @@ extension Bot {
     case .paired, .joined: beginMatch()
     case .finished: tell(.eventIsOver)
     case .start(let start): begin(start, at: now)
-    case .step: ask(at: now)
+    case .step(_, _, isSealed: false): ask(at: now)
     case .turn(let name, _): name == self.name ? ask(at: now) : pending.clear()
     case .hint: refusalsInRow = 0
     case .state(let state): catchUp(with: state, at: now)

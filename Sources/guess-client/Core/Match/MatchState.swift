@@ -121,7 +121,9 @@ package struct MatchState: Sendable {
     case .guessed(let guess):
       keep(guess.answer, by: guess.name)
       wait = guess.turn.flatMap(turn)
-    case .step(_, let seconds): (wait, clock.move) = (nil, MatchClock.timer(seconds, from: now))
+    case .step(_, let seconds, let isSealed):
+      if !isSealed { wait = nil }
+      clock.move = MatchClock.timer(seconds, from: now)
     case .turn(let player, let seconds):
       (wait, clock.move) = (turn(of: player), MatchClock.timer(seconds, of: player, from: now))
     case .end(let end):

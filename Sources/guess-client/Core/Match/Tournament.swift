@@ -10,7 +10,7 @@ struct Tournament: Hashable, Sendable {
   /// Number of rounds.
   var rounds = 0
   /// The player's place after the last round; nil before.
-  var standing: TournamentStanding?
+  var standing: TournamentStanding.Place?
   var isRunning = false
   /// True for its owner until it starts.
   var mayStart = false
@@ -36,10 +36,10 @@ struct Tournament: Hashable, Sendable {
   }
 
   mutating func keep(_ standing: TournamentStanding) {
-    // Before the first round a place means nothing.
-    guard standing.round > 0 else { return }
+    // Before the first round a place means nothing; only its owner gets none.
+    guard standing.round > 0 else { return mayStart = mayStart || standing.place == nil }
     start()
-    (self.standing, round, rounds) = (standing, standing.round, standing.rounds)
+    (self.standing, round, rounds) = (standing.place, standing.round, standing.rounds)
   }
 }
 

@@ -240,7 +240,7 @@ enum StatusMessage: LocalizedText, Hashable {
   case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
   case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
   /// In an event, between two matches.
-  case mayStart, waitingForStart, waitingForOthers, standing(TournamentStanding)
+  case mayStart, waitingForStart, waitingForOthers, standing(TournamentStanding.Place)
   /// For the line only; the player's own guess in this step is nil after a disconnect.
   case turn(of: Name), yourTurn, sealed(Int64?), matchOver
 

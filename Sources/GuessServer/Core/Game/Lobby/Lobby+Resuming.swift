@@ -46,8 +46,10 @@ extension Lobby {
     sessions[connection]?.player = id
     sessions[connection]?.isOnlyToReturn = false
     players[id]?.connection = connection
-    if let player = players[id] { forgetSeat(of: id, player) }
+    guard let player = players[id], player.absence != nil else { return }
+    forgetSeat(of: id, player)
     players[id]?.absence = nil
+    noteAttendance(of: id, .back)
   }
 
   /// Invalidates the former token: a line has come on this connection, so the new one has arrived.
@@ -71,6 +73,7 @@ extension Lobby {
     if let (room, seat) = seat(of: id) {
       changeRoom(room) { room, context in room.markAway(seat, grace: grace, in: &context) }
     }
+    noteAttendance(of: id, .away)
     checkAbsence(of: id)
   }
 

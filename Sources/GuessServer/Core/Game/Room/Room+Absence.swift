@@ -28,7 +28,9 @@ extension Room {
     for event in course(for: seat, at: context.now) { announce(event, to: seat, in: &context) }
     if occupant.isAway { announce(.back(name: occupant.name), except: seat, in: &context) }
     let isRestarted = occupant.isAway && restartOrder(waitingFor: seat, in: &context)
-    if !isRestarted, let event = openOrder(at: context.now) { announce(event, to: seat, in: &context) }
+    if !isRestarted, let event = openOrder(for: seat, at: context.now) {
+      announce(event, to: seat, in: &context)
+    }
     for event in Seat.allCases.compactMap(handicap(of:)) { announce(event, to: seat, in: &context) }
     announceAbsence(of: seat.other, to: seat, in: &context)
     if case .over(_, wantsRematch: seat.other) = pause, let rival = occupants[seat.other] {

@@ -82,9 +82,9 @@ extension Room {
   }
 
   /// The event for the current step or turn and its remaining time; nil if there is none, or if it waits.
-  func openOrder(at now: Instant) -> Event? {
+  func openOrder(for seat: Seat, at now: Instant) -> Event? {
     guard let round, let end = orderDeadline(of: round) else { return nil }
-    return orderEvent(round.order, seconds: max(.zero, end - now).secondsRoundedUp)
+    return orderEvent(round.order, for: seat, seconds: max(.zero, end - now).secondsRoundedUp)
   }
 
   /// Events about the current round for the player in `seat`, or for a new spectator; empty between rounds.
@@ -118,14 +118,21 @@ extension Room {
 
   /// Announces the next step or turn and its duration.
   func announceOrder(_ order: Round.Order, in context: inout Context) {
-    guard let event = orderEvent(order, seconds: ServerLimits.turn.secondsRoundedUp) else { return }
-    announce(event, in: &context)
+    let seconds = ServerLimits.turn.secondsRoundedUp
+    for seat in Seat.allCases {
+      guard let event = orderEvent(order, for: seat, seconds: seconds) else { return }
+      announce(event, to: seat, in: &context)
+    }
+    guard let event = orderEvent(order, for: nil, seconds: seconds) else { return }
+    announceToWatchers(event, in: &context)
   }
 
-  private func orderEvent(_ order: Round.Order, seconds: Int64) -> Event? {
+  /// The event for a step or a turn, for the player in `seat` or for spectators.
+  private func orderEvent(_ order: Round.Order, for seat: Seat?, seconds: Int64) -> Event? {
     switch order {
     case .free: nil
-    case .steps(let number): .step(number: number, seconds: seconds)
+    case .steps(let number):
+      .step(number: number, seconds: seconds, isSealed: seat.flatMap { round?.hands[$0].sealed } != nil)
     case .turns(let seat): occupants[seat].map { .turn(name: $0.name, seconds: seconds) }
     }
   }

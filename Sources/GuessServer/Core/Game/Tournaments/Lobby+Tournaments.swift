@@ -32,7 +32,7 @@ extension Lobby {
     enter(player, in: event)
     guard let event = tournaments[event.code] else { return }
     ok(.joinEvent(event.summary), asker)
-    tellOwner(of: event, name: players[player]?.name, isIn: true)
+    tellOwner(of: event, .entered, players[player]?.name)
   }
 
   private mutating func enter(_ player: PlayerID, in event: Tournament) {
@@ -61,13 +61,19 @@ extension Lobby {
       tournaments[code]?.entrants[0].player = nil
       return close(code)
     }
-    if let event = tournaments[code] { tellOwner(of: event, name: name, isIn: false) }
+    if let event = tournaments[code] { tellOwner(of: event, .left, name) }
   }
 
-  private mutating func tellOwner(of event: Tournament, name: Name?, isIn: Bool) {
+  private mutating func tellOwner(of event: Tournament, _ attendance: Attendance, _ name: Name?) {
     guard let owner = event.entrants[0].player, let name, event.entrants[0].name != name else { return }
-    let entry = Event.entry(event: event.code, name: name, players: event.members.count, isIn: isIn)
-    effects.announce(entry, to: .player(owner))
+    effects.announce(
+      .entry(event: event.code, name: name, players: event.members.count, attendance), to: .player(owner))
+  }
+
+  /// Tells an owner who does not play, and so has no other sign of it, that a member is away or back.
+  mutating func noteAttendance(of player: PlayerID, _ attendance: Attendance) {
+    guard let event = event(of: player).flatMap({ tournaments[$0] }), !event.ownerPlays else { return }
+    tellOwner(of: event, attendance, players[player]?.name)
   }
 
   /// Sends a message of the owner to everyone else in the event, in a match or not.
@@ -126,6 +132,7 @@ extension Lobby {
     let meetings = event.pairings().map { meet($0, in: event) }
     tournaments[code]?.rounds.append(meetings)
     for meeting in meetings { context.record(event.entry(of: meeting, in: event.rounds.count + 1)) }
+    if let event = tournaments[code], !event.isRoundOver { tellWatchingOwner(of: event) }
     checkRound(of: code)
   }
 
@@ -224,15 +231,21 @@ extension Lobby {
 
   /// Tells the members how they stand, or a single one.
   mutating func tellStanding(of event: Tournament, to one: PlayerID? = nil) {
+    if one == nil || one == event.entrants[0].player { tellWatchingOwner(of: event) }
     for place in event.table {
       guard let player = event.entrants.first(where: { $0.name == place.name })?.player,
         one == nil || one == player
       else { continue }
-      let standing = TournamentStanding(
-        event: event.code, round: event.rounds.count, rounds: event.settings.rounds ?? event.roundsNeeded,
+      let own = TournamentStanding.Place(
         rank: place.rank, players: event.contestants.count, points: place.points)
-      effects.announce(.standing(standing), to: .player(player))
+      effects.announce(.standing(event.standing(own)), to: .player(player))
     }
+  }
+
+  /// Tells an owner who does not play that a round runs or is over.
+  private mutating func tellWatchingOwner(of event: Tournament) {
+    guard !event.ownerPlays, let owner = event.entrants[0].player else { return }
+    effects.announce(.standing(event.standing(nil)), to: .player(owner))
   }
 
   // MARK: - The end

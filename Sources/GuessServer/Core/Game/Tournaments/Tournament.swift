@@ -41,6 +41,14 @@ package struct Tournament: Equatable, Sendable {
     TournamentSummary(code: code, players: members.count, round: rounds.count, settings: settings)
   }
 
+  /// The standing for a player with this place, or for an owner who does not play.
+  func standing(_ place: TournamentStanding.Place?) -> TournamentStanding {
+    let running = rounds.last?.count { $0.result == nil } ?? 0
+    return TournamentStanding(
+      event: code, round: rounds.count, rounds: settings.rounds ?? roundsNeeded, place: place,
+      matches: place == nil ? running : 0)
+  }
+
   /// True if no match of the round is running.
   var isRoundOver: Bool { rounds.last?.allSatisfy { $0.result != nil } ?? true }
 
