@@ -4,8 +4,8 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let winner: Name?
   /// Rounds won.
   public let score: Score
-  /// The reason.
-  public let reason: Reason
+  /// The reason; nil if the server is newer and has another one.
+  public let reason: Reason?
   /// The event that the match belongs to, so that it has no rematch; nil for none.
   public let event: RoomCode?
 
@@ -31,7 +31,7 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
     winner = try coder.orDash("winner", old?.winner)
     score = try coder.field("score", old?.score)
-    reason = try coder.field("reason", old?.reason)
+    reason = try coder.field("reason", old.map { IfKnown(value: $0.reason) }).value
     event = try coder.optional("event", old?.event)
   }
 }

@@ -136,6 +136,17 @@ struct OrDash<Value: LineValue>: LineValue {
   }
 }
 
+/// A word to which later servers may add others; nil for those.
+struct IfKnown<Value: LineValue>: LineValue {
+  let value: Value?
+
+  init(value: Value?) { self.value = value }
+
+  init?(_ bytes: Span<UInt8>) { value = Value(bytes) }
+
+  func write(to line: inout LineWriter) { OrDash(value: value).write(to: &line) }
+}
+
 /// Names separated by commas; never empty.
 struct NameList: LineValue {
   let names: [Name]

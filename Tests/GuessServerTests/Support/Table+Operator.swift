@@ -14,7 +14,7 @@ extension Table {
         case .matchBegan(let room, let names): "match began room=\(room) players=\(Self.list(names))"
         case .matchEnded(let room, let names, let end):
           "match ended room=\(room) players=\(Self.list(names)) winner=\(end.winner.map { "\($0)" } ?? "-") "
-            + "score=\(end.score.own)-\(end.score.other) reason=\(end.reason.rawValue)"
+            + "score=\(end.score.own)-\(end.score.other) reason=\(end.reason?.rawValue ?? "-")"
         case .refused(_, let reason): "refused reason=\(reason.rawValue)"
         default: "\(news)"
         }

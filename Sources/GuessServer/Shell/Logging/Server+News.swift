@@ -25,7 +25,7 @@ extension Server {
         .info, "match ended",
         [
           "room": "\(room)", "players": Self.list(names), "winner": end.winner.map { "\($0)" } ?? "-",
-          "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason.rawValue,
+          "score": "\(end.score.own)-\(end.score.other)", "reason": end.reason?.rawValue ?? "-",
         ])
     case .sanctionsLeftOut(let count):
       log(

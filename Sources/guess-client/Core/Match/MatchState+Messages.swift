@@ -126,7 +126,7 @@ extension MatchState {
     if isWatching { return end.reason == .found ? own(.playerWins(winner, end.score)) : sentence }
     // In an event nothing is offered after a match, as after a tie.
     let isLast = tournament == nil || end.reason == .forfeit || end.reason == .left && winner != name
-    let reason = isLast ? end.reason : .tie
+    let reason = isLast ? end.reason ?? .tie : .tie
     return winner == name
       ? own(.youWin(end.score, reason), .win) : own(.rivalWins(winner, end.score, reason), .loss)
   }
