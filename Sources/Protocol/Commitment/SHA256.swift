@@ -92,8 +92,6 @@ extension Digest256 {
     self.init(high: high, low: low)
   }
 
-  static var mostBytes: Int { 64 }
-
   func write(to line: inout LineWriter) {
     high.write(to: &line)
     low.write(to: &line)

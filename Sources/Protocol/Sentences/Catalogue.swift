@@ -165,8 +165,8 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
     fileprivate var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-      // Most interpolated values are numbers, names or short sentences.
-      bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
+      // Most interpolated values are numbers, names or short sentences; the last one still needs room for the longest value.
+      bytes.reserveCapacity(literalCapacity + 32 * interpolationCount + LineWriter.valueBytes)
     }
 
     mutating func appendLiteral(_ text: String) { bytes.append(contentsOf: text.utf8) }

@@ -23,8 +23,6 @@ public struct Bits128: LineValue, Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
-  static var mostBytes: Int { 32 }
-
   func write(to line: inout LineWriter) {
     high.write(to: &line)
     low.write(to: &line)

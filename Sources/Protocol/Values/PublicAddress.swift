@@ -20,7 +20,5 @@ public struct PublicAddress: LineWord, LineValue {
     description = text
   }
 
-  static var mostBytes: Int { byteLimit }
-
   func write(to line: inout LineWriter) { line.append(description.utf8) }
 }

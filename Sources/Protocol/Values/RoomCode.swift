@@ -51,7 +51,5 @@ public struct RoomCode: LineWord, LineValue, Comparable {
   /// The order of `ROOMS`.
   public static func < (left: RoomCode, right: RoomCode) -> Bool { left.rawValue < right.rawValue }
 
-  static var mostBytes: Int { length }
-
   func write(to line: inout LineWriter) { line.append(characters, length: Self.length) }
 }

@@ -41,8 +41,6 @@ public struct Milliseconds: LineValue, Hashable, Comparable, Sendable {
     self.init(count)
   }
 
-  static var mostBytes: Int { Int64.mostBytes }
-
   func write(to line: inout LineWriter) { line.append(decimal: count) }
 }
 

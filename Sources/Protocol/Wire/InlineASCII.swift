@@ -58,8 +58,6 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
 
   var description: String { String(decoding: (0..<count).lazy.map { self[$0] }, as: UTF8.self) }
 
-  static var mostBytes: Int { capacity }
-
   func write(to line: inout LineWriter) {
     line.append(first.byteSwapped, length: min(count, 8))
     if count > 8 { line.append(second.byteSwapped, length: count - 8) }

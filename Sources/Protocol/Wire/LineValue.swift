@@ -8,8 +8,7 @@ protocol LineValue {
 }
 
 extension LineValue {
-  /// No value is longer than a line.
-  static var mostBytes: Int { Limits.serverLineBytes }
+  static var mostBytes: Int { LineWriter.valueBytes }
 
   func write(to bytes: inout [UInt8]) { bytes.write(atMost: Self.mostBytes) { line in write(to: &line) } }
 
@@ -36,8 +35,6 @@ extension LineWrapper {
     self.init(rawValue: rawValue)
   }
 
-  static var mostBytes: Int { Wrapped.mostBytes }
-
   func write(to line: inout LineWriter) { rawValue.write(to: &line) }
 }
 
@@ -58,8 +55,6 @@ extension Int: LineValue {
     self.init(exactly: number)
   }
 
-  static var mostBytes: Int { Int64.mostBytes }
-
   func write(to line: inout LineWriter) { line.append(decimal: Int64(self)) }
 }
 
@@ -70,8 +65,6 @@ extension UInt64: LineValue {
     self = number
   }
 
-  static var mostBytes: Int { 16 }
-
   func write(to line: inout LineWriter) {
     Hexadecimal.write(UInt32(self >> 32), to: &line)
     Hexadecimal.write(UInt32(truncatingIfNeeded: self), to: &line)
@@ -80,6 +73,9 @@ extension UInt64: LineValue {
 
 extension String: LineValue {
   init?(_ bytes: Span<UInt8>) { self.init(validating: bytes) }
+
+  /// No text is longer than a line.
+  static var mostBytes: Int { Limits.serverLineBytes }
 
   /// Removes undisplayable characters, and spaces, which would split the word.
   func write(to line: inout LineWriter) {
@@ -114,8 +110,6 @@ struct Seconds: LineValue {
     guard let count = Int64(bytes), (0...1 << 31).contains(count) else { return nil }
     time = .seconds(count)
   }
-
-  static var mostBytes: Int { Int64.mostBytes }
 
   func write(to line: inout LineWriter) { line.append(decimal: time.secondsRoundedUp) }
 }
