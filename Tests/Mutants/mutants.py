@@ -42,9 +42,9 @@ MUTANTS = [
     M("a rival is notified of a hit", G + "Room/Room+Guessing.swift",
       "guard answer.hint != .hit else { return }", "guard answer.hint != .hit || ON else { return }"),
     M("a spectator receives a hint", G + "Room/Room+Guessing.swift",
-      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)",
-      "announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)\n"
-      "      if ON { announceToWatchers(.hint(StepHint(step: number, answer: answer)), in: &context) }"),
+      "announce(.hint(step: number, answer), to: seat, in: &context)",
+      "announce(.hint(step: number, answer), to: seat, in: &context)\n"
+      "      if ON { announceToWatchers(.hint(step: number, answer), in: &context) }"),
     M("a strike too many is allowed", G + "Room/Match.swift",
       "strikes[$0] >= Limits.strikes }", "strikes[$0] >= Limits.strikes + (ON ? 1 : 0) }"),
     M("the same player always begins", G + "Room/Match.swift", "starter = starter.other", "starter = ON ? starter : starter.other"),

@@ -174,9 +174,9 @@ package struct CatalogueSamples {
     case .countdown:
       [start(turn: nil), start(turn: rival), start(turn: nil, isSeeded: true)].map { .start($0) }
     case .start: [1, 2, count].map { .rival(name: name, guesses: $0, needs: 65) }
-    case .rival: untimed.map { .hint(StepHint(step: count, answer: $0)) }
+    case .rival: untimed.map { .hint(step: count, $0) }
     case .hint:
-      untimed.map { .guessed(OpenGuess(name: name, answer: $0, turn: $0.hint == .hit ? nil : rival)) }
+      untimed.map { .guessed(name: name, $0, turn: $0.hint == .hit ? nil : rival) }
     case .guessed: [true, false].map { .step(number: count, seconds: time.secondsRoundedUp, isSealed: $0) }
     case .step: [.turn(name: name, seconds: time.secondsRoundedUp)]
     case .turn: [.pass(name: name, strikes: 2)]

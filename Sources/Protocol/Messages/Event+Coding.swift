@@ -20,13 +20,13 @@ extension Event {
     case .rival(let name, let guesses, let needs):
       line.begin(Word.rival, "name", name, "n", guesses)
       line.put("needs", needs)
-    case .hint(let hint):
-      line.begin(Word.hint, "step", hint.step)
-      hint.answer.write(to: &line)
-    case .guessed(let guess):
-      line.begin(Word.guessed, "name", guess.name)
-      guess.answer.write(to: &line)
-      line.optional("turn", guess.turn)
+    case .hint(let step, let answer):
+      line.begin(Word.hint, "step", step)
+      answer.write(to: &line)
+    case .guessed(let name, let answer, let turn):
+      line.begin(Word.guessed, "name", name)
+      answer.write(to: &line)
+      line.optional("turn", turn)
     case .step(let number, let seconds, let isSealed):
       line.begin(Word.step, "step", number, "in", seconds)
       if isSealed { line.put("sealed", 1) }
@@ -79,11 +79,10 @@ extension Event {
       case .countdown: try .countdown(seconds: line.field("in"))
       case .start: try .start(RoundStart(reading: &line))
       case .rival: try .rival(name: line.field("name"), guesses: line.field("n"), needs: line.field("needs"))
-      case .hint: try .hint(StepHint(step: line.field("step"), answer: GuessAnswer(reading: &line)))
+      case .hint: try .hint(step: line.field("step"), GuessAnswer(reading: &line))
       case .guessed:
         try .guessed(
-          OpenGuess(
-            name: line.field("name"), answer: GuessAnswer(reading: &line), turn: line.optional("turn")))
+          name: line.field("name"), GuessAnswer(reading: &line), turn: line.optional("turn"))
       case .step:
         try .step(number: line.field("step"), seconds: line.field("in"), isSealed: line.flag("sealed"))
       case .turn: try .turn(name: line.field("name"), seconds: line.field("in"))

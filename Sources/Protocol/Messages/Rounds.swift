@@ -142,29 +142,3 @@ public struct GuessAnswer: Hashable, Sendable {
     (self.number, self.guess, self.hint, self.range, self.elapsed) = (number, guess, hint, range, elapsed)
   }
 }
-
-/// A guess in a duel, which everyone sees.
-public struct OpenGuess: Hashable, Sendable {
-  /// The player.
-  public let name: Name
-  /// The referee's answer.
-  public let answer: GuessAnswer
-  /// The next to move; nil after a hit.
-  public let turn: Name?
-
-  /// Makes a duel's guess.
-  public init(name: Name, answer: GuessAnswer, turn: Name?) {
-    (self.name, self.answer, self.turn) = (name, answer, turn)
-  }
-}
-
-/// The answer to a sealed guess, sent when its step closes.
-public struct StepHint: Hashable, Sendable {
-  /// Number of the step, from 1.
-  public let step: Int
-  /// The answer. Its time is not sent, because only the step counts.
-  public let answer: GuessAnswer
-
-  /// Makes a hint.
-  public init(step: Int, answer: GuessAnswer) { (self.step, self.answer) = (step, answer) }
-}

@@ -47,9 +47,11 @@ public enum Event: Hashable, Sendable {
   /// The rival has guessed: guesses so far, and how many more always suffice.
   case rival(name: Name, guesses: Int, needs: Int)
   /// The answer to a sealed guess, after the step closed.
-  indirect case hint(StepHint)
-  /// A guess in a duel.
-  indirect case guessed(OpenGuess)
+  ///
+  /// Its time is not sent, because only the step counts.
+  indirect case hint(step: Int, GuessAnswer)
+  /// A guess in a duel, which everyone sees, and the next to move; nil after a hit.
+  indirect case guessed(name: Name, GuessAnswer, turn: Name?)
   /// A step begins, or again for a player who is back. It closes when both have guessed, or after this time. The reader's guess
   /// may be sealed already.
   case step(number: Int, seconds: Int64, isSealed: Bool)

@@ -141,8 +141,7 @@ struct ContestRun {
       players[seat].range = start.range
       starter = start.turn
       if contest.rules == .race { think(seat, atLeast: 0) }
-    case .guessed(let guess): players[seat].range = guess.answer.range
-    case .hint(let hint): players[seat].range = hint.answer.range
+    case .guessed(_, let answer, _), .hint(_, let answer): players[seat].range = answer.range
     case .step: players[seat].move = now
     case .turn(let name, _): players[seat].move = name == players[seat].name ? now : nil
     case .end(let end):

@@ -14,8 +14,8 @@ enum Chinese: Catalogue {
         ?? "我想好了一个数字，在 \(start.range.lo) 到 \(start.range.hi) 之间。每次对半猜，\(start.range.par, "次")一定够。开始！"
     case .rival(let name, let guesses, let needs):
       "\(name) 已经猜了 \(guesses, "次")，对半猜的话，再猜 \(needs, "次")就够。"
-    case .hint(let hint): sentence(for: hint.answer)
-    case .guessed(let guess): "\(guess.name)：\(sentence(for: guess.answer))"
+    case .hint(_, let answer): sentence(for: answer)
+    case .guessed(let name, let answer, _): "\(name)：\(sentence(for: answer))"
     case .step(let number, let seconds, isSealed: true): "第 \(number) 步：你的数字已锁定。这一步最多还有 \(seconds, "秒")。"
     case .step(let number, let seconds, isSealed: false): "第 \(number) 步：请在 \(seconds, "秒")内锁定你的数字。"
     case .turn(let name, let seconds): "轮到 \(name) 猜，限时 \(seconds, "秒")。"

@@ -14,8 +14,8 @@ enum English: Catalogue {
         ?? "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess is", "guesses are") enough if you halve. Go!"
     case .rival(let name, let guesses, let needs):
       "\(name) has guessed \(times(guesses)) and can finish within \(needs) more."
-    case .hint(let hint): sentence(for: hint.answer)
-    case .guessed(let guess): "\(guess.name): \(sentence(for: guess.answer))"
+    case .hint(_, let answer): sentence(for: answer)
+    case .guessed(let name, let answer, _): "\(name): \(sentence(for: answer))"
     case .step(let number, let seconds, isSealed: true):
       "Step \(number): your guess is locked in. The step ends within \(seconds, "second", "seconds")."
     case .step(let number, let seconds, isSealed: false):

@@ -17,8 +17,8 @@ enum Russian: Catalogue {
         ?? "Загадано число от \(start.range.lo) до \(start.range.hi). При делении пополам хватит \(start.range.par, "попытки", "попыток", "попыток"). Вперёд!"
     case .rival(let name, let guesses, let needs):
       "\(name): уже \(guesses, "попытка", "попытки", "попыток"), при делении пополам хватит ещё \(needs)."
-    case .hint(let hint): sentence(for: hint.answer)
-    case .guessed(let guess): "\(guess.name): \(sentence(for: guess.answer))"
+    case .hint(_, let answer): sentence(for: answer)
+    case .guessed(let name, let answer, _): "\(name): \(sentence(for: answer))"
     case .step(let number, let seconds, isSealed: true):
       "Шаг \(number): твоя попытка принята и скрыта. До конца шага не больше \(seconds, "секунды", "секунд", "секунд")."
     case .step(let number, let seconds, isSealed: false):

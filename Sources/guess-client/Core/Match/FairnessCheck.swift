@@ -61,8 +61,7 @@ package struct FairnessCheck: Sendable {
     case .event(.state(let state)): return hold(state.commitment, round: state.round, range: state.range)
     case .event(.end(let end)): return check(end)
     case .ok(.guess(let answer), _): narrow(by: answer)
-    case .event(.hint(let hint)): narrow(by: hint.answer)
-    case .event(.guessed(let guess)): narrow(by: guess.answer)
+    case .event(.hint(_, let answer)), .event(.guessed(_, let answer, _)): narrow(by: answer)
     case .event(.match): return close(before: nil)
     // A new match begins with round 1, and the commitment of the last one is void.
     case .ok(.join(let room, let rival, _), _), .ok(.play(let room, let rival, _), _),

@@ -115,12 +115,12 @@ package struct MatchState: Sendable {
     case .countdown(let seconds): countdown = seconds
     case .start(let start): begin(start, at: now)
     case .state(let state): catchUp(with: state, at: now)
-    case .hint(let hint):
-      keep(hint.answer)
+    case .hint(_, let answer):
+      keep(answer)
       wait = nil
-    case .guessed(let guess):
-      keep(guess.answer, by: guess.name)
-      wait = guess.turn.flatMap(turn)
+    case .guessed(let player, let answer, let next):
+      keep(answer, by: player)
+      wait = next.flatMap(turn)
     case .step(_, let seconds, let isSealed):
       if !isSealed { wait = nil }
       clock.move = MatchClock.timer(seconds, from: now)

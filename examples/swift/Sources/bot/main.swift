@@ -18,8 +18,7 @@ server.listen { line in
     hasTurns = start.rules == .lockstep || start.rules == .duel
     isDue = !hasTurns
   case .ok(.guess(let answer), _): (range, isDue) = (answer.range, !hasTurns && answer.hint != .hit)
-  case .event(.hint(let hint)): range = hint.answer.range
-  case .event(.guessed(let guess)): range = guess.answer.range
+  case .event(.hint(_, let answer)), .event(.guessed(_, let answer, _)): range = answer.range
   case .event(.step): isDue = true
   case .event(.turn(let player, _)): isDue = player == name
   case .error(.cooldown(let pause), _, _):

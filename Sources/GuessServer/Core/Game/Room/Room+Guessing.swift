@@ -149,7 +149,7 @@ extension Room {
     }
     guard let order = round?.order else { return }
     let turn = answer.hint == .hit ? nil : turn(in: order)
-    announce(.guessed(OpenGuess(name: name, answer: answer, turn: turn)), except: seat, in: &context)
+    announce(.guessed(name: name, answer, turn: turn), except: seat, in: &context)
     if answer.hint != .hit { announceOrder(order, in: &context) }
   }
 
@@ -183,7 +183,7 @@ extension Room {
       guard let answer = answers[seat] else { continue }
       match.note(guessed: true, by: seat)
       context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
-      announce(.hint(StepHint(step: number, answer: answer)), to: seat, in: &context)
+      announce(.hint(step: number, answer), to: seat, in: &context)
     }
     for seat in Seat.allCases {
       guard let answer = answers[seat], answer.hint != .hit else { continue }
