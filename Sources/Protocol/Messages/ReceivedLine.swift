@@ -11,16 +11,11 @@ public struct ReceivedLine: Hashable, Sendable {
   /// Reads one line, without its ending.
   public init(_ bytes: Span<UInt8>) {
     let mark = (0..<max(0, bytes.count - Self.markLength + 1)).first { bytes.has(" : ", at: $0) }
-    text = mark.flatMap { Self.text(in: bytes.extracting(($0 + Self.markLength)...)) }
+    text = mark.flatMap { String(validating: bytes.extracting(($0 + Self.markLength)...))?.shown }
     var fields = FieldReader(bytes.extracting(..<(mark ?? bytes.count)))
     line = try? ServerLine(reading: &fields, text: text)
   }
 
   /// ` : ` separates the two halves.
   private static let markLength = 3
-
-  private static func text(in bytes: Span<UInt8>) -> String? {
-    guard let text = String(validating: bytes)?.fitForDisplay, !text.isEmpty else { return nil }
-    return text
-  }
 }

@@ -124,11 +124,15 @@ extension Reply {
   init(reading line: inout FieldReader) throws(Unreadable) {
     self =
       switch try line.word() as Verb {
-      case .hello: try Self.hello(reading: &line)
+      case .hello:
+        try .hello(
+          kind: line.field("kind"),
+          style: LineStyle(text: line.field("text"), language: line.field("lang")),
+          credentials: line.part("name", nil))
       case .help: try .help(count: line.field("count"))
       case .limits: try .limits(count: line.field("count"))
       case .status: try .status(ServerStatus(reading: &line))
-      case .ping: try .ping(Self.pingWord(reading: &line))
+      case .ping: try .ping((line.wordIfAny() as String?)?.shown)
       case .language: try .language(line.field("lang"))
       case .text: try .text(line.field("text"))
       case .quit: .quit
@@ -165,17 +169,5 @@ extension Reply {
       case .event: try .event(TournamentSummary(reading: &line))
       case .start: try .start(TournamentSummary(reading: &line))
       }
-  }
-
-  /// Reads the word sent back; nil if nothing in it can be shown.
-  private static func pingWord(reading line: inout FieldReader) throws(Unreadable) -> String? {
-    let word: String? = try line.wordIfAny()
-    guard let text = word?.fitForDisplay, !text.isEmpty else { return nil }
-    return text
-  }
-
-  private static func hello(reading line: inout FieldReader) throws(Unreadable) -> Reply {
-    let style = LineStyle(text: try line.field("text"), language: try line.field("lang"))
-    return try .hello(kind: line.field("kind"), style: style, credentials: line.part("name", nil))
   }
 }

@@ -46,12 +46,12 @@ extension Span<UInt8> {
   func firstIndex(of byte: UInt8) -> Int? { indices.first { self[$0] == byte } }
 
   /// Returns the case with this raw value, ignoring case of letters.
-  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  func choice<Choice: RawRepresentable<String>>(
     _ argument: Refusal.Argument
   ) throws(Refusal) -> Choice {
-    guard let word = InlineASCII(self)?.lowercased.description,
-      let choice = Choice.allCases.first(where: { $0.rawValue == word })
-    else { throw .badArgument(argument) }
+    guard let word = InlineASCII(self)?.lowercased.description, let choice = Choice(rawValue: word) else {
+      throw .badArgument(argument)
+    }
     return choice
   }
 

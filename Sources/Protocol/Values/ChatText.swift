@@ -42,4 +42,10 @@ extension String {
     kept.append(contentsOf: unicodeScalars.lazy.filter(\.isFitForDisplay))
     return String(kept)
   }
+
+  /// The text as it is shown; nil if nothing in it is fit for that.
+  var shown: String? {
+    let text = fitForDisplay
+    return text.isEmpty ? nil : text
+  }
 }
