@@ -81,7 +81,7 @@ public struct LineFramer: Sendable {
       }
       let special = bytes[offset]
       offset += 1
-      if telnet.abandonsCommand(before: special) { storeByte(.interpretAsCommand) }
+      if telnet.abandonsCommand(before: special) { store([.interpretAsCommand].span) }
       let text = bytes.extracting(start..<offset - 1)
       guard isLineEnd(special), !telnet.isInsideCommand else {
         store(text)
@@ -127,34 +127,28 @@ public struct LineFramer: Sendable {
   private mutating func handleSpecial(_ byte: UInt8) -> Bool {
     defer { followsCarriageReturn = false }
     if telnet.isInsideCommand || byte == .interpretAsCommand {
-      if let literal = telnet.consume(byte) { storeByte(literal) }
+      if let literal = telnet.consume(byte) { store([literal].span) }
       return false
     }
     if byte == .endOfTransmission {
-      partial = []
-      isDiscarding = false
+      (partial, isDiscarding) = ([], false)
       return true
     }
     // Telnet sends a bare CR as CR NUL. Any other NUL stays in the line, which is then refused.
-    if !(byte == 0 && followsCarriageReturn) { storeByte(byte) }
+    if !(byte == 0 && followsCarriageReturn) { store([byte].span) }
     return false
   }
 
   private mutating func finishStored<Result>(_ body: (Frame, Span<UInt8>) -> Result) -> Result? {
-    let line = partial
-    let wasTooLong = isDiscarding
-    partial = []
-    isDiscarding = false
+    let (line, wasTooLong) = (partial, isDiscarding)
+    (partial, isDiscarding) = ([], false)
     if wasTooLong { return body(.tooLong, Span()) }
     return line.isEmpty ? nil : body(.line, line.span)
   }
 
   /// Removes and returns the stored partial line. If it is already too long, just enough bytes to be so again.
   package mutating func takePartial() -> [UInt8] {
-    defer {
-      partial = []
-      isDiscarding = false
-    }
+    defer { (partial, isDiscarding) = ([], false) }
     return isDiscarding
       ? [UInt8](repeating: UInt8(ascii: "-"), count: Int(limit) + 1) : partial
   }
@@ -162,21 +156,11 @@ public struct LineFramer: Sendable {
   private mutating func store(_ bytes: Span<UInt8>) {
     guard bytes.count > 0 else { return }
     followsCarriageReturn = false
-    guard makeRoom(for: bytes.count) else { return }
-    partial.append(copying: bytes)
-  }
-
-  private mutating func storeByte(_ byte: UInt8) {
-    followsCarriageReturn = false
-    if makeRoom(for: 1) { partial.append(byte) }
-  }
-
-  private mutating func makeRoom(for count: Int) -> Bool {
-    guard !isDiscarding else { return false }
-    guard partial.count + count > limit else { return true }
-    partial = []
-    isDiscarding = true
-    return false
+    if isDiscarding || partial.count + bytes.count > limit {
+      (partial, isDiscarding) = ([], true)
+    } else {
+      partial.append(copying: bytes)
+    }
   }
 }
 
