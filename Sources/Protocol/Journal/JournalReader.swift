@@ -15,12 +15,6 @@ package struct JournalReader {
     case unknown(line: Int)
   }
 
-  /// Content without checksum, and the end of the whole line.
-  private struct Line {
-    let content: Range<Int>
-    let end: Int
-  }
-
   /// The highest file number: one file a second for thirty years.
   package static let mostFiles = 999_999_999
 
@@ -58,9 +52,10 @@ package struct JournalReader {
   package mutating func next(in text: Span<UInt8>) throws(Fault) -> JournalEntry? {
     guard position < text.count else { return nil }
     // The first line of a change verifies all its lines.
-    let found =
-      position > goodLength ? Self.line(at: position, in: text) : firstOfWholeChange(at: position, in: text)
-    guard let found else {
+    let content =
+      position > goodLength
+      ? Self.content(ofLineAt: position, in: text) : firstOfWholeChange(at: position, in: text)
+    guard let content else {
       try checkTail(of: text)
       position = text.count
       return nil
@@ -68,24 +63,25 @@ package struct JournalReader {
     let entry: JournalEntry
     let continues: Bool
     do {
-      (entry, continues) = try JournalEntry.read(text.extracting(found.content))
+      (entry, continues) = try JournalEntry.read(text.extracting(content))
     } catch {
       throw .unknown(line: line + 1)
     }
     try checkOrder(of: entry)
     line += 1
-    position = found.end
-    if !continues { goodLength = found.end }
+    position = content.upperBound + JournalEntry.checksumBytes
+    if !continues { goodLength = position }
     return entry
   }
 
-  /// Returns the first line of the change at `start`; nil if the change is incomplete. Most changes have one line, whose
-  /// checksum is then computed only once.
-  private func firstOfWholeChange(at start: Int, in text: Span<UInt8>) -> Line? {
-    guard let first = Self.line(at: start, in: text) else { return nil }
+  /// Returns the content of the first line of the change at `start`; nil if the change is incomplete. Most changes have one line,
+  /// whose checksum is then computed only once.
+  private func firstOfWholeChange(at start: Int, in text: Span<UInt8>) -> Range<Int>? {
+    guard let first = Self.content(ofLineAt: start, in: text) else { return nil }
     var last = first
-    while Self.continues(text.extracting(last.content)) {
-      guard let next = Self.line(at: last.end, in: text) else { return nil }
+    while Self.continues(text.extracting(last)) {
+      let end = last.upperBound + JournalEntry.checksumBytes
+      guard let next = Self.content(ofLineAt: end, in: text) else { return nil }
       last = next
     }
     return first
@@ -145,10 +141,10 @@ package struct JournalReader {
     return start > 0 && content.has(JournalEntry.continuation, at: start)
   }
 
-  /// Returns the line at `start`; nil if the text ends first or the checksum is wrong.
-  private static func line(at start: Int, in text: Span<UInt8>) -> Line? {
+  /// Returns the content of the line at `start`; nil if the text ends first or the checksum is wrong.
+  private static func content(ofLineAt start: Int, in text: Span<UInt8>) -> Range<Int>? {
     guard let end = end(ofLineAt: start, in: text) else { return nil }
-    return content(in: text, start..<end).map { Line(content: $0, end: end) }
+    return content(in: text, start..<end)
   }
 
   /// Returns the end of the line at `start`, after its LF; nil if the text ends first.
