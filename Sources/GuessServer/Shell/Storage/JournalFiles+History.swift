@@ -63,13 +63,7 @@ extension JournalFiles {
 
   /// The end of the line with that checksum in a journal; 0 if the line is in an earlier file.
   static func end(ofLineWith sum: UInt32, in text: [UInt8]) -> Int {
-    let ending = Array("sum=\(sum.hexadecimal)\n".utf8)
-    var end = text.count
-    while let line = text[..<end].lastIndex(of: UInt8(ascii: "\n")) {
-      if text[...line].suffix(ending.count).elementsEqual(ending) { return line + 1 }
-      end = line
-    }
-    return 0
+    text.ranges(of: Array("sum=\(sum.hexadecimal)\n".utf8)).last?.upperBound ?? 0
   }
 
   /// True if these lines of a journal have entries about rooms.

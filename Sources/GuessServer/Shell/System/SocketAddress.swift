@@ -59,11 +59,8 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
 
   /// Calls `body` with the address in the system's format.
   package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
-    withUnsafeBytes(of: storage) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) { addresses in
-        guard let first = addresses.baseAddress else { preconditionFailure("an address has bytes") }
-        return body(first, length)
-      }
+    withUnsafePointer(to: storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
     }
   }
 
@@ -72,11 +69,8 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
     _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
   ) -> Result {
     length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    return withUnsafeMutableBytes(of: &storage) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) { addresses in
-        guard let first = addresses.baseAddress else { preconditionFailure("an address has bytes") }
-        return body(first, &length)
-      }
+    return withUnsafeMutablePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
     }
   }
 
