@@ -59,13 +59,6 @@ struct TelnetTests {
     #expect(framing.telnetReplies.count == 384)
   }
 
-  @Test("declines 64 offers and ignores the 65th")
-  func manyOffers() {
-    let offers = (UInt8(100)..<164).flatMap { [0xFF, 0xFB, $0] as [UInt8] }
-    #expect(verifier.verify(offers).telnetReplies.count == 3 * 64)
-    #expect(verifier.verify(offers + [0xFF, 0xFB, 200]).telnetReplies.count == 3 * 64)
-  }
-
   @Test("reports a flood after 64 KiB of Telnet, text or empty lines without a line, however split")
   func flood() {
     let most = Limits.floodBytes
