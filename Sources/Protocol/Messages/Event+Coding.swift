@@ -17,9 +17,7 @@ extension Event {
     case .paired(let room, let rival): line.begin(Word.paired, "room", room, "rival", rival)
     case .countdown(let seconds): line.begin(Word.countdown, "in", seconds)
     case .start(let start): line.begin(Word.start, start)
-    case .rival(let name, let guesses, let needs):
-      line.begin(Word.rival, "name", name, "n", guesses)
-      line.put("needs", needs)
+    case .rival(let name, let guesses, let needs): Self.writeRival(name, guesses, needs, to: &line)
     case .hint(let step, let answer):
       line.begin(Word.hint, "step", step)
       answer.write(to: &line)
