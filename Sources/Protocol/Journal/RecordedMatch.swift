@@ -19,10 +19,8 @@ package struct RecordedMatch: Equatable, Sendable {
   package let house: Seat?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
-  /// Rounds played before the journals begin; nil if none were.
+  /// What was played before the journals begin; nil if they have the start of the match.
   package let earlier: JournalEntry.MatchStart.Progress?
-  /// Steps or turns in a row that each player had missed before the journals begin.
-  package let strikes: BySeat<Int>
   package private(set) var rounds: [RecordedRound] = []
   /// Nil while the match is open.
   package private(set) var result: Result?
@@ -37,8 +35,7 @@ package struct RecordedMatch: Equatable, Sendable {
     settings = room.settings
     day = room.day
     id = start.progress?.id
-    earlier = start.progress.flatMap { $0.rounds > 0 ? $0 : nil }
-    strikes = start.progress?.tallies.map(\.strikes) ?? BySeat(repeating: 0)
+    earlier = start.progress
     names = sitters.map { sitter in
       switch sitter {
       case nil: nil

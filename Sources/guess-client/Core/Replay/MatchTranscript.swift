@@ -8,7 +8,7 @@ struct MatchTranscript {
   init(_ match: RecordedMatch) {
     self.match = match
     addHead()
-    var strikes = match.strikes
+    var strikes = match.earlier?.tallies.map(\.strikes) ?? BySeat(repeating: 0)
     var score = match.earlier?.tallies.map(\.wins) ?? BySeat(repeating: 0)
     for round in match.rounds {
       add("")
@@ -49,7 +49,7 @@ struct MatchTranscript {
     } else if let seed = settings.seed {
       add("The numbers follow from the seed \(seed).")
     }
-    if let earlier = match.earlier {
+    if let earlier = match.earlier, earlier.rounds > 0 {
       add("The rounds before round \(earlier.rounds + 1) are in none of these files.")
     }
     for fault in match.faults where fault.round == nil { add(fault.kind) }
