@@ -248,19 +248,19 @@ final class Journal {
   private nonisolated static func perform(
     _ job: Recorder.Job, _ rooms: LobbyImage, _ files: JournalFiles, _ current: Descriptor
   ) -> EndedJob {
+    var step = Recorder.Failure.sync
     do throws(SystemError) {
       switch job {
-      case .sync(let withName): try files.sync(current, withName: withName)
-      case .prepare(_, _, let afterSync): if afterSync { try files.sync(current, withName: false) }
+      case .sync(let withName):
+        try files.sync(current, withName: withName)
+        return EndedJob(job: job)
+      case .prepare(let number, let bytes, let afterSync):
+        if afterSync { try files.sync(current, withName: false) }
+        step = .file
+        return EndedJob(job: job, draft: try files.prepare(bytes, rooms, keepingOldAs: number - 1))
       }
     } catch {
-      return EndedJob(job: job, failure: (.sync, error))
-    }
-    guard case .prepare(let number, let bytes, _) = job else { return EndedJob(job: job) }
-    do throws(SystemError) {
-      return EndedJob(job: job, draft: try files.prepare(bytes, rooms, keepingOldAs: number - 1))
-    } catch {
-      return EndedJob(job: job, failure: (.file, error))
+      return EndedJob(job: job, failure: (step, error))
     }
   }
 
