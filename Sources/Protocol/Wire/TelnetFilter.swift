@@ -13,8 +13,8 @@ struct TelnetFilter: Sendable {
     case text
     case command
     case option(verb: UInt8)
-    case subnegotiation(bytes: UInt16)
-    case subnegotiationCommand(bytes: UInt16)
+    /// `isCommand` is true after an IAC in it.
+    case subnegotiation(bytes: UInt16, isCommand: Bool)
   }
 
   private struct Offer: Equatable {
@@ -64,24 +64,21 @@ struct TelnetFilter: Sendable {
     case .option(let verb):
       state = .text
       decline(Offer(verb: verb, option: byte))
-    case .subnegotiation(let count), .subnegotiationCommand(let count):
-      state = afterSubnegotiation(byte, count: count + 1)
+    case .subnegotiation(let count, let isCommand):
+      if count == Self.subnegotiationBytes || isCommand && byte == .subnegotiationEnd {
+        state = .text
+      } else {
+        let isCommand = byte == .interpretAsCommand && !isCommand
+        state = .subnegotiation(bytes: count + 1, isCommand: isCommand)
+      }
     }
     return nil
-  }
-
-  private func afterSubnegotiation(_ byte: UInt8, count: UInt16) -> State {
-    if count > Self.subnegotiationBytes { return .text }
-    if case .subnegotiationCommand = state {
-      return byte == .subnegotiationEnd ? .text : .subnegotiation(bytes: count)
-    }
-    return byte == .interpretAsCommand ? .subnegotiationCommand(bytes: count) : .subnegotiation(bytes: count)
   }
 
   private mutating func consumeCommand(_ byte: UInt8) -> UInt8? {
     switch byte {
     case .will, .wont, .do, .dont: state = .option(verb: byte)
-    case .subnegotiationBegin: state = .subnegotiation(bytes: 0)
+    case .subnegotiationBegin: state = .subnegotiation(bytes: 0, isCommand: false)
     default: state = .text
     }
     return byte == .interpretAsCommand ? byte : nil
