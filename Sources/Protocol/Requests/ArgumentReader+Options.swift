@@ -55,10 +55,10 @@ extension Span<UInt8> {
     return choice
   }
 
-  func flag(_ argument: Refusal.Argument, yes: InlineASCII, no: InlineASCII) throws(Refusal) -> Bool {
+  func flag(_ argument: Refusal.Argument) throws(Refusal) -> Bool {
     switch InlineASCII(self)?.lowercased {
-    case yes: return true
-    case no: return false
+    case "yes": return true
+    case "no": return false
     default: throw .badArgument(argument)
     }
   }
@@ -70,13 +70,12 @@ extension Span<UInt8> {
     return Int(number)
   }
 
+  /// Reads a multiple of `unit`, as both bounds are.
   func time(
     _ argument: Refusal.Argument, unit: Milliseconds, in bounds: ClosedRange<Milliseconds>
   ) throws(Refusal) -> Milliseconds {
-    guard let number = WholeNumber.parse(self) else { throw .badArgument(argument) }
-    let (count, overflowed) = number.multipliedReportingOverflow(by: unit.count)
-    guard !overflowed, bounds.contains(Milliseconds(count)) else { throw .badArgument(argument) }
-    return Milliseconds(count)
+    let (least, most) = (bounds.lowerBound.count / unit.count, bounds.upperBound.count / unit.count)
+    return Milliseconds(Int64(try int(argument, in: Int(least)...Int(most))) * unit.count)
   }
 
   func seed() throws(Refusal) -> ShortWord {

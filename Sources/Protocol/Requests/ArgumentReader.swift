@@ -117,7 +117,7 @@ enum ArgumentReader {
     var (isListed, house, think): (Bool?, HouseLevel?, Milliseconds?)
     try options(&words, line) { (key, value) throws(Refusal) in
       switch key {
-      case .listed: isListed = try value.flag(.listed, yes: "yes", no: "no")
+      case .listed: isListed = try value.flag(.listed)
       case .house: house = try value.choice(.house) as HouseLevel
       case .think: think = try value.time(.think, unit: Milliseconds(1), in: Limits.think)
       case .seed: settings.seed = try value.seed()
@@ -188,7 +188,7 @@ enum ArgumentReader {
       case .with: settings.company = try value.choice(.with)
       case .house: settings.house = try value.choice(.house)
       case .pause: settings.pause = try value.time(.pause, unit: .seconds(1), in: Limits.eventBreak)
-      case .plays: plays = try value.flag(.plays, yes: "yes", no: "no")
+      case .plays: plays = try value.flag(.plays)
       default: try settings.match.setOption(key, to: value)
       }
     }
