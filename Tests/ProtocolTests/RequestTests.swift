@@ -8,19 +8,6 @@ struct RequestTests {
   private static let code: RoomCode = word("F7KD2Q")
   private static let token = "00112233445566778899aabbccddeeff"
 
-  private static func settings(_ change: (inout MatchSettings) -> Void) -> MatchSettings {
-    var settings = MatchSettings.standard
-    change(&settings)
-    return settings
-  }
-
-  /// Each option of a match with its effect.
-  private static let options: [(String, MatchSettings)] = [
-    ("range=-5..5", settings { $0.range = range(-5, 5) }), ("rules=race", .standard),
-    ("first_to=21", settings { $0.firstTo = 21 }), ("pace=10000", settings { $0.pace = .seconds(10) }),
-    ("clock=5", settings { $0.clock = .seconds(5) }), ("countdown=0", settings { $0.countdown = .zero }),
-  ]
-
   static let shortestForms: [(String, Command)] = [
     ("HELLO 1", .hello(.init())), ("HELP", .help(.start)), ("?", .help(.start)), ("LIMITS", .limits),
     ("STATUS", .status), ("PING", .ping(nil)), ("LANG en", .language(.english)), ("text ONLY", .text(.only)),
@@ -94,18 +81,12 @@ struct RequestTests {
     arguments: meanings)
   func meaning(line: String, expected: Command) { #expect(command(line) == .success(expected)) }
 
-  @Test("for a match has the same options in CREATE and PLAY, in any case", arguments: options)
-  func matchOptions(option: String, settings: MatchSettings) {
-    for option in [option, option.uppercased()] {
-      #expect(command("CREATE \(option)") == .success(.create(settings, isListed: true, house: nil)))
-      #expect(command("PLAY \(option)") == .success(.play(settings, with: nil)))
-    }
-  }
-
   @Test("may have its options in any order", arguments: Seed.several)
   func order(seed: Seed) {
     var random = SeededGenerator(seed)
-    let options = (Self.options.map(\.0) + ["listed=no"]).shuffled(using: &random).joined(separator: " ")
+    let options = [
+      "range=-5..5", "rules=race", "FIRST_TO=21", "pace=10000", "clock=5", "countdown=0", "listed=no",
+    ].shuffled(using: &random).joined(separator: " ")
     let all = MatchSettings(
       rules: .race, range: range(-5, 5), firstTo: 21, pace: .seconds(10), clock: .seconds(5), countdown: .zero
     )
