@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 """Reports if a request costs more than before, in allocations and in system calls, which other work does not change.
 
-usage: guard.py [--server PATH] [--only LOAD] [--where] [--update]
+usage: guard.py [--server PATH] [--only LOAD] [--update]
 
 It compares with Benchmarks/baseline.txt, and exits with 1 if something has risen by more than its slack.
 docs/dev/performance.md tells what to do then.
 """
 
 import argparse
-import contextlib
 import pathlib
 import sys
 
-from measuring import baseline, counting, load, places, programs
-from measuring.requests import ASKED, LOADS, cost, only_node
+from measuring import baseline, counting, load, programs
+from measuring.requests import LOADS, cost
 
 BASELINE = pathlib.Path(__file__).resolve().parent / "baseline.txt"
 # Default slack of a new figure. The calls that carry a guess do not vary; how many requests share a wake-up does if many arrive
@@ -33,16 +32,6 @@ def measure(name, server):
 
 def is_compared(name, what):
     return counting.takes_calls_together() or LOADS[name].connections == 1 or what not in TAKEN_TOGETHER
-
-
-def tell_places(name, server):
-    what = LOADS[name]
-    with only_node(server) if what.is_node else contextlib.nullcontext(()) as options:
-        _, counts, maps = counting.allocations(
-            [server, *what.options, *options], what.play(ASKED), {"ALLOCATIONS_WHERE": "1"})
-    print(f"\n{name}: allocations a request, and where")
-    for count, names in places.told(counts, maps, server) or [(0.0, ["none"])]:
-        print(f"{count:7.2f}  " + "\n         < ".join(names))
 
 
 def update(measured):
@@ -71,7 +60,7 @@ def judge(measured, loads):
         print("RISEN:", line, file=sys.stderr)
     if risen or lost:
         print(
-            "\nA request costs more than it did. Benchmarks/guard.py --where --only LOAD shows who allocates.\n"
+            "\nA request costs more than it did. docs/dev/performance.md says how to see who allocates.\n"
             "If it is necessary: Benchmarks/guard.py --update, and give the reason in that commit.", file=sys.stderr)
         return 1
     print("\nNo request costs more than it did.")
@@ -82,14 +71,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--server", help="the release server; built if it is not given")
     parser.add_argument("--only", action="append", choices=LOADS, help="only this load; may be repeated")
-    parser.add_argument("--where", action="store_true", help="show where the allocations are, and compare nothing")
     parser.add_argument("--update", action="store_true", help="write the measured figures to the baseline")
     arguments = parser.parse_args()
     server, loads = programs.guess_server(arguments.server), arguments.only or list(LOADS)
-    if arguments.where:
-        for name in loads:
-            tell_places(name, server)
-        return 0
     if not counting.takes_calls_together():
         print("This system has no io_uring for us, so receives and sends of many connections are not compared.\n")
     print(baseline.HEADING)

@@ -7,17 +7,12 @@ for those who come and go, is in both counts and falls out.
 import collections
 import ctypes
 import os
-import pathlib
 import shutil
 import struct
-import subprocess
 
-from . import load, programs
+from . import programs
 from .server import Server
 
-# The file format of allocations.c.
-HEADER, DEPTH = 8, 14
-RECORD = 8 * (1 + DEPTH)
 # The number of io_uring_setup, the size of its parameters, and the flag that the server sets, IORING_SETUP_SUBMIT_ALL.
 SETUP, PARAMETERS, SUBMIT_ALL = 425, 120, 1 << 7
 
@@ -31,39 +26,27 @@ def takes_calls_together():
     return ring >= 0
 
 
-def allocations(command, play, environment=None):
-    """Allocations a request; by return addresses too, if the environment has ALLOCATIONS_WHERE; and the memory map that locates these.
-
-    `play(server, factor)` sends `factor` times as many requests as usual, and returns their number.
-    """
-    with_counters = {"LD_PRELOAD": str(programs.built("allocations.so")), **(environment or {})}
+def allocations(command, play):
+    """Allocations a request. `play(server, factor)` sends `factor` times as many requests as usual, and returns their number."""
     path = programs.OUT / f"allocations-{os.getpid()}"
     path.unlink(missing_ok=True)
     try:
-        with Server(command, environment={**with_counters, "ALLOCATIONS": str(path)}) as server:
-            counts, asked = [read_counters(path)], [0]
+        environment = {"LD_PRELOAD": str(programs.built("allocations.so")), "ALLOCATIONS": str(path)}
+        with Server(command, environment=environment) as server:
+            counts, asked = [read_counter(path)], []
             for factor in (1, 2):
                 asked.append(play(server, factor))
-                counts.append(read_counters(path))
-            maps = pathlib.Path(f"/proc/{server.pid}/maps").read_text()
+                counts.append(read_counter(path))
     finally:
         path.unlink(missing_ok=True)
-    if counts[0][0] == 0:
+    if counts[0] == 0:
         raise programs.Missing("no allocation was counted at the start, so the counter does not work")
-    requests = asked[2] - asked[1]
-    once, twice = counts[1][0] - counts[0][0], counts[2][0] - counts[1][0]
-    by_place = collections.Counter()
-    for place, count in counts[2][1].items():
-        before, between = counts[0][1].get(place, 0), counts[1][1].get(place, 0)
-        by_place[place] = (count - 2 * between + before) / requests
-    return (twice - once) / requests, by_place, maps
+    once, twice = counts[1] - counts[0], counts[2] - counts[1]
+    return (twice - once) / (asked[1] - asked[0])
 
 
-def read_counters(path):
-    content = path.read_bytes()
-    total = struct.unpack_from("<Q", content)[0]
-    records = (struct.unpack_from(f"<{1 + DEPTH}Q", content, at) for at in range(HEADER, len(content), RECORD))
-    return total, {record[1:]: record[0] for record in records if record[0] > 0}
+def read_counter(path):
+    return struct.unpack("<Q", path.read_bytes())[0]
 
 
 def system_calls(command, play):

@@ -65,6 +65,6 @@ def cost(program, name):
     what = LOADS[name]
     with only_node(program) if what.is_node else contextlib.nullcontext(()) as options:
         command = [program, *what.options, *options]
-        counted = {"allocations": counting.allocations(command, what.play(ASKED))[0]}
+        counted = {"allocations": counting.allocations(command, what.play(ASKED))}
         play = what.play(ASKED_ALONE, PAUSE) if what.connections == 1 else what.play(ASKED_SLOWLY)
         return counted | counting.by_kind(counting.system_calls(command, play))
