@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures guess-server against a C loop that does nothing else, against Redis, memcached and NATS if they are there, and in a cluster.
+"""Measures guess-server against a C loop that does nothing else, against Redis and memcached if they are there, and in a cluster.
 
 usage: bench.py [--rounds N] [--seconds S] [--quick] [--only NAME]… [--update] [--server PATH] [--before PATH]
 

@@ -2,9 +2,8 @@
 // with -R, all together send at a fixed rate, without waiting for answers.
 //
 //   load [-c connections] [-p requests in flight] [-t seconds | -n requests of each connection] [-s setup line]…
-//        [-i beginning of a line that answers nothing]… [-f number of the first connection] [-a addresses to come from]
-//        [-w milliseconds to wait before the next request] [-P process of the server] [-R requests a second]
-//        [-r] [-B] [-H] PORT LINE
+//        [-f number of the first connection] [-a addresses to come from] [-w milliseconds to wait before the next request]
+//        [-P process of the server] [-R requests a second] [-r] [-B] [-H] PORT LINE
 //
 // -R has the connections take turns, each request at its time. Its answer is timed from the moment when it was due, so a stall
 // of server or load counts for each request that was due meanwhile. -r reconnects after each answer. -B pauses the server
@@ -14,7 +13,7 @@
 //
 // A % in a line is replaced: in a setup line by the number of the connection, in the line of the load by that of the request.
 // Consecutive @ in the line of the load, before any %, are replaced by that many digits of the connection's number. Lines that
-// begin with * are events and answer nothing, unless -i says which do. Every line must be answered by one line.
+// begin with * are events and answer nothing. Every request must be answered by one line.
 //
 // It prints one line of key=value: requests a second, answer times in microseconds, errors, events, the server's processor time
 // a request in microseconds, the share of a core that it used, the share of time in which it waited for its core, its memory in
@@ -137,9 +136,7 @@ static void answered(struct connection *c) {
 }
 
 static void take_line(struct connection *c) {
-  for (int i = 0; i < prefixes; i++) {
-    if (strncmp(c->head, prefix[i], strlen(prefix[i])) == 0) { events++; return; }
-  }
+  if (c->head[0] == '*') { events++; return; }
   if (c->head[0] == '-' || memcmp(c->head, "ERR", 3) == 0) {
     if (errors++ == 0) fprintf(stderr, "load: the first error begins with %.4s\n", c->head);
   }

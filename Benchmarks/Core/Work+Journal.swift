@@ -58,23 +58,12 @@ extension Work {
     return recovery
   }
 
-  /// The journal of races of a thousand players, of about `bytes` bytes.
-  private static func journal(bytes: Int) -> [UInt8] { journal(players: 1_000, guesses: bytes / 56_000) }
-
-  /// Writes such a journal to standard output, as a server that was stopped leaves it.
+  /// Writes the journal of races of a thousand players, of about `bytes` bytes, to standard output, as a server that was stopped
+  /// leaves it.
   static func writeJournal(bytes: Int) {
-    var journal = journal(bytes: bytes)
+    var journal = journal(players: 1_000, guesses: bytes / 56_000)
     JournalEntry.mark(length: journal.count).write(to: &journal)
     FileHandle.standardOutput.write(Data(journal))
-  }
-
-  /// Prints the speed of reading such a journal.
-  static func tellReading(bytes: Int) {
-    let journal = journal(bytes: bytes)
-    let seconds = Double(Usage.time { _ = recovery(of: journal) }) / 1e9
-    print(
-      "\(journal.count / 1_000_000) MB of journal, read at \(Int(Double(journal.count) / 1e6 / seconds)) MB/s"
-    )
   }
 }
 

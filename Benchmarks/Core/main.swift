@@ -4,8 +4,6 @@ let numbers = words.compactMap { Int($0) }
 switch words.first {
 case "work":
   Work.tell(numbers.first ?? 5_000, only: words.dropFirst().first { Int($0) == nil })
-case "journal":
-  Work.tellReading(bytes: numbers.first ?? 100_000_000)
 case "write":
   Work.writeJournal(bytes: numbers.first ?? 100_000_000)
 case "requests":
@@ -20,7 +18,6 @@ default:
 
       core-benchmark requests [PLAYERS [TOTAL [AT ONCE]]] [ping|solo|race|race+journal|solo+sentences]
       core-benchmark work [N] [PART OF A NAME]  what the lobby does, for N and for ten times as many
-      core-benchmark journal [BYTES]            how fast a journal is read
-      core-benchmark write [BYTES]              such a journal, to standard output
+      core-benchmark write [BYTES]              the journal of a thousand players, to standard output
     """)
 }

@@ -23,16 +23,12 @@ class Contender:
     command: tuple
     line: str = "PING"
     setup: tuple = ("PING",)
-    ignoring: tuple = ()
 
     def start(self, **options):
         return Server(self.command, **options)
 
-    def options(self):
-        return {"setup": self.setup, "ignoring": self.ignoring}
-
     def run(self, server, **options):
-        return load.run(server, self.line, **self.options(), **options)
+        return load.run(server, self.line, setup=self.setup, **options)
 
 
 class Field:
@@ -43,9 +39,7 @@ class Field:
         self.limit = Contender("baseline", (programs.built("limit"),))
         self.limit_rooms = Contender("baseline", (programs.built("limit"), "rooms"), "GUESS %", ("GUESS 1",))
         self.redis, self.redis_journal = redis(), redis_journal()
-        self.redis_lines = redis("redis, lines", "PING")
-        self.redis_journal_lines = redis_journal("redis, journal, lines", words=" ".join)
-        self.peers = [peer for peer in (self.redis, memcached(), nats()) if peer]
+        self.peers = [peer for peer in (self.redis, memcached()) if peer]
         self.ping = self.guess("guess-server", setup=load.guest(), line="PING")
 
     def guess(self, name, *, setup, line="GUESS %", journal=False, rate="off"):
@@ -64,7 +58,7 @@ class Field:
         return self.guess(name, setup=load.racer(), rate=FINITE_RATE, journal=journal)
 
     def versions(self):
-        names = {"redis": "redis-server", "memcached": "memcached", "nats": "nats-server"}
+        names = {"redis": "redis-server", "memcached": "memcached"}
         return [programs.version([programs.installed(names[peer.name]), "--version"]) for peer in self.peers]
 
 
@@ -83,13 +77,13 @@ def redis(name="redis", line=resp("PING"), journal=("--appendonly", "no")):
         "--protected-mode", "no"))
 
 
-def redis_journal(name="redis, journal", words=lambda words: resp(*words)):
+def redis_journal():
     """Redis with a journal of its own, which it syncs once a second as guess-server does, in its folder on the same disk.
 
     Each connection sets one key, to a value as long as a guess in the journal.
     """
     return redis(
-        name, words(("SET", "player@@@@@@", GUESS_BYTES * "x")),
+        "redis, journal", resp("SET", "player@@@@@@", GUESS_BYTES * "x"),
         ("--appendonly", "yes", "--appendfsync", "everysec"))
 
 
@@ -98,11 +92,3 @@ def memcached():
         return None
     user = ("-u", "root") if os.geteuid() == 0 else ()
     return Contender("memcached", (path, "-l", "127.0.0.1", "-p", "{port}", "-t", "1", "-c", "19500", *user), "version", ("version",))
-
-
-def nats():
-    if not (path := programs.installed("nats-server")):
-        return None
-    # It greets, and later sends PING; a client that does not answer is dropped after minutes.
-    return Contender("nats", (path, "-a", "127.0.0.1", "-p", "{port}"), "PING",
-                     ('CONNECT {"verbose":true}',), ("INFO", "PING"))

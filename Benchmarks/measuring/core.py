@@ -1,6 +1,5 @@
 """The Core alone, without sockets: growth of its costs, and operations that cost more than they should."""
 
-import re
 import subprocess
 
 from . import programs, table
@@ -24,14 +23,12 @@ def core(_, settings):
     few, crowd, work = (
         [line.split("\t") for line in told(*words).splitlines()]
         for words in (("requests",), ("requests", 100_000, 1_000_000, 1, "race"), ("work", 1_000 if quick else 5_000)))
-    journal, times, targets = told("journal", 20_000_000 if quick else 100_000_000), {}, []
+    times, targets = {}, []
     for name, _, many, growth in work[1:]:
         times[name] = float(many)
         targets.append((f"{name}: of ten times as many, over the same", float(growth), "≤", MOST_GROWTH))
     targets.append((f"{COPIED}: over one that is written", times[COPIED] / times[WRITTEN], "≤", MOST_WAIT))
-    speed = re.search(r"at (\d+) MB/s", journal)
-    return "\n\n".join([*(rendered(*rows) for rows in (few, crowd, work)), journal]), [
-        *targets, ("MB/s of a journal, in the core", float(speed[1]), "≥", 100)]
+    return "\n\n".join(rendered(*rows) for rows in (few, crowd, work)), targets
 
 
 def rendered(heading, *rows):

@@ -15,7 +15,7 @@ class Refused(Exception):
     """The server refused a request of the benchmark."""
 
 
-def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=None, setup=(), ignoring=(),
+def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=None, setup=(),
             pause=None, rate=None, addresses=None, reconnects=False, bursts=False, holds=False):
     words = [programs.built("load"), "-c", connections, "-p", in_flight, "-f", next(names), "-P", server.pid]
     for option, value in (("-t", seconds), ("-n", requests), ("-w", pause), ("-R", rate), ("-a", addresses)):
@@ -23,8 +23,6 @@ def command(server, line, *, connections=1, in_flight=1, seconds=None, requests=
             words += [option, value]
     for text in setup:
         words += ["-s", text]
-    for text in ignoring:
-        words += ["-i", text]
     words += ["-r"] * reconnects + ["-B"] * bursts + ["-H"] * holds
     return [str(word) for word in [*words, server.port, line]]
 

@@ -39,7 +39,7 @@ def coming(field, settings):
         (how, one.name): measured(dataclasses.replace(one, setup=()), options)
         for how, options in (("one after the other", {"connections": AT_ONCE, "reconnects": True}),
                              ("in bursts", {"connections": IN_BURST, "bursts": True}))
-        for one in (field.limit, *(peer for peer in field.peers if peer.name != "nats"), stranger)})
+        for one in (field.limit, *field.peers, stranger)})
 
     def over(how, name):
         return ratio(results[how, "guess-server"], results.get((how, name)), "rate")
@@ -57,9 +57,9 @@ def memory(field, settings):
     named = field.guess("guess-server, named", setup=load.guest())
     for contender in (field.limit, *field.peers, named, field.racing("guess-server, seated", journal=False), field.racing(SEATED)):
         for size in SIZES:
-            with contender.start() as server, load.Crowd(server, connections=FIRST_ONES, **contender.options()):
+            with contender.start() as server, load.Crowd(server, connections=FIRST_ONES, setup=contender.setup):
                 before = settled(server)
-                with load.Crowd(server, connections=size - FIRST_ONES, addresses=4, **contender.options()):
+                with load.Crowd(server, connections=size - FIRST_ONES, addresses=4, setup=contender.setup):
                     results[contender.name, size] = (settled(server) - before) / (size - FIRST_ONES)
                     if (contender.name, size) in ((SEATED, SIZES[-1]), ("redis", SIZES[-1])):
                         results[contender.name, "idle"] = 100 * idle_share(server, 2 if settings.is_quick else 10)
@@ -82,7 +82,7 @@ def several(field, settings):
             servers = [stack.enter_context(contender.start()) for _ in range(count)]
             before, kernel = sum(server.memory() for server in servers), kernel_memory()
             for server in servers:
-                stack.enter_context(load.Crowd(server, connections=MOST_CONNECTIONS, addresses=4, **contender.options()))
+                stack.enter_context(load.Crowd(server, connections=MOST_CONNECTIONS, addresses=4, setup=contender.setup))
             own = (sum(map(settled, servers)) - before) / players
             idle = sum(idle_share(server, 1) for server in servers)
             # Both ends of a connection are on this machine; a server has one of them.

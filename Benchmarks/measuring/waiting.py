@@ -27,7 +27,7 @@ def paced(field, settings):
         def run():
             with contender.start() as server, contextlib.ExitStack() as stack:
                 if rooms:
-                    stack.enter_context(load.Crowd(server, connections=rooms, addresses=4, **contender.options()))
+                    stack.enter_context(load.Crowd(server, connections=rooms, addresses=4, setup=contender.setup))
                 most = contender.run(server, connections=ASKING, seconds=settings.seconds)["rate"]
                 at = {name: contender.run(server, connections=ASKING, seconds=LONGER * settings.seconds, rate=int(part * most))
                       for name, part in PARTS.items()}
@@ -56,10 +56,10 @@ def quiet(field, settings):
             with contender.start() as server, contextlib.ExitStack() as stack:
                 others = stack.enter_context(load.Background(
                     server, contender.line, connections=BUSY, seconds=seconds * 1.5 + 1,
-                    **contender.options())) if is_beside_others else None
+                    setup=contender.setup)) if is_beside_others else None
                 # It must not wait while the busy load has the core: the server is measured, not the load.
                 result = load.run(server, contender.line, connections=QUIET, seconds=seconds, pause=PAUSE, before=programs.urgent(),
-                                  **contender.options())
+                                  setup=contender.setup)
                 busy = {f"busy {key}": value for key, value in others.result().items()} if others else {}
                 return result | busy | {"spread": result["p99"] / result["p50"]}
         return run
