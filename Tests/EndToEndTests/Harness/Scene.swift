@@ -22,22 +22,27 @@ struct Scene: CustomTestStringConvertible, Sendable {
 
   private static let folder = Project.folder.appending(path: "Tests/Fixtures/programs")
 
-  /// The scenes of a file that this machine can play. With SCENE in the environment, those with these words in their titles.
-  static func all(in name: String) throws -> [Scene] {
-    let text = try String(contentsOf: folder.appending(path: "\(name).txt"), encoding: .utf8)
+  /// The scenes of all files that this machine can play. With SCENE in the environment, those with these words in their titles.
+  static func all() throws -> [Scene] {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let words = ProcessInfo.processInfo.environment["SCENE"] ?? ""
+    return try files.filter { $0.hasSuffix(".txt") }.flatMap { try scenes(in: $0) }
+      .filter { words.isEmpty || $0.testDescription.contains(words) }
+      .flatMap(\.cases).filter { $0.needs.allSatisfy(isMet) }
+  }
+
+  private static func scenes(in file: String) throws -> [Scene] {
+    let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
     var scenes = [Scene(testDescription: "")]
     for (index, line) in text.components(separatedBy: "\n").enumerated() {
       if line.hasPrefix("## ") {
-        var scene = scenes[0]
-        scene = Scene(testDescription: String(line.dropFirst(3)), acts: scene.acts, needs: scene.needs)
-        scenes.append(scene)
+        let title = "\(file.dropLast(".txt".count)): \(line.dropFirst(3))"
+        scenes.append(Scene(testDescription: title, acts: scenes[0].acts, needs: scenes[0].needs))
       } else if !line.isEmpty, !line.hasPrefix("#") {
         scenes[scenes.count - 1].add(line, at: index + 1)
       }
     }
-    let words = ProcessInfo.processInfo.environment["SCENE"] ?? ""
-    return scenes.dropFirst().filter { words.isEmpty || $0.testDescription.contains(words) }
-      .flatMap(\.cases).filter { $0.needs.allSatisfy(isMet) }
+    return Array(scenes.dropFirst())
   }
 
   private init(testDescription: String, acts: [Act] = [], needs: [String] = []) {
