@@ -24,19 +24,4 @@ struct ChanceTests {
     #expect(ones == Bits128(high: .max, low: .max))
     #expect(zeros == Bits128(high: .max, low: .max))
   }
-
-  @Test("two thousand tokens that the lobby gives are all different")
-  func tokens() {
-    var lobby = Lobby(configuration: .forTests, random: SystemRandomNumberGenerator())
-    var connections = SlotMap<ConnectionID, Int>()
-    var tokens: Set<Token> = []
-    for number in 0..<2_000 {
-      let id = connections.insert(number)
-      _ = lobby.effects(of: .connected(id, from: .local), at: .start)
-      let request = Request(line: Array("NAME p\(number)".utf8).span)
-      let effects = lobby.effects(of: .request(request, from: id), at: .start)
-      for case (.ok(.name(let credentials), _), _) in effects.sentLines { tokens.insert(credentials.token) }
-    }
-    #expect(tokens.count == 2_000)
-  }
 }
