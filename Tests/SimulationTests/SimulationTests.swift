@@ -14,7 +14,7 @@ struct SimulationTests {
     for seed in seeds {
       let report = Simulation.run(seed: seed, narrator: narrator)
       guard let violation = report.violation else { continue }
-      let last = isReplay ? "" : "\n\(Dialogue(steps: report.dialogue.steps.suffix(10)))"
+      let last = isReplay ? "" : "\n\(report.dialogue.suffix(10).map(\.description).joined())"
       Issue.record(
         """
         seed \(seed): \(violation)\(last)
@@ -37,7 +37,7 @@ struct SimulationTests {
     var reasons: Set<String> = []
     var details: Set<String> = []
     for seed in 1...800 as ClosedRange<UInt64> {
-      for step in Simulation.run(seed: seed).dialogue.steps {
+      for step in Simulation.run(seed: seed).dialogue {
         for case .line(let line, _) in step.outcomes {
           kinds.insert(line.kind)
           if let reason = line["reason"] { reasons.insert("\(line.subject) \(reason)") }

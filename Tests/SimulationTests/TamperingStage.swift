@@ -54,7 +54,7 @@ private struct Tampering {
   private let rest: String
 
   /// Reads a change; `{ada OK NAME.token}` is a value in `dialogue`.
-  init(_ text: String, of dialogue: Dialogue) throws {
+  init(_ text: String, of dialogue: [Step]) throws {
     let text = try text.replacing(/\{([^{}]*)\.(\w+)\}/) { match in
       try Tampering("find \(match.1)", of: dialogue).line(in: dialogue)[String(match.2)] ?? ""
     }
@@ -81,16 +81,16 @@ private struct Tampering {
   }
 
   /// The first or last line that is meant.
-  private func place(in dialogue: Dialogue) throws -> (step: Int, outcome: Int) {
-    let places = dialogue.steps.enumerated().flatMap { step, value in
+  private func place(in dialogue: [Step]) throws -> (step: Int, outcome: Int) {
+    let places = dialogue.enumerated().flatMap { step, value in
       value.outcomes.enumerated().filter { isMeant($1) }.map { (step: step, outcome: $0.offset) }
     }
     return try #require(isLast ? places.last : places.first, "no \(kind) to \(verb)")
   }
 
-  private func line(in dialogue: Dialogue) throws -> SeenLine {
+  private func line(in dialogue: [Step]) throws -> SeenLine {
     let place = try place(in: dialogue)
-    guard case .line(let line, _) = dialogue.steps[place.step].outcomes[place.outcome] else {
+    guard case .line(let line, _) = dialogue[place.step].outcomes[place.outcome] else {
       throw Violation(.form, "no line")
     }
     return line
@@ -99,34 +99,34 @@ private struct Tampering {
   // MARK: - Changes
 
   /// Makes the change; false for an unknown verb.
-  func change(_ dialogue: inout Dialogue) throws -> Bool {
-    let end = dialogue.steps.last?.time ?? 0
+  func change(_ dialogue: inout [Step]) throws -> Bool {
+    let end = dialogue.last?.time ?? 0
     switch verb {
     case "say", "close", "dismiss":
       let outcomes = (verb == "close" ? [] : [try said(rest)]) + (verb == "say" ? [] : [.close(try client)])
-      dialogue.steps.append(Step(time: end, cause: .deadline, outcomes: outcomes))
+      dialogue.append(Step(time: end, cause: .deadline, outcomes: outcomes))
     case "keep":
       let close = Step.Outcome.close(try client)
-      for step in dialogue.steps.indices { dialogue.steps[step].outcomes.removeAll { $0 == close } }
-    case "forget": dialogue.steps.removeAll { $0.outcomes.contains(where: isMeant) }
+      for step in dialogue.indices { dialogue[step].outcomes.removeAll { $0 == close } }
+    case "forget": dialogue.removeAll { $0.outcomes.contains(where: isMeant) }
     case "hurry":
-      for index in try place(in: dialogue).step..<dialogue.steps.count {
-        let step = dialogue.steps[index]
-        dialogue.steps[index] = Step(time: step.time - 1, cause: step.cause, outcomes: step.outcomes)
+      for index in try place(in: dialogue).step..<dialogue.count {
+        let step = dialogue[index]
+        dialogue[index] = Step(time: step.time - 1, cause: step.cause, outcomes: step.outcomes)
       }
     case "step":
       let place = try place(in: dialogue)
-      dialogue.steps.insert(try addition(at: dialogue.steps[place.step].time), at: place.step + 1)
+      dialogue.insert(try addition(at: dialogue[place.step].time), at: place.step + 1)
     case "advance":
       let (place, line) = (try place(in: dialogue), try line(in: dialogue))
-      dialogue.steps[place.step].outcomes.remove(at: place.outcome)
+      dialogue[place.step].outcomes.remove(at: place.outcome)
       var earlier = self
       earlier.kind = rest
       let new = try earlier.place(in: dialogue)
-      dialogue.steps[new.step].outcomes.insert(.line(line, to: try client), at: new.outcome + 1)
+      dialogue[new.step].outcomes.insert(.line(line, to: try client), at: new.outcome + 1)
     default:
       let place = try place(in: dialogue)
-      return try change(&dialogue.steps[place.step].outcomes, at: place.outcome)
+      return try change(&dialogue[place.step].outcomes, at: place.outcome)
     }
     return true
   }

@@ -29,12 +29,12 @@ struct DialogueInvariants: Sendable {
   }
 }
 
-extension Dialogue {
+extension [Step] {
   /// The first violation in the dialogue.
   var violation: Violation? {
     var invariants = DialogueInvariants(startTime: World.startTime)
     do throws(Violation) {
-      for step in steps { try invariants.check(step) }
+      for step in self { try invariants.check(step) }
       return nil
     } catch {
       return error

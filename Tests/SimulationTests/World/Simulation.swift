@@ -7,7 +7,7 @@ struct Simulation {
   /// The result of a run.
   struct Report: Sendable {
     let seed: UInt64
-    let dialogue: Dialogue
+    let dialogue: [Step]
     /// The first violation, if any.
     let violation: Violation?
     /// The journals left by the server, the current one last.

@@ -34,7 +34,7 @@ extension World {
   /// Delivers all output.
   mutating func deliver() throws(Violation) {
     for item in unsent {
-      dialogue.steps.append(item.step)
+      dialogue.append(item.step)
       if let code = item.rumor { rumors = [code] + rumors.prefix(7) }
       for (place, token) in item.tokens { tokens[place].append(token) }
       if !isForgotten { try invariants.check(item.step) }

@@ -37,7 +37,7 @@ struct World {
 
   var lobby: Lobby
   var now: Int64 = 0
-  var dialogue = Dialogue()
+  var dialogue: [Step] = []
   var invariants: DialogueInvariants
   /// Codes that clients have received.
   var rumors: [String] = []

@@ -2,19 +2,8 @@ import GuessGame
 import GuessServerCore
 import GuessProtocol
 
-/// All steps of a run in order; the description is for a person who looks for an error.
-struct Dialogue: Hashable, Sendable {
-  var steps: [Step] = []
-}
-
-extension Dialogue: CustomStringConvertible {
-  var description: String {
-    steps.map(\.description).joined()
-  }
-}
-
 extension Step: CustomStringConvertible {
-  /// Time, peer, direction and content: a line for the cause and one for each outcome.
+  /// Time, peer, direction and content, for a person who looks for an error: a line for the cause and one for each outcome.
   var description: String { beginning + ending }
 
   /// The line of the cause.
