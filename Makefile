@@ -63,6 +63,7 @@ coverage: ## runs all tests and prints how much of the pure code they reach
 
 soak: ## plays on a release server that is killed again and again, for MINUTES=… minutes; see Tests/Soak/README.md
 	swift build --configuration release --product guess-server
+	swift build --configuration release --product guess-client
 	python3 -B Tests/Soak/soak.py "$$(swift build --configuration release --show-bin-path)/guess-server" $(MINUTES)
 
 mutants: ## breaks fifty lines, one at a time, and prints which tests fail

@@ -1,78 +1,172 @@
 #!/usr/bin/env python3
 """Plays on a server for minutes, with clients of every kind, while the server is killed and started again.
 
-usage: soak.py SERVER [MINUTES]
+usage: soak.py SERVER [MINUTES]     where guess-client is beside SERVER
 
-Exits with 1 if a line to a player turns out to be wrong, a match that was recorded is in no
-file, or memory, descriptors or processor time do not return to their former values. Tests/Soak/README.md explains the table.
+Exits with 1 if a bot has a complaint, a journal an error or the log one, or if memory, descriptors or processor time do not
+return to their former values. Tests/Soak/README.md explains the table.
 """
 
 import asyncio
-import collections
+import contextlib
+import json
+import os
+import pathlib
 import random
+import re
+import shutil
+import signal
+import socket
+import subprocess
 import sys
+import tempfile
 import time
 
-import players
-import strangers
-from host import Host
-
-CROWD = {
-    players.Racer: 60, players.Stepper: 40, players.Duelist: 40, players.Loner: 30, players.Guest: 20,
-    players.Sprinter: 2, players.Chatter: 16, players.Quitter: 16, players.Mute: 8, players.Wanderer: 20,
-    strangers.Watcher: 30, strangers.CodeGuesser: 4, strangers.SlowReader: 8, strangers.Resetter: 10,
-    strangers.HalfCloser: 10, strangers.Noise: 10,
+BOT = "$client bot --ascii --json --with any --matches 1000000 --range 1..100000 --rules"
+# Commands of clients, repeated when they end, and the number of each. Bots resume their seats; those that connect through a
+# program lose the connection every few seconds.
+BOTS = {
+    f"{BOT} race --first-to 3 127.0.0.1:$port": 12, f"{BOT} lockstep 127.0.0.1:$port": 12, f"{BOT} duel 127.0.0.1:$port": 12,
+    f'{BOT} race --first-to 3 --via "timeout $pause nc 127.0.0.1 $port" 127.0.0.1:$port': 6,
+    f'{BOT} lockstep --via "timeout $pause nc 127.0.0.1 $port" 127.0.0.1:$port': 6,
+    f'{BOT} duel --via "timeout $pause nc 127.0.0.1 $port" 127.0.0.1:$port': 6,
 }
-# Growth of memory in MiB allowed at constant load: a leak of 100 bytes a guess would exceed it.
-GROWTH = 5
-# MiB of memory that may remain after everyone has left: kept by the allocator after reading a journal of 8 MiB and writing
-# the start of the next.
-MEMORY_KEPT = 32
+OTHERS = {
+    # Players at the pace of people, and one alone without any pause.
+    "$client bench --yes --json --pace human --players 60 --rules lockstep --seconds 60 127.0.0.1:$port": 1,
+    "$client bench --yes --json --pace human --players 60 --rules solo --seconds 60 127.0.0.1:$port": 1,
+    "$client bench --yes --json --players 1 --rules solo --seconds 60 127.0.0.1:$port": 1,
+    # Players against the house, and in chat.
+    "(printf 'NAME h$number\\nCREATE house=easy countdown=0 range=1..200\\n'; seq $pause 200; sleep $pause) | nc -q 0 127.0.0.1 $port": 4,
+    "(printf 'NAME c$number\\nPLAY with=any countdown=0\\n'; for _ in 1 2 3 4 5; do sleep 0.5; echo SAY 猜; done) | nc -q 0 127.0.0.1 $port": 8,
+    # Watchers; clients that try codes, read nothing, or end their output at once; and other protocols.
+    "(echo WATCH $(printf 'ROOMS\\nQUIT\\n' | nc -q 1 127.0.0.1 $port | sed -n 's/.*room=\\(......\\).*/\\1/p' | shuf -n 1); sleep $pause) | nc -q 0 127.0.0.1 $port": 8,
+    "(for code in {100000..100040}; do echo WATCH $code; done; sleep 1) | nc -q 0 127.0.0.1 $port": 2,
+    "(yes HELP all | head -n 8000; sleep $pause) | nc -q 0 127.0.0.1 $port | sleep $pause": 4,
+    "printf 'NAME e$number\\nSOLO\\n50\\nPING\\n' | nc -N 127.0.0.1 $port; sleep 0.5": 4,
+    "(printf 'GET / HTTP/1.1\\r\\n\\r\\n'; sleep 1) | nc -q 0 127.0.0.1 $port": 2,
+    "(head -c ${pause}0000 /dev/urandom; sleep 1) | nc -q 0 127.0.0.1 $port": 4,
+}
+# Complaints of bots that are no errors: about the wait for a rival, and about a server that was killed or stopped.
+EXCUSES = re.compile(rb"no server is listening|closed the connection at once|shutting down|waiting for a|^$")
+# MiB of memory: the growth allowed at constant load, which a leak of 100 bytes a guess would exceed; and the rest after everyone
+# has left: the results of thousands of names, and what the allocator keeps after reading a journal of 8 MiB.
+GROWTH, MEMORY_KEPT = 5, 48
 # The last part of the time, in which the server is left alone, so that it lives long enough to leak.
 CALM = 0.3
 # Share of a processor that an idle server may use.
 IDLE_SHARE = 0.01
 
 
-class Tally:
-    def __init__(self):
-        self.counts = collections.Counter()
-        self.latencies = []
-        self.recorded = set()
-        self.secrets = {}
-
-    def count(self, what):
-        self.counts[what] += 1
-
-    def latency(self, seconds):
-        self.latencies.append(seconds)
-
-
 class Soak:
-    # Maximum pause of a player between two actions, in seconds.
-    pause = 0.3
-
     def __init__(self, program, seconds):
-        self.host, self.seconds, self.tally = Host(program), seconds, Tally()
-        self.is_over, self.crashes, self.drains = False, 0, 0
-        self.last_drain = -1
+        self.program, self.seconds = pathlib.Path(program).resolve(), seconds
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="guess-soak-"))
+        self.log = open(self.folder / "log", "ab")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.process, self.is_over, self.crashes, self.stops, self.matches, self.clients = None, False, 0, 0, 0, 0
         self.failures, self.figures = [], {}
 
     def complain(self, what):
         self.failures.append(what)
         print("FAILED:", what, flush=True)
 
-    def has_drained_since(self, drains):
-        return self.drains > drains
+    # The server
+
+    async def start(self):
+        self.process = await asyncio.create_subprocess_exec(
+            self.program, "--listen", f"127.0.0.1:{self.port}", "--data", self.folder / "data", "--rate", "off",
+            stdout=asyncio.subprocess.PIPE, stderr=self.log)
+        async with asyncio.timeout(30):
+            line = await self.process.stdout.readline()
+        assert line.startswith(b"listening on"), f"the server did not start:\n{self.logged()[-4000:]}"
+
+    async def end(self, *signals, patience=30):
+        """Sends the signals, each `patience` seconds after the one before."""
+        for number in signals:
+            self.process.send_signal(number)
+            try:
+                ending = await asyncio.wait_for(self.process.wait(), 30 if number == signals[-1] else patience)
+                break
+            except TimeoutError:
+                assert number != signals[-1], "the server does not end"
+        expected = -signal.SIGKILL if signals[0] == signal.SIGKILL else 0
+        assert ending == expected, f"the server ended with {ending}:\n{self.logged()[-4000:]}"
+
+    async def trouble(self, end):
+        """Kills or stops the server and starts it again, until the monotonic time `end`."""
+        pause = max(3, min(20, self.seconds / 6))
+        while (rest := end - time.monotonic()) > pause * 1.5:
+            await asyncio.sleep(min(rest, random.uniform(0.5, 1.5) * pause))
+            if random.random() < 0.25:
+                self.stops += 1
+                # Another one, since two of a kind that come together are one to the kernel.
+                await self.end(signal.SIGTERM, signal.SIGINT, patience=random.choice([0.01, 1, 5, 40]))
+            else:
+                self.crashes += 1
+                await self.end(signal.SIGKILL)
+            await self.start()
+
+    def logged(self):
+        return (self.folder / "log").read_text()
+
+    def memory(self):
+        """Its memory in MiB."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"^VmRSS:\s+(\d+)", status, re.M)[1]) / 1024
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def processor_time(self):
+        """In seconds."""
+        stat = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+    # The clients
+
+    async def repeat(self, command, is_bot):
+        """Gives a command until all is over, and reads what it says."""
+        while not self.is_over:
+            self.clients += 1
+            variables = {"client": str(self.program.with_name("guess-client")), "port": str(self.port), "number": str(self.clients),
+                         "pause": str(random.randint(1, 9))}
+            process = await asyncio.create_subprocess_exec(
+                "bash", "-c", command, env=os.environ | variables, stdin=asyncio.subprocess.DEVNULL, start_new_session=True,
+                stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, limit=1 << 24)
+            reading = asyncio.create_task(process.communicate())
+            while not reading.done() and not self.is_over:
+                await asyncio.wait({reading}, timeout=0.5)
+            if not reading.done():
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGTERM)
+            printed, complaints = await asyncio.wait_for(reading, 60)
+            if is_bot:
+                self.check(command, printed, complaints)
+            # The server may be gone.
+            await asyncio.sleep(1)
+
+    def check(self, command, printed, complaints):
+        """Checks a bot's account of its matches; only a server that stops keeps no seat, and may owe it the result of a match."""
+        for line in complaints.split(b"\n"):
+            if not EXCUSES.search(line):
+                self.complain(f"{command}: {line.decode()}")
+        for summary in (json.loads(line) for line in printed.splitlines() if line.startswith(b'{"type":"summary"')):
+            self.matches += summary["matches"]
+            if summary["unknown"] > self.stops:
+                self.complain(f"{command}: {summary['unknown']} matches without a result")
+
+    # The course of it
 
     async def run(self):
-        await self.host.start()
+        await self.start()
         # A first client makes the server allocate everything shared.
-        await strangers.HalfCloser(0, self).visit(await strangers.Wire.open(self.host.port, self.tally))
-        await asyncio.sleep(0.5)
+        await (await asyncio.create_subprocess_shell(f"printf 'SOLO\\n50\\n' | nc -N 127.0.0.1 {self.port} > /dev/null")).wait()
         self.look("before")
-        everyone = [kind(number, self) for kind, count in CROWD.items() for number in range(count)]
-        tasks = [asyncio.create_task(self.guard(one)) for one in everyone]
+        tasks = [asyncio.create_task(self.repeat(command, is_bot))
+                 for kinds, is_bot in ((BOTS, True), (OTHERS, False)) for command, count in kinds.items() for _ in range(count)]
         end = time.monotonic() + self.seconds
         await self.trouble(end - self.seconds * CALM)
         await asyncio.sleep(max(0, end - time.monotonic()) / 2)
@@ -80,121 +174,52 @@ class Soak:
         await asyncio.sleep(max(0, end - time.monotonic()))
         self.look("with everyone, in the end")
         self.is_over = True
-        await asyncio.wait_for(asyncio.gather(*tasks), 120)
+        await asyncio.gather(*tasks)
         await self.check_quiet()
-        await self.host.drain(30)
-        self.check_files()
-
-    async def guard(self, one):
-        try:
-            await one.run()
-        except AssertionError as error:
-            self.complain(f"{type(one).__name__} {one.number}: {error}")
-
-    # Crashes and restarts
-
-    async def trouble(self, end):
-        """Kills or stops the server and starts it again, until the monotonic time `end`."""
-        pause = max(3, min(20, self.seconds / 6))
-        while (rest := end - time.monotonic()) > pause * 1.5:
-            await asyncio.sleep(min(rest, random.uniform(0.5, 1.5) * pause))
-            if self.host.process.returncode is not None:
-                return self.complain(f"the server has ended by itself:\n{self.host.complaints()}")
-            self.keep_peaks()
-            if random.random() < 0.25:
-                self.drains += 1
-                await self.host.drain(random.choice([0, 1, 5, 40]))
-            else:
-                self.crashes += 1
-                await self.host.crash()
-            await self.host.start()
-
-    # Measurements
+        await self.end(signal.SIGTERM, signal.SIGINT)
+        verdict = subprocess.run(
+            [self.program.with_name("guess-client"), "verify", self.folder / "data"], capture_output=True, text=True)
+        if verdict.returncode != 0:
+            self.complain(f"the journals have errors:\n{verdict.stdout}{verdict.stderr}")
+        if "level=error" in self.logged():
+            self.complain("the log has errors")
 
     def look(self, when):
-        self.figures[when] = (self.host.memory(), self.host.descriptors())
-
-    def keep_peaks(self):
-        peak = self.figures.get("peak", (0, 0))
-        self.figures["peak"] = (max(peak[0], self.host.memory("VmHWM")), max(peak[1], self.host.descriptors()))
+        self.figures[when] = (self.memory(), self.descriptors())
 
     async def check_quiet(self):
         """Waits until the server has no players, and checks the remaining resources."""
-        self.keep_peaks()
         memory, descriptors = self.figures["before"]
         # The seats of those who have crashed are kept for a minute.
         for _ in range(75):
-            if self.host.descriptors() <= descriptors and await self.players_left() == 0:
+            status = await asyncio.create_subprocess_shell(
+                f"printf 'STATUS\\nQUIT\\n' | nc -q 1 127.0.0.1 {self.port}", stdout=asyncio.subprocess.PIPE)
+            if b" players=0 " in (await status.communicate())[0] and self.descriptors() <= descriptors:
                 break
             await asyncio.sleep(1)
         else:
-            self.complain(f"{await self.players_left()} players and {self.host.descriptors()} descriptors stay")
+            self.complain(f"players or some of {self.descriptors()} descriptors stay")
         await asyncio.sleep(2)
         self.look("after")
-        if self.figures["after"][1] > descriptors:
-            self.complain("descriptors remain open")
-        if self.figures["after"][0] > memory + MEMORY_KEPT:
+        after, alone, in_the_end = (self.figures[when][0] for when in (
+            "after", "with everyone, left alone", "with everyone, in the end"))
+        if after > memory + MEMORY_KEPT:
             self.complain("memory remains in use")
-        alone, in_the_end = (self.figures[f"with everyone, {when}"][0] for when in ("left alone", "in the end"))
-        if in_the_end > alone + GROWTH or self.figures["after"][0] > in_the_end + GROWTH:
+        if in_the_end > alone + GROWTH or after > in_the_end + GROWTH:
             self.complain("memory has grown while nothing changed")
-        before = self.host.processor_time()
+        before = self.processor_time()
         await asyncio.sleep(5)
-        self.idle = (self.host.processor_time() - before) / 5
+        self.idle = (self.processor_time() - before) / 5
         if self.idle > IDLE_SHARE:
             self.complain("the server is not idle")
 
-    async def players_left(self):
-        wire = await strangers.Wire.open(self.host.port, self.tally)
-        answer = await wire.ask("STATUS", lambda line: None)
-        wire.close()
-        await wire.writer.wait_closed()
-        return int(strangers.fields(answer)["players"])
-
-    def check_files(self):
-        """Compares the files with the lines that the players received."""
-        matches, secrets = set(), {}
-        for entry in self.host.entries():
-            said = strangers.fields(entry)
-            if entry.startswith("over "):
-                matches.add(said["match"])
-            elif entry.startswith("round "):
-                secrets[said["commit"]] = said["secret"]
-        for match in self.tally.recorded - matches:
-            self.complain(f"match {match} was recorded and is in no file")
-        for commit, secret in self.tally.secrets.items():
-            if secrets.get(commit) != secret:
-                self.complain(f"the round with commit {commit} differs in the files")
-        self.matches = len(matches - {"-"})
-        if "level=error" in self.host.everything_logged():
-            self.complain("the log has errors")
-
-    # The table
-
     def table(self):
-        counts, latencies = self.tally.counts, sorted(self.tally.latencies)
-        rows = [
-            ("minutes", f"{self.seconds / 60:.1f}"), ("players and others", f"{sum(CROWD.values())}"),
-            ("crashes (SIGKILL)", f"{self.crashes}"), ("stops (SIGTERM)", f"{self.drains}"),
-            ("connections", f"{counts['connections']:,}"), ("requests", f"{len(latencies):,}"),
-            ("guesses", f"{counts['guesses']:,}"), ("matches in the files", f"{self.matches:,}"),
-            ("matches recorded", f"{len(self.tally.recorded):,}"),
-            ("secrets checked", f"{len(self.tally.secrets):,}"),
-            ("connections lost on purpose", f"{counts['connections lost on purpose']:,}"),
-            ("resumes", f"{counts['resumes']:,}"),
-            ("rounds restored unchanged", f"{counts['rounds restored unchanged']:,}"),
-            ("answer, half of them within", f"{latencies[len(latencies) // 2] * 1000:.1f} ms"),
-            ("answer, 99 % within", f"{latencies[len(latencies) * 99 // 100] * 1000:.1f} ms"),
-            ("answer, worst", f"{latencies[-1] * 1000:.0f} ms"),
-        ]
-        for when, (memory, descriptors) in self.figures.items():
-            rows.append((f"{when}: memory, descriptors", f"{memory:.1f} MiB, {descriptors}"))
-        rows.append(("processor when idle", f"{self.idle * 100:.2f} %"))
-        for path in self.host.files():
-            rows.append((f"bytes in {path.name}", f"{path.stat().st_size:,}"))
-        rows.append(("failures", f"{len(self.failures)}"))
-        width = max(len(name) for name, _ in rows)
-        return "\n".join(f"| {name:<{width}} | {value:>18} |" for name, value in rows)
+        rows = [("minutes", f"{self.seconds / 60:.1f}"), ("crashes (SIGKILL)", self.crashes), ("stops (SIGTERM)", self.stops),
+                ("clients", f"{self.clients:,}"), ("matches of bots", f"{self.matches:,}"),
+                ("MB of journals", f"{sum(path.stat().st_size for path in self.folder.glob('data/*')) / 1e6:.0f}")]
+        rows += [(f"{when}: memory, descriptors", f"{memory:.1f} MiB, {count}") for when, (memory, count) in self.figures.items()]
+        rows += [("processor when idle", f"{self.idle * 100:.2f} %"), ("failures", len(self.failures))]
+        return "\n".join(f"| {name:<46} | {value:>18} |" for name, value in rows)
 
 
 async def main():
@@ -203,13 +228,13 @@ async def main():
         await soak.run()
         print(soak.table())
     finally:
-        if soak.host.process and soak.host.process.returncode is None:
-            soak.host.process.kill()
-            await soak.host.process.wait()
+        if soak.process and soak.process.returncode is None:
+            soak.process.kill()
+            await soak.process.wait()
         if soak.failures:
-            print(f"the files and the log are in {soak.host.folder}")
+            print(f"the files and the log are in {soak.folder}")
         else:
-            soak.host.remove()
+            shutil.rmtree(soak.folder)
     return 1 if soak.failures else 0
 
 
