@@ -19,10 +19,10 @@ struct Script {
   /// The first byte selects the options; an empty input is ignored.
   init(_ input: [UInt8]) {
     let choice = Int(input.first ?? 0)
-    let languages = Language.allCases
+    let language = Language.allCases[choice & 3 % Language.allCases.count]
     let address = choice & 4 == 0 ? "localhost" : "localhost/F7KD2Q"
     let name = choice & 8 == 0 ? [] : ["--name", "ada"]
-    let words = [address, "--lang", languages[choice & 3 % languages.count].rawValue] + name
+    let words = [address, "--lang", language.rawValue] + name
     options = (try? Options(arguments: words).resolved(in: [:], with: Options())) ?? Options()
     somewhere = .somewhere(seed: input.seed)
     events = input.dropFirst().split(separator: 0x1E).map(Self.event)

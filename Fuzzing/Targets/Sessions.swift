@@ -23,8 +23,9 @@ private func playAtTerminal(_ script: Script) {
     var options = script.options
     (options[.noMotion], options[.pick]) = (!hasWheels, hasWheels)
     return PlaySession(
-      options, on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls),
-      palette: Palette(hasColors: hasColors), at: .start, using: SeededGenerator(seed: 1))
+      options,
+      on: TerminalShape(columns: 60, rows: 20, hasControlSequences: hasControls, hasColors: hasColors),
+      at: .start, using: SeededGenerator(seed: 1))
   }
   // Without any control sequences, the server's can't be mistaken for the client's.
   let plain = session(hasControls: false, hasColors: false)
@@ -37,8 +38,8 @@ private func playAtTerminal(_ script: Script) {
   let wheels = PickerSession(moving, using: SeededGenerator(seed: 2))
   expectHarmless(play(script, .whole, in: wheels).printed, hasControls: true, hasColors: false)
   let top = MonitorSession(
-    script.options, on: TerminalShape(columns: 60, rows: 20), palette: Palette(hasColors: false),
-    hasKeys: true, at: .start, using: SeededGenerator(seed: 3))
+    script.options, on: TerminalShape(columns: 60, rows: 20), hasKeys: true, at: .start,
+    using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: top).printed, hasControls: true, hasColors: false)
   let report = MonitorSession(script.options, on: nil, at: .start, using: SeededGenerator(seed: 3))
   expectHarmless(play(script, .whole, in: report).printed, hasControls: false, hasColors: false)

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("The bottom rows of a terminal", .timed)
 struct LineDisplayTests {
-  private let palette = Palette(hasColors: false)
-
   private func bottom(_ text: String, status: String? = nil, prompt: String = "> ") -> LineDisplay.Bottom {
     var editor = LineEditor()
     _ = editor.type(text.utf8)
@@ -20,7 +18,7 @@ struct LineDisplayTests {
     _ display: inout LineDisplay, _ entries: [PlayOutput.Entry] = [], above bottom: LineDisplay.Bottom?,
     columns: Int = 80
   ) -> String {
-    display.show(entries, above: bottom, on: TerminalShape(columns: columns), with: palette)
+    display.show(entries, above: bottom, on: TerminalShape(columns: columns))
   }
 
   @Test(

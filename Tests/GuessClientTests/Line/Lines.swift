@@ -56,8 +56,7 @@ struct Listener {
 
   init(in language: Language = .english) {
     session = PlaySession(
-      Options(), on: TerminalShape(columns: 80), palette: Palette(hasColors: false), at: .start,
-      using: MiddleGenerator())
+      Options(), on: TerminalShape(columns: 80), at: .start, using: MiddleGenerator())
     session.match = MatchState(in: language)
   }
 

@@ -51,28 +51,25 @@ typealias Player = Client<LineSession>
 extension Client<LineSession> {
   /// A player at a terminal of 80 columns by default. The clock advances by itself only if there is motion.
   init(
-    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasColors: Bool = false,
-    hasMotion: Bool = false, isASCII: Bool = false, isVerbose: Bool = false,
+    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasMotion: Bool = false,
+    isASCII: Bool = false, isVerbose: Bool = false,
     shape: TerminalShape = TerminalShape(columns: 80), seat: SavedSeat? = nil
   ) throws {
     var options = try game(at: url, name: name, language: language)
     options[.noMotion] = !hasMotion
     options[.ascii] = isASCII
     options[.verbose] = isVerbose
-    let play = PlaySession(
-      options, on: shape, palette: Palette(hasColors: hasColors), at: .start, using: MiddleGenerator(),
-      offering: seat)
+    let play = PlaySession(options, on: shape, at: .start, using: MiddleGenerator(), offering: seat)
     self.init(session: LineSession(play))
     handle(.connected(to: nil))
   }
 
   /// A player whose name ada is granted, and who has received these lines since.
   static func ada(
-    _ lines: String..., hasColors: Bool = false, hasMotion: Bool = false, isASCII: Bool = false,
+    _ lines: String..., hasMotion: Bool = false, isASCII: Bool = false,
     shape: TerminalShape = TerminalShape(columns: 80)
   ) throws -> Player {
-    var player = try Player(
-      name: "ada", hasColors: hasColors, hasMotion: hasMotion, isASCII: isASCII, shape: shape)
+    var player = try Player(name: "ada", hasMotion: hasMotion, isASCII: isASCII, shape: shape)
     player.handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
     return player
   }

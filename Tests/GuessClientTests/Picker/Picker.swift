@@ -23,8 +23,8 @@ extension Client<PickerSession> {
     var options = options
     options[.pick] = true
     let play = PlaySession(
-      options, on: TerminalShape(columns: 60, rows: 16), palette: Palette(hasColors: false), at: .start,
-      using: SeededGenerator(seed: 1), offering: seat)
+      options, on: TerminalShape(columns: 60, rows: 16), at: .start, using: SeededGenerator(seed: 1),
+      offering: seat)
     return PickerSession(play, using: SeededGenerator(seed: 7))
   }
 

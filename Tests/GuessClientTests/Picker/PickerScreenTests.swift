@@ -44,7 +44,7 @@ struct PickerScreenTests {
     picker.hear("* AWAY name=bob grace=5")
     let rows = PickerScreen(session: picker.session).body(columns: 80, rows: 24)
     for row in rows {
-      let colored = row.rendering(columns: 80, palette: Palette(hasColors: true))
+      let colored = row.rendering(columns: 80, hasColors: true)
       let codes = colored.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { $0.output.1.split(separator: ";") }
       // Bold, dim, reverse, and the sixteen colours that every terminal has.
       let allowed = Set([0, 1, 2, 7] + Array(30...37) + Array(90...97))

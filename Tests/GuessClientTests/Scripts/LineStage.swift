@@ -85,9 +85,7 @@ struct LineStage: ScriptStage {
       let options = try game(name: "ada")
         .hosting(on: ServerAddress(host: "127.0.0.1", port: 4_837, room: nil), knownAs: act.rest.first)
       player.session = LineSession(
-        PlaySession(
-          options, on: TerminalShape(columns: 80), palette: Palette(hasColors: false), at: .start,
-          using: MiddleGenerator()))
+        PlaySession(options, on: TerminalShape(columns: 80), at: .start, using: MiddleGenerator()))
       return handle(.connected(to: nil))
     }
     player = try Self.player(act)
@@ -101,11 +99,10 @@ struct LineStage: ScriptStage {
   private static func player(_ words: Words) throws -> Player {
     let shape = TerminalShape(
       columns: words.value("columns") ?? 80, rows: words.value("rows") ?? TerminalShape.usualRows,
-      hasControlSequences: !words.rest.contains("dumb"))
+      hasControlSequences: !words.rest.contains("dumb"), hasColors: words.rest.contains("colors"))
     return try Player(
       words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
       language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english,
-      hasColors: words.rest.contains("colors"),
       hasMotion: words.rest.contains("motion"), isASCII: words.rest.contains("ascii"),
       isVerbose: words.rest.contains("verbose"), shape: shape,
       seat: words.rest.contains("seat")

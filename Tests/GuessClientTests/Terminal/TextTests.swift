@@ -99,12 +99,11 @@ struct RenderingTests {
     let dumb = TerminalShape(columns: 4, hasControlSequences: false)
     #expect(dumb.erasingRow.isEmpty && dumb.erasingScreen.isEmpty)
     #expect(TerminalShape(columns: 4).erasingRow == "\r\u{1B}[K")
-    let colorful = Palette(hasColors: true)
-    #expect(colorful.rendering(of: Message("hi")) == "hi")
+    #expect(Message("hi").rendering(hasColors: true) == "hi")
     for tone in [Message.Tone.low, .high, .win, .loss, .error] {
-      let text = colorful.rendering(of: Message("hi", tone))
+      let text = Message("hi", tone).rendering(hasColors: true)
       #expect(text.hasPrefix("\u{1B}[") && text.hasSuffix("mhi\u{1B}[0m"))
-      #expect(Palette(hasColors: false).rendering(of: Message("hi", tone)) == "hi")
+      #expect(Message("hi", tone).rendering(hasColors: false) == "hi")
     }
   }
 }

@@ -65,19 +65,18 @@ struct ClientScenario {
   private mutating func session(_ words: [String]) throws -> any GuessClientCore.Session {
     let terminal = TerminalShape(
       columns: dice.pick([40, 60, 80, 120]), rows: dice.pick([12, 16, 24, 40]),
-      hasControlSequences: !words.contains("--plain"))
-    let palette = Palette(hasColors: dice.isOnce(in: 2))
+      hasControlSequences: !words.contains("--plain"), hasColors: dice.isOnce(in: 2))
     let (one, other) = (SeededGenerator(seed: dice.next()), SeededGenerator(seed: dice.next()))
     let options = try Options(arguments: words).resolved(in: ["LC_CTYPE": "C.UTF-8"], with: Options())
     switch options.command {
     case .play:
       if options[.json] { return PipeSession(options, at: .start) }
-      let play = PlaySession(options, on: terminal, palette: palette, at: .start, using: one)
+      let play = PlaySession(options, on: terminal, at: .start, using: one)
       return options[.pick] ? PickerSession(play, using: other) : LineSession(play)
     case .top:
       let isOnce = options[.once] || options[.json]
       return MonitorSession(
-        options, on: isOnce ? nil : terminal, palette: palette, hasKeys: !isOnce, at: .start, using: one)
+        options, on: isOnce ? nil : terminal, hasKeys: !isOnce, at: .start, using: one)
     case .bot:
       return BotSession(
         Bot(options.brain, on: options.server, at: .start, using: one), BotRun(options))

@@ -63,10 +63,7 @@ package struct AdminSession: Session {
       editor.typed(at: now)
     case .inputEnded: if line == nil { finish() }
     case .interrupted: output.quit(.interrupted)
-    case .resized(let columns, let rows):
-      terminal = terminal.map {
-        TerminalShape(columns: columns, rows: rows, hasControlSequences: $0.hasControlSequences)
-      }
+    case .resized(let columns, let rows): terminal?.resize(columns: columns, rows: rows)
     case .deadline: if let action = editor.giveUp() { perform(action) }
     default: break
     }
@@ -83,7 +80,7 @@ package struct AdminSession: Session {
       }
       let isTyping = output.end == nil && !hasInputEnded && !output.effects.contains(.suspend)
       let line = isTyping ? LineDisplay.Bottom(line: editor.view(prompt: Self.prompt, on: terminal)) : nil
-      return bottom.show(output.entries, above: line, on: terminal, with: Palette(hasColors: false))
+      return bottom.show(output.entries, above: line, on: terminal)
     }
   }
 
@@ -122,7 +119,7 @@ package struct AdminSession: Session {
   private var code: ExitCode { hasRefused ? .failed : .done }
 
   private mutating func fail(_ text: String) {
-    if terminal == nil { output.effects.append(.complain(text)) } else { output.say(Message(text, .error)) }
+    if terminal == nil { output.effects.append(.complain(text)) } else { output.say(Message(text)) }
     output.quit(.failed)
   }
 
@@ -148,7 +145,7 @@ package struct AdminSession: Session {
     case .pasted(let lines): output.entries += lines.map { .echo(prompt: "  ", $0) }
     case .overflow:
       let limits = LineMessage.overflow(bytes: LineEditor.limit, lines: LineEditor.pasteLimit)
-      output.say(Message(limits.text(in: .english), .error))
+      output.say(Message(limits.text(in: .english)))
     case .endOfInput: finish()
     case .clearScreen: output.entries.append(.clearing(terminal?.erasingScreen ?? ""))
     case .suspend: output.effects.append(.suspend)

@@ -22,7 +22,7 @@ package struct LineSession: Session {
       let line = play.editor.view(prompt: play.prompt, on: play.terminal)
       content = LineDisplay.Bottom(status: status, line: line)
     }
-    let drawing = bottom.show(play.output.entries, above: content, on: play.terminal, with: play.palette)
+    let drawing = bottom.show(play.output.entries, above: content, on: play.terminal)
     return play.takeEffects(showing: drawing)
   }
 
@@ -51,16 +51,16 @@ struct LineDisplay {
 
   /// Text that prints `entries`, and `bottom` below them: one string, so that no intermediate state is visible.
   mutating func show(
-    _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape, with palette: Palette
+    _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape
   ) -> String {
     defer { drawn = bottom.map { ($0, terminal.columns) } }
-    guard terminal.hasControlSequences else { return linear(entries, above: bottom, palette) }
-    let text = entries.map { $0.rendering(with: palette, columns: terminal.columns) }.joined()
+    guard terminal.hasControlSequences else { return linear(entries, above: bottom, on: terminal) }
+    let text = entries.map { $0.rendering(on: terminal) }.joined()
     guard let bottom else { return erasing(on: terminal) + text }
-    let status = bottom.status?.rendering(columns: terminal.columns - 1, palette: palette)
+    let status = bottom.status?.rendering(columns: terminal.columns - 1, hasColors: terminal.hasColors)
     let line = "\u{1B}[K" + bottom.line.drawing
     if let drawn, text.isEmpty, drawn.columns == terminal.columns {
-      let old = drawn.bottom.status?.rendering(columns: terminal.columns - 1, palette: palette)
+      let old = drawn.bottom.status?.rendering(columns: terminal.columns - 1, hasColors: terminal.hasColors)
       if old == status { return Self.unwrapped("\r" + line) }
       if old != nil, let status { return Self.unwrapped("\r\u{1B}[A\(status)\u{1B}[K\r\n\(line)") }
     }
@@ -87,7 +87,7 @@ struct LineDisplay {
   /// The same as continuous text, for screen readers: printed text stays, and typed text is printed after it. A line that
   /// changes anywhere but at its end is printed again as a new row.
   private mutating func linear(
-    _ entries: [PlayOutput.Entry], above bottom: Bottom?, _ palette: Palette
+    _ entries: [PlayOutput.Entry], above bottom: Bottom?, on terminal: TerminalShape
   ) -> String {
     var output = ""
     for entry in entries {
@@ -99,7 +99,7 @@ struct LineDisplay {
         output += isThere ? echo.dropFirst(row.text.count) + "\r\n" : row.blanks + echo + "\r\n"
         drawn = nil
       } else {
-        let text = entry.rendering(with: palette)
+        let text = entry.rendering(on: terminal)
         if !text.isEmpty { output += leavingRow() + text }
       }
     }
@@ -126,12 +126,13 @@ extension LineEditor.View {
 }
 
 extension PlayOutput.Entry {
-  /// The entry with its line ending, wrapped between words at `columns`.
-  fileprivate func rendering(with palette: Palette, columns: Int? = nil) -> String {
+  /// The entry with its line ending, wrapped between words; a terminal without control sequences wraps by itself.
+  fileprivate func rendering(on terminal: TerminalShape) -> String {
     switch self {
     case .message(let message, _):
-      let rows = columns.map { message.text.wrapped(cells: $0) } ?? [message.text]
-      return palette.rendering(of: Message(rows.joined(separator: "\r\n"), message.tone)) + "\r\n"
+      let rows = terminal.hasControlSequences ? message.text.wrapped(cells: terminal.columns) : [message.text]
+      let text = Message(rows.joined(separator: "\r\n"), message.tone)
+      return text.rendering(hasColors: terminal.hasColors) + "\r\n"
     case .echo(let prompt, let line): return "\(prompt)\(line)\r\n"
     case .clearing(let sequence): return sequence
     }

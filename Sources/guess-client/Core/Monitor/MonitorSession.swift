@@ -23,7 +23,6 @@ package struct MonitorSession: Session {
   private var pageEnd: Instant
   /// Matches that have just ended, beside the table of results.
   private var finished: [(room: RoomSummary, until: Instant)] = []
-  private let palette: Palette
   /// The window; nil to show the server once.
   private var window: TerminalShape?
   /// Prints the server's lines as JSON objects; nil to print a table for people.
@@ -43,11 +42,10 @@ package struct MonitorSession: Session {
   /// Creates a session for the server of `options`. Without a `window` it prints once. `hasKeys` is true if there is a
   /// keyboard; `random` varies the pauses before it reconnects.
   package init(
-    _ options: Options, on window: TerminalShape?, palette: Palette = Palette(hasColors: false),
-    hasKeys: Bool = false, at now: Instant, using random: any RandomNumberGenerator
+    _ options: Options, on window: TerminalShape?, hasKeys: Bool = false, at now: Instant,
+    using random: any RandomNumberGenerator
   ) {
     table = options.text(.scores).flatMap { ScoreTable(option: $0) }
-    self.palette = palette
     self.window = window
     self.random = random
     objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
@@ -81,7 +79,7 @@ package struct MonitorSession: Session {
     case .inputEnded: if screen.hasKeys { effects.append(.quit(.failed)) }
     case .interrupted: effects.append(.quit(.interrupted))
     case .resized(let columns, let rows):
-      if window != nil { window = TerminalShape(columns: columns, rows: rows) }
+      window?.resize(columns: columns, rows: rows)
       painter.forget()
     case .resumed: painter.forget()
     case .deadline: tick(at: now)
@@ -89,7 +87,8 @@ package struct MonitorSession: Session {
     }
     guard let window, !effects.contains(where: \.isQuit) else { return effects }
     let rows = screen.rows(columns: window.columns, rows: window.rows)
-    let drawing = painter.drawing(of: rows.map { $0.rendering(columns: window.columns, palette: palette) })
+    let drawing = painter.drawing(
+      of: rows.map { $0.rendering(columns: window.columns, hasColors: window.hasColors) })
     return (drawing.isEmpty ? [] : [.print(Array(drawing.utf8))]) + effects
   }
 

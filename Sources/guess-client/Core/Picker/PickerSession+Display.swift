@@ -15,13 +15,13 @@ extension PickerSession {
 
   /// Text that updates the screen.
   mutating func drawing() -> String {
-    let (columns, screen) = (play.terminal.columns, PickerScreen(session: self))
+    let (terminal, screen) = (play.terminal, PickerScreen(session: self))
     let rows =
-      screen.body(columns: columns, rows: play.terminal.rows)
-      + (typesLine ? [] : [screen.footer(columns: columns)])
-    let line = typesLine ? [play.editor.view(prompt: play.prompt, on: play.terminal).drawing] : []
-    return painter.drawing(
-      of: rows.map { $0.rendering(columns: columns, palette: play.palette) } + line, hasCursor: typesLine)
+      screen.body(columns: terminal.columns, rows: terminal.rows)
+      + (typesLine ? [] : [screen.footer(columns: terminal.columns)])
+    let line = typesLine ? [play.editor.view(prompt: play.prompt, on: terminal).drawing] : []
+    let drawn = rows.map { $0.rendering(columns: terminal.columns, hasColors: terminal.hasColors) }
+    return painter.drawing(of: drawn + line, hasCursor: typesLine)
   }
 }
 

@@ -49,7 +49,8 @@ package struct PickerSession: Session {
     // A goodbye stays last.
     let goodbye = isDismissed ? 1 : 0
     if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
-    let text = last.suffix(Self.farewellMessages).map { play.palette.rendering(of: $0) + "\n" }
+    let hasColors = play.terminal.hasColors
+    let text = last.suffix(Self.farewellMessages).map { $0.rendering(hasColors: hasColors) + "\n" }
     return Array(text.joined().utf8)
   }
 

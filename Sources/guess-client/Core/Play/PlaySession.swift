@@ -15,7 +15,6 @@ package struct PlaySession {
   private enum Reassurance { case isFair, isRecorded }
 
   let options: Options
-  let palette: Palette
   var terminal: TerminalShape
   var editor: LineEditor
   /// The match that is shown.
@@ -50,14 +49,12 @@ package struct PlaySession {
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
   package init(
-    _ options: Options, on terminal: TerminalShape, palette: Palette, at now: Instant,
-    using random: any RandomNumberGenerator, remembering history: [UInt8] = [],
-    offering seat: SavedSeat? = nil
+    _ options: Options, on terminal: TerminalShape, at now: Instant, using random: any RandomNumberGenerator,
+    remembering history: [UInt8] = [], offering seat: SavedSeat? = nil
   ) {
     self.options = options
     self.random = random
     self.terminal = terminal
-    self.palette = palette
     self.now = now
     output = PlayOutput(signs: options.signs)
     editor = LineEditor(history: History(file: history))
@@ -99,10 +96,7 @@ package struct PlaySession {
     // The terminal is gone. No goodbye was sent, so the server reserves the seat for a while.
     case .inputEnded: output.quit(.failed)
     case .interrupted: interrupt()
-    case .resized(let columns, let rows):
-      terminal = TerminalShape(
-        columns: columns, rows: rows, hasControlSequences: terminal.hasControlSequences,
-        notifier: terminal.notifier)
+    case .resized(let columns, let rows): terminal.resize(columns: columns, rows: rows)
     case .resumed:
       connection.heard(at: now)
       bell.lastKey = now

@@ -15,21 +15,16 @@ package struct Message: Hashable, Sendable {
   }
 }
 
-/// Renders tones as colours, or not at all.
-package struct Palette: Hashable, Sendable {
-  package let hasColors: Bool
-
-  package init(hasColors: Bool) { self.hasColors = hasColors }
-
+extension Message {
   /// The message for a terminal, without a line ending.
-  package func rendering(of message: Message) -> String {
-    guard hasColors, let code = Self.code(of: message.tone) else { return message.text }
-    return "\u{1B}[\(code)m\(message.text)\u{1B}[0m"
+  package func rendering(hasColors: Bool) -> String {
+    guard hasColors, let code = Self.code(of: tone) else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
   /// The parameters of Select Graphic Rendition (ECMA-48). The colours are readable on dark and light backgrounds, and low and high
   /// are distinct for the colour-blind.
-  private static func code(of tone: Message.Tone) -> String? {
+  private static func code(of tone: Tone) -> String? {
     switch tone {
     case .plain: nil
     case .low: "36"
@@ -80,9 +75,9 @@ struct StyledRow: Hashable {
   }
 
   /// The row for a terminal of this width.
-  func rendering(columns: Int, palette: Palette) -> String {
+  func rendering(columns: Int, hasColors: Bool) -> String {
     let row = cells > columns ? fitted(to: columns) : self
-    return row.pieces.map { palette.rendering(of: $0) }.joined()
+    return row.pieces.map { $0.rendering(hasColors: hasColors) }.joined()
   }
 }
 

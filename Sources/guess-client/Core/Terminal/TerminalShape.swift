@@ -1,10 +1,12 @@
 /// Size and abilities of a terminal.
 package struct TerminalShape: Hashable, Sendable {
   /// At least 1, like the rows.
-  package let columns: Int
-  package let rows: Int
+  package private(set) var columns: Int
+  package private(set) var rows: Int
   /// True if it understands control sequences; false for a dumb terminal.
   package let hasControlSequences: Bool
+  /// True to use colours.
+  package let hasColors: Bool
   /// The way to show a notification; nil if unknown.
   let notifier: Notifier?
 
@@ -12,12 +14,16 @@ package struct TerminalShape: Hashable, Sendable {
   package static let usualRows = 24
 
   package init(
-    columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true, notifier: Notifier? = nil
+    columns: Int, rows: Int = usualRows, hasControlSequences: Bool = true, hasColors: Bool = false,
+    notifier: Notifier? = nil
   ) {
-    self.columns = max(1, columns)
-    self.rows = max(1, rows)
-    self.hasControlSequences = hasControlSequences
+    (self.columns, self.rows) = (max(1, columns), max(1, rows))
+    (self.hasControlSequences, self.hasColors) = (hasControlSequences, hasColors)
     self.notifier = hasControlSequences ? notifier : nil
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (max(1, columns), max(1, rows))
   }
 
   /// Erases the current row, with the cursor at its start.

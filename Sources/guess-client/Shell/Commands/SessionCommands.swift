@@ -62,9 +62,8 @@ enum SessionCommands {
     if let obstacle { StandardOutput.complain(obstacle) }
     guard Terminal.isInteractive else { return PipeSession(options, at: .start) }
     let play = PlaySession(
-      options, on: terminal,
-      palette: Palette(hasColors: options.color.hasColors(onTerminal: terminal.hasControlSequences)),
-      at: .start, using: Startup.chance, remembering: state?.lines ?? [], offering: state?.seat)
+      options, on: terminal, at: .start, using: Startup.chance, remembering: state?.lines ?? [],
+      offering: state?.seat)
     return options[.pick] && obstacle == nil
       ? PickerSession(play, using: Startup.chance) : LineSession(play)
   }
@@ -79,7 +78,6 @@ enum SessionCommands {
     let isOnce = options[.once] || options[.json] || options[.plain] || !hasScreen
     let session = MonitorSession(
       options, on: isOnce ? nil : Terminal.shape(for: options),
-      palette: Palette(hasColors: options.color.hasColors(onTerminal: true)),
       hasKeys: !isOnce && System.isTerminal(Descriptor.standardInput), at: .start, using: Startup.chance)
     // In a script's loop over servers, standard input is the list of them.
     if isOnce { System.emptyStandardInput() }

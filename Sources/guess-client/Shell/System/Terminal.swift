@@ -27,8 +27,10 @@ enum Terminal {
   /// The terminal's shape, without control sequences in plain mode.
   static func shape(for options: Options) -> TerminalShape {
     let (columns, rows) = size
+    let hasControlSequences = !options[.plain] && hasControlSequences
     return TerminalShape(
-      columns: columns, rows: rows, hasControlSequences: !options[.plain] && hasControlSequences,
+      columns: columns, rows: rows, hasControlSequences: hasControlSequences,
+      hasColors: options.color.hasColors(onTerminal: hasControlSequences),
       notifier: Notifier(System.environment))
   }
 

@@ -65,17 +65,17 @@ struct ReportPrinter {
   /// Bytes collected: a pipe's capacity on Linux.
   private static let size = 64 * 1_024
 
-  private let palette: Palette
-  private let columns = StandardOutput.columns
+  private let hasColors: Bool
+  private let columns = StandardOutput.columns()
   private var waiting: [UInt8] = []
 
   init(_ color: ColorMode) {
-    palette = Palette(hasColors: color.hasColors(onTerminal: System.isTerminal(Descriptor.standardOutput)))
+    hasColors = color.hasColors(onTerminal: System.isTerminal(Descriptor.standardOutput))
   }
 
   mutating func print(_ remark: Message) {
     for line in StandardOutput.shown(remark.text, columns: columns) {
-      waiting += Array("\(palette.rendering(of: Message(line, remark.tone)))\n".utf8)
+      waiting += Array("\(Message(line, remark.tone).rendering(hasColors: hasColors))\n".utf8)
     }
     if waiting.count >= Self.size { flush() }
   }
