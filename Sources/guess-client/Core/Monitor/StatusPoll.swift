@@ -58,15 +58,14 @@ struct StatusPoll {
   /// Everything received so far.
   private(set) var snapshot: ServerSnapshot
   private let table: ScoreTable?
-  private var hasStatus = false
   private var roomPages = 0
   private var scorePages = 0
   /// The first requests.
   let opening: [Command]
   /// Number of all requests so far.
   private(set) var requests: Int
-  /// Number of lists with pages yet to come: the rooms, and the table of results.
-  private var openLists: Int
+  /// Requests whose last answer is still to come.
+  private var open: Set<Verb>
 
   /// Starts a poll of a server with this version in its greeting, and of a table of results if given.
   init(of version: String, _ table: ScoreTable? = nil, at start: Instant) {
@@ -75,13 +74,15 @@ struct StatusPoll {
     snapshot = ServerSnapshot(version: version, scores: table.map { _ in [] })
     opening = (table.map { [.scores($0, after: 0)] } ?? []) + [.status, .rooms(after: nil)]
     requests = opening.count
-    openLists = table == nil ? 1 : 2
+    open = Set(opening.map(\.verb))
   }
 
   /// Returns what follows from the line, if anything.
   mutating func follow(_ line: ServerLine) -> Progress? {
     switch line {
-    case .ok(.status(let status), _): (snapshot.status, hasStatus) = (status, true)
+    case .ok(.status(let status), _):
+      snapshot.status = status
+      open.remove(.status)
     case .row(.node(let node), _): if snapshot.nodes.count < Self.mostNodes { snapshot.nodes.append(node) }
     case .row(.room(let room), _):
       snapshot.hasMore = snapshot.rooms.count == Self.mostRows
@@ -92,14 +93,14 @@ struct StatusPoll {
     case .ok(.scores(_, let next, _, _), _):
       scorePages += 1
       if let table, let next, scorePages < Self.mostPages { return ask(.scores(table, after: next)) }
-      return endList()
+      return end(.scores)
     case .ok(.rooms(_, let next), _):
       roomPages += 1
       if let next, roomPages < Self.mostPages { return ask(.rooms(after: next)) }
-      guard hasStatus else { return .refused }
+      guard !open.contains(.status) else { return .refused }
       if next != nil { snapshot.hasMore = true }
       sortRooms()
-      return endList()
+      return end(.rooms)
     case .error: return .refused
     default: break
     }
@@ -112,9 +113,9 @@ struct StatusPoll {
   }
 
   /// The last page of a list has come.
-  private mutating func endList() -> Progress? {
-    openLists -= 1
-    return openLists == 0 ? .done(snapshot) : nil
+  private mutating func end(_ list: Verb) -> Progress? {
+    open.remove(list)
+    return open.isEmpty ? .done(snapshot) : nil
   }
 
   private mutating func sortRooms() {
