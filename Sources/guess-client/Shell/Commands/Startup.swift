@@ -29,12 +29,11 @@ enum Startup {
   /// The source of randomness for all that keep a generator.
   static var chance: any RandomNumberGenerator { SystemRandomNumberGenerator() }
 
-  /// Connects to the server, or reports the reason and exits. Erases the progress then, or when a proxy command prompts at the
-  /// terminal.
+  /// Connects to the server, or reports the reason and exits. Erases the progress then.
   static func connect(with options: Options) -> Transport {
     defer { StandardOutput.clearProgress() }
     do throws(ConnectionMessage) {
-      return try Connecting.connect(to: options.server, lendingTerminal: { StandardOutput.clearProgress() })
+      return try Connecting.connect(to: options.server, mayPrompt: true)
     } catch {
       StandardOutput.complain(error.text(in: options.language))
       guard error == .refused(.local) else { System.leave(with: .unreachable) }

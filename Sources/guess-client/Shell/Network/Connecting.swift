@@ -7,15 +7,15 @@ enum Connecting {
   static let limitSeconds = Int(HappyEyeballs.limit.secondsRoundedUp)
 
   /// Connects to a server. Of several hosts, the one at `index` (modulo their count) is tried first, and the next ones when it
-  /// does not reply at once; `first` is tried before all of them. A proxy command may prompt at the terminal, after a call of
-  /// `lending`.
+  /// does not reply at once; `first` is tried before all of them. A proxy command may ask something at the terminal if it
+  /// `mayPrompt`.
   static func connect(
     to server: ServerAddress, beginningAt index: Int = 0, first: ServerAddress? = nil,
-    lendingTerminal lending: (() -> Void)? = nil
+    mayPrompt: Bool = false
   ) throws(ConnectionMessage) -> Transport {
     let start = index % server.places.count
     let places = (first?.places ?? []) + server.places[start...] + server.places[..<start]
-    if server.hasHelper { return try connect(to: server, throughProgramTo: places, lending) }
+    if server.hasHelper { return try connect(to: server, throughProgramTo: places, mayPrompt) }
     guard case .socket(let path) = server.place else {
       var race = ConnectionRace(to: server, among: try lookUp(places, of: server))
       return Transport(try race.winner())

@@ -13,14 +13,14 @@ extension Connecting {
 
   /// Connects through the command to the first of these places that accepts. They share the time of one attempt.
   static func connect(
-    to server: ServerAddress, throughProgramTo places: [ServerAddress.Place], _ lending: (() -> Void)?
+    to server: ServerAddress, throughProgramTo places: [ServerAddress.Place], _ mayPrompt: Bool
   ) throws(ConnectionMessage) -> Transport {
     let time = Int64(limitSeconds) * 1_000 / Int64(min(places.count, mostTries))
     var failure = ConnectionMessage.timedOut(server, seconds: limitSeconds)
     for place in places.prefix(mostTries) {
       guard let words = server.helper(to: place) else { continue }
       do throws(ConnectionMessage) {
-        return try connect(to: server, through: words, milliseconds: time, lending)
+        return try connect(to: server, through: words, milliseconds: time, mayPrompt)
       } catch {
         failure = error
       }
@@ -29,15 +29,15 @@ extension Connecting {
   }
 
   /// Starts the command, and waits for the server's first byte, which it sends at once: only that proves the connection. Until
-  /// then the command may prompt at the terminal, after a call of `lending`.
+  /// then the command may prompt at the terminal, in place of the progress.
   private static func connect(
-    to server: ServerAddress, through words: [String], milliseconds: Int64, _ lending: (() -> Void)?
+    to server: ServerAddress, through words: [String], milliseconds: Int64, _ mayPrompt: Bool
   ) throws(ConnectionMessage) -> Transport {
     let (program, socket, errors) = try start(words, for: server)
     var complaints = Complaints(source: errors)
     var loan: TerminalLoan?
     let outcome = awaitFirstByte(
-      at: socket, from: program, &complaints, milliseconds: milliseconds, lending, &loan)
+      at: socket, from: program, &complaints, milliseconds: milliseconds, mayPrompt, &loan)
     program.arrived()
     loan?.end()
     if outcome == .came {
@@ -64,7 +64,7 @@ extension Connecting {
   /// their own, so the system stops one that prompts at the terminal: it is then lent the terminal, without a time limit.
   private static func awaitFirstByte(
     at socket: Descriptor, from program: SpawnedProcess, _ complaints: inout Complaints, milliseconds: Int64,
-    _ lending: (() -> Void)?, _ loan: inout TerminalLoan?
+    _ mayPrompt: Bool, _ loan: inout TerminalLoan?
   ) -> Outcome {
     let clock = Clock()
     while loan != nil || clock.now.milliseconds < milliseconds {
@@ -72,8 +72,9 @@ extension Connecting {
         loan?.end()
         // Ctrl-Z at its prompt.
         if signal == SIGTSTP { Signals.stopJob() }
-        lending?()
-        loan = lending == nil ? nil : TerminalLoan(to: program)
+        guard mayPrompt else { return .wantsTerminal }
+        StandardOutput.clearProgress()
+        loan = TerminalLoan(to: program)
         if loan == nil { return .wantsTerminal }
       }
       switch System.firstReady(reading: [socket, complaints.source], milliseconds: terminalTime) {
