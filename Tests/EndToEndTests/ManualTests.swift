@@ -1,5 +1,6 @@
 import Foundation
 import GuessClientCore
+import GuessProtocol
 import TestSupport
 import Testing
 
@@ -67,7 +68,8 @@ struct ManualTests {
   func theRest() throws {
     let text = try Project.text(of: "share/man/man1/guess-client.1")
     for key in CommandOption.keys { #expect(text.contains("\n.Cm \(key)"), "\(key)") }
-    for variable in Options.environmentVariables { #expect(text.contains(variable), "\(variable)") }
+    let others = "GUESS_URL NO_COLOR CLICOLOR_FORCE CLICOLOR TERM TERM_PROGRAM LC_CTYPE".split(separator: " ")
+    for name in others.map(String.init) + Language.environmentVariables { #expect(text.contains(name)) }
     for code in [ExitCode.done, .failed, .wrongUsage, .unreachable, .interrupted] {
       #expect(text.contains("\n.It \(code.rawValue)\n"))
     }

@@ -240,11 +240,6 @@ extension Options {
 // MARK: - The environment
 
 extension Options {
-  /// The environment variables that are read.
-  package static let environmentVariables =
-    ["GUESS_URL", "NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "TERM_PROGRAM", "LC_CTYPE"]
-    + Language.environmentVariables
-
   /// The options in effect: those of the command line, else of the environment, else of the configuration, else defaults.
   package func resolved(
     in environment: [String: String], with configuration: Options
