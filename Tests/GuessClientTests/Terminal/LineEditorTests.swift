@@ -20,7 +20,8 @@ struct LineEditorTests {
     var editor = LineEditor()
     _ = editor.type("\u{1B}]11;".utf8)
     editor.typed(at: .start)
-    #expect(editor.deadline == .start + .seconds(2) && editor.giveUp() == nil && editor.deadline == nil)
+    #expect(editor.keys.deadline == .start + .seconds(2))
+    #expect(editor.giveUp() == nil && editor.keys.deadline == nil)
     _ = editor.type("50".utf8)
     #expect(editor.text == "50")
   }

@@ -47,7 +47,7 @@ package struct AdminSession: Session {
   }
 
   package var display: Display { terminal.map { $0.hasControlSequences ? .line : .keys } ?? .none }
-  package var nextDeadline: Instant? { editor.deadline }
+  package var nextDeadline: Instant? { editor.keys.deadline }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     guard output.end == nil else { return [] }

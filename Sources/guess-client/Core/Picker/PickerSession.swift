@@ -115,12 +115,12 @@ package struct PickerSession: Session {
 
   private mutating func type(_ bytes: [UInt8]) {
     // A terminal sends a sequence in one piece, so a lone escape is the key, unless it may end a reply.
-    let isUnfinished = keys.isUnfinished || play.editor.isUnfinished
+    let isUnfinished = keys.isUnfinished || play.editor.keys.isUnfinished
     if bytes == [0x1B], !isUnfinished { return goBack() }
     if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
     for byte in bytes where !play.isOver {
       // The rest of a paste or of a terminal's reply belongs to where it began.
-      if play.editor.isUnfinished || typesLine && !keys.isUnfinished {
+      if play.editor.keys.isUnfinished || typesLine && !keys.isUnfinished {
         // An O after the key for JOIN means the verb itself: no room code has an O.
         if play.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
           play.editor.clear()
@@ -140,7 +140,7 @@ package struct PickerSession: Session {
   /// one: the next bytes may be the rest of the paste, and must turn no wheels.
   private func isDone(with bytes: [UInt8]) -> Bool {
     let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
-    guard bytes.last.map(isLineEnd) == true, !play.editor.isPasting else { return false }
+    guard bytes.last.map(isLineEnd) == true, !play.editor.keys.isPasting else { return false }
     // Nobody types two lines at once: several are a paste from a terminal without bracketed paste.
     return play.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
   }

@@ -70,7 +70,7 @@ package struct PlaySession {
   var nextDeadline: Instant? {
     let deadline = leaving?.end ?? connection.deadline
     let again = match.overSince.map { $0 + Self.againPause }.flatMap { $0 > now ? $0 : nil }
-    return [deadline, again, greetingEnd, editor.deadline].compactMap(\.self).min()
+    return [deadline, again, greetingEnd, editor.keys.deadline].compactMap(\.self).min()
   }
 
   /// Handles an input before the end; its results stay in `output` until `takeEffects`.
@@ -232,7 +232,7 @@ package struct PlaySession {
   }
 
   private mutating func deadline() {
-    if let end = editor.deadline, now >= end, let action = editor.giveUp() { perform(action) }
+    if let end = editor.keys.deadline, now >= end, let action = editor.giveUp() { perform(action) }
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
       say(.saysNothing(options.server), .error)

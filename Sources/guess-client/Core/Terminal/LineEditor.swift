@@ -35,7 +35,7 @@ package struct LineEditor {
   var isAnswering = false
   /// Words for completion; nil for none.
   var vocabulary: Vocabulary? = Vocabulary()
-  private var keys = KeyDecoder()
+  private(set) var keys = KeyDecoder()
   private var history: History
   /// Text last deleted by words or at once, for Ctrl-Y.
   private var killed = ""
@@ -55,11 +55,6 @@ package struct LineEditor {
   }
 
   package init(history: History = History()) { self.history = history }
-
-  /// True inside a paste, where Enter submits nothing.
-  var isPasting: Bool { keys.isPasting }
-  var isUnfinished: Bool { keys.isUnfinished }
-  var deadline: Instant? { keys.deadline }
 
   package var text: String { before + after }
 
