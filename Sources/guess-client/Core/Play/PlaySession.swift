@@ -251,8 +251,6 @@ struct PlayOutput {
   /// The exit code; nothing follows it.
   private(set) var end: ExitCode?
 
-  init(signs: Glyphs) { self.signs = signs }
-
   /// One row or more above the line that is being typed.
   enum Entry {
     /// A message, and the line from the server that it is about, if any.
