@@ -15,8 +15,8 @@ struct PickerMotionTests {
 
   private func settle(_ picker: inout Picker) {
     var steps = 0
-    while picker.session.motion != nil, steps < 100, picker.tick(within: .seconds(1)) { steps += 1 }
-    #expect(picker.session.motion == nil)
+    while picker.session.dial?.motion != nil, steps < 100, picker.tick(within: .seconds(1)) { steps += 1 }
+    #expect(picker.session.dial?.motion == nil)
   }
 
   @Test("draws only rows of the wheels, and nothing once they rest")
@@ -42,7 +42,7 @@ struct PickerMotionTests {
       picker.handle(.resized(columns: columns, rows: rows))
       #expect(picker.printed.contains("\u{1B}[2J") && picker.session.painter.rows.count == rows)
     }
-    #expect(picker.session.motion != nil)
+    #expect(picker.session.dial?.motion != nil)
     settle(&picker)
     #expect(picker.screen.contains("Enter guesses 50"))
   }
@@ -78,7 +78,7 @@ struct PickerMotionTests {
       }
       let wheels = try #require(picker.session.wheels, "seed \(seed)")
       #expect(wheels.range == left && left.contains(wheels.number), "seed \(seed)")
-      if picker.session.motion == nil { #expect(shown(picker) == wheels.number, "seed \(seed)") }
+      if picker.session.dial?.motion == nil { #expect(shown(picker) == wheels.number, "seed \(seed)") }
     }
   }
 }

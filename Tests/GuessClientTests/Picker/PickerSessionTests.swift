@@ -9,7 +9,7 @@ struct PickerSessionTests {
   @Test("draws only ASCII for an English game without Unicode, but the chat as it was typed")
   func ascii() throws {
     var player = try Picker(Lines.joined, Lines.start(), hasMotion: true, isASCII: true)
-    while player.session.motion != nil, player.tick(within: .seconds(1)) {}
+    while player.session.dial?.motion != nil, player.tick(within: .seconds(1)) {}
     _ = player.press("?", "x", "r", "\r")
     player.hear(Lines.low(50), "* RIVAL name=bob n=2 needs=5", "* AWAY name=bob grace=60", Lines.end())
     player.hear(Lines.found, "* REVIEW n=5 par=7 wasted=0 found=1 day=2026-11-20 trail=LLHLX")

@@ -40,7 +40,7 @@ struct PickerStage: ScriptStage {
       picker.handle(.deadline)
     case "rest":
       let start = picker.now
-      while picker.session.motion != nil, picker.tick(within: .seconds(1)) {}
+      while picker.session.dial?.motion != nil, picker.tick(within: .seconds(1)) {}
       return [shown, "after \(picker.now.milliseconds - start.milliseconds) ms"]
     case "lost": picker.handle(.disconnected)
     case "connected": picker.handle(.connected(to: nil))
@@ -68,7 +68,7 @@ struct PickerStage: ScriptStage {
     var rows = session.messages.dropFirst(messages).map(\.text)
     let wheels = session.wheels.map { "\($0.number)" } ?? "no wheels"
     if wheels != self.wheels { rows.append(wheels) }
-    if session.motion != nil { rows.append(shown) }
+    if session.dial?.motion != nil { rows.append(shown) }
     let line = session.typesLine ? "“\(session.play.editor.text)”" : "no line"
     if line != self.line, line != "no line" || !self.line.isEmpty { rows.append(line) }
     (self.wheels, self.line) = (wheels, line)

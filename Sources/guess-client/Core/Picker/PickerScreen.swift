@@ -125,7 +125,7 @@ extension PickerScreen {
   /// Names the effect of Enter while the player may guess.
   private var invitation: (any LocalizedText)? {
     guard let wheels = session.wheels else { return nil }
-    if let motion = session.motion, motion.isSpin, motion.frame(at: play.now) != nil {
+    if let motion = session.dial?.motion, motion.isSpin, motion.frame(at: play.now) != nil {
       return PickerMessage.spinning
     }
     return match.rules == .duel

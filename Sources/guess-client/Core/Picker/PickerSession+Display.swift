@@ -31,6 +31,8 @@ extension PickerSession {
   struct Dial {
     let round: MatchState.Round
     var wheels: Wheels
+    /// Motion of the wheels; nil when they rest.
+    var motion: WheelMotion?
     /// True if the round is over and the wheels show its secret.
     var isRevealed = false
     /// True in the game while `PLAY` waits.
@@ -50,17 +52,14 @@ extension PickerSession {
 
   /// Updates the wheels to the state of the round, and starts their motion from the shown state.
   mutating func load() {
-    if dial?.isMeanwhile == true, play.meanwhile == nil { (dial, motion) = (nil, nil) }
-    guard isSeated else {
-      (dial, motion) = (nil, nil)
-      return
-    }
+    if dial?.isMeanwhile == true, play.meanwhile == nil { dial = nil }
+    guard isSeated else { return dial = nil }
     if let round = play.match.round {
       load(round, from: shownWheels)
     } else if let secret = play.match.secret {
       reveal(secret, from: shownWheels)
     } else if !play.match.isInMatch || play.match.countdown != nil {
-      (dial, motion) = (nil, nil)
+      dial = nil
     }
     // Otherwise the round is unknown: after a reconnect the server is about to send it.
   }
@@ -87,11 +86,11 @@ extension PickerSession {
   }
 
   private mutating func move(_ motion: WheelMotion?) {
-    self.motion = play.options[.noMotion] ? nil : motion
+    dial?.motion = play.options[.noMotion] ? nil : motion
   }
 
   /// The visible wheels: a frame of their motion, or their resting state.
-  var shownWheels: Wheels? { motion?.frame(at: play.now) ?? dial?.wheels }
+  var shownWheels: Wheels? { dial?.motion?.frame(at: play.now) ?? dial?.wheels }
 
   // MARK: - Keys
 

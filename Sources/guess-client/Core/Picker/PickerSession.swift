@@ -11,8 +11,6 @@ package struct PickerSession: Session {
   var play: PlaySession
   /// The wheels of the last known round.
   var dial: Dial?
-  /// Motion of the wheels; nil when they rest.
-  var motion: WheelMotion?
   var messages: [Message] = []
   /// True if the last message is a goodbye from the server.
   private var isDismissed = false
@@ -40,7 +38,7 @@ package struct PickerSession: Session {
 
   package var nextDeadline: Instant? {
     // A moving wheel is redrawn with each frame, a clock with each second.
-    ([play.nextDeadline, motion?.nextDeadline(after: play.now), keys.deadline]
+    ([play.nextDeadline, dial?.motion?.nextDeadline(after: play.now), keys.deadline]
       + timers.map { $0.nextChange(after: play.now) }).compactMap(\.self).min()
   }
 
@@ -60,7 +58,7 @@ package struct PickerSession: Session {
     case .typed(let bytes):
       (play.now, play.bell.lastKey) = (now, now)
       // A key press ends the motion, so that the number acted on is the number shown.
-      motion = nil
+      dial?.motion = nil
       type(bytes)
       keys.typed(at: now)
     case .resized, .resumed:
@@ -70,7 +68,7 @@ package struct PickerSession: Session {
     }
     takeEntries()
     if let end = keys.deadline, now >= end { _ = keys.giveUp() }
-    if motion?.frame(at: now) == nil { motion = nil }
+    if dial?.motion?.frame(at: now) == nil { dial?.motion = nil }
     return play.takeEffects(showing: play.isOver ? "" : drawing())
   }
 
