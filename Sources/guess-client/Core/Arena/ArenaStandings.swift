@@ -11,8 +11,8 @@ struct ArenaStandings: Hashable {
   private(set) var swiss: Swiss?
   /// The pairs of the current round.
   private(set) var pairings: [Pairing]
-  /// The balances when it began.
-  private var earlier: [[Balance]]
+  /// The balance of each player in it, against the only opponent there.
+  private var current: [Balance]
 
   init(_ plan: ArenaPlan) {
     let bots = plan.entrants.count
@@ -21,7 +21,7 @@ struct ArenaStandings: Hashable {
     balances = Array(repeating: Array(repeating: Balance(), count: bots), count: bots)
     swiss = plan.rounds == nil ? nil : Swiss(players: bots)
     pairings = swiss?.pairings() ?? plan.allPairs
-    earlier = balances
+    current = Array(repeating: Balance(), count: bots)
   }
 
   /// The match with this number, if its round has begun.
@@ -45,6 +45,8 @@ struct ArenaStandings: Hashable {
     tallies[fixture.second].add(second)
     balances[fixture.first][fixture.second].add(first.result)
     balances[fixture.second][fixture.first].add(second.result)
+    current[fixture.first].add(first.result)
+    current[fixture.second].add(second.result)
     if played % plan.matchesInRound == 0 { finishRound() }
   }
 
@@ -52,14 +54,11 @@ struct ArenaStandings: Hashable {
   private mutating func finishRound() {
     guard swiss != nil else { return }
     for pairing in pairings {
-      let leads = [balances, earlier].map { all in
-        pairing.second.map { all[pairing.first][$0].won - all[pairing.first][$0].lost } ?? 0
-      }
-      let lead = leads[0] - leads[1]
+      let lead = current[pairing.first].won - current[pairing.first].lost
       swiss?.add(pairing, points: lead > 0 ? Swiss.win : lead < 0 ? Swiss.loss : Swiss.tie)
     }
     pairings = swiss?.pairings() ?? []
-    earlier = balances
+    current = current.map { _ in Balance() }
   }
 
   /// Bots by descending points, in a Swiss tournament those of its rounds; equals in the order of the command line.
