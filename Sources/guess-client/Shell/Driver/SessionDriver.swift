@@ -23,7 +23,7 @@ final class SessionDriver {
   /// Time for which a window must keep its size before the screen is redrawn. While its corner is dragged, a terminal that
   /// rewraps rows may do so between two drawings, and then their positions are unknown.
   private static let resizePause = DispatchTimeInterval.milliseconds(40)
-  private var size = Terminal.size
+  private var size = Terminal.size()
   private var resizes = 0
   /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
   private var isAway = false
@@ -57,12 +57,12 @@ final class SessionDriver {
     if case .received = input { state?.seats?.touch() }
     guard !isAway, mayUseTerminal else { return hold(input) }
     // Nothing is drawn for an outdated size.
-    if session.display != .none, Terminal.size != size { tellSize() }
+    if session.display != .none, Terminal.size() != size { tellSize() }
     process(input)
   }
 
   private func tellSize() {
-    size = Terminal.size
+    size = Terminal.size()
     process(.resized(columns: size.columns, rows: size.rows))
   }
 

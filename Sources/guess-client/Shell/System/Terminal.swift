@@ -21,12 +21,9 @@ enum Terminal {
   /// True if the terminal understands control sequences, by its name.
   static var hasControlSequences: Bool { System.environment["TERM"] != "dumb" }
 
-  /// Columns and rows; 80 and 24 if unknown.
-  static var size: (columns: Int, rows: Int) { size(of: .standardOutput) }
-
   /// The terminal's shape, without control sequences in plain mode.
   static func shape(for options: Options) -> TerminalShape {
-    let (columns, rows) = size
+    let (columns, rows) = size()
     let hasControlSequences = !options[.plain] && hasControlSequences
     return TerminalShape(
       columns: columns, rows: rows, hasControlSequences: hasControlSequences,
@@ -34,10 +31,8 @@ enum Terminal {
       notifier: Notifier(System.environment))
   }
 
-  /// Columns of the terminal on standard error; 80 if unknown.
-  static var errorColumns: Int { size(of: .standardError).columns }
-
-  private static func size(of descriptor: Descriptor) -> (columns: Int, rows: Int) {
+  /// Columns and rows; 80 and 24 if unknown.
+  static func size(of descriptor: Descriptor = .standardOutput) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return (80, TerminalShape.usualRows)

@@ -25,7 +25,9 @@ enum StandardOutput {
   }
 
   /// Columns of the terminal; nil if there is none.
-  static var columns: Int? { System.isTerminal(Descriptor.standardOutput) ? Terminal.size.columns : nil }
+  static func columns(of descriptor: Descriptor = .standardOutput) -> Int? {
+    System.isTerminal(descriptor) ? Terminal.size(of: descriptor).columns : nil
+  }
 
   /// Wraps a text at words if there are columns. It may contain a path, or an address from a stranger, so anything that could
   /// control the terminal is removed.
@@ -37,14 +39,14 @@ enum StandardOutput {
   /// Writes a message to standard error, after the command's name and in place of progress.
   static func complain(_ message: String) {
     clearProgress()
-    let columns = System.isTerminal(Descriptor.standardError) ? Terminal.errorColumns : nil
-    writeToError(shown("guess-client: \(message)", columns: columns).map { "\($0)\n" }.joined())
+    let rows = shown("guess-client: \(message)", columns: columns(of: .standardError))
+    writeToError(rows.map { "\($0)\n" }.joined())
   }
 
   /// Shows progress on standard error, in place of the previous one.
   static func show(progress: String) {
     hasProgress.store(true, ordering: .relaxed)
-    writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.errorColumns - 1))")
+    writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.size(of: .standardError).columns - 1))")
   }
 
   /// Erases the progress, if any, to print something else. Safe in signal handlers.
