@@ -52,7 +52,7 @@ final class Console {
 
   /// Prints lines for people, like `print`.
   func report(_ lines: [String]) {
-    let shown = lines.flatMap { StandardOutput.shown($0, columns: StandardOutput.columns()) }
+    let shown = lines.flatMap { StandardOutput.shown($0) }
     print(Array(shown.map { "\($0)\n" }.joined().utf8))
   }
 

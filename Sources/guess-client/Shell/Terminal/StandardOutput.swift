@@ -24,23 +24,18 @@ enum StandardOutput {
     }
   }
 
-  /// Columns of the terminal; nil if there is none.
-  static func columns(of descriptor: Descriptor = .standardOutput) -> Int? {
-    System.isTerminal(descriptor) ? Terminal.size(of: descriptor).columns : nil
-  }
-
-  /// Wraps a text at words if there are columns. It may contain a path, or an address from a stranger, so anything that could
+  /// Wraps a text at words on a terminal. It may contain a path, or an address from a stranger, so anything that could
   /// control the terminal is removed.
-  static func shown(_ text: String, columns: Int?) -> [String] {
+  static func shown(_ text: String, on descriptor: Descriptor = .standardOutput) -> [String] {
     let text = signs.text(text.fitForDisplay)
-    return columns.map { text.wrapped(cells: $0) } ?? [text]
+    guard System.isTerminal(descriptor) else { return [text] }
+    return text.wrapped(cells: Terminal.size(of: descriptor).columns)
   }
 
   /// Writes a message to standard error, after the command's name and in place of progress.
   static func complain(_ message: String) {
     clearProgress()
-    let rows = shown("guess-client: \(message)", columns: columns(of: .standardError))
-    writeToError(rows.map { "\($0)\n" }.joined())
+    writeToError(shown("guess-client: \(message)", on: .standardError).map { "\($0)\n" }.joined())
   }
 
   /// Shows progress on standard error, in place of the previous one.
@@ -68,7 +63,6 @@ struct ReportPrinter {
   private static let size = 64 * 1_024
 
   private let hasColors: Bool
-  private let columns = StandardOutput.columns()
   private var waiting: [UInt8] = []
 
   init(_ color: ColorMode) {
@@ -76,7 +70,7 @@ struct ReportPrinter {
   }
 
   mutating func print(_ remark: Message) {
-    for line in StandardOutput.shown(remark.text, columns: columns) {
+    for line in StandardOutput.shown(remark.text) {
       waiting += Array("\(Message(line, remark.tone).rendering(hasColors: hasColors))\n".utf8)
     }
     if waiting.count >= Self.size { flush() }
