@@ -11,24 +11,24 @@ struct Tournament: Hashable, Sendable {
   var rounds = 0
   /// The player's place after the last round; nil before.
   var standing: TournamentStanding.Place?
-  var isRunning = false
-  /// True for its owner until it starts.
-  var mayStart = false
+  /// The state between two matches.
+  private(set) var wait = StatusMessage.waitingForStart
 
   init(code: RoomCode) { self.code = code }
 
   init(_ summary: TournamentSummary, mayStart: Bool = false) {
     (code, round, settings) = (summary.code, summary.round, summary.settings.match)
-    (rounds, isRunning, self.mayStart) = (summary.settings.rounds ?? 0, summary.round > 0, mayStart)
+    rounds = summary.settings.rounds ?? 0
+    wait = mayStart ? .mayStart : round > 0 ? .waitingForOthers : .waitingForStart
   }
 
   /// The code, and the round from the first one on.
   var label: String { round > 0 ? "\(code) \(round)/\(rounds)" : "\(code)" }
 
-  /// The state between two matches.
-  var wait: StatusMessage { mayStart ? .mayStart : isRunning ? .waitingForOthers : .waitingForStart }
+  /// True for its owner until it starts.
+  var mayStart: Bool { wait == .mayStart }
 
-  mutating func start() { (isRunning, mayStart) = (true, false) }
+  mutating func start() { wait = .waitingForOthers }
 
   mutating func begin(_ round: TournamentRound) {
     start()
@@ -37,7 +37,10 @@ struct Tournament: Hashable, Sendable {
 
   mutating func keep(_ standing: TournamentStanding) {
     // Before the first round a place means nothing; only its owner gets none.
-    guard standing.round > 0 else { return mayStart = mayStart || standing.place == nil }
+    guard standing.round > 0 else {
+      if standing.place == nil { wait = .mayStart }
+      return
+    }
     start()
     (self.standing, round, rounds) = (standing.place, standing.round, standing.rounds)
   }
