@@ -11,13 +11,18 @@ struct NodeLogStage: ScriptStage {
   private var asked: [LogQuestion] = []
   private var preparation = 0
 
-  private static func log(_ limits: LogLimits) -> NodeLog {
-    NodeLog(lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start, limits: limits)
+  /// The log of a run whose lease was renewed at its start, unless it `isNew`.
+  private static func log(_ limits: LogLimits, isNew: Bool = false) -> NodeLog {
+    var log = NodeLog(
+      lease: .seconds(6), start: .start(unixTime: 0, version: "1"), at: .start, limits: limits)
+    if !isNew { log.renewed(sentAt: .start) }
+    return log
   }
 
   mutating func act(_ words: Words) -> [String]? {
     switch words.name {
     case "new": create(words)
+    case "unrenewed": log = Self.log(LogLimits(), isNew: true)
     case "wait": now = now + Milliseconds(Int64(words.number()))
     case "renew": log.renewed(sentAt: words.rest.isEmpty ? now : Instant(milliseconds: Int64(words.number())))
     case "synced": log.synced(words.rest.compactMap(Self.match))

@@ -36,6 +36,8 @@ extension ClusterWorld {
       failover = Failover(lease: SharedLogs.lease, extents: extents)
       log = NodeLog(
         lease: SharedLogs.lease, start: .start(unixTime: 0, version: "1.0.0"), at: now, limits: Self.limits)
+      // Redis has given it its slot just now.
+      log.renewed(sentAt: now)
     }
 
     /// Small, so that generations change.

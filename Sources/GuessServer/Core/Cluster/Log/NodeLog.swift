@@ -51,7 +51,8 @@ package struct NodeLog: Sendable {
   private var uncovered: [MatchID] = []
   /// End of the last recorded line: `sum=`, eight digits and LF.
   private var lastSum: [UInt8]
-  private var lastRenewal: Instant
+  /// Nil until the lease of this run was renewed.
+  private var lastRenewal: Instant?
   /// Time since which the log is incomplete or out of reach; nil if it is neither.
   private var incompleteSince: Instant?
   private var quietUntil = Instant.start
@@ -60,12 +61,11 @@ package struct NodeLog: Sendable {
   /// Number of records made, beginning with the state at the start, and of those in the log.
   package private(set) var (recordedCount, loggedCount): (UInt64, UInt64) = (1, 0)
 
-  /// The log of a node whose lease was renewed at `now`; `start` describes this run, like the last line of the journal.
+  /// The log of a run that begins at `now`; `start` describes it, like the last line of the journal.
   package init(lease: Milliseconds, start: JournalEntry, at now: Instant, limits: LogLimits = LogLimits()) {
     self.lease = lease
     self.start = start
     self.limits = limits
-    lastRenewal = now
     incompleteSince = now
     var line: [UInt8] = []
     start.write(to: &line)
@@ -147,7 +147,7 @@ package struct NodeLog: Sendable {
   package mutating func offline() { connection = .away }
 
   /// Records a renewal of the lease that was sent at `sent`.
-  package mutating func renewed(sentAt sent: Instant) { lastRenewal = max(lastRenewal, sent) }
+  package mutating func renewed(sentAt sent: Instant) { lastRenewal = max(lastRenewal ?? sent, sent) }
 
   /// Takes the answer to a question; nil if it failed.
   package mutating func answered(
@@ -180,7 +180,8 @@ package struct NodeLog: Sendable {
     }
     prepareIfLong()
     // No other node can consider this one gone.
-    let isCurrent = now < lastRenewal + limits.freshness(of: lease) && now >= quietUntil
+    let isFresh = lastRenewal.map { now < $0 + limits.freshness(of: lease) } ?? false
+    let isCurrent = isFresh && now >= quietUntil
     if hasNews, isCurrent {
       effects.append(.news(.recorded(final)))
       final = []
