@@ -67,6 +67,15 @@ struct ShellLogTests {
     }
   }
 
+  @Test("counts a line that can't be written as dropped")
+  func refused() throws {
+    let unwritable = try System.openFile("/dev/null")
+    defer { System.release(unwritable) }
+    let log = Log(level: .info, to: unwritable)
+    log(.info, "lost")
+    #expect(log.droppedLines == 1 && log.lines[.info] == 0)
+  }
+
   @Test("can be nowhere without an error")
   func closed() {
     let nowhere = Descriptor(number: -1)

@@ -177,7 +177,7 @@ extension Log {
       .counter, "guess_log_lines_total", "Lines written to the log, by level.", by: "level", lines.labelled)
     page.add(
       .counter, "guess_log_lines_dropped_total",
-      "Lines dropped because the reader of the log did not keep up.", droppedLines)
+      "Lines that could not be written, or whose reader did not keep up.", droppedLines)
   }
 }
 

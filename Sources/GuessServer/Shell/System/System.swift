@@ -71,14 +71,13 @@
     }
   }
 
-  /// Writes `bytes` if that does not block; returns true if written.
+  /// Writes `bytes` if that does not block; returns true if all were written.
   ///
   /// Leaves the descriptor's mode alone, as other processes may share it. A writable pipe takes `PIPE_BUF` bytes at once (4,096
   /// on Linux, 512 on macOS), so `bytes` should not be longer.
   package static func writeWithoutWaiting(_ bytes: [UInt8], to descriptor: Descriptor) -> Bool {
     guard firstReady(writing: [descriptor], milliseconds: 0) != nil else { return false }
-    _ = try? call("write") { write(descriptor.number, bytes, bytes.count) }
-    return true
+    return (try? call("write") { write(descriptor.number, bytes, bytes.count) }) == bytes.count
   }
 
   /// Prints `text` to standard output. A closed pipe is not an error: the reader has seen enough.
