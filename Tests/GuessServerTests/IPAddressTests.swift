@@ -27,4 +27,14 @@ struct IPAddressTests {
     #expect(try #require(SocketAddress(path: "/tmp/x")).origin == .local)
     #expect(SocketAddress().origin == .local)
   }
+
+  @Test(
+    "are written like that, with their port",
+    arguments: [
+      ("::ffff:192.0.2.7", "192.0.2.7:9"), ("::192.0.2.7", "[::192.0.2.7]:9"), ("::1", "[::1]:9"),
+      ("2001:db8::ffff:7", "[2001:db8::ffff:7]:9"),
+    ])
+  func descriptions(text: String, description: String) throws {
+    #expect("\(try #require(SocketAddress.resolve(host: text, port: 9).first))" == description)
+  }
 }

@@ -105,10 +105,12 @@ package struct SocketAddress: BitwiseCopyable, Sendable {
 }
 
 extension SocketAddress: CustomStringConvertible {
-  /// `127.0.0.1:4837`, `[::1]:4837`, or `unix`.
+  /// `127.0.0.1:4837`, `[::1]:4837`, or `unix`. An IPv4 address is one at an IPv6 socket too.
   package var description: String {
     guard let (host, port) = numbers else { return "unix" }
-    return "\(HostAndPort.written(host)):\(port)"
+    let mapped = "::ffff:"
+    let isMapped = host.hasPrefix(mapped) && host.contains(".")
+    return "\(HostAndPort.written(isMapped ? String(host.dropFirst(mapped.count)) : host)):\(port)"
   }
 
   /// True for an address that means all interfaces.
