@@ -18,16 +18,14 @@ extension ScoreTable {
   init?(option text: String) {
     switch text.lowercased() {
     case "all": self = .all
-    case "day=today": self = .today
+    case "day=today", "seed=today": self = .today
     case "day=yesterday": self = .yesterday
     default:
       if let code = RoomCode(text) {
         self = .event(code)
         return
       }
-      guard text.hasPrefix("seed="), let word = ShortWord(text.dropFirst(5)), !word.isToday else {
-        return nil
-      }
+      guard text.hasPrefix("seed="), let word = ShortWord(text.dropFirst(5)) else { return nil }
       self = .seed(word)
     }
   }

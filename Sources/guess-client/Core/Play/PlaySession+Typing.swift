@@ -21,8 +21,7 @@ extension PlaySession {
   mutating func perform(_ action: LineEditor.Action, meantFor round: Int? = nil) {
     if isLeaving, action != .interrupt { return }
     switch action {
-    case .interrupt, .endOfInput, .focus: break
-    case .submit(let line) where Self.request(line.trimmingBlanks).verb == .quit: break
+    case .interrupt, .endOfInput, .focus, .submit: break
     default: isLeavingConfirmed = false
     }
     switch action {
@@ -73,6 +72,8 @@ extension PlaySession {
 
   private mutating func submit(_ line: String, meantFor round: Int?) {
     output.entries.append(.echo(prompt: prompt, line.hidingToken))
+    let isConfirmed = isLeavingConfirmed
+    isLeavingConfirmed = false
     var words = line.trimmingBlanks
     let offer = enterOffer
     offersSolo = false
@@ -84,10 +85,15 @@ extension PlaySession {
     words = self.request(offeredBy: words, among: offers) ?? words
     let request = Self.request(words)
     guard !isAnsweredHere(request, words) else { return }
-    if request.verb == .quit, !mayLeave() { return }
+    guard !losesMore(request) || isConfirmed || mayLeave() else { return }
     // Guesses are useless in another round: the up key recalls them, but no file keeps them.
     if request.verb != .guess, History.isWorthRemembering(line) { output.effects.append(.remember(line)) }
     send(words, request, meantFor: round)
+  }
+
+  /// True if a request gives up more than it says: a place with the connection, or with its owner a whole event.
+  private func losesMore(_ request: Request) -> Bool {
+    request.verb == .quit || request.verb == .leave && leavingQuestion == .confirmClosingEvent
   }
 
   /// The request in a line; `exit` is accepted as in a shell.
