@@ -38,61 +38,47 @@ struct LinkConnection {
     }
   }
 
-  private enum State {
-    case greeting(LinkHandshake)
-    case linked
-    case over
-  }
-
-  private var state: State
+  private var handshake: LinkHandshake
+  private var isOver = false
   private var reader = LinkReader()
   private var heard: Instant
   private var nextPing = Instant.start
 
   init(_ handshake: LinkHandshake, at now: Instant, _ effects: inout [Effect]) {
-    state = .greeting(handshake)
+    self.handshake = handshake
     heard = now
     if let opening = handshake.opening { effects.append(.send(Self.line(opening))) }
   }
 
-  var isLinked: Bool { if case .linked = state { true } else { false } }
+  /// The other node, once both have proved the key.
+  var node: NodeLabel? { handshake.linked }
 
-  var isGreeted: Bool {
-    if case .greeting(let handshake) = state { handshake.isGreeted } else { isLinked }
-  }
+  var isGreeted: Bool { handshake.isGreeted }
 
   var deadline: Instant? {
-    switch state {
-    case .greeting: heard + Self.patience
-    case .linked: min(heard + Self.patience, nextPing)
-    case .over: nil
-    }
+    if isOver { return nil }
+    return node == nil ? heard + Self.patience : min(heard + Self.patience, nextPing)
   }
 
   mutating func received(_ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]) {
     reader.append(bytes)
     do throws(Unreadable) {
-      while case .greeting(let handshake) = state {
+      while node == nil, !isOver {
         guard let line = try reader.nextLine() else { return }
-        greet(handshake, line, at: now, &effects)
+        greet(line, at: now, &effects)
       }
-      guard isLinked else { return }
+      guard !isOver else { return }
       heard = now
       while let message = try reader.next() { effects.append(.received(message)) }
     } catch {
-      hangUp(isLinked ? .nonsense : .tooMuch, &effects)
+      hangUp(node == nil ? .tooMuch : .nonsense, &effects)
     }
   }
 
-  private mutating func greet(
-    _ handshake: LinkHandshake, _ line: String, at now: Instant, _ effects: inout [Effect]
-  ) {
-    var handshake = handshake
+  private mutating func greet(_ line: String, at now: Instant, _ effects: inout [Effect]) {
     do throws(LinkHandshake.Fault) {
       if let reply = try handshake.take(line) { effects.append(.send(Self.line(reply))) }
-      state = .greeting(handshake)
-      guard let node = handshake.linked else { return }
-      state = .linked
+      guard let node else { return }
       nextPing = now + Self.pingInterval
       effects.append(.linked(node))
     } catch {
@@ -108,8 +94,8 @@ struct LinkConnection {
   }
 
   mutating func hangUp(_ failure: Failure, _ effects: inout [Effect]) {
-    if case .over = state { return }
-    state = .over
+    if isOver { return }
+    isOver = true
     effects.append(.hangUp(failure))
   }
 

@@ -35,7 +35,6 @@ final class NodeLinks {
     /// The node that this one connected to; nil if the other end connected, which only its handshake identifies.
     let dialled: NodeSlot?
     let peer: String
-    var node: NodeLabel?
   }
 
   /// Bytes that may wait for another node: seconds of a busy node's traffic. Above that, the node hangs.
@@ -142,7 +141,7 @@ final class NodeLinks {
   /// If strangers have all places, drops the oldest one that has not introduced itself, or else the oldest. So a crowd of them
   /// keeps no node out.
   private func makeRoom(at now: Instant) {
-    let strangers = links.filter { !$0.value.connection.isLinked && $0.value.dialled == nil }
+    let strangers = links.filter { $0.value.connection.node == nil && $0.value.dialled == nil }
     guard strangers.count >= Self.mostStrangers else { return }
     let silent = strangers.filter { !$0.value.connection.isGreeted }
     if let key = (silent.isEmpty ? strangers : silent).keys.min() {
@@ -193,7 +192,8 @@ final class NodeLinks {
       switch effect {
       case .send(let bytes): links[key]?.wire.write { $0 += bytes }
       case .linked(let node): adopt(node, key, at: now)
-      case .received(let message): if let node = links[key]?.node { take(message, from: node.slot) }
+      case .received(let message):
+        if let node = links[key]?.connection.node { take(message, from: node.slot) }
       case .hangUp(let failure): close(key, failure)
       }
     }
@@ -211,7 +211,6 @@ final class NodeLinks {
     guard other.slot != node.slot else { return with(key, at: now) { $0.hangUp(.sameSlot, &$1) } }
     // A node that reconnects has given up its former link, even if this end has not noticed.
     if let former = linked[other.slot] { with(former, at: now) { $0.hangUp(.replaced, &$1) } }
-    links[key]?.node = other
     linked[other.slot] = key
     takeovers.failover.linked(with: other)
     if peers[other.slot]?.report?.link != nil { logReport(of: other.slot, hasStopped: false) }
@@ -227,9 +226,9 @@ final class NodeLinks {
     link.wire.close()
     if let dialled = link.dialled {
       peers[dialled]?.isDialling = false
-      if link.node == nil { takeovers.unreachable(dialled, at: loop.clock.now) }
+      if link.connection.node == nil { takeovers.unreachable(dialled, at: loop.clock.now) }
     }
-    guard let other = link.node, linked[other.slot] == key else {
+    guard let other = link.connection.node, linked[other.slot] == key else {
       // A leaving node logs nothing about the links that it closes.
       if hasLeft { return }
       if let dialled = link.dialled {
