@@ -62,7 +62,7 @@ struct SentinelWatch {
   mutating func find(at now: Instant, _ effects: inout [Effect]) {
     if case .redis(let host) = place { return effects.append(.master(host)) }
     forget(&effects)
-    begin(at: now, &effects)
+    ask(after: [], at: now, &effects)
   }
 
   /// Ends a round when the connection to Redis is over. The next round begins with the next connection.
@@ -110,7 +110,7 @@ struct SentinelWatch {
     if round != nil {
       fail("takes longer than a second to answer", at: now, &effects)
     } else {
-      begin(at: now, &effects)
+      ask(after: [], at: now, &effects)
     }
   }
 
@@ -122,14 +122,9 @@ struct SentinelWatch {
 
   private func place(of round: Round) -> Int { (first + round.errors.count) % sentinels.count }
 
-  private mutating func begin(at now: Instant, _ effects: inout [Effect]) {
-    nextRound = nil
-    ask(after: [], at: now, &effects)
-  }
-
   private mutating func ask(after errors: [String], at now: Instant, _ effects: inout [Effect]) {
     let round = Round(deadline: now + Self.answerTime, errors: errors)
-    self.round = round
+    (self.round, nextRound) = (round, nil)
     effects.append(.connect(sentinels[place(of: round)]))
   }
 
