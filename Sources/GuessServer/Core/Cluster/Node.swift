@@ -10,7 +10,6 @@ package struct Node {
   /// Nil without a cluster.
   package let membership: Membership?
   var cluster = Cluster()
-  package internal(set) var roomsTakenOver: UInt64 = 0
   /// Effects of the node itself, to which the lobby's ordered effects refer by index.
   package private(set) var orders: [ClusterEffect] = []
   /// True if lines of some connection are to be held.
@@ -193,7 +192,6 @@ package struct Node {
   package mutating func adopt(from former: Node) {
     lobby.counters = former.lobby.counters
     lobby.context.scores = former.lobby.context.scores
-    roomsTakenOver = former.roomsTakenOver
     adopt(former.lobby.moderation)
   }
 }

@@ -114,7 +114,7 @@ extension Server {
       if connection.phase == .ended { connection.phase = .open }
       touch(id, connection)
     case .drop(let id): if let connection = connections[id] { forgetGuest(id, connection) }
-    case .tookOver(let rooms): cluster?.takeovers.logTakeover(rooms: rooms)
+    case .tookOver(let rooms): cluster?.takeovers.noteTakeover(rooms: rooms)
     case .giveBack(let id, let session, let node):
       guard let connection = connections[id] else { return }
       cluster?.links.send(.returned(session, lines: connection.intake.takeHeld()), to: node)

@@ -15,6 +15,8 @@ final class Takeovers {
   var isRestoring = false
   /// Runs of stopped nodes whose rooms this node has taken.
   private var stoppedRuns: Set<RunID> = []
+  /// Number of rooms taken over so far.
+  private(set) var rooms: UInt64 = 0
 
   init(_ joined: JoinedNode, extents: [RunID: Takeover.Extent], _ writer: LogWriter) {
     (redis, loop, log, self.writer) = (joined.redis, joined.loop, joined.loop.log, writer)
@@ -72,8 +74,9 @@ final class Takeovers {
     with(at: now) { $0.restored($1, &$2) }
   }
 
-  /// Logs that rooms of another node are here, as a warning unless the node was stopped.
-  func logTakeover(rooms: Int) {
+  /// Counts and logs rooms of another node that are here, as a warning unless the node was stopped.
+  func noteTakeover(rooms: Int) {
+    self.rooms += UInt64(rooms)
     guard let current = failover.underWay else { return }
     if stoppedRuns.contains(current.run) {
       log(.info, "rooms of stopped node taken over", ["node": "\(current.node.name)", "rooms": "\(rooms)"])

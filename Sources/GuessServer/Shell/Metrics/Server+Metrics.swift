@@ -70,7 +70,7 @@ extension Server {
     writeGame(to: &page)
     writeTraffic(to: &page)
     journal?.write(to: &page, at: now)
-    cluster?.write(to: &page, inherited: node.roomsTakenOver)
+    cluster?.write(to: &page)
     log.write(to: &page)
     System.writeUsage(to: &page)
     return page
@@ -154,7 +154,7 @@ extension Journal {
 }
 
 extension ClusterDriver {
-  fileprivate func write(to page: inout MetricsPage, inherited: UInt64) {
+  fileprivate func write(to page: inout MetricsPage) {
     page.add(.gauge, "guess_cluster_redis_up", "1 if Redis can be used.", redis.memory.isOnline ? 1 : 0)
     page.add(
       .gauge, "guess_cluster_lease_age_seconds", "Time since Redis last renewed the lease of this node.",
@@ -167,7 +167,8 @@ extension ClusterDriver {
       links.names.map { ($0, $1 ? 1 : 0) })
     page.add(
       .gauge, "guess_cluster_guests", "Clients of other nodes whose room is on this one.", guests.count)
-    page.add(.counter, "guess_cluster_inherited_rooms_total", "Rooms taken over from other nodes.", inherited)
+    page.add(
+      .counter, "guess_cluster_inherited_rooms_total", "Rooms taken over from other nodes.", takeovers.rooms)
   }
 }
 

@@ -96,7 +96,6 @@ extension Node {
     claimNextNames()
     // There are none if players have theirs on other nodes by now.
     if !codes.isEmpty { put(.tookOver(rooms: codes.count)) }
-    roomsTakenOver += UInt64(codes.count)
   }
 
   mutating func sendRelocated(_ codes: [RoomCode], to nodes: [NodeSlot]) {
