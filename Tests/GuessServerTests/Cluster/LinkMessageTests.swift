@@ -40,8 +40,10 @@ struct LinkMessageTests {
     + origins.map { .miss($0) }
     + codes.flatMap { code -> [LinkMessage] in
       [
-        .attach(session, handover, watched: code), .attach(session, Handover(), watched: nil),
-        .renewed(session, handover, watched: code), .renewed(session, Handover(), watched: nil),
+        .attach(session, Whereabouts(handover: handover, watched: code)),
+        .attach(session, Whereabouts(handover: Handover(), watched: nil)),
+        .renewed(session, Whereabouts(handover: handover, watched: code)),
+        .renewed(session, Whereabouts(handover: Handover(), watched: nil)),
       ]
     } + slots.map { .newOwner(of: $0, RunID(rawValue: .max - UInt64($0.rawValue))) }
     + ["a:1", "[::1]:65535"].compactMap { PublicAddress($0).map { .address($0) } }

@@ -103,7 +103,7 @@ extension ClusterWorld {
     if let kind = LinkMessage.Kind(rawValue: message.bytes[LinkMessage.lengthBytes]) { kinds.insert(kind) }
     if case .status = message {} else { note("\(sender)→\(receiver) \(message)") }
     switch message {
-    case .move(let session, _), .attach(let session, _, _):
+    case .move(let session, _), .attach(let session, _):
       let id = members[receiver].ids.insert(0)
       let passage = Cluster.Passage(node: slot, session: session)
       members[receiver].ports[id] = Port(client: nil, passage: passage)

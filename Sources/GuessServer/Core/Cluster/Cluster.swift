@@ -57,29 +57,6 @@ package struct Cluster {
     var told: Whereabouts?
   }
 
-  /// Seat or watched room of a session, as its owner last sent it, with which the edge can attach the client elsewhere.
-  struct Whereabouts: Equatable {
-    let style: LineStyle
-    let kind: Kind
-    var player: Handover.HandedPlayer?
-    let watched: RoomCode?
-    /// True if it has a seat, watches a room or waits for a rival.
-    var isPlaced: Bool
-
-    /// Whereabouts of a handed over session, once the request with which it moves is granted.
-    init(_ handover: Handover, watched: RoomCode?, isPlaced: Bool = true) {
-      (style, kind, player) = (handover.style, handover.kind, handover.player)
-      (self.watched, self.isPlaced) = (watched, isPlaced)
-    }
-
-    /// The same without what changes all the time.
-    var identity: Self {
-      var whereabouts = self
-      whereabouts.player = player?.identity
-      return whereabouts
-    }
-  }
-
   /// A takeover under way: rooms of a lost node that are restored in steps.
   struct Restoration {
     let takeover: Takeover

@@ -32,11 +32,33 @@ package struct Handover: Hashable, Sendable {
     var claim = NameClaim()
 
     var taggedName: TaggedName { claim.tagged(name) }
+  }
+}
 
-    /// The player without debts, moves and the state of the claim.
-    var identity: Self {
-      Self(name: name, token: token, formerToken: formerToken, claim: NameClaim(tag: claim.tag))
+/// A session as its owner last sent it, and the room that it watches: with these the edge can attach the client elsewhere.
+package struct Whereabouts: Hashable, Sendable {
+  var handover: Handover
+  let watched: RoomCode?
+
+  /// The same without what changes all the time: times, debts, moves and the state of the claim.
+  var identity: Self {
+    let player = handover.player.map {
+      Handover.HandedPlayer(
+        name: $0.name, token: $0.token, formerToken: $0.formerToken, claim: NameClaim(tag: $0.claim.tag))
     }
+    return Self(
+      handover: Handover(
+        style: handover.style, kind: handover.kind, isPlaced: handover.isPlaced, player: player),
+      watched: watched)
+  }
+}
+
+extension Whereabouts {
+  /// Whereabouts of a session once the request with which it moves is granted.
+  init(_ handover: Handover, granted command: Command) {
+    let watched: RoomCode? = if case .watch(let code) = command { code } else { nil }
+    self.init(handover: handover, watched: watched)
+    self.handover.isPlaced = true
   }
 }
 
@@ -121,6 +143,14 @@ extension Handover.HandedPlayer: LinkValue {
   func write(to bytes: inout [UInt8]) {
     bytes.write(name, token, formerToken, chatDebt, claim.state, claim.tag, claim.moves)
   }
+}
+
+extension Whereabouts: LinkValue {
+  init(reading bytes: inout ArraySlice<UInt8>) throws(Unreadable) {
+    self.init(handover: try bytes.read(), watched: try bytes.read())
+  }
+
+  func write(to bytes: inout [UInt8]) { bytes.write(handover, watched) }
 }
 
 extension Origin: LinkValue {

@@ -57,9 +57,9 @@ package enum LinkMessage: Hashable, Sendable {
   case returned(LinkSession, lines: [UInt8])
   /// The edge hands over a session whose owner is gone or was out of reach. The node should have its absent player, or the room
   /// that it watches, and replies `accepted` or `refused`.
-  indirect case attach(LinkSession, Handover, watched: RoomCode?)
+  indirect case attach(LinkSession, Whereabouts)
   /// Current state of a session, which the edge needs to attach it elsewhere.
-  indirect case renewed(LinkSession, Handover, watched: RoomCode?)
+  indirect case renewed(LinkSession, Whereabouts)
   /// The sender has the rooms of that run, from the node in this slot.
   case newOwner(of: NodeSlot, RunID)
   /// Address of the sender for players.
@@ -129,8 +129,8 @@ extension LinkMessage {
     case .stay(let session, let isMiss): bytes.write(Kind.stay, session, isMiss)
     case .moved(let session): bytes.write(Kind.moved, session)
     case .returned(let session, let lines): bytes.write(Kind.returned, session, lines)
-    case .attach(let session, let handover, let code): bytes.write(Kind.attach, session, handover, code)
-    case .renewed(let session, let handover, let code): bytes.write(Kind.renewed, session, handover, code)
+    case .attach(let session, let whereabouts): bytes.write(Kind.attach, session, whereabouts)
+    case .renewed(let session, let whereabouts): bytes.write(Kind.renewed, session, whereabouts)
     case .newOwner(let slot, let run): bytes.write(Kind.newOwner, slot, run)
     case .address(let address): bytes.write(Kind.address, address)
     case .holder(let question, let digest): bytes.write(Kind.holder, question, digest)
@@ -172,8 +172,8 @@ extension LinkMessage {
       case .stay: try .stay(body.read(), isMiss: body.read())
       case .moved: try .moved(body.read())
       case .returned: try .returned(body.read(), lines: body.read())
-      case .attach: try .attach(body.read(), body.read(), watched: body.read())
-      case .renewed: try .renewed(body.read(), body.read(), watched: body.read())
+      case .attach: try .attach(body.read(), body.read())
+      case .renewed: try .renewed(body.read(), body.read())
       case .newOwner: try .newOwner(of: body.read(), body.read())
       case .address: try .address(body.read())
       case .holder: try .holder(body.read(), body.read())

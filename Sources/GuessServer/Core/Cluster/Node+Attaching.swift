@@ -56,7 +56,7 @@ extension Node {
       lobby.send(line, to: id)
     }
     // An unanswered request may have led to a room.
-    if !remote.unanswered.isEmpty { cluster.remotes[id]?.whereabouts.isPlaced = true }
+    if !remote.unanswered.isEmpty { cluster.remotes[id]?.whereabouts.handover.isPlaced = true }
     cluster.remotes[id]?.unanswered = []
     cluster.deadlines.schedule(id, at: now + patience)
     cluster.losses.add(.warn(id), at: now)
@@ -70,33 +70,33 @@ extension Node {
     else { return }
     guard node != membership?.node.slot else { return comeHome(id, remote.whereabouts) }
     guard cluster.nodes.isLinked(node) else { return }
-    let handover = handover(of: session, remote.whereabouts)
-    cluster.remotes[id]?.whereabouts.player = handover.player
-    let passage = open(id, at: node) { .attach($0, handover, watched: remote.whereabouts.watched) }
+    let whereabouts = moved(remote.whereabouts, of: session)
+    cluster.remotes[id]?.whereabouts.handover.player = whereabouts.handover.player
+    let passage = open(id, at: node) { .attach($0, whereabouts) }
     cluster.remotes[id]?.passage = passage
   }
 
-  /// Returns the session as its owner last sent it.
-  private func handover(of session: Session, _ whereabouts: Cluster.Whereabouts) -> Handover {
+  /// Returns the session as its owner last sent it, with the current times of its connection, for another move.
+  private func moved(_ whereabouts: Whereabouts, of session: Session) -> Whereabouts {
     var handover = Handover(session, nil, NameClaim(), at: now, limits: limits)
-    handover.player = whereabouts.player
+    handover.player = whereabouts.handover.player
     handover.player?.claim.moves &+= 1
-    return handover
+    return Whereabouts(handover: handover, watched: whereabouts.watched)
   }
 
   /// Takes a session back: this node has taken over its room, or there is none and no other node knows its player.
-  private mutating func comeHome(_ id: ConnectionID, _ whereabouts: Cluster.Whereabouts) {
+  private mutating func comeHome(_ id: ConnectionID, _ whereabouts: Whereabouts) {
     guard let former = lobby.sessions[id] else { return }
-    let handover = handover(of: former, whereabouts)
-    lobby.sessions[id] = session(handover, in: former)
+    let current = moved(whereabouts, of: former)
+    lobby.sessions[id] = session(current.handover, in: former)
     cluster.remotes[id] = nil
     cluster.deadlines.remove(id)
     put(.keep(id, unread: []))
     do throws(Refusal) {
-      if whereabouts.isPlaced {
-        try take(handover, watching: whereabouts.watched, on: id)
+      if whereabouts.handover.isPlaced {
+        try take(current, on: id)
       } else {
-        try settle(handover, as: id)
+        try settle(current.handover, as: id)
         claimBack(id)
       }
     } catch {
@@ -135,7 +135,7 @@ extension Node {
     if let owner, owner != passage.node {
       attachLater([id], to: owner)
     } else if owner != nil || cluster.nodes.peers[passage.node]?.node.run == lost.run {
-      if isMiss, !remote.whereabouts.isPlaced {
+      if isMiss, !remote.whereabouts.handover.isPlaced {
         comeHome(id, remote.whereabouts)
       } else {
         close(id, reason: .unreachable)
@@ -144,12 +144,11 @@ extension Node {
   }
 
   /// Records the state of a session as its owner sends it, to attach it elsewhere later.
-  mutating func renew(_ passage: Cluster.Passage, _ handover: Handover, watched: RoomCode?) {
+  mutating func renew(_ passage: Cluster.Passage, _ whereabouts: Whereabouts) {
     guard let id = client(passage) else { return }
-    lobby.sessions[id]?.style = handover.style
-    lobby.sessions[id]?.kind = handover.kind
-    lobby.sessions[id]?.hasUnconfirmedToken = handover.hasUnconfirmedToken
-    cluster.remotes[id]?.whereabouts = Cluster.Whereabouts(
-      handover, watched: watched, isPlaced: handover.isPlaced)
+    lobby.sessions[id]?.style = whereabouts.handover.style
+    lobby.sessions[id]?.kind = whereabouts.handover.kind
+    lobby.sessions[id]?.hasUnconfirmedToken = whereabouts.handover.hasUnconfirmedToken
+    cluster.remotes[id]?.whereabouts = whereabouts
   }
 }

@@ -9,7 +9,7 @@ extension Node {
     guard case .success(let command) = request.command else { return refuse(passage, id) }
     let handover = move.handover
     beginGuest(id, on: passage, handover)
-    cluster.guests[id]?.told = Cluster.Whereabouts(handover, watched: command.watchedRoom).identity
+    cluster.guests[id]?.told = Whereabouts(handover, granted: command).identity
     // The edge still has the name, whatever the request does with it.
     cluster.unsettled[passage] = handover.player
     let mark = lobby.effects.list.count
@@ -170,14 +170,12 @@ extension Node {
 
   // MARK: - Guests whose old owner is gone
 
-  mutating func attach(
-    _ id: ConnectionID, by passage: Cluster.Passage, _ handover: Handover, watched: RoomCode?
-  ) {
-    beginGuest(id, on: passage, handover)
+  mutating func attach(_ id: ConnectionID, by passage: Cluster.Passage, _ whereabouts: Whereabouts) {
+    beginGuest(id, on: passage, whereabouts.handover)
     let mark = lobby.effects.list.count
     do throws(Refusal) {
       try checkGuests()
-      try take(handover, watching: watched, on: id)
+      try take(whereabouts, on: id)
     } catch {
       return refuse(passage, id, isMiss: error == .notInRoom)
     }
@@ -185,16 +183,14 @@ extension Node {
   }
 
   /// Gives a connection its player back, or has it watch its room. After a refusal the caller forgets the player.
-  mutating func take(
-    _ handover: Handover, watching code: RoomCode?, on id: ConnectionID
-  ) throws(Refusal) {
-    let handed = handover.player
+  mutating func take(_ whereabouts: Whereabouts, on id: ConnectionID) throws(Refusal) {
+    let handed = whereabouts.handover.player
     let former = handed?.formerToken.flatMap { lobby.players.find($0) }
     guard let handed, let player = lobby.players.find(handed.token) ?? former else {
       // The player may be here under a newer token, and so on another connection.
       if let handed, isHere(handed.taggedName) { throw .badToken }
-      guard let code else { throw .notInRoom }
-      return try look(at: code, handover, on: id)
+      guard let code = whereabouts.watched else { throw .notInRoom }
+      return try look(at: code, whereabouts.handover, on: id)
     }
     guard lobby.players[player]?.connection == nil, lobby.players[player]?.isKept == true else {
       throw .badToken
@@ -231,14 +227,15 @@ extension Node {
   /// the edge knows of a seat before the client does.
   mutating func updateEdge(of id: ConnectionID, before mark: Int? = nil) {
     guard let session = lobby.sessions[id], let guest = cluster.guests[id] else { return }
-    let (handover, watched) = (handover(of: session), session.watched.flatMap { lobby.rooms[$0]?.code })
+    let watched = session.watched.flatMap { lobby.rooms[$0]?.code }
+    let whereabouts = Whereabouts(handover: handover(of: session), watched: watched)
     // A token is confirmed only together with a change of the former one, which is compared.
-    let whereabouts = Cluster.Whereabouts(handover, watched: watched, isPlaced: handover.isPlaced).identity
-    guard guest.told != whereabouts else { return }
-    cluster.guests[id]?.told = whereabouts
+    let identity = whereabouts.identity
+    guard guest.told != identity else { return }
+    cluster.guests[id]?.told = identity
     let passage = guest.passage
     guard cluster.nodes.isLinked(passage.node) else { return }
-    put(.send(.renewed(passage.session, handover, watched: watched), to: passage.node), at: mark)
+    put(.send(.renewed(passage.session, whereabouts), to: passage.node), at: mark)
   }
 
   func handover(of session: Session) -> Handover {

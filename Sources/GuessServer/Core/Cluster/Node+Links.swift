@@ -130,8 +130,8 @@ extension Node {
     func passage(_ session: LinkSession) -> Cluster.Passage { Cluster.Passage(node: node, session: session) }
     switch message {
     case .move(let session, let move): if let guest { welcome(guest, by: passage(session), move) }
-    case .attach(let session, let handover, let watched):
-      if let guest { attach(guest, by: passage(session), handover, watched: watched) }
+    case .attach(let session, let whereabouts):
+      if let guest { attach(guest, by: passage(session), whereabouts) }
     case .accepted(let session):
       let passage = passage(session)
       if let id = attachedClient(passage) { completeAttachment(of: id) } else { completeMove(passage) }
@@ -144,8 +144,7 @@ extension Node {
       }
     case .lines(let session, let lines):
       if let id = client(passage(session)) { hand(lines, to: id) }
-    case .renewed(let session, let handover, let watched):
-      renew(passage(session), handover, watched: watched)
+    case .renewed(let session, let whereabouts): renew(passage(session), whereabouts)
     case .address(let address): cluster.nodes.peers[node]?.link?.address = address
     case .newOwner(let slot, let run): noteNewOwner(of: run, from: slot, at: node)
     case .close(let session): closeClient(passage(session))

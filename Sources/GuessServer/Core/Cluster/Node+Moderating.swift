@@ -24,7 +24,7 @@ extension Node {
   /// Gives the lobby the clients that it can send away because no node has their sessions.
   private mutating func noteDetached() {
     lobby.stranded = cluster.lostClients { _ in true }
-      .map { ($0, cluster.remotes[$0]?.whereabouts.player?.name) }
+      .map { ($0, cluster.remotes[$0]?.whereabouts.handover.player?.name) }
   }
 
   private func addNodes(to report: AdminReport, on command: AdminCommand) -> AdminReport {

@@ -19,8 +19,7 @@ extension Node {
     }
     guard cluster.nodes.isLinked(node) else { throw .unavailable(retry: Lobby.retry) }
     let passage = open(asker.id, at: node) { .move($0, move) }
-    let whereabouts = Cluster.Whereabouts(handover, watched: command.watchedRoom)
-    wait(asker, for: .move(passage, whereabouts), as: command)
+    wait(asker, for: .move(passage, Whereabouts(handover, granted: command)), as: command)
   }
 
   mutating func open(
@@ -168,7 +167,7 @@ extension Node {
       return refuseMove(wait, of: id, .unavailable(retry: Lobby.retry))
     }
     let passage = open(id, at: node) { .move($0, move) }
-    wait.awaited = .move(passage, Cluster.Whereabouts(move.handover, watched: command.watchedRoom))
+    wait.awaited = .move(passage, Whereabouts(move.handover, granted: command))
     hold(id, wait)
   }
 
@@ -252,9 +251,4 @@ extension ArraySlice<UInt8> {
     if first == UInt8(ascii: "#") { rest = rest.drop { $0 != UInt8(ascii: " ") }.dropFirst() }
     return !rest.starts(with: Array("ROW ".utf8))
   }
-}
-
-extension Command {
-  /// The room that it asks to watch; nil if it does not, or leaves the choice open.
-  var watchedRoom: RoomCode? { if case .watch(let code) = self { code } else { nil } }
 }

@@ -34,7 +34,7 @@ extension Server {
 
   private func take(_ message: LinkMessage, from node: NodeSlot) {
     switch message {
-    case .move(let session, _), .attach(let session, _, _): welcome(session, of: node, by: message)
+    case .move(let session, _), .attach(let session, _): welcome(session, of: node, by: message)
     case .said(let session, let lines):
       guard let (id, connection) = guest(session, of: node) else { return }
       guard connection.intake.heldBytes + lines.count <= Self.guestBytes else { return handle(.flooded(id)) }
