@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Requests by HTTP")
 struct ShellHTTPTests {
-  private let tooLarge = HTTPResponse("the request is longer than 4096 bytes\n", status: .headTooLarge)
+  private let tooLarge = HTTPResponse(body: "the request is longer than 4096 bytes\n", status: .headTooLarge)
 
   @Test("have a head of 4,096 bytes at most, however it arrives", arguments: [1, 1_000, 8_000])
   func limit(piece: Int) {
@@ -46,10 +46,10 @@ struct ShellHTTPResponseTests {
       Connection: close\r
       \r\n
       """
-    let response = HTTPResponse("one\n")
+    let response = HTTPResponse(body: "one\n")
     #expect(String(decoding: response.bytes(withBody: true), as: UTF8.self) == head + "one\n")
     #expect(String(decoding: response.bytes(withBody: false), as: UTF8.self) == head)
-    let refusal = HTTPResponse("no\n", status: .methodNotAllowed).bytes(withBody: true)
+    let refusal = HTTPResponse(body: "no\n", status: .methodNotAllowed).bytes(withBody: true)
     #expect(String(decoding: refusal, as: UTF8.self).contains("\r\nAllow: GET, HEAD\r\n"))
   }
 }

@@ -15,7 +15,7 @@ struct ShellMetricsSocketTests {
 
     override init(in folder: String) throws {
       try super.init(in: folder)
-      try socket.start { [unowned self] _ in HTTPResponse(body) }
+      try socket.start { [unowned self] _ in HTTPResponse(body: body) }
     }
   }
 
@@ -32,7 +32,7 @@ struct ShellMetricsSocketTests {
       defer { System.release(client) }
       try stage.send(Self.request, from: client)
       let (bytes, isOver) = try stage.receive(at: client)
-      #expect(bytes == HTTPResponse("fine\n").bytes(withBody: true))
+      #expect(bytes == HTTPResponse(body: "fine\n").bytes(withBody: true))
       #expect(isOver)
     }
   }
@@ -56,7 +56,7 @@ struct ShellMetricsSocketTests {
         rounds += 1
       }
       #expect(rounds > 10)
-      #expect(bytes == HTTPResponse(stage.body).bytes(withBody: true))
+      #expect(bytes == HTTPResponse(body: stage.body).bytes(withBody: true))
     }
   }
 

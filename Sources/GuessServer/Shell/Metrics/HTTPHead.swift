@@ -10,10 +10,10 @@ struct HTTPHead {
     bytes.append(copying: more)
     guard let end = Self.end(of: bytes), end <= Self.byteLimit else {
       let text = "the request is longer than \(Self.byteLimit) bytes\n"
-      return bytes.count < Self.byteLimit ? nil : .failure(HTTPResponse(text, status: .headTooLarge))
+      return bytes.count < Self.byteLimit ? nil : .failure(HTTPResponse(body: text, status: .headTooLarge))
     }
     return Self.request(in: bytes[..<end]).map { .success($0) }
-      ?? .failure(HTTPResponse("not an HTTP/1.1 request\n", status: .badRequest))
+      ?? .failure(HTTPResponse(body: "not an HTTP/1.1 request\n", status: .badRequest))
   }
 
   /// The offset after the empty line. A LF alone ends a line as well, as the standard allows.

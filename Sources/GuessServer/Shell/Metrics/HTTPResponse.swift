@@ -9,15 +9,9 @@ enum HTTPStatus: String {
 
 /// A response, after which the connection ends.
 struct HTTPResponse: Error, Equatable {
-  let status: HTTPStatus
-  let contentType: String
   let body: String
-
-  init(
-    _ body: String, status: HTTPStatus = .ok, contentType: String = "text/plain; charset=utf-8"
-  ) {
-    (self.body, self.status, self.contentType) = (body, status, contentType)
-  }
+  var status = HTTPStatus.ok
+  var contentType = "text/plain; charset=utf-8"
 
   func bytes(withBody: Bool) -> [UInt8] {
     let body = Array(body.utf8)

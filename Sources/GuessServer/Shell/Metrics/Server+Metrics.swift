@@ -23,18 +23,20 @@ extension Server {
   /// The response to a request. HEAD is handled like GET.
   private func response(to request: HTTPRequest, _ cache: inout PageCache) -> HTTPResponse {
     guard Self.paths.contains(request.path) else {
-      return HTTPResponse("only \(Self.paths.joined(separator: ", ")) are served here\n", status: .notFound)
+      return HTTPResponse(
+        body: "only \(Self.paths.joined(separator: ", ")) are served here\n", status: .notFound)
     }
     guard ["GET", "HEAD"].contains(request.method) else {
-      return HTTPResponse("only GET and HEAD are answered\n", status: .methodNotAllowed)
+      return HTTPResponse(body: "only GET and HEAD are answered\n", status: .methodNotAllowed)
     }
     switch request.path {
     case "/metrics":
-      return HTTPResponse(cache.text(at: now) { page }, contentType: MetricsPage.contentType)
+      return HTTPResponse(body: cache.text(at: now) { page }, contentType: MetricsPage.contentType)
     case "/readyz":
-      return unreadiness.map { HTTPResponse("\($0)\n", status: .unavailable) } ?? HTTPResponse("ok\n")
+      return unreadiness.map { HTTPResponse(body: "\($0)\n", status: .unavailable) }
+        ?? HTTPResponse(body: "ok\n")
     // A response proves that the loop that serves players works.
-    default: return HTTPResponse("ok\n")
+    default: return HTTPResponse(body: "ok\n")
     }
   }
 
