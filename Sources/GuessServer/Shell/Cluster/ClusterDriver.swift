@@ -117,7 +117,7 @@ extension ClusterDriver {
     if isFenced {
       acceptLoss(at: now)
     } else {
-      writer.with(at: now) { $0.online(redis.memory.history, at: Clock.bootTime, &$1) }
+      writer.with(at: now) { $0.online(redis.memory.facts.history, at: Clock.bootTime, &$1) }
     }
     takeovers.with(at: now) { failover, _, effects in failover.online(at: now, &effects) }
     if loggedReason != nil { logReturn() }
@@ -147,7 +147,7 @@ extension ClusterDriver {
       // A failure is retried after the next renewal.
       guard answer != nil else { return }
       isFenced = false
-      writer.with(at: now) { $0.online(redis.memory.history, at: Clock.bootTime, &$1) }
+      writer.with(at: now) { $0.online(redis.memory.facts.history, at: Clock.bootTime, &$1) }
       // Renews at once: until the new run has its slot, the lobby refuses requests as unavailable.
       redis.with(at: now) { $0.renew(at: now, &$1) }
     // The lease has ended, so edges may look for the new owner of their clients' rooms.

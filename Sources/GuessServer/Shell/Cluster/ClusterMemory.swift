@@ -29,9 +29,8 @@ struct ClusterMemory {
   }
 
   var run: NodeRun
-  /// Identifies the connected Redis, its run and its history.
-  private(set) var history = ""
-  private var evictedKeys = ""
+  /// The connected Redis, as it was at the beginning of the connection.
+  private(set) var facts = RedisFacts(.null)
   private var nextRenewal: Instant?
   /// True once the node has ended its lease, which a renewal would undo.
   private var hasLeft = false
@@ -77,7 +76,7 @@ struct ClusterMemory {
   /// Begins to renew the lease over a new connection.
   mutating func begin(_ facts: RedisFacts, at now: Instant, _ effects: inout [Effect]) {
     if let problem = facts.problem { return giveUp(problem, &effects) }
-    (history, evictedKeys) = (facts.history, facts.evictedKeys)
+    self.facts = facts
     (nextRenewal, nextSweep) = (hasLeft ? nil : now, now + Self.sweepInterval)
     tick(at: now, &effects)
   }
@@ -105,10 +104,10 @@ struct ClusterMemory {
     switch question {
     case .facts:
       guard case .success(let value) = answer else { return }
-      let facts = RedisFacts(value)
-      if let problem = facts.problem {
+      let current = RedisFacts(value)
+      if let problem = current.problem {
         giveUp(problem, &effects)
-      } else if facts.evictedKeys != evictedKeys {
+      } else if current.evictedKeys != facts.evictedKeys {
         // After reconnecting, the node registers again what was evicted.
         giveUp("it has evicted keys; keep maxmemory-policy at noeviction", &effects)
       }
@@ -140,7 +139,12 @@ struct ClusterMemory {
       switch Renewal.read(value, run, at: unixTime) {
       case .success(let renewal):
         effects.append(.renewed(renewal, sentAt: sent))
-        take(renewal, &effects)
+        (run.slot, run.isFixed) = (renewal.slot, true)
+        if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
+        if !isOnline {
+          isOnline = true
+          effects.append(.online)
+        }
       case .failure(let refusal):
         goOffline(refusal.message, &effects)
         effects.append(.refused(refusal))
@@ -149,15 +153,6 @@ struct ClusterMemory {
     // Out of memory or unable to write to its disk; the next renewal follows within a second.
     case .failure(.refused(let error)): goOffline(error.reason, &effects)
     case .failure: break
-    }
-  }
-
-  private mutating func take(_ renewal: Renewal, _ effects: inout [Effect]) {
-    (run.slot, run.isFixed) = (renewal.slot, true)
-    if isOnline, !renewal.isKnown { goOffline("it has forgotten this node", &effects) }
-    if !isOnline {
-      isOnline = true
-      effects.append(.online)
     }
   }
 }

@@ -29,7 +29,7 @@ package struct LogProof: Hashable, Sendable {
   }
 
   private func code(of message: [UInt8]) -> String {
-    let code = hash.code(of: message)
-    return "\(RunID(rawValue: code.0))\(RunID(rawValue: code.1))"
+    let (first, second) = hash.code(of: message)
+    return first.hexadecimal + second.hexadecimal
   }
 }
