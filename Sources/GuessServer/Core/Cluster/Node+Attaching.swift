@@ -88,7 +88,7 @@ extension Node {
   private mutating func comeHome(_ id: ConnectionID, _ whereabouts: Whereabouts) {
     guard let former = lobby.sessions[id] else { return }
     let current = moved(whereabouts, of: former)
-    lobby.sessions[id] = session(current.handover, in: former)
+    lobby.sessions[id] = current.handover.session(at: now, limits: limits)
     cluster.remotes[id] = nil
     cluster.deadlines.remove(id)
     put(.keep(id, unread: []))

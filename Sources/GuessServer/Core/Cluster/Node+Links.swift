@@ -132,16 +132,9 @@ extension Node {
     case .move(let session, let move): if let guest { welcome(guest, by: passage(session), move) }
     case .attach(let session, let whereabouts):
       if let guest { attach(guest, by: passage(session), whereabouts) }
-    case .accepted(let session):
-      let passage = passage(session)
-      if let id = attachedClient(passage) { completeAttachment(of: id) } else { completeMove(passage) }
+    case .accepted(let session): completeMove(passage(session))
     case .refused(let session, let isMiss, let lines):
-      let passage = passage(session)
-      if let id = attachedClient(passage) {
-        endRefusedAttachment(of: id, passage, isMiss: isMiss)
-      } else {
-        endRefusedMove(passage, isMiss: isMiss, lines)
-      }
+      endRefusedMove(passage(session), isMiss: isMiss, lines)
     case .lines(let session, let lines):
       if let id = client(passage(session)) { hand(lines, to: id) }
     case .renewed(let session, let whereabouts): renew(passage(session), whereabouts)

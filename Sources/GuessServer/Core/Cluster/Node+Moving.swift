@@ -36,7 +36,9 @@ extension Node {
     return id
   }
 
+  /// Completes a move, or an attachment, which another node has accepted.
   mutating func completeMove(_ passage: Cluster.Passage) {
+    if let id = attachedClient(passage) { return completeAttachment(of: id) }
     guard let id = cluster.clients[passage], let wait = cluster.waits[id] else {
       // It was given up while there was no link to say so.
       return send(LinkMessage.cancelled, passage)
@@ -76,7 +78,9 @@ extension Node {
     completeMove(passage)
   }
 
+  /// Ends a move, or an attachment, which another node has refused.
   mutating func endRefusedMove(_ passage: Cluster.Passage, isMiss: Bool, _ lines: [UInt8]) {
+    if let id = attachedClient(passage) { return endRefusedAttachment(of: id, passage, isMiss: isMiss) }
     guard let id = cluster.clients[passage], let wait = cluster.waits[id],
       case .move(passage, _) = wait.awaited
     else { return }
@@ -190,7 +194,8 @@ extension Node {
     _ id: ConnectionID, from owner: Cluster.Passage, _ handover: Handover, _ wait: Cluster.Wait
   ) {
     guard let former = lobby.sessions[id] else { return }
-    lobby.sessions[id] = session(handover, in: former)
+    lobby.sessions[id] = handover.session(at: now, limits: limits)
+    lobby.sessions[id]?.origin = former.origin
     let remote = cluster.remotes.removeValue(forKey: id)
     do throws(Refusal) {
       try settle(handover, as: id)
@@ -208,13 +213,6 @@ extension Node {
       cluster.remotes[id] = remote
       refuseMove(wait, of: id, error)
     }
-  }
-
-  /// Returns the session of a handover, which continues on the connection of `former`.
-  func session(_ handover: Handover, in former: Session) -> Session {
-    var session = handover.session(at: now, limits: limits)
-    session.origin = former.origin
-    return session
   }
 
   /// Ends a move that is under way, as if the player had left.
