@@ -12,17 +12,17 @@ struct MonitorScreen {
   private static let fixedCells = 10 + 2 * (barCells + 2) + scoreCells
 
   let server: ServerAddress
-  var glyphs = Glyphs()
-  /// The event whose table is shown; nil for another table, and for none.
-  var event: RoomCode?
+  let glyphs: Glyphs
+  /// The table of results to show; nil for none.
+  let table: ScoreTable?
+  /// True if keys arrive, so that the last row explains them.
+  let hasKeys: Bool
   /// Nil before the first poll.
   var snapshot: ServerSnapshot?
   /// A connection error, shown in place of the counts.
   var trouble: String?
   /// Lines of the list scrolled out at the top.
   var skipped = 0
-  /// True if keys arrive, so that the last row explains them.
-  var hasKeys = true
 
   /// Number of lines of the list that scrolls: a table of results, or the rooms.
   var listed: Int { snapshot?.scores?.count ?? snapshot?.rooms.count ?? 0 }
@@ -56,7 +56,8 @@ struct MonitorScreen {
     let matches = matchesBelow(in: rows)
     let below = matches > 0 ? [StyledRow()] + list(0..<matches, columns: columns) : []
     let space = listRows(in: rows) + 1
-    let address = event.map { server.invitation(to: $0) } ?? "\(server)"
+    let address =
+      if case .event(let code)? = table { server.invitation(to: code) } else { "\(server)" }
     let title = fitting(
       ["Join: guess-client \(address)"] + latestRound(in: scores) + ["guess-server"], columns: columns)
     let head = [StyledRow(title, .strong), self.head(rows: 0, columns: columns)[1], StyledRow()]
@@ -64,11 +65,11 @@ struct MonitorScreen {
     let lines =
       [StyledRow(all[0], .dim)]
       + all.dropFirst(1 + shown.lowerBound).prefix(shown.count).map { StyledRow($0, .strong) }
-    let table =
+    let results =
       scores.isEmpty
       ? [StyledRow("No results yet.")]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
-    return Array(((head + table).filled(to: head.count + space) + below).prefix(rows - 1))
+    return Array(((head + results).filled(to: head.count + space) + below).prefix(rows - 1))
   }
 
   /// `round 3`: the latest round of an event that has a result; empty before, and for other tables.

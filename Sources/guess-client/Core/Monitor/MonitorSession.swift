@@ -17,8 +17,6 @@ package struct MonitorSession: Session {
   /// Time for which a finished match is shown with its winner.
   private static let applause = Milliseconds.seconds(15)
 
-  /// The table of results to show; nil for none.
-  private let table: ScoreTable?
   /// Time at which the next page of the table is shown.
   private var pageEnd: Instant
   /// Matches that have just ended, beside the table of results.
@@ -45,12 +43,12 @@ package struct MonitorSession: Session {
     _ options: Options, on window: TerminalShape?, hasKeys: Bool = false, at now: Instant,
     using random: any RandomNumberGenerator
   ) {
-    table = options.text(.scores).flatMap { ScoreTable(option: $0) }
     self.window = window
     self.random = random
     objects = options[.json] ? PipePrinter(isJSON: true, language: .english) : nil
-    screen = MonitorScreen(server: options.server, glyphs: options.signs, hasKeys: hasKeys)
-    if case .event(let code)? = table { screen.event = code }
+    screen = MonitorScreen(
+      server: options.server, glyphs: options.signs,
+      table: options.text(.scores).flatMap { ScoreTable(option: $0) }, hasKeys: hasKeys)
     connection = ServerConnection(at: now)
     pageEnd = now + Self.pageTime
   }
@@ -140,7 +138,7 @@ package struct MonitorSession: Session {
   }
 
   private mutating func ask(_ version: String, at now: Instant) {
-    let poll = StatusPoll(of: version, table, at: now)
+    let poll = StatusPoll(of: version, screen.table, at: now)
     (self.poll, nextPoll) = (poll, nil)
     effects.append(.send(poll.opening.flatMap(\.bytes)))
   }
@@ -150,9 +148,9 @@ package struct MonitorSession: Session {
       if objects == nil { effects.append(.print(Array(lines(of: snapshot).utf8))) }
       return effects.append(.quit(.done))
     }
-    screen.snapshot = table == nil ? snapshot : withResults(snapshot, at: now)
+    screen.snapshot = screen.table == nil ? snapshot : withResults(snapshot, at: now)
     screen.trouble = nil
-    if table != nil, now >= pageEnd { turnPage(at: now) } else { scroll(by: 0) }
+    if screen.table != nil, now >= pageEnd { turnPage(at: now) } else { scroll(by: 0) }
     guard let poll else { return }
     let time = Milliseconds(Self.requestTime.count * Int64(poll.requests))
     nextPoll = max(poll.start + max(Self.pause, time), now)
