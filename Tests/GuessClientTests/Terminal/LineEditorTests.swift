@@ -21,7 +21,7 @@ struct LineEditorTests {
     _ = editor.type("\u{1B}]11;".utf8)
     editor.typed(at: .start)
     #expect(editor.keys.deadline == .start + .seconds(2))
-    #expect(editor.giveUp() == nil && editor.keys.deadline == nil)
+    #expect(editor.giveUp(at: .start + .seconds(2)) == nil && editor.keys.deadline == nil)
     _ = editor.type("50".utf8)
     #expect(editor.text == "50")
   }

@@ -169,7 +169,7 @@ package struct MonitorSession: Session {
   }
 
   private mutating func tick(at now: Instant) {
-    if let end = keys.deadline, now >= end { _ = keys.giveUp() }
+    _ = keys.giveUp(at: now)
     switch connection.tick(at: now, using: &random, &effects) {
     case .silent:
       lose(.silent(screen.server, seconds: Keepalive.silence.secondsRoundedUp), at: now)

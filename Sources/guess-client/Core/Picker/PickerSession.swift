@@ -67,7 +67,7 @@ package struct PickerSession: Session {
     default: play.take(input, at: now)
     }
     takeEntries()
-    if let end = keys.deadline, now >= end { _ = keys.giveUp() }
+    _ = keys.giveUp(at: now)
     if dial?.motion?.frame(at: now) == nil { dial?.motion = nil }
     return play.takeEffects(showing: play.isOver ? "" : drawing())
   }

@@ -232,7 +232,7 @@ package struct PlaySession {
   }
 
   private mutating func deadline() {
-    if let end = editor.keys.deadline, now >= end, let action = editor.giveUp() { perform(action) }
+    if let action = editor.giveUp(at: now) { perform(action) }
     if let greetingEnd, now >= greetingEnd {
       self.greetingEnd = nil
       say(.saysNothing(options.server), .error)

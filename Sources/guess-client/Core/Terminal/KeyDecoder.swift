@@ -58,8 +58,9 @@ struct KeyDecoder {
   mutating func typed(at now: Instant) { deadline = isUnfinished ? now + Self.patience : nil }
 
   /// Gives up an unfinished paste or reply after the timeout; returns the key that ends the paste, if any.
-  mutating func giveUp() -> Key? {
-    defer { (state, isPasting, deadline) = (.text, false, nil) }
+  mutating func giveUp(at now: Instant) -> Key? {
+    guard let deadline, now >= deadline else { return nil }
+    defer { (state, isPasting, self.deadline) = (.text, false, nil) }
     return isPasting ? .pasteEnd : nil
   }
 

@@ -87,7 +87,7 @@ package struct LineEditor {
   mutating func typed(at now: Instant) { keys.typed(at: now) }
 
   /// Gives up the end of a paste after the timeout; returns its request.
-  mutating func giveUp() -> Action? { keys.giveUp().flatMap { press($0) } }
+  mutating func giveUp(at now: Instant) -> Action? { keys.giveUp(at: now).flatMap { press($0) } }
 
   private mutating func press(_ key: Key) -> Action? {
     if isSearchKey(key) { return nil }
