@@ -176,31 +176,22 @@ struct BenchLoop {
   /// Sends the output of the current player.
   private mutating func send(_ number: Int) {
     guard !bench.output.isEmpty else { return }
-    let descriptor = links[number].descriptor
-    guard descriptor != .none, links[number].unsent.isEmpty else {
-      links[number].unsent += bench.output
-      return bench.output.removeAll(keepingCapacity: true)
-    }
-    let count = Self.transmit(bench.output, to: descriptor) ?? 0
-    if count < bench.output.count {
-      links[number].unsent = Array(bench.output.dropFirst(count))
-      _ = watch(number, for: [.read, .write])
-    }
+    links[number].unsent += bench.output
     bench.output.removeAll(keepingCapacity: true)
+    if links[number].interest == .read { flush(number) }
+  }
+
+  /// Sends what the kernel accepts, and waits until it accepts the rest.
+  private mutating func flush(_ number: Int) {
+    // If the connection is broken, the next read shows that.
+    let count = Self.transmit(links[number].unsent, to: links[number].descriptor) ?? 0
+    links[number].unsent.removeFirst(count)
+    _ = watch(number, for: links[number].unsent.isEmpty ? .read : [.read, .write])
   }
 
   /// Sends what the kernel accepts, and returns its byte count; nil for none. A separate function, so that no reference to the
   /// bytes remains, which would cause a copy at the next change.
   private static func transmit(_ bytes: [UInt8], to descriptor: Descriptor) -> Int? {
     try? System.transmit(bytes.span, to: descriptor)
-  }
-
-  private mutating func flush(_ number: Int) {
-    guard !links[number].unsent.isEmpty else { return }
-    let descriptor = links[number].descriptor
-    // If the connection is broken, the next read shows that.
-    guard let count = Self.transmit(links[number].unsent, to: descriptor) else { return }
-    links[number].unsent.removeFirst(count)
-    if links[number].unsent.isEmpty { _ = watch(number, for: .read) }
   }
 }
