@@ -10,7 +10,8 @@ struct LineTests {
   @Test("has a status row that fits into any width, in every language", arguments: Language.allCases)
   func status(language: Language) throws {
     for columns in 40...200 {
-      var player = try Player(name: "ada", language: language, shape: TerminalShape(columns: columns))
+      let options = try commandLine("localhost --name ada --no-motion --lang \(language.rawValue)")
+      var player = Player(options, on: TerminalShape(columns: columns))
       player.hear(
         Lines.greeting, Lines.helloNamed.replacing("lang=en", with: "lang=\(language.rawValue)"),
         Lines.joined,

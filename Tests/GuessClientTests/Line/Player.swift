@@ -49,27 +49,21 @@ struct Client<Front: Session> {
 typealias Player = Client<LineSession>
 
 extension Client<LineSession> {
-  /// A player at a terminal of 80 columns by default. The clock advances by itself only if there is motion.
+  /// A player at a terminal of 80 columns by default.
   init(
-    _ url: String = "localhost", name: String? = nil, language: Language = .english, hasMotion: Bool = false,
-    isASCII: Bool = false, isVerbose: Bool = false,
-    shape: TerminalShape = TerminalShape(columns: 80), seat: SavedSeat? = nil
-  ) throws {
-    var options = try game(at: url, name: name, language: language)
-    options[.noMotion] = !hasMotion
-    options[.ascii] = isASCII
-    options[.verbose] = isVerbose
+    _ options: Options, on shape: TerminalShape = TerminalShape(columns: 80), offering seat: SavedSeat? = nil
+  ) {
     let play = PlaySession(options, on: shape, at: .start, using: MiddleGenerator(), offering: seat)
     self.init(session: LineSession(play))
     handle(.connected(to: nil))
   }
 
+  /// A player without a name, and without motion, so that the clock does not advance by itself.
+  init() throws { self.init(try commandLine("localhost --no-motion")) }
+
   /// A player whose name ada is granted, and who has received these lines since.
-  static func ada(
-    _ lines: String..., hasMotion: Bool = false, isASCII: Bool = false,
-    shape: TerminalShape = TerminalShape(columns: 80)
-  ) throws -> Player {
-    var player = try Player(name: "ada", hasMotion: hasMotion, isASCII: isASCII, shape: shape)
+  static func ada(_ lines: String..., shape: TerminalShape = TerminalShape(columns: 80)) throws -> Player {
+    var player = Player(try commandLine("localhost --name ada --no-motion"), on: shape)
     player.handle(.received(Lines.bytes([Lines.greeting, Lines.helloNamed] + lines)))
     return player
   }

@@ -100,14 +100,14 @@ struct LineStage: ScriptStage {
     let shape = TerminalShape(
       columns: words.value("columns") ?? 80, rows: words.value("rows") ?? TerminalShape.usualRows,
       hasControlSequences: !words.rest.contains("dumb"), hasColors: words.rest.contains("colors"))
-    return try Player(
-      words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
-      language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english,
-      hasMotion: words.rest.contains("motion"), isASCII: words.rest.contains("ascii"),
-      isVerbose: words.rest.contains("verbose"), shape: shape,
-      seat: words.rest.contains("seat")
-        ? try seat() : try words.text("seat").flatMap { RoomCode($0) }.map { try seat("ada", .attending($0)) }
-    )
+    var options = try game(
+      at: words.text("url") ?? "localhost", name: words.name == "ada" ? "ada" : words.text("name"),
+      language: words.text("lang").flatMap { Language(rawValue: $0) } ?? .english)
+    options[.noMotion] = !words.rest.contains("motion")
+    for flag in [CommandOption.ascii, .verbose] { options[flag] = words.rest.contains(flag.rawValue) }
+    let event = words.text("seat").flatMap { RoomCode($0) }
+    let offer = try words.rest.contains("seat") ? seat() : event.map { try seat("ada", .attending($0)) }
+    return Player(options, on: shape, offering: offer)
   }
 
   /// The rows that are printed above the status row and the line.
