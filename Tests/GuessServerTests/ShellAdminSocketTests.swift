@@ -16,8 +16,8 @@ struct ShellAdminSocketTests {
     /// The answer to every line, except QUIT and lines that wait for the disk.
     var answer = "OK\n"
 
-    override init(in folder: String) throws {
-      try super.init(in: folder)
+    override init() throws {
+      try super.init()
       try socket.start { [unowned self] in perform($0, for: $1) }
     }
 
@@ -51,141 +51,126 @@ struct ShellAdminSocketTests {
     }
   }
 
-  private func withStage(_ body: (Stage) throws -> Void) throws {
-    try withScratchFolder { folder in try body(Stage(in: folder)) }
-  }
-
-  private func withClient(_ body: (Stage, Descriptor) throws -> Void) throws {
-    try withStage { stage in
-      let client = try stage.client()
-      defer { System.release(client) }
-      #expect(try stage.text(at: client).text.hasPrefix("* HELLO admin=1 "))
-      try body(stage, client)
-    }
+  /// A stage, and a client that was greeted.
+  private func stageWithClient() throws -> (Stage, Descriptor) {
+    let stage = try Stage()
+    let client = try stage.client()
+    #expect(try stage.text(at: client).text.hasPrefix("* HELLO admin=1 "))
+    return (stage, client)
   }
 
   @Test("survives a client that disconnects before the greeting, which counts for no limit")
   func gone() throws {
-    try withStage { stage in
-      var clients = try (0..<3).map { _ in try stage.client() }
-      for _ in 0..<3 { System.release(try stage.stranger()) }
-      clients.append(try stage.client())
-      defer { for client in clients { System.release(client) } }
-      #expect(stage.socket.nextDeadline == nil)
-      for client in clients {
-        let (text, isOver) = try stage.text(at: client)
-        #expect(text.hasPrefix("* HELLO admin=1 ") && !isOver)
-      }
+    let stage = try Stage()
+    var clients = try (0..<3).map { _ in try stage.client() }
+    for _ in 0..<3 { stage.leave(try stage.stranger()) }
+    clients.append(try stage.client())
+    #expect(stage.socket.nextDeadline == nil)
+    for client in clients {
+      let (text, isOver) = try stage.text(at: client)
+      #expect(text.hasPrefix("* HELLO admin=1 ") && !isOver)
     }
   }
 
   @Test("reads nothing from a client while 64 KiB of its lines wait to be taken")
   func held() throws {
-    try withClient { stage, client in
-      try stage.send("BAN first\n", from: client)
-      try stage.send(String(repeating: "PING 7\n", count: 9_362), from: client)
-      #expect(stage.lines.count == 1)
-      _ = try System.transmit(Array("P".utf8).span, to: client)
-      #expect(try stage.step(), "65,534 bytes wait, and there is room for two")
-      _ = try System.transmit(Array("I".utf8).span, to: client)
-      #expect(try stage.step())
-      _ = try System.transmit(Array("NG 8\n".utf8).span, to: client)
-      #expect(try !stage.step(), "no read while the bytes wait")
-      stage.save()
-      try stage.run()
-      #expect(stage.lines.count == 9_364 && stage.lines.last == "PING 8")
-      #expect(try stage.text(at: client).isOver == false)
-    }
+    let (stage, client) = try stageWithClient()
+    try stage.send("BAN first\n", from: client)
+    try stage.send(String(repeating: "PING 7\n", count: 9_362), from: client)
+    #expect(stage.lines.count == 1)
+    _ = try System.transmit(Array("P".utf8).span, to: client)
+    #expect(try stage.step(), "65,534 bytes wait, and there is room for two")
+    _ = try System.transmit(Array("I".utf8).span, to: client)
+    #expect(try stage.step())
+    _ = try System.transmit(Array("NG 8\n".utf8).span, to: client)
+    #expect(try !stage.step(), "no read while the bytes wait")
+    stage.save()
+    try stage.run()
+    #expect(stage.lines.count == 9_364 && stage.lines.last == "PING 8")
+    #expect(try stage.text(at: client).isOver == false)
   }
 
   @Test("completes a script of any length, each line when the previous one is on disk")
   func script() throws {
-    try withClient { stage, client in
-      let script = (1...4_000).map { "BAN n\($0) for=7d : a reason of some length\n" }
-      var rest = Array(script.joined().utf8)[...]
-      var answers = ""
-      while stage.lines.count < script.count || !rest.isEmpty {
-        if !rest.isEmpty { rest = rest.dropFirst(try System.transmit(rest.span, to: client) ?? 0) }
-        try stage.run()
-        stage.save()
-        answers += try stage.text(at: client).text
-      }
+    let (stage, client) = try stageWithClient()
+    let script = (1...4_000).map { "BAN n\($0) for=7d : a reason of some length\n" }
+    var rest = Array(script.joined().utf8)[...]
+    var answers = ""
+    while stage.lines.count < script.count || !rest.isEmpty {
+      if !rest.isEmpty { rest = rest.dropFirst(try System.transmit(rest.span, to: client) ?? 0) }
+      try stage.run()
       stage.save()
       answers += try stage.text(at: client).text
-      #expect(stage.lines == script.map { String($0.dropLast()) })
-      #expect(answers == script.map { "OK BAN line=\($0.dropFirst(4))" }.joined())
     }
+    stage.save()
+    answers += try stage.text(at: client).text
+    #expect(stage.lines == script.map { String($0.dropLast()) })
+    #expect(answers == script.map { "OK BAN line=\($0.dropFirst(4))" }.joined())
   }
 
   @Test("reads 64 KiB without the end of a line, and closes the connection after one byte more")
   func flood() throws {
-    try withClient { stage, client in
-      for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
-      #expect(try stage.text(at: client).isOver == false)
-      try stage.send("x", from: client)
-      #expect(try stage.text(at: client).isOver)
-    }
+    let (stage, client) = try stageWithClient()
+    for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
+    #expect(try stage.text(at: client).isOver == false)
+    try stage.send("x", from: client)
+    #expect(try stage.text(at: client).isOver)
   }
 
   @Test("takes no line while 64 KiB of answers wait to be read, and continues below that")
   func unsent() throws {
-    try withClient { stage, client in
-      stage.answer = String(repeating: "x", count: 1_023) + "\n"
-      try stage.send(String(repeating: "PING\n", count: 2_000), from: client)
-      let taken = stage.lines.count
-      #expect(taken < 2_000)
-      let kernel = try stage.text(at: client).text.utf8.count
-      let unsent = taken * 1_024 - kernel
-      #expect((65_536..<65_536 + 1_024).contains(unsent))
-      var read = kernel
-      while try stage.step() { read += try stage.text(at: client).text.utf8.count }
-      #expect(stage.lines.count == 2_000 && read == 2_000 * 1_024)
-    }
+    let (stage, client) = try stageWithClient()
+    stage.answer = String(repeating: "x", count: 1_023) + "\n"
+    try stage.send(String(repeating: "PING\n", count: 2_000), from: client)
+    let taken = stage.lines.count
+    #expect(taken < 2_000)
+    let kernel = try stage.text(at: client).text.utf8.count
+    let unsent = taken * 1_024 - kernel
+    #expect((65_536..<65_536 + 1_024).contains(unsent))
+    var read = kernel
+    while try stage.step() { read += try stage.text(at: client).text.utf8.count }
+    #expect(stage.lines.count == 2_000 && read == 2_000 * 1_024)
   }
 
   @Test("takes sixteen lines of a client in a turn, and the next ones after those of others")
   func turns() throws {
-    try withClient { stage, client in
-      _ = try System.transmit(Array(String(repeating: "PING\n", count: 100).utf8).span, to: client)
-      var counts: [Int] = []
-      while try stage.step() { counts.append(stage.lines.count) }
-      #expect(counts.first == 32, "when it was read from, and when it was due")
-      #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 16 } && counts.last == 100)
-      #expect(stage.socket.nextDeadline == nil)
-    }
+    let (stage, client) = try stageWithClient()
+    _ = try System.transmit(Array(String(repeating: "PING\n", count: 100).utf8).span, to: client)
+    var counts: [Int] = []
+    while try stage.step() { counts.append(stage.lines.count) }
+    #expect(counts.first == 32, "when it was read from, and when it was due")
+    #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 16 } && counts.last == 100)
+    #expect(stage.socket.nextDeadline == nil)
   }
 
   @Test("drops an answer that waits for the disk if its client leaves")
   func waiting() throws {
-    try withStage { stage in
-      let clients = try (0..<5).map { number in
-        stage.now = .start + .seconds(Int64(number))
-        let client = try stage.client()
-        try stage.send("BAN n\(number)\n", from: client)
-        return client
-      }
-      defer { for client in clients { System.release(client) } }
-      #expect(try stage.text(at: clients[0]).text.hasSuffix("\n* BYE reason=displaced\n"))
-      stage.save(upTo: 3)
-      for (number, client) in clients.enumerated().dropFirst() {
-        #expect(
-          try stage.text(at: client).text.contains("OK BAN line=n\(number)\n") == (number < 3), "\(number)")
-      }
-      stage.save()
-      #expect(try stage.text(at: clients[4]).text == "OK BAN line=n4\n")
+    let stage = try Stage()
+    let clients = try (0..<5).map { number in
+      stage.now = .start + .seconds(Int64(number))
+      let client = try stage.client()
+      try stage.send("BAN n\(number)\n", from: client)
+      return client
     }
+    #expect(try stage.text(at: clients[0]).text.hasSuffix("\n* BYE reason=displaced\n"))
+    stage.save(upTo: 3)
+    for (number, client) in clients.enumerated().dropFirst() {
+      #expect(
+        try stage.text(at: client).text.contains("OK BAN line=n\(number)\n") == (number < 3), "\(number)")
+    }
+    stage.save()
+    #expect(try stage.text(at: clients[4]).text == "OK BAN line=n4\n")
   }
 
   @Test("closes after QUIT when the client has read the last line, or after a while")
   func quit() throws {
-    try withClient { stage, client in
-      try stage.send("QUIT\nPING\n", from: client)
-      let (text, isOver) = try stage.text(at: client)
-      #expect(text == "* BYE reason=quit\n" && isOver)
-      let end = try #require(stage.socket.nextDeadline)
-      stage.now = end
-      try stage.run()
-      #expect(stage.socket.nextDeadline == nil && stage.lines == ["QUIT "])
-    }
+    let (stage, client) = try stageWithClient()
+    try stage.send("QUIT\nPING\n", from: client)
+    let (text, isOver) = try stage.text(at: client)
+    #expect(text == "* BYE reason=quit\n" && isOver)
+    let end = try #require(stage.socket.nextDeadline)
+    stage.now = end
+    try stage.run()
+    #expect(stage.socket.nextDeadline == nil && stage.lines == ["QUIT "])
   }
 }

@@ -18,8 +18,7 @@ struct ShellJournalTests {
   private static let start = JournalEntry.start(unixTime: 0, version: "1.0.0")
 
   private func makeJournal(
-    in folder: String, limits: RecorderLimits = RecorderLimits(), history: HistoryLimit = HistoryLimit(),
-    log: Log? = nil
+    limits: RecorderLimits = RecorderLimits(), history: HistoryLimit = HistoryLimit(), log: Log? = nil
   ) throws -> Journal {
     let files = try JournalFiles(directory: DataDirectory(at: folder))
     let (descriptor, contents) = try files.open()
@@ -28,16 +27,15 @@ struct ShellJournalTests {
       log: log ?? Log(level: .error, to: Descriptor(number: -1)))
   }
 
-  private static func journal(in folder: String, writingTo descriptor: Descriptor, length: Int) throws
-    -> Journal
-  {
+  /// A journal of an earlier run, which writes to a descriptor of the file.
+  private func journal(writingTo descriptor: Descriptor) throws -> Journal {
     try Journal(
-      descriptor, JournalFiles.Contents(number: 1, length: length),
+      descriptor, JournalFiles.Contents(number: 1, length: text(of: "journal").utf8.count),
       files: JournalFiles(directory: DataDirectory(at: folder)), start: Self.start,
       log: Log(level: .error, to: Descriptor(number: -1)))
   }
 
-  private func text(_ file: String, in folder: String) throws -> String {
+  private func text(of file: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(file)")), as: UTF8.self)
   }
 
@@ -65,11 +63,11 @@ struct ShellJournalTests {
 
   @Test("writes changes whole or not at all, and syncs them within a second")
   func writing() async throws {
-    let journal = try makeJournal(in: folder)
+    let journal = try makeJournal()
     journal.record(JournalChanges([.rematch(try code, .first), .vacate(try code, .first)]), at: .start)
-    #expect(try !text("journal", in: folder).contains("wish"))
+    #expect(try !text(of: "journal").contains("wish"))
     #expect(journal.write(at: .start) == nil)
-    let lines = try text("journal", in: folder).split(separator: "\n")
+    let lines = try text(of: "journal").split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[2].hasPrefix("wish room=F7KD2Q seat=1 more=yes sum="))
     #expect(lines[3].hasPrefix("rise room=F7KD2Q seat=1 sum="))
@@ -79,51 +77,41 @@ struct ShellJournalTests {
   }
 
   @Test(
-    "ends after a takeover at the new owner's last change, and reports whether any followed"
-  )
-  func taking() throws {
-    for isBehind in [false, true] {
-      try withScratchFolder { folder in
-        let former = try makeJournal(in: folder)
-        let opening = JournalChanges([.rematch(try code, .first)])
-        former.record(opening, at: .start)
-        #expect(former.write(at: .start) == nil)
-        let digits = String(decoding: opening.bytes.dropLast().suffix(8), as: UTF8.self)
-        let sum = try #require(UInt32(digits, radix: 16))
-        if isBehind { former.record(JournalChanges([.vacate(try code, .first)]), at: .start) }
-        #expect(former.write(at: .start) == nil)
-        let length = try #require(text("journal", in: folder).range(of: "\(digits)\n")).upperBound
-        let known = try text("journal", in: folder)[..<length].utf8.count
-        // The line of its own start is about no room.
-        let journal = try Self.journal(
-          in: folder, writingTo: System.openForAppending("\(folder)/journal"),
-          length: text("journal", in: folder).utf8.count)
-        #expect(try journal.abandon(after: sum, start: Self.start, at: .start) == !isBehind)
-        #expect(try text("journal", in: folder).contains("\ntaken length=\(known) "))
-      }
-    }
+    "ends after a takeover at the new owner's last change, and reports whether any followed",
+    arguments: [false, true])
+  func taking(isBehind: Bool) throws {
+    let former = try makeJournal()
+    let opening = JournalChanges([.rematch(try code, .first)])
+    former.record(opening, at: .start)
+    #expect(former.write(at: .start) == nil)
+    let digits = String(decoding: opening.bytes.dropLast().suffix(8), as: UTF8.self)
+    let sum = try #require(UInt32(digits, radix: 16))
+    if isBehind { former.record(JournalChanges([.vacate(try code, .first)]), at: .start) }
+    #expect(former.write(at: .start) == nil)
+    let length = try #require(text(of: "journal").range(of: "\(digits)\n")).upperBound
+    let known = try text(of: "journal")[..<length].utf8.count
+    // The line of its own start is about no room.
+    let journal = try journal(writingTo: System.openForAppending("\(folder)/journal"))
+    #expect(try journal.abandon(after: sum, start: Self.start, at: .start) == !isBehind)
+    #expect(try text(of: "journal").contains("\ntaken length=\(known) "))
   }
 
   @Test("is replaced by a new file without the rooms if it can't record their takeover")
   func failedTaking() async throws {
-    try await withScratchFolder { folder in
-      let former = try makeJournal(in: folder)
-      former.record(JournalChanges([.rematch(try code, .first)]), at: .start)
-      #expect(former.write(at: .start) == nil)
-      let journal = try Self.journal(
-        in: folder, writingTo: System.openFile("\(folder)/journal"),
-        length: text("journal", in: folder).utf8.count)
-      #expect(throws: SystemError.self) { try journal.abandon(after: nil, start: Self.start, at: .start) }
-      #expect(!journal.isRecording)
-      let retry = try #require(journal.nextDeadline)
-      #expect(await job(of: journal, at: retry) == .resumed)
-      #expect(try !text("journal", in: folder).contains("room=F7KD2Q") && journal.isRecording)
-    }
+    let former = try makeJournal()
+    former.record(JournalChanges([.rematch(try code, .first)]), at: .start)
+    #expect(former.write(at: .start) == nil)
+    let journal = try journal(writingTo: System.openFile("\(folder)/journal"))
+    #expect(throws: SystemError.self) { try journal.abandon(after: nil, start: Self.start, at: .start) }
+    #expect(!journal.isRecording)
+    let retry = try #require(journal.nextDeadline)
+    #expect(await job(of: journal, at: retry) == .resumed)
+    #expect(try !text(of: "journal").contains("room=F7KD2Q") && journal.isRecording)
   }
 
   @Test("reports which matches are safe once they are synced")
   func matches() async throws {
-    let journal = try makeJournal(in: folder)
+    let journal = try makeJournal()
     let match = MatchID(Commitment(to: 1, nonce: Nonce(rawValue: Bits128(high: 1, low: 2))))
     journal.record(JournalChanges([.over(try code, match, winner: .first, .found, at: .zero)]), at: .start)
     #expect(journal.write(at: .start) == nil)
@@ -136,20 +124,20 @@ struct ShellJournalTests {
   func moving() async throws {
     var limits = RecorderLimits()
     limits.fileBytes = 1
-    let journal = try makeJournal(in: folder, limits: limits)
+    let journal = try makeJournal(limits: limits)
     journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
     #expect(journal.write(at: .start) == nil)
     let (image, room) = try image()
     #expect(await job(of: journal, at: .start, image: image) == nil)
-    #expect(try text("history-1", in: folder).contains("wish room=F7KD2Q seat=1"))
-    let lines = try text("journal", in: folder).split(separator: "\n")
+    #expect(try text(of: "history-1").contains("wish room=F7KD2Q seat=1"))
+    let lines = try text(of: "journal").split(separator: "\n")
     #expect(lines[0].hasPrefix("journal format=2 file=2 "))
     #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
     #expect(lines[3].hasPrefix("sit room=\(room) seat=1 name=ada "))
     journal.record(JournalChanges([.close(try code)]), at: .start)
     #expect(journal.write(at: .start) == nil)
-    #expect(try text("journal", in: folder).contains("close room=F7KD2Q"))
-    #expect(try !text("history-1", in: folder).contains("close"))
+    #expect(try text(of: "journal").contains("close room=F7KD2Q"))
+    #expect(try !text(of: "history-1").contains("close"))
   }
 
   @Test("removes the oldest history once the new file is in place, and logs that")
@@ -160,18 +148,18 @@ struct ShellJournalTests {
     try Data().write(to: URL(filePath: path))
     let file = try #require(FileHandle(forWritingAtPath: path))
     let log = Log(level: .info, to: Descriptor(number: file.fileDescriptor))
-    let journal = try makeJournal(in: folder, limits: limits, history: HistoryLimit(bytes: 0), log: log)
+    let journal = try makeJournal(limits: limits, history: HistoryLimit(bytes: 0), log: log)
     journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
     #expect(journal.write(at: .start) == nil)
     #expect(await job(of: journal, at: .start) == nil)
-    #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
+    #expect(try text(of: "journal").hasPrefix("journal format=2 file=2 "))
     // Closing comes after the removal on the disk's queue.
     await withCheckedContinuation { continuation in
       journal.close(at: .start) { continuation.resume() }
     }
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/history-1"))
-    #expect(try text("journal", in: folder).hasPrefix("journal format=2 file=2 "))
-    let lines = try text("log", in: folder).split(separator: "\n")
+    #expect(try text(of: "journal").hasPrefix("journal format=2 file=2 "))
+    let lines = try text(of: "log").split(separator: "\n")
     try #require(lines.count == 2)
     #expect(lines[0].contains("journal rotated") && lines[1].contains("old history removed"))
     #expect(lines[1].contains("from=\(folder)/history-1 to=\(folder)/history-1"))
@@ -214,18 +202,18 @@ struct ShellJournalTests {
     let retry = try #require(journal.nextDeadline)
     let (image, room) = try image()
     #expect(await job(of: journal, at: retry, image: image) == .resumed)
-    let lines = try text("journal", in: folder).split(separator: "\n")
+    let lines = try text(of: "journal").split(separator: "\n")
     #expect(lines.count == 4 && lines[2].hasPrefix("room room=\(room) "))
     #expect(journal.nextDeadline == retry + .seconds(1))
   }
 
   @Test("writes and syncs the rest when it is closed")
   func closing() async throws {
-    let journal = try makeJournal(in: folder)
+    let journal = try makeJournal()
     journal.record(JournalChanges([.rematch(try code, .first)]), at: .start)
     await withCheckedContinuation { continuation in
       journal.close(at: .start) { continuation.resume() }
     }
-    #expect(try text("journal", in: folder).contains("wish"))
+    #expect(try text(of: "journal").contains("wish"))
   }
 }

@@ -11,9 +11,8 @@ struct ShellListenerTests {
     try #require(try Listener.open(ListenAddress(text)).first)
   }
 
-  private func withPath(_ body: (String) throws -> Void) throws {
-    try withScratchFolder { folder in try body("\(folder)/s") }
-  }
+  private let scratch = ScratchFolder()
+  private var path: String { "\(scratch.path)/s" }
 
   @Test("passes its socket options on to connections")
   func inheritance() throws {
@@ -93,62 +92,54 @@ struct ShellListenerTests {
 
   @Test("has a private file, which is removed afterwards")
   func privateFile() throws {
-    try withPath { path in
-      let listener = try open("unix:" + path)
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-      #expect(mode == 0o600)
-      listener.close()
-      #expect(!FileManager.default.fileExists(atPath: path))
-    }
+    let listener = try open("unix:" + path)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    listener.close()
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test("replaces the file of a dead server, but not that of a running one")
   func leftBehind() throws {
-    try withPath { path in
-      let dead = try open("unix:" + path)
-      #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
-      System.release(dead.descriptor)
-      Programs.awaitStarts()
-      let next = try open("unix:" + path)
-      next.close()
-    }
+    let dead = try open("unix:" + path)
+    #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
+    System.release(dead.descriptor)
+    Programs.awaitStarts()
+    let next = try open("unix:" + path)
+    next.close()
   }
 
   @Test("leaves its file if that belongs to another server by now")
   func takenOver() throws {
-    try withPath { path in
-      let former = try open("unix:" + path)
-      unlink(path)
-      let next = try open("unix:" + path)
-      former.close()
-      #expect(FileManager.default.fileExists(atPath: path))
-      #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
-      next.close()
-      #expect(!FileManager.default.fileExists(atPath: path))
-    }
+    let former = try open("unix:" + path)
+    unlink(path)
+    let next = try open("unix:" + path)
+    former.close()
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
+    next.close()
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   #if os(Linux)
     @Test("waits for a server that has its file and does not listen yet")
     func starting() throws {
-      try withScratchFolder { folder in
-        let path = "\(folder)/s"
-        let lock = try System.lockDirectory(folder)
-        let socket = try System.makeSocket(family: AF_UNIX)
-        defer { System.release(socket) }
-        try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
-        // The other server listens once this one waits for the lock.
-        Thread.detachNewThread {
-          for _ in 0..<10_000 {
-            if Self.isWaitedFor(folder) { break }
-            usleep(1_000)
-          }
-          try? System.startListening(socket, backlog: 1)
-          System.release(lock)
+      let folder = scratch.path
+      let lock = try System.lockDirectory(folder)
+      let socket = try System.makeSocket(family: AF_UNIX)
+      defer { System.release(socket) }
+      try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
+      // The other server listens once this one waits for the lock.
+      Thread.detachNewThread {
+        for _ in 0..<10_000 {
+          if Self.isWaitedFor(folder) { break }
+          usleep(1_000)
         }
-        // Without the wait, it would take the file for that of a dead server.
-        #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
+        try? System.startListening(socket, backlog: 1)
+        System.release(lock)
       }
+      // Without the wait, it would take the file for that of a dead server.
+      #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
     }
 
     // The kernel lists waiting processes of a lock after an arrow.
@@ -162,13 +153,11 @@ struct ShellListenerTests {
 
   @Test("does not touch a file that is not a socket")
   func ordinaryFile() throws {
-    try withPath { path in
-      try Data([1]).write(to: URL(filePath: path))
-      #expect(throws: ListenError.failed(.unix(path: path), SystemError(call: "bind", code: ENOTSOCK))) {
-        try open("unix:" + path)
-      }
-      #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
+    try Data([1]).write(to: URL(filePath: path))
+    #expect(throws: ListenError.failed(.unix(path: path), SystemError(call: "bind", code: ENOTSOCK))) {
+      try open("unix:" + path)
     }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data([1]))
   }
 
   @Test("has no path that is empty or too long")

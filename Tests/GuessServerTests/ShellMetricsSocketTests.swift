@@ -13,108 +13,93 @@ struct ShellMetricsSocketTests {
   private final class Stage: HostStage<MetricsClient> {
     var body = "fine\n"
 
-    override init(in folder: String) throws {
-      try super.init(in: folder)
+    override init() throws {
+      try super.init()
       try socket.start { [unowned self] _ in HTTPResponse(body: body) }
     }
   }
 
   private nonisolated static let request = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
 
-  private func withStage(_ body: (Stage) throws -> Void) throws {
-    try withScratchFolder { folder in try body(Stage(in: folder)) }
-  }
-
   @Test("answers a request and then closes")
   func answer() throws {
-    try withStage { stage in
-      let client = try stage.client()
-      defer { System.release(client) }
-      try stage.send(Self.request, from: client)
-      let (bytes, isOver) = try stage.receive(at: client)
-      #expect(bytes == HTTPResponse(body: "fine\n").bytes(withBody: true))
-      #expect(isOver)
-    }
+    let stage = try Stage()
+    let client = try stage.client()
+    try stage.send(Self.request, from: client)
+    let (bytes, isOver) = try stage.receive(at: client)
+    #expect(bytes == HTTPResponse(body: "fine\n").bytes(withBody: true))
+    #expect(isOver)
   }
 
   @Test("sends an answer larger than any buffer of the system whole, as fast as it is read")
   func large() throws {
-    try withStage { stage in
-      stage.body = String(repeating: "0123456789abcde\n", count: 1 << 18)
-      let client = try stage.client()
-      defer { System.release(client) }
-      try stage.send(Self.request, from: client)
-      // A client that has closed its side is still answered.
-      try System.endOutput(of: client)
-      var (bytes, isOver): ([UInt8], Bool) = ([], false)
-      var rounds = 0
-      while !isOver {
-        try stage.run()
-        let part = try stage.receive(at: client, most: 65_536)
-        bytes += part.bytes
-        isOver = part.isOver
-        rounds += 1
-      }
-      #expect(rounds > 10)
-      #expect(bytes == HTTPResponse(body: stage.body).bytes(withBody: true))
+    let stage = try Stage()
+    stage.body = String(repeating: "0123456789abcde\n", count: 1 << 18)
+    let client = try stage.client()
+    try stage.send(Self.request, from: client)
+    // A client that has closed its side is still answered.
+    try System.endOutput(of: client)
+    var (bytes, isOver): ([UInt8], Bool) = ([], false)
+    var rounds = 0
+    while !isOver {
+      try stage.run()
+      let part = try stage.receive(at: client, most: 65_536)
+      bytes += part.bytes
+      isOver = part.isOver
+      rounds += 1
     }
+    #expect(rounds > 10)
+    #expect(bytes == HTTPResponse(body: stage.body).bytes(withBody: true))
   }
 
   @Test(
     "drops a client that says nothing, or does not read, after five seconds and not before",
     arguments: ["", "GET /", request])
   func patience(said: String) throws {
-    try withStage { stage in
-      stage.body = String(repeating: "x", count: 1 << 24)
-      let client = try stage.client()
-      defer { System.release(client) }
-      if !said.isEmpty { try stage.send(said, from: client) }
-      stage.now = .start + MetricsClient.patience - Milliseconds(1)
-      try stage.run()
-      #expect(stage.socket.nextDeadline == .start + .seconds(5))
-      stage.now = .start + .seconds(5)
-      try stage.run()
-      #expect(stage.socket.nextDeadline == nil)
-      let (bytes, isOver) = try stage.receive(at: client, most: .max)
-      #expect(isOver && bytes.count < 1 << 24)
-    }
+    let stage = try Stage()
+    stage.body = String(repeating: "x", count: 1 << 24)
+    let client = try stage.client()
+    if !said.isEmpty { try stage.send(said, from: client) }
+    stage.now = .start + MetricsClient.patience - Milliseconds(1)
+    try stage.run()
+    #expect(stage.socket.nextDeadline == .start + .seconds(5))
+    stage.now = .start + .seconds(5)
+    try stage.run()
+    #expect(stage.socket.nextDeadline == nil)
+    let (bytes, isOver) = try stage.receive(at: client, most: .max)
+    #expect(isOver && bytes.count < 1 << 24)
   }
 
   @Test("takes eight connections, and a ninth replaces the oldest")
   func crowd() throws {
-    try withStage { stage in
-      var clients = try (0..<MetricsClient.mostConnections).map { _ in try stage.client() }
-      defer { for client in clients { System.release(client) } }
-      for client in clients { #expect(try stage.receive(at: client).isOver == false) }
-      clients.append(try stage.client())
-      #expect(
-        try clients.map { try stage.receive(at: $0).isOver } == [true] + Array(repeating: false, count: 8))
-      try stage.send(Self.request, from: clients[8])
-      #expect(try stage.receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
-    }
+    let stage = try Stage()
+    var clients = try (0..<MetricsClient.mostConnections).map { _ in try stage.client() }
+    for client in clients { #expect(try stage.receive(at: client).isOver == false) }
+    clients.append(try stage.client())
+    #expect(
+      try clients.map { try stage.receive(at: $0).isOver } == [true] + Array(repeating: false, count: 8))
+    try stage.send(Self.request, from: clients[8])
+    #expect(try stage.receive(at: clients[8]).bytes.starts(with: "HTTP/1.1 200 OK".utf8))
   }
 
   @Test("discards up to 64 KiB after a request")
   func body() throws {
-    try withStage { stage in
-      let client = try stage.client()
-      defer { System.release(client) }
-      try stage.send(Self.request, from: client)
-      for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
-      #expect(stage.socket.nextDeadline != nil)
-      try? stage.send("x", from: client)
-      #expect(stage.socket.nextDeadline == nil)
-    }
+    let stage = try Stage()
+    let client = try stage.client()
+    try stage.send(Self.request, from: client)
+    for _ in 0..<16 { try stage.send(String(repeating: "x", count: 4_096), from: client) }
+    #expect(stage.socket.nextDeadline != nil)
+    try? stage.send("x", from: client)
+    #expect(stage.socket.nextDeadline == nil)
   }
 
   @Test("forgets a client that has disconnected", arguments: ["", "GET ", request])
   func gone(said: String) throws {
-    try withStage { stage in
-      let client = try stage.client()
-      if !said.isEmpty { try stage.send(said, from: client) }
-      System.release(client)
-      try stage.run()
-      #expect(stage.socket.nextDeadline == nil)
-    }
+    let stage = try Stage()
+    let client = try stage.client()
+    if !said.isEmpty { try stage.send(said, from: client) }
+    stage.leave(client)
+    try stage.run()
+    #expect(stage.socket.nextDeadline == nil)
   }
 }

@@ -10,6 +10,8 @@ import GuessProtocol
 @Suite("Proxies of the server")
 @MainActor
 struct ShellProxyTests {
+  private let scratch = ScratchFolder()
+
   private func address(_ host: String) throws -> SocketAddress {
     try #require(SocketAddress.resolve(host: host, port: 9).first)
   }
@@ -45,28 +47,26 @@ struct ShellProxyTests {
 
   @Test("are counted if they send no header, and if others send one; bytes after a header count once")
   func counted() async throws {
-    try await withScratchFolder { folder in
-      let listener = try #require(try Listener.open(.unix(path: "\(folder)/s")).first)
-      var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
-      let configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
-      let server = Server(
-        configuration: configuration, storage: nil, acceptor: try Acceptor([listener], sockets: 100),
-        poller: try Poller(),
-        random: random, log: Log(level: .error, to: Descriptor(number: -1)))
-      defer { server.close() }
-      server.proxies.sources = [.unix]
-      try server.start()
-      let hello = "PROXY UNKNOWN\r\nQUIT\r\n"
-      try await expectEnd(of: hello, at: listener.address)
-      #expect(server.traffic.received == UInt64(hello.utf8.count))
-      try await expectEnd(of: "PING\r\n", at: listener.address)
-      #expect(server.traffic.losses[.header] == 1)
-      try await expectEnd(of: "", at: listener.address)
-      #expect(server.traffic.losses[.header] == 1)
-      server.proxies.sources = []
-      try await expectEnd(of: "PROXY UNKNOWN\r\n", at: listener.address)
-      #expect(server.traffic.losses[.foreign] == 1)
-    }
+    let listener = try #require(try Listener.open(.unix(path: "\(scratch.path)/s")).first)
+    var random: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    let configuration = LobbyConfiguration(version: "1.0.0", seedKey: SeedKey(using: &random))
+    let server = Server(
+      configuration: configuration, storage: nil, acceptor: try Acceptor([listener], sockets: 100),
+      poller: try Poller(),
+      random: random, log: Log(level: .error, to: Descriptor(number: -1)))
+    defer { server.close() }
+    server.proxies.sources = [.unix]
+    try server.start()
+    let hello = "PROXY UNKNOWN\r\nQUIT\r\n"
+    try await expectEnd(of: hello, at: listener.address)
+    #expect(server.traffic.received == UInt64(hello.utf8.count))
+    try await expectEnd(of: "PING\r\n", at: listener.address)
+    #expect(server.traffic.losses[.header] == 1)
+    try await expectEnd(of: "", at: listener.address)
+    #expect(server.traffic.losses[.header] == 1)
+    server.proxies.sources = []
+    try await expectEnd(of: "PROXY UNKNOWN\r\n", at: listener.address)
+    #expect(server.traffic.losses[.foreign] == 1)
   }
 
   /// Sends `text`, and waits until the server has closed, leaving the main queue to it meanwhile.

@@ -12,12 +12,15 @@ class HostStage<Client: HostClient> {
   let socket: HostSocket<Client>
   var poller: Poller
   var now = Instant.start
+  private let scratch = ScratchFolder()
   private let address: SocketAddress
   private var reports: [Ready] = []
+  /// The clients that have not left.
+  private var clients: [Descriptor] = []
 
-  /// Listens in the folder. The socket is to be started.
-  init(in folder: String) throws {
-    let listeners = try Listener.open(.unix(path: "\(folder)/s"))
+  /// Listens in a folder of its own. The socket is to be started.
+  init() throws {
+    let listeners = try Listener.open(.unix(path: "\(scratch.path)/s"))
     address = listeners[0].address
     poller = try Poller()
     socket = HostSocket(listeners, poller: poller, log: Log(level: .error, to: Descriptor(number: -1)))
@@ -26,6 +29,7 @@ class HostStage<Client: HostClient> {
   }
 
   isolated deinit {
+    for client in clients { System.release(client) }
     socket.close()
     poller.close()
   }
@@ -50,8 +54,15 @@ class HostStage<Client: HostClient> {
   /// A new connection that the server has not seen yet.
   func stranger() throws -> Descriptor {
     let client = try System.makeSocket(family: AF_UNIX)
+    clients.append(client)
     try System.connectSocket(client, to: address)
     return client
+  }
+
+  /// Closes a client's end.
+  func leave(_ client: Descriptor) {
+    clients.removeAll { $0 == client }
+    System.release(client)
   }
 
   func client() throws -> Descriptor {

@@ -14,21 +14,6 @@ final class ScratchFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Runs `body` with a temporary folder.
-func withScratchFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-  let folder = ScratchFolder()
-  defer { withExtendedLifetime(folder) {} }
-  return try body(folder.path)
-}
-
-/// Runs `body` on the main actor with a temporary folder.
-@MainActor
-func withScratchFolder<Result>(_ body: @MainActor (String) async throws -> Result) async throws -> Result {
-  let folder = ScratchFolder()
-  defer { withExtendedLifetime(folder) {} }
-  return try await body(folder.path)
-}
-
 func permissions(of path: String) throws -> Int? {
   try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
 }
