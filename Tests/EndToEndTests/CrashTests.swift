@@ -13,7 +13,7 @@ struct CrashTests {
 
   @Test(
     "never takes back an announcement, wherever it was killed",
-    arguments: ["race", "race first_to=3"], [Seed.fresh])
+    arguments: ["race", "race first_to=3", "lockstep", "duel"], [Seed.fresh])
   func crashes(rules: String, seed: Seed) throws {
     var random = SeededGenerator(seed)
     let folder = DataFolder()

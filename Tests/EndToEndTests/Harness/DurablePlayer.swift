@@ -4,10 +4,21 @@ import TestSupport
 final class DurablePlayer {
   private struct Round {
     let number: Int64
+    let rules: String
     let commitment: String
     var lo: Int64
     var hi: Int64
-    var guesses: Int64 = 0
+    var guesses: Int64
+    /// The guess of the open step.
+    var sealed: Int64?
+
+    /// Reads a line that begins a round or gives its state; `guess` is sealed if the line says so.
+    init(_ line: WireLine, sealing guess: Int64? = nil) throws {
+      (number, rules, commitment) = (try line.number("round"), line["rules"], line["commit"])
+      (lo, hi) = (try line.number("lo"), try line.number("hi"))
+      guesses = line["n"].isEmpty ? 0 : try line.number("n")
+      sealed = line["sealed"] == "1" ? guess : nil
+    }
   }
 
   let name: String
@@ -68,7 +79,7 @@ final class DurablePlayer {
 
   /// Guesses or asks for a rematch, unless an answer is due.
   func ask() {
-    guard asked == nil else { return }
+    guard asked == nil, round?.sealed == nil else { return }
     guard let round, round.lo <= round.hi else { return say("REMATCH") }
     let guess = random.number(from: round.lo, to: round.hi)
     asked = guess
@@ -115,13 +126,13 @@ final class DurablePlayer {
     if line.begins(with: "* RECORDED") { recorded.insert(line["match"]) }
     if line.begins(with: "ERR GUESS") { asked = nil }
     if line.begins(with: "OK GUESS") { try takeAnswer(line) }
+    if line.begins(with: "* HINT") { try count(line) }
+    if line.begins(with: "* GUESSED") { try narrow(by: line) }
   }
 
   private func begin(_ line: WireLine) throws {
     try check(!ended.contains(line["commit"]), "a round that has ended starts again")
-    round = Round(
-      number: try line.number("round"), commitment: line["commit"], lo: try line.number("lo"),
-      hi: try line.number("hi"))
+    round = try Round(line)
   }
 
   private func end() {
@@ -131,9 +142,18 @@ final class DurablePlayer {
 
   private func takeAnswer(_ line: WireLine) throws {
     answers += 1
-    asked = nil
+    defer { asked = nil }
+    if line["sealed"].isEmpty { try count(line) } else { round?.sealed = asked }
+  }
+
+  private func count(_ line: WireLine) throws {
+    round?.sealed = nil
     round?.guesses += 1
     try check(try line.number("n") == round?.guesses, "a guess was counted wrong")
+    try narrow(by: line)
+  }
+
+  private func narrow(by line: WireLine) throws {
     guard line["hint"] != "HIT" else { return }
     round?.lo = try line.number("lo")
     round?.hi = try line.number("hi")
@@ -160,27 +180,27 @@ final class DurablePlayer {
   }
 
   private func takeState(_ line: WireLine, after before: Round?) throws {
-    let state = Round(
-      number: try line.number("round"), commitment: line["commit"], lo: try line.number("lo"),
-      hi: try line.number("hi"), guesses: try line.number("n"))
+    let guess = before?.sealed ?? asked
+    let state = try Round(line, sealing: guess)
     try check(!ended.contains(state.commitment), "a round continues after its end")
     round = state
     guard let before, before.commitment == state.commitment else { return }
     try check(before.number == state.number, "the round has another number")
     if state.guesses == before.guesses {
-      try check(before.lo == state.lo && before.hi == state.hi, "the range has changed")
+      try check(before.sealed == nil || state.sealed != nil, "a sealed guess is lost")
     } else {
-      // The guess without an answer has counted.
-      let asked = try expect(asked, "guesses have appeared")
-      let isNarrower =
-        (state.lo, state.hi) == (asked + 1, before.hi) || (state.lo, state.hi) == (before.lo, asked - 1)
-      try check(state.guesses == before.guesses + 1 && isNarrower, "more has changed than one guess can")
+      // The guess without an answer or a hint has counted.
+      try check(guess != nil && state.guesses == before.guesses + 1, "guesses have appeared")
     }
-  }
-
-  private func expect(_ guess: Int64?, _ what: String) throws -> Int64 {
-    guard let guess else { throw Surprise(what, in: dialogue) }
-    return guess
+    let left = (state.lo, state.hi)
+    switch guess {
+    // The rival narrows it as well.
+    case _ where state.rules == "duel":
+      try check(before.lo <= state.lo && state.hi <= before.hi, "a hint is lost")
+    case let guess? where state.guesses > before.guesses:
+      try check(left == (guess + 1, before.hi) || left == (before.lo, guess - 1), "it is no hint")
+    default: try check(left == (before.lo, before.hi), "the range has changed")
+    }
   }
 
   private func check(_ truth: Bool, _ what: String) throws {
