@@ -15,7 +15,8 @@ try {
     const { word, fields } = event;
     if (word === "START") [current, hasTurns] = [fields.round, ["lockstep", "duel"].includes(fields.rules)];
     if (["START", "HINT", "GUESSED"].includes(word) && "lo" in fields) guess = middle(event);
-    let isDue = word === "STEP" || (word === "TURN" && fields.name === name) || (word === "START" && !hasTurns);
+    let isDue = (word === "STEP" && !fields.sealed) || (word === "START" && !hasTurns);
+    isDue ||= word === "TURN" && fields.name === name;
     while (isDue) {
       try {
         const answer = await client.request(`GUESS ${guess} round=${current}`);

@@ -12,7 +12,8 @@ def play(host, port, name="robo", request="SOLO"):
             current, has_turns = event["round"], event["rules"] in ("lockstep", "duel")
         if event.word in ("START", "HINT", "GUESSED") and "lo" in event:
             middle = (event.number("lo") + event.number("hi")) // 2
-        is_due = event.word == "STEP" or event.word == "TURN" and event["name"] == name
+        is_due = event.word == "STEP" and "sealed" not in event
+        is_due = is_due or event.word == "TURN" and event["name"] == name
         is_due = is_due or event.word == "START" and not has_turns
         while is_due:
             try:

@@ -27,7 +27,7 @@ while read -r line <&3; do
   case "${words[0]} ${words[1]}" in
     "* START") round=${key[round]} rules=${key[rules]} && freely && guess ;;
     "OK GUESS") freely && [[ ${key[hint]} != HIT ]] && guess ;;
-    "* STEP") guess ;;
+    "* STEP") [[ ${key[sealed]} ]] || guess ;;
     "* TURN") [[ ${key[name]} == "$name" ]] && guess ;;
     "ERR GUESS") [[ ${key[retry_ms]} ]] && sleep $((key[retry_ms] / 1000 + 1)) && guess ;;
     "* MATCH") echo "$name saw ${words[*]:2}" && echo QUIT >&3 ;; # else the name is kept for a minute
