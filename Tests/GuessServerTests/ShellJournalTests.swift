@@ -179,6 +179,23 @@ struct ShellJournalTests {
     #expect(journal.historyBytes == 0)
   }
 
+  @Test("keeps history that is too old only because of a jump of the clock that nothing confirms")
+  func doubting() async throws {
+    let path = "\(folder)/history-1"
+    try Data(count: 100).write(to: URL(filePath: path))
+    let time = Date(timeIntervalSinceNow: -3.5 * 86_400)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+    let journal = try makeJournal(in: folder, history: HistoryLimit(days: 1))
+    var now = Instant.start
+    for (step, isKept) in [(Int64(3 * 86_400), true), (-86_400, false)] {
+      journal.restart(at: Self.start, doubtful: step)
+      journal.startJob(at: now) { LobbyImage() }
+      await settle(journal)
+      #expect(System.isThere(path) == isKept)
+      now = now + .seconds(3_600)
+    }
+  }
+
   /// Waits until the queue of the disk has done what it has, and reported it.
   private func settle(_ journal: Journal) async {
     await withCheckedContinuation { continuation in

@@ -91,6 +91,8 @@ final class Server {
   let log: Log
   let clock: Clock
   private(set) var wallClock: WallClock
+  /// Time for which the machine had been suspended when the wall clock last jumped.
+  private var suspended = Milliseconds.zero
   /// The time of this iteration.
   private(set) var now = Instant.start
 
@@ -208,7 +210,11 @@ final class Server {
     guard wallClock.hasJumped(to: moment.unixTime, at: now) else { return }
     let step = wallClock.startTime - former
     log(.info, "clock stepped", ["seconds": "\(step)"])
-    journal?.restart(at: Storage.start(at: wallClock.startTime), step: step)
+    // The machine's other clock confirms the time for which it has slept.
+    let slept = clock.suspended - suspended
+    suspended = suspended + slept
+    journal?.restart(
+      at: Storage.start(at: wallClock.startTime), doubtful: step - slept.count / 1_000)
     handle(.wallClock(startTime: wallClock.startTime))
   }
 

@@ -75,8 +75,8 @@ final class Journal {
     recorder.record(changes, at: now)
   }
 
-  /// Restarts the time base after the wall clock jumped by `step` seconds.
-  func restart(at start: JournalEntry, step: Int64) {
+  /// Restarts the time base after the wall clock jumped, by `step` seconds that nothing confirms.
+  func restart(at start: JournalEntry, doubtful step: Int64) {
     doubt = max(0, doubt + step)
     recorder.restart(at: start)
   }

@@ -4,12 +4,16 @@ import GuessProtocol
 /// A monotonic clock that starts at zero.
 package struct Clock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
+  private let bootStart = Self.bootTime
 
   package init() {}
 
   package var now: Instant {
     Instant(milliseconds: Int64((DispatchTime.now().uptimeNanoseconds - start) / 1_000_000))
   }
+
+  /// Time for which the machine has been suspended since the clock began.
+  package var suspended: Milliseconds { Self.bootTime - bootStart - (now - .start) }
 
   /// Converts `instant` for a timer.
   package func time(of instant: Instant) -> DispatchTime {
