@@ -18,23 +18,20 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
     guard bytes.count <= Self.capacity else { return nil }
     for index in bytes.indices {
       guard bytes[index] > 0, bytes[index] < 0x80 else { return nil }
-      self[index] = bytes[index]
+      fill(index, with: bytes[index])
     }
   }
 
-  private(set) subscript(index: Int) -> UInt8 {
-    get {
-      UInt8(truncatingIfNeeded: (index < 8 ? first : second) >> Self.shift(of: index))
-    }
-    set {
-      let mask = ~(UInt64(0xFF) << Self.shift(of: index))
-      let bits = UInt64(newValue) << Self.shift(of: index)
-      if index < 8 {
-        first = first & mask | bits
-      } else {
-        second = second & mask | bits
-      }
-    }
+  private init() {}
+
+  subscript(index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: (index < 8 ? first : second) >> Self.shift(of: index))
+  }
+
+  /// Puts a byte in an empty place.
+  private mutating func fill(_ index: Int, with byte: UInt8) {
+    let bits = UInt64(byte) << Self.shift(of: index)
+    if index < 8 { first |= bits } else { second |= bits }
   }
 
   var uppercased: InlineASCII { mapped { $0.uppercased } }
@@ -42,8 +39,8 @@ struct InlineASCII: LineValue, ExpressibleByStringLiteral, CustomStringConvertib
   var lowercased: InlineASCII { mapped { $0.isUppercaseLetter ? $0 + 0x20 : $0 } }
 
   private func mapped(_ transform: (UInt8) -> UInt8) -> InlineASCII {
-    var mapped = self
-    for index in 0..<count { mapped[index] = transform(self[index]) }
+    var mapped = InlineASCII()
+    for index in 0..<count { mapped.fill(index, with: transform(self[index])) }
     return mapped
   }
 

@@ -83,7 +83,7 @@ public struct LineFramer: Sendable {
       offset += 1
       if telnet.abandonsCommand(before: special) { store([.interpretAsCommand].span) }
       let text = bytes.extracting(start..<offset - 1)
-      guard isLineEnd(special), !telnet.isInsideCommand else {
+      guard special == .lineFeed || special == .carriageReturn, !telnet.isInsideCommand else {
         store(text)
         let isQuestion = telnet.isQuestion(before: special)
         if handleSpecial(special) { return body(.endOfTransmission, Span()) }
@@ -108,20 +108,13 @@ public struct LineFramer: Sendable {
   private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
     var offset = bytes.endOfPlainText(from: start)
     while offset < bytes.count {
-      let byte = bytes[offset]
-      // Typed text is above all special bytes but one.
-      if byte <= .carriageReturn || byte == .interpretAsCommand, isSpecial(byte) { return offset }
-      offset += 1
+      switch bytes[offset] {
+      case 0, .endOfTransmission, .lineFeed, .carriageReturn, .interpretAsCommand: return offset
+      default: offset += 1
+      }
     }
     return offset
   }
-
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == .lineFeed || byte == .carriageReturn || byte == .interpretAsCommand || byte == .endOfTransmission
-      || byte == 0
-  }
-
-  private func isLineEnd(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 
   /// Handles a special byte that ends no line. Returns true for the end of transmission.
   private mutating func handleSpecial(_ byte: UInt8) -> Bool {
