@@ -19,7 +19,7 @@ package struct RecordedMatch: Equatable, Sendable {
   package let house: Seat?
   /// The larger ranges taken as handicaps.
   package let handicaps: BySeat<GuessRange?>
-  /// What was played before the journals begin; nil if they have the start of the match.
+  /// The progress before the journals begin; nil if they have the start of the match.
   package let earlier: JournalEntry.MatchStart.Progress?
   package private(set) var rounds: [RecordedRound] = []
   /// Nil while the match is open.
