@@ -69,10 +69,8 @@ struct BenchStage: ScriptStage {
   private mutating func enter(_ count: Int) {
     for number in 0..<count {
       bench.handle(.connected(to: nil), for: number, at: now)
-      for lines in [["greeting"], ["named"]] {
-        let bytes = Lines.bytes(Lines.written(lines.joined(), names: Self.usual))
-        bench.handle(.received(bytes), for: number, at: now)
-      }
+      let bytes = Lines.bytes(Lines.written("greeting & named", names: Self.usual))
+      bench.handle(.received(bytes), for: number, at: now)
     }
     bench.output = []
     tick()
