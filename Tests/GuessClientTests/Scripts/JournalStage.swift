@@ -5,8 +5,12 @@ import Testing
 @testable import GuessClientCore
 
 /// Journals. `file` begins one, `add` writes entries to it, with ` & ` between two: in full, or in short as `lines(_:)` reads them.
-/// The other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
+/// `replay`, `verify` and `standings` read them with these options, and `closed` verifies files to which nothing will be added. The
+/// other acts damage the file or read all of them: `matches` shows each round as moves, with its faults and the open matches.
 struct JournalStage: ScriptStage {
+  /// The time of the commands: the end of the first match.
+  private static let now: Int64 = 1_763_719_260
+
   private var files: [[UInt8]] = []
   /// Lengths of the last file.
   private var marks: [String: Int] = [:]
@@ -30,20 +34,10 @@ struct JournalStage: ScriptStage {
     case "cut": files[last].removeLast(words.number())
     case "flip": files[last][files[last].count / 2] ^= 0x04
     case "matches": return matches()
-    case "list": return report(.list)
-    case "show": return report(.match(try #require(Options.matchDigits(words.text))))
-    case "json":
-      return report(
-        words.text.isEmpty ? .list : .match(try #require(Options.matchDigits(words.text))), as: .json)
-    case "verify": return report(.faults, isComplete: words.text == "complete")
-    case "standings":
-      let filter = Standings.Filter(
-        rules: words.rest.compactMap { Rules(rawValue: $0) }.first,
-        seed: words.text("seed").flatMap { ShortWord($0) }, since: words.text("since").flatMap { Int64($0) },
-        event: words.text("event").flatMap { RoomCode($0) })
-      let form: ReportForm =
-        words.rest.contains("table") ? .table : words.rest.contains("json") ? .json : .csv
-      return report(.standings(filter), as: form)
+    case "replay", "verify", "standings":
+      let options = try commandLine("\(words.name) journals \(words.text)")
+      return report(options.output(at: Self.now), as: options.form)
+    case "closed": return report(.faults, isComplete: true)
     case "choice": return [Options.matchDigits(words.text) ?? "none"]
     default: return nil
     }
