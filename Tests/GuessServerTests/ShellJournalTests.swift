@@ -169,7 +169,7 @@ struct ShellJournalTests {
   @Test("measures the history again once some of it is removed")
   func measuring() async throws {
     try Data(count: 100).write(to: URL(filePath: "\(folder)/history-1"))
-    let journal = try makeJournal(in: folder, history: HistoryLimit(bytes: 0))
+    let journal = try makeJournal(history: HistoryLimit(bytes: 0))
     journal.measureHistory()
     await settle(journal)
     #expect(journal.historyBytes == 100)
@@ -185,7 +185,7 @@ struct ShellJournalTests {
     try Data(count: 100).write(to: URL(filePath: path))
     let time = Date(timeIntervalSinceNow: -3.5 * 86_400)
     try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
-    let journal = try makeJournal(in: folder, history: HistoryLimit(days: 1))
+    let journal = try makeJournal(history: HistoryLimit(days: 1))
     var now = Instant.start
     for (step, isKept) in [(Int64(3 * 86_400), true), (-86_400, false)] {
       journal.restart(at: Self.start, doubtful: step)
