@@ -96,7 +96,8 @@ struct LineDisplay {
       {
         // Erase only what must not stay visible: tokens.
         let isThere = echo.hasPrefix(row.text)
-        output += isThere ? echo.dropFirst(row.text.count) + "\r\n" : row.blanks + echo + "\r\n"
+        let blanks = "\r" + String(repeating: " ", count: row.cells) + "\r"
+        output += isThere ? echo.dropFirst(row.text.count) + "\r\n" : blanks + echo + "\r\n"
         drawn = nil
       } else {
         let text = entry.rendering(on: terminal)
@@ -118,11 +119,6 @@ struct LineDisplay {
     defer { drawn = nil }
     return drawn?.bottom.line.text.isEmpty == false ? "\r\n" : ""
   }
-}
-
-extension LineEditor.View {
-  /// Blanks the row without control sequences.
-  fileprivate var blanks: String { "\r" + String(repeating: " ", count: cells) + "\r" }
 }
 
 extension PlayOutput.Entry {
