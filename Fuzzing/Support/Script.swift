@@ -21,8 +21,7 @@ struct Script {
     let choice = Int(input.first ?? 0)
     let language = Language.allCases[choice & 3 % Language.allCases.count]
     let address = choice & 4 == 0 ? "localhost" : "localhost/F7KD2Q"
-    let name = choice & 8 == 0 ? [] : ["--name", "ada"]
-    let words = [address, "--lang", language.rawValue] + name
+    let words = [address, "--lang", language.rawValue] + (choice & 8 == 0 ? [] : ["--name", "ada"])
     options = (try? Options(arguments: words).resolved(in: [:], with: Options())) ?? Options()
     somewhere = .somewhere(seed: input.seed)
     events = input.dropFirst().split(separator: 0x1E).map(Self.event)
