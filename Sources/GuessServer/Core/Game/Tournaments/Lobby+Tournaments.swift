@@ -64,25 +64,6 @@ extension Lobby {
     if let event = tournaments[code] { tellOwner(of: event, .left, name) }
   }
 
-  private mutating func tellOwner(of event: Tournament, _ attendance: Attendance, _ name: Name?) {
-    guard let owner = event.entrants[0].player, let name, event.entrants[0].name != name else { return }
-    effects.announce(
-      .entry(event: event.code, name: name, players: event.members.count, attendance), to: .player(owner))
-  }
-
-  /// Tells an owner who does not play, and so has no other sign of it, that a member is away or back.
-  mutating func noteAttendance(of player: PlayerID, _ attendance: Attendance) {
-    guard let event = event(of: player).flatMap({ tournaments[$0] }), !event.ownerPlays else { return }
-    tellOwner(of: event, attendance, players[player]?.name)
-  }
-
-  /// Sends a message of the owner to everyone else in the event, in a match or not.
-  mutating func say(_ text: ChatText, to event: Tournament) {
-    for player in event.entrants.dropFirst().compactMap(\.player) {
-      effects.announce(.said(name: event.entrants[0].name, text: text), to: .player(player))
-    }
-  }
-
   /// The event that a player is in, during a match too.
   func event(of player: PlayerID) -> RoomCode? {
     switch players[player]?.place {
@@ -161,13 +142,6 @@ extension Lobby {
     return Tournament.Meeting(pairing: pairing, room: rooms[id]?.code)
   }
 
-  private mutating func tellRound(of event: Tournament, to player: PlayerID?, _ rival: Name?) {
-    guard let player, let rounds = event.settings.rounds else { return }
-    let round = TournamentRound(
-      event: event.code, number: event.rounds.count + 1, rounds: rounds, rival: rival)
-    effects.announce(.round(round), to: .player(player))
-  }
-
   /// Seats an entrant, who may be away.
   private mutating func seat(_ entrant: Tournament.Entrant, _ seat: Seat, in id: RoomID, _ rival: Name) {
     guard let player = entrant.player, let code = rooms[id]?.code else { return }
@@ -229,25 +203,6 @@ extension Lobby {
     alarms.chores.schedule(.events, at: next)
   }
 
-  /// Tells the members how they stand, or a single one.
-  mutating func tellStanding(of event: Tournament, to one: PlayerID? = nil) {
-    if one == nil || one == event.entrants[0].player { tellWatchingOwner(of: event) }
-    for place in event.table {
-      guard let player = event.entrants.first(where: { $0.name == place.name })?.player,
-        one == nil || one == player
-      else { continue }
-      let own = TournamentStanding.Place(
-        rank: place.rank, players: event.contestants.count, points: place.points)
-      effects.announce(.standing(event.standing(own)), to: .player(player))
-    }
-  }
-
-  /// Tells an owner who does not play that a round runs or is over.
-  private mutating func tellWatchingOwner(of event: Tournament) {
-    guard !event.ownerPlays, let owner = event.entrants[0].player else { return }
-    effects.announce(.standing(event.standing(nil)), to: .player(owner))
-  }
-
   // MARK: - The end
 
   /// Ends an event. Members are in the lobby again, and those who are away have nothing to come back to.
@@ -289,23 +244,5 @@ extension Lobby {
   private mutating func forget(_ code: RoomCode) {
     tournaments[code] = nil
     context.record(.close(code))
-  }
-
-  /// Lists the table of an event after a rank.
-  mutating func listTable(of code: RoomCode, after rank: Int, _ asker: Asker) throws(Refusal) {
-    forgetEvents()
-    guard let event = try findEvent(code, asker) else {
-      try checkTries(asker)
-      if !asker.isVouched { noteMiss(of: asker.id) }
-      throw .noRoom
-    }
-    let table = event.table
-    let page = table.dropFirst(rank).prefix(Limits.roomsInPage)
-    for place in page { row(.placing(place), asker) }
-    let name = asker.player.flatMap { players[$0]?.name }
-    ok(
-      .scores(
-        count: page.count, next: page.endIndex < table.count ? page.endIndex : nil,
-        rank: table.first { $0.name == name }?.rank, secret: nil), asker)
   }
 }
