@@ -70,6 +70,8 @@ extension ClusterWorld {
     if words.dropFirst().starts(with: ["OK", "RESUME"]) { clients[client].match = nil }
     guard words.count > 1, words[0] == "*" else { return }
     switch words[1] {
+    // The client may be attached to a match whose start it has missed, and whose end it is told.
+    case "WARN" where words.value("reason") == "node": clients[client].match = nil
     case "START", "STATE": clients[client].match = words.value("commit").map { String($0.prefix(16)) }
     case "MATCH":
       // In a match of one round it is that of the first one.
