@@ -188,7 +188,7 @@ extension Lobby {
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {
-    if isAttending(asker.player) { throw .event(.inside) }
+    if asker.player.flatMap(event(of:)) != nil { throw .event(.inside) }
     let (id, seat) = try seat(asker)
     try checkPresence(of: seat.other, in: id)
     var begins = false
