@@ -70,7 +70,7 @@ extension ClusterWorld {
     if words.dropFirst().starts(with: ["OK", "RESUME"]) { clients[client].match = nil }
     guard words.count > 1, words[0] == "*" else { return }
     switch words[1] {
-    // The client may be attached to a match whose start it has missed, and whose end it is told.
+    // The client may be attached to a match whose start it has missed; its end comes all the same.
     case "WARN" where words.value("reason") == "node": clients[client].match = nil
     case "START", "STATE": clients[client].match = words.value("commit").map { String($0.prefix(16)) }
     case "MATCH":
