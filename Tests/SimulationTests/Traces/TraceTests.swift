@@ -10,22 +10,20 @@ import Testing
 @Suite("Traces", .timed)
 struct TraceTests {
   enum Kind: String, CaseIterable {
-    case lobby, cluster, client
+    case lobby, cluster
 
     /// Seeds with hashes in the fixture. The first tenth reveals most changes at once.
     var seeds: ClosedRange<UInt64> {
       switch self {
       case .lobby: 1...200
       case .cluster: 1...50
-      case .client: 1...100
       }
     }
 
-    func trace(of seed: UInt64) throws -> String {
+    func trace(of seed: UInt64) -> String {
       switch self {
       case .lobby: Simulation.trace(of: seed)
       case .cluster: ClusterRun.trace(of: seed)
-      case .client: try ClientScenario.trace(of: seed)
       }
     }
   }
@@ -44,7 +42,7 @@ struct TraceTests {
       let isShort = Effort.current == .quick && !isUpdate && folder == nil
       let seeds = isShort ? Array(kind.seeds.prefix(kind.seeds.count / 10)) : Array(kind.seeds)
       for seed in seeds {
-        let trace = try kind.trace(of: seed)
+        let trace = kind.trace(of: seed)
         if let folder {
           try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
           try trace.write(to: folder.appending(path: "\(kind)-\(seed)"), atomically: true, encoding: .utf8)
