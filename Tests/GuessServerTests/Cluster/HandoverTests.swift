@@ -62,10 +62,10 @@ struct HandoverTests {
   @Test("may have no name, or a warning")
   func nameless() throws {
     var session = session
-    session.silence = .ends(now + .seconds(20))
+    session.silence = .ends(now + .seconds(20), heard: 0)
     let handover = Handover(session, nil, NameClaim(), at: now, limits: limits)
     #expect(try sent(handover) == handover)
-    guard case .ends(let end) = handover.session(at: .start, limits: limits).silence else {
+    guard case .ends(let end, _) = handover.session(at: .start, limits: limits).silence else {
       return #expect(Bool(false), "it is still warned")
     }
     #expect(end == .start + .seconds(20))

@@ -106,6 +106,11 @@ struct TranscriptStage {
     case "address_connections": configuration.limits.addressConnections = count
     case "address_connections_per_min": configuration.limits.addressArrivals = count
     case "rate": configuration.limits.lines = count.map { TokenBucket.Rate(burst: 10, perSecond: $0) }
+    case "idle":
+      let standard = ServerLimits()
+      (configuration.limits.idleWarning, configuration.limits.login) = (standard.idleWarning, standard.login)
+      configuration.limits.idle = .seconds(Int64(count ?? 0))
+      configuration.limits.fitIdle()
     case "grace": configuration.limits.grace = .seconds(Int64(count ?? 0))
     case "drain": configuration.limits.drain = .seconds(Int64(count ?? 0))
     case "chat":

@@ -71,7 +71,7 @@ extension Handover {
     origin = session.origin
     switch session.silence {
     case .since(let heard): silence = now - heard
-    case .ends(let end): untilIdle = max(end - now, .zero)
+    case .ends(let end, _): untilIdle = max(end - now, .zero)
     }
     triesDebt = session.tries.debt(at: now, rate: limits.roomTries)
     hasUnconfirmedToken = session.hasUnconfirmedToken
@@ -87,7 +87,10 @@ extension Handover {
 
   func session(at now: Instant, limits: ServerLimits) -> Session {
     var session = Session(style: style, at: now - min(silence, limits.idle))
-    if let untilIdle { session.silence = .ends(now + min(untilIdle, limits.idleWarning)) }
+    if let untilIdle {
+      let end = now + min(untilIdle, limits.idleWarning)
+      session.silence = .ends(end, heard: Session.seconds(end - limits.idle))
+    }
     session.kind = kind
     session.origin = origin
     session.tries = TokenBucket(debt: triesDebt, at: now, rate: limits.roomTries)

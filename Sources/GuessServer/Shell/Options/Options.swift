@@ -114,10 +114,7 @@ struct Options: Equatable {
     var limits = ownLimits
     limits.lines = lineRate
     limits.graceWarnings.removeAll { $0 >= limits.grace }
-    // A warning that is due at once would come again and again.
-    limits.idleWarning = min(limits.idleWarning, .seconds(limits.idle.secondsRoundedUp / 2))
-    // Silence is first looked at when the time to log in is over.
-    limits.login = min(limits.login, limits.idle - limits.idleWarning)
+    limits.fitIdle()
     if chat == .off { limits.chat = TokenBucket.Rate(burst: 0, interval: limits.chat.interval) }
     // Twice as many arrivals a minute, so that all may reconnect once.
     limits.addressArrivals = limits.addressConnections.map { 2 * $0 }

@@ -80,6 +80,14 @@ import GuessProtocol
 
   package init() {}
 
+  /// Shortens what must fit into `idle`.
+  package mutating func fitIdle() {
+    // A warning that is due at once would come again and again.
+    idleWarning = min(idleWarning, .seconds(idle.secondsRoundedUp / 2))
+    // Silence is first looked at when the time to log in is over.
+    login = min(login, idle - idleWarning)
+  }
+
   /// Wrong room codes allowed from `place`.
   func roomTries(from place: Origin) -> TokenBucket.Rate {
     place.addresses == 1 ? roomTries : roomTries.times(place.addresses)

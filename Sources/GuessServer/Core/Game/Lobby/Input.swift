@@ -56,8 +56,7 @@ package struct LobbyConfiguration: Sendable {
   /// Applies new limits, language, names and message of the day while people play; the rest stays.
   ///
   /// Nobody loses anything: connections above a lower limit stay, and only new ones are refused; kept seats keep the announced
-  /// time. Connected clients keep their names and language, and have read the old message. Silent connections are checked when
-  /// the old limit is over.
+  /// time. Connected clients keep their names and language, and have read the old message.
   mutating func change(to new: LobbyConfiguration) {
     (language, messageOfTheDay, names, limits) = (new.language, new.messageOfTheDay, new.names, new.limits)
   }

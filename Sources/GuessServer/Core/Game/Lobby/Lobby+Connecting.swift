@@ -73,24 +73,39 @@ extension Lobby {
     alarms.players.remove(id)
   }
 
+  /// Applies the operator's new settings, to silent connections too: as if none had been warned.
+  mutating func reconfigure(to new: LobbyConfiguration) {
+    let old = limits
+    configuration.change(to: new)
+    guard (limits.idle, limits.idleWarning, limits.login) != (old.idle, old.idleWarning, old.login) else {
+      return
+    }
+    for id in sessions.keys {
+      if let session = sessions[id] { sessions[id]?.silence = .since(session.lastLine) }
+      checkSilence(of: id)
+    }
+  }
+
   /// Closes a silent connection, warns it, or checks again later.
   mutating func checkSilence(of id: ConnectionID) {
     guard let session = sessions[id], session.part != .connection else { return }
-    if !session.hasMadeSense { return close(id, reason: .idle) }
+    guard session.hasMadeSense else {
+      let end = .start + .seconds(Int64(session.began)) + limits.login
+      return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
+    }
     if isExemptFromSilence(session) {
-      let idle = limits.idle
-      if case .ends(let end) = session.silence { sessions[id]?.silence = .since(end - idle) }
+      sessions[id]?.silence = .since(session.lastLine)
       return alarms.sessions.schedule(id, at: now + limits.idle - limits.idleWarning)
     }
     let warning: Instant
     switch session.silence {
     case .since(let heard): warning = heard + limits.idle - limits.idleWarning
-    case .ends(let end): return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
+    case .ends(let end, _): return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
     }
     guard now >= warning else { return alarms.sessions.schedule(id, at: warning) }
     // Counted from the warning, which is late after a long match or if the server was busy.
     let end = now + limits.idleWarning
-    sessions[id]?.silence = .ends(end)
+    sessions[id]?.silence = .ends(end, heard: Session.seconds(session.lastLine))
     send(.warn(seconds: limits.idleWarning.secondsRoundedUp, reason: .idle), to: id)
     alarms.sessions.schedule(id, at: end)
   }

@@ -133,7 +133,7 @@ package struct Lobby {
       context.startTime = startTime
     case .drain: beginDraining()
     case .stop: recordTimes()
-    case .reconfigured(let box): configuration.change(to: box.value)
+    case .reconfigured(let box): reconfigure(to: box.value)
     case .load(let stage): givesUp = stage
     case .journal(let news): take(news)
     }

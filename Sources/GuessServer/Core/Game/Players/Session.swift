@@ -7,8 +7,8 @@ package struct Session {
   package enum Silence {
     /// Time of its last line, or of connecting.
     case since(Instant)
-    /// Time at which it will be closed, as it was warned.
-    case ends(Instant)
+    /// Time at which it will be closed, as it was warned, and that of its last line, in seconds since the start of the server.
+    case ends(Instant, heard: UInt32)
   }
 
   /// The part of a session that the lobby has.
@@ -22,7 +22,8 @@ package struct Session {
 
   /// The allowance of wrong room codes, unless they are counted by address.
   package var tries = TokenBucket()
-  package var silence: Silence
+  /// The origin. Set when the connection is admitted.
+  package var origin = Origin.local
   package var style: LineStyle
   package var kind = Kind.human
   /// True if the player's previous token stays valid until a line comes.
@@ -32,19 +33,28 @@ package struct Session {
   package var part = Part.whole
   /// True once a line was understood.
   package var hasMadeSense = false
+  package var silence: Silence
   /// Consecutive lines not understood, up to `Limits.badLinesInRow`.
   package var badLines: UInt8 = 0
   /// The player; nil without a name.
   package var player: PlayerID?
   package var watched: RoomID?
-  /// Time of connecting, in seconds since the start of the server, for the operator. Fits into padding.
+  /// Time of connecting, in seconds since the start of the server, for the operator.
   let began: UInt32
-  /// The origin. Set when the connection is admitted.
-  package var origin = Origin.local
 
   package init(style: LineStyle, at now: Instant) {
     self.style = style
     silence = .since(now)
-    began = UInt32(clamping: (now - .start).count / 1_000)
+    began = Self.seconds(now)
   }
+
+  /// Time of its last line, or of connecting. To the second if it was warned.
+  package var lastLine: Instant {
+    switch silence {
+    case .since(let heard): heard
+    case .ends(_, let heard): .start + .seconds(Int64(heard))
+    }
+  }
+
+  package static func seconds(_ time: Instant) -> UInt32 { UInt32(clamping: (time - .start).count / 1_000) }
 }
