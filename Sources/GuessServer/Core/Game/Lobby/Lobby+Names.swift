@@ -66,7 +66,7 @@ extension Lobby {
 
 extension Name {
   /// True for names that could pass for the operator or the house.
-  fileprivate var isReserved: Bool {
+  package var isReserved: Bool {
     let name = description.lowercased()
     return ["admin", "host", "operator", "server"].contains(name) || name.hasPrefix("house-")
   }
