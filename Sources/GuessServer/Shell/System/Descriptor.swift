@@ -39,6 +39,8 @@
 
   /// True if the file does not exist.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+  /// True if there is no such device, or it was taken away, as the terminal of a process whose window was closed.
+  package var lacksDevice: Bool { isAbsence || code == ENXIO || code == EIO }
   /// True if permission is denied.
   package var isProhibition: Bool { code == EACCES || code == EPERM }
   /// True if nothing listens at the address.

@@ -55,10 +55,10 @@ extension System {
 
   package static func isTerminal(_ descriptor: Descriptor) -> Bool { isatty(descriptor.number) == 1 }
 
-  /// True if the process has a controlling terminal, from which a person can stop it.
+  /// True if the process has a controlling terminal, from which a person can stop it. Other failures, such as too many open
+  /// files, do not show that there is none.
   package static var hasTerminal: Bool {
-    guard let terminal = try? openFile("/dev/tty") else { return false }
-    release(terminal)
+    do throws(SystemError) { release(try openFile("/dev/tty")) } catch { return !error.lacksDevice }
     return true
   }
 
