@@ -2,8 +2,9 @@
 ///
 /// Declines each option once, which is sufficient and can't loop. Memory is bounded.
 struct TelnetFilter: Sendable {
-  /// Longest subnegotiation skipped; the stream is text again after that. Real ones have tens of bytes.
-  static let subnegotiationBytes = 512
+  /// Longest subnegotiation skipped; the stream is text again after that. Nobody has a reason to send one, as all options are
+  /// declined; a window size, the usual one, has 5 bytes.
+  static let subnegotiationBytes = 64
   /// Declined options remembered. About 50 are assigned; a client that offers more is not telnet.
   static let rememberedOptions = 64
   /// Bytes of pending replies: every option declined in both directions, at once.
@@ -47,11 +48,14 @@ struct TelnetFilter: Sendable {
 
   /// True if `byte` shows that the IAC before it was text in another encoding (я in Windows-1251).
   ///
-  /// Nothing below 236 is a command; line endings must stay, or two lines would merge.
+  /// Nothing below 236 is a command; line endings must stay, or two lines would merge. They end a subnegotiation too (яъ).
   mutating func abandonsCommand(before byte: UInt8) -> Bool {
-    guard case .command = state, byte < .leastCommand else { return false }
-    state = .text
-    return true
+    switch state {
+    case .command where byte < .leastCommand, .subnegotiation where byte == .lineFeed || byte == .carriageReturn:
+      state = .text
+      return true
+    default: return false
+    }
   }
 
   /// Consumes a byte of a command, including its IAC; returns the byte of text that it stands for, if any.
