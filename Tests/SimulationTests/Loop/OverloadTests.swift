@@ -31,15 +31,20 @@ struct OverloadTests {
     "refuses to show, then to chat, then to open rooms, in this order; never a guess, and nothing once it is over",
     arguments: [
       (.nothing, []), (.accepting, []), (.watching, ["WATCH"]), (.chatting, ["WATCH", "SAY"]),
-      (.opening, ["WATCH", "SAY", "JOIN", "CREATE", "PLAY", "SOLO"]),
+      (.opening, ["WATCH", "SAY", "JOIN", "CREATE", "PLAY", "SOLO", "EVENT", "START"]),
     ] as [(Load.Stage, [String])])
   func order(stage: Load.Stage, refused: [String]) throws {
-    let (loop, players, others) = try Self.loop(playing: 20, others: 6)
+    let (loop, players, others) = try Self.loop(playing: 20, others: 9)
+    others[7].send("EVENT\n")
+    try loop.settle(others)
+    let event = try #require(others[7].takeLines().first?.dropFirst("OK EVENT event=".count).prefix(6))
+    others[8].send("JOIN \(event)\n")
     others[1].send("CREATE\n")
     try loop.settle(others)
+    #expect(loop.server.page.text.contains("\nguess_ready 1\n"))
     let code = try #require(others[1].takeLines().first?.dropFirst("OK CREATE room=".count).prefix(6))
     Self.press(loop, to: stage)
-    let requests = ["WATCH \(code)", "SAY hello", "JOIN \(code)", "CREATE", "PLAY", "SOLO"]
+    let requests = ["WATCH \(code)", "SAY hello", "JOIN \(code)", "CREATE", "PLAY", "SOLO", "EVENT", "START"]
     for (guest, request) in zip(others, requests) { guest.send(request + "\n") }
     for (number, guest) in players.enumerated() { guest.send("\(number + 1)\n") }
     try loop.settle(players + others)
@@ -51,6 +56,7 @@ struct OverloadTests {
       #expect(refused.contains(verb) ? isRefused : answer.hasPrefix("OK \(verb)"), "\(answer)")
     }
     #expect(loop.server.load.stage(at: loop.now) == stage)
+    #expect(loop.server.page.text.contains("\nguess_ready \(stage == .opening ? 0 : 1)\n"))
 
     try loop.wait(Load.hold + Load.hold)
     for (guest, request) in zip(others, requests) where refused.contains(where: request.hasPrefix) {

@@ -48,6 +48,7 @@ extension Server {
     if cluster?.isFenced == true {
       return "another node has taken over, and Redis has not received the confirmation yet"
     }
+    if lobby.givesUp >= .opening { return "overloaded: no rooms are opened" }
     guard sockets < limits.connections else {
       return "full: --max-connections and ulimit -n allow \(limits.connections) connections"
     }

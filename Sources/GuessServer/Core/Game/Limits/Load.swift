@@ -13,7 +13,7 @@ package struct Load: Sendable {
     case watching
     /// There is no chat.
     case chatting
-    /// No room is opened or joined.
+    /// No room or event is opened or joined, so new clients have nothing to do here.
     case opening
 
     package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
@@ -23,7 +23,7 @@ package struct Load: Sendable {
       switch verb {
       case .watch: .watching
       case .say: .chatting
-      case .create, .join, .play, .solo: .opening
+      case .create, .join, .play, .solo, .event, .start: .opening
       default: nil
       }
     }
