@@ -39,6 +39,14 @@ package struct AddressRange: Hashable, Sendable {
     prefixLength = length
   }
 
+  /// The range of IPv4 addresses that a translator writes like this; nil for others, and for the prefix of all of them.
+  var translated: AddressRange? {
+    guard prefixLength > Self.mappedBits, first.high == IPAddress.translatedPrefix, first.low >> 32 == 0 else {
+      return nil
+    }
+    return AddressRange(IPAddress(ipv4: UInt32(first.low)), prefixLength)
+  }
+
   /// True for ranges of IPv4. An IPv6 prefix contains no IPv4 addresses, even if all its bits are zero.
   private var isIPv4: Bool { first.isIPv4 && prefixLength >= Self.mappedBits }
 

@@ -4,6 +4,9 @@ import GuessProtocol
 package struct IPAddress: Hashable, Sendable {
   private static let groupCount = 8
 
+  /// The first 64 bits of 64:ff9b::/96, in which translators put IPv4 addresses (RFC 6052, section 2.1).
+  static let translatedPrefix: UInt64 = 0x0064_FF9B_0000_0000
+
   /// The first and last 64 bits.
   let high, low: UInt64
 

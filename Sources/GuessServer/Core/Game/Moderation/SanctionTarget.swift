@@ -17,8 +17,9 @@ package enum SanctionTarget: Hashable, Sendable {
       return
     }
     guard word.contains(".") || word.contains(":") else { throw .badTarget }
-    let range: AddressRange
+    var range: AddressRange
     do { range = try AddressRange(word.utf8) } catch { throw .badNetwork(error) }
+    if let translated = range.translated { range = translated }
     guard let unit = range.first.origin.target else { throw .ownMachine }
     self = unit.includes(.network(range)) ? unit : .network(range)
   }
@@ -27,6 +28,12 @@ package enum SanctionTarget: Hashable, Sendable {
   func includes(_ other: SanctionTarget?) -> Bool {
     guard case (.network(let own), .network(let range)?) = (self, other) else { return self == other }
     return own.prefixLength <= range.prefixLength && own.contains(range.first)
+  }
+
+  /// The networks with one of these prefix lengths that include it.
+  func ranges(ofLengths lengths: Set<Int>) -> [SanctionTarget] {
+    guard case .network(let range) = self else { return [] }
+    return lengths.map { .network(AddressRange(range.first, $0)) }.filter { $0.includes(self) }
   }
 }
 

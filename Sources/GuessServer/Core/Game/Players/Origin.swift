@@ -33,12 +33,13 @@ package enum Origin: Hashable, Sendable {
     self = address >> 24 == 127 ? .local : .ipv4(address)
   }
 
-  /// Classifies an IPv6 address given as two halves: ::1 is this machine, and ::ffff:0:0/96 contains IPv4 addresses as seen by
-  /// a socket that accepts both (RFC 4291, section 2.5.5.2).
+  /// Classifies an IPv6 address given as two halves: ::1 is this machine; ::ffff:0:0/96 contains IPv4 addresses as seen by a
+  /// socket that accepts both (RFC 4291, section 2.5.5.2), and 64:ff9b::/96 those that a translator passes on (RFC 6052).
   package init(ipv6 high: UInt64, _ low: UInt64) {
     switch (high, low >> 32) {
     case (0, 0xFFFF): self.init(ipv4: UInt32(truncatingIfNeeded: low))
     case (0, _) where low == 1: self = .local
+    case (IPAddress.translatedPrefix, 0): self = .ipv4(UInt32(truncatingIfNeeded: low))
     case (0xFE80_0000_0000_0000...0xFEBF_FFFF_FFFF_FFFF, _): self = .linkLocal(low)
     default: self = .ipv6(high)
     }
