@@ -57,7 +57,7 @@ MUTANTS = [
     M("a new journal misses what happened meanwhile", C + "Recording/Recorder.swift", "carry += pending", "if !ON { carry += pending }"),
     # ---- Moderation
     M("a ban of an address ends with its first client", G + "Moderation/ModerationList.swift",
-      "|| $0.target.includes(network))", "|| !ON && $0.target.includes(network))"),
+      "(origin.target?.ranges(ofLengths: prefixLengths) ?? [])", "(ON ? [] : origin.target?.ranges(ofLengths: prefixLengths) ?? [])"),
     M("an older ban replaces a newer one", G + "Moderation/ModerationList.swift",
       "guard entry.prevails(over: known) else { return .known }", "guard entry.prevails(over: known) || ON else { return .known }"),
     M("a step of the clock lifts bans", G + "Moderation/ModerationList.swift",

@@ -65,7 +65,8 @@ struct TelnetTests {
   func flood() {
     let most = Limits.floodBytes
     let offer: [UInt8] = [0xFF, 0xFD, 0x20]
-    for pattern in [offer, [0x78], [0x0A], [0xFF, 0xFA, 0xFF, 0xF0], [0x0D, 0x0A], offer + [0x0A]] as [[UInt8]] {
+    let patterns = [offer, [0x78], [0x0A], [0xFF, 0xFA, 0xFF, 0xF0], [0x0D, 0x0A], offer + [0x0A]]
+    for pattern in patterns {
       let flood = (0..<most + 1).map { pattern[$0 % pattern.count] }
       for cutting in [Cutting.whole, .once(at: 3), .once(at: most), .somewhere(seed: 1)] {
         #expect(!isFlooded(flood.dropLast(), cutting), "\(pattern) cut \(cutting)")

@@ -33,6 +33,12 @@ extension Name {
   /// Hashes the name without its case.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue.uppercased) }
 
+  /// A value in the order of names, ignoring case.
+  package var caselessOrder: UInt128 {
+    let word = rawValue.uppercased
+    return UInt128(word.first) << 64 | UInt128(word.second)
+  }
+
   /// True if the name comes before `other` in the order of its bytes, with capital letters first.
   package func precedes(_ other: Name) -> Bool {
     (rawValue.first, rawValue.second) < (other.rawValue.first, other.rawValue.second)

@@ -51,7 +51,8 @@ struct TelnetFilter: Sendable {
   /// Nothing below 236 is a command; line endings must stay, or two lines would merge. They end a subnegotiation too (яъ).
   mutating func abandonsCommand(before byte: UInt8) -> Bool {
     switch state {
-    case .command where byte < .leastCommand, .subnegotiation where byte == .lineFeed || byte == .carriageReturn:
+    case .command where byte < .leastCommand,
+      .subnegotiation where byte == .lineFeed || byte == .carriageReturn:
       state = .text
       return true
     default: return false

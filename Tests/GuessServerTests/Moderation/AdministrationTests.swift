@@ -61,6 +61,48 @@ struct AdministrationTests {
     #expect(table.lobby.moderation.all.count == ModerationList.mostEntries)
   }
 
+  @Test("removes everyone whom an edited file bans, by name or address, and nobody else")
+  func replaceMany() {
+    var table = Table()
+    for number in 1...40 {
+      table.connect("n\(number)", from: Origin(ipv4: 0xC000_0200 + UInt32(number)))
+      table.send("NAME n\(number)", from: "n\(number)")
+    }
+    let byName = (1...10).map { "ban N\($0) : name" }
+    let byAddress = (11...20).map { "ban 192.0.2.\($0) : address" }
+    let others = ["ban 192.0.2.24/29", "ban n99", "mute n35"]
+    #expect(table.replaceSanctions(byName + byAddress + others) == (23, 0))
+    let present = (1...40).filter { table.isConnected("n\($0)") }
+    #expect(present == [21, 22, 23] + Array(32...40))
+    let sights = table.takeSights()
+    #expect(sights.contains(.line(to: "n7", "* NOTICE : name")))
+    #expect(sights.contains(.line(to: "n17", "* NOTICE : address")))
+  }
+
+  @Test("lists players and rooms in pages, each once, in the order of their names in any case")
+  func pages() {
+    var table = Table()
+    let names = (1...120).map { $0 % 2 == 0 ? "P\($0)" : "p\($0)" }
+    for name in names {
+      table.connect(name)
+      table.send("NAME \(name)", from: name)
+      table.send("CREATE", from: name)
+    }
+    for (verb, key) in [("PLAYERS", "name="), ("ROOMS", "room=")] {
+      var (found, page): ([String], [String]) = ([], host(&table, verb))
+      while true {
+        #expect(page.count <= 51)
+        found += page.dropLast().compactMap { line in
+          line.split(separator: " ").first { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+        }
+        guard let next = page.last?.firstMatch(of: /next=(\S+)/) else { break }
+        page = host(&table, "\(verb) after=\(next.1)")
+      }
+      #expect(found.count == 120)
+      #expect(found == found.sorted { $0.uppercased() < $1.uppercased() })
+    }
+  }
+
   @Test("lifts a ban until the last possible millisecond, and reads the kept entry back", arguments: [0, 1])
   func lastMoment(before: Int64) throws {
     var table = Table()

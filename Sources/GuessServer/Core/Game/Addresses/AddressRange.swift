@@ -41,9 +41,8 @@ package struct AddressRange: Hashable, Sendable {
 
   /// The range of IPv4 addresses that a translator writes like this; nil for others, and for the prefix of all of them.
   var translated: AddressRange? {
-    guard prefixLength > Self.mappedBits, first.high == IPAddress.translatedPrefix, first.low >> 32 == 0 else {
-      return nil
-    }
+    guard prefixLength > Self.mappedBits, first.high == IPAddress.translatedPrefix, first.low >> 32 == 0
+    else { return nil }
     return AddressRange(IPAddress(ipv4: UInt32(first.low)), prefixLength)
   }
 

@@ -100,7 +100,8 @@ extension Lobby {
     let warning: Instant
     switch session.silence {
     case .since(let heard): warning = heard + limits.idle - limits.idleWarning
-    case .ends(let end, _): return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
+    case .ends(let end, _):
+      return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
     }
     guard now >= warning else { return alarms.sessions.schedule(id, at: warning) }
     // Counted from the warning, which is late after a long match or if the server was busy.

@@ -18,29 +18,40 @@ extension Lobby {
     return hasJournalFailed ? "failed" : isLogged ? "yes" : "waiting"
   }
 
-  /// The next page of rows, in the order of their keys regardless of case.
-  private func page<Key: LineWord>(of all: [Key], after last: Key?, row: (Key) -> AdminLine?) -> AdminReport {
-    let entries = all.map { (order: "\($0)".uppercased(), key: $0) }
-    let start = last.map { "\($0)".uppercased() } ?? ""
-    let rest = entries.filter { start < $0.order }.sorted { $0.order < $1.order }
-    let page = rest.prefix(Limits.roomsInPage)
-    let next = rest.count > page.count ? page.last.map { "\($0.key)" } : nil
+  /// The next page of rows, in the order of their keys. Only a page is sorted, as there are thousands of keys.
+  private func page<Key: LineWord, Order: Comparable>(
+    of all: some Sequence<Key>, by order: (Key) -> Order, after last: Key?, row: (Key) -> AdminLine?
+  ) -> AdminReport {
+    let start = last.map(order)
+    // One key more than fit shows that there are others.
+    var first: [(order: Order, key: Key)] = []
+    for key in all {
+      let new = (order: order(key), key: key)
+      if let start, new.order <= start { continue }
+      if first.count > Limits.roomsInPage {
+        if new.order >= first[Limits.roomsInPage].order { continue }
+        first.removeLast()
+      }
+      first.insert(new, at: first.partitioningIndex { $0.order > new.order })
+    }
+    let page = first.prefix(Limits.roomsInPage)
+    let next = first.count > page.count ? page.last.map { "\($0.key)" } : nil
     return AdminReport(list: page.compactMap { row($0.key) }, next: next)
   }
 
   // MARK: - Players
 
   func listPlayers(after name: Name?) -> AdminReport {
-    page(of: players.keys.compactMap { players[$0]?.name }, after: name, row: line(of:))
+    page(
+      of: players.keys.lazy.compactMap { players[$0]?.name }, by: \.caselessOrder, after: name, row: line(of:)
+    )
   }
 
   func describe(_ name: Name) throws(AdminRefusal) -> AdminReport {
     guard let id = players.find(name), var line = line(of: name) else { throw .noPlayer(name) }
     if let session = players[id]?.connection.flatMap({ sessions[$0] }) {
       line.append("connected_s", "\(serverStatus.uptime - Int64(session.began))")
-      if case .since(let heard) = session.silence {
-        line.append("silent_s", "\((now - heard).count / 1_000)")
-      }
+      line.append("silent_s", "\((now - session.lastLine).count / 1_000)")
       line.append("lang", session.style.language.rawValue)
     }
     return AdminReport(line)
@@ -74,7 +85,7 @@ extension Lobby {
   // MARK: - Rooms
 
   func listAllRooms(after code: RoomCode?) -> AdminReport {
-    page(of: rooms.all.map(\.code), after: code) { rooms.room(under: $0)?.adminLine }
+    page(of: rooms.codes, by: \.self, after: code) { rooms.room(under: $0)?.adminLine }
   }
 
   func describe(_ code: RoomCode) throws(AdminRefusal) -> AdminReport {

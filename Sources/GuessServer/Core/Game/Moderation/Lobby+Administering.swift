@@ -33,7 +33,7 @@ extension Lobby {
   ) -> (taken: Int, lifted: Int) {
     begin(at: now)
     defer { finish() }
-    var (taken, lifted, leftOut) = (0, 0, 0)
+    var (taken, lifted, leftOut) = ([Sanction](), 0, 0)
     // Lifting comes first, since it makes room.
     for entry in moderation.inForce(at: wallTime) where list[entry.key]?.holds(at: wallTime) != true {
       decide(entry.key, until: entry.end, isLifted: true)
@@ -43,11 +43,13 @@ extension Lobby {
       var known = moderation[entry.key]
       known?.made = entry.made
       if known == entry { continue }
-      let closed = decide(entry.key, until: entry.end, entry.reason)
-      if closed == nil { leftOut += 1 } else { taken += 1 }
+      let new = decide(entry.key, until: entry.end, entry.reason)
+      if let new { taken.append(new) } else { leftOut += 1 }
     }
     if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
-    return (taken, lifted)
+    // All at once: each time means a look at every connection.
+    enforce(taken)
+    return (taken.count, lifted)
   }
 
   private func help(on verb: AdminVerb?) -> AdminReport {
@@ -75,7 +77,8 @@ extension Lobby {
     if key.kind == .ban, case .name(let name) = key.target { player = players.find(name) }
     let address = player.flatMap { originText(of: $0) }
     let isAway = player.map { players[$0]?.connection == nil } ?? false
-    guard let closed = decide(key, until: time.map { wallTime + $0 }, reason) else { throw .full }
+    guard let entry = decide(key, until: time.map { wallTime + $0 }, reason) else { throw .full }
+    let closed = enforce([entry])
     return AdminReport(
       AdminLine([
         "target": "\(key.target)", "for": SanctionSpan.text(of: time),
@@ -84,17 +87,17 @@ extension Lobby {
       ]))
   }
 
-  /// Adds a sanction, or its lifting, as decided now. Returns the number of connections closed; nil if the maximum number of
-  /// sanctions is reached. A lifting replaces the entry that it lifts, so there is room.
+  /// Adds a sanction, or its lifting, as decided now. Returns it; nil if the maximum number of sanctions is reached. A lifting
+  /// replaces the entry that it lifts, so there is room.
   @discardableResult
   private mutating func decide(
     _ key: Sanction.Key, until end: Milliseconds?, isLifted: Bool = false, _ reason: ChatText? = nil
-  ) -> Int? {
+  ) -> Sanction? {
     let made = Sanction.made(at: wallTime, after: moderation[key])
     let entry = Sanction(key: key, made: made, end: end, isLifted: isLifted, reason: reason)
     guard moderation.take(entry, at: wallTime) != .full else { return nil }
     tell(.decided(entry))
-    return enforce(entry)
+    return entry
   }
 
   private mutating func lift(_ key: Sanction.Key) throws(AdminRefusal) -> AdminReport {

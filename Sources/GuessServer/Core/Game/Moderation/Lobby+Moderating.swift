@@ -29,31 +29,33 @@ extension Lobby {
     var (news, leftOut) = ([Sanction](), 0)
     for entry in entries {
       switch moderation.take(entry, at: wallTime) {
-      case .taken:
-        news.append(entry)
-        enforce(entry)
+      case .taken: news.append(entry)
       case .known: break
       case .full: leftOut += 1
       }
     }
     if leftOut > 0 { effects.news.append(.sanctionsLeftOut(leftOut)) }
+    enforce(news)
     return news
   }
 
   // MARK: - Enforcement
 
-  /// Disconnects everyone banned by `entry`. Returns the number of connections closed.
+  /// Disconnects everyone who is banned since `entries` are in the list. Returns the number of connections closed.
   @discardableResult
-  mutating func enforce(_ entry: Sanction) -> Int {
-    guard entry.kind == .ban, entry.holds(at: wallTime) else { return 0 }
+  mutating func enforce(_ entries: [Sanction]) -> Int {
+    let bans = entries.filter { $0.kind == .ban && $0.holds(at: wallTime) }
+    if bans.isEmpty { return 0 }
     let present = sessions.keys.filter { sessions[$0]?.part != .connection }
     let clients = stranded + present.map { (id: $0, name: name(of: $0)) }
-    let banned = clients.filter { id, name in
-      entry.target.includes(name.map { .name($0) }) || entry.target.includes(sessions[id]?.origin.target)
+    let banned = clients.compactMap { id, name in
+      sanction(.ban, of: name, from: sessions[id]?.origin).map { (id: id, ban: $0) }
     }
-    for client in banned { expel(client.id, reason: .banned, entry.reason) }
-    if case .name(let name) = entry.target, let absent = players.find(name) {
-      expel(absent, reason: .banned, entry.reason)
+    for client in banned { expel(client.id, reason: .banned, client.ban.reason) }
+    for ban in bans {
+      if case .name(let name) = ban.target, let absent = players.find(name) {
+        expel(absent, reason: .banned, ban.reason)
+      }
     }
     return banned.count
   }

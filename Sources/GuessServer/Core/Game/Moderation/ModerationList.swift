@@ -16,6 +16,8 @@ package struct ModerationList: Sendable {
   }
 
   private var entries: [Sanction.Key: Sanction] = [:]
+  /// Prefix lengths of networks here, now or before: an address is looked up once with each, which are few.
+  private var prefixLengths: Set<Int> = []
   /// Incremented with every change, to see if what was saved is up to date.
   package private(set) var revision = 0
 
@@ -64,6 +66,7 @@ package struct ModerationList: Sendable {
       }
     }
     entries[entry.key] = entry
+    if case .network(let range) = entry.target { prefixLengths.insert(range.prefixLength) }
     revision += 1
     return .taken
   }
@@ -80,19 +83,18 @@ package struct ModerationList: Sendable {
   package mutating func forget(at time: Milliseconds) { forget(overAt: time - doubt) }
 
   private mutating func forget(overAt time: Milliseconds) {
-    let rest = entries.filter { !$0.value.isOver(at: time) }
-    if rest.count < entries.count { (entries, revision) = (rest, revision + 1) }
+    guard entries.values.contains(where: { $0.isOver(at: time) }) else { return }
+    (entries, revision) = (entries.filter { !$0.value.isOver(at: time) }, revision + 1)
   }
 
   /// The sanction in force for this name or address; if several, the one that ends last, and of those the latest.
   func sanction(
     _ kind: Sanction.Kind, of name: Name?, from origin: Origin, at time: Milliseconds
   ) -> Sanction? {
-    let (named, network) = (name.map { SanctionTarget.name($0) }, origin.target)
-    return entries.values.lazy
-      .filter {
-        $0.kind == kind && ($0.target.includes(named) || $0.target.includes(network)) && $0.holds(at: time)
-      }
+    if entries.isEmpty { return nil }
+    let targets = (name.map { [.name($0)] } ?? []) + (origin.target?.ranges(ofLengths: prefixLengths) ?? [])
+    return targets.compactMap { entries[Sanction.Key(kind: kind, target: $0)] }
+      .filter { $0.holds(at: time) }
       .max { ($0.end?.count ?? .max, $0.made.count) < ($1.end?.count ?? .max, $1.made.count) }
   }
 }

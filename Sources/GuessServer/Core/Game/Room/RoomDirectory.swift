@@ -46,6 +46,9 @@ package struct RoomDirectory {
   /// All rooms.
   package var all: [Room] { rooms.keys.compactMap { rooms[$0] } }
 
+  /// The codes of all rooms, in no order.
+  var codes: some Sequence<RoomCode> { rooms.keys.lazy.compactMap { [rooms] in rooms[$0]?.code } }
+
   mutating func close(_ id: RoomID) {
     guard let room = rooms[id] else { return }
     byCode.remove(id, in: rooms)
