@@ -17,8 +17,18 @@ class Refusal(Exception):
 def number(lo=-(2**63), hi=2**63 - 1):
     return lambda text: int(text) if re.fullmatch("-?[0-9]+", text) and lo <= int(text) <= hi else None
 
-def word(pattern):
-    return lambda text: text if re.fullmatch(pattern, text, re.IGNORECASE) else None
+def fold(text):
+    """`text` in upper case, of ASCII letters alone: the Kelvin sign is no K."""
+    return re.sub("[a-z]+", lambda letters: letters[0].upper(), text)
+
+def word(words):
+    return lambda text: next((each for each in words.split("|") if fold(each) == fold(text)), None)
+
+def code(text):
+    return fold(text).translate(str.maketrans("ILO", "110"))
+
+def name(text):
+    return text if re.fullmatch("[A-Za-z][A-Za-z0-9_-]{0,15}", text) else None
 
 def span(text):
     ends = [number()(end) for end in text.split("..")]
@@ -28,7 +38,7 @@ SETTINGS = "range rules first_to pace clock countdown"
 VERBS = {"HELLO": "proto,kind text name", "PING": "word,", "NAME": "name,", "ROOMS": ",after", "CREATE": f",{SETTINGS} listed",
          "JOIN": "code,", "PLAY": f",{SETTINGS} with", "SOLO": ",range", "GUESS": "number,round", "REMATCH": ",", "LEAVE": ",",
          "QUIT": ","}
-CHECKS = {"proto": word("1"), "kind": word("human|bot"), "text": word("on|off"), "name": word("[A-Z][A-Z0-9_-]{0,15}"),
+CHECKS = {"proto": word("1"), "kind": word("human|bot"), "text": word("on|off"), "name": name, "code": code, "after": code,
           "range": span, "rules": word("race"), "first_to": number(1, 21), "pace": number(0, 10000), "clock": number(5, 3600),
           "countdown": number(0, 10), "listed": word("yes|no"), "with": word("human|bot|any"), "number": number(),
           "round": number()}
@@ -45,8 +55,10 @@ def parse(verb, words):
         found[name] = value
     for argument in words:
         key, equals, value = argument.partition("=")
-        key = key.lower()
-        if not equals or key not in options and verb != "HELLO":
+        key = next((option for option in options if fold(option) == fold(key)), key)
+        if equals and key not in options and verb == "HELLO":
+            continue
+        if not equals or key not in options:
             raise Refusal("BAD_ARG", "arg=extra")
         if key in found:
             raise Refusal("BAD_ARG", "arg=repeated")
@@ -120,10 +132,12 @@ class Room:
     def reveal(self, winner):
         if self.timer:
             self.timer.cancel()
+        if self.secret is None:  # in a countdown there is no number to reveal
+            return
         if winner:
             winner.score, winner.found = winner.score + 1, 1
         facts = f"winner={winner.name if winner else '-'} secret={self.secret} nonce={self.nonce}"
-        for player in self.seats if self.secret is not None else []:
+        for player in self.seats:
             player.tell(f"* END round={self.round} {facts} score={self.score(player)}")
         self.secret = None
 
@@ -198,22 +212,22 @@ class Player(asyncio.Protocol):
         try:
             if len(data) > 512:
                 raise Refusal("TOO_LONG", "max=512")
-            text = data.decode(errors="replace")
-            if "\ufffd" in text or re.search(r"[\x00-\x08\x0a-\x1f\x7f]", text):
-                raise Refusal("BAD_LINE", "why=encoding" if "\ufffd" in text else "why=control")
-            tag, asked, rest = re.fullmatch(r"(?:(#[^ \t]*)[ \t]*)?([^ \t]*)[ \t]*(.*)", text).groups("")
+            text = data.decode()
+            if re.search(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]", text):
+                raise Refusal("BAD_LINE", "why=control")
+            tag, asked, rest = re.fullmatch(r"[ \t]*(?:(#[^ \t]*)[ \t]*)?([^ \t]*)[ \t]*(.*)", text).groups("")
             if tag and not re.fullmatch("#[A-Za-z0-9_-]{1,16}", tag):
                 raise Refusal("BAD_LINE", "why=tag")
             self.tag = tag and f"{tag} "
             if re.fullmatch("-?[0-9]+", asked):
                 asked, rest = "GUESS", f"{asked} {rest}"
-            asked = {"Q": "QUIT"}.get(asked.upper(), asked.upper())
+            asked = {"Q": "QUIT"}.get(fold(asked), fold(asked))
             if asked != "SAY" and asked not in VERBS:
                 raise Refusal("BAD_VERB")
             verb = asked
             if verb == "SAY" and not rest:
                 raise Refusal("BAD_ARG", "arg=message")
-            arguments = {"message": rest} if verb == "SAY" else parse(verb, rest.split())
+            arguments = {"message": rest} if verb == "SAY" else parse(verb, re.findall(r"[^ \t]+", rest))
             if not self.name and verb not in ("HELLO", "PING", "NAME", "ROOMS", "LEAVE", "QUIT"):
                 raise Refusal("NEED_NAME")
             if verb in ("CREATE", "JOIN", "PLAY", "SOLO") and self.room and self.room.is_running:
@@ -221,12 +235,14 @@ class Player(asyncio.Protocol):
             if verb in ("GUESS", "SAY", "REMATCH") and not self.room:
                 raise Refusal("NOT_IN_ROOM")
             getattr(self, f"on_{verb.lower()}")(arguments)
+        except UnicodeDecodeError:
+            self.tell("ERR - BAD_LINE why=encoding")
         except Refusal as refusal:
             self.tell(f"{self.tag}ERR {verb} {' '.join(refusal.args)}")
 
     def on_hello(self, arguments):
         token = self.take(arguments["name"]) if "name" in arguments else ""
-        self.kind, self.text = arguments.get("kind", self.kind).lower(), arguments.get("text", self.text).lower()
+        self.kind, self.text = arguments.get("kind", self.kind), arguments.get("text", self.text)
         self.ok(f"HELLO proto=1 kind={self.kind} text={self.text} lang=en{token}")
 
     def on_name(self, arguments):
@@ -250,7 +266,7 @@ class Player(asyncio.Protocol):
         self.transport.close()
 
     def on_rooms(self, arguments):
-        listed = [room for code, room in sorted(rooms.items()) if room.is_listed and code > arguments.get("after", "").upper()]
+        listed = [room for code, room in sorted(rooms.items()) if room.is_listed and code > arguments.get("after", "")]
         for room in listed[:50]:
             self.tell(f"{self.tag}ROW {room.row()}")
         self.ok(f"ROOMS count={len(listed[:50])}" + (f" next={listed[49].code}" if len(listed) > 50 else ""))
@@ -263,13 +279,13 @@ class Player(asyncio.Protocol):
             self.room.lose(self, reason)
 
     def on_create(self, arguments):
-        listed = arguments.pop("listed", "yes").lower()
+        listed = arguments.pop("listed", "yes")
         self.go("left")
         room = Room(self, DEFAULTS | arguments, listed == "yes")
         self.ok(f"CREATE room={room.code} {show(room.settings)} listed={listed}")
 
     def on_join(self, arguments):
-        room = rooms.get(arguments["code"].upper().translate(str.maketrans("ILO", "110")))
+        room = rooms.get(arguments["code"])
         if not room or room.settings["rules"] == "solo":
             raise Refusal("NO_ROOM")
         if room == self.room or len(room.seats) == 2:
@@ -285,7 +301,7 @@ class Player(asyncio.Protocol):
         room.begin_match()
 
     def on_play(self, arguments):
-        self.kinds, settings = arguments.pop("with", self.kind).lower(), DEFAULTS | arguments
+        self.kinds, settings = arguments.pop("with", self.kind), DEFAULTS | arguments
         if self not in line or self.settings != settings:
             self.go("left")
             line.append(self)
@@ -359,4 +375,9 @@ async def main(port):
     await server.serve_forever()
 
 
-asyncio.run(main(int((sys.argv[1:] or ["4837"])[0])))
+try:
+    asyncio.run(main(int((sys.argv[1:] or ["4837"])[0])))
+except (OSError, OverflowError, ValueError) as error:
+    sys.exit(f"server.py: {error}")
+except KeyboardInterrupt:
+    pass

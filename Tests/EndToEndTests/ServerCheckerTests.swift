@@ -85,6 +85,14 @@ struct ServerCheckerTests {
     (#"f"{player.score}-"#, #"f"{player.score + 1}-"#, "Events: END"),
     ("token={secrets.token_hex(16)}", "token=0724c2795fbb072e90de9a11db7fe1f7", "Verbs: NAME"),
     ("name.lower() == other.name.lower()", "name == other.name", "Verbs: NAME"),
+    // What follows helps a player to cheat, or the server.
+    ("needs={self.bound.bit_length()}", "needs={(self.hi - self.lo + 1).bit_length()}", "Events: RIVAL"),
+    ("needs={self.bound.bit_length()}", "needs={self.bound.bit_length()} hint={hint}", "Events: RIVAL"),
+    ("str(player.bound.bit_length())", "str((player.hi - player.lo + 1).bit_length())", "Verbs: ROOMS"),
+    ("if room.is_listed and", "if", "Verbs: ROOMS"),
+    ("if self.is_running:", "if self.secret is not None:", "Events: MATCH"),
+    ("secrets.token_hex(16)\n", "'0' * 32\n", "Commit and reveal"),
+    ("lo + secrets.randbelow(hi - lo + 1)", "hi", "Course of a match"),
   ]
 
   @Test("finds the error in a broken copy of the example, and names the section", arguments: defects)
@@ -97,10 +105,31 @@ struct ServerCheckerTests {
     #expect(check.text.contains(": \(section): "), "\(check.report)")
   }
 
+  @Test(
+    "shows what a broken copy sends as text, on a terminal and as XML",
+    arguments: [#"\xff\x1b]0;a\x07<&]]>"#, #"\xef\xbf\xbe\xe2\x80\xae\xc2\x85<&]]>"#])
+  func bytes(sent: String) throws {
+    let results = DataFolder()
+    let source = try Project.text(of: "examples/server.py")
+      .replacing(#"n".encode()"#, with: ##"n".encode().replace(b"token=", b"token=\##(sent)")"##)
+    let server = try example(source)
+    let check = try check(String(server.port), "--level", "a", "--junit", results.path)
+    #expect(try check.wait() == .exit(1), "\(check.report)")
+    #expect(check.text.contains("token=\\x") || check.text.contains("token=\\u"), "\(check.report)")
+    let isPlain = check.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory.isShown }
+    #expect(isPlain, "\(check.report)")
+    let parse = "import sys, xml.etree.ElementTree as tree; tree.parse(sys.argv[1])"
+    #expect(try ChildProcess("python3", ["-c", parse, results.path]).wait() == .exit(0))
+  }
+
   @Test("exits with 2 if nothing listens there")
   func nobody() throws {
     let check = try check("1")
     #expect(try check.wait() == .exit(2), "\(check.report)")
     #expect(check.complaints.contains("refused"), "\(check.report)")
   }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isShown: Bool { ![.control, .format, .unassigned, .privateUse].contains(self) }
 }

@@ -12,17 +12,54 @@ from xml.etree import ElementTree
 PATIENCE = 10  # seconds for a line to come, on a busy machine as well; longer than any countdown in server/
 TRIES = 99  # games until chance suits a transcript; in server/ the least likely one suits every fifth time
 LONGEST = 1024  # bytes of a line from a server
+FAREWELL = 3  # seconds for a server to let everyone go after a conversation
+
+
+def shown(data):
+    """Text of others, so that it commands no terminal and fits into XML: what can't be printed as \\xNN."""
+    text = data.decode(errors="backslashreplace") if isinstance(data, bytes) else data
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def leave(message):
+    """Ends the program, since it could not be tried."""
+    print(f"check.py: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def opened(path):
+    try:
+        return open(path, "rb").read()
+    except OSError as error:
+        leave(f"{path}: {error.strerror}")
+
 
 # --- A bot, to which this program is the server
 
 
 def check_bot(transcript, player, *command):
-    bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-    signal.signal(signal.SIGALRM, lambda *_: bot.kill())
-    signal.alarm(10)  # seconds for it all; a bot that waits for more than it gets would wait for ever
+    steps = [(line.split(b" ", 2) + [b"", b""])[:3] for line in opened(transcript).split(b"\n")]
+    if not any(step[:2] == [player.encode(), b">"] for step in steps):
+        leave(f"{transcript}: {player} sends nothing there")
+    try:
+        bot = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    except OSError as error:
+        leave(f"{command[0]}: {error.strerror}")
+    is_late = False
 
-    for number, line in enumerate(open(transcript, "rb"), 1):
-        name, mark, text = (line.rstrip(b"\n").split(b" ", 2) + [b"", b""])[:3]
+    def stop(*_):
+        nonlocal is_late
+        is_late = True
+        bot.kill()
+
+    def fail(message):
+        bot.kill()
+        sys.exit(message + (f" ({PATIENCE} seconds have passed)" if is_late else ""))
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.alarm(PATIENCE)  # for it all; a bot that waits for more than it gets would wait for ever
+
+    for number, (name, mark, text) in enumerate(steps, 1):
         if name == player.encode() and mark == b"<":
             try:
                 bot.stdin.write(text + b"\n")
@@ -31,13 +68,15 @@ def check_bot(transcript, player, *command):
         elif name == player.encode() and mark == b">":
             said = bot.stdout.readline().rstrip(b"\r\n")
             if said != text:
-                bot.kill()
-                sys.exit(f"{transcript}:{number}: “{text.decode()}” was expected, not “{said.decode()}”")
+                fail(f"{transcript}:{number}: “{shown(text)}” was expected, not “{shown(said)}”")
 
     bot.stdin.close()
     if more := bot.stdout.readline():
-        sys.exit(f"{transcript} is over, but the bot went on: “{more.decode().rstrip()}”")
-    sys.exit(bot.wait())
+        fail(f"{transcript} is over, but the bot went on: “{shown(more.rstrip())}”")
+    code = bot.wait()
+    if code < 0:
+        fail(f"{transcript} is over, but the bot was ended by signal {-code}")
+    sys.exit(code)
 
 
 # --- A line, of a server or in a transcript
@@ -129,7 +168,10 @@ class Transcript:
     def __init__(self, path):
         self.path, self.name, self.steps, self.obstacle = path, os.path.basename(path), [], ""
         self.level = self.name[0] if self.name[0] in "abc" else "d"
-        text = open(path, encoding="utf-8").read()
+        try:
+            text = opened(path).decode()
+        except UnicodeDecodeError as error:
+            leave(f"{path}: {error}")
         self.features = set(re.findall(r"rules=(lockstep|duel)", text))
         self.features |= {"resume"} if re.search(r"> (#\S+ )?RESUME|is lost|comes back", text) else set()
         heading, group, times = "", [], 1  # what is done, and what is seen of it, so many times
@@ -147,7 +189,11 @@ class Transcript:
             needs = [f"control of {need}" for need, pattern in NEEDS.items() if re.match(pattern, line)]
             self.obstacle = self.obstacle or (needs or [""])[0] or ("" if step or line in ("…", "… end") else f"“{line}”")
             group.append(((number, heading), (step[1], act, step[3] or "") if step else ("", act, "")))
-        self.people = {name for _, _, name, act, _ in self.steps if act in ("connects", "comes", "comes back")}
+        self.people = set()
+        for _, _, name, act, _ in self.steps:
+            self.people |= {name} if act in ("connects", "comes", "comes back") else set()
+            if name and name not in self.people:
+                self.obstacle = self.obstacle or f"{name} to connect first"
 
 
 # --- A play of it
@@ -157,8 +203,8 @@ class Fault(Exception):
     """Something that a server does otherwise than `section` of reference/protocol.md says."""
 
     def __init__(self, section, message, received=""):
-        super().__init__(message)
-        self.section, self.received = section, received
+        super().__init__(shown(message))
+        self.section, self.received = section, shown(received)
 
 
 class Luck(Exception):
@@ -173,8 +219,9 @@ class Person:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.said = ""
         self.bytes, self.ends_with_cr, self.is_open, self.is_lenient = b"", False, True, False
-        self.asked, self.rows, self.has_text, self.name = "", 0, True, ""
+        self.asked, self.rows, self.has_text, self.name, self.token = "", 0, True, "", ""
         self.commit, self.rules, self.lo, self.hi, self.n, self.hints = "", "", None, None, 0, []
+        self.drawn, self.is_random = set(), False  # nonces, and numbers from a range in which none comes twice
         self.bound, self.needs = None, {}  # after n guesses, how many more are enough
 
     def send(self, data):
@@ -182,28 +229,29 @@ class Person:
         with contextlib.suppress(OSError):  # what it does not say any more shows that the server is gone
             self.socket.sendall(data)
 
-    def line(self):
-        """The next line; None after the last one."""
-        self.socket.settimeout(PATIENCE)
-        while b"\n" not in self.bytes:
+    def line(self, deadline=None):
+        """The next line, if it comes before the deadline; None after the last one."""
+        deadline = deadline or time.monotonic() + PATIENCE
+        while b"\n" not in self.bytes or time.monotonic() > deadline:
+            self.socket.settimeout(max(deadline - time.monotonic(), 0.001))
             try:
                 more = self.socket.recv(65536)
             except socket.timeout:
                 more = None
             except OSError:
                 more = b""
-            if self.bytes and not more or len(self.bytes) > 64 * LONGEST:
-                raise Fault("Lines", "a line has no LF at its end", self.bytes.decode(errors="replace"))
-            if more is None:
-                raise Fault("", f"nothing came for {PATIENCE} seconds on one of the connections open at once")
+            if self.bytes and b"\n" not in self.bytes and (not more or len(self.bytes) > 64 * LONGEST):
+                raise Fault("Lines", "a line has no LF at its end", shown(self.bytes[:LONGEST]))
+            if more is None or time.monotonic() > deadline:
+                raise Fault("", f"it did not come within {PATIENCE} seconds, on one of the connections open at once")
             if not more:
                 return None
             self.bytes += more
         data, self.bytes = self.bytes.split(b"\n", 1)
         data = data.removesuffix(b"\r") if self.ends_with_cr else data
-        text = data.decode(errors="replace")
-        if len(data) > LONGEST or re.search(r"[\x00-\x1f\x7f\ufffd]", text):
-            raise Fault("Lines", f"a line is UTF-8 of at most {LONGEST} bytes, without control characters", text)
+        text = data.decode(errors="surrogateescape")
+        if len(data) > LONGEST or re.search(r"[\x00-\x1f\x7f\udc80-\udcff]", text):
+            raise Fault("Lines", f"a line is UTF-8 of at most {LONGEST} bytes, without control characters", shown(data))
         if not SHAPE.fullmatch(text.split(" : ")[0]):
             raise Fault("Answers and events", "this is no answer and no event", text)
         return Line(text)
@@ -212,7 +260,7 @@ class Person:
 class Play:
     def __init__(self, transcript, server, caps):
         self.steps, self.server, self.caps = transcript.steps, server, caps
-        self.people, self.names, self.passed, self.at = {}, {}, collections.Counter(), 0
+        self.people, self.names, self.passed, self.at, self.unlisted = {}, {}, collections.Counter(), 0, set()
         # The names of players are made unique, so that others on the server are not in the way.
         self.suffix = "-" + "".join(random.choices("abcdefghjkmnpqrstuvwxyz", k=4))
         self.player = re.compile(rf"(?<![$\w-])({'|'.join(transcript.people) or '-'})(?![\w-])", re.IGNORECASE)
@@ -241,12 +289,14 @@ class Play:
         elif act == ">":
             self.tell(person, text)
         elif act == "types":
+            person.said = text
             person.send(self.raw(text))
             time.sleep(0.02)  # so that the parts of a line arrive one by one
         elif act == "<":
             self.expect(person, text)
         elif act == "is closed":
-            while line := person.line():
+            deadline = time.monotonic() + PATIENCE
+            while line := person.line(deadline):
                 if not line.is_optional:
                     raise Fault("Closing", "the connection is to be closed", line.text)
             self.passed["Closing"] += 1
@@ -274,8 +324,9 @@ class Play:
         expected = Line(self.unique(pattern))
         if "commit" not in self.caps:
             expected.keys.pop("commit", None), expected.keys.pop("nonce", None)
+        deadline, row = time.monotonic() + PATIENCE, None  # the row that is most like the expected one
         while True:
-            line = person.line()
+            line = person.line(deadline)
             if not line:
                 raise Fault("Closing", "the server has closed the connection")
             section = line.section(person.asked)
@@ -288,6 +339,11 @@ class Play:
             if problem is None:
                 break
             is_extra_row = line.head == ["ROW"] and expected.head[0] != "*"
+            if expected.head == line.head == ["ROW"]:
+                alike = len(expected.keys.items() & line.keys.items())
+                row = max(row or (-1,), (alike, problem, line.text))
+            elif expected.head == ["ROW"] and not line.event and not person.is_lenient:
+                raise Fault(section, row[1] if row else "a row is missing", row[2] if row else line.text)
             if not (line.is_optional or person.is_lenient or is_extra_row):
                 self.blame(person, expected, line, problem)
         self.names, person.is_lenient = names, False
@@ -324,20 +380,28 @@ class Play:
             person.rows = person.rows + 1 if line.head == ["ROW"] else 0
         if line.head[0] == "OK" and "text" in keys:
             person.has_text = keys["text"] == "on"
-        if "token" in keys:
+        if line.head == ["OK", "CREATE"] and keys["listed"] == "no":
+            self.unlisted.add(keys["room"])
+        if line.head == ["ROW"] and keys.get("room") in self.unlisted:
+            raise Fault(section, "a room with listed=no is in the list", line.text)
+        is_repeated = line.head == ["OK", "HELLO"] and (keys.get("name"), keys.get("token")) == (person.name, person.token)
+        if "token" in keys and not is_repeated:
             if keys["token"] in self.names.values():
                 raise Fault(section, "the token is not a new one", line.text)
-            person.name = keys["name"]
+            person.name, person.token = keys["name"], keys["token"]
             self.names[keys["name"].removesuffix(self.suffix)] = keys["token"]
         if line.event in ("START", "STATE"):
             person.lo, person.hi, person.rules, person.n = int(keys["lo"]), int(keys["hi"]), keys["rules"], int(keys.get("n", 0))
             person.commit, person.hints, person.needs = keys.get("commit", ""), [], {}
             size = person.hi - person.lo + 1
             person.bound = size if line.event == "START" else None
+            person.is_random = size >= 2**60 and "seeded" not in keys
             if keys.get("par", f"{size.bit_length()}") != f"{size.bit_length()}":
                 raise Fault("Settings of a match", f"the par of that range is {size.bit_length()}", line.text)
         elif line.head == ["OK", "GUESS"] or line.event in ("HINT", "GUESSED"):
             self.judge_guess(person, line, section)
+        elif line.event == "RIVAL" and keys.keys() & {"guess", "hint", "lo", "hi"}:
+            raise Fault(section, "it reveals the direction of a hint", line.text)
         elif line.event == "RIVAL" and person.rules != "duel":
             rival = next((one for one in self.people.values() if (one.name, one.commit) == (keys["name"], person.commit)), None)
             needs = rival and rival.needs.get(keys["n"])
@@ -383,16 +447,23 @@ class Play:
             revealed = f"{line.keys['nonce']}:{secret}"
             if hashlib.sha256(revealed.encode()).hexdigest() != person.commit:
                 raise Fault("Commit and reveal", f"sha256({revealed}) is not {person.commit}", line.text)
+            if line.keys["nonce"] in person.drawn:
+                raise Fault("Commit and reveal", "the nonce is not a new one", line.text)
+            person.drawn.add(line.keys["nonce"])
             self.passed["Commit and reveal"] += 1
+        if person.is_random and secret in person.drawn:
+            raise Fault("Course of a match", "the number is not a new one", line.text)
+        person.drawn.add(secret)
         person.lo = None
 
     def clear(self):
         """Lets everyone go, so that no name and no room is left."""
         for person in self.people.values():
             person.send(b"\nQUIT\n")
+        deadline = time.monotonic() + FAREWELL
         for person in self.people.values():
             with contextlib.suppress(Fault):
-                while person.is_open and person.line():
+                while person.is_open and person.line(deadline):
                     pass
             person.socket.close()
 
@@ -461,7 +532,10 @@ class Report:
                 ElementTree.SubElement(case, "failure").text = self.failures[section, name]
             elif not passed:
                 ElementTree.SubElement(case, "skipped")
-        ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
+        try:
+            ElementTree.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
+        except OSError as error:
+            leave(f"{path}: {error.strerror}")
 
 
 def check_server():
@@ -475,16 +549,16 @@ def check_server():
     if not (host and port.isdigit()):
         parser.error(f"--server takes HOST:PORT, not {options.server}")
     server, report = (host.strip("[]"), port), Report()
+    transcripts = [Transcript(path) for path in options.files]
     try:
-        transcripts = [Transcript(path) for path in options.files]
         person = Person(server)
         caps = set((person.line() or Line("")).keys.get("caps", "").split(","))
         person.send(b"QUIT\n")
         person.socket.close()
     except (OSError, UnicodeError) as error:
-        parser.exit(2, f"check.py: {options.server}: {error}\n")
+        leave(f"{options.server}: {error}")
     except Fault as fault:
-        parser.exit(1, f"{options.server}: {fault.section or 'Events: HELLO'}: {fault}\n")
+        sys.exit(f"{options.server}: {fault.section or 'Events: HELLO'}: {fault}\n  received: {fault.received}")
     for transcript in transcripts:
         reason = f"above level {options.level}" if transcript.level > options.level else ""
         reason = reason or transcript.obstacle and f"needs {transcript.obstacle}"
@@ -503,9 +577,11 @@ def check_server():
     sys.exit(1 if report.failures else 0)
 
 
+sys.stdout.reconfigure(errors="backslashreplace")  # in a terminal of another encoding
 if sys.argv[1:2] and sys.argv[1].startswith("--"):
     check_server()
 elif len(sys.argv) < 4 or sys.argv[2].endswith(".transcript"):
-    sys.exit(__doc__)
+    sys.stderr.write(__doc__)
+    sys.exit(2)
 else:
     check_bot(*sys.argv[1:])
