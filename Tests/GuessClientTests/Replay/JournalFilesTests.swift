@@ -47,17 +47,29 @@ struct JournalFilesTests {
     }
   }
 
+  @Test("are the ones that were found, even if the server has begun a new file and removed an old one since")
+  func moved() throws {
+    try withDirectory(["history-1": journal(1), "journal": journal(2)]) { directory in
+      let files = JournalFile.files(at: [directory]).files
+      try FileManager.default.removeItem(atPath: "\(directory)/history-1")
+      try FileManager.default.moveItem(atPath: "\(directory)/journal", toPath: "\(directory)/history-2")
+      try Data(journal(3)).write(to: URL(fileURLWithPath: "\(directory)/journal"))
+      #expect(try files.map { try $0.text() } == [journal(1), journal(2)])
+    }
+  }
+
   @Test("are read up to the limit, and not one byte more")
   func limit() throws {
     #expect(JournalFile.limit == 1_024 * 1_024 * 1_024)
     try withDirectory(["journal": journal(1)]) { directory in
-      let file = try #require(JournalFile.files(at: [directory]).files.first)
+      func file() throws -> JournalFile { try #require(JournalFile.files(at: [directory]).files.first) }
       let size = journal(1).count
-      #expect(try file.text(limit: size) == journal(1))
+      let text = try file().text(limit: size)
+      #expect(text == journal(1))
       #expect(
         throws: JournalError("\(directory)/journal is larger than 0 MiB, too large for a server's journal.")
       ) {
-        try file.text(limit: size - 1)
+        try file().text(limit: size - 1)
       }
     }
   }

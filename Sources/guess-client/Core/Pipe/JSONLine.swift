@@ -2,21 +2,26 @@ import GuessProtocol
 
 /// Converts a server line to a JSON object, see docs/reference/json.md.
 ///
-/// Works on words only, so that new values, such as another `reason=`, are passed on.
+/// Works on words only, so that new values, such as another `reason=`, are passed on. Cuts bytes, as the protocol does: a combining
+/// mark in a text makes one character with the blank before it.
 enum JSONLine {
-  /// Converts a line without its ending; unknown ones are included whole.
-  static func object(for line: String) -> JSONObject {
-    JSONObject(members(of: line) ?? [("type", "unknown"), ("line", line)])
+  private typealias Word = ArraySlice<UInt8>
+
+  private static let mark = Array(" : ".utf8)
+
+  /// Converts a line without its ending, in UTF-8; unknown ones are included whole.
+  static func object(for line: [UInt8]) -> JSONObject {
+    JSONObject(members(of: line) ?? [("type", "unknown"), ("line", text(line[...]))])
   }
 
   /// The members of the object; nil if the line is malformed or newer than this client.
-  private static func members(of line: String) -> JSONMembers? {
-    let mark = line.firstRange(of: " : ")
-    var words = line[..<(mark?.lowerBound ?? line.endIndex)].split(separator: " ")[...]
+  private static func members(of line: [UInt8]) -> JSONMembers? {
+    let mark = line.firstRange(of: mark)
+    var words = line[..<(mark?.lowerBound ?? line.endIndex)].split(separator: UInt8(ascii: " "))[...]
     var members: JSONMembers
-    let tag = words.first?.first == "#" ? words.removeFirst().dropFirst() : nil
-    let isPing = words.starts(with: ["OK", "PING"])
-    switch words.popFirst() {
+    let tag = words.first?.first == UInt8(ascii: "#") ? words.removeFirst().dropFirst() : nil
+    let isPing = words.prefix(2).map(text) == ["OK", "PING"]
+    switch words.popFirst().map(text) {
     case "ROW":
       guard let kind = Self.kind(ofRow: words) else { return nil }
       members = [("type", "row"), ("row", kind)]
@@ -24,40 +29,40 @@ enum JSONLine {
       guard let verb = Self.verb(words.popFirst()) else { return nil }
       members = [("type", "ok"), ("verb", verb)]
     case "ERR":
-      let verb = words.popFirst()
-      guard verb == "-" || Self.verb(verb) != nil, let code = words.popFirst(),
-        Refusal.Code(rawValue: String(code)) != nil
+      let verb = words.popFirst().map(text)
+      guard verb == "-" || verb.flatMap({ Verb(rawValue: $0) }) != nil, let code = words.popFirst().map(text),
+        Refusal.Code(rawValue: code) != nil
       else { return nil }
-      members = [("type", "error"), ("verb", Self.verb(verb)), ("code", String(code))]
+      members = [("type", "error"), ("verb", verb == "-" ? nil : verb), ("code", code)]
     case "*":
-      guard tag == nil, let word = words.popFirst(), let name = Event.Word(rawValue: String(word)) else {
+      guard tag == nil, let name = words.popFirst().flatMap({ Event.Word(rawValue: text($0)) }) else {
         return nil
       }
       members = [("type", "event"), ("event", name.rawValue)]
     default: return nil
     }
-    if let tag { members.append(("tag", String(tag))) }
-    if isPing, let word = words.popFirst() { members.append(("word", String(word))) }
+    if let tag { members.append(("tag", text(tag))) }
+    if isPing, let word = words.popFirst() { members.append(("word", text(word))) }
     guard let values = Self.values(of: words) else { return nil }
     members += values
     if let mark, mark.upperBound < line.endIndex {
-      members.append(("text", String(line[mark.upperBound...])))
+      members.append(("text", text(line[mark.upperBound...])))
     }
     return members
   }
 
   /// The values of known keys; nil if one is malformed.
-  private static func values(of fields: ArraySlice<Substring>) -> JSONMembers? {
+  private static func values(of fields: ArraySlice<Word>) -> JSONMembers? {
     var values: JSONMembers = []
-    var seen: Set<Substring> = []
+    var seen: Set<String> = []
     for field in fields {
-      guard let equals = field.firstIndex(of: "="), case let key = field[..<equals],
-        let form = JSONForm.ofKeys[String(key)],
+      guard let equals = field.firstIndex(of: UInt8(ascii: "=")), case let key = text(field[..<equals]),
+        let form = JSONForm.ofKeys[key],
         // The first of repeated keys counts.
         seen.insert(key).inserted
       else { continue }
-      guard let value = form.value(of: field[field.index(after: equals)...]) else { return nil }
-      values.append((name(of: String(key)), value))
+      guard let value = form.value(of: text(field[(equals + 1)...])[...]) else { return nil }
+      values.append((name(of: key), value))
     }
     return values
   }
@@ -67,13 +72,15 @@ enum JSONLine {
     key == "text" ? "sentences" : key == "event" ? "tournament" : key
   }
 
-  private static func verb(_ word: Substring?) -> String? {
-    word.flatMap { Verb(rawValue: String($0))?.rawValue }
+  private static func text(_ bytes: Word) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func verb(_ word: Word?) -> String? {
+    word.flatMap { Verb(rawValue: text($0))?.rawValue }
   }
 
   /// The subject of a row: the first of these keys that it has.
-  private static func kind(ofRow fields: ArraySlice<Substring>) -> String? {
-    Row.leadingKeys.first { key, _ in fields.contains { $0.hasPrefix("\(key)=") } }?.value.rawValue
+  private static func kind(ofRow fields: ArraySlice<Word>) -> String? {
+    Row.leadingKeys.first { key, _ in fields.contains { $0.starts(with: "\(key)=".utf8) } }?.value.rawValue
   }
 }
 
@@ -89,7 +96,7 @@ enum JSONForm: Hashable {
   /// A list of texts, comma-separated on the wire.
   case texts
   /// A list of two numbers, separated by `separator` on the wire.
-  case counts(separator: Character)
+  case counts(separator: Unicode.Scalar)
   /// Never shown.
   case hidden
 
@@ -131,16 +138,21 @@ enum JSONForm: Hashable {
     case .whole: Self.number(text).map { "\($0)" }
     case .truth: Self.truth(text)
     case .nobody: (text == "-" ? String?.none : String(text)) as any JSONValue
-    case .texts: text.split(separator: ",").map { String($0) }
+    case .texts: Self.parts(text, at: ",").filter { !$0.isEmpty }
     case .counts(let separator): Self.counts(text, separator)
     case .hidden: "hidden"
     }
   }
 
-  private static func counts(_ text: Substring, _ separator: Character) -> [Int]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    let values = parts.compactMap(count)
+  private static func counts(_ text: Substring, _ separator: Unicode.Scalar) -> [Int]? {
+    let parts = parts(text, at: separator)
+    let values = parts.compactMap { count($0[...]) }
     return parts.count == 2 && values.count == 2 ? values : nil
+  }
+
+  /// Cuts at scalars, as `JSONLine` cuts at bytes.
+  private static func parts(_ text: Substring, at separator: Unicode.Scalar) -> [String] {
+    text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
   }
 
   private static func count(_ text: Substring) -> Int? {

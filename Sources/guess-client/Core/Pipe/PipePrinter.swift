@@ -20,7 +20,7 @@ struct PipePrinter {
     }
     let text = Self.shown(line)
     guard !text.isEmpty, !text.starts(with: Self.ownTag) else { return [] }
-    return isJSON ? JSONLine.object(for: String(decoding: text, as: UTF8.self)).line : text + "\n".utf8
+    return isJSON ? JSONLine.object(for: text).line : text + "\n".utf8
   }
 
   private static func shown(_ line: Span<UInt8>) -> [UInt8] {

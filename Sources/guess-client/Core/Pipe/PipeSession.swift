@@ -2,7 +2,7 @@ import GuessProtocol
 
 /// A session without a terminal: the protocol's lines pass through in both directions, those from the server perhaps as JSON.
 ///
-/// Sends nothing of its own unless given a name.
+/// Sends nothing of its own unless given a name, but for one request after the end of input that a connecting program can't pass on.
 package struct PipeSession: Session {
   private let options: Options
   private let printer: PipePrinter
@@ -18,7 +18,6 @@ package struct PipeSession: Session {
   package init(_ options: Options, at now: Instant) {
     self.options = options
     printer = PipePrinter(isJSON: options[.json], language: options.language)
-    // Without a name, sends nothing of its own.
     connection = ServerConnection(keepsAlive: options.name != nil, at: now)
     signIn = options.name.map { SignIn(name: $0) }
     awaitsRoom = signIn != nil && options.server.room != nil

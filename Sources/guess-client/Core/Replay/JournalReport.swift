@@ -53,8 +53,9 @@ package struct JournalReport {
   private let output: Output
   private let form: ReportForm
   private var history = JournalHistory()
-  /// The table of finished matches, without their moves, so that a large journal is never in memory all at once.
-  private var rows = [columns]
+  /// Rows of the table of finished matches, and when they ended in Unix seconds; without their moves, so that a large journal is
+  /// never in memory all at once.
+  private var rows: [(endTime: Int64, cells: [String])] = []
   private var standings: Standings?
   private var chosen: RecordedMatch?
   /// IDs of the matches that fit.
@@ -129,31 +130,33 @@ package struct JournalReport {
     case .standings: standings?.add(match)
     case .list where form == .json: print(Message(match.jsonText))
     case .list:
-      rows.append([
+      let cells = [
         id.description, UTCTime.text(result.unixTime, hasSeconds: false), match.settings.rules.rawValue,
         "\(match.settings.range.lo)..\(match.settings.range.hi)", match.names.players, match.score.dashed,
         match.seats.map { "\(match.tally(of: $0).guesses)" }.joined(separator: "–"),
         UTCTime.text(match.time), match.day?.description ?? match.settings.seed?.description ?? "–",
         result.text(match.names),
-      ])
+      ]
+      rows.append((result.unixTime, cells))
     case .match(let digits):
       guard id.description.hasPrefix(digits) else { return }
-      chosen = match
+      // The journals of several servers are not in order of time.
+      if result.unixTime >= chosen?.result?.unixTime ?? .min { chosen = match }
       fitting.append(id)
     }
   }
 
   /// Prints all matches, the newest last.
   private func printTable(to print: (Message) -> Void) {
-    let matchCount = rows.count - 1
-    if matchCount == 0 {
+    if rows.isEmpty {
       print(Message("No finished match in these files."))
     } else {
-      for line in TextTable.lines(of: rows) { print(Message(line)) }
+      let sorted = rows.enumerated().sorted { ($0.element.endTime, $0.offset) < ($1.element.endTime, $1.offset) }
+      for line in TextTable.lines(of: [Self.columns] + sorted.map(\.element.cells)) { print(Message(line)) }
       print(Message(""))
       print(
         Message(
-          "\(matchCount, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
+          "\(rows.count, "match", "matches"). To see one move by move, add the first digits of its match ID after the files, or “last”."
         ))
     }
     if faultCount > 0 {

@@ -143,7 +143,7 @@ struct Vocabulary: Hashable {
     where [.join, .watch].contains(Verb(typed: Array(word.utf8).span)) {
       if let room = RoomCode(String(next.prefix(RoomCode.length))) { note(room) }
     }
-    for word in words where word.lowercased().hasPrefix("guess://") {
+    for word in words where word.contains("://") {
       if let room = (try? ServerAddress(String(word)))?.room { note(room) }
     }
   }

@@ -74,7 +74,7 @@ final class BenchCommand {
     }
     let lines = result.lines(options.signs)
     if result.hasFigures {
-      var printer = ReportPrinter(options.color)
+      var printer = ReportPrinter(.table, options.color)
       for line in lines { printer.print(line) }
       printer.flush()
     } else {

@@ -6,7 +6,9 @@ import Platform
 @MainActor
 enum JournalCommand {
   static func run(_ options: Options) -> Never {
-    var printer = ReportPrinter(options.color)
+    // Each file of a long history stays open until it is read.
+    _ = try? System.raiseDescriptorLimit()
+    var printer = ReportPrinter(options.form, options.color)
     let output = options.output(at: Clock.unixTime().count / 1_000)
     var report = JournalReport(output, as: options.form)
     let (files, troubles) = JournalFile.files(at: options.files)

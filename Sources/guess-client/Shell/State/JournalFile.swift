@@ -2,27 +2,38 @@ import GuessClientCore
 import GuessProtocol
 import Platform
 
+/// A file of journals, open from the moment it was found: a server may rename it, or remove old ones, at any time.
 struct JournalFile {
   /// Maximum size of a file in bytes: it is held in memory, and a server begins a new file long before.
   static let limit = 1 << 30
   /// Bytes read to find a file's number, which is in its first line.
   private static let beginning = 1_024
+  /// Attempts to see all files of a directory: a server begins a new file once in minutes at most.
+  private static let tries = 3
 
   let path: String
   /// True if nothing is written to it any more: it is history, and not the current journal under a second name.
   private(set) var isHistory: Bool
   private let identity: FileStatus.Identity
-  /// Content of an input that can be read only once.
-  private let read: [UInt8]?
+  private let descriptor: Descriptor
+  /// The text that is already read: the beginning of a file, or all of an input that can be read only once.
+  private let read: [UInt8]
   private let number: Int?
 
-  /// The text of the file, which may have grown since it was found.
+  /// The text of the file, which may have grown since it was found. It can be read once, and the file is closed then.
   func text(limit: Int = Self.limit) throws(JournalError) -> [UInt8] {
-    if let read { return read }
-    let descriptor = try Self.reading(path, System.openFile(path))
-    defer { System.release(descriptor) }
-    return try Self.contents(of: descriptor, at: path, limit: limit)
+    defer { close() }
+    let excess = JournalError(
+      "\(path) is larger than \(limit >> 20) MiB, too large for a server's journal.")
+    guard try Self.reading(path, FileStatus(of: descriptor)).size <= limit else { throw excess }
+    // One byte more than the limit shows that it is exceeded.
+    let rest = max(0, limit + 1 - read.count)
+    let text = try read + Self.reading(path, System.contents(of: descriptor, limit: rest))
+    guard text.count <= limit else { throw excess }
+    return text
   }
+
+  private func close() { if descriptor != .standardInput { System.release(descriptor) } }
 
   // MARK: - Finding
 
@@ -37,6 +48,7 @@ struct JournalFile {
           // A server that starts a new file may briefly have two names for the old one.
           if let index = files.firstIndex(where: { $0.identity == file.identity }) {
             files[index].isHistory = files[index].isHistory && file.isHistory
+            file.close()
           } else {
             files.append(file)
           }
@@ -52,32 +64,46 @@ struct JournalFile {
   private static func find(_ path: String) throws(JournalError) -> [JournalFile] {
     if path == "-" { return [try JournalFile(descriptor: .standardInput, at: path)] }
     let descriptor = try reading(path, System.openFile(path))
-    defer { System.release(descriptor) }
     guard try reading(path, FileStatus(of: descriptor)).isDirectory else {
       return [try JournalFile(descriptor: descriptor, at: path)]
     }
+    System.release(descriptor)
+    var names = try names(in: path)
+    for _ in 1..<tries {
+      let files = names.map { name in Result { () throws(JournalError) in try find(path, name) } }
+      let newNames = try Self.names(in: path)
+      // A file that was renamed in between is missing, or is another one than that of its name.
+      if newNames == names { return try files.map { file throws(JournalError) in try file.get() } }
+      for case .success(let file) in files { file.close() }
+      names = newNames
+    }
+    return try names.map { name throws(JournalError) in try find(path, name) }
+  }
+
+  /// Names of the journals in a directory.
+  private static func names(in path: String) throws(JournalError) -> [String] {
     let names = try reading(path, System.names(inDirectory: path)).filter {
       $0 == "journal" || JournalReader.historyNumber($0) != nil
     }
     guard !names.isEmpty else { throw JournalError("no journal in \(path).") }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    return try names.sorted().map { name throws(JournalError) in try find(folder + name) }
-      .flatMap(\.self)
+    return names.sorted()
+  }
+
+  private static func find(_ folder: String, _ name: String) throws(JournalError) -> JournalFile {
+    let path = (folder.hasSuffix("/") ? folder : folder + "/") + name
+    return try JournalFile(descriptor: reading(path, System.openFile(path)), at: path)
   }
 
   private init(descriptor: Descriptor, at path: String) throws(JournalError) {
     let status = try Self.reading(path, FileStatus(of: descriptor))
-    self.path = path
+    (self.path, self.descriptor, identity) = (path, descriptor, status.identity)
     isHistory = JournalReader.historyNumber(String(path.split(separator: "/").last ?? "")) != nil
-    identity = status.identity
-    // A pipe can't be read twice, nor can standard input, whose position in a file is not ours to reset.
+    // A pipe may be named twice, and so may standard input, whose position in a file is not ours to reset.
     let isReadAgain = path != "-" && status.isRegular
-    let text =
-      isReadAgain
-      ? try Self.reading(path, System.contents(of: descriptor, limit: Self.beginning))
-      : try Self.contents(of: descriptor, at: path, limit: Self.limit)
-    read = isReadAgain ? nil : text
-    number = JournalReader.number(in: text.span.extracting(..<min(text.count, Self.beginning)))
+    let read = try Self.reading(
+      path, System.contents(of: descriptor, limit: isReadAgain ? Self.beginning : Self.limit + 1))
+    number = JournalReader.number(in: read.span.extracting(..<min(read.count, Self.beginning)))
+    self.read = read
   }
 
   // MARK: - Reading
@@ -91,18 +117,5 @@ struct JournalFile {
     } catch {
       throw JournalError("\(path) can't be read: \(error.reason).")
     }
-  }
-
-  /// The whole content of an open file.
-  private static func contents(
-    of descriptor: Descriptor, at path: String, limit: Int
-  ) throws(JournalError) -> [UInt8] {
-    let excess = JournalError(
-      "\(path) is larger than \(limit >> 20) MiB, too large for a server's journal.")
-    guard try reading(path, FileStatus(of: descriptor)).size <= limit else { throw excess }
-    // One byte more than the limit shows that it is exceeded.
-    let text = try reading(path, System.contents(of: descriptor, limit: limit + 1))
-    guard text.count <= limit else { throw excess }
-    return text
   }
 }

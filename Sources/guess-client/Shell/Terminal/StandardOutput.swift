@@ -56,21 +56,24 @@ enum StandardOutput {
   }
 }
 
-/// Prints messages to standard output in large writes.
+/// Prints messages to standard output in large writes. Those for programs, JSON and CSV, are unchanged: a blank or a character that a
+/// terminal lacks is a part of them.
 @MainActor
 struct ReportPrinter {
   /// Bytes collected: a pipe's capacity on Linux.
   private static let size = 64 * 1_024
 
+  private let isForPeople: Bool
   private let hasColors: Bool
   private var waiting: [UInt8] = []
 
-  init(_ color: ColorMode) {
+  init(_ form: ReportForm, _ color: ColorMode) {
+    isForPeople = form == .table
     hasColors = color.hasColors(onTerminal: System.isTerminal(Descriptor.standardOutput))
   }
 
   mutating func print(_ remark: Message) {
-    for line in StandardOutput.shown(remark.text) {
+    for line in isForPeople ? StandardOutput.shown(remark.text) : [remark.text] {
       waiting += Array("\(Message(line, remark.tone).rendering(hasColors: hasColors))\n".utf8)
     }
     if waiting.count >= Self.size { flush() }
