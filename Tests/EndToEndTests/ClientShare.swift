@@ -54,16 +54,16 @@ extension ClientShare {
         switch group.row.value {
         case .choice(let words, _, _):
           let words = words.joined(separator: " ")
-          values.append("\(pattern)) COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\")) && return ;;")
+          values.append("\(pattern)) COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\")); return ;;")
         case .address:
-          values.append("\(pattern)) COMPREPLY=($(compgen -A hostname -- \"$current\")) && return ;;")
+          values.append("\(pattern)) COMPREPLY=($(compgen -A hostname -- \"$current\")); return ;;")
         case .text, .helper: files.append(pattern)
         case .number, .name, .range, .seed, .day, .table, .time, .code: free.append(pattern)
         case nil: break
         }
       }
     }
-    values.append("\(files.joined(separator: " | "))) compopt -o default && return ;;")
+    values.append("\(files.joined(separator: " | "))) compopt -o default; return ;;")
     values.append("\(free.joined(separator: " | "))) return ;;")
     let options = Subcommand.allCases.map { command in
       let spellings = command.options.map(\.spelling).joined(separator: " ")

@@ -62,7 +62,8 @@ struct CompletionTests {
       (["guess-client", "arena", "--rules", "d"], ["duel"]),
       (["guess-client", "bench", "--rules", "s"], ["solo"]),
       (["guess-client", "bench", "--pace", "="], ["none", "human"]),
-      (["guess-client", "arena", "--rules", "s"], []),
+      (["guess-client", "arena", "--rules", "s"], []), (["guess-client", "--color", "x"], []),
+      (["guess-server", "--chat", "x"], []), (["guess-server", "--admin", "x"], []),
       (["guess-client", "arena", "./x", "hu"], ["human"]),
       (["guess-client", "unix", ":", "/dev/nul"], ["/dev/null"]),
       (["guess-client", "top", "unix:/dev/nul"], ["unix:/dev/null"]),
@@ -154,7 +155,10 @@ struct CompletionTests {
     "complete the input with Tab", .enabled(if: Peer.shellsAreExpected, "no tmux, zsh or fish"),
     arguments: Shell.all)
   func prompt(_ shell: Shell) throws {
-    let window = try TerminalWindow(columns: 100, shell.command)
+    let folder = DataFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/a b/c", withIntermediateDirectories: true)
+    let window = try TerminalWindow(columns: 160, shell.command)
     try window.enter(shell.preparation.replacing("SHARE", with: Self.share))
     // Rows have no trailing blanks, and the line with the preparation contains a prompt as well.
     try window.wait(for: "the prompt") { $0.contains("at>") }
@@ -165,6 +169,9 @@ struct CompletionTests {
       ("guess-client unix:/dev/nul", "guess-client unix:/dev/null"),
       ("guess-client top unix:/dev/nul", "guess-client top unix:/dev/null"),
       ("guess-server --max", "guess-server --max-connections"),
+      ("guess-server --admin /dev/nul", "guess-server --admin /dev/null"),
+      ("guess-server --data \(folder.path)/a", "guess-server --data \(folder.path)/a\\ b/"),
+      ("guess-client replay \(folder.path)/a\\ b/", "guess-client replay \(folder.path)/a\\ b/c/"),
     ] {
       try window.press("C-l")
       try window.type(typed)

@@ -73,12 +73,12 @@ enum ServerShare {
     var forms: [(offers: String, options: [String])] = []
     for option in options where option.placeholder != nil {
       let words =
-        #"COMPREPLY=($(compgen -W "\#(option.form.words.joined(separator: " "))" -- "$current")) && "#
+        #"COMPREPLY=($(compgen -W "\#(option.form.words.joined(separator: " "))" -- "$current")); "#
       let offers =
         (option.form.words.isEmpty ? "" : words)
-        + (option.form.paths == .files ? "compopt -o default && " : "")
+        + (option.form.paths == .files ? "compopt -o default; " : "")
         + (option.form.paths == .directories
-          ? #"COMPREPLY=($(compgen -A directory -- "$current")) && compopt -o filenames && "# : "")
+          ? "compopt -o dirnames; " : "")
       if let index = forms.firstIndex(where: { $0.offers == offers }) {
         forms[index].options.append("--\(option.name)")
       } else {

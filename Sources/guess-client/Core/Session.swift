@@ -107,7 +107,9 @@ package enum Effect: Hashable, Sendable {
 
   /// Write a line to the program; its answer arrives as `answered`.
   case ask(String)
-  /// End the program if it runs, and restart it. Nothing more is reported of the old one.
+  /// End the program if it runs. Nothing more is reported of it.
+  case endProgram
+  /// The same, and start it again.
   case restartProgram
   /// Report an event to the caller.
   case tell(BotEvent)

@@ -1,3 +1,4 @@
+import Foundation
 import GuessProtocol
 import TestSupport
 import Testing
@@ -108,6 +109,31 @@ struct ArenaTests {
     before.add(match)
     after.add(back.0)
     #expect(before == after && back.1 == empty)
+  }
+
+  @Test(
+    "refuses a file with a damaged line, by its number, instead of counting the next match for the bots of that line",
+    arguments: [
+      ("won", "wxn"), ("won", "lost"), ("found", "lost+"), ("4+", "4"), (" .", ""), (" .", " , "), (" ", "  "),
+      ("won", "\nwon"), ("0/0.0/0.0", "0/0.0"), ("0/0.0/0.0", "0/0.0/nan.0"),
+    ])
+  func damage(part: String, other: String) throws {
+    var arena = try ArenaStage.arena("a b --seed s")
+    let saved = try arena.play(arena.begin()).effects.compactMap(\.saved)
+    let start = try #require(saved[0].range(of: part))
+    let damaged = saved[0].replacingCharacters(in: start, with: other)
+    let lines = [ArenaRecord.head(of: arena.plan), saved[2], saved[1], damaged, saved[3], ""]
+    let error = #expect(throws: UsageError.self) {
+      try ArenaRecord.matches(in: lines.joined(separator: "\n"), of: arena.plan)
+    }
+    #expect(error?.text.hasPrefix("line 4 of the file of --resume is damaged") == true)
+  }
+
+  @Test("keeps the whole lines of a file whose last one was torn")
+  func tornLine() {
+    for (text, length) in [("", 0), ("guess-are", 0), ("head\n", 5), ("head\nwon fou", 5), ("head\nline\n", 10)] {
+      #expect(ArenaRecord.wholeLength(of: Array(text.utf8)) == length)
+    }
   }
 
   @Test("gives the bots of a match the same words to draw from, whichever job plays it")

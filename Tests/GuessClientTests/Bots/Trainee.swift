@@ -48,6 +48,7 @@ struct Trainee {
       case .hangUp: sent.append("<hang up>")
       case .connect(let first): sent.append(first.map { "<connect \($0)>" } ?? "<connect>")
       case .ask(let question): asked.append(question)
+      case .endProgram: asked.append("<end>")
       case .restartProgram: asked.append("<restart>")
       case .tell(let what): news.append(what)
       default: Issue.record("\(effect)")

@@ -88,7 +88,7 @@ struct BotWorld {
       case .hangUp: hall.hangUp(index)
       case .connect: hall.connect(index)
       case .ask(let question): answers.append((hall.now + Int64(dice.below(40)), index, program(question)))
-      case .restartProgram: answers.removeAll { $0.bot == index }
+      case .endProgram, .restartProgram: answers.removeAll { $0.bot == index }
       case .tell(let what): news.append(what)
       default: break
       }

@@ -139,6 +139,10 @@ package struct Arena: Schedule {
     .complain("\(plan.entrants[index].label): \(words)")
   }
 
+  package var overview: [String] {
+    plan.options.form == .table && standings.played > 0 ? ranking + [""] : []
+  }
+
   package var report: ScheduleEffect {
     switch plan.options.form {
     case .table: .report(tables)

@@ -25,9 +25,10 @@ extension Options {
     try require(
       Self.botLimit.contains(bots),
       "an arena takes \(Self.botLimit.bounds) bots, not \(bots): bisect, random, parity, human or programs.")
+    let most = RoundRobin.rounds(of: bots)
     try require(
-      (number(.rounds) ?? 1) < bots,
-      "everyone has met after \(bots - 1) rounds; leave --rounds out, and use --matches for more.")
+      (number(.rounds) ?? 1) <= most,
+      "everyone has met after \(most, "round", "rounds"); leave --rounds out, and use --matches for more.")
     try require(
       has(.until) || !has(.elo0) && !has(.elo1), "--elo0 and --elo1 belong to --until decided; add that.")
     try require(

@@ -14,31 +14,53 @@ package enum ArenaRecord {
     }
   }
 
-  /// The line of a match. It ends in a full stop, which a torn one lacks.
+  /// The line of a match. It ends in a full stop, which earlier versions required of a whole one.
   static func line(_ first: MatchRecord, _ second: MatchRecord) -> String {
     "\(first.saved) \(second.saved) ."
   }
 
-  /// The matches of a record of this plan, up to a torn line; throws if it is that of another.
+  /// The matches of a record of this plan, without a torn last line; throws if it is that of another, or if a line is damaged: each
+  /// match counts for the bots of its line, so none can be left out.
   static func matches(in text: String, of plan: ArenaPlan) throws(UsageError) -> [(MatchRecord, MatchRecord)]
   {
-    let lines = text.split(separator: "\n")
-    guard let head = lines.first else { return [] }
+    guard !text.isEmpty else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let head = lines[0]
     try require(head.hasPrefix(mark), "the file of --resume is not that of an arena; choose another one.")
     try require(
       head == self.head(of: plan),
       "the file of --resume is that of an arena with other bots or options; use those, or choose another file. It begins with: \(head)"
     )
     var matches: [(MatchRecord, MatchRecord)] = []
-    for line in lines.dropFirst() {
-      let words = line.split(separator: " ")
-      guard words.count == 2 * MatchRecord.savedWords + 1, words.last == ".",
-        let first = MatchRecord(saved: words.prefix(MatchRecord.savedWords), plan.match),
-        let second = MatchRecord(saved: words.dropFirst(MatchRecord.savedWords).dropLast(), plan.match)
-      else { continue }
-      matches.append((first, second))
+    // The last line has no end: it is empty, or torn by a crash.
+    for (index, line) in lines.dropLast().enumerated().dropFirst() {
+      guard let match = Self.match(in: line, plan.match) else {
+        throw UsageError(
+          "line \(index + 1) of the file of --resume is damaged, so the matches can't be counted; restore the line, or choose another file."
+        )
+      }
+      matches.append(match)
     }
     return matches
+  }
+
+  /// The length in bytes of a record without a torn last line.
+  package static func wholeLength(of record: [UInt8]) -> Int {
+    record.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+  }
+
+  /// The match of a line; nil unless exactly this line is written for it.
+  private static func match(
+    in line: Substring, _ settings: MatchSettings
+  ) -> (MatchRecord, MatchRecord)? {
+    let words = line.split(separator: " ")
+    guard words.count == 2 * MatchRecord.savedWords + 1,
+      let first = MatchRecord(saved: words.prefix(MatchRecord.savedWords), settings),
+      let second = MatchRecord(saved: words.dropFirst(MatchRecord.savedWords).dropLast(), settings),
+      self.line(first, second) == line,
+      [first.result.reversed, .unknown].contains(second.result) || first.result == .unknown
+    else { return nil }
+    return (first, second)
   }
 }
 

@@ -46,10 +46,10 @@ extension Arena {
 
   private static let crossLegend = "Cells: wins–losses–ties of the row's bot against the column's."
   private static let swissLegend =
-    "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores."
+    "score: a point for each pairing won, half for a tie, one for a bye; then Buchholz: the sum of the opponents' scores, where a bye is an opponent with the bot's own score."
   private static let legend = [
     "share: of all points, where a tie is half a point; followed by its 95% confidence interval (Wilson).",
-    "Elo: how much stronger than the opponents met, from the share, ± half of its 95% confidence interval.",
+    "Elo: how much stronger than the opponents met, from the share, ± half of the same interval.",
     "guesses: the mean where the bot found the number, with its 95% confidence interval (Student's t).",
   ]
 
@@ -77,7 +77,8 @@ extension Arena {
     return TextTable.lines(of: [head] + rows, right: { $0 != 1 }, signs: plan.options.signs)
   }
 
-  private var ranking: [String] {
+  /// The bots by rank, with a line of headings.
+  var ranking: [String] {
     let swiss = standings.swiss == nil ? [] : ["score", "Buchholz"]
     let head =
       ["", "bot"] + swiss

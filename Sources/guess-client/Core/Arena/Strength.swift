@@ -7,14 +7,12 @@ extension Balance {
     return (mean, (won + tied / 4) / count - mean * mean)
   }
 
-  /// The difference in Elo with its 95 % interval: that of the mean score, taken as normal, on the logistic scale. Nil without a
-  /// finite value: before each side has a point, and for a bound if the interval reaches all or none of the points.
+  /// The difference in Elo with its 95 % interval: the share and its interval on the logistic scale. Nil without a finite value: before
+  /// each side has a point, and for a bound if the interval reaches all or none of the points.
   var elo: (difference: Double?, low: Double?, high: Double?) {
-    guard count > 0 else { return (nil, nil, nil) }
-    let (mean, variance) = Self.score(won: Double(won), tied: Double(tied), lost: Double(lost))
-    let reach = Self.deviations * (variance / Double(count)).squareRoot()
+    guard let share else { return (nil, nil, nil) }
     return (
-      Logistic.elo(ofScore: mean), Logistic.elo(ofScore: mean - reach), Logistic.elo(ofScore: mean + reach)
+      Logistic.elo(ofScore: share.share), Logistic.elo(ofScore: share.low), Logistic.elo(ofScore: share.high)
     )
   }
 

@@ -38,9 +38,12 @@ extension Bot {
 
   private mutating func askProgram(_ question: GuessQuestion, at now: Instant) {
     guard pending.asked == nil else { return }
-    if let programEnd {
-      guard restartsProgram else { return giveUp(.ended(programEnd)) }
-      self.programEnd = nil
+    if let programFault {
+      guard restartsProgram, !isFaultOpen else {
+        isFaultOpen = false
+        return giveUp(programFault)
+      }
+      self.programFault = nil
       effects.append(.restartProgram)
     }
     pending.asked = PendingGuess.Asked(question: question, deadline: now + PendingGuess.patience)
@@ -48,10 +51,7 @@ extension Bot {
   }
 
   mutating func receive(answer text: String, at now: Instant) {
-    guard var asked = pending.asked else {
-      effects.append(.restartProgram)
-      return giveUp(.unasked(text.fitForDisplay))
-    }
+    guard var asked = pending.asked else { return endProgram(printing: text.fitForDisplay) }
     // The question may be out of date by now; then the answer is useless.
     guard asked.question == pending.question else {
       pending.asked = nil
@@ -74,8 +74,18 @@ extension Bot {
     }
   }
 
+  /// Ends a program that has printed a line without a question: the next one would be answered by it. It is only restarted for a
+  /// question, as it may print the same line at each start.
+  private mutating func endProgram(printing text: String) {
+    let fault = BotFault.unasked(text)
+    (programFault, isFaultOpen) = (fault, record == nil)
+    effects.append(.endProgram)
+    if case .leaving = phase { return }
+    record == nil ? tell(.gaveUp(fault)) : giveUp(fault)
+  }
+
   mutating func receive(programEnd end: ProgramEnd) {
-    programEnd = end
+    programFault = .ended(end)
     guard let asked = pending.asked else {
       if case .leaving = phase { return }
       if record == nil, task != nil, !restartsProgram { tell(.gaveUp(.ended(end))) }

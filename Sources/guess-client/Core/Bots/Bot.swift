@@ -32,7 +32,7 @@ package struct Bot {
   let pace: BotPace
   /// Upper bound of the random delay before the first guess of a race.
   let startDelay: Milliseconds
-  /// True if a program that has ended is restarted for the next question.
+  /// True if a program that has ended, or was ended, is restarted for the next question.
   let restartsProgram: Bool
   /// True if it reconnects after a loss and pings a quiet server.
   let reconnects: Bool
@@ -55,7 +55,10 @@ package struct Bot {
   var record: MatchRecord?
   var pending = PendingGuess()
   var refusalsInRow = 0
-  var programEnd: ProgramEnd?
+  /// The reason for which the program can't answer until it is restarted; nil while it can.
+  var programFault: BotFault?
+  /// True if that has cost no match yet, and shall.
+  var isFaultOpen = false
   var counts = BotCounts()
   /// Limits that the server has sent.
   var limits: [LimitName: Int64] = [:]
@@ -163,8 +166,8 @@ package struct Bot {
 
   mutating func request(_ task: Command) {
     retryTime = nil
-    // A rival would wait in vain for a program that has ended.
-    if let programEnd, !restartsProgram { return tell(.gaveUp(.ended(programEnd))) }
+    // A rival would wait in vain for a program that can't answer.
+    if let programFault, !restartsProgram { return tell(.gaveUp(programFault)) }
     guard phase == .present else { return }
     send(task)
   }

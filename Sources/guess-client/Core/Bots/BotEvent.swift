@@ -15,7 +15,7 @@ package enum BotEvent: Hashable, Sendable {
   case homeless
   /// The connection is lost; the bot reconnects.
   case lost
-  /// It gave up its match, and `over` follows; or its program ended before a match began.
+  /// It gave up its match, and `over` follows; or its program can't go on without having one.
   case gaveUp(BotFault)
   /// The server changed its secret or gave a wrong hint.
   case breach
@@ -80,7 +80,7 @@ package enum BotFault: Hashable, Sendable {
     case .wrongAnswer(let text):
       "the program gave \(PendingGuess.wrongAnswers) answers in a row that are not a possible whole number, the last one “\(text.shortened(to: 40))”, so the match is given up."
     case .unasked(let text):
-      "the program printed “\(text.shortened(to: 40))” without being asked, so the match is given up and the program restarted. Print exactly one line per question."
+      "the program printed “\(text.shortened(to: 40))” without being asked. Print exactly one line per question, and all else to standard error."
     case .ended(.exit(127)): "the program was not found (exit status 127)."
     case .ended(.exit(let status)): "the program ended with exit status \(status)."
     case .ended(.signal(let number)): "the program was ended by signal \(number)."

@@ -83,9 +83,12 @@ package struct BotRun: Schedule {
   }
 
   private mutating func report(_ fault: BotFault) -> [ScheduleEffect] {
-    guard case .ended = fault else { return [.complain(fault.text)] }
-    code = .failed
-    return [.complain(fault.text)] + leave()
+    switch fault {
+    case .timeout, .wrongAnswer: return [.complain(fault.text)]
+    case .unasked, .ended:
+      code = .failed
+      return [.complain(fault.text)] + leave()
+    }
   }
 
   /// Prints once how to get a rival, even if no person watches: without one the bot would wait forever. A person types a request.
@@ -122,6 +125,8 @@ package protocol Schedule {
   /// Indices of the bots that are still connected.
   var present: [Int] { get }
   var report: ScheduleEffect { get }
+  /// The results so far, for people who watch the progress; empty if there are none.
+  var overview: [String] { get }
 
   mutating func handle(_ event: BotEvent, from index: Int) -> [ScheduleEffect]
 }
@@ -144,6 +149,8 @@ package enum ScheduleEffect: Hashable, Sendable {
 }
 
 extension Schedule {
+  package var overview: [String] { [] }
+
   /// Asks all bots to leave and then ends with `code`. The second call ends at once.
   package mutating func stop(with code: ExitCode) -> [ScheduleEffect] {
     self.code = code

@@ -106,7 +106,7 @@ struct BotTally: Hashable {
   private(set) var thinking = RunningStats()
   /// Matches given up because the program took too long, or for another of its errors.
   private(set) var timeouts = 0, faults = 0
-  /// Matches forfeited or left by either player.
+  /// Matches that this player forfeited or left: these are never won.
   private(set) var forfeits = 0
   private(set) var passes = 0, refused = 0
 
@@ -120,7 +120,7 @@ struct BotTally: Hashable {
     for count in match.found { guesses.add(Double(count)) }
     thinking.add(match.thinking)
     if match.fault == .timeout { timeouts += 1 } else if match.fault != nil { faults += 1 }
-    if match.reason == .forfeit || match.reason == .left { forfeits += 1 }
+    if match.reason == .forfeit || match.reason == .left, match.result != .won { forfeits += 1 }
     passes += match.passes
     refused += match.refused
   }

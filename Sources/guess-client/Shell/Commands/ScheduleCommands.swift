@@ -1,3 +1,4 @@
+import Dispatch
 import GuessClientCore
 import GuessProtocol
 import Platform
@@ -36,8 +37,9 @@ enum ScheduleCommands {
     }
     // Only now, as opening it to write makes a file private, and it could be any.
     let file = path.flatMap { StateFile($0, for: .appending) }
-    // A line that a crash has torn ends here.
-    let start = record.isEmpty ? ArenaRecord.head(of: plan) + "\n" : record.last == 0x0A ? "" : "\n"
+    let length = ArenaRecord.wholeLength(of: record)
+    if length < record.count { file?.cut(to: length) }
+    let start = length == 0 ? ArenaRecord.head(of: plan) + "\n" : ""
     if let path, file?.write(Array(start.utf8)) != true {
       Startup.fail("\(path) can't be written, or another arena has it; choose another file.", with: .failed)
     }
@@ -60,6 +62,10 @@ final class ScheduleRunner {
   private var drivers: [BotDriver] = []
   private var server: LocalServer?
   private var file: StateFile?
+  /// Time between two drawings of the results so far: often enough to watch, and little work for an arena of fast bots.
+  private static let overviewTime = DispatchTimeInterval.milliseconds(200)
+  /// The progress to be drawn with the results, if any.
+  private var progress: String?
 
   /// Runs a schedule, whose matches are kept in a file if there is one.
   init(_ schedule: any Schedule, _ options: Options, keeping file: StateFile? = nil) {
@@ -133,6 +139,18 @@ final class ScheduleRunner {
     perform(schedule.stop(with: .failed))
   }
 
+  /// Shows the progress; the results so far follow with the latest one, after a while.
+  private func show(progress text: String) {
+    guard console.showsProgress else { return }
+    guard progress == nil else { return progress = text }
+    console.show(progress: text, below: schedule.overview)
+    progress = text
+    later(Self.overviewTime) {
+      if let latest = self.progress, latest != text { self.console.show(progress: latest, below: self.schedule.overview) }
+      self.progress = nil
+    }
+  }
+
   private func perform(_ effects: [ScheduleEffect]) {
     for effect in effects {
       switch effect {
@@ -141,7 +159,7 @@ final class ScheduleRunner {
       case .print(let text): console.print(Array(text.utf8))
       case .report(let lines): console.report(lines)
       case .complain(let message): StandardOutput.complain(message)
-      case .progress(let text): console.show(progress: text)
+      case .progress(let text): show(progress: text)
       case .quit(let code): console.quit(code)
       }
     }

@@ -45,6 +45,7 @@ final class BotDriver {
       case .hangUp: link.hangUp()
       case .connect(let first): link.connect(first: first)
       case .ask(let question): program?.ask(question)
+      case .endProgram: endProgram()
       case .restartProgram: restartProgram()
       case .tell(let what): news.append(what)
       default: break
@@ -55,9 +56,13 @@ final class BotDriver {
     for what in news { listener(what) }
   }
 
-  private func restartProgram() {
+  private func endProgram() {
     program?.kill()
     program = nil
+  }
+
+  private func restartProgram() {
+    endProgram()
     do throws(SystemError) {
       try startProgram()
     } catch {

@@ -86,7 +86,7 @@ final class SessionDriver {
     case .keep(let seat): state?.seats?.keep(seat)
     case .forget(let seat): state?.seats?.forget(seat)
     case .quit(let code): quit(code)
-    case .ask, .restartProgram, .tell: break
+    case .ask, .endProgram, .restartProgram, .tell: break
     }
   }
 

@@ -53,11 +53,14 @@ struct StateFile {
   /// Writes all of `bytes`; false if that fails.
   func write(_ bytes: [UInt8]) -> Bool { (try? System.writeAll(bytes, to: descriptor)) != nil }
 
+  /// Cuts off all after `length` bytes.
+  func cut(to length: Int) { ftruncate(descriptor.number, off_t(length)) }
+
   /// Replaces its contents by `bytes` in one call, so that they are whole whenever the process ends; the rest of a longer text
   /// is cut off after that.
   func rewrite(_ bytes: [UInt8]) {
     guard pwrite(descriptor.number, bytes, bytes.count, 0) == bytes.count else { return }
-    ftruncate(descriptor.number, off_t(bytes.count))
+    cut(to: bytes.count)
   }
 
   /// Sets the time of the last write to now, if possible.

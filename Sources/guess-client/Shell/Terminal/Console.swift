@@ -7,7 +7,7 @@ import Platform
 @MainActor
 final class Console {
   /// True if progress is shown.
-  private let showsProgress: Bool
+  let showsProgress: Bool
   /// The signal to end by, if one has been received.
   private var signal: Int32?
   /// The exit code after output has failed.
@@ -38,9 +38,9 @@ final class Console {
     dispatchMain()
   }
 
-  /// Shows the progress in place of the previous one.
-  func show(progress: String) {
-    if showsProgress { StandardOutput.show(progress: progress) }
+  /// Shows the progress in place of the previous one, perhaps below the results so far.
+  func show(progress: String, below results: [String] = []) {
+    if showsProgress { StandardOutput.show(progress: progress, below: results) }
   }
 
   /// Prints to standard output. On failure, reports the error and asks to stop; a further attempt quits.

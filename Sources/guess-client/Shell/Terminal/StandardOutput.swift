@@ -8,7 +8,8 @@ import Synchronization
 enum StandardOutput {
   /// The drawing characters for messages, used before all options are known too. Output for programs is unchanged.
   static var signs = Glyphs()
-  nonisolated private static let hasProgress = Atomic(false)
+  /// Rows of the progress that is shown; 0 for none.
+  nonisolated private static let progressRows = Atomic(0)
 
   /// Prints; returns an exit code if that fails. A reader that has closed its pipe has seen enough, which counts as success. Any
   /// other failure is reported.
@@ -38,15 +39,21 @@ enum StandardOutput {
     writeToError(shown("guess-client: \(message)", on: .standardError).map { "\($0)\n" }.joined())
   }
 
-  /// Shows progress on standard error, in place of the previous one.
-  static func show(progress: String) {
-    hasProgress.store(true, ordering: .relaxed)
-    writeToError("\r\u{1B}[K\(signs.text(progress).cut(to: Terminal.size(of: .standardError).columns - 1))")
+  /// Shows progress on standard error, in place of the previous one, and above it as much of the results as fits into the window.
+  static func show(progress: String, below results: [String] = []) {
+    let size = Terminal.size(of: .standardError)
+    let rows = results.prefix(max(0, size.rows - 2)) + [progress]
+    clearProgress()
+    progressRows.store(rows.count, ordering: .relaxed)
+    writeToError(rows.map { signs.text($0).cut(to: size.columns - 1) }.joined(separator: "\n"))
   }
 
   /// Erases the progress, if any, to print something else. Safe in signal handlers.
   nonisolated static func clearProgress() {
-    if hasProgress.exchange(false, ordering: .relaxed) { Terminal.write("\r\u{1B}[K", to: .standardError) }
+    let rows = progressRows.exchange(0, ordering: .relaxed)
+    guard rows > 0 else { return }
+    for _ in 1..<rows { Terminal.write("\u{1B}[A", to: .standardError) }
+    Terminal.write("\r\u{1B}[J", to: .standardError)
   }
 
   /// Writes to standard error unchanged.
