@@ -35,5 +35,5 @@ try {
   }
 } catch (error) {
   console.error(error.message.replace(/\p{C}/gu, " "));
-  process.exitCode = 1;
+  process.exit(1); // with its connection
 }

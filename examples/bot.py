@@ -28,7 +28,11 @@ def play(host, port, name="robo", request="SOLO"):
             print(name, "saw", *(f"{key}={value}" for key, value in event.fields.items()))
             client.request("QUIT")  # or your seat and your name are kept for a minute
 
+if len(sys.argv) < 3:
+    sys.exit("bot.py HOST PORT [NAME] [REQUEST]")
 try:
-    play(*sys.argv[1:])
-except (Closed, Refused, ValueError, KeyError) as error:
+    play(*sys.argv[1:5])
+except (Closed, Refused, OSError, ValueError, KeyError) as error:
     sys.exit(str(error))
+except KeyboardInterrupt:
+    sys.exit(130)

@@ -31,7 +31,7 @@ while read -r line <&3; do
     "* TURN") [[ ${key[name]} == "$name" ]] && guess ;;
     "ERR GUESS") [[ ${key[retry_ms]} ]] && sleep $((key[retry_ms] / 1000 + 1)) && guess ;;
     "* MATCH") echo "$name saw ${words[*]:2}" && echo QUIT >&3 ;; # else the name is kept for a minute
-    "* BYE") [[ ${key[reason]} == quit ]] && exit || break ;;
+    "* BYE") [[ ${key[reason]} == quit ]] && exit || { echo "${words[*]:1}" >&2 && exit 1; } ;;
     "ERR "*) echo "${words[*]}" >&2 && exit 1 ;;
   esac
 done

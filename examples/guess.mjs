@@ -39,8 +39,10 @@ export class Refused extends Error {
   }
 }
 
-/** The server has closed the connection, with a reason if it gave one. */
-export class Closed extends Error {}
+/** There is no connection, or the server has closed it, with a reason if it gave one. */
+export class Closed extends Error {
+  static by(bye) { return new Closed(`${bye.fields.reason} ${bye.text}`.trim()); }
+}
 
 /** A connection to a server, named and ready. */
 export class Client {
@@ -56,11 +58,18 @@ export class Client {
     const socket = net.connect({ host, port: Number(port) });
     socket.setNoDelay(true);
     const client = new Client(socket);
-    const greeting = await client.#next();
-    if (greeting.word !== "HELLO" || greeting.fields.proto !== "1") throw new Closed("This is no server of guess/1.");
-    const options = Object.entries({ text: "off", ...hello }).map(([key, value]) => `${key}=${value}`);
-    client.hello = await client.request(["HELLO 1", ...options].join(" "));
-    return client;
+    try {
+      const greeting = await client.#next();
+      if (greeting.word === "BYE") throw Closed.by(greeting);
+      if (greeting.word !== "HELLO" || greeting.fields.proto !== "1") throw new Closed("This is no server of guess/1.");
+      const options = Object.entries({ text: "off", ...hello }).map(([key, value]) => `${key}=${value}`);
+      client.hello = await client.request(["HELLO 1", ...options].join(" "));
+      return client;
+    } catch (error) {
+      socket.destroy();
+      // A name with several addresses has an error for each, and no message of its own.
+      throw error.errors ? new Closed(error.errors.map(({ message }) => message).join("; ")) : error;
+    }
   }
 
   /** Sends a request and returns its answer, with any ROW lines in `rows`. Throws `Refused` for an ERR. Events that come before
@@ -70,6 +79,7 @@ export class Client {
     for (const rows = []; ;) {
       const line = await this.#next();
       if (line.kind === "ROW") rows.push(line);
+      else if (line.word === "BYE") throw Closed.by(line);
       else if (line.kind === "*") this.#events.push(line);
       else if (line.kind === "ERR") throw new Refused(line);
       else return Object.assign(line, { rows });
@@ -83,7 +93,7 @@ export class Client {
       if (line.word === "BYE") {
         this.#socket.destroy();
         if (line.fields.reason === "quit") return;
-        throw new Closed(`${line.fields.reason} ${line.text}`.trim());
+        throw Closed.by(line);
       }
       if (line.kind === "*") yield line;
     }

@@ -47,6 +47,10 @@ class Refused(Exception):
 class Closed(Exception):
     """The server has closed the connection, with a reason if it gave one."""
 
+    @staticmethod
+    def by(bye):
+        return Closed(f"{bye.fields.get('reason')} {bye.text}".strip())
+
 
 class Client:
     """A connection to a server, named and ready. `hello` are options of HELLO: name=…, kind=bot, lang=…, text=on."""
@@ -57,6 +61,8 @@ class Client:
         self._lines = self._socket.makefile(encoding="utf-8", errors="replace", newline="\n")
         self._events = collections.deque()
         greeting = self._next()
+        if greeting.word == "BYE":
+            raise Closed.by(greeting)
         if greeting.word != "HELLO" or greeting.fields.get("proto") != "1":
             raise Closed("This is no server of guess/1.")
         options = {"text": "off"} | hello
@@ -73,6 +79,8 @@ class Client:
             line = self._next()
             if line.kind == "ROW":
                 rows.append(line)
+            elif line.word == "BYE":
+                raise Closed.by(line)
             elif line.kind == "*":
                 self._events.append(line)
             else:
@@ -88,7 +96,7 @@ class Client:
             if line.word == "BYE" and line.fields.get("reason") == "quit":
                 return
             if line.word == "BYE":
-                raise Closed(f"{line.fields.get('reason')} {line.text}".strip())
+                raise Closed.by(line)
             if line.kind == "*":
                 yield line
 

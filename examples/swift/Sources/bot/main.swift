@@ -2,10 +2,9 @@
 // swift run --package-path examples/swift bot PORT NAME REQUEST, like: … bot 4837 eve "PLAY rules=duel"
 import Foundation
 import GuessProtocol
-
 let words = CommandLine.arguments
 guard words.count == 4, let name = Name(words[2]), var server = UInt16(words[1]).flatMap(Server.init)
-else { exit(2) }
+else { leave("bot PORT NAME REQUEST, with a server on that port of this machine") }
 var (range, round, hasTurns) = (GuessRange.oneToHundred, 0, false)
 server.send(Command.hello(.init(kind: .bot, text: .off, name: name)).line())
 server.send(words[3])
@@ -27,12 +26,14 @@ server.listen { line in
   case .event(.match(let end)):
     print(name, "saw the winner \(end.winner?.description ?? "-")")
     sender.send(Command.quit.line())  // or the seat and the name are kept for a minute
-  case .event(.bye(let reason, _)): exit(reason == .quit ? 0 : 1)
-  case .error(let refusal, let verb, _) where verb != .guess:
-    print("refused: \(refusal.code.rawValue)")
-    exit(1)
+  case .event(.bye(let reason, _)): reason == .quit ? exit(0) : leave("BYE reason=\(reason.rawValue)")
+  case .error(let refusal, let verb, _) where verb != .guess: leave("refused: \(refusal.code.rawValue)")
   default: break
   }
   if isDue { sender.send(Command.guess(range.middle, round: round).line()) }
 }
-exit(1)
+leave("The server closed the connection.")
+func leave(_ why: String) -> Never {
+  print(why)
+  exit(1)
+}
