@@ -36,7 +36,7 @@ struct LimitsDocumentTests {
     "requeue": ["requeue_s": limits.requeue.secondsRoundedUp],
     "sameRival": ["same_rival_s": limits.sameRival.secondsRoundedUp],
     "playHint": ["play_hint_s": limits.playHint.secondsRoundedUp],
-    "roomTries": [:],
+    "roomTries": [:], "eventStart": [:],
     "rememberedAddresses": ["remembered_addresses": Int64(limits.rememberedAddresses)],
     "lines": [:], "chat": [:], "grace": [:],
     "login": ["names": Int64(LineFile.mostNames)],

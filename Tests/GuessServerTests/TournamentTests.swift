@@ -146,3 +146,118 @@ struct EventRunTests {
     }
   }
 }
+
+@Suite("The lobby of events")
+struct TournamentLobbyTests {
+  /// A server with an event of two, whose first match runs in `room`.
+  private static func started(_ table: inout Table) -> (event: RoomCode, room: RoomCode)? {
+    for name in ["ada", "bob"] {
+      table.connect(name)
+      table.send("NAME \(name)", from: name)
+    }
+    table.send("EVENT rounds=2 range=1..2 countdown=0 break=0", from: "ada")
+    guard let event = table.lobby.tournaments.keys.first else { return nil }
+    table.send("JOIN \(event)", from: "bob")
+    table.send("START", from: "ada")
+    return table.lobby.rooms.all.first.map { (event, $0.code) }
+  }
+
+  @Test("puts the player of a match that can't go on among the members again")
+  func brokenOff() throws {
+    var table = Table()
+    let (event, _) = try #require(Self.started(&table))
+    var rooms = table.journal.recovery.inhabited
+    rooms[0].breakOff(without: .second)
+    var lobby = Lobby(configuration: .forTests, random: SeededGenerator(seed: 1))
+    lobby.restore(rooms, table.journal.recovery.tournaments)
+    #expect(lobby.rooms.count == 0)
+    let ada = try #require(Name("ada").flatMap { lobby.players.find($0) })
+    #expect(lobby.isAttending(ada) && lobby.event(of: ada) == event)
+    // The next round, and the end of everyone's grace, find nobody who is gone.
+    var now = Instant.start
+    while let next = lobby.nextDeadline, next < .start + .minutes(60) {
+      now = max(now, next)
+      _ = lobby.effects(of: .deadline, at: now)
+    }
+    #expect(lobby.players.isEmpty && lobby.tournaments.values.allSatisfy { $0.end != nil })
+  }
+
+  @Test("leaves a room whose player is missing out of a new journal, and lets everyone else play")
+  func missingPlayer() throws {
+    var table = Table()
+    _ = try #require(Self.started(&table))
+    var lobby = table.lobby
+    let room = lobby.image.entries.count { $0.room == lobby.rooms.all.first?.code }
+    let ada = try #require(Name("ada").flatMap { lobby.players.find($0) })
+    lobby.players.remove(ada)
+    #expect(room > 0 && lobby.image.entries.allSatisfy { $0.room != lobby.rooms.all.first?.code })
+  }
+
+  @Test("does without an event of whose members the journal has none")
+  func noMembers() throws {
+    for hasEnded in [true, false] {
+      var journal = JournalMirror()
+      let code = try #require(RoomCode("F7KD2Q"))
+      let start = JournalEntry.EventStart(
+        code: code, settings: .standard, ownerPlays: true, hasEnded: hasEnded, time: nil)
+      try journal.take(.event(start))
+      var lobby = journal.restoredLobby(configuration: .forTests)
+      #expect(lobby.tournaments.isEmpty)
+      #expect(lobby.listEvents().rows.isEmpty)
+    }
+  }
+
+  @Test("gives no place of an event to those who come and go without a match")
+  func comingAndGoing() throws {
+    var table = Table()
+    let (event, _) = try #require(Self.started(&table))
+    table.connect("x")
+    for number in 1...Limits.eventPlayers {
+      table.send("NAME x\(number)", from: "x")
+      table.send("JOIN \(event)", from: "x")
+      table.send("LEAVE", from: "x")
+    }
+    #expect(table.lobby.tournaments[event]?.entrants.count == 2)
+    table.send("JOIN \(event)", from: "x")
+    #expect(table.takeLines(of: "x").last?.hasPrefix("OK JOIN") == true)
+  }
+
+  @Test("says 0 rounds of a knockout without players")
+  func noRounds() throws {
+    var event = Tournament(
+      code: try #require(RoomCode("F7KD2Q")), settings: .standard, ownerPlays: false)
+    event.settings.pairing = .knockout
+    #expect(event.roundsNeeded == 0)
+  }
+
+  @Test("keeps a table for its hour, whatever others open and end", arguments: [Origin.local, .ipv4(7)])
+  func tables(attacker: Origin) throws {
+    var table = Table()
+    let (event, _) = try #require(Self.started(&table))
+    for name in ["ada", "bob"] { table.send("1", from: name) }
+    table.send("LEAVE", from: "ada")
+    table.pass(.zero)
+    table.send("LEAVE", from: "ada")
+    table.pass(.zero)
+    try #require(table.lobby.tournaments[event]?.end != nil)
+    for name in ["x", "y"] {
+      table.connect(name, from: attacker)
+      table.send("NAME \(name)", from: name)
+    }
+    for _ in 0...Limits.events {
+      table.send("EVENT rounds=1 countdown=0 break=0", from: "x")
+      let short = try #require(table.lobby.tournaments.values.first { $0.end == nil }?.code)
+      table.send("JOIN \(short)", from: "y")
+      table.send("START", from: "x")
+      table.send("LEAVE", from: "y")
+      table.pass(Milliseconds(10))
+    }
+    #expect(table.lobby.tournaments.count == Limits.events)
+    table.pass(.minutes(59))
+    #expect(table.lobby.tournaments[event] != nil)
+    table.pass(.minutes(1))
+    table.connect("z")
+    table.send("SCORES \(event)", from: "z")
+    #expect(table.lobby.tournaments[event] == nil)
+  }
+}

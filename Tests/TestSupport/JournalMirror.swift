@@ -58,7 +58,7 @@ package struct JournalMirror: Sendable {
       var bytes: [UInt8] = []
       entry.write(to: &bytes)
       let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").filter { word in
-        !["ms=", "at=", "sum="].contains { word.hasPrefix($0) }
+        !["ms=", "at=", "sum=", "time="].contains { word.hasPrefix($0) }
       }
       if let room = entry.room { rooms[room, default: []].append(words.joined(separator: " ")) }
     }

@@ -106,7 +106,9 @@ extension JournalEntry {
     case .time(let room, let elapsed): line.begin(Word.time, "room", room, "ms", elapsed)
     case .event(let start): line.begin(Word.event, start)
     case .enter(let entry): line.begin(Word.enter, entry)
-    case .exit(let event, let name): line.begin(Word.exit, "event", event, "name", name)
+    case .exit(let event, let name, let isKept):
+      line.begin(Word.exit, "event", event, "name", name)
+      if isKept { line.put("kept", "yes") }
     case .meet(let meeting): line.begin(Word.meet, meeting)
     }
   }
@@ -172,7 +174,7 @@ extension JournalEntry {
     case .rematch: self = try .rematch(line.room(), line.seat())
     case .event: self = try .event(EventStart(reading: &line))
     case .enter: self = try .enter(EventEntry(reading: &line))
-    case .exit: self = try .exit(line.field("event"), line.field("name"))
+    case .exit: self = try .exit(line.field("event"), line.field("name"), isKept: line.isSaid("kept"))
     case .meet: self = try .meet(EventMeeting(reading: &line))
     }
   }

@@ -5,9 +5,14 @@ extension JournalEntry {
     package let settings: TournamentSettings
     package let ownerPlays: Bool
     package let hasEnded: Bool
+    /// Unix time of the opening, or of the end, in seconds; nil in older journals.
+    package let time: Int64?
 
-    package init(code: RoomCode, settings: TournamentSettings, ownerPlays: Bool, hasEnded: Bool) {
-      (self.code, self.settings, self.ownerPlays, self.hasEnded) = (code, settings, ownerPlays, hasEnded)
+    package init(
+      code: RoomCode, settings: TournamentSettings, ownerPlays: Bool, hasEnded: Bool, time: Int64?
+    ) {
+      (self.code, self.settings, self.ownerPlays) = (code, settings, ownerPlays)
+      (self.hasEnded, self.time) = (hasEnded, time)
     }
 
     init(coding old: Self?, _ coder: inout some Coder) throws(Unreadable) {
@@ -21,6 +26,8 @@ extension JournalEntry {
           && Limits.countdown.contains(match.countdown) && Rules.forTwo.contains(match.rules))
       ownerPlays = try coder.answer("plays", old?.ownerPlays)
       hasEnded = try coder.answer("ended", old?.hasEnded)
+      time = try coder.optional("time", old?.time)
+      try coder.check((time ?? 0).magnitude <= JournalEntry.longestTime.count)
     }
   }
 

@@ -39,8 +39,8 @@ package enum JournalEntry: Hashable, Sendable {
   case time(RoomCode, elapsed: Milliseconds)
   indirect case event(EventStart)
   indirect case enter(EventEntry)
-  /// A player leaves an event.
-  case exit(RoomCode, Name)
+  /// A player leaves an event, or is gone from it with a place that is kept for its token.
+  case exit(RoomCode, Name, isKept: Bool)
   indirect case meet(EventMeeting)
 
   /// A room at its start, or its state when a new file began.
@@ -125,7 +125,7 @@ extension JournalEntry {
     case .close(let room), .sit(let room, _, _), .token(let room, _, _, _), .vacate(let room, _),
       .match(let room, _), .round(let room, _), .guess(let room, _, _, _), .seal(let room, _, _, _),
       .step(let room, _, _), .pass(let room, _, _), .end(let room, _, _), .over(let room, _, _, _, _),
-      .rematch(let room, _), .time(let room, _), .exit(let room, _):
+      .rematch(let room, _), .time(let room, _), .exit(let room, _, _):
       room
     }
   }

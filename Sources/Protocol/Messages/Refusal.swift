@@ -71,6 +71,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case begun
     /// The event is not for players of the client's kind.
     case kind
+    /// Another member has the name.
+    case name
   }
 
   /// The invalid part of a request.

@@ -114,6 +114,10 @@ public enum LimitName: String, LineValue, Hashable, Sendable, CaseIterable {
   /// Events at once.
   case events
   /// Members of an event.
+  /// Events of one address at once; 0 for no limit.
+  case addressEvents = "address_events"
+  /// Time in which an event has to start.
+  case eventStart = "event_start_s"
   case eventPlayers = "event_players"
   /// Rounds of an event.
   case eventRounds = "event_rounds"

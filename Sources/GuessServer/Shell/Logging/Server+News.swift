@@ -34,6 +34,10 @@ extension Server {
           "count": "\(count)",
           "hint": "there are \(ModerationList.mostEntries) here; lift some",
         ])
+    case .dropped(let code):
+      log(
+        .error, "room dropped",
+        ["room": "\(code)", "hint": "a fault of the server; please report it with the lines before"])
     case .refused(let id, let reason):
       guard let connection = connections[id] else { return }
       tellRefusal(of: id, connection, reason.rawValue, hint: hint(for: reason))

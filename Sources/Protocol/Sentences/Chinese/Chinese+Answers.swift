@@ -128,6 +128,8 @@ extension Chinese {
     case .roomTries: "可以连续输错的房间号个数。"
     case .roomTryInterval: "之后再试一个要等的毫秒数。"
     case .events: "同时进行的赛事数。"
+    case .addressEvents: "一个地址同时举办的赛事数；0 表示不限。"
+    case .eventStart: "赛事须在多少秒内开始。"
     case .eventPlayers: "一个赛事的人数。"
     case .eventRounds: "一个赛事轮数的上限。"
     case .eventBreak: "两轮之间秒数的上限。"

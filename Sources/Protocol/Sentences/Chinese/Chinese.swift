@@ -53,7 +53,7 @@ enum Chinese: Catalogue {
     case .standing(let standing): sentence(for: standing)
     case .place(_, let placing): sentence(for: placing)
     case .finished(let event, let winner?): "赛事 \(event) 结束：\(winner) 夺冠！排名：SCORES \(event)"
-    case .finished(let event, nil): "赛事 \(event) 还没开始就关闭了：开赛事的玩家走了。"
+    case .finished(let event, nil): "赛事 \(event) 取消了：发起人已离开，或一小时内没有开始。"
     case .warn(let seconds, .idle): "还在吗？想留下的话，\(seconds, "秒")内随便发点什么。"
     case .warn(let seconds, .clock): "这一局还剩 \(seconds, "秒")。"
     case .warn(let seconds, .grace): "掉线玩家的座位还会保留 \(seconds, "秒")。"

@@ -132,6 +132,8 @@ extension English {
     case .roomTries: "Wrong room codes at once."
     case .roomTryInterval: "Milliseconds until one more wrong code is allowed."
     case .events: "Events at once."
+    case .addressEvents: "Events of one address at once; 0 is no limit."
+    case .eventStart: "Seconds in which an event has to start."
     case .eventPlayers: "Players in one event."
     case .eventRounds: "Rounds of an event, at most."
     case .eventBreak: "Seconds between two rounds of an event, at most."

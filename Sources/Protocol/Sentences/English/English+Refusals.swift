@@ -57,7 +57,11 @@ extension English {
     case .event(.begun): "That event has started and takes no more players. SCORES <code> shows its table."
     case .event(.kind):
       "That event is not for your kind of player, human or bot. EVENT with=any opens one for both."
+    case .event(.name):
+      "That event has a member of that name, who comes back with RESUME <token>. NAME <you> takes another name."
     case .limit(.events): "There are too many events at the moment. Try again later, or CREATE a room."
+    case .limit(.addressEvents):
+      "Your address has as many events as it may. When one is over, you can open another."
     case .limit(.eventPlayers): "That event is full. EVENT opens another one."
     case .limit: "The server's limit for this is reached. LIMITS lists all limits."
     case .draining: "The server is shutting down and starts nothing new. Please come back in a few minutes."

@@ -60,7 +60,7 @@ enum English: Catalogue {
     case .place(_, let placing): sentence(for: placing)
     case .finished(let event, let winner?):
       "Event \(event) is over: \(winner) wins! The table: SCORES \(event)"
-    case .finished(let event, nil): "Event \(event) is closed before its start, since its owner has gone."
+    case .finished(let event, nil): "Event \(event) is cancelled: its owner has left, or has not started it within an hour."
     case .warn(let seconds, .idle):
       "Still there? Send anything within \(seconds, "second", "seconds") to stay."
     case .warn(let seconds, .clock): "\(seconds, "second", "seconds") left in this round."

@@ -64,7 +64,7 @@ enum Russian: Catalogue {
     case .finished(let event, let winner?):
       "Турнир \(event) окончен, победа: \(winner)! Таблица: SCORES \(event)"
     case .finished(let event, nil):
-      "Турнир \(event) закрыт до начала: игрока, который его открыл, больше нет."
+      "Турнир \(event) отменён: его владелец вышел или не начал его за час."
     case .warn(let seconds, .idle):
       "Ты ещё здесь? Отправь что угодно в течение \(seconds, "секунды", "секунд", "секунд"), чтобы остаться."
     case .warn(let seconds, .clock): "До конца раунда \(seconds, "секунда", "секунды", "секунд")."

@@ -195,8 +195,10 @@ struct EventStandings {
       if isForgotten { self = EventStandings(code) }
       ownerPlays = start.ownerPlays
     case .enter(let entry): if !names.contains(entry.name) { names.append(entry.name) }
-    // Later ones keep their points.
-    case .exit(_, let name): if meetings.isEmpty { names.removeAll { $0 == name } }
+    // Who has been paired keeps the points, and the owner the first place.
+    case .exit(_, let name, _):
+      let isPaired = meetings.values.joined().contains { $1.first == name || $1.second == name }
+      if !isPaired, name != names.first { names.removeAll { $0 == name } }
     case .meet(let meeting): meetings[meeting.round, default: [:]][meeting.first] = meeting
     case .close: isForgotten = true
     default: break

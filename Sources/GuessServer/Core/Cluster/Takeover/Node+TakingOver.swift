@@ -51,7 +51,7 @@ extension Node {
       room.breakOff(without: seat)
     }
     guard lobby.isFree(room.opening.code), !room.names.isEmpty else { return }
-    let id = lobby.restore(room)
+    guard let id = lobby.restore(room) else { return }
     handleNews()
     cluster.restoration?.codes.append(room.opening.code)
     for entry in lobby.image.entries(of: id) { lobby.context.record(entry) }
@@ -66,7 +66,10 @@ extension Node {
     handleNews()
     guard let event = lobby.tournaments[code] else { return }
     cluster.restoration?.codes.append(code)
-    for entry in event.entries(player: { lobby.players[$0] }) { lobby.context.record(entry) }
+    let startTime = lobby.context.startTime
+    for entry in event.entries(startTime: startTime, player: { lobby.players[$0] }) {
+      lobby.context.record(entry)
+    }
     for player in event.entrants.compactMap(\.player) { reclaimLater(player) }
   }
 

@@ -10,6 +10,12 @@ import GuessProtocol
   /// New connections of one address in a minute, which starts with the first: everyone there may reconnect once, and a program
   /// that connects in a loop is stopped. Nil is no limit.
   package var addressArrivals: Int? = 32
+  /// Events of one address at once: a teacher with two classes. A school that is allowed more connections has more teachers, so it
+  /// is an eighth of those if that is more. Nil is no limit.
+  var addressEvents: Int? { addressConnections.map { max(2, $0 / 8) } }
+  /// Time in which an event has to start: a lesson, with time to explain. Otherwise a silent owner would keep one of
+  /// `Limits.events` for ever.
+  package var eventStart = Milliseconds.minutes(60)
   /// Wrong room codes from one address: twenty typing errors at once, then one in ten seconds, so that nobody finds a private
   /// room by guessing. Loopback connections each have their own bucket.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))

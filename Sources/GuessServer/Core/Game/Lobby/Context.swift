@@ -12,7 +12,7 @@ package struct Context {
   /// Tables of results.
   package var scores = Scoreboard()
   /// The wall clock at the start, in seconds since 1970 in UTC.
-  var startTime: Int64 = 0
+  package internal(set) var startTime: Int64 = 0
   let seedKey: SeedKey
   private let keepsJournal: Bool
 

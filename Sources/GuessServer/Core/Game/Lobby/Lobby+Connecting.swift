@@ -111,9 +111,13 @@ extension Lobby {
     alarms.sessions.schedule(id, at: end)
   }
 
-  /// True in a match with a rival, which has its own clocks, and for spectators and members of events, who have nothing to say.
+  /// True in a match with a rival, which has its own clocks, and for spectators and those who play in an event that has started:
+  /// between two matches they have nothing to say.
   private func isExemptFromSilence(_ session: Session) -> Bool {
-    if session.watched != nil || isAttending(session.player) { return true }
+    if session.watched != nil { return true }
+    if let player = session.player, isAttending(player), let event = event(of: player).flatMap({ tournaments[$0] }) {
+      return !event.rounds.isEmpty && (event.ownerPlays || event.owner?.player != player)
+    }
     guard let id = seat(of: session.player)?.room, let room = rooms[id] else { return false }
     return room.isRunning && !room.isSolo
   }

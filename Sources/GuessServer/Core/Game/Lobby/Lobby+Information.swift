@@ -113,6 +113,8 @@ extension ServerLimits {
     case .roomTries: Int64(roomTries.burst)
     case .roomTryInterval: roomTries.interval.count
     case .events: Int64(Limits.events)
+    case .addressEvents: Int64(addressEvents ?? 0)
+    case .eventStart: eventStart.secondsRoundedUp
     case .eventPlayers: Int64(Limits.eventPlayers)
     case .eventRounds: Int64(Limits.eventRounds.upperBound)
     case .eventBreak: Limits.eventBreak.upperBound.secondsRoundedUp

@@ -47,6 +47,11 @@ extension Lobby {
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
     if name.isReserved { throw .nameTaken(retry: nil) }
+    try checkFree(name, for: own)
+  }
+
+  /// Refuses a name that a player other than `own` has.
+  func checkFree(_ name: Name, for own: PlayerID?) throws(Refusal) {
     if let holder = players.find(name), holder != own {
       throw .nameTaken(retry: nameEnd(of: holder).map { max($0 - now, .zero) })
     }

@@ -173,7 +173,7 @@ extension Lobby {
       switch command {
       case .name(let name): try check(name, asker)
       case .hello(let hello): if let name = hello.name { try check(name, asker) }
-      case .resume(let token): _ = try returner(with: token, asker)
+      case .resume(let token): _ = try checkReturn(with: token, asker)
       case .watch: try checkFree(asker, toWatch: true)
       case .join:
         try checkOpen()

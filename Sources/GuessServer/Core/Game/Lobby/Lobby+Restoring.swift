@@ -7,12 +7,23 @@ extension Lobby {
   /// Must come before the first connection.
   package mutating func restore(_ recovered: [RecoveredRoom], _ events: [RecoveredTournament] = []) {
     precondition(sessions.isEmpty && rooms.count == 0, "rooms are restored before the first connection")
-    for room in recovered { restore(room) }
-    for event in events { restore(event) }
+    for room in recovered where restore(room) == nil {
+      for seat in Seat.allCases where room.sitters[seat] != nil {
+        context.record(.vacate(room.opening.code, seat))
+      }
+      context.record(.close(room.opening.code))
+    }
+    for event in events {
+      restore(event)
+      let code = event.event.code
+      if tournaments[code] == nil { context.record(.close(code)) }
+    }
   }
 
+  /// Restores a room. One of an event whose match can't go on is left out: its player is among the members again.
   @discardableResult
-  package mutating func restore(_ recovered: RecoveredRoom) -> RoomID {
+  package mutating func restore(_ recovered: RecoveredRoom) -> RoomID? {
+    guard recovered.opening.event == nil || recovered.room.isRunning else { return nil }
     let end = now + limits.grace
     var ids = BySeat<PlayerID?>(repeating: nil)
     for seat in Seat.allCases {
@@ -30,34 +41,50 @@ extension Lobby {
     return id
   }
 
-  /// Restores an event after its rooms.
+  /// Restores an event after its rooms. One without its owner, who was the first to enter, is none.
   package mutating func restore(_ recovered: RecoveredTournament) {
     var event = recovered.event
-    guard isFree(event.code) else { return }
-    let end = now + limits.grace
+    guard isFree(event.code), event.owner != nil else { return }
     for (index, entrant) in event.entrants.enumerated() {
+      if let departure = entrant.departure { keepPlace(departure, in: event.code) }
       guard let member = recovered.members[entrant.name], let token = member.token else { continue }
-      if let id = players.find(entrant.name) {
-        event.entrants[index].player = self.event(of: id) == event.code ? id : nil
-        continue
+      if let id = restoreMember(entrant.name, token, member.former, of: event.code) {
+        event.entrants[index].player = id
+      } else {
+        // Another player has the name by now, so only the place is kept.
+        let departure = Tournament.Departure(token: token, former: member.former, isKept: true)
+        event.entrants[index].departure = departure
+        keepPlace(departure, in: event.code)
       }
-      guard players.find(token) == nil else { continue }
-      let id = addAbsentee(entrant.name, token: token, former: member.former, until: end)
-      players[id]?.place = .attending(event.code)
-      event.entrants[index].player = id
-      alarms.players.schedule(id, at: end)
     }
     event.forgetMatches { code in
       rooms.room(under: code).map { $0.event != recovered.event.code || !$0.isRunning } ?? true
     }
+    let age = recovered.time.map { Milliseconds.seconds(max(0, context.unixTime.subtractingSaturating($0))) }
+    let time = now - min(age ?? .zero, .minutes(60 * 24))
     if recovered.hasEnded {
-      event.end = now
-    } else if !event.rounds.isEmpty, event.isRoundOver {
-      let next = now + event.settings.pause
-      event.nextRound = next
-      alarms.chores.schedule(.events, at: next)
+      event.end = time
+    } else if event.rounds.isEmpty {
+      event.opened = time
+    } else if event.isRoundOver {
+      event.nextRound = now + event.settings.pause
     }
     tournaments[event.code] = event
+    scheduleEvents()
+  }
+
+  /// A member of an event who is seated in one of its rooms, or else waits for the next round; nil if another player has the name
+  /// or the token.
+  private mutating func restoreMember(
+    _ name: Name, _ token: TokenDigest, _ former: TokenDigest?, of code: RoomCode
+  ) -> PlayerID? {
+    if let id = players.find(name) { return event(of: id) == code ? id : nil }
+    guard players.find(token) == nil else { return nil }
+    let end = now + limits.grace
+    let id = addAbsentee(name, token: token, former: former, until: end)
+    players[id]?.place = .attending(code)
+    alarms.players.schedule(id, at: end)
+    return id
   }
 
   private mutating func addAbsentee(

@@ -4,9 +4,13 @@ import GuessProtocol
 extension Lobby {
   /// `RESUME`: restores the name, the seat and the room of a lost connection, or takes them from one that is still open.
   mutating func resume(_ token: Token?, _ asker: Asker) throws(Refusal) {
-    let (token, id, player) = try returner(with: token, asker)
+    let token = try checkReturn(with: token, asker)
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
+    let digest = TokenDigest(of: token)
+    guard let id = players.find(digest) ?? bringMemberBack(with: digest), let player = players[id] else {
+      throw .badToken
+    }
     if let former = player.connection { dismiss(former, reason: .displaced) }
     bring(id, backOn: asker.id)
     if let origin = sessions[asker.id]?.origin {
@@ -25,20 +29,26 @@ extension Lobby {
     comeBack(id)
   }
 
-  /// The player to whom a token belongs. Refused in a room, and for unknown tokens and banned names.
-  func returner(
-    with token: Token?, _ asker: Asker
-  ) throws(Refusal) -> (token: Token, id: PlayerID, player: Player) {
-    if let own = sessions[asker.id]?.player {
+  /// Returns the token if a player or the place of a member belongs to it. Refused in a room, for unknown tokens and banned names,
+  /// and for a member whose name another player has by now.
+  func checkReturn(with token: Token?, _ asker: Asker) throws(Refusal) -> Token {
+    let own = sessions[asker.id]?.player
+    if let own {
       if isAttending(own) { throw .event(.inside) }
       if seat(of: own) != nil { throw .inRoom }
     }
-    guard let token, let id = players.find(TokenDigest(of: token)), let player = players[id],
-      player.connection != asker.id
-    else { throw .badToken }
-    guard !isDeparting(player) else { throw .unavailable(retry: Self.retry) }
-    try checkBan(of: player.name)
-    return (token, id, player)
+    guard let token else { throw .badToken }
+    let digest = TokenDigest(of: token)
+    if let id = players.find(digest), let player = players[id], player.connection != asker.id {
+      guard !isDeparting(player) else { throw .unavailable(retry: Self.retry) }
+      try checkBan(of: player.name)
+    } else if let (code, index) = keptPlace(for: digest), let name = tournaments[code]?.entrants[index].name {
+      try checkBan(of: name)
+      try checkFree(name, for: own)
+    } else {
+      throw .badToken
+    }
+    return token
   }
 
   /// Attaches the player to this connection, to which all further lines are sent.

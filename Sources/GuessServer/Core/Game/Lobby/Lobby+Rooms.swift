@@ -10,7 +10,9 @@ extension Lobby {
     let room = openRoom(settings, isListed: isListed)
     seat(player, in: room)
     if let house { seatHouse(house, in: room) }
-    ok(.create(room: code(of: room), settings: settings, isListed: isListed, house: house), asker)
+    if let code = rooms[room]?.code {
+      ok(.create(room: code, settings: settings, isListed: isListed, house: house), asker)
+    }
     if house != nil { beginMatch(in: room) }
   }
 
@@ -51,8 +53,8 @@ extension Lobby {
     guard let session = sessions[asker.id] else { return }
     let room: RoomCode?
     switch session.player.flatMap({ players[$0]?.place }) {
-    case _ where session.watched != nil: room = session.watched.map(code(of:))
-    case .seated(let seated, _): room = code(of: seated)
+    case _ where session.watched != nil: room = session.watched.flatMap { rooms[$0]?.code }
+    case .seated(let seated, _): room = rooms[seated]?.code
     case .waiting: room = nil
     case .attending(let event):
       goToLobby(asker)
@@ -145,11 +147,6 @@ extension Lobby {
     return id
   }
 
-  private func code(of id: RoomID) -> RoomCode {
-    guard let room = rooms[id] else { preconditionFailure("a room exists while someone is in it") }
-    return room.code
-  }
-
   /// Seats a player in a free seat; notifies the others if `isAnnounced`.
   mutating func seat(
     _ player: PlayerID, in id: RoomID, handicap: GuessRange? = nil, isAnnounced: Bool = true
@@ -204,10 +201,11 @@ extension Lobby {
 
   /// Removes a player from the queue, the seat and the event.
   package mutating func leavePlace(of player: PlayerID, reason: MatchEnd.Reason) {
+    let event = event(of: player)
     leaveSeat(of: player, reason: reason)
-    guard case .attending(let event) = players[player]?.place else { return }
+    guard let event else { return }
     players[player]?.place = .lobby
-    withdraw(player, from: event)
+    withdraw(player, from: event, isKept: reason == .forfeit)
   }
 
   /// Removes a player from the queue or the seat, which may lead back to the event.

@@ -24,6 +24,8 @@ package struct Lobby {
   package var matchmaker = Matchmaker()
   /// Events by code, and the tables of those that have ended.
   package internal(set) var tournaments: [RoomCode: Tournament] = [:]
+  /// Events by the tokens of members who are gone, whose places they keep until the end.
+  package internal(set) var keptPlaces: [TokenDigest: RoomCode] = [:]
   package var addresses = AddressBook()
   var dailyPlayers = DailyPlayers()
   /// Bans and mutes.

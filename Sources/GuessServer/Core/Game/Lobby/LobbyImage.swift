@@ -9,6 +9,8 @@ package struct LobbyImage: Sendable {
   let players: SlotMap<PlayerID, Player>
   let tournaments: [Tournament]
   let now: Instant
+  /// The wall clock at the start of the server, in seconds since 1970 in UTC.
+  let startTime: Int64
   /// Entries of a layer around the lobby. They come first.
   package var others: [JournalEntry] = []
 
@@ -20,7 +22,9 @@ package struct LobbyImage: Sendable {
   }
 
   /// Entries about no room.
-  private var common: [JournalEntry] { others + tournaments.flatMap { $0.entries(player: { players[$0] }) } }
+  private var common: [JournalEntry] {
+    others + tournaments.flatMap { $0.entries(startTime: startTime, player: { players[$0] }) }
+  }
 
   /// Minimum size of a piece: ten rooms, written in 0.05 ms.
   private static let pieceBytes = 8 * 1_024
@@ -38,25 +42,26 @@ package struct LobbyImage: Sendable {
     if !piece.isEmpty { try take(piece) }
   }
 
-  /// The entries of one room.
+  /// The entries of one room; none if someone in a seat is no player, as nobody could come back to it.
   package func entries(of key: RoomID) -> [JournalEntry] {
     guard let room = rooms[key] else { return [] }
-    let sitting = Seat.allCases.flatMap { room.sitting(in: $0, player: { players[$0] }) }
-    return [.room(room.opening)] + sitting + room.course(at: now)
+    let sitting = Seat.allCases.map { room.sitting(in: $0, player: { players[$0] }) }
+    guard !sitting.contains(nil) else { return [] }
+    return [.room(room.opening)] + sitting.compactMap(\.self).joined() + room.course(at: now)
   }
 }
 
 extension LobbyImage {
   /// An image of an empty lobby.
-  package init() { self.init(rooms: SlotMap(), players: SlotMap(), tournaments: [], now: .start) }
+  package init() { self.init(rooms: SlotMap(), players: SlotMap(), tournaments: [], now: .start, startTime: 0) }
 }
 
 extension Room {
-  /// The journal entries for the occupant of `seat`, if any; `player` looks up a player.
-  func sitting(in seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry] {
+  /// The journal entries for the occupant of `seat`, if any; nil if that is no player. `player` looks up a player.
+  func sitting(in seat: Seat, player: (PlayerID) -> Player?) -> [JournalEntry]? {
     guard let occupant = occupants[seat] else { return [] }
     guard let id = occupant.player else { return house.map { [.sit(code, seat, .house($0.settings))] } ?? [] }
-    guard let player = player(id) else { preconditionFailure("everyone in a seat is a player") }
+    guard let player = player(id) else { return nil }
     let sitter = JournalEntry.Sitter.player(
       occupant.name, occupant.kind, player.token, handicap: occupant.handicap)
     let former = player.formerToken.map { JournalEntry.token(code, seat, player.token, former: $0) }

@@ -12,6 +12,8 @@ package enum HostNews: Hashable, Sendable {
   case matchEnded(RoomCode, BySeat<Name?>, MatchEnd)
   /// Bans and mutes, decided elsewhere or in the operator's list, that did not fit.
   case sanctionsLeftOut(Int)
+  /// A room or an event contradicted itself, and was closed or put right.
+  case dropped(RoomCode)
   /// A connection is about to be closed because of a limit, a ban or misbehaviour.
   case refused(ConnectionID, DisconnectReason)
 }

@@ -113,7 +113,7 @@ extension Lobby {
     forgetEvents()
     let rows = tournaments.values.sorted { $0.code < $1.code }.map { event in
       AdminLine([
-        "event": "\(event.code)", "owner": "\(event.entrants[0].name)",
+        "event": "\(event.code)", "owner": event.owner.map { "\($0.name)" },
         "players": "\(event.end == nil ? event.members.count : event.contestants.count)",
         "pairing": event.settings.pairing.rawValue, "round": "\(event.rounds.count)",
         "rounds": event.settings.rounds.map { "\($0)" }, "state": event.state,

@@ -6,10 +6,12 @@ package struct RecoveredTournament: Equatable, Sendable {
   /// Those who have not left, with their tokens.
   package private(set) var members: [Name: JournalEntry.EventEntry] = [:]
   package private(set) var hasEnded = false
+  /// Unix time of the opening or the end; nil in older journals.
+  private(set) var time: Int64?
 
   package init(_ start: JournalEntry.EventStart) {
     event = Tournament(code: start.code, settings: start.settings, ownerPlays: start.ownerPlays)
-    hasEnded = start.hasEnded
+    (hasEnded, time) = (start.hasEnded, start.time)
   }
 
   /// Applies the next entry about this event.
@@ -17,17 +19,25 @@ package struct RecoveredTournament: Equatable, Sendable {
     switch entry {
     case .event(let start):
       (event.settings, hasEnded) = (start.settings, start.hasEnded)
-      if hasEnded { members = [:] }
+      time = start.time
+      guard hasEnded else { return }
+      members = [:]
+      for index in event.entrants.indices { event.entrants[index].departure = nil }
     case .enter(let entry):
-      if index(of: entry.name) == nil {
+      if let index = event.index(of: entry.name) {
+        event.entrants[index].departure = nil
+      } else {
         event.entrants.append(Tournament.Entrant(name: entry.name, kind: entry.kind, player: nil))
       }
       members[entry.name] = entry.token == nil ? nil : entry
-    case .exit(_, let name):
-      guard members.removeValue(forKey: name) != nil, let index = index(of: name) else {
+    case .exit(_, let name, let isKept):
+      guard let member = members.removeValue(forKey: name), let index = event.index(of: name) else {
         throw Contradiction()
       }
-      if event.rounds.isEmpty { event.entrants.remove(at: index) }
+      event.entrants[index].departure = member.token.map {
+        Tournament.Departure(token: $0, former: member.former, isKept: isKept)
+      }
+      event.removeUnpaired(index)
     case .meet(let meeting): try add(meeting)
     default: throw Contradiction()
     }
@@ -35,9 +45,9 @@ package struct RecoveredTournament: Equatable, Sendable {
 
   private mutating func add(_ told: JournalEntry.EventMeeting) throws(Contradiction) {
     let round = told.round - 1
-    guard let first = index(of: told.first), round == event.rounds.count || round == event.rounds.count - 1
+    guard let first = event.index(of: told.first), round == event.rounds.count || round == event.rounds.count - 1
     else { throw Contradiction() }
-    let pairing = Pairing(first: first, second: told.second.flatMap(index(of:)))
+    let pairing = Pairing(first: first, second: told.second.flatMap { event.index(of: $0) })
     guard (pairing.second == nil) == (told.second == nil) else { throw Contradiction() }
     let meeting = Tournament.Meeting(pairing: pairing, room: told.room, result: told.result)
     if round == event.rounds.count { event.rounds.append([]) }
@@ -47,16 +57,16 @@ package struct RecoveredTournament: Equatable, Sendable {
       event.rounds[round].append(meeting)
     }
   }
-
-  private func index(of name: Name) -> Int? { event.entrants.firstIndex { $0.name == name } }
 }
 
 /// Journal entries of an event.
 extension Tournament {
-  package var opening: JournalEntry {
+  /// The event itself; `startTime` is the wall clock at the start of the server.
+  func opening(startTime: Int64) -> JournalEntry {
     .event(
       JournalEntry.EventStart(
-        code: code, settings: settings, ownerPlays: ownerPlays, hasEnded: end != nil))
+        code: code, settings: settings, ownerPlays: ownerPlays, hasEnded: end != nil,
+        time: startTime + ((end ?? opened) - .start).count / 1_000))
   }
 
   /// The entrant at `index`; `player` looks up a player.
@@ -65,8 +75,9 @@ extension Tournament {
     let member = entrant.player.flatMap(player)
     return .enter(
       JournalEntry.EventEntry(
-        code: code, name: entrant.name, kind: entrant.kind, token: member?.token, former: member?.formerToken
-      ))
+        code: code, name: entrant.name, kind: entrant.kind,
+        token: member?.token ?? entrant.departure?.token,
+        former: member == nil ? entrant.departure?.former : member?.formerToken))
   }
 
   func entry(of meeting: Meeting, in round: Int) -> JournalEntry {
@@ -76,9 +87,12 @@ extension Tournament {
         second: meeting.pairing.second.map { entrants[$0].name }, room: meeting.room, result: meeting.result))
   }
 
-  /// All of them, for a snapshot.
-  package func entries(player: (PlayerID) -> Player?) -> [JournalEntry] {
-    [opening] + entrants.indices.map { entry(of: $0, player: player) }
+  /// All of them, for a snapshot. Who is gone comes last: until then it is not known who has been paired.
+  package func entries(startTime: Int64, player: (PlayerID) -> Player?) -> [JournalEntry] {
+    [opening(startTime: startTime)] + entrants.indices.map { entry(of: $0, player: player) }
       + rounds.enumerated().flatMap { round, meetings in meetings.map { entry(of: $0, in: round + 1) } }
+      + entrants.compactMap { entrant in
+        entrant.departure.map { .exit(code, entrant.name, isKept: $0.isKept) }
+      }
   }
 }

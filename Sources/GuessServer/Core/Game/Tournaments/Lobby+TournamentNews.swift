@@ -3,7 +3,7 @@ import GuessProtocol
 /// News for the members of an event.
 extension Lobby {
   mutating func tellOwner(of event: Tournament, _ attendance: Attendance, _ name: Name?) {
-    guard let owner = event.entrants[0].player, let name, event.entrants[0].name != name else { return }
+    guard let owner = event.owner?.player, let name, event.owner?.name != name else { return }
     effects.announce(
       .entry(event: event.code, name: name, players: event.members.count, attendance), to: .player(owner))
   }
@@ -16,8 +16,9 @@ extension Lobby {
 
   /// Sends a message of the owner to everyone else in the event, in a match or not.
   mutating func say(_ text: ChatText, to event: Tournament) {
+    guard let owner = event.owner else { return }
     for player in event.entrants.dropFirst().compactMap(\.player) {
-      effects.announce(.said(name: event.entrants[0].name, text: text), to: .player(player))
+      effects.announce(.said(name: owner.name, text: text), to: .player(player))
     }
   }
 
@@ -30,7 +31,7 @@ extension Lobby {
 
   /// Tells the members how they stand, or a single one.
   mutating func tellStanding(of event: Tournament, to one: PlayerID? = nil) {
-    if one == nil || one == event.entrants[0].player { tellWatchingOwner(of: event) }
+    if one == nil || one == event.owner?.player { tellWatchingOwner(of: event) }
     for place in event.table {
       guard let player = event.entrants.first(where: { $0.name == place.name })?.player,
         one == nil || one == player
@@ -43,7 +44,7 @@ extension Lobby {
 
   /// Tells an owner who does not play that a round runs or is over.
   mutating func tellWatchingOwner(of event: Tournament) {
-    guard !event.ownerPlays, let owner = event.entrants[0].player else { return }
+    guard !event.ownerPlays, let owner = event.owner?.player else { return }
     effects.announce(.standing(event.standing(nil)), to: .player(owner))
   }
 

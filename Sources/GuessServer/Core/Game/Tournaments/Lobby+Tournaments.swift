@@ -10,23 +10,45 @@ extension Lobby {
   mutating func openEvent(_ settings: TournamentSettings, plays: Bool, _ asker: Asker) throws(Refusal) {
     let player = try freePlayer(asker)
     forgetEvents()
-    guard tournaments.values.count(where: { $0.end == nil }) < Limits.events else { throw .limit(.events) }
+    let origin = sessions[asker.id]?.origin
+    try checkEvents(of: origin)
     goToLobby(asker)
     let code = drawCode()
-    let event = Tournament(code: code, settings: settings, ownerPlays: plays)
+    var event = Tournament(code: code, settings: settings, ownerPlays: plays)
+    (event.opened, event.origin) = (now, origin)
     tournaments[code] = event
-    context.record(event.opening)
+    recordOpening(of: event)
+    alarms.chores.schedule(.events, at: now + limits.eventStart)
     enter(player, in: event)
     if let event = tournaments[code] { ok(.event(event.summary), asker) }
   }
 
-  /// Enters an event, for the first time or again under the same name.
+  /// Refuses more events at once than there may be, in total and by address.
+  private func checkEvents(of origin: Origin?) throws(Refusal) {
+    let open = tournaments.values.filter { $0.end == nil }
+    guard open.count < Limits.events else { throw .limit(.events) }
+    guard let most = limits.addressEvents else { return }
+    for place in origin?.places ?? [] {
+      let count = open.count { $0.origin?.places.contains(place) == true }
+      guard count < most * place.addresses else { throw .limit(.addressEvents) }
+    }
+  }
+
+  private mutating func recordOpening(of event: Tournament) {
+    let startTime = context.startTime
+    context.record(event.opening(startTime: startTime))
+  }
+
+  /// Enters an event, for the first time or again. A member is known by its token, as anyone may have taken the name since.
   mutating func join(_ event: Tournament, range: GuessRange?, _ asker: Asker) throws(Refusal) {
     let player = try player(asker)
     guard range == nil else { throw .badArgument(.range) }
     guard event.settings.company.includes(sessions[asker.id]?.kind ?? .human) else { throw .event(.kind) }
-    let isKnown = event.entrants.contains { $0.name == players[player]?.name }
+    let namesake = players[player].flatMap { event.index(of: $0.name) }.map { event.entrants[$0] }
+    let tokens = namesake?.departure?.tokens ?? []
+    let isKnown = players[player].map { tokens.contains($0.token) } ?? false
     guard event.end == nil, isKnown || !event.isComplete else { throw .event(.begun) }
+    guard isKnown || namesake == nil else { throw .event(.name) }
     guard isKnown || event.contestants.count < Limits.eventPlayers else { throw .limit(.eventPlayers) }
     goToLobby(asker)
     enter(player, in: event)
@@ -38,9 +60,10 @@ extension Lobby {
   private mutating func enter(_ player: PlayerID, in event: Tournament) {
     guard let name = players[player]?.name, let connection = players[player]?.connection,
       let kind = sessions[connection]?.kind
-    else { preconditionFailure("only a connected player enters") }
+    else { return }
     players[player]?.place = .attending(event.code)
-    if let index = event.entrants.firstIndex(where: { $0.name == name }) {
+    if let index = event.index(of: name) {
+      forgetPlace(index, in: event.code)
       tournaments[event.code]?.entrants[index].player = player
     } else {
       tournaments[event.code]?.entrants.append(Tournament.Entrant(name: name, kind: kind, player: player))
@@ -48,20 +71,60 @@ extension Lobby {
     recordTokens(of: player)
   }
 
-  /// Removes a player between two matches from an event. Its owner closes one that has not started.
-  mutating func withdraw(_ player: PlayerID, from code: RoomCode) {
-    guard let event = tournaments[code], let index = event.index(of: player) else { return }
+  /// Removes a player between two matches from an event. Its owner closes one that has not started. If `isKept`, the player is
+  /// gone without having left, and `RESUME` brings it back.
+  mutating func withdraw(_ player: PlayerID, from code: RoomCode, isKept: Bool) {
+    guard let event = tournaments[code], let index = event.index(of: player), let gone = players[player]
+    else { return }
     let name = event.entrants[index].name
-    context.record(.exit(code, name))
-    if !event.rounds.isEmpty {
-      tournaments[code]?.entrants[index].player = nil
-    } else if index > 0 {
-      tournaments[code]?.entrants.remove(at: index)
-    } else {
-      tournaments[code]?.entrants[0].player = nil
-      return close(code)
-    }
-    if let event = tournaments[code] { tellOwner(of: event, .left, name) }
+    context.record(.exit(code, name, isKept: isKept))
+    let departure = Tournament.Departure(token: gone.token, former: gone.formerToken, isKept: isKept)
+    tournaments[code]?.entrants[index].player = nil
+    tournaments[code]?.entrants[index].departure = departure
+    if event.rounds.isEmpty, index == 0 { return close(code) }
+    tournaments[code]?.removeUnpaired(index)
+    guard let event = tournaments[code] else { return }
+    if event.index(of: name) != nil { keepPlace(departure, in: code) }
+    tellOwner(of: event, .left, name)
+  }
+
+  // MARK: - Members who are gone
+
+  /// Remembers that the token of a member who is gone brings it back.
+  mutating func keepPlace(_ departure: Tournament.Departure, in code: RoomCode) {
+    guard departure.isKept else { return }
+    for token in departure.tokens { keptPlaces[token] = code }
+  }
+
+  /// Forgets the tokens of a member who is back, or whose event is over.
+  mutating func forgetPlace(_ index: Int, in code: RoomCode) {
+    for token in tournaments[code]?.entrants[index].departure?.tokens ?? [] { keptPlaces[token] = nil }
+    tournaments[code]?.entrants[index].departure = nil
+  }
+
+  /// The event and the entrant whose place is kept for a token; nil if none is.
+  func keptPlace(for token: TokenDigest) -> (event: RoomCode, index: Int)? {
+    guard let code = keptPlaces[token],
+      let index = tournaments[code]?.entrants.firstIndex(where: {
+        $0.departure?.tokens.contains(token) == true
+      })
+    else { return nil }
+    return (code, index)
+  }
+
+  /// Makes a member of whom only the place is left a player again. Its name is free.
+  mutating func bringMemberBack(with token: TokenDigest) -> PlayerID? {
+    guard let (code, index) = keptPlace(for: token), let entrant = tournaments[code]?.entrants[index],
+      let departure = entrant.departure, players.find(entrant.name) == nil
+    else { return nil }
+    var player = Player(connection: nil, name: entrant.name, token: departure.token)
+    (player.formerToken, player.place) = (departure.former, .attending(code))
+    let id = players.insert(player)
+    tell(.named(id, from: nil))
+    forgetPlace(index, in: code)
+    tournaments[code]?.entrants[index].player = id
+    if let event = tournaments[code] { tellOwner(of: event, .entered, entrant.name) }
+    return id
   }
 
   /// The event that a player is in, during a match too.
@@ -90,23 +153,36 @@ extension Lobby {
     guard event.rounds.isEmpty else { throw .event(.begun) }
     guard event.members.count > 1 else { throw .event(.few) }
     tournaments[code]?.settings.rounds = event.roundsNeeded
-    if let event = tournaments[code] { context.record(event.opening) }
+    if let event = tournaments[code] { recordOpening(of: event) }
     beginRound(of: code)
     if let event = tournaments[code] { ok(.start(event.summary), asker) }
   }
 
-  /// Begins the rounds that are due.
+  /// Begins the rounds that are due, and ends events that have not been started in time.
   mutating func beginRounds() {
     // After the next start they begin again.
     guard !isDraining else { return }
-    let due = tournaments.values.filter { $0.nextRound.map { $0 <= now } ?? false }.map(\.code)
-    for code in due.sorted() { beginRound(of: code) }
-    if let next = tournaments.values.compactMap(\.nextRound).min() {
+    for (code, isStarted) in tournaments.values.filter({ deadline(of: $0).map { $0 <= now } ?? false })
+      .map({ ($0.code, !$0.rounds.isEmpty) }).sorted(by: { $0.0 < $1.0 })
+    {
+      if isStarted { beginRound(of: code) } else { close(code) }
+    }
+    scheduleEvents()
+  }
+
+  mutating func scheduleEvents() {
+    if let next = tournaments.values.compactMap(deadline(of:)).min() {
       alarms.chores.schedule(.events, at: next)
     }
   }
 
+  /// The time at which the next round begins, or an event ends that has not been started.
+  private func deadline(of event: Tournament) -> Instant? {
+    event.rounds.isEmpty && event.end == nil ? event.opened + limits.eventStart : event.nextRound
+  }
+
   private mutating func beginRound(of code: RoomCode) {
+    leaveOutStrays(of: code)
     guard let event = tournaments[code] else { return }
     tournaments[code]?.nextRound = nil
     guard event.members.count > 1, event.rounds.count < event.settings.rounds ?? 0 else { return close(code) }
@@ -115,6 +191,17 @@ extension Lobby {
     for meeting in meetings { context.record(event.entry(of: meeting, in: event.rounds.count + 1)) }
     if let event = tournaments[code], !event.isRoundOver { tellWatchingOwner(of: event) }
     checkRound(of: code)
+  }
+
+  /// Leaves out members who are not here between two rounds, which no request leads to: they would be seated in two rooms.
+  private mutating func leaveOutStrays(of code: RoomCode) {
+    for (index, entrant) in (tournaments[code]?.entrants ?? []).enumerated() {
+      guard let player = entrant.player else { continue }
+      if case .attending(code)? = players[player]?.place { continue }
+      effects.news.append(.dropped(code))
+      context.record(.exit(code, entrant.name, isKept: false))
+      tournaments[code]?.entrants[index].player = nil
+    }
   }
 
   /// Begins the match of a pairing, unless it is a bye.
@@ -146,8 +233,6 @@ extension Lobby {
   private mutating func seat(_ entrant: Tournament.Entrant, _ seat: Seat, in id: RoomID, _ rival: Name) {
     guard let player = entrant.player, let code = rooms[id]?.code else { return }
     if let connection = players[player]?.connection { stopWatching(connection) }
-    // After a takeover without the rival, the last room is still there.
-    leaveSeat(of: player, reason: .left)
     players[player]?.place = .seated(id, seat)
     effects.announce(.paired(room: code, rival: rival), to: .player(player))
     let end = players[player]?.awayUntil
@@ -208,6 +293,7 @@ extension Lobby {
   /// Ends an event. Members are in the lobby again, and those who are away have nothing to come back to.
   private mutating func close(_ code: RoomCode) {
     guard let event = tournaments[code] else { return }
+    for index in event.entrants.indices { forgetPlace(index, in: code) }
     let table = event.rounds.isEmpty ? [] : event.table
     let ends =
       table.prefix(Self.placesTold).map { Event.place(event: code, $0) }
@@ -225,19 +311,27 @@ extension Lobby {
       let end = now
       tournaments[code]?.end = end
       for index in event.entrants.indices { tournaments[code]?.entrants[index].player = nil }
-      if let event = tournaments[code] { context.record(event.opening) }
+      if let event = tournaments[code] { recordOpening(of: event) }
     }
     forgetEvents()
   }
 
-  /// Forgets old tables: those of an hour ago, and of more events than may be open.
+  /// Forgets tables of an hour ago. If there are still too many, the address with most of them loses the one with the fewest
+  /// guesses, the oldest of those: nobody can push out the tables of others with short events of its own.
   mutating func forgetEvents() {
-    let ended = tournaments.values.filter { $0.end != nil }.sorted {
-      ($0.end ?? now, $0.code) > ($1.end ?? now, $1.code)
+    var ended = tournaments.values.filter { $0.end != nil }.sorted {
+      ($0.end ?? now, $0.code) < ($1.end ?? now, $1.code)
     }
-    for (count, event) in ended.enumerated()
-    where count >= Limits.events || (event.end ?? now) + Self.tableTime <= now {
-      forget(event.code)
+    while let first = ended.first, (first.end ?? now) + Self.tableTime <= now {
+      forget(first.code)
+      ended.removeFirst()
+    }
+    while ended.count > Limits.events {
+      let shares = Dictionary(grouping: ended.indices) { ended[$0].origin.map { $0.places.last ?? $0 } }
+      let most = shares.filter { $0.key != nil }.values.max { ($0.count, $1[0]) < ($1.count, $0[0]) }
+      let share = most ?? Array(ended.indices)
+      guard let index = share.min(by: { (ended[$0].guesses, $0) < (ended[$1].guesses, $1) }) else { return }
+      forget(ended.remove(at: index).code)
     }
   }
 

@@ -5,8 +5,20 @@ package struct Tournament: Equatable, Sendable {
   package struct Entrant: Equatable, Sendable {
     package let name: Name
     package let kind: Kind
-    /// Nil if the player has left the event.
+    /// Nil if the player has left the event, or is gone.
     package internal(set) var player: PlayerID?
+    /// Nil while the player is a member, and if the journal does not have its tokens.
+    package internal(set) var departure: Departure?
+  }
+
+  /// The tokens of a player who is gone. They, and not the name, are what it enters again with.
+  package struct Departure: Equatable, Sendable {
+    package let token: TokenDigest
+    package let former: TokenDigest?
+    /// True after a lost connection: `RESUME` brings the player back. False after `LEAVE`: only `JOIN` does.
+    package let isKept: Bool
+
+    var tokens: [TokenDigest] { [token] + [former].compactMap(\.self) }
   }
 
   package typealias Result = JournalEntry.EventMeeting.Result
@@ -26,6 +38,9 @@ package struct Tournament: Equatable, Sendable {
   package let ownerPlays: Bool
   package internal(set) var entrants: [Entrant] = []
   package internal(set) var rounds: [[Meeting]] = []
+  package internal(set) var opened = Instant.start
+  /// Origin of the owner's connection; nil after a restart.
+  var origin: Origin?
   /// Start of the next round; nil if none is due.
   package internal(set) var nextRound: Instant?
   /// Nil until it is over.
@@ -36,6 +51,9 @@ package struct Tournament: Equatable, Sendable {
 
   /// Those who have not left.
   var members: [Int] { contestants.filter { entrants[$0].player != nil } }
+
+  /// The player who opened it, the first entrant.
+  package var owner: Entrant? { entrants.first }
 
   var summary: TournamentSummary {
     TournamentSummary(code: code, players: members.count, round: rounds.count, settings: settings)
@@ -64,11 +82,20 @@ package struct Tournament: Equatable, Sendable {
     case .swiss: settings.rounds ?? 1
     case .roundRobin:
       min(settings.rounds ?? Limits.eventRounds.upperBound, RoundRobin.rounds(of: players))
-    case .knockout: Int.bitWidth - (players - 1).leadingZeroBitCount
+    case .knockout: Int.bitWidth - max(0, players - 1).leadingZeroBitCount
     }
   }
 
   func index(of player: PlayerID) -> Int? { entrants.firstIndex { $0.player == player } }
+
+  func index(of name: Name) -> Int? { entrants.firstIndex { $0.name == name } }
+
+  /// Removes an entrant who is gone, if that changes no table: one who has been paired keeps the points, and the owner the place
+  /// for its rights. All who have not been paired come last, so no other entrant who has been changes its index.
+  mutating func removeUnpaired(_ index: Int) {
+    let isPaired = rounds.joined().contains { $0.pairing.first == index || $0.pairing.second == index }
+    if index > 0, !isPaired { entrants.remove(at: index) }
+  }
 
   // MARK: - Rounds
 
@@ -138,6 +165,11 @@ package struct Tournament: Equatable, Sendable {
   }
 
   // MARK: - The table
+
+  /// Guesses in all matches.
+  var guesses: Int {
+    rounds.joined().compactMap(\.result?.guesses).reduce(0) { $0 + $1[.first] + $1[.second] }
+  }
 
   private var results: [EventResult] {
     rounds.joined().compactMap { meeting in meeting.result.map { (meeting.pairing, $0) } }
