@@ -51,6 +51,10 @@ struct VerbStateTable {
     case rivalAway = "rival away"
     case house
     case houseOver = "house over"
+    case eventOwner = "event owner"
+    case inEvent = "in an event"
+    case eventBreak = "event break"
+    case eventMatch = "event match"
 
     var description: String { rawValue }
   }

@@ -98,7 +98,18 @@ struct VerbStateTableScene {
     case .soloOver:
       table.send("SOLO", from: "eve")
       table.findNumber(as: "eve")
+    case .eventOwner: enterEvent(of: "eve", with: "bob")
+    case .inEvent: enterEvent(of: "bob", with: "eve")
+    case .eventMatch, .eventBreak:
+      enterEvent(of: "bob", with: "eve")
+      table.send("START", from: "bob")
+      if column == .eventBreak { table.findNumber(as: "bob") }
     }
+  }
+
+  private mutating func enterEvent(of owner: String, with member: String) {
+    let event = table.answer(to: "EVENT countdown=0 rounds=2", from: owner).value(of: "event") ?? ""
+    table.send("JOIN \(event)", from: member)
   }
 
   private mutating func meetBob(_ options: String = "") {

@@ -87,6 +87,7 @@ package struct CatalogueSamples {
       [
         .hello(kind: .bot, style: LineStyle(text: .off), credentials: nil),
         .hello(kind: .human, style: LineStyle(), credentials: credentials),
+        .hello(kind: .human, style: LineStyle(), credentials: brief),
       ]
     case .hello: [.help(count: 1), .help(count: count)]
     case .help: [.limits(count: count)]
@@ -97,9 +98,10 @@ package struct CatalogueSamples {
     case .ping: Language.allCases.map { .language($0) }
     case .language: LineStyle.Text.allCases.map { .text($0) }
     case .text: [.quit]
-    case .quit: [.name(credentials), .name(Credentials(name: name, token: credentials.token, grace: 600))]
+    case .quit: [.name(credentials), .name(brief)]
     case .name:
       [nil, code].map { .resume(credentials, room: nil, rival: nil, event: $0) }
+        + listings.prefix(1).map { .resume(brief, room: $0, rival: rival, event: nil) }
         + allSettings.map { .resume(credentials, room: summary($0, .waiting), rival: nil, event: nil) }
         + listings.filter { $0.progress?.round == nil }.map {
           .resume(credentials, room: $0, rival: rival, event: nil)

@@ -7,7 +7,8 @@ import TestSupport
 /// share/guess/protocol.json, from the tables of the library. Fields are those of its samples, and of a kind that it reads.
 struct ProtocolDescription: Encodable {
   struct Field: Encodable {
-    var key, kind: String?
+    /// `arg` is the name of a word in refusals, `needs` the option without which this one is refused.
+    var key, arg, kind, needs: String?
     var values: [String]?
     var optional: Bool?
     var min, max: Int64?
@@ -130,6 +131,7 @@ struct ProtocolDescription: Encodable {
         continue
       }
       if part.isOptional { field.optional = true }
+      field.arg = argument(of: start, beside: part.shown)
       words.append(field)
       // A word that is accepted here, for the options after it.
       start = ["1", "7", "zz"].map { "\(start) \($0)" }.first { refusal($0) == nil } ?? start
@@ -156,6 +158,7 @@ struct ProtocolDescription: Encodable {
       return Int64(inside)
     }
     let choices = shown.split(separator: "|").map(String.init)
+    let isComplete = ["7", choices[0]].contains { refusal(start + $0) == nil }
     let placeholder = choices.first { $0.hasPrefix("<") }.map { $0.filter { !"<>".contains($0) } }
     var field = Field(kind: kind(accepts))
     if field.kind == nil || field.kind == "text" { field.kind = placeholder ?? field.kind }
@@ -164,7 +167,16 @@ struct ProtocolDescription: Encodable {
       field.values = choices.filter { !$0.hasPrefix("<") }
     }
     if refusal(request) == nil, command(start + choices[0]) == command(request) { field.default = choices[0] }
+    if start.hasSuffix("="), !isComplete, accepts("7") { field.needs = "house" }
     return field
+  }
+
+  /// The name that a refusal gives to the word after `start`: without it, or with one that can't be it.
+  private static func argument(of start: String, beside shown: String) -> String {
+    for line in [start, "\(start) %", "\(start) \u{2028}"] {
+      if case .badArgument(let argument)? = refusal(line), argument != .extra { return argument.rawValue }
+    }
+    return shown.filter { $0.isLetter }
   }
 
   /// Reads tables of verbs and states up to those of a stopping server. The first row of a verb has its plain request.
