@@ -114,7 +114,8 @@ struct ArenaTests {
   @Test(
     "refuses a file with a damaged line, by its number, instead of counting the next match for the bots of that line",
     arguments: [
-      ("won", "wxn"), ("won", "lost"), ("found", "lost+"), ("4+", "4"), (" .", ""), (" .", " , "), (" ", "  "),
+      ("won", "wxn"), ("won", "lost"), ("found", "lost+"), ("4+", "4"), (" .", ""), (" .", " , "),
+      (" ", "  "),
       ("won", "\nwon"), ("0/0.0/0.0", "0/0.0"), ("0/0.0/0.0", "0/0.0/nan.0"),
     ])
   func damage(part: String, other: String) throws {
@@ -131,7 +132,9 @@ struct ArenaTests {
 
   @Test("keeps the whole lines of a file whose last one was torn")
   func tornLine() {
-    for (text, length) in [("", 0), ("guess-are", 0), ("head\n", 5), ("head\nwon fou", 5), ("head\nline\n", 10)] {
+    for (text, length) in [
+      ("", 0), ("guess-are", 0), ("head\n", 5), ("head\nwon fou", 5), ("head\nline\n", 10),
+    ] {
       #expect(ArenaRecord.wholeLength(of: Array(text.utf8)) == length)
     }
   }

@@ -17,7 +17,9 @@ struct StrengthTests {
     #expect(abs(Logistic.logarithm(1e-9) + 20.72326583694641) < 1e-13)
   }
 
-  @Test("is that of the tests of fastchess, 40.70 for 136 won, 111 tied and 96 lost, with the interval of the share")
+  @Test(
+    "is that of the tests of fastchess, 40.70 for 136 won, 111 tied and 96 lost, with the interval of the share"
+  )
   func elo() throws {
     let elo = Balance(won: 136, lost: 96, tied: 111).elo
     #expect(elo.difference?.fixed(2) == "40.70")

@@ -29,6 +29,7 @@ extension Options {
     try require(
       (number(.rounds) ?? 1) <= most,
       "everyone has met after \(most, "round", "rounds"); leave --rounds out, and use --matches for more.")
+    if let url, let room = url.room { throw .needless(room, of: command) }
     try require(
       has(.until) || !has(.elo0) && !has(.elo1), "--elo0 and --elo1 belong to --until decided; add that.")
     try require(

@@ -17,12 +17,8 @@ extension Options {
   /// True if players are paired.
   var isForTwo: Bool { match.rules != .solo }
 
-  /// Refuses an address with a room, wherever it comes from: a load test opens its own rooms. Refuses one that needs a helper
-  /// program: the test would measure one process per player.
+  /// Refuses an address that needs a helper program: the test would measure one process per player.
   func checkLoad() throws(UsageError) {
-    if let room = server.room {
-      throw UsageError("bench opens its own rooms; leave /\(room) out of the address.")
-    }
     if server.hasHelper {
       throw UsageError(
         "bench load-tests guess-server itself, and \(server) is reached through another program (TLS, or via in the configuration): give the address that guess-server listens on, like guess://localhost."

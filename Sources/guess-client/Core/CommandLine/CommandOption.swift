@@ -84,8 +84,11 @@ extension CommandOption {
         .help(.bot, is: "matches to play, BOUNDS; default: 1")
         .help(.arena, is: "matches per pair, BOUNDS; default: 10")
     case .rounds:
-      Row("rounds of a Swiss tournament", .number(1...RoundRobin.rounds(of: Options.botLimit.upperBound)), "N", like: "7")
-        .help(.arena, is: "play this many Swiss rounds, in each of which those\nof about the same score meet")
+      Row(
+        "rounds of a Swiss tournament", .number(1...RoundRobin.rounds(of: Options.botLimit.upperBound)), "N",
+        like: "7"
+      )
+      .help(.arena, is: "play this many Swiss rounds, in each of which those\nof about the same score meet")
     case .until:
       Row("when to end", .choice(["decided"]), "WHEN", like: "decided")
         .help(.arena, is: "end when a test (SPRT) has decided which of two\nbots is stronger")

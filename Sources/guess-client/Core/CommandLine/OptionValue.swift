@@ -179,6 +179,12 @@ package struct UsageError: Error, Hashable, Sendable {
   /// Prefixes a location.
   package func located(_ place: String) -> UsageError { UsageError("\(place) \(text)") }
 
+  /// A room in an address that a command has no use for.
+  static func needless(_ room: RoomCode, of command: Subcommand) -> UsageError {
+    let reason = command == .top ? "shows a whole server" : "opens its own rooms"
+    return UsageError("\(command) \(reason); leave /\(room) out of the address.")
+  }
+
   /// An unknown word, with a suggestion from `words`.
   static func unknown(_ thing: String, _ word: String, among words: [String], advice: String) -> UsageError {
     let suggestion = EditDistance.nearest(to: word, among: words).map { " Did you mean \($0)?" } ?? ""

@@ -19,7 +19,7 @@ package struct Options: Hashable, Sendable {
   private var texts: [CommandOption: String] = [:]
   package private(set) var server = ServerAddress.local
   /// The host name for friends; nil if it is the one in the address.
-  private(set) var publicHost: String?
+  private var publicHost: String?
   /// True to open a room for a friend once the player has a name.
   private(set) var opensRoom = false
 
@@ -52,6 +52,9 @@ package struct Options: Hashable, Sendable {
   /// The server of `--url`.
   package var url: ServerAddress? { texts[.url].flatMap { try? ServerAddress($0) } }
   private var via: HelperCommand? { texts[.via].flatMap { try? HelperCommand($0) } }
+
+  /// True if friends on other machines know the host by a name or an address.
+  var hasPublicHost: Bool { publicHost != nil }
 
   /// The server's address for friends.
   var publicServer: ServerAddress {
@@ -176,14 +179,8 @@ extension Options {
   }
 
   private func checkAddress() throws(UsageError) {
-    let address: ServerAddress? = if let word = operands.first { try ServerAddress(word) } else { nil }
+    if let word = operands.first { _ = try ServerAddress(word) }
     try require(operands.count < 2, "unexpected argument \(operands[1]); one address is enough.")
-    if command == .bot, address?.room != nil {
-      for option in [CommandOption.rules, .range, .firstTo, .with] {
-        try require(
-          !has(option), "the room in the address has its own settings; leave \(option.spelling) out.")
-      }
-    }
     try require(
       command != .bench || !isForTwo || players % 2 == 0,
       "players are paired, so --players takes an even number, like \(players + 1); with --rules solo, any.")
@@ -251,6 +248,7 @@ extension Options {
     }
     for option in inherited where !has(option) { options.texts[option] = configuration.texts[option] }
     options.server = try server(in: environment, configured: configuration)
+    if let room = options.server.room { try options.check(room) }
     if command == .bench { try options.checkLoad() }
     let color = ColorMode(
       option: choice(.color), environment: environment, configured: configuration.choice(.color))
@@ -264,6 +262,16 @@ extension Options {
     if options[.plain] { options[.pick] = false }
     if environment["TERM"] == "dumb" { options[.plain] = true }
     return options
+  }
+
+  /// Throws if the room of the address, wherever that comes from, does not fit.
+  private func check(_ room: RoomCode) throws(UsageError) {
+    if [.top, .bench].contains(command) { throw .needless(room, of: command) }
+    guard command == .bot else { return }
+    for option in [CommandOption.rules, .range, .firstTo, .with] {
+      try require(
+        !has(option), "the room in the address has its own settings; leave \(option.spelling) out.")
+    }
   }
 
   private func server(

@@ -76,6 +76,12 @@ package struct ServerAddress: Hashable, Sendable {
     do throws(UsageError) {
       self = try isSocket ? Self.socket(text.dropFirst(Self.socketScheme.count)) : Self.hosts(text[...])
     } catch {
+      // Copied along from a chat or a page; without it the address may be the right one.
+      if let hidden = text.unicodeScalars.first(where: \.isHiddenInAddress) {
+        throw UsageError(
+          "“\(text)” is not a valid address: it contains \(hidden.codePoint), which is invisible; type it without that."
+        )
+      }
       let example = isSocket ? "unix:/run/guess/socket#F7KD2Q" : "guess://example.org:4837/F7KD2Q"
       throw UsageError("“\(text)” is not a valid address: \(error.text), like \(example).")
     }
@@ -114,12 +120,21 @@ package struct ServerAddress: Hashable, Sendable {
     if address.isBracketed, let mark = host.firstRange(of: "%25"), mark.upperBound < host.endIndex {
       host.replaceSubrange(mark, with: "%")
     }
-    // Programs would take a leading hyphen for an option.
-    let isPossible = !host.isEmpty && host.first != "-" && host.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    try require(isPossible, "the host is missing, or not a valid name")
+    try require(isHost(host, isBracketed: address.isBracketed), "the host is missing, or not a valid name")
     guard address.digits != nil else { return .host(String(host), port: defaultPort) }
     guard let port = address.port, port > 0 else { throw UsageError("a port is a number from 1 to 65535") }
     return .host(String(host), port: port)
+  }
+
+  /// True for what may be a name or an address of a host. It comes from others, in invitations, and goes to proxy commands, which may
+  /// run a shell: so nothing else is accepted, nor a leading hyphen, which is that of an option.
+  private static func isHost(_ host: Substring, isBracketed: Bool) -> Bool {
+    let marks = isBracketed ? ".:%-_" : ".-_"
+    return !host.isEmpty && host.first != "-"
+      && host.unicodeScalars.allSatisfy { scalar in
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+          || marks.unicodeScalars.contains(scalar)
+      }
   }
 
   private static let (scheme, tlsScheme) = ("guess", "guess+tls")
@@ -240,4 +255,18 @@ package struct HelperCommand: Hashable, Sendable {
 
 extension HelperCommand: CustomStringConvertible {
   package var description: String { text }
+}
+
+extension Unicode.Scalar {
+  /// True for a blank of another kind than the space, and for a character that has no shape at all.
+  fileprivate var isHiddenInAddress: Bool {
+    self != " " && (properties.isWhitespace || !isFitForDisplay)
+  }
+
+  /// The number and the name in Unicode, like `U+200B (ZERO WIDTH SPACE)`.
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return (properties.name ?? properties.nameAlias).map { "\(number) (\($0))" } ?? number
+  }
 }

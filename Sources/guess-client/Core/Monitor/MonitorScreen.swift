@@ -67,7 +67,11 @@ struct MonitorScreen {
       + all.dropFirst(1 + shown.lowerBound).prefix(shown.count).map { StyledRow($0, .strong) }
     let results =
       scores.isEmpty
-      ? [StyledRow("No results yet.")]
+      ? [
+        StyledRow(
+          snapshot?.lacksEvent == true
+            ? glyphs.text("There is no such event yet. Waiting for it…") : "No results yet.")
+      ]
       : 2 * lines.count <= space ? lines.flatMap { [$0, StyledRow()] } : lines
     return Array(((head + results).filled(to: head.count + space) + below).prefix(rows - 1))
   }

@@ -117,7 +117,7 @@ package struct MonitorSession: Session {
     case .event(.hello(let version)):
       effects.append(.send(Self.greeting))
       ask(version, at: now)
-    case .event(.bye(let reason, _)):
+    case .event(.bye(let reason, _, _)):
       if window == nil { fail(line.sentence(in: .english) ?? "") }
       screen.trouble =
         reason == .drain
@@ -125,7 +125,7 @@ package struct MonitorSession: Session {
         : "The server closed the connection (\(reason.rawValue)). Trying again…"
       hasSaidWhy = true
       (poll, nextPoll) = (nil, nil)
-    case .error(.noRoom, .scores?, _): fail(line.sentence(in: .english) ?? "")
+    case .error(.noRoom, .scores?, _) where window == nil: fail(line.sentence(in: .english) ?? "")
     default:
       // Between polls nothing was requested.
       switch nextPoll == nil ? poll?.follow(line) : nil {

@@ -15,13 +15,15 @@ struct ServerSnapshot: Hashable {
   var hasMore = false
   /// The table of results, `StatusPoll.mostPages` at most; nil if none was requested.
   var scores: [Row]?
+  /// True if the table is that of an event which does not exist: not yet, or not any more.
+  var lacksEvent = false
 
   /// The counts, as phrases.
   var counts: [String] {
     [
       "\(status.matches, "match", "matches") running", "\(status.players, "player", "players")",
       "\(status.rooms, "room", "rooms")",
-    ] + (unlisted > 0 ? ["\(unlisted) of them not listed"] : [])
+    ] + (unlisted > 0 ? [status.rooms == 1 ? "not listed" : "\(unlisted) of them not listed"] : [])
       + (status.nodes.map { ["\($0, "server", "servers")"] } ?? [])
   }
 
@@ -101,6 +103,9 @@ struct StatusPoll {
       if next != nil { snapshot.hasMore = true }
       sortRooms()
       return end(.rooms)
+    case .error(.noRoom, .scores?, _):
+      snapshot.lacksEvent = true
+      return end(.scores)
     case .error: return .refused
     default: break
     }

@@ -151,7 +151,9 @@ package struct JournalReport {
     if rows.isEmpty {
       print(Message("No finished match in these files."))
     } else {
-      let sorted = rows.enumerated().sorted { ($0.element.endTime, $0.offset) < ($1.element.endTime, $1.offset) }
+      let sorted = rows.enumerated().sorted {
+        ($0.element.endTime, $0.offset) < ($1.element.endTime, $1.offset)
+      }
       for line in TextTable.lines(of: [Self.columns] + sorted.map(\.element.cells)) { print(Message(line)) }
       print(Message(""))
       print(

@@ -146,7 +146,9 @@ final class ScheduleRunner {
     console.show(progress: text, below: schedule.overview)
     progress = text
     later(Self.overviewTime) {
-      if let latest = self.progress, latest != text { self.console.show(progress: latest, below: self.schedule.overview) }
+      if let latest = self.progress, latest != text {
+        self.console.show(progress: latest, below: self.schedule.overview)
+      }
       self.progress = nil
     }
   }

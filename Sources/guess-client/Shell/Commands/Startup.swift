@@ -61,7 +61,8 @@ enum Startup {
     do throws(SystemError) {
       bytes = try System.contents(ofFile: path, limit: configurationLimit)
     } catch {
-      if error.isAbsence { return Options() }
+      // HOME may be another user's, as under su or in a service: a configuration that is not for this user is none.
+      if error.isAbsence || error.isProhibition { return Options() }
       throw UsageError("\(path) can't be read: \(error.reason).")
     }
     do throws(UsageError) {
