@@ -210,7 +210,9 @@ package struct CatalogueSamples {
     case .warn: texts.map { .said(name: name, text: $0) }
     case .said: texts.map { .notice($0) }
     case .notice:
-      DisconnectReason.allCases.map { .bye($0) } + [.bye(.moved, at: PublicAddress("b.example.org:4837"))]
+      DisconnectReason.allCases.map { .bye($0) } + [
+        .bye(.moved, at: PublicAddress("b.example.org:4837")), .bye(.ended, by: Name("hal")),
+      ]
     case .bye: []
     }
   }

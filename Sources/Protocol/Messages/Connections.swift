@@ -93,6 +93,8 @@ public enum DisconnectReason: String, LineValue, Hashable, Sendable, CaseIterabl
   case banned
   /// The server shuts down.
   case drain
+  /// The player on whose machine the server ran has ended the game, and the server with it.
+  case ended
   /// The node with the player's room can't be reached.
   case unreachable
   /// The name, the seat and the room have moved to another node.

@@ -60,9 +60,10 @@ extension Event {
     case .warn(let seconds, let reason): line.begin(Word.warn, "in", seconds, "reason", reason)
     case .said(let name, _): line.begin(Word.said, "name", name)
     case .notice: line.begin(Word.notice)
-    case .bye(let reason, let address):
+    case .bye(let reason, let address, let name):
       line.begin(Word.bye, "reason", reason)
       line.optional("at", address)
+      line.optional("name", name)
     }
   }
 
@@ -110,7 +111,7 @@ extension Event {
       case .warn: try .warn(seconds: line.field("in"), reason: line.field("reason"))
       case .said: try .said(name: line.field("name"), text: ChatText(reading: text))
       case .notice: try .notice(ChatText(reading: text))
-      case .bye: try .bye(line.field("reason"), at: line.optional("at"))
+      case .bye: try .bye(line.field("reason"), at: line.optional("at"), by: line.optional("name"))
       }
   }
 

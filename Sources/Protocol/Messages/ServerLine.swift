@@ -102,8 +102,8 @@ public enum Event: Hashable, Sendable {
   case said(name: Name, text: ChatText)
   /// A notice from the operator.
   case notice(ChatText)
-  /// The connection closes. If `moved`, the address to connect to may follow.
-  case bye(DisconnectReason, at: PublicAddress? = nil)
+  /// The connection closes. If `moved`, the address to connect to may follow, and if `ended`, who has ended the game.
+  case bye(DisconnectReason, at: PublicAddress? = nil, by: Name? = nil)
 }
 
 extension Event {

@@ -43,7 +43,7 @@ struct LineTests {
     for reason in DisconnectReason.allCases {
       var player = try Player.ada(Lines.joined, Lines.start())
       player.hear("* BYE reason=\(reason.rawValue)")
-      let isForgotten = [.quit, .displaced, .kicked, .banned].contains(reason)
+      let isForgotten = [.quit, .displaced, .kicked, .banned, .ended].contains(reason)
       #expect((player.seats.last == .some(nil)) == isForgotten, "\(reason)")
     }
   }

@@ -37,7 +37,8 @@ enum LocalizedTextSamples {
     let score = Score(own: 2, other: 1)
     let reasons: [MatchEnd.Reason] = [.found, .left, .forfeit, .timeout, .tie]
     var news: [GameMessage] = [
-      .greeted(name), .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
+      .openedForNetcat(room, host: "192.0.2.7", port: 4_837), .onlyHere, .greeted(name),
+      .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
       .yourTurn(seconds: 20),
       .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
       .playerWins(name, score), .said(nil, "hi 5"), .breach,

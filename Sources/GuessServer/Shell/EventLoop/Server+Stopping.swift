@@ -56,16 +56,29 @@ extension Server {
     if stopping.requests > 1 { exitWhenRecorded() }
   }
 
-  /// Stops at once at the end of standard input. The program that started the server holds its other end, so this works however
-  /// that program ends.
+  /// Ends the game and stops at once at the end of standard input. The program that started the server holds its other end, so this
+  /// works however that program ends. The last line before that is the name of its player.
   func stopWithInput() {
     DispatchQueue(label: "input").async {
-      var buffer: [UInt8] = [0]
-      while let count = try? System.readNext(from: .standardInput, into: &buffer), count > 0 {}
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { for _ in 1...2 { self.stop() } }
+      var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: Self.hostBytes))
+      while let count = try? System.readNext(from: .standardInput, into: &buffer), count > 0 {
+        text = (text + buffer[..<count]).suffix(Self.hostBytes)
       }
+      let name = text.split(separator: UInt8(ascii: "\n")).last.flatMap {
+        Name(String(decoding: $0, as: UTF8.self))
+      }
+      DispatchQueue.main.async { MainActor.assumeIsolated { self.endGame(by: name) } }
     }
+  }
+
+  /// Bytes kept of standard input: more than a name and its line end.
+  private nonisolated static let hostBytes = 64
+
+  private func endGame(by name: Name?) {
+    beginIteration(at: clock.moment)
+    handle(.endGame(by: name))
+    endIteration()
+    for _ in 1...2 { stop() }
   }
 
   func requestStop() {

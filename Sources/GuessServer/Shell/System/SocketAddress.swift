@@ -156,14 +156,41 @@ extension SocketAddress: CustomStringConvertible {
 }
 
 extension System {
-  /// This machine's first IPv4 address on a network, for `guess-client host`; nil if none. Host names are rarely known to
+  /// This machine's IPv4 address for others in its network, for `guess-client host`; nil if none. Host names are rarely known to
   /// other machines in the same network.
   package static var ownAddress: String? {
+    // No packet is sent: this is an address for examples (RFC 5737), reached by the default route.
+    if let address = ownAddress(towards: "192.0.2.1") { return address }
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
     defer { freeifaddrs(list) }
     let interfaces = sequence(first: list) { $0?.pointee.ifa_next }.lazy.prefix { $0 != nil }
-    return interfaces.compactMap { SocketAddress(ipv4: $0?.pointee.ifa_addr) }.first { !$0.isLoopback }?
-      .numbers?.host
+      .compactMap { $0?.pointee }
+    return interfaces.filter(isForOthers).compactMap { SocketAddress(ipv4: $0.ifa_addr) }
+      .first { !$0.isLoopback }?.numbers?.host
+  }
+
+  /// The same of IPv6, which the default route leads from; nil if none.
+  package static var ownIPv6Address: String? { ownAddress(towards: "2001:db8::1") }
+
+  /// The address from which packets to another host would come; nil if there is no route.
+  private static func ownAddress(towards host: String) -> String? {
+    guard let remote = try? SocketAddress.resolve(host: host, port: HostAndPort.usualPort).first,
+      let descriptor = try? makeSocket(family: remote.family, kind: messages)
+    else { return nil }
+    defer { release(descriptor) }
+    guard (try? connectSocket(descriptor, to: remote)) != nil, let own = try? boundAddress(of: descriptor),
+      !own.isLoopback, !own.isWildcard
+    else { return nil }
+    return own.numbers?.host
+  }
+
+  /// False for an interface that is down, or that leads to containers or virtual machines here only.
+  private static func isForOthers(_ interface: ifaddrs) -> Bool {
+    let name = String(cString: interface.ifa_name)
+    let flags = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
+    return UInt32(interface.ifa_flags) & flags == flags
+      && !["docker", "br-", "veth", "virbr", "cni", "podman", "lxcbr", "lxdbr", "vmnet", "vboxnet", "bridge"]
+        .contains { name.hasPrefix($0) }
   }
 }

@@ -61,7 +61,7 @@ enum Chinese: Catalogue {
     case .warn(let seconds, .drain): "服务器即将关闭。请在 \(seconds, "秒")内打完这场比赛。"
     case .said(let name, let text): "\(name)：\(text)"
     case .notice(let text): "服务器公告：\(text)"
-    case .bye(let reason, let address): sentence(for: reason, at: address)
+    case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
     }
   }
 
@@ -106,7 +106,9 @@ enum Chinese: Catalogue {
     }
   }
 
-  private static func sentence(for reason: DisconnectReason, at address: PublicAddress?) -> Sentence {
+  private static func sentence(
+    for reason: DisconnectReason, at address: PublicAddress?, by name: Name?
+  ) -> Sentence {
     switch reason {
     case .quit: "再见！"
     case .idle: "太久没有收到你的消息，连接已断开。随时欢迎回来。"
@@ -119,6 +121,7 @@ enum Chinese: Catalogue {
     case .kicked: "管理员断开了你的连接。你可以重新连接。"
     case .banned: "你已被禁止进入这台服务器。如果弄错了，请联系管理员。"
     case .drain: "服务器正在关闭。请过几分钟再来。"
+    case .ended: name.map { "\($0) 结束了游戏。谢谢参与！" } ?? "房主结束了游戏。谢谢参与！"
     case .unreachable: "你的房间所在的服务器连不上了。请重新连接，然后输入 RESUME <令牌>。"
     case .moved:
       address.map { "这台服务器把游戏转交给另一台。请连接 \($0)，然后输入 RESUME <令牌>。" }

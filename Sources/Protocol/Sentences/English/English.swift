@@ -72,7 +72,7 @@ enum English: Catalogue {
       "The server is shutting down. Finish your match within \(seconds, "second", "seconds")."
     case .said(let name, let text): "\(name): \(text)"
     case .notice(let text): "The host says: \(text)"
-    case .bye(let reason, let address): sentence(for: reason, at: address)
+    case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
     }
   }
 
@@ -130,7 +130,9 @@ enum English: Catalogue {
     }
   }
 
-  private static func sentence(for reason: DisconnectReason, at address: PublicAddress?) -> Sentence {
+  private static func sentence(
+    for reason: DisconnectReason, at address: PublicAddress?, by name: Name?
+  ) -> Sentence {
     switch reason {
     case .quit: "Goodbye!"
     case .idle: "Disconnected: no input for a long time. Come back any time."
@@ -145,6 +147,9 @@ enum English: Catalogue {
     case .kicked: "The host of this server has disconnected you. You can connect again."
     case .banned: "You are banned from this server. If that is a mistake, ask its host."
     case .drain: "The server is shutting down. Please come back in a few minutes."
+    case .ended:
+      name.map { "\($0) has ended the game. Thank you for playing!" }
+        ?? "The host has ended the game. Thank you for playing!"
     case .unreachable: "The server with your room can't be reached. Connect again, then RESUME <token>."
     case .moved:
       address.map { "The server hands its games over to another one. Connect to \($0), then RESUME <token>." }

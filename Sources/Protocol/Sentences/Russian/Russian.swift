@@ -76,7 +76,7 @@ enum Russian: Catalogue {
       "Сервер скоро остановится. Доиграй матч за \(seconds, "секунду", "секунды", "секунд")."
     case .said(let name, let text): "\(name): \(text)"
     case .notice(let text): "Администратор сервера: \(text)"
-    case .bye(let reason, let address): sentence(for: reason, at: address)
+    case .bye(let reason, let address, let name): sentence(for: reason, at: address, by: name)
     }
   }
 
@@ -127,7 +127,9 @@ enum Russian: Catalogue {
     }
   }
 
-  private static func sentence(for reason: DisconnectReason, at address: PublicAddress?) -> Sentence {
+  private static func sentence(
+    for reason: DisconnectReason, at address: PublicAddress?, by name: Name?
+  ) -> Sentence {
     switch reason {
     case .quit: "До встречи!"
     case .idle: "От тебя давно ничего не приходит, соединение закрывается. Возвращайся когда угодно."
@@ -142,6 +144,8 @@ enum Russian: Catalogue {
     case .kicked: "Администратор отключил тебя от сервера. Можно подключиться снова."
     case .banned: "Вход на этот сервер для тебя закрыт. Если это ошибка, обратись к администратору."
     case .drain: "Сервер останавливается. Возвращайся через несколько минут."
+    case .ended:
+      name.map { "\($0) завершает игру. Спасибо за игру!" } ?? "Хозяин завершает игру. Спасибо за игру!"
     case .unreachable: "Сервер с твоей комнатой недоступен. Подключись снова и введи RESUME <токен>."
     case .moved:
       address.map { "Игры переходят на другой сервер. Подключись к \($0) и введи RESUME <токен>." }

@@ -46,7 +46,7 @@ extension Bot {
   private mutating func follow(_ event: Event, at now: Instant) {
     switch event {
     case .hello: if phase == .arriving { introduce() }
-    case .bye(let reason, let address):
+    case .bye(let reason, let address, _):
       (farewell, newAddress) = (reason, address)
       // A helper program may stay connected after BYE.
       if server.hasHelper { disconnect(at: now) }

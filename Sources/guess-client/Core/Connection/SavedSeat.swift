@@ -162,7 +162,7 @@ extension DisconnectReason {
   /// True if the seat is lost with a connection closed for this reason.
   var endsSeat: Bool {
     switch self {
-    case .quit, .displaced, .kicked, .banned: true
+    case .quit, .displaced, .kicked, .banned, .ended: true
     case .idle, .slow, .nonsense, .flood, .full, .crowded, .drain, .unreachable, .moved: false
     }
   }

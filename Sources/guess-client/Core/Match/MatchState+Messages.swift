@@ -95,7 +95,7 @@ extension MatchState {
     case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))
     case .said(let name, let text): own(.said(name == self.name ? nil : name, text.text))
     case .waiting(_, nil): own(.stillWaiting(at: server))
-    case .bye(.quit, _): goodbye(line)
+    case .bye(.quit, _, _), .bye(.ended, _, _): goodbye(line)
     case .warn, .bye, .recording(false): sentence(of: line, .error)
     default: sentence(of: line)
     }

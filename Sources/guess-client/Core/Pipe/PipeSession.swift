@@ -80,7 +80,7 @@ package struct PipeSession: Session {
     {
       guard connection.isServer(received) else { return print(printed) + close() }
       guard let line = received.line else { continue }
-      if case .event(.bye(let reason, _)) = line { farewell = reason }
+      if case .event(.bye(let reason, _, _)) = line { farewell = reason }
       if isRefused(by: line) { return print(printed) + [.quit(.failed)] }
       // A proxy command may stay open after the goodbye.
       if options.server.hasHelper, farewell != nil || hasFinishedSending && Keepalive.isAnswered(by: line) {

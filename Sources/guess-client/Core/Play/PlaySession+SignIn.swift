@@ -41,10 +41,15 @@ extension PlaySession {
     output.send(.join(room, range: nil))
   }
 
-  /// Prints the command with which a friend joins a room, in a line of its own that can be passed on.
+  /// Prints the command with which a friend joins a room, in a line of its own that can be passed on, and the way without a client.
   mutating func invite(to room: RoomCode) {
+    let server = options.publicServer
+    if !options.hasPublicHost { say(GameMessage.onlyHere) }
     say(.hosting(room))
-    output.say(Message("guess-client \(options.publicServer.invitation(to: room))"))
+    output.say(Message("guess-client \(server.invitation(to: room))"))
+    if case .host(let host, let port) = server.place {
+      say(GameMessage.openedForNetcat(room, host: host, port: port))
+    }
   }
 
   /// Handles the answer to a question; false if `words` are an ordinary request.

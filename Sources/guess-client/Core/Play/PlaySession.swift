@@ -134,7 +134,7 @@ package struct PlaySession {
     say(received)
     guard let line = received.line else { return }
     introduce(with: line)
-    if case .event(.bye(let reason, let address)) = line { follow(reason, to: address) }
+    if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
 
   /// Updates the state from a line.
@@ -160,7 +160,7 @@ package struct PlaySession {
     let verdict = guesses.verdict(on: line, current: match.round?.number)
     if signIn.isRefused(by: line) { return }
     // The client follows a move by itself.
-    if case .event(.bye(.moved, _)) = line { return }
+    if case .event(.bye(.moved, _, _)) = line { return }
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
@@ -201,7 +201,7 @@ package struct PlaySession {
       reconnect(
         because: .drain, saying: options.server.places.count > 1 ? .othersAreTried : .serverIsTried)
     case .move(let address)?: reconnect(because: .move(to: address), saying: .moved)
-    case nil: leaving = (reason == .quit ? .done : .failed, now + Self.goodbyeTime)
+    case nil: leaving = ([.quit, .ended].contains(reason) ? .done : .failed, now + Self.goodbyeTime)
     }
   }
 
@@ -226,6 +226,8 @@ package struct PlaySession {
   mutating func say(_ message: LineMessage, _ tone: Message.Tone = .plain) {
     output.say(Message(message.text(in: match.language), tone))
   }
+
+  mutating func say(_ message: GameMessage) { output.say(Message(message.text(in: match.language))) }
 
   mutating func say(_ news: ConnectionMessage, _ tone: Message.Tone = .plain) {
     output.say(Message(news.text(in: match.language), tone))

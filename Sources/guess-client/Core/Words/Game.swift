@@ -3,6 +3,8 @@ import GuessProtocol
 /// Messages about the game that the client words better than the server, which does not know the reader.
 package enum GameMessage: LocalizedText, Hashable, Sendable {
   case greeted(Name), opened(RoomCode, at: ServerAddress), seated(RoomCode, rival: Name)
+  /// The way into a host's room without a client, and a warning if there is none from other machines.
+  case openedForNetcat(RoomCode, host: String, port: UInt16), onlyHere
   /// No rival has come yet to a player who waits in `PLAY`.
   case stillWaiting(at: ServerAddress)
   /// The player has reconnected in a step and has already guessed in it.
@@ -25,6 +27,18 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
         "Room \(room) is open. Your rival types JOIN \(room), or: guess-client \(server.invitation(to: room))",
         "房间 \(room) 建好了。让对手输入 JOIN \(room)，或者运行：guess-client \(server.invitation(to: room))",
         "Комната \(room) открыта. Пусть соперник наберёт JOIN \(room) или guess-client \(server.invitation(to: room))"
+      )
+    case .openedForNetcat(let room, let host, let port):
+      language.choose(
+        "Without guess-client: nc \(host) \(port), then JOIN \(room).",
+        "没有 guess-client 的话：nc \(host) \(port)，然后输入 JOIN \(room)。",
+        "Без guess-client: nc \(host) \(port), затем JOIN \(room)."
+      )
+    case .onlyHere:
+      language.choose(
+        "This machine has no address in a network, so only players on it can join.",
+        "这台电脑没有网络地址，只有同一台电脑上的玩家能加入。",
+        "У этого компьютера нет адреса в сети: войти смогут только игроки на нём самом."
       )
     case .stillWaiting(let server):
       language.choose(

@@ -21,24 +21,26 @@ enum SessionCommands {
     func fail(_ message: LineMessage, with code: ExitCode = .failed) -> Never {
       Startup.fail(message.text(in: options.language), with: code)
     }
-    func hosting(on server: ServerAddress) -> Options {
-      options.hosting(on: server, knownAs: System.ownAddress)
-    }
+    let ownHost = System.ownAddress ?? System.ownIPv6Address
+    func hosting(on server: ServerAddress) -> Options { options.hosting(on: server, knownAs: ownHost) }
     guard Terminal.isInteractive else { fail(.needsTerminal, with: .wrongUsage) }
     // Use a server that is already running, if friends can reach it.
     if let transport = try? Connecting.connect(to: .local) {
-      if let host = System.ownAddress {
-        let server = ServerAddress(host: host, port: HostAndPort.usualPort, room: nil)
+      if let ownHost {
+        let server = ServerAddress(host: ownHost, port: HostAndPort.usualPort, room: nil)
         guard let way = try? Connecting.connect(to: server) else { fail(.serverIsPrivate) }
         way.close()
       }
       game(hosting(on: .local)).run(on: transport)
     }
+    // An IPv6 socket is one for IPv4 as well, but some machines have none.
+    let everywhere = ownHost?.contains(":") == true ? "[::]" : "0.0.0.0"
     do throws(SystemError) {
-      _ = try LocalServer("--listen=0.0.0.0:\(HostAndPort.usualPort)", "--until-eof") { address in
+      var server: LocalServer?
+      server = try LocalServer("--listen=\(everywhere):\(HostAndPort.usualPort)", "--until-eof") { address in
         guard let address else { fail(.noServerStarts) }
         let options = hosting(on: address)
-        game(options).begin(on: Startup.connect(with: options))
+        game(options, hosting: server).begin(on: Startup.connect(with: options))
       }
     } catch {
       if !error.isAbsence { StandardOutput.complain(error.reason) }
@@ -48,9 +50,10 @@ enum SessionCommands {
   }
 
   /// A driver for a game that begins now.
-  private static func game(_ options: Options) -> SessionDriver {
+  private static func game(_ options: Options, hosting server: LocalServer? = nil) -> SessionDriver {
     let state = Terminal.isInteractive ? SavedState(for: options) : nil
-    return SessionDriver(session(for: options, with: state), with: options, state: state)
+    return SessionDriver(
+      session(for: options, with: state), with: options, state: state, hosting: server)
   }
 
   private static func session(for options: Options, with state: SavedState?) -> any Session {

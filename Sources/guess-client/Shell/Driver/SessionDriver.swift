@@ -19,6 +19,8 @@ final class SessionDriver {
   private let link: Link
   private let language: Language
   private let state: SavedState?
+  /// The server that runs for this session, if it is a host's.
+  private let hosted: LocalServer?
   private let input = StandardInput()
   /// Time for which a window must keep its size before the screen is redrawn. While its corner is dragged, a terminal that
   /// rewraps rows may do so between two drawings, and then their positions are unknown.
@@ -32,8 +34,11 @@ final class SessionDriver {
   private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
   /// Creates a driver for a session whose time begins now. Its saved state goes to `state`.
-  init(_ session: any Session, with options: Options, state: SavedState? = nil) {
-    (self.session, self.state) = (session, state)
+  init(
+    _ session: any Session, with options: Options, state: SavedState? = nil,
+    hosting hosted: LocalServer? = nil
+  ) {
+    (self.session, self.state, self.hosted) = (session, state, hosted)
     language = options.language
     link = Link(to: options.server)
   }
@@ -83,7 +88,9 @@ final class SessionDriver {
     case .connect(let first): link.connect(first: first)
     case .suspend: suspend()
     case .remember(let line): state?.history.append(line)
-    case .keep(let seat): state?.seats?.keep(seat)
+    case .keep(let seat):
+      hosted?.tell(seat.name)
+      state?.seats?.keep(seat)
     case .forget(let seat): state?.seats?.forget(seat)
     case .quit(let code): quit(code)
     case .ask, .endProgram, .restartProgram, .tell: break

@@ -4,15 +4,26 @@ import Platform
 
 /// A guess-server that the client starts: for an arena on this machine, or for friends.
 ///
-/// It stores nothing, and stops at the end of its input, and so with the client.
+/// It has no settings but its options, stores nothing, and stops at the end of its input, and so with the client.
 @MainActor
 struct LocalServer {
   private let child: ChildProcess
 
+  /// Variables with which another server is set up, and those with which systemd starts a service (systemd.exec(5)): this one is
+  /// neither, even if the client is.
+  private static let leftOut = [
+    "GUESS_SERVER_", "NOTIFY_SOCKET=", "LISTEN_", "WATCHDOG_", "STATE_DIRECTORY=", "RUNTIME_DIRECTORY=",
+    "CONFIGURATION_DIRECTORY=", "CREDENTIALS_DIRECTORY=", "CACHE_DIRECTORY=", "LOGS_DIRECTORY=",
+    "INVOCATION_ID=",
+    "JOURNAL_STREAM=", "SYSTEMD_", "MAINPID=", "MANAGERPID=",
+  ]
+
   /// Starts a server with these options; `--until-eof` is one of them, perhaps with a reason. Passes its address to `handler` as
   /// soon as it listens, or nil if it ends before.
   init(_ options: String..., handler: @escaping (ServerAddress?) -> Void) throws(SystemError) {
-    child = try ChildProcess([Self.program, "--no-data", "--log-level=error"] + options)
+    child = try ChildProcess([Self.program, "--no-data", "--log-level=error"] + options) { variable in
+      Self.leftOut.contains { variable.hasPrefix($0) }
+    }
     var isFirst = true
     try child.readLines { line in
       guard isFirst else { return }
@@ -20,6 +31,11 @@ struct LocalServer {
       let port = line?.split(separator: ":").last.flatMap { UInt16($0) }
       handler(port.map { ServerAddress(host: "127.0.0.1", port: $0, room: nil) })
     }
+  }
+
+  /// Passes the name of the player for whom it runs, who will have ended the game when this process ends.
+  func tell(_ name: Name) {
+    _ = System.writeWithoutWaiting(Array("\(name)\n".utf8), to: child.input)
   }
 
   /// Ends it, and waits for its exit.

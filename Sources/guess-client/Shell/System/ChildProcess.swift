@@ -17,14 +17,14 @@ struct ChildProcess {
   private let output: Descriptor
 
   /// Starts the program in `words`, as `SpawnedProcess` does.
-  init(_ words: [String]) throws(SystemError) {
+  init(_ words: [String], without isLeftOut: (String) -> Bool = { _ in false }) throws(SystemError) {
     let (childInput, input) = try System.makePipe()
     defer { System.release(childInput) }
     (process, output) = try input.kept { () throws(SystemError) in
       let (output, childOutput) = try System.makePipe()
       defer { System.release(childOutput) }
       return try output.kept { () throws(SystemError) in
-        (try SpawnedProcess(words, input: childInput, output: childOutput), output)
+        (try SpawnedProcess(words, input: childInput, output: childOutput, without: isLeftOut), output)
       }
     }
     self.input = input
@@ -72,10 +72,10 @@ struct SpawnedProcess: Sendable {
 
   /// Starts the program in `words`, found in PATH unless it is a path. It inherits only these descriptors as standard streams,
   /// receives no signals that a terminal sends to our process group, and does not inherit those that we ignore. If `isConnecting`,
-  /// it counts as under way from its start.
+  /// it counts as under way from its start. Variables of the environment, like `NAME=value`, may be left out.
   init(
     _ words: [String], input: Descriptor, output: Descriptor, errors: Descriptor = .standardError,
-    isConnecting: Bool = false
+    isConnecting: Bool = false, without isLeftOut: (String) -> Bool = { _ in false }
   ) throws(SystemError) {
     // Our parent may have set it to ignored, and then the system would reap children itself.
     signal(SIGCHLD, SIG_DFL)
@@ -100,11 +100,12 @@ struct SpawnedProcess: Sendable {
     var pid: pid_t = 0
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
+    var variables = System.variables(without: isLeftOut)
     // A signal before the ID is stored would leave the child running.
     var former = sigset_t()
     pthread_sigmask(SIG_BLOCK, &all, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, System.environmentPointers)
+    let code = posix_spawnp(&pid, words[0], &actions, &attributes, &pointers, &variables)
     guard code == 0 else { throw SystemError(call: "posix_spawnp", code: code) }
     self.pid = pid
     if isConnecting { Self.underWay.store(pid, ordering: .relaxed) }

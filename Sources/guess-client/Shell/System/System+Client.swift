@@ -10,6 +10,17 @@ extension System {
     release(nothing)
   }
 
+  /// The environment for a child process, with its end.
+  static func variables(without isLeftOut: (String) -> Bool) -> [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var next = environmentPointers
+    while let variable = next?.pointee {
+      if !isLeftOut(String(cString: variable)) { variables.append(variable) }
+      next = next?.advanced(by: 1)
+    }
+    return variables + [nil]
+  }
+
   static func leave(with code: ExitCode) -> Never { exit(code.rawValue) }
 
   /// Reads what is available into the beginning of `buffer`: 0 at the end or after an error, nil if nothing is there yet.

@@ -16,6 +16,8 @@ package enum Input: ~Copyable, Sendable {
   case wallClock(startTime: Int64)
   /// The server is shutting down: nothing new begins, running matches may finish.
   case drain
+  /// The player for whom the server runs, if known, has ended the game.
+  case endGame(by: Name?)
   /// Play stops here: the server exits, or its rooms continue elsewhere.
   case stop
   /// The operator has changed the language, the message of the day or limits. Boxed to keep other inputs small.

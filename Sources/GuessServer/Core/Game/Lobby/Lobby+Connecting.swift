@@ -46,10 +46,10 @@ extension Lobby {
 
   /// Sends the reason and closes, but keeps the player. Returns the session; nil if it is closed already.
   @discardableResult
-  mutating func dismiss(_ id: ConnectionID, reason: DisconnectReason) -> Session? {
+  mutating func dismiss(_ id: ConnectionID, with goodbye: Event) -> Session? {
     guard let session = sessions[id] else { return nil }
     stopWatching(id)
-    send(.bye(reason), to: id)
+    send(goodbye, to: id)
     removeSession(id)
     effects.close(id)
     return session
@@ -128,7 +128,7 @@ extension DisconnectReason {
   fileprivate var isRefusal: Bool {
     switch self {
     case .full, .crowded, .banned, .nonsense, .flood: true
-    case .quit, .idle, .slow, .displaced, .kicked, .drain, .unreachable, .moved: false
+    case .quit, .idle, .slow, .displaced, .kicked, .drain, .ended, .unreachable, .moved: false
     }
   }
 }

@@ -16,6 +16,13 @@ extension Lobby {
     dismiss(sessions.keys.filter { !isInRunningMatch($0) })
   }
 
+  /// Dismisses everyone at once. Nothing continues.
+  mutating func endGame(by name: Name?) {
+    farewell = .bye(.ended, by: name)
+    released = released ?? []
+    finishDraining()
+  }
+
   /// Dismisses everyone in a room whose match has ended, or is about to.
   mutating func release(_ id: RoomID) {
     if isDraining, let room = rooms[id] { released? += room.members }
@@ -53,7 +60,7 @@ extension Lobby {
   @discardableResult
   private mutating func sendOff(_ id: ConnectionID) -> Session? {
     // A remote session stays elsewhere; only its room is lost.
-    dismiss(id, reason: sessions[id]?.part == .play ? .unreachable : .drain)
+    dismiss(id, with: sessions[id]?.part == .play ? .bye(.unreachable) : farewell)
   }
 
   private func isInRunningMatch(_ id: ConnectionID) -> Bool {

@@ -211,7 +211,7 @@ extension Lobby {
   }
 
   package mutating func send(_ event: Event, to id: ConnectionID) {
-    if case .bye(let reason, _) = event { context.counters.disconnects[reason] += 1 }
+    if case .bye(let reason, _, _) = event { context.counters.disconnects[reason] += 1 }
     send(.event(event), to: id)
   }
 

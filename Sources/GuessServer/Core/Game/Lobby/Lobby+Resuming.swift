@@ -11,7 +11,7 @@ extension Lobby {
     guard let id = players.find(digest) ?? bringMemberBack(with: digest), let player = players[id] else {
       throw .badToken
     }
-    if let former = player.connection { dismiss(former, reason: .displaced) }
+    if let former = player.connection { dismiss(former, with: .bye(.displaced)) }
     bring(id, backOn: asker.id)
     if let origin = sessions[asker.id]?.origin {
       effects.news.append(.named(asker.id, player.name, from: origin))

@@ -43,6 +43,8 @@ package struct Lobby {
   package private(set) var givesUp = Load.Stage.nothing
   /// Clients to dismiss because their match is over, if the server stops and lets running matches finish; otherwise nil.
   var released: [Announcement.Recipient]?
+  /// The goodbye to everyone while the server stops.
+  var farewell = Event.bye(.drain)
   /// True once play has stopped and the elapsed time of each round is recorded.
   var hasStopped = false
 
@@ -134,6 +136,7 @@ package struct Lobby {
       moderation.noteStep(of: .seconds(startTime - context.startTime))
       context.startTime = startTime
     case .drain: beginDraining()
+    case .endGame(let name): endGame(by: name)
     case .stop: recordTimes()
     case .reconfigured(let box): reconfigure(to: box.value)
     case .load(let stage): givesUp = stage
