@@ -27,6 +27,10 @@ struct LimitsDocumentTests {
       "score_names": Int64(Scoreboard.mostNames), "score_seeds": Int64(Scoreboard.mostSeeds),
       "score_attempts": Int64(Scoreboard.mostAttempts),
     ],
+    "returning": ["returning": Int64(limits.returning)],
+    "mostReturning": ["most_returning": Int64(limits.mostReturning)],
+    "returnTime": ["return_s": limits.returnTime.secondsRoundedUp],
+    "unnamedIdle": ["unnamed_idle_s": limits.unnamedIdle.secondsRoundedUp],
     "addressConnections": [:],
     "addressArrivals": ["site_addresses": Int64(ServerLimits.siteAddresses)],
     "playLeaves": [
@@ -181,11 +185,12 @@ struct LimitsDocumentTests {
   }
 
   @Test("names options that exist")
-  func options() throws {
+  @MainActor func options() throws {
     let named = text.matches(of: /--([a-z][a-z-]+)/).map { String($0.output.1) }
     #expect(!named.isEmpty)
     for name in named { #expect(Option.named(name) != nil, "--\(name)") }
-    #expect(text.unwrapped.contains("less \(Launch.reservedDescriptors) for the server"))
+    let (own, metrics) = (Launch.reservedDescriptors, MetricsClient.descriptors)
+    #expect(text.unwrapped.contains("less \(own) for the server itself (\(own + metrics) with `--metrics`)"))
   }
 
   @Test("gives the time to find a room code by trying")

@@ -49,7 +49,7 @@ extension Server {
       return "another node has taken over, and Redis has not received the confirmation yet"
     }
     if lobby.givesUp >= .opening { return "overloaded: no rooms are opened" }
-    guard sockets < limits.connections else {
+    guard !lobby.isFull else {
       return "full: --max-connections and ulimit -n allow \(limits.connections) connections"
     }
     return nil
@@ -112,7 +112,7 @@ extension Server {
     page.add(
       .counter, "guess_rate_delays_total", "Times that lines of a connection had to wait because of --rate.",
       traffic.delays)
-    page.add(.gauge, "guess_connections", "Connections of clients.", sockets)
+    page.add(.gauge, "guess_connections", "Connections of clients.", lobby.connections)
     page.add(.gauge, "guess_connections_limit", "Maximum number of connections.", limits.connections)
     page.add(.gauge, "guess_connections_ready", "Connections with unread input.", readyQueue.waiting)
     page.add(

@@ -87,6 +87,15 @@ package struct AddressBook {
     return origin.places.first { seats(of: $0) >= most * $0.addresses }
   }
 
+  /// Number of kept seats beyond the connections that their addresses may still have.
+  func excessSeats(limits: ServerLimits) -> Int {
+    guard let most = limits.addressConnections else { return 0 }
+    return seats.reduce(0) { sum, entry in
+      if case .site = entry.key { return sum }
+      return sum + max(0, entry.value - max(0, most - connections(from: entry.key)))
+    }
+  }
+
   mutating func keepSeat(of origin: Origin) {
     for place in origin.places { seats[place, default: 0] += 1 }
   }

@@ -4,6 +4,14 @@ import GuessProtocol
 @usableFromInline package struct ServerLimits: Equatable, Sendable {
   /// Total connections. The shell lowers it to the system's limit of descriptors.
   package var connections = 10_000
+  /// Connections above that which wait to take a seat back: as many as there are descriptors for.
+  package var returning = 16
+  /// The same while places are free that are kept for them: hundreds come back in a second.
+  package var mostReturning = 256
+  /// Time for that: a round trip, and a packet lost twice.
+  package var returnTime = Milliseconds.seconds(5)
+  /// Silence after which a connection without a name gives way to a player who comes back to a full server.
+  package var unnamedIdle = Milliseconds.seconds(10)
   /// Connections, or kept seats, of one address: a family and friends behind one router. A school class needs more, which the
   /// operator can allow. Nil is no limit.
   package var addressConnections: Int? = 16

@@ -21,6 +21,10 @@ extension Lobby {
     case .hello(let hello) where hello.name == nil: return
     default: break
     }
+    if let session = sessions[id], isReturning(id, session) {
+      guard !isFull else { throw .unavailable(retry: Self.retry) }
+      returning.removeAll { $0 == id }
+    }
     guard addresses.mayArrive(from: origin, at: now, limits: limits) else { throw .limit(.addressArrivals) }
     sessions[id]?.isOnlyToReturn = false
   }

@@ -3,13 +3,14 @@ import GuessProtocol
 /// Connecting and disconnecting.
 extension Lobby {
   mutating func connect(_ id: ConnectionID, from origin: Origin) {
-    let hasRoom = sessions.count - uncounted < limits.connections
+    let isFull = isFull
     sessions.insert(Session(style: LineStyle(language: configuration.language), at: now), at: id)
     guard !isDraining else { return close(id, reason: .drain) }
     guard sanction(.ban, of: nil, from: origin) == nil else { return close(id, reason: .banned) }
-    guard hasRoom else { return close(id, reason: .full) }
+    guard !isFull || awayPlayers > 0 else { return close(id, reason: .full) }
     guard admit(id, from: origin) else { return close(id, reason: .crowded) }
     send(.hello(version: configuration.version), to: id)
+    if isFull { return awaitReturn(on: id) }
     for line in configuration.messageOfTheDay { send(.notice(line), to: id) }
     alarms.sessions.schedule(id, at: now + limits.login)
   }
@@ -58,6 +59,7 @@ extension Lobby {
   /// Removes a session, but not its player.
   package mutating func removeSession(_ id: ConnectionID) {
     guard let session = sessions.remove(id) else { return }
+    if session.isOnlyToReturn { returning.removeAll { $0 == id } }
     if session.part == .play { uncounted -= 1 } else { addresses.leave(from: session.origin) }
     departing.remove(id)
     tell(.gone(id))
@@ -89,8 +91,12 @@ extension Lobby {
   /// Closes a silent connection, warns it, or checks again later.
   mutating func checkSilence(of id: ConnectionID) {
     guard let session = sessions[id], session.part != .connection else { return }
+    if isReturning(id, session) {
+      let end = session.connected + limits.returnTime
+      return now >= end ? close(id, reason: .full) : alarms.sessions.schedule(id, at: end)
+    }
     guard session.hasMadeSense else {
-      let end = .start + .seconds(Int64(session.began)) + limits.login
+      let end = session.connected + limits.login
       return now >= end ? close(id, reason: .idle) : alarms.sessions.schedule(id, at: end)
     }
     if isExemptFromSilence(session) {

@@ -5,9 +5,10 @@ extension Lobby {
   /// `RESUME`: restores the name, the seat and the room of a lost connection, or takes them from one that is still open.
   mutating func resume(_ token: Token?, _ asker: Asker) throws(Refusal) {
     let token = try checkReturn(with: token, asker)
+    let digest = TokenDigest(of: token)
+    if players.find(digest).flatMap({ players[$0]?.connection }) == nil { try makeRoom(for: asker.id) }
     goToLobby(asker)
     if let own = sessions[asker.id]?.player { remove(own) }
-    let digest = TokenDigest(of: token)
     guard let id = players.find(digest) ?? bringMemberBack(with: digest), let player = players[id] else {
       throw .badToken
     }
@@ -55,6 +56,7 @@ extension Lobby {
   package mutating func bring(_ id: PlayerID, backOn connection: ConnectionID) {
     sessions[connection]?.player = id
     sessions[connection]?.isOnlyToReturn = false
+    returning.removeAll { $0 == connection }
     players[id]?.connection = connection
     guard let player = players[id], player.absence != nil else { return }
     forgetSeat(of: id, player)

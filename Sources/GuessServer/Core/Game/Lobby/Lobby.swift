@@ -35,6 +35,8 @@ package struct Lobby {
   package var departing: Set<ConnectionID> = []
   /// Number of sessions without their connection. They do not count towards the limit of connections.
   package var uncounted = 0
+  /// Connections above the limit, the oldest first, which may only take a seat back.
+  var returning: [ConnectionID] = []
   /// Connections whose session is on its way elsewhere, and their names, for bans.
   package var stranded: [(id: ConnectionID, name: Name?)] = []
   /// News not yet taken by a layer around the lobby.

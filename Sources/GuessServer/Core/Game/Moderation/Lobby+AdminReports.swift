@@ -5,7 +5,7 @@ extension Lobby {
   var statusLine: AdminLine {
     let sanctions = moderation.inForce(at: wallTime)
     return AdminLine([
-      "players": "\(players.count)", "away": "\(awayPlayers)", "connections": "\(sessions.count)",
+      "players": "\(players.count)", "away": "\(awayPlayers)", "connections": "\(connections)",
       "rooms": "\(rooms.count)", "matches": "\(runningMatches)", "uptime": "\(serverStatus.uptime)",
       "bans": "\(sanctions.count { $0.kind == .ban })", "mutes": "\(sanctions.count { $0.kind == .mute })",
       "recording": recordingState, "draining": isDraining ? "yes" : "no",

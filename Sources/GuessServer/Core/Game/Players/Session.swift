@@ -28,7 +28,7 @@ package struct Session {
   package var kind = Kind.human
   /// True if the player's previous token stays valid until a line comes.
   package var hasUnconfirmedToken = false
-  /// True if it may only reclaim a seat, as too many connections have come from its address.
+  /// True if it may only reclaim a seat, as too many connections have come from its address, or are here.
   var isOnlyToReturn = false
   package var part = Part.whole
   /// True once a line was understood.
@@ -55,6 +55,9 @@ package struct Session {
     case .ends(_, let heard): .start + .seconds(Int64(heard))
     }
   }
+
+  /// Time of connecting, to the second.
+  var connected: Instant { .start + .seconds(Int64(began)) }
 
   package static func seconds(_ time: Instant) -> UInt32 { UInt32(clamping: (time - .start).count / 1_000) }
 }

@@ -1,0 +1,66 @@
+import GuessProtocol
+
+/// Places for players who come back to a full server.
+extension Lobby {
+  /// Connections that count towards the limit.
+  package var connections: Int { sessions.count - uncounted - returning.count }
+
+  /// True if nobody new is let in: all places that are free are for players who are away.
+  package var isFull: Bool {
+    let free = limits.connections - connections
+    return free <= 0 || free <= keptPlaces(upTo: free)
+  }
+
+  /// Places for players who are away, up to `most`: one for each kept seat, and half of all places at most, so that the others are
+  /// never kept for nobody.
+  ///
+  /// An address has no more of them than it may have connections besides those that are here: by dropping connections it gets no
+  /// more places than by keeping them.
+  private func keptPlaces(upTo most: Int) -> Int {
+    let bound = min(most, awayPlayers, limits.connections / 2)
+    return bound < most ? bound : min(bound, awayPlayers - addresses.excessSeats(limits: limits))
+  }
+
+  /// True for a connection above the limit that has not come back to a seat.
+  func isReturning(_ id: ConnectionID, _ session: Session) -> Bool {
+    session.isOnlyToReturn && returning.contains(id)
+  }
+
+  /// Lets a connection wait beyond the limit until it takes a seat back.
+  ///
+  /// There are few, for seconds each. One more displaces the oldest of the address with the most, so that nobody keeps players of
+  /// other addresses from their seats.
+  mutating func awaitReturn(on id: ConnectionID) {
+    // Those whose player was found elsewhere count from then on.
+    returning.removeAll { sessions[$0]?.part != .whole }
+    returning.append(id)
+    sessions[id]?.isOnlyToReturn = true
+    alarms.sessions.schedule(id, at: now + limits.returnTime)
+    guard returning.count > max(limits.returning, min(limits.connections - connections, limits.mostReturning))
+    else { return }
+    let origins = returning.map { sessions[$0]?.origin }
+    let counts = origins.reduce(into: [:]) { counts, origin in counts[origin, default: 0] += 1 }
+    let most = counts.values.max()
+    if let index = origins.firstIndex(where: { counts[$0] == most }) {
+      close(returning[index], reason: .full)
+    }
+  }
+
+  /// Makes a connection that takes a seat back count. If all places are taken, the one without a name that has been silent for
+  /// longest gives way.
+  mutating func makeRoom(for id: ConnectionID) throws(Refusal) {
+    guard let session = sessions[id], isReturning(id, session), connections >= limits.connections else {
+      return
+    }
+    let latest = now - limits.unnamedIdle
+    var idlest: (id: ConnectionID, heard: Instant)?
+    for id in sessions.keys {
+      guard let session = sessions[id], session.player == nil, session.watched == nil, session.part == .whole,
+        !session.isOnlyToReturn, session.lastLine <= min(latest, idlest?.heard ?? latest)
+      else { continue }
+      idlest = (id, session.lastLine)
+    }
+    guard let idlest else { throw .unavailable(retry: Self.retry) }
+    close(idlest.id, reason: .full)
+  }
+}
