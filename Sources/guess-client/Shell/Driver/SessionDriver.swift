@@ -117,10 +117,16 @@ final class SessionDriver {
     for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       Signals.listen(to: signal) {
         Terminal.restore()
-        self.link.leave()
-        Signals.end(by: signal)
+        self.end(by: signal)
       }
     }
+  }
+
+  /// Ends as by a signal. Nobody could return to a player's seat that is not saved, so the rival need not wait for it.
+  private func end(by signal: Int32) -> Never {
+    if session.display != .none, state?.seats == nil { link.transport?.send(Array("QUIT\n".utf8)) }
+    link.leave()
+    Signals.end(by: signal)
   }
 
   private func suspend() {
@@ -169,9 +175,7 @@ final class SessionDriver {
       held.inputs.append(input)
     case .connected, .disconnected, .barred, .typed, .inputEnded: held.inputs.append(input)
     // No confirmation is possible here.
-    case .interrupted:
-      link.leave()
-      Signals.end(by: SIGINT)
+    case .interrupted: end(by: SIGINT)
     // Deadlines and the window's size are checked on resuming.
     default: break
     }
