@@ -74,7 +74,7 @@ struct OptionStage: ScriptStage {
 
   private mutating func reload() throws(StartError) -> [String] {
     guard var plan else { return [] }
-    let changes = plan.adopt(try Plan(plan.invocation, environment: environment))
+    let changes = plan.adopt(try Plan(plan.invocation, environment: environment, after: plan))
     self.plan = plan
     return [("now", changes.now), ("after a restart", changes.afterRestart)].compactMap { time, options in
       options.isEmpty ? nil : "\(time) \(options.map(\.name).joined(separator: " "))"

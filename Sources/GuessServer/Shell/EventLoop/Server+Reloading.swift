@@ -12,7 +12,7 @@ extension Server {
     beginIteration(at: clock.moment)
     supervisor?.tell("RELOADING=1\nMONOTONIC_USEC=\(Clock.nanoseconds / 1_000)")
     do throws(StartError) {
-      adopt(try Plan(plan.invocation, environment: System.environment), in: plan)
+      adopt(try Plan(plan.invocation, environment: System.environment, after: plan), in: plan)
     } catch {
       log(
         .error, "configuration not read",
@@ -32,6 +32,10 @@ extension Server {
     log(
       .info, "configuration read",
       ["changed": values.isEmpty ? "nothing" : values.joined(separator: ",")])
+    for path in wanted.readOnce.keys.sorted() {
+      log(
+        .warning, "file not read again", ["file": path, "hint": "a pipe can be read only once, at the start"])
+    }
     for option in changes.afterRestart {
       log(
         .warning, "change needs a restart",

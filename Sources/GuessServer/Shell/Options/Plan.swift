@@ -12,15 +12,20 @@ struct Plan {
   private(set) var messages: [ChatText] = []
   /// The only names that may be taken; nil if all may.
   private(set) var names: Set<Name>?
+  /// Contents of files that can be read only once, such as pipes, by path.
+  private(set) var readOnce: [String: [UInt8]] = [:]
 
-  /// Builds the plan from the command line and the environment.
-  init(_ invocation: Invocation, environment: [String: String]) throws(StartError) {
+  /// Builds the plan from the command line and the environment. Pipes that `former` has read are not read again.
+  init(
+    _ invocation: Invocation, environment: [String: String], after former: Plan? = nil
+  ) throws(StartError) {
     self.invocation = invocation
+    readOnce = former?.readOnce ?? [:]
     guard invocation.action.needsOptions else { return }
     let variables = try Settings.inEnvironment(environment)
     let config = (variables + invocation.settings).last { $0.option == .config }
     let file = try config.map { (config) throws(StartError) in
-      try Self.configuration(config.value, namedBy: config.place ?? "--config")
+      try configuration(config.value, namedBy: config.place ?? "--config")
     }
     settings = Settings(file: file ?? [], environment: variables, commandLine: invocation.settings)
     options = try Options(settings)
@@ -32,7 +37,7 @@ struct Plan {
   mutating func adopt(_ other: Plan) -> (now: [Option], afterRestart: [Option]) {
     let old = self
     options.adopt(other.options)
-    (messages, names) = (other.messages, other.names)
+    (messages, names, readOnce) = (other.messages, other.names, other.readOnce)
     var changes = old.options.differences(from: options)
     // The content of the files may have changed.
     for (option, differs) in [(Option.motd, messages != old.messages), (.names, names != old.names)]
@@ -112,7 +117,7 @@ struct Plan {
 
   // MARK: - Files
 
-  private static func configuration(
+  private mutating func configuration(
     _ path: String, namedBy place: String
   ) throws(StartError) -> [Settings.Setting] {
     let bytes = try read(path, limit: Settings.fileBytes, namedBy: place)
@@ -132,20 +137,28 @@ struct Plan {
   }
 
   /// Reads the file that an option names, if any.
-  private func read<Value>(
+  private mutating func read<Value>(
     _ path: String?, _ option: Option, _ limit: Int, _ value: ([UInt8]) throws(Malformed) -> Value
   ) throws(StartError) -> Value? {
     guard let path else { return nil }
     let place = settings.place(of: option)
-    let bytes = try Self.read(path, limit: limit, namedBy: place ?? "--\(option.name)")
+    let bytes = try read(path, limit: limit, namedBy: place ?? "--\(option.name)")
     do { return try value(bytes) } catch {
       throw StartError.usage("--\(option.name) \(path): \(error.advice)").at(place)
     }
   }
 
   /// Reads a file, and one byte more than allowed, which shows that it is too long.
-  private static func read(_ path: String, limit: Int, namedBy place: String) throws(StartError) -> [UInt8] {
-    do { return try System.contents(ofFile: path, limit: limit + 1) } catch {
+  private mutating func read(_ path: String, limit: Int, namedBy place: String) throws(StartError) -> [UInt8]
+  {
+    if let bytes = readOnce[path] { return bytes }
+    do throws(SystemError) {
+      let file = try System.openFile(path)
+      defer { System.release(file) }
+      let bytes = try System.contents(of: file, limit: limit + 1)
+      if try !FileStatus(of: file).isRegular { readOnce[path] = bytes }
+      return bytes
+    } catch {
       throw .usage("\(place): cannot read \(path): \(error.reason).")
     }
   }
