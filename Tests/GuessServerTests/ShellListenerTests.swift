@@ -121,35 +121,29 @@ struct ShellListenerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  #if os(Linux)
-    @Test("waits for a server that has its file and does not listen yet")
-    func starting() throws {
-      let folder = scratch.path
-      let lock = try System.lockDirectory(folder)
-      let socket = try System.makeSocket(family: AF_UNIX)
-      defer { System.release(socket) }
-      try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
-      // The other server listens once this one waits for the lock.
-      Thread.detachNewThread {
-        for _ in 0..<10_000 {
-          if Self.isWaitedFor(folder) { break }
-          usleep(1_000)
-        }
-        try? System.startListening(socket, backlog: 1)
-        System.release(lock)
-      }
-      // Without the wait, it would take the file for that of a dead server.
-      #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
+  @Test("waits for a server that has its file and does not listen yet")
+  func starting() throws {
+    let lock = try #require(try System.lockDirectory(scratch.path, waitingAtMost: 1))
+    let socket = try System.makeSocket(family: AF_UNIX)
+    defer { System.release(socket) }
+    try System.bindSocket(socket, to: try #require(SocketAddress(path: path)))
+    Thread.detachNewThread {
+      usleep(5_000)
+      try? System.startListening(socket, backlog: 1)
+      System.release(lock)
     }
+    // Without the wait, it would take the file for that of a dead server.
+    #expect(throws: ListenError.inUse(.unix(path: path))) { try open("unix:" + path) }
+  }
 
-    // The kernel lists waiting processes of a lock after an arrow.
-    private static func isWaitedFor(_ folder: String) -> Bool {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: folder)
-      let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)
-      guard let number = attributes?[.systemFileNumber] as? Int, let locks else { return false }
-      return locks.split(separator: "\n").contains { $0.contains("-> FLOCK") && $0.contains(":\(number) ") }
-    }
-  #endif
+  @Test("opens in the data directory of a server, which stays locked")
+  func lockedDirectory() throws {
+    let directory = try DataDirectory(at: scratch.path)
+    let lock = try directory.lock()
+    defer { System.release(lock) }
+    try open("unix:" + path).close()
+    #expect(directory.isInUse)
+  }
 
   @Test("does not touch a file that is not a socket")
   func ordinaryFile() throws {

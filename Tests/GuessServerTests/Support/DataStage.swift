@@ -96,7 +96,7 @@ struct DataStage: ScriptStage {
       defer { System.release(draft) }
       return [
         try files.install(
-          draft, appending: folder.bytes(of: words.rest[1] + "\\n"), number: words.number())
+          draft, appending: folder.bytes(of: words.rest[1] + "\\n"), number: words.number()) ?? "nothing"
       ]
     case "discard": draft.map { files.discard($0) }
     default: return nil

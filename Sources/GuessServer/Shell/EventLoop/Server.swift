@@ -137,7 +137,7 @@ final class Server {
   var timer = DeadlineTimer()
   var signals: [any DispatchSourceSignal] = []
 
-  /// A server with open listeners. No client is accepted before `start()`.
+  /// A server with open listeners. No client is accepted before `begin()`.
   ///
   /// Rooms of the last run in `storage` wait for their players from now on. `random` draws secrets, codes and tokens.
   init(
@@ -180,6 +180,10 @@ final class Server {
     try startMetrics()
     // Dispatch opens the timer's descriptor when it is first armed, and later there may be none left.
     timer.set(to: now, by: clock)
+  }
+
+  /// Lets clients in, once the server has started in all other ways.
+  func begin() {
     source.activate()
     timer.source.activate()
     journal?.readResults { [unowned self] in node.count($0) }

@@ -2,6 +2,9 @@ import Platform
 
 /// The file of a Unix socket, identified even if another file takes its name.
 struct SocketFile: Hashable, Sendable {
+  /// Milliseconds to wait for the lock of a directory: a server that keeps its data there never gives it back.
+  private static let lockTime = 100
+
   let path: String
   /// Distinguishes it from another file of that name.
   private let identity: FileStatus.Identity
@@ -10,11 +13,11 @@ struct SocketFile: Hashable, Sendable {
   /// Replaces the file of a dead server.
   ///
   /// Before a server listens, its file looks abandoned. So the directory is locked meanwhile, if possible: another server waits
-  /// those microseconds, and finds this one.
+  /// those microseconds, and finds this one. One that `isLocked` is this server's own, for its data.
   static func listen(
-    with descriptor: Descriptor, at address: SocketAddress, _ path: String, backlog: Int32
+    with descriptor: Descriptor, at address: SocketAddress, _ path: String, backlog: Int32, isLocked: Bool
   ) throws(SystemError) -> SocketFile {
-    let lock = try? System.lockDirectory(directory(of: path))
+    let lock = isLocked ? nil : try? System.lockDirectory(directory(of: path), waitingAtMost: lockTime)
     defer { if let lock { System.release(lock) } }
     #if os(Linux)
       // The file gets the socket's mode (not in unix(7), but in the kernel's unix_bind()).

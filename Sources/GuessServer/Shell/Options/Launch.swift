@@ -80,6 +80,7 @@ struct Launch {
         log(
           .info, "started",
           ["version": Release.version, "connections": "\(configuration.limits.connections)"])
+        server.begin()
         supervisor?.tell("READY=1")
         if plan.invocation.untilEOF != nil { server.stopWithInput() }
       }
@@ -229,10 +230,12 @@ struct Launch {
   private func openHostSockets(
     _ storage: Storage?, _ poller: Poller, beside listeners: [Listener]
   ) throws(StartError) -> (HostSocket<MetricsClient>?, HostSocket<AdminClient>?) {
-    func open<Client>(_ place: ListenAddress, _ option: Option) throws(StartError) -> HostSocket<Client> {
-      do { return HostSocket(try Listener.open(place), poller: poller, log: log) } catch {
-        throw .failure(error.message(for: option))
-      }
+    func open<Client>(
+      _ place: ListenAddress, _ option: Option, isLocked: Bool = false
+    ) throws(StartError) -> HostSocket<Client> {
+      do {
+        return HostSocket(try Listener.open(place, isLocked: isLocked), poller: poller, log: log)
+      } catch { throw .failure(error.message(for: option)) }
     }
     var metrics: HostSocket<MetricsClient>?
     do throws(StartError) {
@@ -241,7 +244,8 @@ struct Launch {
       case (.nowhere, _), (.usual, nil): return (metrics, nil)
       case (.path(let path), _): return (metrics, try open(.unix(path: path), .admin))
       case (.usual, let directory?):
-        do { return (metrics, try open(.unix(path: "\(directory.path)/admin"), .admin)) } catch {
+        let place = ListenAddress.unix(path: "\(directory.path)/admin")
+        do { return (metrics, try open(place, .admin, isLocked: true)) } catch {
           log(
             .warning, "no admin socket",
             ["reason": error.message, "hint": "--admin PATH puts it elsewhere"])

@@ -26,8 +26,14 @@ struct DataCheck {
 
   private mutating func look(through directory: DataDirectory, _ limit: HistoryLimit, _ unixTime: Int64) {
     let isInUse = directory.isInUse
-    lines.append("\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")")
+    let isReadOnly = System.isReadOnly(directory.path)
+    lines.append(
+      "\(directory.path): \(isInUse ? "in use by a running guess-server" : "not in use")"
+        + (isReadOnly ? "; read-only, so no start is possible here" : ""))
     let files = JournalFiles(directory: directory)
+    for file in directory.exposed(files) {
+      tell("warning", "other users can read \(file); chmod 600 \(file)")
+    }
     do throws(DataError) {
       let isMissing = try directory.lacksSeedKey(files)
       if isMissing { errors += 1 }
@@ -59,9 +65,10 @@ struct DataCheck {
     guard System.isThere(files.journal) else {
       // `JournalFiles.open` recovers a journal that a crash left without its name.
       let next = System.isThere(files.draft) ? "looks for it in the history" : "begins one, without rooms"
-      return tell("journal", "not there; a start \(next)")
+      return files.lacksJournal ? reportLoss("missing") : tell("journal", "not there; a start \(next)")
     }
     let found = try files.contents(files.read(files.journal), of: files.journal)
+    if files.lacksJournal { return reportLoss("empty") }
     tell(
       "journal",
       found.lines == 0
@@ -78,6 +85,9 @@ struct DataCheck {
         isInUse
           ? "\(bytes) more are being written"
           : "\(bytes) of a write that a crash cut off follow; a start moves them to journal.torn")
+      if (try? FileStatus(ofEntry: files.torn))?.isDirectory == true {
+        report(DataError("\(files.torn) is a directory", fix: ", so a start fails; move it elsewhere."))
+      }
     }
     let (rooms, events) = (found.recovery.rooms.values, found.recovery.tournaments.count)
     let running = rooms.count { $0.isPlaying }
@@ -125,8 +135,16 @@ struct DataCheck {
   // MARK: -
 
   private static let missingKey =
-    "missing, though there is a journal; a start draws a new one, so seeded secrets and the daily number change: "
+    "missing, though there is a journal or history; a start draws a new one, so seeded secrets and the daily number change: "
     + "restore it from a backup"
+
+  /// Reports that the journal of a history is `missing` or `empty`.
+  private mutating func reportLoss(_ state: String) {
+    errors += 1
+    tell(
+      "journal",
+      "\(state), though there is history; a start begins a new one, without rooms: restore it from a backup")
+  }
 
   private mutating func report(_ error: DataError) {
     errors += 1

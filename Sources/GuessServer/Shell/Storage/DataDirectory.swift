@@ -42,11 +42,12 @@ final class DataDirectory: Sendable {
 
   // MARK: - Content
 
-  /// Locks the directory against other servers. The lock is held while the descriptor is open.
+  /// Locks the directory against other servers, until it and the returned descriptor are closed. Nobody can remove the lock of
+  /// the directory itself; the file in it is for file systems without such locks.
   func lock() throws(DataError) -> Descriptor {
     let file = "\(path)/lock"
     do {
-      if let descriptor = try System.lockFile(file) { return descriptor }
+      if try System.lockDirectory(descriptor), let lock = try System.lockFile(file) { return lock }
     } catch {
       throw .unwritable(file, error)
     }
@@ -54,13 +55,32 @@ final class DataDirectory: Sendable {
       "another running guess-server keeps its data in \(path)", repair: "stop that server")
   }
 
-  /// True if a server uses the directory.
+  /// True if a server uses the directory. Changes nothing.
   var isInUse: Bool {
-    guard System.isThere("\(path)/lock") else { return false }
-    guard let descriptor = try? lock() else { return true }
-    System.release(descriptor)
-    return false
+    guard (try? System.lockDirectory(descriptor)) ?? true else { return true }
+    System.unlock(descriptor)
+    guard let file = try? System.openFile("\(path)/lock") else { return false }
+    defer { System.release(file) }
+    return (try? System.lock(file)) == false
   }
+
+  /// Throws if another directory, or none, has its path: this one is lost with all that is in it.
+  func checkPlace() throws(SystemError) {
+    guard try FileStatus(at: path).identity == FileStatus(of: descriptor).identity else {
+      throw SystemError(call: "stat", code: ESTALE)
+    }
+  }
+
+  /// Those of the files with secrets that other users can read.
+  func exposed(_ files: JournalFiles) -> [String] {
+    guard isOpenToOthers else { return [] }
+    return [keyPath, files.journal].filter { file in
+      (try? FileStatus(at: file)).map { !$0.isPrivate && !$0.isWritableByOthers } ?? false
+    }
+  }
+
+  /// True if other users get at its files, as far as those allow.
+  private var isOpenToOthers: Bool { (try? FileStatus(of: descriptor))?.isSearchableByOthers == true }
 
   var keyPath: String { "\(path)/seed.key" }
 
@@ -84,8 +104,11 @@ final class DataDirectory: Sendable {
     return key
   }
 
-  /// Reads the first `limit` bytes of a file; nil if missing.
+  /// Reads the first `limit` bytes of a file; nil if missing. Refuses what other users can change.
   func contents(of file: String, limit: Int) throws(DataError) -> [UInt8]? {
+    if isOpenToOthers, (try? FileStatus(at: file))?.isWritableByOthers == true {
+      throw DataError("other users can write to \(file)", fix: "; check it, then chmod 600 \(file).")
+    }
     do {
       return try System.contents(ofFile: file, limit: limit)
     } catch  where error.isAbsence {
@@ -95,11 +118,10 @@ final class DataDirectory: Sendable {
     }
   }
 
-  /// True if the journal in `files` has lost its key. A node uses its cluster's and needs none.
+  /// True if the journal in `files`, or its history, has lost its key. A node uses its cluster's and needs none.
   func lacksSeedKey(_ files: JournalFiles) throws(DataError) -> Bool {
-    guard System.isThere(files.journal) || System.isThere(files.draft), try seedKey() == nil else {
-      return false
-    }
+    let isUsed = System.isThere(files.journal) || System.isThere(files.draft) || files.hasHistory
+    guard isUsed, try seedKey() == nil else { return false }
     return try nodeIdentity() == nil
   }
 

@@ -39,8 +39,8 @@ struct DataError: Error, Hashable {
   }
 
   /// A file can't be written.
-  static func unwritable(_ path: String, _ error: SystemError) -> Self {
-    Self("cannot write \(path): \(error.reason)")
+  static func unwritable(_ path: String, _ error: SystemError, repair: String? = nil) -> Self {
+    Self("cannot write \(path): \(error.reason)", repair: repair)
   }
 
   /// The journal contains something that no server wrote.

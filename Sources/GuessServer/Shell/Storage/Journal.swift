@@ -194,7 +194,7 @@ final class Journal {
   }
 
   private func install(_ draft: Descriptor, appending bytes: [UInt8], at now: Instant) -> JournalNews? {
-    let (snapshot, history): (Int, String)
+    let (snapshot, history): (Int, String?)
     do {
       snapshot = try FileStatus(of: draft).size
       history = try files.install(draft, appending: bytes, number: recorder.fileNumber)
@@ -211,7 +211,7 @@ final class Journal {
     let news = recorder.didInstall(snapshot: snapshot, at: now)
     log(
       .info, news == .resumed ? "recording again" : "journal rotated",
-      ["file": files.journal, "before": history])
+      ["file": files.journal, "before": history ?? "-"])
     if nextCleaning != nil { removeOldHistory(at: now) }
     measureHistory()
     return news

@@ -41,6 +41,15 @@ extension JournalFiles {
     }.sorted { $0.number == $1.number ? $0.isDamaged : $0.number < $1.number }
   }
 
+  /// True if there are any.
+  var hasHistory: Bool { (try? historyFiles())?.isEmpty == false }
+
+  /// True if the journal is missing or empty beside its history, so that rooms were lost. A crash leaves none so.
+  var lacksJournal: Bool {
+    guard !System.isThere(draft), (try? FileStatus(at: journal).size) ?? 0 == 0 else { return false }
+    return hasHistory
+  }
+
   /// The number for a first file, above all existing ones.
   func nextNumber() throws(SystemError) -> Int { (try historyFiles().last?.number ?? 0) + 1 }
 

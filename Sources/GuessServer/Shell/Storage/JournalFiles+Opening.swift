@@ -13,8 +13,12 @@ extension JournalFiles {
     System.removeFile(draft)
     let text = try read(journal)
     var found = try contents(text, of: journal)
+    if found.tornBytes > 0 {
+      do throws(SystemError) { try keepTorn(Array(text[found.length...])) } catch {
+        throw .unwritable(torn, error, repair: "move what has that name elsewhere")
+      }
+    }
     do throws(SystemError) {
-      if found.tornBytes > 0 { try keepTorn(Array(text[found.length...])) }
       let descriptor = try System.openForAppending(journal)
       if found.tornBytes > 0 { try System.truncate(descriptor, to: found.length) }
       // Syncs the content and the removal of the tail. After a failed sync the kernel treats data in memory as written

@@ -20,10 +20,14 @@ struct JournalFiles: Sendable {
 
   // MARK: - Slow work, on its own queue
 
-  /// Syncs the journal's data, and its name if `withName`.
+  /// Syncs the journal's data, and its name if `withName`. Throws if the name leads elsewhere: nobody would find the data again.
   func sync(_ descriptor: Descriptor, withName: Bool) throws(SystemError) {
     try System.syncData(of: descriptor)
     if withName { try directory.syncNames() }
+    try directory.checkPlace()
+    guard try FileStatus(at: journal).identity == FileStatus(of: descriptor).identity else {
+      throw SystemError(call: "stat", code: ESTALE)
+    }
   }
 
   /// Writes and syncs a new file of `bytes` and `rooms`, and returns it. Gives the journal a history name before that, with this
@@ -38,6 +42,7 @@ struct JournalFiles: Sendable {
   func prepare(
     _ bytes: [UInt8], _ rooms: LobbyImage = LobbyImage(), keepingOldAs number: Int
   ) throws(SystemError) -> Descriptor {
+    try directory.checkPlace()
     // An interrupted attempt may have left one.
     System.removeFile(draft)
     let descriptor = try System.openForAppending(draft, exclusively: true)
@@ -60,10 +65,10 @@ struct JournalFiles: Sendable {
 
   // MARK: - Quick work
 
-  /// Replaces the journal by the new file, which ends in `bytes`. Returns the history path of the old one.
+  /// Replaces the journal by the new file, which ends in `bytes`. Returns the history path of the old one; nil if that was removed.
   func install(
     _ descriptor: Descriptor, appending bytes: [UInt8], number: Int
-  ) throws(SystemError) -> String {
+  ) throws(SystemError) -> String? {
     try System.writeAll(bytes, to: descriptor)
     let path = try nameAsHistory(from: number)
     try System.renameFile(draft, to: journal)
@@ -80,11 +85,14 @@ struct JournalFiles: Sendable {
 
   // MARK: - Names
 
-  /// Gives the journal the first free history name from that number on, unless it has one already, and returns that. Numbers may be
-  /// taken if the operator restored a copy of the journal.
-  private func nameAsHistory(from number: Int) throws(SystemError) -> String {
+  /// Gives the journal the first free history name from that number on, unless it has one already, and returns that; nil without a
+  /// journal. Numbers may be taken if the operator restored a copy of the journal.
+  private func nameAsHistory(from number: Int) throws(SystemError) -> String? {
     if let former { return former }
-    _ = try FileStatus(at: journal)
+    do throws(SystemError) { _ = try FileStatus(at: journal) } catch {
+      guard error.isAbsence else { throw error }
+      return nil
+    }
     var number = number
     while System.isThere(history(number)) {
       if isJournal(history(number)) { return history(number) }

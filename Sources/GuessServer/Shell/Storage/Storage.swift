@@ -34,8 +34,22 @@ struct Storage {
         [
           "file": directory.keyPath,
           "hint":
-            "there is a journal, so it was lost; a new one is drawn, and seeded secrets and the daily number change",
+            "there is a journal or history, so it was lost; a new one is drawn, and seeded secrets and the daily number change",
         ])
+    }
+    if files.lacksJournal {
+      log(
+        .warning, "journal is missing",
+        [
+          "file": files.journal,
+          "hint":
+            "there is history, so it was lost; a new one begins without rooms, unless you stop the server and restore a backup",
+        ])
+    }
+    for file in directory.exposed(files) {
+      log(
+        .warning, "others can read secrets",
+        ["file": file, "hint": "it has the numbers of running rounds; chmod 600 \(file)"])
     }
     seedKey = try directory.seedKey(using: &random)
     let doubt = files.clockDoubt(at: unixTime)

@@ -35,6 +35,8 @@ package struct FileStatus {
   /// True if only its owner has access.
   package var isPrivate: Bool { status.st_mode & (S_IRWXG | S_IRWXO) == 0 }
   package var isWritableByOthers: Bool { status.st_mode & (S_IWGRP | S_IWOTH) != 0 }
+  /// True for a directory in which others can open a file by its name.
+  package var isSearchableByOthers: Bool { status.st_mode & (S_IXGRP | S_IXOTH) != 0 }
   /// Size in bytes.
   package var size: Int { Int(status.st_size) }
   /// Time of the last write, in seconds since 1970.

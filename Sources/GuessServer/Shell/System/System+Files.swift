@@ -53,6 +53,18 @@ extension System {
     try syncData(of: descriptor)
   }
 
+  /// Locks an open directory; false if another process holds the lock. True as well on file systems that lock no directories, such
+  /// as NFS, on which only an open file can be locked that is writable (man 2 flock).
+  package static func lockDirectory(_ descriptor: Descriptor) throws(SystemError) -> Bool {
+    do { return try lock(descriptor) } catch {
+      guard [EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
+      return true
+    }
+  }
+
+  /// Releases the lock of an open file or directory.
+  package static func unlock(_ descriptor: Descriptor) { _ = flock(descriptor.number, LOCK_UN) }
+
   /// Opens and locks a lock file; nil if another process holds it.
   package static func lockFile(_ path: String) throws(SystemError) -> Descriptor? {
     let descriptor = Descriptor(
@@ -67,13 +79,19 @@ extension System {
     try callWithoutWaiting("flock") { flock(descriptor.number, LOCK_EX | LOCK_NB) } != nil
   }
 
-  /// Opens and locks a directory; waits if another process holds the lock.
-  package static func lockDirectory(_ path: String) throws(SystemError) -> Descriptor {
+  /// Opens and locks a directory, while another process holds the lock for a moment; nil if it still does after `milliseconds`.
+  package static func lockDirectory(
+    _ path: String, waitingAtMost milliseconds: Int
+  ) throws(SystemError) -> Descriptor? {
     let descriptor = try openFile(path)
-    try descriptor.kept { () throws(SystemError) in
-      _ = try call("flock") { flock(descriptor.number, LOCK_EX) }
+    return try descriptor.kept { () throws(SystemError) in
+      for _ in 0..<milliseconds {
+        if try lock(descriptor) { return descriptor }
+        rest(microseconds: 1_000)
+      }
+      release(descriptor)
+      return nil
     }
-    return descriptor
   }
 
   /// Syncs a file's data and the metadata needed to read it.
@@ -132,6 +150,9 @@ extension System {
 
   /// True if the path exists.
   package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// True if this process may not write there, or the file system is read-only.
+  package static func isReadOnly(_ path: String) -> Bool { access(path, W_OK) != 0 }
 
   /// True if only its owner has access.
   package static func isPrivate(_ path: String) -> Bool { (try? FileStatus(at: path))?.isPrivate == true }
