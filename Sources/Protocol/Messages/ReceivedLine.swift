@@ -7,13 +7,42 @@ public struct ReceivedLine: Hashable, Sendable {
   /// The part after the first ` : `, without the characters that `Unicode.Scalar.isFitForDisplay` refuses; nil if empty or
   /// not UTF-8.
   public let text: String?
+  /// A statement about proofs that secrets are fixed; nil for most lines.
+  package let proof: Proof?
+
+  /// A greeting with `commit` in its `caps=`, or a round without a commitment or its nonce.
+  package enum Proof { case announced, missing }
 
   /// Reads one line, without its ending.
   public init(_ bytes: Span<UInt8>) {
     let mark = (0..<max(0, bytes.count - Self.markLength + 1)).first { bytes.has(" : ", at: $0) }
     text = mark.flatMap { String(validating: bytes.extracting(($0 + Self.markLength)...))?.shown }
     var fields = FieldReader(bytes.extracting(..<(mark ?? bytes.count)))
+    let head = fields
     line = try? ServerLine(reading: &fields, text: text)
+    // Checked where it matters only, as bots read many lines.
+    proof =
+      switch line {
+      case nil, .event(.hello): Self.proof(in: head, bytes)
+      default: nil
+      }
+  }
+
+  private static func proof(in head: FieldReader, _ bytes: Span<UInt8>) -> Proof? {
+    var fields = head
+    guard let mark: InlineASCII = try? fields.word(), mark == "*", let event: Event.Word = try? fields.word()
+    else { return nil }
+    switch event {
+    case .hello:
+      let caps = String(decoding: Array(copying: bytes), as: UTF8.self).split(separator: " ").first {
+        $0.hasPrefix("caps=")
+      }
+      return caps?.dropFirst("caps=".count).split(separator: ",").contains("commit") == true
+        ? .announced : nil
+    case .start, .state: return (try? fields.field("commit", nil) as Commitment) == nil ? .missing : nil
+    case .end: return (try? fields.field("nonce", nil) as Nonce) == nil ? .missing : nil
+    default: return nil
+    }
   }
 
   /// ` : ` separates the two halves.

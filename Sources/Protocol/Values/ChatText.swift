@@ -33,13 +33,24 @@ extension Unicode.Scalar {
   }
 
   /// True for spaces of any width, and for the Braille pattern without dots, which looks like one.
-  var isBlank: Bool { self == " " || properties.generalCategory == .spaceSeparator || self == "\u{2800}" }
+  package var isBlank: Bool {
+    self == " " || properties.generalCategory == .spaceSeparator || self == "\u{2800}"
+  }
 }
 
 extension String {
   package var fitForDisplay: String {
     var kept = UnicodeScalarView()
     kept.append(contentsOf: unicodeScalars.lazy.filter(\.isFitForDisplay))
+    return String(kept)
+  }
+
+  /// The text with one space in place of blanks of any number and width: a long run would move what follows to a row of its own.
+  package var withSingleBlanks: String {
+    var kept = UnicodeScalarView()
+    for scalar in unicodeScalars where !(scalar.isBlank && kept.last == " ") {
+      kept.append(scalar.isBlank ? " " : scalar)
+    }
     return String(kept)
   }
 

@@ -1,21 +1,24 @@
 import Dispatch
 import GuessProtocol
 
-/// A monotonic clock that starts at zero.
+/// A monotonic clock that starts at zero, with or without the time for which the machine is suspended.
 package struct Clock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
   private let bootStart = Self.bootTime
+  private let countsSuspension: Bool
 
-  package init() {}
+  package init(countsSuspension: Bool = false) { self.countsSuspension = countsSuspension }
 
-  package var now: Instant {
+  package var now: Instant { countsSuspension ? .start + (Self.bootTime - bootStart) : uptime }
+
+  private var uptime: Instant {
     Instant(milliseconds: Int64((DispatchTime.now().uptimeNanoseconds - start) / 1_000_000))
   }
 
   /// Time for which the machine has been suspended since the clock began.
-  package var suspended: Milliseconds { Self.bootTime - bootStart - (now - .start) }
+  package var suspended: Milliseconds { Self.bootTime - bootStart - (uptime - .start) }
 
-  /// Converts `instant` for a timer.
+  /// Converts `instant` of a clock without suspended time for a timer.
   package func time(of instant: Instant) -> DispatchTime {
     DispatchTime(uptimeNanoseconds: start + UInt64(max(0, instant.milliseconds)) * 1_000_000)
   }
