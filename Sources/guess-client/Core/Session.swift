@@ -46,8 +46,8 @@ package enum Input: Hashable, Sendable {
   case disconnected
   /// The connection can't be restored while the client runs.
   case barred(ConnectionMessage)
-  /// The process continues after it was stopped.
-  case resumed
+  /// The process continues after it was stopped, or the machine suspended, for up to this long.
+  case resumed(after: Milliseconds = .zero)
   /// `nextDeadline` has passed.
   case deadline
 

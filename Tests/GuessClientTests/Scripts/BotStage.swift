@@ -51,7 +51,7 @@ struct BotStage: ScriptStage {
           Lines.bytes(
             [Lines.greeting] + (words.text.isEmpty ? [] : Lines.written(words.text, names: Self.usual)))))
     case "leave": bot.handle(.leave)
-    case "resumed": bot.handle(.resumed)
+    case "resumed": bot.handle(.resumed())
     case "barred": bot.handle(.barred(.helperWantsTerminal(program: words.text)))
     default: return nil
     }

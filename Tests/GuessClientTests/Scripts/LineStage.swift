@@ -46,7 +46,7 @@ struct LineStage: ScriptStage {
       rows.append("\(tries) tries in \(player.now.milliseconds - start.milliseconds) ms")
     case "lost": rows = handle(.disconnected)
     case "connected": rows = handle(.connected(to: nil))
-    case "resumed": rows = handle(.resumed)
+    case "resumed": rows = handle(.resumed(after: Milliseconds(Int64(act.number()))))
     case "ended": rows = handle(.inputEnded)
     case "barred": rows = handle(.barred(.helperWantsTerminal(program: act.text)))
     case "resize": rows = handle(.resized(columns: act.number()))

@@ -27,8 +27,8 @@ struct PartStage: ScriptStage {
       return vocabulary.rooms.map { "\($0)" } + vocabulary.names.map { "\($0)" }
     case "check":
       var check = FairnessCheck()
-      return Self.lines(words.text).map { line in
-        check.check(line).map { "\($0)".replacing(/[A-Z]\w*\./, with: "") } ?? "-"
+      return Lines.written(words.text).map { line in
+        check.check(Lines.received(line)).map { "\($0)".replacing(/[A-Z]\w*\./, with: "") } ?? "-"
       }
     case "match":
       (match, now) = (MatchState(), .start)

@@ -4,7 +4,8 @@ import TestSupport
 
 @testable import GuessClientCore
 
-/// A player at the wheels. `<` are lines of the server, `press` keys one by one, `>` many keys at once. `rest`
+/// A player at the wheels. `<` are lines of the server, `press` keys one by one, after a letter with the time in which another would
+/// make a word, `types` a text at a quick hand's speed, `>` many keys at once. `rest`
 /// waits for the end of a motion. The output of an act: new messages, the number on the wheels and the typed line if they have changed, and what is sent. `sees` and `lacks` look at the screen, and
 /// `window` shows all of it in a size.
 struct PickerStage: ScriptStage {
@@ -32,7 +33,20 @@ struct PickerStage: ScriptStage {
       return []
     case "<": picker.handle(.received(Lines.bytes(Lines.written(words.text))))
     case ">": picker.handle(.typed(words.bytes))
-    case "press": for key in words.rest { picker.handle(.typed(Words("press \(key)").bytes)) }
+    case "press":
+      for key in words.rest {
+        picker.handle(.typed(Words("press \(key)").bytes))
+        let word = picker.session.word.flatMap { $0.isOfKeys ? nil : $0 }
+        guard let end = picker.session.pending?.due ?? word?.end, end > picker.now else { continue }
+        picker.now = end
+        picker.handle(.deadline)
+      }
+    case "types":
+      for byte in words.bytes {
+        picker.handle(.typed([byte]))
+        picker.now = picker.now + Milliseconds(250)
+        picker.handle(.deadline)
+      }
     case "wait":
       let due =
         words.rest.isEmpty ? picker.session.nextDeadline : picker.now + Milliseconds(Int64(words.number()))
@@ -44,7 +58,7 @@ struct PickerStage: ScriptStage {
       return [shown, "after \(picker.now.milliseconds - start.milliseconds) ms"]
     case "lost": picker.handle(.disconnected)
     case "connected": picker.handle(.connected(to: nil))
-    case "resumed": picker.handle(.resumed)
+    case "resumed": picker.handle(.resumed())
     case "due":
       return ["in \((picker.session.nextDeadline ?? picker.now).milliseconds - picker.now.milliseconds) ms"]
     case "sees", "lacks":

@@ -41,11 +41,17 @@ enum LocalizedTextSamples {
       .opened(room, at: server), .stillWaiting(at: server), .seated(room, rival: name),
       .yourTurn(seconds: 20),
       .youFound(75), .rivalFound(75, name), .playerFound(75, name), .nobodyFound(75), .soloIsOver,
-      .playerWins(name, score), .said(nil, "hi 5"), .breach,
+      .youWinEvent(room), .noMatch, .playerWins(name, score), .said(nil, "hi 5"), .breach,
     ]
-    news += reasons.map { .youWin(score, $0) }
-    news += reasons.map { .rivalWins(name, score, $0) }
+    for inEvent in [false, true] {
+      news += reasons.map { .youWin(score, $0, inEvent: inEvent) }
+      news += reasons.map { .youLose(score, $0, inEvent: inEvent) }
+    }
+    if let range = GuessRange(lo: 1, hi: 200) { news.append(.yourHandicap(range)) }
     return news
+      + [nil, name].flatMap { name in
+        [true, false].map { GameMessage.missed(name, strikes: 1, isStep: $0) }
+      }
   }
 
   private static var rounds: [any LocalizedText] {
@@ -79,7 +85,8 @@ enum LocalizedTextSamples {
     else { return [] }
     return [
       .nameQuestion(suggestion: nil), .nameQuestion(suggestion: name), .offline, .welcome, .noServerStarts,
-      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingEvent,
+      .serverIsPrivate, .howToBegin, .needsTerminal, .confirmLeaving, .confirmLeavingQueue,
+      .confirmLeavingEvent,
       .confirmClosingEvent, .notSent, .notPrinted(reason: "E9"), .hosting(room),
       .seatOffer(name, .seat(room)), .seatOffer(name, .alone), .seatOffer(name, .attending(room)),
       .seatQuestion,
@@ -87,7 +94,8 @@ enum LocalizedTextSamples {
       .lateGuess(62, round: 3), .nameIsKept(seconds: 59), .overflow(bytes: 512, lines: 32),
       .pasted(lines: 3), .historySearch("q7"), .againPrompt, .soloPrompt, .noGame, .matchIsOver,
       .rivalLeft(name),
-      .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"),
+      .noRoomCode("F7"), .onlyInLobby(whole: "CREATE"), .shortFor("HOUSE", whole: "CREATE"),
+      .otherServer("guess://h1.example"), .roomIsFull(room),
       .stillOutside(range), .stillOutside(last), .matchMustEnd, .gameIsLeft,
       .gameIsBack(name), .meanwhile, .stillInLine, .rivalCame,
       .onlySentences,
@@ -114,7 +122,8 @@ enum LocalizedTextSamples {
     guard let name = Name("ada7") else { return [] }
     let phrases: [PickerMessage] = [
       .firstTo(3), .you(guesses: 2, par: nil), .you(guesses: 2, par: 7), .me, .verdict(.low), .verdict(.high),
-      .verdict(.hit), .notOffered(7), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal, .needCursor,
+      .verdict(.hit), .notOffered(7), .noKey("s"), .tooSmall(columns: 40, rows: 12), .anyKey, .needTerminal,
+      .needCursor,
       .guessWith(62), .yourTurn(62), .spinning, .yourName, .seatBack, .againToo(name), .againAsked,
     ]
     let waits: [PlaySession.Wait] = [

@@ -4,10 +4,11 @@ extension Bot {
   mutating func handle(_ received: ReceivedLine, at now: Instant) {
     if connection.isReconnecting { return resume(with: received, at: now) }
     guard connection.isServer(received) else { return fail(.connection(.noServer)) }
-    guard !Keepalive.isAnswered(by: received.line), let line = received.line else { return }
+    guard !Keepalive.isAnswered(by: received.line) else { return }
     let hadBreach = fairness.hasFoundBreach
-    _ = fairness.check(line)
+    _ = fairness.check(received)
     if fairness.hasFoundBreach, !hadBreach { tell(.breach) }
+    guard let line = received.line else { return }
     let round = match.round?.number
     match.follow(line, at: now)
     counts.count(line)

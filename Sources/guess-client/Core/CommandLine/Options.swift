@@ -22,6 +22,8 @@ package struct Options: Hashable, Sendable {
   private var publicHost: String?
   /// True to open a room for a friend once the player has a name.
   private(set) var opensRoom = false
+  /// True if the name is that of the configuration, for a person at a terminal.
+  private var hasInheritedName = false
 
   package init() {}
 
@@ -42,6 +44,8 @@ package struct Options: Hashable, Sendable {
 
   /// The name to take, if given.
   package var name: Name? { texts[.name].flatMap { Name($0) } }
+  /// The same, if it is of the command line: a script takes no other one.
+  var givenName: Name? { hasInheritedName ? nil : name }
   package var color: ColorMode { choice(.color) ?? .auto }
   var bell: Bell.Mode { choice(.bell) ?? .on }
   /// The language of all output for people.
@@ -246,6 +250,7 @@ extension Options {
     let inherited = CommandOption.configurable.filter {
       ![.url, .via].contains($0) && !($0 == .name && command == .bot)
     }
+    options.hasInheritedName = !has(.name)
     for option in inherited where !has(option) { options.texts[option] = configuration.texts[option] }
     options.server = try server(in: environment, configured: configuration)
     if let room = options.server.room { try options.check(room) }

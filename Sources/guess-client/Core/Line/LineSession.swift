@@ -28,7 +28,7 @@ package struct LineSession: Session {
 
   /// The status row; nil if it is off or empty.
   var status: StyledRow? {
-    guard play.hasStatus, play.match.name != nil else { return nil }
+    guard play.hasStatus, play.match.name != nil || play.match.isWatching else { return nil }
     return StatusLine(play: play).row(columns: play.terminal.columns)
   }
 
@@ -126,7 +126,9 @@ extension PlayOutput.Entry {
   fileprivate func rendering(on terminal: TerminalShape) -> String {
     switch self {
     case .message(let message, _):
-      let rows = terminal.hasControlSequences ? message.text.wrapped(cells: terminal.columns) : [message.text]
+      let rows =
+        message.isQuoted || terminal.hasControlSequences
+        ? message.rows(cells: terminal.columns) : [message.text]
       let text = Message(rows.joined(separator: "\r\n"), message.tone)
       return text.rendering(hasColors: terminal.hasColors) + "\r\n"
     case .echo(let prompt, let line): return "\(prompt)\(line)\r\n"

@@ -86,14 +86,22 @@ extension MatchState {
     // ROUND has said it.
     case .paired where tournament != nil: nil
     case .paired(let room, let rival): own(.seated(room, rival: rival))
-    case .start(let start) where start.firstTo > 1 || start.round > 1: Message(start.text(in: language))
+    case .start(let start) where start.firstTo > 1 || start.round > 1 || start.turn == name && name != nil:
+      Message(start.text(in: language, for: name))
     case .state(let state) where state.isSealed: own(.sealed(state))
     case .hint(_, let answer), .guessed(_, let answer, _): remark(on: answer.hint, in: line)
     case .turn(let name, let seconds) where name == self.name: own(.yourTurn(seconds: seconds))
+    case .handicap(let name, let range) where name == self.name: own(.yourHandicap(range))
+    case .pass(let name, let strikes) where name == self.name || rules == .lockstep:
+      own(.missed(name == self.name ? nil : name, strikes: strikes, isStep: rules == .lockstep))
+    case .finished(let event, let winner?) where winner == name: own(.youWinEvent(event))
     case .end(let end): remark(on: end)
     case .match(let end): remark(on: end)
     case .left(let name) where name == rival?.name && isOver: own(.rivalLeft(name))
-    case .said(let name, let text): own(.said(name == self.name ? nil : name, text.text))
+    case .said(let name, let text):
+      Message(
+        GameMessage.said(name == self.name ? nil : name, text.text.withSingleBlanks).text(in: language),
+        isQuoted: true)
     case .waiting(_, nil): own(.stillWaiting(at: server))
     case .bye(.quit, _, _), .bye(.ended, _, _): goodbye(line)
     case .warn, .bye, .recording(false): sentence(of: line, .error)
@@ -111,23 +119,22 @@ extension MatchState {
   private func remark(on end: RoundEnd) -> Message? {
     if end.isTie { return sentence(of: .event(.end(end))) }
     guard let winner = end.winner else { return own(.nobodyFound(end.secret)) }
-    if case .watching = location { return own(.playerFound(end.secret, winner)) }
+    if isWatching { return own(.playerFound(end.secret, winner)) }
     return winner == name ? own(.youFound(end.secret), .win) : own(.rivalFound(end.secret, winner), .loss)
   }
 
   private func remark(on end: MatchEnd) -> Message? {
-    let isWatching = if case .watching = location { true } else { false }
     // A player who has left knows it, and needs no offer of another game.
     if end.winner == nil, end.reason == .left, !isWatching { return nil }
     if location == .alone { return own(.soloIsOver) }
     let sentence = sentence(of: .event(.match(end)))
     guard let winner = end.winner else { return sentence }
     if isWatching { return end.reason == .found ? own(.playerWins(winner, end.score)) : sentence }
-    // In an event nothing is offered after a match, as after a tie.
-    let isLast = tournament == nil || end.reason == .forfeit || end.reason == .left && winner != name
-    let reason = isLast ? end.reason ?? .tie : .tie
+    if end.reason == .left, !(departure?.isInMatch ?? counts) { return own(.noMatch) }
+    let (reason, inEvent) = (end.reason ?? .tie, tournament != nil)
     return winner == name
-      ? own(.youWin(end.score, reason), .win) : own(.rivalWins(winner, end.score, reason), .loss)
+      ? own(.youWin(end.score, reason, inEvent: inEvent), .win)
+      : own(.youLose(end.score, reason, inEvent: inEvent), .loss)
   }
 }
 

@@ -14,18 +14,29 @@ extension MatchState {
   /// The location that a disconnected player comes back to; in an event that also leads back to its match.
   var keptLocation: Location { tournament == nil ? location : home }
 
+  var isWatching: Bool { if case .watching = location { true } else { false } }
+
   var rules: Rules? { settings?.rules }
   /// Rounds that win the match.
   var firstTo: Int? { settings?.firstTo }
 
   var isOver: Bool { overSince != nil }
 
+  /// True if the match counts: one without a guess does not, but in an event.
+  var counts: Bool { hasGuess || tournament != nil }
+
+  /// True if the player has asked for a rematch, and the rival has not accepted yet.
+  var awaitsRematch: Bool { isOver && name.map(rematchRequests.contains) == true }
+
   var outcome: Outcome? {
-    result.map { end in end.winner.map { $0 == name ? .won : .lost(to: $0) } ?? .nobody }
+    result.map { end in
+      guard let winner = end.winner, counts || end.reason != .left else { return .nobody }
+      return winner == name ? .won : .lost(to: winner)
+    }
   }
 
-  /// True if a rematch can begin or be requested; a game alone needs no rival.
-  var canHaveRematch: Bool { isOver && rival?.hasLeft != true }
+  /// True if a rematch can begin or be requested; a game alone needs no rival, and the daily number is the same all day.
+  var canHaveRematch: Bool { isOver && rival?.hasLeft != true && review?.daily == nil }
 
   func isHere(_ player: Name) -> Bool { player == name || players.contains { $0.name == player } }
 
@@ -114,5 +125,15 @@ extension MatchState {
       }
     case .watching: [.say, .leave, .rooms, .help, .quit]
     }
+  }
+}
+
+extension MatchSettings? {
+  /// The settings after a round has begun: a game alone gets no others, and has no clock.
+  func learning(_ rules: Rules, firstTo: Int? = nil) -> MatchSettings {
+    var settings = self ?? .solo(range: .oneToHundred)
+    settings.rules = rules
+    if let firstTo { settings.firstTo = firstTo }
+    return settings
   }
 }

@@ -33,6 +33,8 @@ package struct MatchState: Sendable {
   private(set) var refusalsInRow = 0
   /// Count of the player's own guesses in the round, including those not kept.
   private(set) var ownGuesses = 0
+  /// True if a number was guessed in the match.
+  private(set) var hasGuess = false
   var wait: Wait?
   /// Seconds to the next round, as last received.
   private(set) var countdown: Int64?
@@ -100,7 +102,7 @@ package struct MatchState: Sendable {
       keep(answer)
       wait = rules == .duel && answer.hint != .hit ? rival.map { .turn(of: $0.name) } : nil
     case .guessSealed(let number, let guess):
-      (ownGuesses, refusalsInRow) = (number, 0)
+      (ownGuesses, refusalsInRow, hasGuess) = (number, 0, true)
       wait = .step(sealed: guess)
     default: break
     }
@@ -112,7 +114,10 @@ package struct MatchState: Sendable {
     case .paired(let room, let rival):
       enter(.seat(room), tournament?.settings ?? settings)
       beginMatch(with: rival)
-    case .countdown(let seconds): countdown = seconds
+    case .countdown(let seconds):
+      // Both have asked for another match; the first of them gets no other line about it.
+      if isOver { beginMatch(with: rival?.name) }
+      countdown = seconds
     case .start(let start): begin(start, at: now)
     case .state(let state): catchUp(with: state, at: now)
     case .hint(_, let answer):
@@ -129,6 +134,7 @@ package struct MatchState: Sendable {
     case .end(let end):
       (round, wait, score, secret) = (nil, nil, end.score, end.secret)
       (clock.round, clock.move) = (nil, nil)
+      hasGuess = hasGuess || end.winner != nil || end.isTie
     case .match(let end): finishMatch(end, at: now)
     case .review(let review): self.review = review
     case .rematch(let player): if isHere(player) { rematchRequests.insert(player) }
@@ -145,6 +151,7 @@ package struct MatchState: Sendable {
       if case .attending = location { enter(.lobby) }
     case .warn(let seconds, let reason): clock.warn(seconds: seconds, of: reason, at: now)
     case .rival(let player, let guesses, let needs):
+      hasGuess = hasGuess || guesses > 0
       change(player) { ($0.guesses, $0.needs) = (guesses, needs) }
     case .away(let player, let seconds) where isHere(player):
       change(player) { $0.isAway = true }
@@ -192,8 +199,8 @@ package struct MatchState: Sendable {
 
   private mutating func leave() {
     var departure = Departure(
-      wasAlone: location == .alone, rival: rival?.name, series: series, isInMatch: isInMatch)
-    if isInMatch { departure.series.add(.lost) }
+      wasAlone: location == .alone, rival: rival?.name, series: series, isInMatch: isInMatch && counts)
+    if departure.isInMatch { departure.series.add(.lost) }
     enter(home)
     self.departure = departure
   }
@@ -205,7 +212,6 @@ package struct MatchState: Sendable {
     if let rival, self.rival?.name != rival { beginMatch(with: rival) }
     isInMatch = room.state == .playing
     (round, score) = (nil, nil)
-    whole = whole ?? room.settings.range
     settings = room.settings
     clock = MatchClock()
   }
@@ -227,8 +233,8 @@ package struct MatchState: Sendable {
 
   private mutating func beginMatch(with rival: Name?) {
     if self.rival?.name != rival { series = Balance() }
-    players = rival.map { [Opponent(name: $0)] } ?? []
-    (isInMatch, overSince) = (true, nil)
+    if location.isSeat { players = rival.map { [Opponent(name: $0)] } ?? [] }
+    (isInMatch, overSince, hasGuess) = (location.isSeat, nil, false)
     (round, score, whole, wait, countdown) = (nil, nil, nil, nil, nil)
     clearRound()
   }
@@ -241,13 +247,12 @@ package struct MatchState: Sendable {
   }
 
   private mutating func begin(_ start: RoundStart, at now: Instant) {
-    // A rematch begins without a further event once both have asked for it.
     if start.round == 1 { score = nil }
     clearRound()
     round = Round(number: start.round, commitment: start.commitment, range: start.range)
     guessedRound = round
     whole = start.range
-    learn(start.rules, firstTo: start.firstTo)
+    settings = settings.learning(start.rules, firstTo: start.firstTo)
     (isInMatch, overSince, countdown) = (location.isSeat, nil, nil)
     wait = start.turn.flatMap(turn)
     (clock.round, clock.move) = (
@@ -259,24 +264,18 @@ package struct MatchState: Sendable {
     let round = Round(number: state.round, commitment: state.commitment, range: state.range)
     if guessedRound?.isSame(as: round) != true { clearRound() }
     (self.round, guessedRound, ownGuesses, score) = (round, round, state.guesses, state.score)
-    learn(state.rules)
+    settings = settings.learning(state.rules)
+    hasGuess = hasGuess || state.guesses > 0
     overSince = nil
-    if whole?.contains(state.range) != true { whole = state.range }
+    whole = [whole, settings?.range, state.range].compactMap(\.self).first { $0.contains(state.range) }
     wait = state.isSealed ? .step(sealed: nil) : state.turn.flatMap(turn)
     clock.round = state.secondsLeft.map { MatchClock.timer($0, from: now) }
-  }
-
-  /// Updates the settings from a round: a game alone gets no others, and has no clock.
-  private mutating func learn(_ rules: Rules, firstTo: Int? = nil) {
-    var settings = settings ?? .solo(range: .oneToHundred)
-    settings.rules = rules
-    if let firstTo { settings.firstTo = firstTo }
-    self.settings = settings
   }
 
   /// Records a guess by this player, or by any: only a duel shows others' guesses, and both players share its range.
   private mutating func keep(_ answer: GuessAnswer, by player: Name? = nil) {
     round?.range = answer.range
+    hasGuess = true
     if let player {
       change(player) { $0.guesses = answer.number }
     } else {
@@ -290,7 +289,7 @@ package struct MatchState: Sendable {
   private mutating func finishMatch(_ end: MatchEnd, at now: Instant) {
     (isInMatch, overSince, score) = (false, overSince ?? now, end.score)
     // The server repeats it after a lost connection.
-    if result != end { series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied) }
+    if counts, result != end { series.add(end.winner.map { $0 == name ? .won : .lost } ?? .tied) }
     result = end
     (clock.round, clock.move) = (nil, nil)
     // The server closes the room.

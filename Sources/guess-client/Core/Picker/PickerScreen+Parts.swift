@@ -66,7 +66,8 @@ extension PickerScreen {
   func messageRows(columns: Int, rows: Int) -> [StyledRow] {
     var shown: [StyledRow] = []
     for message in session.messages.reversed() {
-      let lines = (mark(of: message) + signs.text(message.text)).wrapped(cells: columns, cuts: true)
+      let marked = Message(mark(of: message) + signs.text(message.text), isQuoted: message.isQuoted)
+      let lines = marked.rows(cells: columns, cuts: true)
       guard shown.isEmpty || shown.count + lines.count <= rows else { break }
       shown = lines.map { StyledRow($0, message.tone) } + shown
     }

@@ -86,9 +86,9 @@ extension PickerScreen {
 
   /// Pieces of the first row, the most important one first.
   private var title: [String] {
-    guard let name = match.name else { return ["\(play.options.server)"] }
-    var title = ["\(name)"]
-    if session.isSeated, let rival = match.rival {
+    guard match.name != nil || match.isWatching else { return ["\(play.options.server)"] }
+    var title = match.name.map { ["\($0)"] } ?? []
+    if session.isSeated, let name = match.name, let rival = match.rival {
       title = ["\(name) \(match.score?.dashed ?? "–") \(rival.name)"]
     } else if match.players.count == 2 {
       title = ["\(match.players[0].name) \(match.score?.dashed ?? "–") \(match.players[1].name)"]
@@ -116,7 +116,7 @@ extension PickerScreen {
   private var status: any LocalizedText {
     if play.isLeavingConfirmed, let question = play.leavingQuestion { return question }
     if session.wheels != nil, let note = session.dial?.note { return note }
-    if play.signIn.isAsking, !play.isOffline {
+    if play.isAsking, !play.isOffline {
       return play.signIn.offer == nil ? PickerMessage.yourName : .seatBack
     }
     return play.wait == .round(nil) ? invitation ?? play.wait : play.wait
@@ -135,9 +135,7 @@ extension PickerScreen {
   /// Words for an offer.
   private func words(for offer: Offer) -> any LocalizedText {
     guard offer == .again else { return offer }
-    if let name = match.name, match.rematchRequests.contains(name) {
-      return PickerMessage.againAsked
-    }
+    if match.awaitsRematch { return PickerMessage.againAsked }
     return match.rematchRequests.first.map { PickerMessage.againToo($0) } ?? offer
   }
 
@@ -157,7 +155,7 @@ extension PickerScreen {
 
   /// Empty in the lobby while a line is typed, to leave space for a list of rooms.
   var choiceRows: [StyledRow] {
-    guard !session.isTyping || match.location != .lobby else { return [] }
+    guard !session.isTyping || session.pending != nil || match.location != .lobby else { return [] }
     return play.offers.map {
       StyledRow("  [\($0.key)] ", .strong) + StyledRow(text(of: words(for: $0)))
     }

@@ -37,7 +37,8 @@ extension PickerSession {
     var isRevealed = false
     /// True in the game while `PLAY` waits.
     var isMeanwhile = false
-    /// Replaces the status of the wheels until the next key.
+    /// Replaces the status of the wheels until the next key, and takes its Enter: a digit that was refused, or a key that does nothing,
+    /// may belong to something else than the shown number.
     var note: PickerMessage?
   }
 
@@ -114,7 +115,11 @@ extension PickerSession {
       wheels.show(.random(in: range.lo...range.hi, using: &random))
       move(.spin(to: wheels, at: play.now))
     case .character(let character):
-      if let digit = Int(String(character)), !wheels.type(digit) { dial?.note = .notOffered(digit) }
+      if let digit = Int(String(character)) {
+        if !wheels.type(digit) { dial?.note = .notOffered(digit) }
+      } else if character != " " {
+        dial?.note = .noKey(character)
+      }
     case .enter: guess(wheels.number)
     default: break
     }

@@ -16,9 +16,13 @@ package struct PickerSession: Session {
   private var isDismissed = false
   /// True if a line has been opened, which then receives the keys.
   var isTyping = false
+  /// Letters pressed last.
+  var word: TypedWord?
+  /// The action of a letter in the line, while another letter may follow.
+  var pending: PendingOffer?
   var showsHelp = false
   var painter = ScreenPainter()
-  private var keys = KeyDecoder()
+  var keys = KeyDecoder()
   var random: any RandomNumberGenerator
 
   /// Wraps a session with wheels that has not begun; `random` spins them.
@@ -38,7 +42,7 @@ package struct PickerSession: Session {
 
   package var nextDeadline: Instant? {
     // A moving wheel is redrawn with each frame, a clock with each second.
-    ([play.nextDeadline, dial?.motion?.nextDeadline(after: play.now), keys.deadline]
+    ([play.nextDeadline, dial?.motion?.nextDeadline(after: play.now), keys.deadline, pending?.due]
       + timers.map { $0.nextChange(after: play.now) }).compactMap(\.self).min()
   }
 
@@ -48,8 +52,11 @@ package struct PickerSession: Session {
     let goodbye = isDismissed ? 1 : 0
     if let comment { last.insert(Message(signs.text(comment)), at: max(0, last.count - goodbye)) }
     let hasColors = play.terminal.hasColors
-    let text = last.suffix(Self.farewellMessages).map { $0.rendering(hasColors: hasColors) + "\n" }
-    return Array(text.joined().utf8)
+    let rows = last.suffix(Self.farewellMessages).flatMap { message in
+      let rows = message.isQuoted ? message.rows(cells: play.terminal.columns) : [message.text]
+      return rows.map { Message($0, message.tone).rendering(hasColors: hasColors) + "\n" }
+    }
+    return Array(rows.joined().utf8)
   }
 
   package mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -66,6 +73,7 @@ package struct PickerSession: Session {
       play.take(input, at: now)
     default: play.take(input, at: now)
     }
+    if let pending, now >= pending.due { perform(pending) }
     takeEntries()
     _ = keys.giveUp(at: now)
     if dial?.motion?.frame(at: now) == nil { dial?.motion = nil }
@@ -79,7 +87,7 @@ package struct PickerSession: Session {
   // MARK: - Messages
 
   /// Adds new entries to the messages, and updates the wheels.
-  private mutating func takeEntries() {
+  mutating func takeEntries() {
     for entry in play.output.entries {
       switch entry {
       case .message(let message, let line):
@@ -104,106 +112,5 @@ package struct PickerSession: Session {
     isDismissed = false
     messages.append(signs.message(message))
     if messages.count > Self.keptMessages { messages.removeFirst() }
-  }
-
-  // MARK: - Keys
-
-  /// True if the line receives the keys: because it was opened, or because a name is asked for.
-  var typesLine: Bool { isTyping || play.signIn.isAsking }
-
-  private mutating func type(_ bytes: [UInt8]) {
-    // A terminal sends a sequence in one piece, so a lone escape is the key, unless it may end a reply.
-    let isUnfinished = keys.isUnfinished || play.editor.keys.isUnfinished
-    if bytes == [0x1B], !isUnfinished { return goBack() }
-    if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
-    for byte in bytes where !play.isOver {
-      // The rest of a paste or of a terminal's reply belongs to where it began.
-      if play.editor.keys.isUnfinished || typesLine && !keys.isUnfinished {
-        // An O after the key for JOIN means the verb itself: no room code has an O.
-        if play.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
-          play.editor.clear()
-          startLine("j")
-        }
-        play.type([byte])
-        takeEntries()
-      } else if let key = keys.decode(byte) {
-        // Several letters at once are a word, whichever key they begin with.
-        press(key, isSingle: bytes.count == 1)
-      }
-    }
-    if isDone(with: bytes) { isTyping = false }
-  }
-
-  /// True if `bytes` end in an Enter and nothing is left to type. A line that can't be sent stays open, and so does a pasted
-  /// one: the next bytes may be the rest of the paste, and must turn no wheels.
-  private func isDone(with bytes: [UInt8]) -> Bool {
-    let isLineEnd = { (byte: UInt8) in byte == 0x0D || byte == 0x0A }
-    guard bytes.last.map(isLineEnd) == true, !play.editor.keys.isPasting else { return false }
-    // Nobody types two lines at once: several are a paste from a terminal without bracketed paste.
-    return play.editor.isEmpty && bytes.split(whereSeparator: isLineEnd).count <= 1
-  }
-
-  /// Goes back to the wheels from the help or the line.
-  private mutating func goBack() {
-    showsHelp = false
-    guard isTyping else { return }
-    play.editor.clear()
-    isTyping = false
-  }
-
-  private mutating func press(_ key: Key, isSingle: Bool) {
-    if case .focus(let hasFocus) = key { return play.perform(.focus(hasFocus)) }
-    dial?.note = nil
-    let key = key.lowercased
-    switch key {
-    case .interrupt:
-      play.editor.clear()
-      return play.perform(.interrupt)
-    case .clearScreen: return play.perform(.clearScreen)
-    case .suspend: return play.perform(.suspend)
-    default: break
-    }
-    switch key {
-    case _ where showsHelp: showsHelp = false
-    case .character("?"): showsHelp = true
-    case .character("/"), .character(":"): isTyping = true
-    case .tab: startLine("\(Verb.say.rawValue) ")
-    case .character("q"), .endOfInput:
-      play.editor.clear()
-      play.perform(.endOfInput)
-    default:
-      let isAttending = if case .attending = play.match.location { true } else { false }
-      let mayLeave = play.isLeavingConfirmed || !isAttending
-      play.isLeavingConfirmed = false
-      if wheels != nil { turn(key) } else { choose(key, isSingle: isSingle, mayLeave: mayLeave) }
-    }
-  }
-
-  /// Does what a key of the offers says; without `mayLeave`, the one that leaves an event asks first.
-  private mutating func choose(_ key: Key, isSingle: Bool, mayLeave: Bool) {
-    guard !play.isOffline else { return }
-    if key == .enter {
-      if let command = play.enterOffer?.command(in: nil) { play.request(command) }
-      return
-    }
-    let offers = play.offers
-    let isLobby = play.match.location == .lobby && !offers.isEmpty
-    // A room code may follow its key in the same input; the second letter distinguishes it from the verb JOIN.
-    let isWord = isLobby && !isSingle && key != .character("j")
-    guard !isWord, let offer = offers.first(where: { .character($0.key) == key }) else {
-      if isLobby, case .character(let letter) = key { startLine("\(letter)") }
-      return
-    }
-    guard offer != .leave || mayLeave else { return play.isLeavingConfirmed = true }
-    if let command = offer.command(in: play.match.tournament?.code) { play.request(command) }
-    if let verb = offer.roomVerb { startLine("\(verb.rawValue) ") }
-  }
-
-  /// Text that the key for `JOIN` types.
-  private static let joinLine = "\(Verb.join.rawValue) "
-
-  private mutating func startLine(_ text: String) {
-    isTyping = true
-    _ = play.editor.type(text.utf8)
   }
 }

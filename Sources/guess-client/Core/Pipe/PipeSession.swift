@@ -2,7 +2,8 @@ import GuessProtocol
 
 /// A session without a terminal: the protocol's lines pass through in both directions, those from the server perhaps as JSON.
 ///
-/// Sends nothing of its own unless given a name, but for one request after the end of input that a connecting program can't pass on.
+/// Sends nothing of its own unless given a name on the command line, but for one request after the end of input that a connecting
+/// program can't pass on.
 package struct PipeSession: Session {
   private let options: Options
   private let printer: PipePrinter
@@ -18,8 +19,8 @@ package struct PipeSession: Session {
   package init(_ options: Options, at now: Instant) {
     self.options = options
     printer = PipePrinter(isJSON: options[.json], language: options.language)
-    connection = ServerConnection(keepsAlive: options.name != nil, at: now)
-    signIn = options.name.map { SignIn(name: $0) }
+    connection = ServerConnection(keepsAlive: options.givenName != nil, at: now)
+    signIn = options.givenName.map { SignIn(name: $0) }
     awaitsRoom = signIn != nil && options.server.room != nil
   }
 
@@ -79,17 +80,17 @@ package struct PipeSession: Session {
       in: bytes.span, from: &offset, passing: { printed += printer.output(for: $0, $1) })
     {
       guard connection.isServer(received) else { return print(printed) + close() }
+      let finding = fairness.check(received)
+      if let finding { printed += printer.output(for: finding) }
+      if case .broken = finding {
+        complaints.append(.complain(GameMessage.breach.text(in: options.language)))
+      }
       guard let line = received.line else { continue }
       if case .event(.bye(let reason, _, _)) = line { farewell = reason }
       if isRefused(by: line) { return print(printed) + [.quit(.failed)] }
       // A proxy command may stay open after the goodbye.
       if options.server.hasHelper, farewell != nil || hasFinishedSending && Keepalive.isAnswered(by: line) {
         return print(printed) + complaints + close()
-      }
-      guard let finding = fairness.check(line) else { continue }
-      printed += printer.output(for: finding)
-      if case .broken = finding {
-        complaints.append(.complain(GameMessage.breach.text(in: options.language)))
       }
     }
     return print(printed) + complaints

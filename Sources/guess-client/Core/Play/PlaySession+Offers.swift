@@ -1,7 +1,7 @@
 import GuessProtocol
 
 /// An action on one key while no match is running: with the wheels the key alone, in a line the key or the word.
-enum Offer: String {
+enum Offer: String, CaseIterable {
   case play, solo, daily, house, create, join, watch, again, leave, start, table
 
   static let inLobby: [Offer] = [.play, .solo, .daily, .house, .create, .join, .watch]
@@ -33,14 +33,15 @@ enum Offer: String {
 extension PlaySession {
   /// Actions possible now.
   var offers: [Offer] {
-    guard !match.isInMatch, !signIn.isAsking else { return [] }
+    guard !match.isInMatch, !isAsking else { return [] }
     return switch match.location {
     case .lobby: match.name == nil ? [] : Offer.inLobby
     case .seat, .alone:
       if match.canHaveRematch {
         meanwhile == nil ? [.again, .leave, .play, .solo] : [.again, .leave]
       } else {
-        match.isOver ? [.play, .leave, .solo] : [.leave]
+        !match.isOver
+          ? [.leave] : match.location == .alone ? [.solo, .leave, .play] : [.play, .leave, .solo]
       }
     case .waiting: [.solo, .leave]
     case .watching: [.leave]
@@ -52,9 +53,9 @@ extension PlaySession {
   var enterOffer: Offer? {
     guard !isLeaving else { return nil }
     if match.location == .waiting || offersSolo && match.location == .lobby { return .solo }
-    guard match.location.isSeat, match.canHaveRematch, let end = match.overSince, now >= end + Self.againPause
-    else { return nil }
-    return match.name.map(match.rematchRequests.contains) == true ? nil : .again
+    guard match.location.isSeat, let end = match.overSince, now >= end + Self.againPause else { return nil }
+    guard match.canHaveRematch else { return match.location == .alone ? .solo : nil }
+    return match.awaitsRematch ? nil : .again
   }
 
   /// The request for a line of the key or the word of one of `offers`, and perhaps options; nil if the line is a request itself.
@@ -65,7 +66,29 @@ extension PlaySession {
       let offer = offers.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
     else { return nil }
     if let verb = offer.roomVerb { return "\(verb.rawValue) \(rest)"[...].trimmingBlanks }
-    guard rest.split(separator: " ").allSatisfy({ $0.contains("=") }) else { return nil }
-    return offer.command(in: match.tournament?.code).map { "\($0.line()) \(rest)"[...].trimmingBlanks }
+    var options = rest.split(separator: " ").map(String.init)
+    // The level alone is enough.
+    if offer == .house, let level = options.first, !level.contains("=") { options[0] = "house=\(level)" }
+    guard options.allSatisfy({ $0.contains("=") }) else { return nil }
+    return offer.command(in: match.tournament?.code).map { command in
+      // Typed options replace those of the offer.
+      let keys = options.map { $0.prefix { $0 != "=" }.lowercased() + "=" }
+      let own = command.line().split(separator: " ").map(String.init)
+      return (own.filter { word in !keys.contains(where: word.hasPrefix) } + options).joined(separator: " ")[
+        ...]
+    }
+  }
+
+  /// The command that a word or a key of an offer is short for; nil for a verb, or another word.
+  func wholeOfShortWord(_ word: Substring) -> Command? {
+    guard Verb(typed: Array(word.utf8).span) == nil,
+      let offer = Offer.allCases.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
+    else { return nil }
+    switch offer {
+    case .join: return .join(nil, range: nil)
+    case .watch: return .watch(nil)
+    case .table: return match.tournament.map { .scores(.event($0.code), after: 0) }
+    default: return offer.command(in: nil)
+    }
   }
 }

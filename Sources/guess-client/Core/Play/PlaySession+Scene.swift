@@ -51,6 +51,9 @@ extension PlaySession {
 
   var isLeaving: Bool { leaving != nil }
 
+  /// True if the next typed word answers a question. A spectator needs no name.
+  var isAsking: Bool { signIn.isAsking && !match.isWatching }
+
   /// True if the front end has wheels.
   var hasWheels: Bool { options[.pick] && terminal.hasControlSequences }
 
@@ -78,7 +81,7 @@ extension PlaySession {
   /// The prompt: a question, or the remaining range if the status row does not show it.
   var prompt: String {
     if isOffline { return text(of: .offline) }
-    if connection.hasHeardServer || signIn.offer == nil,
+    if isAsking, connection.hasHeardServer || signIn.offer == nil,
       let question = signIn.question(in: match.language)
     {
       return options.signs.text(question)

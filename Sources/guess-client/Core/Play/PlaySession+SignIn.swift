@@ -34,11 +34,12 @@ extension PlaySession {
 
   private mutating func welcome() {
     if options.opensRoom { return output.send(.create(.standard, isListed: true, house: nil)) }
-    guard let room = options.server.room else {
+    guard let room = invited ?? options.server.room.map({ Command.join($0, range: nil).line() }) else {
       say(.welcome)
       return
     }
-    output.send(.join(room, range: nil))
+    invited = nil
+    send(room[...], Request(line: Array(room.utf8).span), meantFor: nil)
   }
 
   /// Prints the command with which a friend joins a room, in a line of its own that can be passed on, and the way without a client.
@@ -54,8 +55,13 @@ extension PlaySession {
 
   /// Handles the answer to a question; false if `words` are an ordinary request.
   mutating func answer(_ words: Substring) -> Bool {
-    guard signIn.isAsking else { return false }
+    guard isAsking else { return false }
     if let offer = signIn.offer { return answer(words, to: offer) }
+    // The room is entered as soon as there is a name.
+    if let invitation = invitation(in: words) {
+      if case .here(let request) = invitation { invited = request } else { say(invitation) }
+      return true
+    }
     guard !words.isRequest else { return false }
     if let name = signIn.answer(words) {
       output.send(.name(name))

@@ -5,7 +5,7 @@ extension PlaySession {
   /// Handles bytes typed in the line.
   mutating func type(_ bytes: [UInt8]) {
     editor.isHeld = isOffline
-    editor.isAnswering = signIn.isAsking
+    editor.isAnswering = isAsking
     let typedBefore = editor.text
     let actions = editor.type(bytes)
     editor.typed(at: now)
@@ -45,8 +45,9 @@ extension PlaySession {
     if mayLeave() { leave(with: .interrupted) }
   }
 
-  /// The question before leaving a match or an event, which gives it up; nil elsewhere.
+  /// The question before leaving a match, an event or a place in the queue, which gives it up; nil elsewhere.
   var leavingQuestion: LineMessage? {
+    if meanwhile != nil { return .confirmLeavingQueue }
     if served.isInMatch { return .confirmLeaving }
     return served.tournament.map { $0.mayStart ? .confirmClosingEvent : .confirmLeavingEvent }
   }
@@ -78,11 +79,15 @@ extension PlaySession {
     let offer = enterOffer
     offersSolo = false
     guard !answer(words) else { return }
+    if let invitation = invitation(in: words) {
+      guard case .here(let request) = invitation else { return say(invitation) }
+      words = request[...]
+    }
     guard !words.isEmpty else {
       if let command = offer?.command(in: nil) { request(command) }
       return
     }
-    words = self.request(offeredBy: words, among: offers) ?? words
+    words = self.request(offeredBy: words, among: awaitsAnswer ? offers + Offer.inLobby : offers) ?? words
     let request = Self.request(words)
     guard !isAnsweredHere(request, words) else { return }
     guard !losesMore(request) || isConfirmed || mayLeave() else { return }
@@ -101,23 +106,32 @@ extension PlaySession {
     words.lowercased() == "exit" ? Request(.quit) : Request(line: Array(words.utf8).span)
   }
 
-  /// Handles requests that need no server: help, a number without a game, an invalid room code, and a short word out of place.
+  /// Handles requests that need no server: help, a number without a game, an invalid room code, and a short word out of place. As
+  /// long as an answer is awaited, only the server knows where the next request will find the player.
   private mutating func isAnsweredHere(_ request: Request, _ words: Substring) -> Bool {
     guard request.tag == nil else { return false }
     switch request.command {
     case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
+    case .failure(.badArgument(.verb)) where request.verb == .help:
+      let word = words.split(separator: " ").last ?? ""
+      guard let whole = wholeOfShortWord(word) else { return false }
+      if whole.line().uppercased() != word.uppercased() {
+        say(.shortFor(word.uppercased(), whole: whole.line()))
+      }
+      self.request(.help(.verb(whole.verb)))
     case .success(.text): say(.onlySentences)
     case .success(.hello(let hello)) where hello.text == .only: say(.onlySentences)
     case _ where match.name == nil: return false
+    case .success(.join(nil, _)), .success(.watch(nil)):
+      let code = words.split(separator: " ").dropFirst().first ?? ""
+      say(.noRoomCode(String(code)), .error)
+    case _ where awaitsAnswer: return false
     case .success(.guess) where match.location == .lobby:
       offersSolo = true
       say(.noGame)
     case .success(.guess) where match.isOver && match.location.isSeat:
       let missed = match.rival.flatMap { $0.hasLeft ? $0.name : nil }
       say(missed.map { .rivalLeft($0) } ?? .matchIsOver)
-    case .success(.join(nil, _)), .success(.watch(nil)):
-      let code = words.split(separator: " ").dropFirst().first ?? ""
-      say(.noRoomCode(String(code)), .error)
     case .failure(.badVerb) where !match.isInMatch && match.tournament == nil:
       guard let whole = self.request(offeredBy: words, among: Offer.inLobby) else { return false }
       say(.onlyInLobby(whole: String(whole)), .error)
@@ -132,8 +146,9 @@ extension PlaySession {
     send(command.line()[...], Request(command), meantFor: match.round?.number)
   }
 
-  private mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
+  mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
+    if case .success(.join(let room?, _)) = request.command { joining = room }
     var request = request
     var words = request.verb == .quit ? Command.quit.line(tag: request.tag) : String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {

@@ -8,6 +8,8 @@ package struct PlaySession {
   static let goodbyeTime = Milliseconds.seconds(2)
   /// Time after a match in which Enter does nothing: a player who is still typing a guess wants no rematch.
   static let againPause = Milliseconds.seconds(1)
+  /// Time after a stop in which what the system has kept meanwhile is read: ten times what a busy machine needs.
+  static let backlogTime = Milliseconds(100)
   /// Silence of a new connection after which the client says so. A server greets at once.
   static let greetingTime = Milliseconds.seconds(5)
 
@@ -26,6 +28,8 @@ package struct PlaySession {
   /// The exit code, and the longest wait for the goodbye; nil while playing.
   var leaving: (code: ExitCode, end: Instant)?
   var guesses = SentGuesses()
+  /// Count of requests that have no answer yet, but for those in `output`.
+  private var unanswered = 0
   /// The round in which the current line was last changed.
   var editedRound: Int?
   var seat = SeatSaver()
@@ -38,6 +42,10 @@ package struct PlaySession {
   var output: PlayOutput
   /// True if the next Ctrl-C leaves a running match.
   var isLeavingConfirmed = false
+  /// The request for the room of an invitation that was typed in place of a name.
+  var invited: String?
+  /// The room of the last JOIN.
+  var joining: RoomCode?
   /// True if a number was typed without a game, so that Enter starts one.
   var offersSolo = false
   /// Reassurances already shown, which are not repeated.
@@ -46,6 +54,8 @@ package struct PlaySession {
   private var reached: ServerAddress?
   /// Deadline for the first line of a new server.
   private var greetingEnd: Instant?
+  /// Time until which received lines may have waited for a process that was stopped, and for how long.
+  private var backlog: (end: Instant, age: Milliseconds)?
 
   /// Creates a session. Earlier ones have left a `history`, as `History.file` writes it, and perhaps a seat that still exists.
   package init(
@@ -78,6 +88,7 @@ package struct PlaySession {
     self.now = now
     switch input {
     case .connected(let server):
+      unanswered = 0
       if options.server.places.count > 1 { reached = server }
       connection.connected(at: now)
       if !connection.hasHeardServer { greetingEnd = now + Self.greetingTime }
@@ -97,7 +108,8 @@ package struct PlaySession {
     case .inputEnded: output.quit(.failed)
     case .interrupted: interrupt()
     case .resized(let columns, let rows): terminal.resize(columns: columns, rows: rows)
-    case .resumed:
+    case .resumed(let time):
+      backlog = (now + Self.backlogTime, time)
       connection.heard(at: now)
       bell.lastKey = now
       // It was continued in this terminal, which reports only changes.
@@ -110,6 +122,7 @@ package struct PlaySession {
   /// Returns the effects, including the drawing, and clears them.
   mutating func takeEffects(showing drawing: String) -> [Effect] {
     seat.keep(served, at: options.server, &output.effects)
+    unanswered += output.requests
     defer { (output.entries, output.effects) = ([], []) }
     let effects = output.effects.showing(drawing + bell.takeSequence())
     guard let end = output.end else { return effects }
@@ -126,8 +139,14 @@ package struct PlaySession {
     }
   }
 
+  /// True if a request has no answer yet, which may move the player.
+  var awaitsAnswer: Bool { unanswered + output.requests > 0 }
+
   private mutating func take(_ received: ReceivedLine) {
-    if let line = received.line { follow(line) }
+    if let line = received.line {
+      if line.isAnswer { unanswered = max(0, unanswered - 1) }
+      follow(line)
+    }
     guard !isOffline else { return resume(with: received) }
     guard connection.isServer(received) else { return fail(.noServer) }
     guard !Keepalive.isAnswered(by: received.line) else { return }
@@ -139,12 +158,19 @@ package struct PlaySession {
 
   /// Updates the state from a line.
   private mutating func follow(_ line: ServerLine) {
-    served.follow(line, at: now)
+    let hadAsked = match.awaitsRematch
+    // A clock of unknown age may have begun as early as the stop.
+    let age = backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero
+    served.follow(line, at: now - age)
     endMeanwhile(at: line)
     followed(line)
-    if match.calls(at: line), let remark = match.remark(on: line, from: options.publicServer) {
-      bell.ring(options.signs.text(remark.text), on: terminal, at: now)
+    var remark = match.calls(at: line) ? match.remark(on: line, from: options.publicServer) : nil
+    // The rival has accepted, which has no line of its own.
+    if hadAsked, match.isInMatch, remark == nil, case .event = line {
+      remark = match.remark(on: .ok(.rematch(begins: true), tag: nil), from: options.publicServer)
+      if let remark { output.say(remark) }
     }
+    if let remark { bell.ring(options.signs.text(remark.text), on: terminal, at: now) }
   }
 
   /// Updates what follows from the match that is shown, after a line.
@@ -164,6 +190,7 @@ package struct PlaySession {
     if options.opensRoom, case .ok(.create(let room, _, _, nil), _) = line {
       return invite(to: room)
     }
+    if case .error(.roomFull, .join?, _) = line, let joining { return say(.roomIsFull(joining), .error) }
     switch verdict {
     case .tell:
       for remark in remarks where remark.tone == .error || !isDrawn(line) { output.say(remark, on: line) }
@@ -174,8 +201,10 @@ package struct PlaySession {
 
   /// Messages for a line; call `follow` first.
   mutating func remarks(on received: ReceivedLine) -> [Message] {
-    guard let line = received.line else { return received.text.map { [Message($0)] } ?? [] }
-    var finding = fairness.check(line)
+    var finding = fairness.check(received)
+    guard let line = received.line else {
+      return [finding?.remark(in: match.language), received.text.map { Message($0) }].compactMap(\.self)
+    }
     if case .kept? = finding, !isNews(.isFair) { finding = nil }
     if case .event(.recorded) = line, !isNews(.isRecorded) { return [] }
     var server = options.publicServer
@@ -242,32 +271,4 @@ package struct PlaySession {
     guard let leaving else { return follow(connection.tick(at: now, using: &random, &output.effects)) }
     if now >= leaving.end { output.quit(leaving.code) }
   }
-}
-
-/// Results of an input: entries to show, effects, and perhaps the exit code.
-struct PlayOutput {
-  /// Glyphs for messages.
-  let signs: Glyphs
-  var entries: [Entry] = []
-  var effects: [Effect] = []
-  /// The exit code; nothing follows it.
-  private(set) var end: ExitCode?
-
-  /// One row or more above the line that is being typed.
-  enum Entry {
-    /// A message, and the line from the server that it is about, if any.
-    case message(Message, on: ServerLine?)
-    /// The typed line after its prompt, as it stays visible.
-    case echo(prompt: String, String)
-    /// A sequence that clears the screen.
-    case clearing(String)
-  }
-
-  mutating func say(_ message: Message, on line: ServerLine? = nil) {
-    entries.append(.message(signs.message(message), on: line))
-  }
-
-  mutating func send(_ command: Command) { effects.append(.send(command)) }
-
-  mutating func quit(_ code: ExitCode) { end = code }
 }

@@ -2,9 +2,11 @@
 package struct Message: Hashable, Sendable {
   package let text: String
   package let tone: Tone
+  /// True if it has words of another player.
+  package let isQuoted: Bool
 
-  package init(_ text: String, _ tone: Tone = .plain) {
-    (self.text, self.tone) = (text, tone)
+  package init(_ text: String, _ tone: Tone = .plain, isQuoted: Bool = false) {
+    (self.text, self.tone, self.isQuoted) = (text, tone, isQuoted)
   }
 
   /// The meaning of a text, for its look in colour. The words always convey it too.
@@ -16,6 +18,16 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
+  /// Begins the rows of another player's words after the first one, so that they look like no message of the client.
+  static let quoteMark = "  | "
+
+  /// The text in rows of this many cells; see `String.wrapped`.
+  func rows(cells: Int, cuts: Bool = false) -> [String] {
+    guard isQuoted else { return text.wrapped(cells: cells, cuts: cuts) }
+    let rows = text.wrapped(cells: max(1, cells - Self.quoteMark.count), cuts: true)
+    return rows.prefix(1) + rows.dropFirst().map { Self.quoteMark + $0 }
+  }
+
   /// The message for a terminal, without a line ending.
   package func rendering(hasColors: Bool) -> String {
     guard hasColors, let code = Self.code(of: tone) else { return text }

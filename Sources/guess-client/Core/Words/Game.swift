@@ -11,7 +11,14 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
   case sealed(RoundState)
   case yourTurn(seconds: Int64)
   case youFound(Int64), rivalFound(Int64, Name), nobodyFound(Int64), soloIsOver
-  case youWin(Score, MatchEnd.Reason), rivalWins(Name, Score, MatchEnd.Reason)
+  /// The end of a match; in an event no other game is offered after it.
+  case youWin(Score, MatchEnd.Reason, inEvent: Bool), youLose(Score, MatchEnd.Reason, inEvent: Bool)
+  case youWinEvent(RoomCode)
+  /// A match was left before anybody had guessed.
+  case noMatch
+  case yourHandicap(GuessRange)
+  /// A turn, or a step of lockstep, was missed; the name is nil for the player.
+  case missed(Name?, strikes: Int, isStep: Bool)
   /// For watchers.
   case playerFound(Int64, Name), playerWins(Name, Score)
   /// A chat message; the name is nil if the player wrote it.
@@ -78,20 +85,35 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
     case .soloIsOver:
       language.choose(
         "SOLO to play again, LEAVE to go back.", "SOLO 再玩一局，LEAVE 离开。", "SOLO — сыграть ещё, LEAVE — выйти.")
-    case .youWin(let score, let reason):
+    case .youWin(let score, let reason, let inEvent):
+      language.choose("You win the match", "你赢了这场比赛", "Матч выигран")
+        + ending(score, reason, isWon: true, inEvent: inEvent, in: language)
+    case .youLose(let score, let reason, let inEvent):
+      language.choose("You lose the match", "你输了这场比赛", "Матч проигран")
+        + ending(score, reason, isWon: false, inEvent: inEvent, in: language)
+    case .youWinEvent(let event):
       language.choose(
-        "You win the match\(ending(score, reason, isOwn: true, in: language))",
-        "你赢了这场比赛\(ending(score, reason, isOwn: true, in: language))",
-        "Матч выигран\(ending(score, reason, isOwn: true, in: language))")
-    case .rivalWins(let name, let score, let reason):
+        "Event \(event) is over: you win! The table: SCORES \(event)",
+        "赛事 \(event) 结束：你夺冠了！排名：SCORES \(event)",
+        "Турнир \(event) окончен, победа за тобой! Таблица: SCORES \(event)")
+    case .noMatch:
       language.choose(
-        "\(name) wins the match\(ending(score, reason, isOwn: false, in: language))",
-        "\(name) 赢了这场比赛\(ending(score, reason, isOwn: false, in: language))",
-        "Победа: \(name)\(ending(score, reason, isOwn: false, in: language))")
+        "This match does not count: nobody had guessed yet.", "这场比赛不算：还没有人猜过。",
+        "Этот матч не считается: попыток ещё не было.")
+    case .yourHandicap(let range):
+      language.choose(
+        "You have a handicap: range \(range.lo)..\(range.hi).", "你主动加难：自己要在 \(range.lo) 到 \(range.hi) 之间猜。",
+        "Ты даёшь фору: диапазон от \(range.lo) до \(range.hi).")
+    case .missed(let name, let strikes, let isStep):
+      language.choose(
+        "\(name.map { "\($0)" } ?? "You") missed the \(isStep ? "step" : "turn"): strike \(strikes) of \(Limits.strikes).",
+        "\(name.map { "\($0) " } ?? "你")超时没猜，警告 \(strikes)/\(Limits.strikes)。",
+        "\(name.map { "\($0) пропускает" } ?? "Ты пропускаешь") \(isStep ? "шаг" : "ход"), предупреждение \(strikes) из \(Limits.strikes)."
+      )
     case .playerWins(let name, let score):
       language.choose(
-        "\(name) wins the match \(score.dashed).", "\(name) 赢了这场比赛，比分 \(score.dashed)。",
-        "Победа: \(name), счёт \(score.dashed).")
+        "\(name) wins the match \(score.winnerFirst).", "\(name) 赢了这场比赛，比分 \(score.winnerFirst)。",
+        "Победа: \(name), счёт \(score.winnerFirst).")
     case .said(let name, let text):
       language.choose(
         "\(name.map { "\($0)" } ?? "you"): \(text)", "\(name.map { "\($0)" } ?? "你")：\(text)",
@@ -106,7 +128,10 @@ package enum GameMessage: LocalizedText, Hashable, Sendable {
 
 /// A round of a match with several rounds begins.
 extension RoundStart: LocalizedText {
-  package func text(in language: Language) -> String {
+  package func text(in language: Language) -> String { text(in: language, for: nil) }
+
+  /// The text for the player with this name.
+  func text(in language: Language, for name: Name?) -> String {
     let target =
       firstTo > 1
       ? language.choose(
@@ -116,6 +141,11 @@ extension RoundStart: LocalizedText {
       "Round \(round)\(target): a number from \(range.lo) to \(range.hi).",
       "第 \(round) 局\(target)：谜底在 \(range.lo) 到 \(range.hi) 之间。",
       "Раунд \(round)\(target): число от \(range.lo) до \(range.hi).")
+    if let turn, turn == name {
+      return head
+        + language.choose(
+          " You share the range, and you begin.", "双方共用这个范围，你先猜。", " Диапазон общий, начинаешь ты.")
+    }
     if let turn {
       return head
         + language.choose(
@@ -155,36 +185,39 @@ extension RoomSummary: LocalizedText {
   }
 }
 
-private func ending(_ score: Score, _ reason: MatchEnd.Reason, isOwn: Bool, in language: Language) -> String {
+private func ending(
+  _ score: Score, _ reason: MatchEnd.Reason, isWon: Bool, inEvent: Bool, in language: Language
+) -> String {
   switch reason {
-  case .left where isOwn:
+  case .left where isWon:
+    language.choose(": your rival has left.", "：对手离开了。", ": соперник ушёл.")
+      + (inEvent ? "" : language.choose(" PLAY finds another.", "PLAY 另找对手。", " PLAY найдёт другого."))
+  case .left: language.choose(": you have left.", "：你离开了比赛。", ": выход из матча — поражение.")
+  case .forfeit where isWon:
     language.choose(
-      ": your rival has left. PLAY finds another.", "：对手离开了。PLAY 另找对手。",
-      ": соперник ушёл. PLAY найдёт другого.")
-  case .left:
-    language.choose(": you have left.", "：你离开了比赛。", ". Выход из матча — поражение.")
-  case .forfeit where isOwn:
-    language.choose(
-      ": your rival did not come back or missed \(Limits.strikes) turns in a row.",
+      ": your rival did not come back or did not guess \(Limits.strikes) times in a row.",
       "：对手没有回来，或者连续 \(Limits.strikes) 次没猜。",
-      ": соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд.")
+      ": соперник не вернулся или не сделал попытку \(Limits.strikes, "раз", "раза", "раз") подряд.")
   case .forfeit:
     language.choose(
-      ": you missed \(Limits.strikes) turns in a row.", "：你连续 \(Limits.strikes) 次没猜。",
-      ". У тебя \(Limits.strikes, "пропуск", "пропуска", "пропусков") подряд.")
-  case .found:
+      ": you did not guess \(Limits.strikes) times in a row.", "：你连续 \(Limits.strikes) 次没猜。",
+      ": у тебя \(Limits.strikes, "пропуск", "пропуска", "пропусков") подряд.")
+  case .found where !inEvent:
     language.choose(
-      " \(score.dashed)! REMATCH to play again, LEAVE to go back.",
-      "，比分 \(score.dashed)！REMATCH 再来一场，LEAVE 离开。",
-      ", счёт \(score.dashed)! REMATCH — сыграть ещё, LEAVE — выйти.")
-  case .timeout, .tie:
+      " \(score.dashed)\(isWon ? "!" : ".") REMATCH to play again, LEAVE to go back.",
+      "，比分 \(score.dashed)\(isWon ? "！" : "。")REMATCH 再来一场，LEAVE 离开。",
+      ", счёт \(score.dashed)\(isWon ? "!" : ".") REMATCH — сыграть ещё, LEAVE — выйти.")
+  case .found, .timeout, .tie:
     language.choose(" \(score.dashed).", "，比分 \(score.dashed)。", ", счёт \(score.dashed).")
   }
 }
 
 extension Score {
-  /// The score with an en dash.
+  /// The score with an en dash, own side first; to watchers, the first seat.
   var dashed: String { "\(own)–\(other)" }
+
+  /// The score with the winner's side first.
+  var winnerFirst: String { "\(max(own, other))–\(min(own, other))" }
 }
 
 extension FairnessCheck.Finding: LocalizedText {
@@ -216,10 +249,17 @@ extension FairnessCheck.Finding: LocalizedText {
         "✗ NOT FAIR: the server did not reveal the number of the last round. Don't trust it.",
         "✗ 不公平：服务器没有公布上一局的谜底。别信它。",
         "✗ НЕЧЕСТНО: сервер не открыл число, загаданное в прошлом раунде. Не верь ему.")
+    case .broken(.noProof):
+      language.choose(
+        "✗ NOT FAIR: the server promises to prove that its number was fixed, and sent no proof. Don't trust it.",
+        "✗ 不公平：服务器承诺证明谜底早已定好，却没有给出证明。别信它。",
+        "✗ НЕЧЕСТНО: сервер обещает доказать, что число загадано заранее, но доказательства не прислал. Не верь ему."
+      )
     case .broken(.untrueHint):
       language.choose(
-        "✗ NOT FAIR: a hint was wrong for this number. Don't trust the server.", "✗ 不公平：有一个提示与谜底不符。别信这个服务器。",
-        "✗ НЕЧЕСТНО: одна из подсказок для этого числа неверна. Не верь серверу.")
+        "✗ NOT FAIR: a hint or a range was wrong for this number. Don't trust the server.",
+        "✗ 不公平：有一个提示或范围与谜底不符。别信这个服务器。",
+        "✗ НЕЧЕСТНО: подсказка или диапазон для этого числа были неверны. Не верь серверу.")
     }
   }
 }

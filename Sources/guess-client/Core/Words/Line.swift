@@ -10,12 +10,17 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   /// Ways to begin if no server is running on this machine.
   case howToBegin
   case needsTerminal, notPrinted(reason: String)
-  /// Leaving during a match, or an event.
-  case confirmLeaving, confirmLeavingEvent, confirmClosingEvent, notSent
+  /// Leaving during a match, the game while `PLAY` waits, or an event.
+  case confirmLeaving, confirmLeavingQueue, confirmLeavingEvent, confirmClosingEvent, notSent
   case seatOffer(Name, MatchState.Location), seatTooLate(Name)
   case invalidName(String), noRoomCode(String)
   /// A short word of the lobby was typed elsewhere; the whole request works there, too.
   case onlyInLobby(whole: String)
+  /// Help was asked for about a short word.
+  case shortFor(String, whole: String)
+  /// An invitation to another server, as an address.
+  case otherServer(String)
+  case roomIsFull(RoomCode)
   case lateGuess(Int64, round: Int)
   case nameIsKept(seconds: Int64)
   /// More was pasted than a line holds, or than that many lines.
@@ -81,6 +86,10 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
       language.choose(
         "Leaving forfeits the match. Do it again to leave.", "现在离开，这场比赛算认输。再来一次就离开。",
         "Выйти сейчас — сдать матч. Повтори, чтобы выйти.")
+    case .confirmLeavingQueue:
+      language.choose(
+        "Leaving gives up your place in line. Do it again to leave.", "现在离开就退出排队。再来一次就离开。",
+        "Выйти сейчас — потерять место в очереди. Повтори, чтобы выйти.")
     case .confirmLeavingEvent:
       language.choose(
         "Leaving gives up your place in the event. Do it again to leave.", "现在离开就退出赛事。再来一次就离开。",
@@ -191,11 +200,24 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
         "这是 \(whole) 的简写，只在大厅里能用。LEAVE 回大厅，或者输入完整的命令。",
         "Это сокращение от \(whole) работает только в лобби. LEAVE — выйти туда; здесь введи команду целиком."
       )
+    case .shortFor(let word, let whole):
+      language.choose(
+        "\(word) is short for \(whole).", "\(word) 是 \(whole) 的简写。", "\(word) — сокращение от \(whole).")
+    case .otherServer(let address):
+      language.choose(
+        "That is on another server. QUIT here, then run: guess-client \(address)",
+        "那在另一台服务器上。先用 QUIT 离开这里，再运行：guess-client \(address)",
+        "Это на другом сервере. Выйди отсюда (QUIT) и запусти: guess-client \(address)")
+    case .roomIsFull(let room):
+      language.choose(
+        "Both seats in room \(room) are taken. WATCH \(room) to watch, PLAY to find another rival.",
+        "房间 \(room) 已满。WATCH \(room) 观战，PLAY 另找对手。",
+        "В комнате \(room) оба места заняты. WATCH \(room) — смотреть, PLAY — найти другого соперника.")
     case .nextMatch(let number, let rival, let score):
       language.choose(
-        "Match \(number) against \(rival): \(standing(score, rival, in: language)).",
-        "与 \(rival) 的第 \(number) 场：\(standing(score, rival, in: language))。",
-        "Матч \(number), соперник \(rival): \(standing(score, rival, in: language)).")
+        "Match \(number) against \(rival): \(standing(score, in: language)).",
+        "与 \(rival) 的第 \(number) 场：\(standing(score, in: language))。",
+        "Матч \(number), соперник \(rival): \(standing(score, in: language)).")
     case .seriesIsOver(let rival, let score):
       language.choose(
         score.own == score.other
@@ -235,59 +257,11 @@ package enum LineMessage: LocalizedText, Hashable, Sendable {
   }
 }
 
-/// Status texts of the line and the wheels, and short ones for the line only.
-enum StatusMessage: LocalizedText, Hashable {
-  case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
-  case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
-  /// In an event, between two matches.
-  case mayStart, waitingForStart, waitingForOthers, standing(TournamentStanding.Place)
-  /// For the line only; the player's own guess in this step is nil after a disconnect.
-  case turn(of: Name), yourTurn, sealed(Int64?), matchOver
-
-  func text(in language: Language) -> String {
-    switch self {
-    case .round(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
-    case .left(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")
-    case .rival(let name, let guesses, let needs?):
-      language.choose(
-        "\(name): \(guesses), at most \(needs) to go", "\(name)：\(guesses)，最多还要 \(needs) 次",
-        "\(name): \(guesses), ещё не больше \(needs)")
-    case .rival(let name, let guesses, nil):
-      language.choose("\(name): \(guesses)", "\(name)：\(guesses)", "\(name): \(guesses)")
-    case .away(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
-    case .turn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "ходит \(name)")
-    case .yourTurn: language.choose("your turn", "轮到你", "твой ход")
-    case .sealed(let number?): language.choose("\(number) locked in", "\(number) 已锁定", "скрыто: \(number)")
-    case .sealed(nil): language.choose("locked in", "已锁定", "скрыто")
-    case .countdown(let seconds):
-      language.choose("Get ready: \(seconds)", "准备：\(seconds)", "Приготовься: \(seconds)")
-    case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
-    case .waitingForRoom(let room):
-      language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
-    case .mayStart: language.choose("START begins the event.", "输入 START 开始赛事。", "START — начать турнир.")
-    case .waitingForStart:
-      language.choose("Waiting for the event to start…", "正在等赛事开始……", "Ждём начала турнира…")
-    case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
-    case .standing(let standing):
-      language.choose(
-        "place \(standing.rank) of \(standing.players), \(standing.points, "point", "points")",
-        "第 \(standing.rank) 名（共 \(standing.players) 人），\(standing.points) 分",
-        "место \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")")
-    case .watching: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
-    case .matchOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
-    case .offline:
-      language.choose("Disconnected; reconnecting…", "连接断了，正在恢复……", "Нет связи, подключаюсь снова…")
-    }
-  }
-}
-
-private func standing(_ score: Score, _ rival: Name, in language: Language) -> String {
+private func standing(_ score: Score, in language: Language) -> String {
   if score.own == score.other {
     return language.choose("\(score.dashed) so far", "目前 \(score.dashed) 平", "пока \(score.dashed)")
   }
   return score.own > score.other
     ? language.choose("you lead \(score.dashed)", "你 \(score.dashed) 领先", "ты впереди, \(score.dashed)")
-    : language.choose(
-      "\(rival) leads \(score.other)–\(score.own)", "\(rival) \(score.other)–\(score.own) 领先",
-      "впереди \(rival), \(score.other)–\(score.own)")
+    : language.choose("you trail \(score.dashed)", "你 \(score.dashed) 落后", "ты позади, \(score.dashed)")
 }

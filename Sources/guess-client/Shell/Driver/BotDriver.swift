@@ -26,7 +26,7 @@ final class BotDriver {
 
   /// Starts with a connection.
   func begin(on transport: Transport) {
-    Signals.listen(to: SIGCONT) { self.handle(.resumed) }
+    Signals.listen(to: SIGCONT) { self.handle(.resumed()) }
     link.begin(on: transport) { self.handle($0) }
   }
 

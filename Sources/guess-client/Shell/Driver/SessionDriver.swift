@@ -30,6 +30,8 @@ final class SessionDriver {
   /// True while the shell has the terminal: from a Ctrl-Z until the client is in the foreground again.
   private var isAway = false
   private var isLooking = false
+  /// Time of the last input that was handled.
+  private var lastInput = Instant.start
   /// Input received meanwhile, and the bytes in it from the server.
   private var held: (inputs: [Input], bytes: Int) = ([], 0)
 
@@ -61,6 +63,7 @@ final class SessionDriver {
     // The server still answers, and so still has the seat.
     if case .received = input { state?.seats?.touch() }
     guard !isAway, mayUseTerminal else { return hold(input) }
+    if let time = link.takeSuspension() { process(.resumed(after: time)) }
     // Nothing is drawn for an outdated size.
     if session.display != .none, Terminal.size() != size { tellSize() }
     process(input)
@@ -72,7 +75,8 @@ final class SessionDriver {
   }
 
   private func process(_ input: Input) {
-    for effect in session.handle(input, at: link.now) { perform(effect) }
+    lastInput = link.now
+    for effect in session.handle(input, at: lastInput) { perform(effect) }
     link.wake(at: session.nextDeadline)
     pauseInputIfNeeded()
   }
@@ -143,7 +147,8 @@ final class SessionDriver {
     guard mayUseTerminal else { return awaitForeground() }
     isAway = false
     Terminal.enter(session.display, hearsFocus: session.hearsFocus)
-    handle(.resumed)
+    _ = link.takeSuspension()
+    handle(.resumed(after: link.now - lastInput))
     let inputs = held.inputs
     held = ([], 0)
     for input in inputs { handle(input) }

@@ -1,0 +1,201 @@
+import GuessProtocol
+
+/// Letters pressed in a row, each within `TypedWord.pause` of the last.
+struct TypedWord {
+  /// Time within which another letter continues a word: as long as someone takes who looks for each key.
+  static let pause = Milliseconds.seconds(1)
+  /// Letters that act at once in a match. No command begins with two of them.
+  static let wheelKeys: Set<Unicode.Scalar> = ["h", "j", "k", "l", "m", "r", "q"]
+
+  /// As they were typed.
+  var letters = ""
+  var end: Instant
+  /// The wheels before the first letter.
+  let wheels: Wheels?
+
+  /// True if each letter acts at once.
+  var isOfKeys: Bool { letters.lowercased().unicodeScalars.allSatisfy(Self.wheelKeys.contains) }
+}
+
+/// An offer whose letter is in the line. It is carried out by Enter, by the same letter again, or if no other letter follows in time:
+/// the letter may begin a word.
+struct PendingOffer {
+  let offer: Offer
+  let letter: String
+  let due: Instant
+  /// True if the player has confirmed that they leave an event, or need not.
+  let mayLeave: Bool
+}
+
+/// Keys: those of the wheels, of the offers, and of the line.
+extension PickerSession {
+  /// True if the line receives the keys: because it was opened, or because a name is asked for.
+  var typesLine: Bool { isTyping || play.isAsking }
+
+  /// True inside a paste or a terminal's reply, whose rest belongs to where it began.
+  private var isUnfinished: Bool { keys.isUnfinished || play.editor.keys.isUnfinished }
+
+  mutating func type(_ bytes: [UInt8]) {
+    if isTyping, play.editor.text.isEmpty, bytes == [0x7F] || bytes == [0x08] { return goBack() }
+    for (index, byte) in bytes.enumerated() where !play.isOver {
+      // A terminal sends a sequence in one piece, so an escape at the end is the key, unless it may end a reply.
+      if byte == 0x1B, index == bytes.count - 1, !isUnfinished { return goBack() }
+      type(byte)
+    }
+    if isDone(with: bytes) { (isTyping, pending) = (false, nil) }
+  }
+
+  private mutating func type(_ byte: UInt8) {
+    guard play.editor.keys.isUnfinished || typesLine && !keys.isUnfinished else {
+      if let key = keys.decode(byte) { press(key) }
+      // A paste opens the line.
+      if keys.isPasting {
+        (keys, isTyping) = (KeyDecoder(), true)
+        play.type(Array("\u{1B}[200~".utf8))
+      }
+      return
+    }
+    if let pending, play.editor.text == pending.letter, byte.isLineEnd || [byte] == Array(pending.letter.utf8)
+    {
+      return perform(pending)
+    }
+    pending = nil
+    // An O after the key for JOIN means the verb itself: no room code has an O.
+    if play.editor.text == Self.joinLine, byte | 0x20 == UInt8(ascii: "o") {
+      play.editor.clear()
+      startLine(word?.letters ?? "j")
+    }
+    play.type([byte])
+    takeEntries()
+  }
+
+  /// True if `bytes` end in an Enter and nothing is left to type. A line that can't be sent stays open, and so does a pasted
+  /// one: the next bytes may be the rest of the paste, and must turn no wheels.
+  private func isDone(with bytes: [UInt8]) -> Bool {
+    guard bytes.last?.isLineEnd == true, !play.editor.keys.isPasting else { return false }
+    // Nobody types two lines at once: several are a paste from a terminal without bracketed paste.
+    return play.editor.isEmpty && bytes.split(whereSeparator: \.isLineEnd).count <= 1
+  }
+
+  /// Goes back to the wheels from the help or the line.
+  private mutating func goBack() {
+    (showsHelp, pending, word) = (false, nil, nil)
+    guard isTyping else { return }
+    play.editor.clear()
+    isTyping = false
+  }
+
+  private mutating func press(_ key: Key) {
+    if case .focus(let hasFocus) = key { return play.perform(.focus(hasFocus)) }
+    let hadNote = dial?.note != nil
+    let letter = key.narrowed
+    let key = letter.lowercased
+    // Digits after one that was refused belong to the same number.
+    if !key.isDigit { dial?.note = nil }
+    switch key {
+    case .interrupt:
+      play.editor.clear()
+      return play.perform(.interrupt)
+    case .clearScreen: return play.perform(.clearScreen)
+    case .suspend: return play.perform(.suspend)
+    default: if isWord(letter) { return }
+    }
+    switch key {
+    case _ where showsHelp: showsHelp = false
+    case .character("?"): showsHelp = true
+    case .character("/"), .character(":"): isTyping = true
+    case .tab: startLine("\(Verb.say.rawValue) ")
+    case .character("q"), .endOfInput:
+      play.editor.clear()
+      play.perform(.endOfInput)
+    default:
+      let isAttending = if case .attending = play.match.location { true } else { false }
+      let wasAsked = play.isLeavingConfirmed
+      play.isLeavingConfirmed = false
+      // It answers what the screen says, and guesses nothing.
+      if key == .enter, hadNote || wasAsked { return }
+      if wheels != nil { turn(key) } else { choose(key, letter, mayLeave: wasAsked || !isAttending) }
+    }
+  }
+
+  /// Adds a letter to the word that is being typed. True if it continues one that is not only of keys: that opens the line, and turns the
+  /// wheels back.
+  private mutating func isWord(_ key: Key) -> Bool {
+    guard case .character(let letter) = key, key.isLetter else {
+      word = nil
+      return false
+    }
+    // Keys of a round begin no word after it.
+    let last = word.flatMap { play.now < $0.end && ($0.wheels == nil) == (wheels == nil) ? $0 : nil }
+    var word = last ?? TypedWord(end: play.now, wheels: wheels)
+    word.letters.unicodeScalars.append(letter)
+    word.end = play.now + TypedWord.pause
+    self.word = word
+    guard word.letters.count > 1, !word.isOfKeys else { return false }
+    (showsHelp, play.isLeavingConfirmed) = (false, false)
+    if let before = word.wheels { wheels = before }
+    dial?.note = nil
+    self.word = nil
+    startLine(word.letters)
+    return true
+  }
+
+  /// Does what a key of the offers says, after a moment if it may begin a word.
+  private mutating func choose(_ key: Key, _ typed: Key, mayLeave: Bool) {
+    guard !play.isOffline else { return }
+    if key == .enter {
+      if let command = play.enterOffer?.command(in: nil) { play.request(command) }
+      return
+    }
+    guard case .character(let character) = typed else { return }
+    let offers = play.offers
+    guard let offer = offers.first(where: { .character($0.key) == key }) else {
+      if play.match.location == .lobby, !offers.isEmpty { startLine("\(character)") }
+      return
+    }
+    // The second letter distinguishes a room code from the verb JOIN.
+    if offer == .join { return startLine(Self.joinLine) }
+    startLine("\(character)")
+    pending = PendingOffer(
+      offer: offer, letter: "\(character)", due: play.now + TypedWord.pause, mayLeave: mayLeave)
+  }
+
+  /// Carries out an offer; one that leaves an event asks first.
+  mutating func perform(_ pending: PendingOffer) {
+    (self.pending, word) = (nil, nil)
+    guard isTyping, play.editor.text == pending.letter else { return }
+    play.editor.clear()
+    isTyping = false
+    // The state may have changed meanwhile.
+    guard play.offers.contains(pending.offer), !play.isOffline else { return }
+    guard pending.offer != .leave || pending.mayLeave else { return play.isLeavingConfirmed = true }
+    if let command = pending.offer.command(in: play.match.tournament?.code) { play.request(command) }
+    if let verb = pending.offer.roomVerb { startLine("\(verb.rawValue) ") }
+  }
+
+  /// Text that the key for `JOIN` types.
+  private static let joinLine = "\(Verb.join.rawValue) "
+
+  private mutating func startLine(_ text: String) {
+    isTyping = true
+    _ = play.editor.type(text.utf8)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineEnd: Bool { self == 0x0D || self == 0x0A }
+}
+
+extension Key {
+  /// The ASCII character of a full-width one, which a Chinese keyboard types.
+  fileprivate var narrowed: Key {
+    guard case .character(let wide) = self, (0xFF01...0xFF5E).contains(wide.value) else { return self }
+    return .character(Unicode.Scalar(UInt8(wide.value - 0xFEE0)))
+  }
+
+  fileprivate var isDigit: Bool { if case .character("0"..."9") = self { true } else { false } }
+
+  fileprivate var isLetter: Bool {
+    if case .character("a"..."z") = lowercased { true } else { false }
+  }
+}

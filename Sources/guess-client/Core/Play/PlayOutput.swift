@@ -1,0 +1,42 @@
+import GuessProtocol
+
+/// Results of an input: entries to show, effects, and perhaps the exit code.
+struct PlayOutput {
+  /// Glyphs for messages.
+  let signs: Glyphs
+  var entries: [Entry] = []
+  var effects: [Effect] = []
+  /// The exit code; nothing follows it.
+  private(set) var end: ExitCode?
+
+  /// One row or more above the line that is being typed.
+  enum Entry {
+    /// A message, and the line from the server that it is about, if any.
+    case message(Message, on: ServerLine?)
+    /// The typed line after its prompt, as it stays visible.
+    case echo(prompt: String, String)
+    /// A sequence that clears the screen.
+    case clearing(String)
+  }
+
+  mutating func say(_ message: Message, on line: ServerLine? = nil) {
+    entries.append(.message(signs.message(message), on: line))
+  }
+
+  mutating func send(_ command: Command) { effects.append(.send(command)) }
+
+  /// Count of requests among the effects: each is one line.
+  var requests: Int { effects.count { if case .send = $0 { true } else { false } } }
+
+  mutating func quit(_ code: ExitCode) { end = code }
+}
+
+extension ServerLine {
+  /// True if it answers a request.
+  var isAnswer: Bool {
+    switch self {
+    case .ok, .error: true
+    case .row, .event: false
+    }
+  }
+}

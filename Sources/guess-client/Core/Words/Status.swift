@@ -1,0 +1,47 @@
+import GuessProtocol
+
+/// Status texts of the line and the wheels, and short ones for the line only.
+enum StatusMessage: LocalizedText, Hashable {
+  case round(Int), left(String), rival(Name, guesses: Int, needs: Int?), away(Name)
+  case countdown(seconds: Int64), waitingForRival, waitingForRoom(RoomCode), watching, offline
+  /// In an event, between two matches.
+  case mayStart, waitingForStart, waitingForOthers, standing(TournamentStanding.Place)
+  /// For the line only; the player's own guess in this step is nil after a disconnect.
+  case turn(of: Name), yourTurn, sealed(Int64?), matchOver
+
+  func text(in language: Language) -> String {
+    switch self {
+    case .round(let number): language.choose("round \(number)", "第 \(number) 局", "раунд \(number)")
+    case .left(let count): language.choose("\(count) left", "剩 \(count) 个", "осталось: \(count)")
+    case .rival(let name, let guesses, let needs?):
+      language.choose(
+        "\(name): \(guesses), at most \(needs) to go", "\(name)：\(guesses)，最多还要 \(needs) 次",
+        "\(name): \(guesses), ещё не больше \(needs)")
+    case .rival(let name, let guesses, nil):
+      language.choose("\(name): \(guesses)", "\(name)：\(guesses)", "\(name): \(guesses)")
+    case .away(let name): language.choose("\(name) is away", "\(name) 掉线了", "\(name): нет связи")
+    case .turn(let name): language.choose("\(name)'s turn", "轮到 \(name)", "ходит \(name)")
+    case .yourTurn: language.choose("your turn", "轮到你", "твой ход")
+    case .sealed(let number?): language.choose("\(number) locked in", "\(number) 已锁定", "скрыто: \(number)")
+    case .sealed(nil): language.choose("locked in", "已锁定", "скрыто")
+    case .countdown(let seconds):
+      language.choose("Get ready: \(seconds)", "准备：\(seconds)", "Приготовься: \(seconds)")
+    case .waitingForRival: language.choose("Waiting for a rival…", "正在等待对手……", "Ждём соперника…")
+    case .waitingForRoom(let room):
+      language.choose("Waiting in room \(room)…", "正在房间 \(room) 等待……", "Ждём в комнате \(room)…")
+    case .mayStart: language.choose("START begins the event.", "输入 START 开始赛事。", "START — начать турнир.")
+    case .waitingForStart:
+      language.choose("Waiting for the event to start…", "正在等赛事开始……", "Ждём начала турнира…")
+    case .waitingForOthers: language.choose("Waiting for the others…", "正在等其他人……", "Ждём остальных…")
+    case .standing(let standing):
+      language.choose(
+        "place \(standing.rank) of \(standing.players), \(standing.points, "point", "points")",
+        "第 \(standing.rank) 名（共 \(standing.players) 人），\(standing.points) 分",
+        "место \(standing.rank) из \(standing.players), \(standing.points, "очко", "очка", "очков")")
+    case .watching: language.choose("You are watching.", "你在观战。", "Ты смотришь игру.")
+    case .matchOver: language.choose("The match is over.", "比赛结束。", "Матч окончен.")
+    case .offline:
+      language.choose("Disconnected; reconnecting…", "连接断了，正在恢复……", "Нет связи, подключаюсь снова…")
+    }
+  }
+}
