@@ -25,7 +25,7 @@ extension Bot {
 
   private mutating func follow(_ reply: Reply, at now: Instant) {
     switch reply {
-    case .hello(_, _, let credentials?):
+    case .hello(_, _, let credentials?) where !isLeaving:
       phase = .present
       // The task may have come before the connection was lost.
       if let task { request(task) } else { tell(.ready(credentials.name)) }

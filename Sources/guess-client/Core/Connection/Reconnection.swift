@@ -42,7 +42,7 @@ extension Reconnection.Cause {
     // The seat is kept, and another server of the cluster can be reached.
     case .unreachable: self = hasSeat ? .loss : .drain
     case .slow, .nonsense, .flood, .drain: return nil
-    // Requested, the host's, the server's or its operator's choice, no connection at all, or connected elsewhere.
+    // Requested, the end of the game, the server's or its operator's choice, no connection at all, or connected elsewhere.
     case .quit, .ended, .idle, .full, .crowded, .displaced, .kicked, .banned: return nil
     }
   }

@@ -3,7 +3,7 @@ import GuessProtocol
 /// Messages about the game that the client words better than the server, which does not know the reader.
 package enum GameMessage: LocalizedText, Hashable, Sendable {
   case greeted(Name), opened(RoomCode, at: ServerAddress), seated(RoomCode, rival: Name)
-  /// The way into a host's room without a client, and a warning if there is none from other machines.
+  /// Beside the address of a room opened for a friend: the way in without a client, or that nobody else can reach this machine.
   case openedForNetcat(RoomCode, host: String, port: UInt16), onlyHere
   /// No rival has come yet to a player who waits in `PLAY`.
   case stillWaiting(at: ServerAddress)

@@ -19,7 +19,7 @@ final class SessionDriver {
   private let link: Link
   private let language: Language
   private let state: SavedState?
-  /// The server that runs for this session, if it is a host's.
+  /// The server that runs for this session only; nil if none does.
   private let hosted: LocalServer?
   private let input = StandardInput()
   /// Time for which a window must keep its size before the screen is redrawn. While its corner is dragged, a terminal that
