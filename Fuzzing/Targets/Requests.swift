@@ -69,13 +69,13 @@ extension Command {
         [.resume(Credentials(name: $0, token: token ?? nobody), room: nil, rival: nil, event: nil)]
       }
         ?? []
-    case .rooms(let after): [.rooms(count: 0, next: after)]
+    case .rooms(let after): [.rooms(count: 0, next: after, after: after)]
     case .scores(_, let after): [.scores(count: 0, next: after, rank: after, secret: nil)]
     case .create(let settings, let isListed, let house):
       room.map { [.create(room: $0, settings: settings.seedless, isListed: isListed, house: house)] } ?? []
     case .join(let room, _), .watch(let room): [.leave(room: room)]
     case .play(let settings, _): [.playWaiting(settings: settings.seedless, waiting: 1)]
-    case .solo(let range, _): [.solo(range: range)]
+    case .solo(let range, let seed): [.solo(range: range, isSeeded: seed != nil)]
     case .guess(let number, let round): [.guessSealed(number: round ?? 1, guess: number)]
     case .event(let settings, _):
       room.map { [.event(TournamentSummary(code: $0, players: 1, round: 0, settings: settings))] } ?? []

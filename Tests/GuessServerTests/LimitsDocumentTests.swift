@@ -196,7 +196,9 @@ struct LimitsDocumentTests {
   @Test("gives the time to find a room code by trying")
   func timeToFind() {
     let tries = Int64(RoomCode.count) / 1_000
-    let days = tries * Self.limits.roomTries.interval.count / 86_400_000
+    let shared = 60_000 * Int64(ServerLimits.addressAllowances) / Self.limits.roomTries.interval.count
+    let perMinute = shared + Int64(Self.limits.addressArrivals ?? 0)
+    let days = (tries / perMinute + 1_439) / 1_440
     #expect(
       text.unwrapped.contains("Finding one of 1,000 rooms by trying takes one address \(days) days."))
   }

@@ -37,7 +37,9 @@ struct CommandWritingTests {
   private static func samples(of verb: Verb) -> [Command] {
     switch verb {
     case .hello: hellos.map { .hello($0) }
-    case .help: [.help(.start), .help(.all)] + Verb.allCases.map { .help(.verb($0)) }
+    case .help:
+      [.help(.start), .help(.all)] + Verb.allCases.map { .help(.verb($0)) }
+        + HelpTopic.allCases.map { .help(.topic($0)) }
     case .limits: [.limits]
     case .status: [.status]
     case .ping: [nil, "x", "lo=x", "猜", "#t", "-"].map { .ping($0) }
@@ -52,8 +54,8 @@ struct CommandWritingTests {
         + seeds.filter { !$0.isToday }.map { .scores(.seed($0), after: .max) }
         + codes.map { .scores(.event($0), after: 50) }
     case .create: creates
-    case .join: ([nil] + codes).flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
-    case .watch: [.watch(nil)] + codes.map { .watch($0) }
+    case .join: codes.flatMap { code in ([nil] + ranges).map { .join(code, range: $0) } }
+    case .watch: codes.map { .watch($0) }
     case .leave: [.leave]
     case .play:
       settings.map { .play($0, with: nil) } + Company.allCases.map { .play(.standard, with: $0) }

@@ -38,9 +38,9 @@ struct RequestTests {
     ("RESUME \(token)0", .resume(nil)), ("PING 猜я", .ping("猜я")), ("PING a=b:c", .ping("a=b:c")),
     ("say hello", .say(chat("hello"))), ("SAY #tag", .say(chat("#tag"))), ("SAY 50", .say(chat("50"))),
     ("SAY  see  you : at 5=five ", .say(chat("see  you : at 5=five"))),
-    // Any word that is no code is no room's.
-    ("JOIN f7kd2q", .join(code, range: nil)), ("JOIN nowhere", .join(nil, range: nil)),
-    ("WATCH OIL000", .watch(word("011000"))), ("WATCH U12345", .watch(nil)),
+    ("JOIN f7kd2q", .join(code, range: nil)), ("exit", .quit), ("Bye", .quit),
+    ("help House", .help(.topic(.house))), ("HELP daily", .help(.topic(.daily))),
+    ("WATCH OIL000", .watch(word("011000"))),
     ("JOIN F7KD2Q range=1..200", .join(code, range: range(1, 200))),
     ("SOLO seed=class-7_b", .solo(.oneToHundred, seed: word("class-7_b"))),
     ("SOLO range=-5..5", .solo(range(-5, 5), seed: nil)),
@@ -144,9 +144,9 @@ struct RequestTests {
       // Two slips from a short verb, or three from a long one, are too many.
       (
         nil,
-        ["", " ", "\t \t", "FROB", "REBOOT feedbeef", "hi!", "!", "=", "猜", "+5", "5.", "-", "--5", "5-"]
+        ["", " ", "\t \t", "FROB", "REBOOT feedbeef", "hi!", "!", "=", "猜", "-", "+", "7KD2QX"]
       ),
-      (nil, ["0x10", "PLY12", "SQX", "XX", "REMXXXH", "a", "GET / HTTP/1.1", "Host: localhost:4837"]),
+      (nil, ["PLY12", "SQX", "XX", "REMXXXH", "a", "GET / HTTP/1.1", "Host: localhost:4837"]),
       (nil, ["get", "options * HTTP/1.1", "CONNECT", "PROXY TCP4 1 2"]),
       (.guess, ["GUES 5", "GEUSS 5", "gusse"]), (.play, ["PALY"]), (.join, ["JION F7KD2Q"]),
       (.create, ["CRAETE"]), (.rematch, ["REMACTH"]), (.help, ["HELPP"]), (.name, ["NMAE ada"]),
@@ -163,7 +163,7 @@ struct RequestTests {
         "HELP all verbs", "HELP PLAY now", "RESUME \(token) now", "LIMITS x", "STATUS x", "QUIT x", "q x",
         "LEAVE x", "REMATCH x", "LEAVE a=b", "REMATCH 1", "PING one two", "NAME ada lovelace",
         "NAME ada kind=bot", "JOIN F7KD2Q now", "WATCH F7KD2Q as=ada", "PLAY listed=no", "PLAY think=5",
-        "SOLO think=5", "JOIN F7KD2Q think=5", "SOLO clock=60", "SOLO rules=race", "50 60",
+        "SOLO think=5", "JOIN F7KD2Q think=5", "SOLO clock=60", "SOLO rules=race",
         "ROOMS before=F7KD2Q",
         "ROOMS F7KD2Q", "CREATE color=red", "PLAY color=red", "SOLO color=red", "GUESS 5 color=red",
         "5 color=red", "ROOMS color=red", "CREATE a_key_of_thirty-two_characters_x=1", "CREATE я=1",
@@ -184,7 +184,14 @@ struct RequestTests {
     (.kind, ["HELLO 1 kind=cat", "HELLO 1 kind="]), (.text, ["HELLO 1 text=maybe", "TEXT", "TEXT xx"]),
     (.lang, ["HELLO 1 lang=xx", "LANG"]), (.verb, ["HELP me", "HELP alls"]),
     (.name, ["NAME", "NAME 1a", "NAME я", "NAME a.b", "NAME -a", "HELLO 1 name=1"]),
-    (.code, ["JOIN", "WATCH"]), (.number, ["GUESS"]), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
+    (.code, ["JOIN", "WATCH", "JOIN nowhere", "JOIN F7KD2 range=1..200", "WATCH U12345", "SCORES nowhere"]),
+    (
+      .number,
+      [
+        "GUESS", "GUESS x", "3.5", "+25", "1e2", "50!", "50 60", "1 000", "#7 1,000", "GUESS 50 60", ".5",
+        "−5", "–5", "５０。", "50%", "+5", "5.", "--5", "5-", "0x10",
+      ]
+    ), (.message, ["SAY", "SAY  \t"]), (.token, ["RESUME"]),
     (.word, ["PING \u{202E}abc", "PING a\u{200B}b"]), (.after, ["ROOMS after=nowhere"]),
     (.listed, ["CREATE listed=maybe"]),
     (.house, ["CREATE house=best", "CREATE think=5 rules=duel house=best"]),

@@ -133,7 +133,7 @@ extension CatalogueSamples {
   var matchEnds: [MatchEnd] {
     MatchEnd.Reason.allCases.flatMap { reason in
       [nil, name].map { MatchEnd(winner: $0, score: score, reason: reason) }
-        + [MatchEnd(winner: name, score: score, reason: reason, event: code)]
+        + [MatchEnd(winner: name, score: score, reason: reason, strikes: Limits.strikes, event: code)]
     }
   }
 

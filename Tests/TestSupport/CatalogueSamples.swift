@@ -77,7 +77,8 @@ package struct CatalogueSamples {
     case .node: [PlayerScore(name: name), sums].map { .score(rank: count, $0) }
     case .score: [true, false].map { .attempt(rank: count, attempt(isFound: $0)) }
     case .attempt: [.placing(placing)]
-    case .placing: []
+    case .placing: HelpTopic.allCases.map { .topic($0) }
+    case .topic: []
     }
   }
 
@@ -106,7 +107,11 @@ package struct CatalogueSamples {
         + listings.filter { $0.progress?.round == nil }.map {
           .resume(credentials, room: $0, rival: rival, event: nil)
         }
-    case .resume: [.rooms(count: 0, next: nil), .rooms(count: 50, next: code), .rooms(count: 3, next: nil)]
+    case .resume:
+      [
+        .rooms(count: 0, next: nil, after: nil), .rooms(count: 50, next: code, after: nil),
+        .rooms(count: 3, next: nil, after: code), .rooms(count: 0, next: nil, after: code),
+      ]
     case .rooms:
       [
         .scores(count: 0, next: nil, rank: nil, secret: nil),
@@ -124,10 +129,10 @@ package struct CatalogueSamples {
     case .watch: [.leave(room: nil), .leave(room: code)]
     case .leave: allSettings.map { .playWaiting(settings: $0, waiting: count) }
     case .playWaiting: allSettings.map { .play(room: code, rival: rival, settings: $0) }
-    case .play: [.solo(range: range)]
+    case .play: [false, true].map { .solo(range: range, isSeeded: $0) }
     case .solo: answers.map { .guess($0) }
     case .guess: [.guessSealed(number: count, guess: range.hi)]
-    case .guessSealed: [.say]
+    case .guessSealed: [false, true].map { .say(isUnheard: $0) }
     case .say: [.rematch(begins: true), .rematch(begins: false)]
     case .rematch: tournaments.map { .event($0) }
     case .event: tournaments.map { .joinEvent($0) }
@@ -137,12 +142,15 @@ package struct CatalogueSamples {
     }
   }
 
+  private var situations: [Refusal.Situation?] { [nil] + Refusal.Situation.allCases }
+
   private func refusals(after refusal: Refusal?) -> [Refusal] {
     switch refusal {
     case nil: Refusal.LineFault.allCases.map { .badLine($0) }
     case .badLine: [.badVerb(nearest: nil)] + Verb.allCases.map { .badVerb(nearest: $0) }
     case .badVerb: Refusal.Argument.allCases.map { .badArgument($0) }
-    case .badArgument: [.tooLong]
+    case .badArgument: [range, single].map { .badNumber($0) }
+    case .badNumber: [.tooLong]
     case .tooLong: [.needName]
     case .needName: [.nameTaken(retry: nil), .nameTaken(retry: time)]
     case .nameTaken: [.unlisted]
@@ -150,13 +158,13 @@ package struct CatalogueSamples {
     case .banned: [.badToken]
     case .badToken: [.noRoom]
     case .noRoom: [.roomFull]
-    case .roomFull: [.inRoom]
-    case .inRoom: [.notInRoom]
-    case .notInRoom: [.notPlaying(retry: nil), .notPlaying(retry: time)]
+    case .roomFull: situations.map { .inRoom($0) }
+    case .inRoom: situations.map { .notInRoom($0) }
+    case .notInRoom: situations.map { .notPlaying($0, retry: nil) } + [.notPlaying(nil, retry: time)]
     case .notPlaying: [.notYourTurn(isSealed: false), .notYourTurn(isSealed: true)]
     case .notYourTurn: [.outOfRange(range), .outOfRange(single)]
     case .outOfRange: [.cooldown(retry: time)]
-    case .cooldown: [.rate(retry: time)]
+    case .cooldown: ([nil] + Refusal.Allowance.allCases).map { .rate(retry: time, $0) }
     case .rate: [nil, time, .seconds(7_200), .seconds(172_800)].map { .muted(retry: $0) }
     case .muted: LimitName.allCases.map { .limit($0) }
     case .limit: [.draining]

@@ -6,12 +6,35 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
   public let score: Score
   /// The reason; nil if the server is newer and has another one.
   public let reason: Reason?
+  /// Steps or turns in a row that the loser has missed, if that ended the match; otherwise 0.
+  public let strikes: Int
   /// The event that the match belongs to, so that it has no rematch; nil for none.
   public let event: RoomCode?
+  /// What its reader may do next, for the sentence alone.
+  package var next = Next.nothing
+
+  /// What a player may do after a match.
+  package enum Next: Hashable, Sendable {
+    case nothing, rematch
+    /// The rival is gone.
+    case rival
+  }
 
   /// Makes a result.
-  public init(winner: Name?, score: Score, reason: Reason, event: RoomCode? = nil) {
-    (self.winner, self.score, self.reason, self.event) = (winner, score, reason, event)
+  public init(winner: Name?, score: Score, reason: Reason, strikes: Int = 0, event: RoomCode? = nil) {
+    (self.winner, self.score, self.reason) = (winner, score, reason)
+    (self.strikes, self.event) = (strikes, event)
+    next = usualNext
+  }
+
+  /// What players may do if both are still there.
+  private var usualNext: Next {
+    guard event == nil else { return .nothing }
+    return switch reason {
+    case .found, .timeout, .tie: .rematch
+    case .forfeit: strikes > 0 ? .rematch : .nothing
+    case .left, nil: .nothing
+    }
   }
 
   /// Reasons why a match ended.
@@ -32,7 +55,9 @@ public struct MatchEnd: CodedMessage, Hashable, Sendable {
     winner = try coder.orDash("winner", old?.winner)
     score = try coder.field("score", old?.score)
     reason = try coder.field("reason", old.map { IfKnown(value: $0.reason) }).value
+    strikes = try coder.unlessZero("strikes", old?.strikes)
     event = try coder.optional("event", old?.event)
+    next = usualNext
   }
 }
 

@@ -6,6 +6,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case badVerb(nearest: Verb?)
   /// An argument is missing, unknown, repeated or out of bounds.
   case badArgument(Argument)
+  /// What should be a guess is no number; the player may guess in this range now. Sent as `BAD_ARG`.
+  case badNumber(GuessRange)
   /// The line was longer than `Limits.requestLineBytes`.
   case tooLong
   /// The request needs a name.
@@ -23,19 +25,19 @@ public enum Refusal: Error, Hashable, Sendable {
   /// Both seats are taken.
   case roomFull
   /// Refused while in a room or a running match.
-  case inRoom
+  case inRoom(Situation?)
   /// Only in a room.
-  case notInRoom
+  case notInRoom(Situation?)
   /// No round is running, or the client does not play in it. A guess during a countdown may be sent again after `retry`.
-  case notPlaying(retry: Milliseconds?)
+  case notPlaying(Situation?, retry: Milliseconds?)
   /// It is the rival's turn; or this step's guess `isSealed` already.
   case notYourTurn(isSealed: Bool)
   /// The guess is outside the remaining range.
   case outOfRange(GuessRange)
   /// Too soon after the previous guess.
   case cooldown(retry: Milliseconds)
-  /// Too many messages, or wrong codes, in a short time.
-  case rate(retry: Milliseconds)
+  /// Too much of something in a short time; nil if the server is newer and has another limit, or does not say.
+  case rate(retry: Milliseconds, Allowance?)
   /// The operator has muted the player, for `retry` at most, or for good.
   case muted(retry: Milliseconds?)
   /// A limit has been reached; see `LIMITS`.
@@ -55,6 +57,36 @@ public enum Refusal: Error, Hashable, Sendable {
     case encoding
     /// A malformed tag.
     case tag
+  }
+
+  /// The situation of the client that has sent the request.
+  public enum Situation: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// It waits for a rival after `PLAY`, or for the rival's `REMATCH`.
+    case waiting
+    /// No rival is in the room.
+    case alone
+    /// The match is over.
+    case over
+    /// A match of two is running.
+    case match
+    /// A one-player game is running.
+    case game
+    /// It is a spectator.
+    case watching
+    /// The guess was for another round.
+    case round
+    /// It is in an event, between two matches.
+    case event
+  }
+
+  /// What `RATE` limits.
+  public enum Allowance: String, LineValue, Hashable, Sendable, CaseIterable {
+    /// Messages.
+    case chat
+    /// Wrong room codes.
+    case codes
+    /// Matches left before the first guess.
+    case leaves
   }
 
   /// Reasons of `EVENT`.
@@ -138,7 +170,7 @@ public enum Refusal: Error, Hashable, Sendable {
     switch self {
     case .badLine: .badLine
     case .badVerb: .badVerb
-    case .badArgument: .badArgument
+    case .badArgument, .badNumber: .badArgument
     case .tooLong: .tooLong
     case .needName: .needName
     case .nameTaken: .nameTaken

@@ -19,8 +19,9 @@ public enum Reply: Hashable, Sendable {
   indirect case name(Credentials)
   /// The reclaimed name with a new token, and the room, the rival and the event, if any.
   indirect case resume(Credentials, room: RoomSummary?, rival: Name?, event: RoomCode?)
-  /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page.
-  case rooms(count: Int, next: RoomCode?)
+  /// The number of rooms before it. `next` is the code to ask for the next page with; nil on the last page. `after` is the code
+  /// that the request had.
+  case rooms(count: Int, next: RoomCode?, after: RoomCode?)
   /// The number of rows before it. `next` is the rank to ask for the next page with; nil on the last page. `rank` is the client's
   /// own; nil without a result. `secret` is the number of a daily table whose day is over.
   case scores(count: Int, next: Int?, rank: Int?, secret: Int64?)
@@ -37,12 +38,13 @@ public enum Reply: Hashable, Sendable {
   /// A rival was found: the room, and the settings of both requests.
   indirect case play(room: RoomCode, rival: Name, settings: MatchSettings)
   /// A solo game begins.
-  case solo(range: GuessRange)
+  case solo(range: GuessRange, isSeeded: Bool)
   /// The referee's answer.
   case guess(GuessAnswer)
   /// The guess is sealed until the step closes; `number` counts guesses in the round.
   case guessSealed(number: Int, guess: Int64)
-  case say
+  /// The message is sent; `isUnheard` if nobody is there to receive it.
+  case say(isUnheard: Bool)
   /// `begins` is true if the rival has asked for a rematch too.
   case rematch(begins: Bool)
   /// The new event.
@@ -79,9 +81,10 @@ extension Reply {
       room?.write(to: &line)
       line.optional("rival", rival)
       line.optional("event", event)
-    case .rooms(let count, let next):
+    case .rooms(let count, let next, let after):
       line.begin(Verb.rooms, "count", count)
       line.optional("next", next)
+      line.optional("after", after)
     case .scores(let count, let next, let rank, let secret):
       line.begin(Verb.scores, "count", count)
       line.optional("next", next)
@@ -105,14 +108,18 @@ extension Reply {
     case .play(let room, let rival, let settings):
       line.begin(Verb.play, "room", room, "rival", rival)
       settings.write(to: &line)
-    case .solo(let range): line.begin(Verb.solo, range)
+    case .solo(let range, let isSeeded):
+      line.begin(Verb.solo, range)
+      if isSeeded { line.put("seeded", 1) }
     case .guess(let answer):
       line.begin(Verb.guess)
       answer.writeTimed(to: &line)
     case .guessSealed(let number, let guess):
       line.begin(Verb.guess, "n", number, "guess", guess)
       line.put("sealed", 1)
-    case .say: line.begin(Verb.say)
+    case .say(let isUnheard):
+      line.begin(Verb.say)
+      if isUnheard { line.put("unheard", 1) }
     case .rematch(let begins): line.begin(Verb.rematch, "waiting", begins ? 0 : 1)
     case .event(let event): line.begin(Verb.event, event)
     case .joinEvent(let event): line.begin(Verb.join, event)
@@ -141,7 +148,8 @@ extension Reply {
         try .resume(
           Credentials(reading: &line), room: line.part("room", nil), rival: line.optional("rival"),
           event: line.optional("event"))
-      case .rooms: try .rooms(count: line.field("count"), next: line.optional("next"))
+      case .rooms:
+        try .rooms(count: line.field("count"), next: line.optional("next"), after: line.optional("after"))
       case .scores:
         try .scores(
           count: line.field("count"), next: line.optional("next"), rank: line.optional("rank"),
@@ -160,11 +168,11 @@ extension Reply {
         try .playWaiting(settings: MatchSettings(reading: &line), waiting: line.field("waiting"))
       case .play:
         try .play(room: line.field("room"), rival: line.field("rival"), settings: .init(reading: &line))
-      case .solo: try .solo(range: GuessRange(reading: &line))
+      case .solo: try .solo(range: GuessRange(reading: &line), isSeeded: line.flag("seeded"))
       case .guess where line.flag("sealed"):
         try .guessSealed(number: line.field("n"), guess: line.field("guess"))
       case .guess: try .guess(GuessAnswer(reading: &line, elapsed: line.field("ms")))
-      case .say: .say
+      case .say: .say(isUnheard: line.flag("unheard"))
       case .rematch: try .rematch(begins: line.choice("waiting", yes: "0", no: "1"))
       case .event: try .event(TournamentSummary(reading: &line))
       case .start: try .start(TournamentSummary(reading: &line))

@@ -96,6 +96,10 @@ extension Row {
     case .brief(let verb):
       line.put("verb", verb)
       line.put("brief", 1)
+    case .topic(let topic):
+      line.put("verb", topic.verb)
+      line.put("brief", 1)
+      line.put("topic", topic)
     case .limit(let name, let value):
       line.put("limit", name)
       line.put("value", value)
@@ -118,6 +122,7 @@ extension Row {
     let topic = Self.leadingKeys.first { [line] key, _ in line.has(Key(stringLiteral: key), true) }
     self =
       switch topic?.value {
+      case .help? where line.has("topic", true): try .topic(line.field("topic"))
       case .help? where line.flag("brief"): try .brief(line.field("verb"))
       case .help?: try .help(line.field("verb"))
       case .limit?: try .limit(line.field("limit"), line.field("value"))
@@ -138,17 +143,27 @@ extension Refusal {
     switch self {
     case .badLine(let fault): line.put("why", fault)
     case .badArgument(let argument): line.put("arg", argument)
+    case .badNumber(let range):
+      line.put("arg", Argument.number)
+      range.write(to: &line)
     case .tooLong: line.put("max", Limits.requestLineBytes)
     case .outOfRange(let range): range.write(to: &line)
-    case .cooldown(let retry), .rate(let retry), .unavailable(let retry): line.put("retry_ms", retry)
+    case .cooldown(let retry), .unavailable(let retry): line.put("retry_ms", retry)
+    case .rate(let retry, let allowance):
+      line.put("retry_ms", retry)
+      line.optional("why", allowance)
+    case .inRoom(let situation), .notInRoom(let situation): line.optional("why", situation)
+    case .notPlaying(let situation, let retry):
+      line.optional("why", situation)
+      line.optional("retry_ms", retry)
     case .limit(let name): line.put("limit", name)
-    case .nameTaken(let retry), .banned(let retry), .muted(let retry), .notPlaying(let retry):
+    case .nameTaken(let retry), .banned(let retry), .muted(let retry):
       line.optional("retry_ms", retry)
     case .unlisted: line.put("listed", "no" as InlineASCII)
     case .badVerb(let nearest): line.optional("near", nearest)
     case .event(let fault): line.put("why", fault)
     case .notYourTurn(let isSealed): if isSealed { line.put("sealed", 1) }
-    case .needName, .badToken, .noRoom, .roomFull, .inRoom, .notInRoom, .draining: break
+    case .needName, .badToken, .noRoom, .roomFull, .draining: break
     }
   }
 
@@ -157,6 +172,7 @@ extension Refusal {
       switch try line.word() as Code {
       case .badLine: try .badLine(line.field("why"))
       case .badVerb: try .badVerb(nearest: line.optional("near"))
+      case .badArgument where line.has("lo", true): try .badNumber(GuessRange(reading: &line))
       case .badArgument: try .badArgument(line.field("arg"))
       case .tooLong: .tooLong
       case .needName: .needName
@@ -167,17 +183,22 @@ extension Refusal {
       case .badToken: .badToken
       case .noRoom: .noRoom
       case .roomFull: .roomFull
-      case .inRoom: .inRoom
-      case .notInRoom: .notInRoom
-      case .notPlaying: try .notPlaying(retry: line.optional("retry_ms"))
+      case .inRoom: try .inRoom(Self.why(reading: &line))
+      case .notInRoom: try .notInRoom(Self.why(reading: &line))
+      case .notPlaying: try .notPlaying(Self.why(reading: &line), retry: line.optional("retry_ms"))
       case .notYourTurn: .notYourTurn(isSealed: line.flag("sealed"))
       case .outOfRange: try .outOfRange(GuessRange(reading: &line))
       case .cooldown: try .cooldown(retry: line.field("retry_ms"))
-      case .rate: try .rate(retry: line.field("retry_ms"))
+      case .rate: try .rate(retry: line.field("retry_ms"), Self.why(reading: &line))
       case .limit: try .limit(line.field("limit"))
       case .draining: .draining
       case .unavailable: try .unavailable(retry: line.field("retry_ms"))
       case .event: try .event(line.field("why"))
       }
+  }
+
+  /// A newer server may have more reasons.
+  private static func why<Value: LineValue>(reading line: inout FieldReader) throws(Unreadable) -> Value? {
+    (try line.optional("why") as IfKnown<Value>?)?.value
   }
 }

@@ -16,6 +16,8 @@ public enum Row: Hashable, Sendable {
   case help(Verb)
   /// One of the few verbs that people start with, explained briefly.
   case brief(Verb)
+  /// A game that is no verb of its own, explained briefly.
+  case topic(HelpTopic)
   /// A limit and its value; the name includes the unit.
   case limit(LimitName, Int64)
   /// A room, in `ROOMS`.

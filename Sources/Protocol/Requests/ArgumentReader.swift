@@ -8,6 +8,11 @@ enum ArgumentReader {
   static func guess(
     _ number: Int64, _ words: inout WordScanner, _ line: Span<UInt8>
   ) throws(Refusal) -> Command {
+    // `50 60` and `1 000` are no number.
+    var rest = words
+    if let word = rest.nextWord(in: line), line.extracting(word).firstIndex(of: UInt8(ascii: "=")) == nil {
+      throw .badArgument(.number)
+    }
     var round: Int?
     try options(&words, line) { (key, value) throws(Refusal) in
       guard key == .round else { throw .badArgument(.extra) }
@@ -16,9 +21,11 @@ enum ArgumentReader {
     return .guess(number, round: round)
   }
 
-  private static func code(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> RoomCode? {
-    guard let word = words.nextWord(in: line) else { throw .badArgument(.code) }
-    return RoomCode(line.extracting(word))
+  private static func code(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> RoomCode {
+    guard let word = words.nextWord(in: line), let code = RoomCode(line.extracting(word)) else {
+      throw .badArgument(.code)
+    }
+    return code
   }
 
   static func hello(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
@@ -43,8 +50,8 @@ enum ArgumentReader {
   static func help(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {
     guard let word = words.nextWord(in: line) else { return .help(.start) }
     if InlineASCII(line.extracting(word))?.lowercased == "all" { return .help(.all) }
-    guard let verb = Verb(typed: line.extracting(word)) else { throw .badArgument(.verb) }
-    return .help(.verb(verb))
+    if let verb = Verb(typed: line.extracting(word)) { return .help(.verb(verb)) }
+    return .help(.topic(try line.extracting(word).choice(.verb)))
   }
 
   static func ping(_ words: inout WordScanner, _ line: Span<UInt8>) throws(Refusal) -> Command {

@@ -32,12 +32,10 @@ public enum Command: Hashable, Sendable {
   indirect case create(MatchSettings, isListed: Bool, house: HouseSettings?)
   /// `JOIN`: takes a seat in a room, or enters an event.
   ///
-  /// A malformed code is nil, and refused like an unknown one. `range` is the larger range taken as a handicap; nil for none.
-  case join(RoomCode?, range: GuessRange?)
+  /// `range` is the larger range taken as a handicap; nil for none.
+  case join(RoomCode, range: GuessRange?)
   /// `WATCH`: watches a room.
-  ///
-  /// A malformed code is nil, and refused like an unknown one.
-  case watch(RoomCode?)
+  case watch(RoomCode)
   /// `LEAVE`: leaves a room, or withdraws a waiting `PLAY`. Forfeits a running match.
   case leave
   /// `PLAY`: asks for a rival with the same settings.
@@ -67,6 +65,8 @@ public enum Command: Hashable, Sendable {
     case all
     /// The syntax and the purpose of one verb.
     case verb(Verb)
+    /// A game that is no verb of its own.
+    case topic(HelpTopic)
   }
 
   /// The options of `HELLO`; nil if not given.
@@ -87,6 +87,17 @@ public enum Command: Hashable, Sendable {
       (self.kind, self.text, self.language, self.name) = (kind, text, language, name)
     }
   }
+}
+
+/// Games that are no verbs of their own, for `HELP`.
+public enum HelpTopic: String, LineValue, Hashable, Sendable, CaseIterable {
+  /// A match against the computer: `CREATE house=`.
+  case house
+  /// The daily number: `SOLO seed=today`.
+  case daily
+
+  /// The verb that begins it.
+  public var verb: Verb { self == .house ? .create : .solo }
 }
 
 /// The kinds of rival that a player accepts from `PLAY`.
@@ -127,6 +138,7 @@ extension Command {
     case .help(.start): (.help, [])
     case .help(.all): (.help, ["all"])
     case .help(.verb(let verb)): (.help, [verb.rawValue])
+    case .help(.topic(let topic)): (.help, [topic.rawValue])
     case .limits: (.limits, [])
     case .status: (.status, [])
     case .ping(let word):
@@ -148,8 +160,8 @@ extension Command {
           + Self.option("seed", settings.seed)
       )
     case .join(let code, let range):
-      (.join, [code?.description ?? Self.none] + Self.option("range", range?.option))
-    case .watch(let code): (.watch, [code?.description ?? Self.none])
+      (.join, [code.description] + Self.option("range", range?.option))
+    case .watch(let code): (.watch, [code.description])
     case .leave: (.leave, [])
     case .play(let settings, let company):
       (.play, settings.options + Self.option("with", company?.rawValue))
@@ -166,7 +178,7 @@ extension Command {
     }
   }
 
-  /// A malformed token or code.
+  /// A malformed token.
   private static let none = "-"
 
   fileprivate static func option<Value>(_ key: String, _ value: Value?) -> [String] {

@@ -63,7 +63,7 @@ extension Request {
     case .number(let number):
       Result { () throws(Refusal) in try ArgumentReader.guess(number, &words, line) }
     case .beyondInt64: .failure(.badArgument(.number))
-    case .notANumber: nil
+    case .notANumber: WholeNumber.isMeant(by: word) ? .failure(.badArgument(.number)) : nil
     }
   }
 

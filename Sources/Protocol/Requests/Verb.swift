@@ -24,7 +24,7 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   case event = "EVENT"
   case start = "START"
 
-  /// Parses a verb, ignoring case; `?` is HELP and `q` is QUIT.
+  /// Parses a verb, ignoring case; `?` is HELP, and `q`, `exit` and `bye` are QUIT.
   public init?(typed word: Span<UInt8>) {
     let word = InlineASCII(word)?.uppercased
     guard let found = Self.words.first(where: { $0.word == word }) else { return nil }
@@ -32,11 +32,12 @@ public enum Verb: String, LineValue, Hashable, Sendable, CaseIterable {
   }
 
   private static let words: [(word: InlineASCII?, verb: Verb)] =
-    [("?", .help), ("Q", .quit)] + allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
+    [("?", .help), ("Q", .quit), ("EXIT", .quit), ("BYE", .quit)]
+    + allCases.map { (InlineASCII($0.rawValue.utf8.span), $0) }
 
   /// The verbs that a person needs to play.
   public static let essentials: [Verb] = [
-    .name, .play, .create, .rooms, .solo, .guess, .say, .rematch, .quit,
+    .name, .play, .create, .rooms, .solo, .guess, .say, .rematch, .leave, .text, .language, .quit,
   ]
 
   /// The syntax, in the notation of docs/reference/protocol.md: `<…>` for a value, `[…]` for an optional part, `|` between
@@ -59,7 +60,7 @@ extension Verb {
         "HELLO 1 [kind=human|bot] [text=on|off|only] [lang=en|zh|ru] [name=<name>]", false,
         ArgumentReader.hello
       )
-    case .help: ("HELP [<verb>|all]", false, ArgumentReader.help)
+    case .help: ("HELP [<verb>|house|daily|all]", false, ArgumentReader.help)
     case .limits: ("LIMITS", false, { _, _ in .limits })
     case .status: ("STATUS", false, { _, _ in .status })
     case .ping: ("PING [word]", false, ArgumentReader.ping)

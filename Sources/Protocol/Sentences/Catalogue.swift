@@ -13,6 +13,7 @@ protocol Catalogue {
   static func sentence(for token: Token) -> Sentence
   /// A description of an essential verb for beginners; nil for the others.
   static func briefly(_ verb: Verb) -> Sentence?
+  static func briefly(_ topic: HelpTopic) -> Sentence
   static func explanation(of verb: Verb) -> Sentence
   static func explanation(of name: LimitName) -> Sentence
   static func sentence(for reply: Reply) -> Sentence?
@@ -69,6 +70,7 @@ extension Catalogue {
     switch row {
     case .help(let verb): "\(verb.usage) -- \(explanation(of: verb))"
     case .brief(let verb): briefly(verb) ?? sentence(for: Row.help(verb))
+    case .topic(let topic): briefly(topic)
     case .limit(let name, _): explanation(of: name)
     case .waiting(let settings, let count): sentence(forWaiting: count, settings)
     case .room(let room): sentence(for: room)
@@ -83,8 +85,8 @@ extension Catalogue {
     var remarks: [ReviewRemark] = [.nothing]
     if review.guesses > 0 {
       remarks = [.count, review.verdict]
-      // Wasted guesses are not mentioned beside praise for luck or a verdict above par.
-      if review.wasted > 0, [.missed, .withinPar].contains(review.verdict) { remarks.append(.wasted) }
+      // Not beside a verdict above par, which says as much.
+      if review.wasted > 0, review.verdict == .missed { remarks.append(.wasted) }
     }
     if let daily = review.daily, daily.isAgain || review.hasFound {
       if let streak = daily.streak { remarks.append(.streak(streak)) }
@@ -107,7 +109,7 @@ extension Catalogue {
 enum ReviewRemark: Equatable {
   case nothing, count
   /// The number was found, with these guesses, or not.
-  case withinHalfPar, withinPar, abovePar, missed
+  case withinPar, abovePar, missed
   /// Guesses that ruled out too little.
   case wasted
   /// Days in a row on which the number was found.
@@ -117,11 +119,21 @@ enum ReviewRemark: Equatable {
   case share(Review.Daily)
 }
 
+extension Milliseconds {
+  /// Rounded up to tenths of a second.
+  var inTenths: Milliseconds { Milliseconds((count + 99) / 100 * 100) }
+}
+
+extension MatchSettings {
+  /// True for a race to one round without a pace, whatever its range: `START` says all of that.
+  var isPlain: Bool { rules == .race && firstTo == 1 && pace == .zero }
+}
+
 extension Review {
-  /// The remark on the number of guesses. Half of par is rounded down.
+  /// The remark on the number of guesses: no praise if some were wasted.
   fileprivate var verdict: ReviewRemark {
     guard hasFound else { return .missed }
-    return guesses <= par / 2 ? .withinHalfPar : guesses <= par ? .withinPar : .abovePar
+    return guesses > par ? .abovePar : wasted > 0 ? .wasted : .withinPar
   }
 }
 
@@ -181,6 +193,15 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     mutating func appendInterpolation(_ text: StaticString) {
       text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    /// Seconds with the decimals that they need: `0.5`, `2`.
+    mutating func appendInterpolation(seconds time: Milliseconds, point: StaticString = ".") {
+      appendInterpolation(time.count / 1_000)
+      guard time.count % 1_000 > 0 else { return }
+      appendInterpolation(point)
+      let decimals = String(1_000 + time.count % 1_000).dropFirst()
+      appendLiteral(String(decimals.reversed().drop { $0 == "0" }.reversed()))
     }
 
     /// Names with a word between them: `ada and bob`.

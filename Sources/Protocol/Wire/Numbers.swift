@@ -33,6 +33,13 @@ enum WholeNumber {
     if case .number(let number) = read(word) { number } else { nil }
   }
 
+  /// True for words that begin like a number, after any signs and points, such as `3.5`, `+25` or `50!`; not for room codes.
+  static func isMeant(by word: Span<UInt8>) -> Bool {
+    guard RoomCode(word) == nil, let text = String(validating: word) else { return false }
+    // The others are minus signs and dashes of keyboards and word processors.
+    return text.drop { "+-.−–—＋－．".contains($0) }.first?.isWholeNumber == true
+  }
+
   private static func digit(in word: Span<UInt8>, at index: inout Int) -> Int64? {
     let byte = word[index]
     if byte.isDigit {

@@ -71,7 +71,7 @@ struct ContestRun {
     enter(.second)
     let isHandicapped = contest.handicap != Contest.numbers
     let range = isHandicapped ? GuessRange(lo: 1, hi: Int64(contest.handicap)) : nil
-    send(.join(room, range: range), from: .second)
+    if let room { send(.join(room, range: range), from: .second) }
   }
 
   private mutating func enter(_ seat: Seat) {

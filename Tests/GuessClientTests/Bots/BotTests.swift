@@ -13,7 +13,7 @@ struct BotTests {
     for number in 1...40 {
       var bot = try Trainee(startDelay: Milliseconds(20))
       bot.hear(Lines.greeting, BotLines.named)
-      bot.handle(.go(on: .join(RoomCode("F7KD2Q"), range: nil)))
+      try bot.handle(.go(on: .join(#require(RoomCode("F7KD2Q")), range: nil)))
       // Skip draws, so that each delay differs.
       for _ in 0..<number { _ = bot.bot.random.next() }
       bot.hear(BotLines.joined(), BotLines.start())

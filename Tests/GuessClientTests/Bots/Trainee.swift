@@ -35,7 +35,7 @@ struct Trainee {
 
   /// A bot in a match against bob, whose first round has begun.
   static func playing(_ brain: GuessSource = .strategy(.bisect), rules: String = "race") throws -> Trainee {
-    var bot = try Trainee(brain, on: .join(RoomCode("F7KD2Q"), range: nil))
+    var bot = try Trainee(brain, on: .join(#require(RoomCode("F7KD2Q")), range: nil))
     bot.hear(BotLines.joined(rules), BotLines.start(rules))
     return bot
   }

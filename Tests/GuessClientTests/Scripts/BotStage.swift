@@ -73,7 +73,7 @@ struct BotStage: ScriptStage {
 
   private static func task(_ text: String) throws -> Command {
     switch text {
-    case "join": return .join(RoomCode("F7KD2Q"), range: nil)
+    case "join": return try .join(#require(RoomCode("F7KD2Q")), range: nil)
     case "rematch": return .rematch
     case "open":
       var room = MatchSettings.standard

@@ -75,7 +75,7 @@ struct ReportTextTests {
   ]
 
   private static let botFailures: [BotFailure] = [
-    .connection(.noServer), .refused(.join, .roomFull), .refused(.play, .rate(retry: .seconds(2))),
+    .connection(.noServer), .refused(.join, .roomFull), .refused(.play, .rate(retry: .seconds(2), .leaves)),
     .dismissed(.drain), .nonsense,
   ]
 

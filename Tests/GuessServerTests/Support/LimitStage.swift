@@ -27,7 +27,11 @@ struct LimitStage: ScriptStage {
     case "wait": now = now + Milliseconds(Int64(words.number()))
     case "standard": limits = ServerLimits()
     case "miss":
-      for number in words.rest { book.noteMiss(from: Self.origin(number), at: now, limits: limits) }
+      for number in words.rest {
+        for _ in 0..<ServerLimits.addressAllowances {
+          book.noteMiss(from: Self.origin(number), at: now, limits: limits)
+        }
+      }
       return [remembered]
     case "forget":
       book.forget(at: now, limits: limits)

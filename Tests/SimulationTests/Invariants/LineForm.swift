@@ -36,7 +36,7 @@ enum LineForm {
     "* TURN": ["name in"], "* PASS": ["name strikes"], "* AWAY": ["name grace"], "* BACK": ["name"],
     "* STATE": states,
     "* END": ["round winner secret nonce score", "round winner secret nonce score tie"],
-    "* MATCH": ["winner score reason"],
+    "* MATCH": ["winner score reason", "winner score reason strikes"],
     "* REVIEW": [
       "n par wasted found", "n par wasted found day trail", "n par wasted found day trail again",
       "n par wasted found day trail streak", "n par wasted found day trail again streak",
@@ -48,7 +48,7 @@ enum LineForm {
     "OK HELLO": ["proto kind text lang", "proto kind text lang name token"], "OK HELP": ["count"],
     "OK LIMITS": ["count"], "OK STATUS": ["players rooms matches uptime"], "OK PING": [""],
     "OK LANG": ["lang"], "OK TEXT": ["text"], "OK QUIT": [""], "OK NAME": ["name token"],
-    "OK ROOMS": ["count", "count next"],
+    "OK ROOMS": ["count", "count next", "count after", "count next after"],
     "OK SCORES": ["count", "count next", "count rank", "count next rank"],
     "OK RESUME": [
       "name token", "name token \(summary)", "name token \(summary) rival", "name token \(soloSummary)",
@@ -62,17 +62,20 @@ enum LineForm {
     "OK JOIN": ["room rival \(settings)"],
     "OK WATCH": [summary], "OK LEAVE": ["", "room"],
     "OK PLAY": ["waiting \(settings)", "room rival \(settings)"], "OK SOLO": ["lo hi"],
-    "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": [""], "OK REMATCH": ["waiting"],
+    "OK GUESS": Set(hint.map { "\($0) ms" } + ["n guess sealed"]), "OK SAY": ["", "unheard"],
+    "OK REMATCH": ["waiting"],
     "ROW": listings.union([
-      "verb", "verb brief", "limit value", "waiting \(settings)",
+      "verb", "verb brief", "verb brief topic", "limit value", "waiting \(settings)",
       "rank name played won lost tied finds n over ms",
       "rank name played won lost tied finds n over best ms", "rank name round lo hi n par ms found match",
     ]),
-    "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg"], "ERR TOO_LONG": ["max"],
+    "ERR BAD_LINE": ["why"], "ERR BAD_VERB": ["", "near"], "ERR BAD_ARG": ["arg", "arg lo hi"],
+    "ERR TOO_LONG": ["max"],
     "ERR NEED_NAME": [""], "ERR NAME_TAKEN": ["", "retry_ms"], "ERR BAD_TOKEN": [""], "ERR NO_ROOM": [""],
-    "ERR ROOM_FULL": [""], "ERR IN_ROOM": [""], "ERR NOT_IN_ROOM": [""], "ERR NOT_PLAYING": ["", "retry_ms"],
+    "ERR ROOM_FULL": [""], "ERR IN_ROOM": ["why"], "ERR NOT_IN_ROOM": ["", "why"],
+    "ERR NOT_PLAYING": ["why", "retry_ms"],
     "ERR NOT_YOUR_TURN": ["", "sealed"], "ERR OUT_OF_RANGE": ["lo hi"], "ERR COOLDOWN": ["retry_ms"],
-    "ERR RATE": ["retry_ms"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
+    "ERR RATE": ["retry_ms why"], "ERR LIMIT": ["limit"], "ERR DRAINING": [""],
   ]
 
   /// Every kind of line.

@@ -4,13 +4,13 @@ import GuessProtocol
 
 /// Counts independently what the lobby allows each address: connections, arrivals in a minute, wrong codes.
 struct AddressWatch {
-  /// The unit that shares a budget of codes.
+  /// The unit that has a budget of codes.
   private enum Trier: Hashable {
     case address(Origin)
     case connection(Peer)
   }
 
-  /// Tokens left, each worth its refill time in milliseconds.
+  /// Tokens left, each worth the time in milliseconds in which it is refilled.
   private struct Budget {
     var left: Int64
     var time: Int64
@@ -51,9 +51,11 @@ struct AddressWatch {
         try checkTry(of: peer, answer: line, at: step.time)
       }
     }
-    if case .lost(let peer) = step.cause { origins[peer] = nil }
-    for case .close(let peer) in step.outcomes { origins[peer] = nil }
+    if case .lost(let peer) = step.cause { forget(peer) }
+    for case .close(let peer) in step.outcomes { forget(peer) }
   }
+
+  private mutating func forget(_ peer: Peer) { (origins[peer], budgets[.connection(peer)]) = (nil, nil) }
 
   private mutating func checkArrival(
     of peer: Peer, from origin: Origin, in step: Step
@@ -76,27 +78,48 @@ struct AddressWatch {
     }
   }
 
+  /// Checks an attempt at a code: its connection needs a token, and one of those that its address shares, unless its player has
+  /// missed none.
   private mutating func checkTry(of peer: Peer, answer: SeenLine, at time: Int64) throws(Violation) {
-    guard let origin = origins[peer] else { return }
-    let trier = origin == .local ? Trier.connection(peer) : .address(origin)
-    let (price, most) = (limits.roomTries.interval.count, Int64(limits.roomTries.burst))
-    var budget = budgets[trier] ?? Budget(left: most * price, time: time)
-    budget.left = min(most * price, budget.left + time - budget.time)
-    budget.time = time
+    guard let origin = origins[peer], answer["why"] != "leaves" else { return }
+    let connection = Trier.connection(peer)
+    let isClean = budgets[connection] == nil
+    let own = delay(of: connection, at: time)
+    let shared = origin == .local ? 0 : delay(of: .address(origin), at: time)
     switch (answer.form, answer.code) {
     case (.error, "RATE"?):
       try require(
-        answer.number("retry_ms") == price - budget.left && budget.left < price, .addresses,
-        "\(peer) may try a code with \(budget.left) ms left, and gets: \(answer.text)")
+        max(own, shared) > 0 && answer.number("retry_ms") == max(own, shared), .addresses,
+        "\(peer) waits \(own) ms and its address \(shared) ms, and gets: \(answer.text)")
     case (.error, "NO_ROOM"?):
-      try require(budget.left >= price, .addresses, "\(peer) has tried too many codes")
-      budget.left -= price
+      try require(own == 0 && (shared == 0 || isClean), .addresses, "\(peer) has tried too many codes")
+      spend(connection, at: time)
+      if origin != .local, shared == 0 { spend(.address(origin), at: time) }
     case (.ok, _), (.error, "ROOM_FULL"?), (.error, "LIMIT"?):
       // The code of a listed room is no secret.
       let isListed = listed.contains(answer["room"] ?? "") || answer.code != nil
-      try require(budget.left >= price || isListed, .addresses, "\(peer) learns that it has found a room")
+      let mayTry = own == 0 && (shared == 0 || isClean)
+      try require(mayTry || isListed, .addresses, "\(peer) learns that it has found a room")
     default: break
     }
-    budgets[trier] = budget
+  }
+
+  /// Time that a token is worth.
+  private func price(of trier: Trier) -> Int64 {
+    let interval = limits.roomTries.interval.count
+    return if case .address = trier { interval / Int64(ServerLimits.addressAllowances) } else { interval }
+  }
+
+  private func left(of trier: Trier, at time: Int64) -> Int64 {
+    let most = Int64(limits.roomTries.burst) * limits.roomTries.interval.count
+    return budgets[trier].map { min(most, $0.left + time - $0.time) } ?? most
+  }
+
+  private func delay(of trier: Trier, at time: Int64) -> Int64 {
+    max(0, price(of: trier) - left(of: trier, at: time))
+  }
+
+  private mutating func spend(_ trier: Trier, at time: Int64) {
+    budgets[trier] = Budget(left: left(of: trier, at: time) - price(of: trier), time: time)
   }
 }

@@ -52,7 +52,8 @@ extension Node {
       return close(id, reason: .unreachable)
     }
     for request in remote.unanswered {
-      let line = lobby.errorLine(.unavailable(retry: Lobby.retry), verb: request.verb, tag: request.tag)
+      let line = lobby.errorLine(
+        .unavailable(retry: Lobby.retry), verb: request.verb, tag: request.tag, to: id)
       lobby.send(line, to: id)
     }
     // An unanswered request may have led to a room.

@@ -20,7 +20,7 @@ extension Node {
     } catch {
       var lines: [UInt8] = []
       if !move.isQuiet {
-        lobby.errorLine(error, verb: request.verb, tag: request.tag).writeWhole(
+        lobby.errorLine(error, verb: request.verb, tag: request.tag, to: id).writeWhole(
           to: &lines, style: handover.style)
       }
       return refuse(passage, id, isMiss: error == .noRoom, lines)
@@ -177,7 +177,7 @@ extension Node {
       try checkGuests()
       try take(whereabouts, on: id)
     } catch {
-      return refuse(passage, id, isMiss: error == .notInRoom)
+      return refuse(passage, id, isMiss: error.code == .notInRoom)
     }
     accept(passage, id, at: mark)
   }
@@ -189,7 +189,7 @@ extension Node {
     guard let handed, let player = lobby.players.find(handed.token) ?? former else {
       // The player may be here under a newer token, and so on another connection.
       if let handed, isHere(handed.taggedName) { throw .badToken }
-      guard let code = whereabouts.watched else { throw .notInRoom }
+      guard let code = whereabouts.watched else { throw .notInRoom(nil) }
       return try look(at: code, whereabouts.handover, on: id)
     }
     guard lobby.players[player]?.connection == nil, lobby.players[player]?.isKept == true else {

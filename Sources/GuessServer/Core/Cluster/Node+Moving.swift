@@ -58,7 +58,7 @@ extension Node {
     {
       cancel(passage)
       release(id)
-      return refuse(wait, of: id, .inRoom)
+      return refuse(wait, of: id, .inRoom(.match))
     }
     depart(id)
     var remote = Cluster.Remote(passage: passage, whereabouts: whereabouts)

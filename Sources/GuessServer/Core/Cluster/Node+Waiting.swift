@@ -14,7 +14,7 @@ extension Node {
     } catch {
       switch command {
       // Rooms that were taken over have codes of another node.
-      case .join(.some, _), .watch(.some), .scores(.event, _):
+      case .join, .watch, .scores(.event, _):
         if error == .noRoom, cluster.nodes.isIncomplete { throw .unavailable(retry: Lobby.retry) }
       default: break
       }
@@ -46,10 +46,10 @@ extension Node {
 
   /// Moves a request to the node that has its room; returns false if it stays.
   private mutating func goToRoom(
-    _ code: RoomCode?, _ asker: Asker, _ command: Command
+    _ code: RoomCode, _ asker: Asker, _ command: Command
   ) throws(Refusal) -> Bool {
     guard lobby.refusal(of: command, by: asker) == nil else { return false }
-    if !asker.isVouched, let code, lobby.rooms.find(code) == nil, lobby.tournaments[code] == nil,
+    if !asker.isVouched, lobby.rooms.find(code) == nil, lobby.tournaments[code] == nil,
       let owner = owner(of: code)
     {
       // A member of an event who watches a room there would leave the event.
@@ -123,7 +123,7 @@ extension Node {
 
   mutating func refuse(_ wait: Cluster.Wait, of id: ConnectionID, _ refusal: Refusal) {
     guard !wait.isQuiet else { return }
-    lobby.send(lobby.errorLine(refusal, verb: wait.command.verb, tag: wait.tag), to: id)
+    lobby.send(lobby.errorLine(refusal, verb: wait.command.verb, tag: wait.tag, to: id), to: id)
   }
 
   /// Ends a wait that has become too long, or pointless.

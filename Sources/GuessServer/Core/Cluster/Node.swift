@@ -79,7 +79,7 @@ package struct Node {
         try lobby.admit(command, request.verb, asker)
         try perform(command, for: asker)
       } catch {
-        lobby.send(lobby.errorLine(error, verb: request.verb, tag: request.tag), to: id)
+        lobby.send(lobby.errorLine(error, verb: request.verb, tag: request.tag, to: id), to: id)
       }
       lobby.finishAnswer(request.verb, asker)
       handleNews()

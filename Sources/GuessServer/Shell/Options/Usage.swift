@@ -22,7 +22,7 @@ enum Usage {
       line                 \(Limits.requestLineBytes) bytes; \(Limits.badLinesInRow) invalid ones in a row end a connection
       lines                \(limits.lines?.burst ?? 0) at once, then as --rate says; more are read later
       chat                 \(limits.chat.burst) lines at once, then 1 every \(limits.chat.interval.secondsRoundedUp) s, whatever --rate says
-      room codes           \(limits.roomTries.burst) wrong ones at once from an address, then 1 every \(limits.roomTries.interval.secondsRoundedUp) s
+      room codes           \(limits.roomTries.burst) wrong ones at once on a connection, then 1 every \(limits.roomTries.interval.secondsRoundedUp) s
       address              \(limits.addressConnections ?? 0) connections, \(limits.addressArrivals ?? 0) new ones per minute; IPv6 per /64
       first request        within \(limits.login.secondsRoundedUp) s; outside a match a line every \(limits.idle.secondsRoundedUp / 60) minutes
       unread bytes         \(limits.outboxBytes / 1_024) KiB, \(limits.watcherOutboxBytes / 1_024) KiB for a spectator; over \(ServerLimits.outboxSlowBytes / 1_024) KiB for at

@@ -14,7 +14,14 @@ extension Chinese {
   static func sentence(for token: Token) -> Sentence { "如果掉线，请重新连接并输入：\(Command.resume(token))" }
 
   private static func words(for settings: MatchSettings) -> Sentence {
-    "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜"
+    let pace: Sentence = settings.pace == .zero ? "" : "，两次猜测至少间隔 \(seconds: settings.pace) 秒"
+    return
+      "\(settings.rules)，从 \(settings.range.lo) 到 \(settings.range.hi)，先赢 \(settings.firstTo, "局")者胜\(pace)"
+  }
+
+  private static func sentence(forRival rival: Name, _ settings: MatchSettings) -> Sentence {
+    let game: Sentence = settings.isPlain ? "" : "这场比赛：\(words(for: settings))。"
+    return "你的对手是 \(rival)。\(game)"
   }
 
   static func sentence(for node: NodeSummary) -> Sentence {
@@ -57,15 +64,25 @@ extension Chinese {
     case .guess: "50 -- 猜 50；比赛中直接输入数字"
     case .say: "SAY 你好 -- 对房间里所有人说“你好”"
     case .rematch: "REMATCH -- 想和同一个对手再比一场"
+    case .leave: "LEAVE -- 离开房间或取消等待；比赛中离开算认输"
+    case .text: "TEXT only -- 只显示句子，不显示给程序看的协议行"
+    case .language: "LANG en、LANG ru -- 换成 English 或 русский"
     case .quit: "QUIT -- 断开连接；比赛中离开算认输"
     default: nil
+    }
+  }
+
+  static func briefly(_ topic: HelpTopic) -> Sentence {
+    switch topic {
+    case .house: "CREATE house=easy -- 和电脑对战"
+    case .daily: "SOLO seed=today -- 每日数字，人人一样"
     }
   }
 
   static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "声明客户端类型或设置显示方式（可选）"
-    case .help: "说明怎么开始、说明一个命令，或列出所有命令"
+    case .help: "说明怎么开始、说明一个命令或 house、daily，或列出所有命令"
     case .limits: "列出程序必须遵守的上限"
     case .status: "显示服务器有多忙"
     case .ping: "立刻回应，原样返回你给的词"
@@ -142,20 +159,22 @@ extension Chinese {
       "你好，\(credentials.name)！PLAY 找对手，CREATE 建房间等朋友，SOLO 一个人玩。"
     case .resume(let credentials, let room?, _, _): "欢迎回来，\(credentials.name)！你在房间 \(room.code)。"
     case .resume(let credentials, nil, _, _): "欢迎回来，\(credentials.name)！"
-    case .hello(_, _, nil): "很高兴认识你。NAME <名字>（英文字母）取名字，PLAY 找对手。"
+    case .hello(_, _, nil): "很高兴认识你。HELP 说明可以输入什么。"
     case .help(let count) where count < Verb.allCases.count: "HELP all 列出所有命令，HELP <命令> 说明其中一个。"
     case .help: "先 NAME <名字>（英文字母），再 PLAY，然后直接输入数字来猜。"
     case .limits: "以上是各项上限。"
     case .status(let status): sentence(for: status)
     case .ping, .quit: nil
-    case .say: "已发送。"
+    case .say(isUnheard: false): "已发送。"
+    case .say(isUnheard: true): "这里没有别人能看到这句话。"
     case .language: "我说中文。"
     case .text(.on): "句子跟在给程序看的协议行后面。"
     case .text(.off): "从现在起只有给程序看的协议行。"
     case .text(.only): "从现在起只显示句子。TEXT on 恢复给程序看的协议行。"
-    case .rooms(0, _): "没有公开的房间。CREATE 建一个吧。"
-    case .rooms(_, let next?): "ROOMS after=\(next) 列出后面的房间。"
-    case .rooms(_, nil): "全部列出来了。"
+    case .rooms(0, _, _?): "那个房间之后没有公开的房间了。"
+    case .rooms(0, _, nil): "没有公开的房间。CREATE 建一个吧。"
+    case .rooms(_, let next?, _): "ROOMS after=\(next) 列出后面的房间。"
+    case .rooms(_, nil, _): "全部列出来了。"
     case .scores(let count, let next, let rank, let secret):
       Sentence { line in
         if let secret { ("数字是 \(secret)。" as Sentence).write(to: &line) }
@@ -166,9 +185,10 @@ extension Chinese {
         }
         if let rank { ("你是第 \(rank) 名。" as Sentence).write(to: &line) }
       }
-    case .create(_, _, _, _?): "你的对手是电脑。REMATCH 再来一场，LEAVE 离开。"
+    case .create(_, _, _, _?): "你的对手是电脑。LEAVE 认输离开。"
     case .create(let room, _, _, nil): "告诉你的对手：JOIN \(room)"
-    case .join(_, let rival, _), .play(_, let rival, _): "你的对手是 \(rival)。"
+    case .join(_, let rival, let settings), .play(_, let rival, let settings):
+      sentence(forRival: rival, settings)
     case .watch(let room): "你在房间 \(room.code) 观战。LEAVE 结束观战。"
     case .leave(let room?): "你离开了房间 \(room)。"
     case .leave(nil): "已取消等待对手。"

@@ -35,7 +35,7 @@ enum Chinese: Catalogue {
     case .recording(isOn: true): "结果又可以保存了。"
     case .rematch(let name): "\(name) 想再来一场；REMATCH 表示同意。"
     case .left(let name): "\(name) 离开了。"
-    case .requeue(let seconds): "对手一次也没猜就离开了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
+    case .requeue(let seconds): "对手一次也没猜就走了。\(seconds, "秒")内再输入 PLAY，你排队的位置不变。"
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       "还在等对手。CREATE house=easy 和电脑玩；CREATE 建房间，朋友输入 JOIN <房间号> 就能加入。"
@@ -78,14 +78,23 @@ enum Chinese: Catalogue {
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
-    let again: Sentence = end.event == nil ? "REMATCH 再来一场，LEAVE 离开。" : ""
+    let next: Sentence =
+      switch end.next {
+      case .nothing: ""
+      case .rematch: "REMATCH 再来一场，LEAVE 离开。"
+      case .rival: "PLAY 另找对手。"
+      }
     return switch (end.reason, end.winner) {
-    case (.found, let winner?): "\(winner) 获胜！\(again)"
-    case (.forfeit, let winner?): "\(winner) 获胜：对手没有回来，或者连续 \(Limits.strikes, "次")没猜。"
+    case (.found, let winner?): "\(winner) 获胜！\(next)"
+    case (.forfeit, let winner?) where end.strikes > 0:
+      "\(winner) 获胜：另一位玩家连续 \(end.strikes, "次")超时没猜。\(next)"
+    case (.forfeit, let winner?): "\(winner) 获胜：另一位玩家没有回来。\(next)"
     case (.forfeit, nil): "两位玩家都没有回来，无人获胜。"
-    case (.left, let winner?): "\(winner) 获胜：对手离开了。"
-    case (.timeout, _): "很久没有人猜了，无人获胜。\(again)"
-    case (.tie, _): "平局：打完最后一局仍不分胜负。\(again)"
+    case (.left, let winner?): "\(winner) 获胜：另一位玩家离开了。\(next)"
+    case (.timeout, _): "很久没有人猜了，无人获胜。\(next)"
+    case (.tie, _): "平局：打完最后一局仍不分胜负。\(next)"
+    // Only a game alone ends like that.
+    case (.left, nil): "游戏结束。"
     case (_, let winner?): "\(winner) 获胜。"
     case (_, nil): "比赛结束，无人获胜。"
     }
@@ -93,10 +102,9 @@ enum Chinese: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing: "没有一次有效的猜测；标准次数是 \(review.par)。从中间猜起，每次提示都能去掉一半。"
+    case .nothing: "没有一次有效的猜测；标准次数是 \(review.par)。"
     case .count: "共猜 \(review.guesses, "次")，标准次数是 \(review.par)。"
     case .missed: "这次没有猜中。"
-    case .withinHalfPar: "这运气，你不会偷看了我的小抄吧？"
     case .withinPar: "发挥稳定，漂亮！"
     case .abovePar: "你是挨个儿试的吗？每次对半猜会快得多。"
     case .wasted: "有 \(review.wasted, "次")排除得太少，往中间猜更好。"

@@ -16,7 +16,18 @@ extension English {
   }
 
   private static func words(for settings: MatchSettings) -> Sentence {
-    "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)"
+    let pace: Sentence = settings.pace == .zero ? "" : ", \(seconds(settings.pace)) between two guesses"
+    return
+      "\(settings.rules) from \(settings.range.lo) to \(settings.range.hi), first to \(settings.firstTo)\(pace)"
+  }
+
+  private static func sentence(forRival rival: Name, _ settings: MatchSettings) -> Sentence {
+    let game: Sentence = settings.isPlain ? "" : " You play \(words(for: settings))."
+    return "Your rival is \(rival).\(game)"
+  }
+
+  static func seconds(_ time: Milliseconds) -> Sentence {
+    "\(seconds: time) \(time == .seconds(1) ? "second" : "seconds" as StaticString)"
   }
 
   static func sentence(for node: NodeSummary) -> Sentence {
@@ -59,15 +70,25 @@ extension English {
     case .guess: "50 -- guesses 50; in a game, just type a number"
     case .say: "SAY hello -- says hello to everyone in the room"
     case .rematch: "REMATCH -- asks for another match with the same rival"
+    case .leave: "LEAVE -- goes back; in a match, that forfeits it"
+    case .text: "TEXT only -- leaves only sentences like this one"
+    case .language: "LANG zh, LANG ru -- these sentences in 中文, на русском"
     case .quit: "QUIT -- disconnects; leaving a match forfeits it"
     default: nil
+    }
+  }
+
+  static func briefly(_ topic: HelpTopic) -> Sentence {
+    switch topic {
+    case .house: "CREATE house=easy -- the computer as rival"
+    case .daily: "SOLO seed=today -- today's number, for all"
     }
   }
 
   static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "announces a program or sets options; optional"
-    case .help: "shows how to start, explains one verb, or lists all"
+    case .help: "shows how to start, explains a verb, house or daily, or lists all verbs"
     case .limits: "lists the limits that a program must respect"
     case .status: "shows how busy the server is"
     case .ping: "replies at once and repeats your word"
@@ -147,21 +168,23 @@ extension English {
     case .resume(let credentials, let room?, _, _):
       "Welcome back, \(credentials.name)! You are in room \(room.code)."
     case .resume(let credentials, nil, _, _): "Welcome back, \(credentials.name)!"
-    case .hello(_, _, nil): "Nice to meet you. NAME <you> takes a name, PLAY finds a rival."
+    case .hello(_, _, nil): "Nice to meet you. HELP shows what to type."
     case .help(let count) where count < Verb.allCases.count:
       "HELP all lists every verb, HELP <verb> explains one."
     case .help: "Try NAME <you>, then PLAY, then guess with a bare number."
     case .limits: "These are the limits."
     case .status(let status): sentence(for: status)
     case .ping, .quit: nil
-    case .say: "Sent."
+    case .say(isUnheard: false): "Sent."
+    case .say(isUnheard: true): "Nobody else is here to read that."
     case .language: "I speak English."
     case .text(.on): "Each line ends with a sentence like this one."
     case .text(.off): "From now on there are only the lines for programs."
     case .text(.only): "From now on there are only sentences. TEXT on brings back the lines for programs."
-    case .rooms(0, _): "There are no listed rooms. CREATE opens one."
-    case .rooms(_, let next?): "ROOMS after=\(next) lists the next ones."
-    case .rooms(_, nil): "Those are all listed rooms."
+    case .rooms(0, _, _?): "There are no listed rooms after that one."
+    case .rooms(0, _, nil): "There are no listed rooms. CREATE opens one."
+    case .rooms(_, let next?, _): "ROOMS after=\(next) lists the next ones."
+    case .rooms(_, nil, _): "Those are all listed rooms."
     case .scores(let count, let next, let rank, let secret):
       Sentence { line in
         if let secret { ("The number was \(secret). " as Sentence).write(to: &line) }
@@ -172,9 +195,10 @@ extension English {
         }
         if let rank { (" Your rank is \(rank)." as Sentence).write(to: &line) }
       }
-    case .create(_, _, _, _?): "You play against the computer. REMATCH to play again, LEAVE to go back."
+    case .create(_, _, _, _?): "You play against the computer. LEAVE gives the match up."
     case .create(let room, _, _, nil): "Tell your rival: JOIN \(room)"
-    case .join(_, let rival, _), .play(_, let rival, _): "Your rival is \(rival)."
+    case .join(_, let rival, let settings), .play(_, let rival, let settings):
+      sentence(forRival: rival, settings)
     case .watch(let room): "You are watching room \(room.code). LEAVE to stop."
     case .leave(let room?): "You have left room \(room)."
     case .leave(nil): "You are no longer waiting for a rival."

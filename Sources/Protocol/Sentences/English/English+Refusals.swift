@@ -10,9 +10,10 @@ extension English {
     case .badVerb(nil):
       "Unknown verb. HELP shows what to type; a number is a guess, SAY hello talks to the room, QUIT leaves."
     case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .badNumber(let range): "A guess is a whole number from \(range.lo) to \(range.hi)."
     case .tooLong: "That line is too long; the limit is \(Limits.requestLineBytes) bytes."
     case .needName: "First take a name: NAME <you>"
-    case .nameTaken(nil): "Someone else has that name. Please take another one."
+    case .nameTaken(nil): "That name is taken. Please take another one."
     case .nameTaken(let retry?):
       "That name is kept for its player for \(retry.secondsRoundedUp, "second", "seconds"). If it is yours: RESUME <token>"
     case .banned(nil): "That name is banned here. Take another one."
@@ -23,25 +24,42 @@ extension English {
       "There is no such event here. A table is kept for an hour after the end."
     case .noRoom where verb == .watch: "There is no such room. ROOMS shows those to watch, also of events."
     case .noRoom: "There is no such room. ROOMS shows the listed ones, CREATE opens one."
-    case .roomFull: "Both seats are taken. WATCH to watch, PLAY to find another rival."
-    case .inRoom: "You are still in a room. LEAVE first; that forfeits a running match."
+    case .roomFull: "Both seats are taken. WATCH until one is free, or PLAY to find another rival."
+    case .inRoom(.match): "You are in a match. LEAVE first; that forfeits it."
+    case .inRoom(.game): "You are in a game of your own. LEAVE first; that ends it."
+    case .inRoom(.alone) where verb == .join || verb == .watch:
+      "You are in that room already. The match begins when someone joins; PLAY finds another rival."
+    case .inRoom(.over) where verb == .join || verb == .watch:
+      "You are in that room already. REMATCH to play again, LEAVE to go back."
+    case .inRoom: "You still have a seat in a room. LEAVE it first."
+    case .notInRoom(.waiting): "You still wait for a rival. LEAVE stops waiting."
+    case .notInRoom where verb == .leave: "There is nothing to leave. QUIT disconnects."
     case .notInRoom: "You are not in a room. PLAY finds a rival, SOLO is for you alone."
-    case .notPlaying where verb == .rematch:
-      "Not now: a rematch is for after a match, while both are still there. PLAY finds another rival."
-    case .notPlaying where verb == .say: "Spectators cannot chat. JOIN takes a seat when one is free."
-    case .notPlaying(let retry?):
+    case .notPlaying(_, let retry?):
       "Not yet: the round begins in \(retry.secondsRoundedUp, "second", "seconds"). Then guess again."
-    case .notPlaying: "Not now: wait for the next round. After a match, REMATCH plays again."
+    case .notPlaying(.alone, nil):
+      "You have no rival in this room. The match begins when someone joins; PLAY finds another rival."
+    case .notPlaying(.over, nil): "The match is over. REMATCH to play again, LEAVE to go back."
+    case .notPlaying(.waiting, nil): "Your rival has not accepted the rematch yet. LEAVE to go back."
+    case .notPlaying(.match, nil): "The match is not over yet. LEAVE gives it up."
+    case .notPlaying(.game, nil): "Your game is not over yet. LEAVE ends it."
+    case .notPlaying(.watching, nil) where verb == .say:
+      "Spectators cannot chat. JOIN <code> takes a seat when one is free."
+    case .notPlaying(.watching, nil): "You are a spectator. PLAY finds a rival, SOLO is for you alone."
+    case .notPlaying(.round, nil): "That guess was for another round, so it does not count."
+    case .notPlaying(.event, nil): "Not now: your next match in the event begins by itself."
+    case .notPlaying: "Not now: no round is running."
     case .notYourTurn(isSealed: true):
       "Your guess for this step is already locked in. The hint comes when the step ends."
     case .notYourTurn(isSealed: false): "Not now: it is your rival's turn."
     case .outOfRange(let range): "Outside the range, so it does not count. \(sentence(forRemaining: range))"
-    case .cooldown(let retry): "Not so fast: wait \(retry.count) ms. It did not count."
-    case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
+    case .cooldown(let retry): "Not so fast: wait \(seconds(retry.inTenths)). It did not count."
+    case .rate(let retry, .codes):
       "Too many wrong room codes. Wait \(retry.secondsRoundedUp, "second", "seconds"). ROOMS shows the listed rooms."
-    case .rate(let retry) where verb == .play:
+    case .rate(let retry, .leaves):
       "You left too many matches before your first guess. Wait \(retry.secondsRoundedUp, "second", "seconds")."
-    case .rate(let retry): "Too many messages. Wait \(retry.count) ms."
+    case .rate(let retry, .chat): "Too many messages. Wait \(seconds(retry.inTenths))."
+    case .rate(let retry, nil): "Too much at once. Wait \(seconds(retry.inTenths))."
     case .muted(nil): "The host has muted you. You can still play."
     case .muted(let retry?): "The host has muted you for another \(words(for: retry)). You can still play."
     case .limit(.chatBurst): "Chat is off on this server. You can still play."
@@ -82,8 +100,8 @@ extension English {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
     case .proto:
-      "Hello! NAME <you> takes a name, SAY hello talks to the room, QUIT leaves. A program says HELLO 1."
-    case .kind: "kind is human or bot."
+      "Hello! HELP shows what to type, SAY hello talks to the room, QUIT leaves. A program says HELLO 1."
+    case .kind: "kind is human or bot, and does not change while PLAY waits or in an event for the other."
     case .text: "text is on, off or only."
     case .lang: "The language is en, zh or ru: English, 中文, русский."
     case .name: "A name is a letter A to Z, then up to 15 of A to Z, digits, _ or -, like NAME ada"

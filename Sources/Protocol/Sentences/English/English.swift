@@ -9,7 +9,7 @@ enum English: Catalogue {
     case .countdown(let seconds): "Get ready: \(seconds, "second", "seconds")."
     case .start(let start):
       start.turn.map {
-        "I have a number from \(start.range.lo) to \(start.range.hi). You share the range, and \($0) begins."
+        "I have a number from \(start.range.lo) to \(start.range.hi). Both share the range, and \($0) begins."
       }
         ?? "I have a number from \(start.range.lo) to \(start.range.hi). \(start.range.par, "guess is", "guesses are") enough if you halve. Go!"
     case .rival(let name, let guesses, let needs):
@@ -22,7 +22,7 @@ enum English: Catalogue {
       "Step \(number): lock in a guess within \(seconds, "second", "seconds")."
     case .turn(let name, let seconds): "\(name)'s turn: \(seconds, "second", "seconds")."
     case .pass(let name, let strikes):
-      "\(name) missed the turn: strike \(strikes) of \(Limits.strikes)."
+      "\(name) did not guess in time: strike \(strikes) of \(Limits.strikes)."
     case .away(let name, let seconds):
       "\(name) is disconnected. The seat is kept for \(seconds, "second", "seconds")."
     case .back(let name): "\(name) is back."
@@ -40,7 +40,7 @@ enum English: Catalogue {
     case .rematch(let name): "\(name) wants a rematch; REMATCH to accept."
     case .left(let name): "\(name) has left."
     case .requeue(let seconds):
-      "Your rival left before guessing. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
+      "Your rival is gone without a guess. PLAY within \(seconds, "second", "seconds") and you keep your place in line."
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       "Still waiting. CREATE house=easy plays against the computer; CREATE opens a room, and a friend types JOIN <code>."
@@ -99,15 +99,23 @@ enum English: Catalogue {
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
-    let again: Sentence = end.event == nil ? " REMATCH to play again, LEAVE to go back." : ""
+    let next: Sentence =
+      switch end.next {
+      case .nothing: ""
+      case .rematch: " REMATCH to play again, LEAVE to go back."
+      case .rival: " PLAY finds another rival."
+      }
     return switch (end.reason, end.winner) {
-    case (.found, let winner?): "\(winner) wins!\(again)"
-    case (.forfeit, let winner?):
-      "\(winner) wins: the rival did not come back or missed \(Limits.strikes) turns in a row."
+    case (.found, let winner?): "\(winner) wins!\(next)"
+    case (.forfeit, let winner?) where end.strikes > 0:
+      "\(winner) wins: the other player did not guess in time \(end.strikes) times in a row.\(next)"
+    case (.forfeit, let winner?): "\(winner) wins: the other player did not come back.\(next)"
     case (.forfeit, nil): "Neither player came back, so nobody wins."
-    case (.left, let winner?): "\(winner) wins: the rival has left."
-    case (.timeout, _): "Nobody has guessed for a long time, so nobody wins.\(again)"
-    case (.tie, _): "A tie: nobody leads after the last round.\(again)"
+    case (.left, let winner?): "\(winner) wins: the other player has left.\(next)"
+    case (.timeout, _): "Nobody has guessed for a long time, so nobody wins.\(next)"
+    case (.tie, _): "A tie: nobody leads after the last round.\(next)"
+    // Only a game alone ends like that.
+    case (.left, nil): "The game is over."
     case (_, let winner?): "\(winner) wins."
     case (_, nil): "The match is over; nobody wins."
     }
@@ -115,11 +123,9 @@ enum English: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing:
-      "No guess has counted; par is \(review.par). Start in the middle: each hint then halves the range."
+    case .nothing: "No guess has counted; par is \(review.par)."
     case .count: "\(review.guesses, "guess", "guesses"), par is \(review.par)."
     case .missed: " You did not find it."
-    case .withinHalfPar: " Rare luck: have you seen my notes?"
     case .withinPar: " Well played."
     case .abovePar: " Were you trying them all? Halving the range gets there sooner."
     case .wasted: " \(review.wasted, "guess", "guesses") ruled out too little; guess nearer the middle."

@@ -16,7 +16,24 @@ extension Russian {
   }
 
   private static func words(for settings: MatchSettings) -> Sentence {
-    "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")"
+    let pace: Sentence =
+      settings.pace == .zero
+      ? "" : ", \(seconds(settings.pace, "секунда", "секунды", "секунд")) между попытками"
+    return
+      "\(settings.rules), от \(settings.range.lo) до \(settings.range.hi), до \(settings.firstTo, "победы", "побед", "побед")\(pace)"
+  }
+
+  private static func sentence(forRival rival: Name, _ settings: MatchSettings) -> Sentence {
+    let game: Sentence = settings.isPlain ? "" : " Игра: \(words(for: settings))."
+    return "Твой соперник — \(rival).\(game)"
+  }
+
+  /// A fraction takes the genitive: `0,5 секунды`.
+  static func seconds(
+    _ time: Milliseconds, _ one: StaticString, _ few: StaticString, _ many: StaticString
+  ) -> Sentence {
+    let noun = time.count % 1_000 > 0 ? "секунды" : (time.count / 1_000).form(one, few, many)
+    return "\(seconds: time, point: ",") \(noun)"
   }
 
   static func sentence(for node: NodeSummary) -> Sentence {
@@ -60,15 +77,25 @@ extension Russian {
     case .guess: "50 -- попытка 50; в игре пиши просто число"
     case .say: "SAY привет -- говорит «привет» всем в комнате"
     case .rematch: "REMATCH -- предлагает сопернику ещё один матч"
+    case .leave: "LEAVE -- выходит из комнаты; во время матча это сдача"
+    case .text: "TEXT only -- оставляет только такие фразы"
+    case .language: "LANG en, LANG zh -- эти фразы in English, 中文"
     case .quit: "QUIT -- закрывает соединение; во время матча это сдача"
     default: nil
+    }
+  }
+
+  static func briefly(_ topic: HelpTopic) -> Sentence {
+    switch topic {
+    case .house: "CREATE house=easy -- игра с компьютером"
+    case .daily: "SOLO seed=today -- число дня, одно для всех"
     }
   }
 
   static func explanation(of verb: Verb) -> Sentence {
     switch verb {
     case .hello: "представляет программу или настраивает ответы; необязательна"
-    case .help: "подсказывает, как начать, объясняет команду или перечисляет все"
+    case .help: "подсказывает, как начать, объясняет команду, house или daily или перечисляет все команды"
     case .limits: "перечисляет ограничения, важные для программ"
     case .status: "показывает, насколько загружен сервер"
     case .ping: "сразу отвечает твоим же словом"
@@ -149,21 +176,23 @@ extension Russian {
     case .resume(let credentials, let room?, _, _):
       "С возвращением, \(credentials.name)! Ты в комнате \(room.code)."
     case .resume(let credentials, nil, _, _): "С возвращением, \(credentials.name)!"
-    case .hello(_, _, nil): "Будем знакомы. NAME <имя латиницей> задаёт имя, PLAY найдёт соперника."
+    case .hello(_, _, nil): "Будем знакомы. HELP подскажет, что писать."
     case .help(let count) where count < Verb.allCases.count:
       "HELP all — все команды, HELP <команда> — одна из них."
     case .help: "Попробуй NAME <имя латиницей>, потом PLAY, а дальше просто пиши числа."
     case .limits: "Вот и все ограничения."
     case .status(let status): sentence(for: status)
     case .ping, .quit: nil
-    case .say: "Отправлено."
+    case .say(isUnheard: false): "Отправлено."
+    case .say(isUnheard: true): "Здесь больше никого нет, прочитать это некому."
     case .language: "Я говорю по-русски."
     case .text(.on): "Эти фразы стоят после строк для программ."
     case .text(.off): "Теперь приходят только строки для программ."
     case .text(.only): "Теперь приходят только фразы. TEXT on вернёт строки для программ."
-    case .rooms(0, _): "В списке нет комнат. CREATE откроет новую."
-    case .rooms(_, let next?): "ROOMS after=\(next) перечислит следующие."
-    case .rooms(_, nil): "Это весь список."
+    case .rooms(0, _, _?): "После этой комнаты в списке больше ничего нет."
+    case .rooms(0, _, nil): "В списке нет комнат. CREATE откроет новую."
+    case .rooms(_, let next?, _): "ROOMS after=\(next) перечислит следующие."
+    case .rooms(_, nil, _): "Это весь список."
     case .scores(let count, let next, let rank, let secret):
       Sentence { line in
         if let secret { ("Загадано было \(secret). " as Sentence).write(to: &line) }
@@ -174,9 +203,10 @@ extension Russian {
         }
         if let rank { (" Твоё место — \(rank)." as Sentence).write(to: &line) }
       }
-    case .create(_, _, _, _?): "Ты играешь с компьютером. REMATCH — сыграть ещё, LEAVE — выйти."
+    case .create(_, _, _, _?): "Ты играешь с компьютером. LEAVE — сдаться."
     case .create(let room, _, _, nil): "Передай сопернику: JOIN \(room)"
-    case .join(_, let rival, _), .play(_, let rival, _): "Твой соперник — \(rival)."
+    case .join(_, let rival, let settings), .play(_, let rival, let settings):
+      sentence(forRival: rival, settings)
     case .watch(let room): "Ты зритель в комнате \(room.code). LEAVE — выйти."
     case .leave(let room?): "Ты больше не в комнате \(room)."
     case .leave(nil): "Ты больше не ждёшь соперника."

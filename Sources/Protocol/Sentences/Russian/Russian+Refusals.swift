@@ -10,6 +10,7 @@ extension Russian {
     case .badVerb(nil):
       "Такой команды нет. HELP подскажет, что писать; число — это попытка, SAY привет — сообщение в комнату, QUIT — выход."
     case .badArgument(let argument): sentence(for: argument, of: verb)
+    case .badNumber(let range): "Попытка — это целое число от \(range.lo) до \(range.hi)."
     case .tooLong:
       "Слишком длинная строка: можно не больше \(Limits.requestLineBytes, "байта", "байт", "байт")."
     case .needName: "Сначала выбери имя: NAME <имя латиницей>"
@@ -26,27 +27,45 @@ extension Russian {
     case .noRoom where verb == .watch:
       "Такой комнаты нет. ROOMS покажет, что можно смотреть, в том числе из турниров."
     case .noRoom: "Такой комнаты нет. ROOMS покажет список, CREATE откроет новую."
-    case .roomFull: "Оба места заняты. WATCH — смотреть, PLAY — найти другого соперника."
-    case .inRoom: "Ты ещё в комнате. Сначала LEAVE; во время матча это сдача."
+    case .roomFull:
+      "Оба места заняты. WATCH — смотреть, пока одно не освободится; PLAY найдёт другого соперника."
+    case .inRoom(.match): "Твой матч ещё идёт. Сначала LEAVE; это сдача."
+    case .inRoom(.game): "Твоя игра в одиночку ещё идёт. Сначала LEAVE, чтобы её закончить."
+    case .inRoom(.alone) where verb == .join || verb == .watch:
+      "Ты уже в этой комнате. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника."
+    case .inRoom(.over) where verb == .join || verb == .watch:
+      "Ты уже в этой комнате. REMATCH — сыграть ещё, LEAVE — выйти."
+    case .inRoom: "У тебя ещё есть место в комнате. Сначала LEAVE."
+    case .notInRoom(.waiting): "Ты ещё ждёшь соперника. LEAVE — перестать ждать."
+    case .notInRoom where verb == .leave: "Выходить неоткуда. QUIT закрывает соединение."
     case .notInRoom: "Ты не в комнате. PLAY найдёт соперника, SOLO — игра в одиночку."
-    case .notPlaying where verb == .rematch:
-      "Не сейчас: сыграть ещё можно после матча, пока оба игрока в комнате. PLAY найдёт другого соперника."
-    case .notPlaying where verb == .say:
-      "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
-    case .notPlaying(let retry?):
+    case .notPlaying(_, let retry?):
       "Ещё рано: раунд начнётся через \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). Тогда и угадывай."
-    case .notPlaying: "Не сейчас: дождись следующего раунда. После матча REMATCH — сыграть ещё."
+    case .notPlaying(.alone, nil):
+      "В этой комнате у тебя нет соперника. Матч начнётся, когда кто-нибудь войдёт; PLAY найдёт другого соперника."
+    case .notPlaying(.over, nil): "Матч окончен. REMATCH — сыграть ещё, LEAVE — выйти."
+    case .notPlaying(.waiting, nil): "Согласия соперника ещё нет. LEAVE — выйти."
+    case .notPlaying(.match, nil): "Матч ещё не окончен. LEAVE — сдаться."
+    case .notPlaying(.game, nil): "Игра ещё не окончена. LEAVE — закончить её."
+    case .notPlaying(.watching, nil) where verb == .say:
+      "Зрители не пишут в чат. Когда место освободится, займи его: JOIN <код>"
+    case .notPlaying(.watching, nil): "Ты зритель. PLAY найдёт соперника, SOLO — игра в одиночку."
+    case .notPlaying(.round, nil): "Эта попытка была для другого раунда, она не в счёт."
+    case .notPlaying(.event, nil): "Не сейчас: твой следующий матч в турнире начнётся сам."
+    case .notPlaying: "Не сейчас: раунд не идёт."
     case .notYourTurn(isSealed: true):
       "Твоя скрытая попытка на этом шаге уже принята. Подсказка будет в конце шага."
     case .notYourTurn(isSealed: false): "Не сейчас: ходит соперник."
     case .outOfRange(let range):
       "Это число вне диапазона, попытка не в счёт. \(sentence(forRemaining: range))"
-    case .cooldown(let retry): "Не так быстро: подожди \(retry.count) мс. Попытка не в счёт."
-    case .rate(let retry) where verb == .join || verb == .watch || verb == .scores:
+    case .cooldown(let retry):
+      "Не так быстро: подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд")). Попытка не в счёт."
+    case .rate(let retry, .codes):
       "Слишком много неверных кодов комнаты. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд"). ROOMS покажет список."
-    case .rate(let retry) where verb == .play:
+    case .rate(let retry, .leaves):
       "Слишком много матчей покинуто до первой попытки. Подожди \(retry.secondsRoundedUp, "секунду", "секунды", "секунд")."
-    case .rate(let retry): "Не так часто! Подожди \(retry.count) мс."
+    case .rate(let retry, .chat), .rate(let retry, nil):
+      "Не так часто! Подожди \(seconds(retry.inTenths, "секунду", "секунды", "секунд"))."
     case .muted(nil): "Администратор отключил тебе чат. Играть по-прежнему можно."
     case .muted(let retry?):
       "Администратор отключил тебе чат ещё на \(words(for: retry)). Играть по-прежнему можно."
@@ -89,8 +108,8 @@ extension Russian {
     let usage: StaticString = verb?.usage ?? "HELP"
     return switch argument {
     case .proto:
-      "Привет! NAME <имя латиницей> задаёт имя, SAY привет — сообщение в комнату, QUIT — выход. Программа пишет HELLO 1."
-    case .kind: "kind — это human или bot."
+      "Привет! HELP подскажет, что писать, SAY привет — сообщение в комнату, QUIT — выход. Программа пишет HELLO 1."
+    case .kind: "kind — это human или bot; пока PLAY ждёт или в турнире не для таких игроков его не сменить."
     case .text: "text — это on, off или only."
     case .lang: "Язык — это en, zh или ru: English, 中文, русский."
     case .name: "Имя — латинская буква, за ней до 15 латинских букв, цифр, _ или -, например NAME ada"

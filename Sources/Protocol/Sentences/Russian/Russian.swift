@@ -25,7 +25,7 @@ enum Russian: Catalogue {
       "Шаг \(number): сделай скрытую попытку за \(seconds, "секунду", "секунды", "секунд")."
     case .turn(let name, let seconds): "Ходит \(name), на ход \(seconds, "секунда", "секунды", "секунд")."
     case .pass(let name, let strikes):
-      "\(name) пропускает ход, предупреждение \(strikes) из \(Limits.strikes)."
+      "\(name): время вышло, предупреждение \(strikes) из \(Limits.strikes)."
     case .away(let name, let seconds):
       "\(name): нет связи. Место хранится \(seconds, "секунду", "секунды", "секунд")."
     case .back(let name): "\(name) снова на связи."
@@ -43,7 +43,7 @@ enum Russian: Catalogue {
     case .rematch(let name): "\(name) хочет сыграть ещё; REMATCH — согласиться."
     case .left(let name): "\(name) уходит."
     case .requeue(let seconds):
-      "Соперник ушёл, не сделав ни одной попытки. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
+      "Соперника больше нет, попыток от него не было. Отправь PLAY в течение \(seconds, "секунды", "секунд", "секунд"), и место в очереди останется твоим."
     case .waiting(let count, let settings?): sentence(forWaiting: count, settings)
     case .waiting(_, nil):
       "Соперника пока нет. CREATE house=easy — игра с компьютером; CREATE откроет комнату, и друг введёт JOIN <код>."
@@ -95,15 +95,23 @@ enum Russian: Catalogue {
   }
 
   private static func sentence(for end: MatchEnd) -> Sentence {
-    let again: Sentence = end.event == nil ? " REMATCH — сыграть ещё, LEAVE — выйти." : ""
+    let next: Sentence =
+      switch end.next {
+      case .nothing: ""
+      case .rematch: " REMATCH — сыграть ещё, LEAVE — выйти."
+      case .rival: " PLAY найдёт другого соперника."
+      }
     return switch (end.reason, end.winner) {
-    case (.found, let winner?): "Победа: \(winner)!\(again)"
-    case (.forfeit, let winner?):
-      "Победа: \(winner) (соперник не вернулся или пропустил \(Limits.strikes, "ход", "хода", "ходов") подряд)."
+    case (.found, let winner?): "Победа: \(winner)!\(next)"
+    case (.forfeit, let winner?) where end.strikes > 0:
+      "Победа: \(winner) (у другого игрока \(end.strikes, "раз", "раза", "раз") подряд вышло время).\(next)"
+    case (.forfeit, let winner?): "Победа: \(winner) (другой игрок не вернулся).\(next)"
     case (.forfeit, nil): "Ни один из игроков не вернулся, победителя нет."
-    case (.left, let winner?): "Победа: \(winner) (соперник ушёл)."
-    case (.timeout, _): "Давно не было попыток, победителя нет.\(again)"
-    case (.tie, _): "Ничья: после последнего раунда счёт равный.\(again)"
+    case (.left, let winner?): "Победа: \(winner) (другой игрок ушёл).\(next)"
+    case (.timeout, _): "Давно не было попыток, победителя нет.\(next)"
+    case (.tie, _): "Ничья: после последнего раунда счёт равный.\(next)"
+    // Only a game alone ends like that.
+    case (.left, nil): "Игра окончена."
     case (_, let winner?): "Победа: \(winner)."
     case (_, nil): "Матч окончен, победителя нет."
     }
@@ -111,11 +119,9 @@ enum Russian: Catalogue {
 
   static func sentence(for remark: ReviewRemark, on review: Review) -> Sentence {
     switch remark {
-    case .nothing:
-      "Ни одной засчитанной попытки, норма — \(review.par). Начни с середины: каждая подсказка отсечёт половину чисел."
+    case .nothing: "Ни одной засчитанной попытки, норма — \(review.par)."
     case .count: "\(review.guesses, "попытка", "попытки", "попыток"), норма — \(review.par)."
     case .missed: " Число не угадано."
-    case .withinHalfPar: " Редкая удача: ты, случайно, не подглядываешь?"
     case .withinPar: " Хорошо сыграно."
     case .abovePar: " Перебираешь всё подряд? Дели диапазон пополам — так быстрее."
     case .wasted:

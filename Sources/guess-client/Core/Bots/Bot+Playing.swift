@@ -97,7 +97,7 @@ extension Bot {
     case (.rematch?, .notInRoom, _), (.rematch?, .notPlaying, _):
       task = nil
       tell(.homeless)
-    case (_, .rate(let retry), _) where task != nil, (_, .unavailable(let retry), _) where task != nil:
+    case (_, .rate(let retry, _), _) where task != nil, (_, .unavailable(let retry), _) where task != nil:
       retryTime = now + Self.bounded(retry)
     default: fail(.refused(verb ?? .help, refusal))
     }

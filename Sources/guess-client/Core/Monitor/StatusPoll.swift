@@ -96,7 +96,7 @@ struct StatusPoll {
       scorePages += 1
       if let table, let next, scorePages < Self.mostPages { return ask(.scores(table, after: next)) }
       return end(.scores)
-    case .ok(.rooms(_, let next), _):
+    case .ok(.rooms(_, let next, _), _):
       roomPages += 1
       if let next, roomPages < Self.mostPages { return ask(.rooms(after: next)) }
       guard !open.contains(.status) else { return .refused }

@@ -106,8 +106,8 @@ enum JSONForm: Hashable {
       (
         .text,
         """
-        arg at commit day event hint house kind lang limit match name near next node nonce pairing reason room rules \
-        server state trail turn verb why with
+        after arg at commit day event hint house kind lang limit match name near next node nonce pairing reason room rules \
+        server state topic trail turn verb why with
         """
       ),
       (
@@ -119,7 +119,7 @@ enum JSONForm: Hashable {
         """
       ),
       (.whole, "guess hi lo secret"),
-      (.truth, "again brief degraded found linked listed sealed seeded text tie"),
+      (.truth, "again brief degraded found linked listed sealed seeded text tie unheard"),
       (.nobody, "rival winner"), (.texts, "caps names"), (.counts(separator: ","), "away guesses needed"),
       (.counts(separator: "-"), "score"), (.hidden, "token"),
     ]

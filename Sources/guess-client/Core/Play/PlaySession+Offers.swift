@@ -80,15 +80,11 @@ extension PlaySession {
   }
 
   /// The command that a word or a key of an offer is short for; nil for a verb, or another word.
-  func wholeOfShortWord(_ word: Substring) -> Command? {
+  func wholeOfShortWord(_ word: Substring) -> (verb: Verb, line: String)? {
     guard Verb(typed: Array(word.utf8).span) == nil,
       let offer = Offer.allCases.first(where: { [String($0.key), $0.rawValue].contains(word.lowercased()) })
     else { return nil }
-    switch offer {
-    case .join: return .join(nil, range: nil)
-    case .watch: return .watch(nil)
-    case .table: return match.tournament.map { .scores(.event($0.code), after: 0) }
-    default: return offer.command(in: nil)
-    }
+    if let verb = offer.roomVerb { return (verb, verb.rawValue) }
+    return offer.command(in: match.tournament?.code).map { ($0.verb, $0.line()) }
   }
 }

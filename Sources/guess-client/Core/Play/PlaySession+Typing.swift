@@ -112,18 +112,18 @@ extension PlaySession {
     guard request.tag == nil else { return false }
     switch request.command {
     case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
-    case .failure(.badArgument(.verb)) where request.verb == .help:
+    case .success(.help(.topic)), .failure(.badArgument(.verb)) where request.verb == .help:
       let word = words.split(separator: " ").last ?? ""
       guard let whole = wholeOfShortWord(word) else { return false }
-      if whole.line().uppercased() != word.uppercased() {
-        say(.shortFor(word.uppercased(), whole: whole.line()))
+      if whole.line.uppercased() != word.uppercased() {
+        say(.shortFor(word.uppercased(), whole: whole.line))
       }
       self.request(.help(.verb(whole.verb)))
     case .success(.text): say(.onlySentences)
     case .success(.hello(let hello)) where hello.text == .only: say(.onlySentences)
     case _ where match.name == nil: return false
-    case .success(.join(nil, _)), .success(.watch(nil)):
-      let code = words.split(separator: " ").dropFirst().first ?? ""
+    case .failure(.badArgument(.code)) where request.verb != .scores:
+      guard let code = words.split(separator: " ").dropFirst().first else { return false }
       say(.noRoomCode(String(code)), .error)
     case _ where awaitsAnswer: return false
     case .success(.guess) where match.location == .lobby:
@@ -148,7 +148,7 @@ extension PlaySession {
 
   mutating func send(_ words: Substring, _ request: Request, meantFor round: Int?) {
     if request.tag == nil, case .success(let command) = request.command, playMeanwhile(command) { return }
-    if case .success(.join(let room?, _)) = request.command { joining = room }
+    if case .success(.join(let room, _)) = request.command { joining = room }
     var request = request
     var words = request.verb == .quit ? Command.quit.line(tag: request.tag) : String(words)
     if request.tag == nil, case .success(.guess(let number, nil)) = request.command, let round {

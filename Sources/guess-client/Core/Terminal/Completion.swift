@@ -66,10 +66,10 @@ struct Completion: Hashable {
   ) -> [String] {
     switch value {
     case "<code>": return vocabulary.rooms.map(\.description)
-    case "<verb>|all": return spelled(Verb.allCases, like: stem) + ["all"]
     default:
       let choices = value.split(separator: "|")
-      return choices.count > 1 ? choices.filter { !$0.hasPrefix("<") }.map(String.init) : []
+      let verbs = choices.contains("<verb>") ? spelled(Verb.allCases, like: stem) : []
+      return verbs + (choices.count > 1 ? choices.filter { !$0.hasPrefix("<") }.map(String.init) : [])
     }
   }
 
@@ -87,7 +87,7 @@ extension String {
   }
 }
 
-/// The arguments of a verb, parsed from `Verb.usage` to stay complete: each value is `<code>`, `<verb>|all`, choices such as
+/// The arguments of a verb, parsed from `Verb.usage` to stay complete: each value is `<code>`, choices such as
 /// `en|zh|ru`, or any text.
 struct Usage {
   private(set) var positions: [Substring] = []

@@ -111,11 +111,13 @@ package struct AddressBook {
 
   // MARK: - Room codes
 
-  /// Time until the address may try another code; nil if now.
+  /// Time until the address may try another code; nil if now. This machine has no limit: its connections may all be a proxy's.
   func delay(ofTryFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
-    origin.places.compactMap { place in
-      record(of: place).tries.delay(at: now, rate: limits.roomTries(from: place))
-    }.max()
+    origin == .local
+      ? nil
+      : origin.places.compactMap { place in
+        record(of: place).tries.delay(at: now, rate: limits.roomTries(from: place))
+      }.max()
   }
 
   /// Registers a wrong code.
@@ -132,14 +134,14 @@ package struct AddressBook {
   /// Time until the address may ask for another rival; nil if now.
   func delay(ofPlayFrom origin: Origin, at now: Instant, limits: ServerLimits) -> Milliseconds? {
     guard origin != .local else { return nil }
-    return record(of: origin).leaves.delay(at: now, rate: limits.playLeaves)
+    return record(of: origin).leaves.delay(at: now, rate: limits.addressPlayLeaves)
   }
 
   /// Registers a match left.
   mutating func noteLeave(from origin: Origin, at now: Instant, limits: ServerLimits) {
     guard origin != .local else { return }
     var record = record(of: origin)
-    _ = record.leaves.take(at: now, rate: limits.playLeaves)
+    _ = record.leaves.take(at: now, rate: limits.addressPlayLeaves)
     keep(record, of: origin, at: now, limits: limits)
   }
 

@@ -24,12 +24,14 @@ import GuessProtocol
   /// Time in which an event has to start: a lesson, with time to explain. Otherwise a silent owner would keep one of
   /// `Limits.events` for ever.
   package var eventStart = Milliseconds.minutes(60)
-  /// Wrong room codes from one address: twenty typing errors at once, then one in ten seconds, so that nobody finds a private
-  /// room by guessing. Loopback connections each have their own bucket.
+  /// Wrong room codes on one connection: twenty typing errors at once, then one in ten seconds, so that nobody finds a private
+  /// room by guessing.
   package var roomTries = TokenBucket.Rate(burst: 20, interval: .seconds(10))
-  /// Matches of `PLAY` left before the first guess, per address: five at once, then one a minute. Each costs a rival the time
-  /// spent in the queue.
+  /// Matches of `PLAY` and in listed rooms left before the first guess, on one connection: five at once, then one a minute. Each
+  /// costs a rival the time spent waiting.
   package var playLeaves = TokenBucket.Rate(burst: 5, interval: .seconds(60))
+  /// Connections whose allowances of these two kinds an address has: a class behind one router shares them.
+  package static let addressAllowances = 20
   /// Time that the queue position is kept of a player whose rival left like that: enough to read the message and type a word.
   package var requeue = Milliseconds.seconds(60)
   /// Time that `PLAY` looks for a new rival before pairing the same two again: other matches end within a few seconds, and two
@@ -104,6 +106,9 @@ import GuessProtocol
 
   /// Wrong room codes allowed from `place`.
   func roomTries(from place: Origin) -> TokenBucket.Rate {
-    place.addresses == 1 ? roomTries : roomTries.times(place.addresses)
+    roomTries.times(Self.addressAllowances * place.addresses)
   }
+
+  /// Matches that one address may leave.
+  var addressPlayLeaves: TokenBucket.Rate { playLeaves.times(Self.addressAllowances) }
 }

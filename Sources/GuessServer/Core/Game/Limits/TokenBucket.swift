@@ -39,6 +39,9 @@ package struct TokenBucket: Sendable {
     return nil
   }
 
+  /// True if no token was ever taken.
+  var isUntouched: Bool { full == 0 }
+
   /// Time until a token is available; nil if now.
   package func delay(at now: Instant, rate: Rate) -> Milliseconds? {
     let excess = fullAfterTaking(at: now, rate: rate) - now.milliseconds * rate.count - rate.room

@@ -38,44 +38,53 @@ extension Lobby {
   /// Refuses to try a room code after too many misses. The code isn't even looked up, so the client can't tell a hit from a
   /// miss.
   ///
-  /// There are 2^30 codes. With 1,000 rooms open, one try in 1,073,742 is a hit; at one try in 10 seconds that takes 124 days
-  /// on average, and still three hours from 1,000 addresses.
+  /// A player without a miss on this connection is not refused for those of others at the address. There are 2^30 codes. With
+  /// 1,000 rooms open, one try in 1,073,742 is a hit. An address has 120 tries a minute, and one more on each of 32 new
+  /// connections: that takes 5 days on average, and 7 minutes from 1,000 addresses.
   package func checkTries(_ asker: Asker) throws(Refusal) {
     guard let session = sessions[asker.id] else { return }
-    let delay =
-      session.origin == .local
-      ? session.tries.delay(at: now, rate: limits.roomTries)
-      : addresses.delay(ofTryFrom: session.origin, at: now, limits: limits)
-    if let delay { throw .rate(retry: delay) }
+    let own = session.tries.delay(at: now, rate: limits.roomTries)
+    let isClean = session.player != nil && session.tries.isUntouched
+    let shared = isClean ? nil : addresses.delay(ofTryFrom: session.origin, at: now, limits: limits)
+    if let delay = [own, shared].compactMap({ $0 }).max() { throw .rate(retry: delay, .codes) }
   }
 
-  /// Counts a code that matched no room. Local connections count separately: they may all be a proxy's, and one person's typos
-  /// must not lock everyone out.
+  /// Counts a code that matched no room.
   package mutating func noteMiss(of id: ConnectionID) {
-    guard let origin = sessions[id]?.origin else { return }
-    guard origin != .local else {
-      let (now, rate) = (now, limits.roomTries)
-      _ = sessions[id]?.tries.take(at: now, rate: rate)
-      return
-    }
+    let (now, rate) = (now, limits.roomTries)
+    _ = sessions[id]?.tries.take(at: now, rate: rate)
+    guard let origin = sessions[id]?.origin, origin != .local else { return }
     addresses.noteMiss(from: origin, at: now, limits: limits)
     tell(.missed(origin))
     scheduleForgetting()
   }
 
-  /// Counts a player who leaves a match before guessing against the address.
+  /// Counts a player who leaves a match with a stranger before guessing, against the connection and the address.
   package mutating func noteLeave(of id: PlayerID, from origin: Origin) {
-    guard let (room, seat) = seat(of: id), isUnplayed(by: seat, in: room) else { return }
+    guard let (room, seat) = seat(of: id), isWasted(by: seat, in: room) else { return }
+    let (now, rate) = (now, limits.playLeaves)
+    if let connection = players[id]?.connection { _ = sessions[connection]?.leaves.take(at: now, rate: rate) }
     addresses.noteLeave(from: origin, at: now, limits: limits)
     scheduleForgetting()
   }
 
-  /// Refuses to find another rival for an address whose players have left too many matches before guessing.
+  /// True if the player in `seat` has not guessed in a running match of `PLAY` or of a listed room, against someone who is there.
+  private func isWasted(by seat: Seat, in id: RoomID) -> Bool {
+    guard let room = rooms[id], room.isListed, room.isRunning, room.event == nil, !room.hasGuessed(seat),
+      let rival = room.occupants[seat.other]
+    else { return false }
+    return rival.player != nil && !rival.isAway
+  }
+
+  /// Refuses another rival after too many matches left before guessing. A player who has left none on this connection is not
+  /// refused for others at the address.
   func checkLeaves(_ asker: Asker) throws(Refusal) {
-    guard let origin = sessions[asker.id]?.origin,
-      let delay = addresses.delay(ofPlayFrom: origin, at: now, limits: limits)
-    else { return }
-    throw .rate(retry: delay)
+    guard let session = sessions[asker.id], !session.leaves.isUntouched else { return }
+    let delays = [
+      session.leaves.delay(at: now, rate: limits.playLeaves),
+      addresses.delay(ofPlayFrom: session.origin, at: now, limits: limits),
+    ]
+    if let delay = delays.compactMap({ $0 }).max() { throw .rate(retry: delay, .leaves) }
   }
 
   package mutating func scheduleForgetting() {

@@ -6,9 +6,12 @@ extension Lobby {
     let rows: [Row]
     switch topic {
     case .verb(let verb): rows = [.help(verb)]
+    case .topic(let topic): rows = [.topic(topic)]
     // A page of grammar is a bad start for humans; programs look up verbs.
     case .start where asker.style.text != .off && sessions[asker.id]?.kind == .human:
-      rows = Verb.essentials.map { .brief($0) }
+      rows =
+        Verb.essentials.filter { $0 != .say || limits.chat.burst > 0 }.map { .brief($0) }
+        + HelpTopic.allCases.map { .topic($0) }
     case .start, .all: rows = Verb.allCases.map { .help($0) }
     }
     for row in rows { self.row(row, asker) }
@@ -28,7 +31,7 @@ extension Lobby {
     for room in page { row(.room(room), asker) }
     // If `others` fills a page, there may be more of them.
     let hasMore = all.count > page.count || own.hasMore || others.count >= Limits.roomsInPage
-    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil), asker)
+    ok(.rooms(count: page.count, next: hasMore ? page.last?.code : nil, after: code), asker)
   }
 
   /// Counts matches that ended before the start.

@@ -2,8 +2,8 @@ import GuessProtocol
 
 /// Names of players.
 extension Lobby {
-  /// `HELLO`: takes the name first, because only that can be refused, and a refusal changes nothing.
   mutating func greet(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
+    try check(hello, asker)
     let credentials = try hello.name.map { name throws(Refusal) in try take(name, asker) }
     guard var session = sessions[asker.id] else { return }
     if let kind = hello.kind { session.kind = kind }
@@ -39,11 +39,21 @@ extension Lobby {
     return Credentials(name: name, token: token, grace: grace)
   }
 
+  /// Refuses a name that `NAME` would refuse, and another kind than a rival or an event has been promised.
+  func check(_ hello: Command.Hello, _ asker: Asker) throws(Refusal) {
+    if let name = hello.name { try check(name, asker) }
+    guard let kind = hello.kind, let player = sessions[asker.id]?.player else { return }
+    let company = event(of: player).flatMap { tournaments[$0]?.settings.company }
+    guard wish(of: player)?.kind ?? kind == kind, company?.includes(kind) != false else {
+      throw .badArgument(.kind)
+    }
+  }
+
   /// Refuses a name that is banned, not on the operator's list, reserved or in use, and any name to a player in a room.
   func check(_ name: Name, _ asker: Asker) throws(Refusal) {
     let own = sessions[asker.id]?.player
     if isAttending(own) { throw .event(.inside) }
-    if seat(of: own) != nil { throw .inRoom }
+    if let seated = refusal(ofSeated: own) { throw seated }
     try checkBan(of: name)
     if let names = configuration.names, !names.contains(name) { throw .unlisted }
     if name.isReserved { throw .nameTaken(retry: nil) }

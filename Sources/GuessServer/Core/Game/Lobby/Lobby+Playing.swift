@@ -148,7 +148,7 @@ extension Lobby {
     goToLobby(asker)
     let room = openRoom(.solo(range: range, seed: seed), isListed: false)
     seat(player, in: room)
-    ok(.solo(range: range), asker)
+    ok(.solo(range: range, isSeeded: seed != nil), asker)
     beginMatch(in: room)
   }
 
@@ -181,10 +181,20 @@ extension Lobby {
     try checkMute(player, asker)
     let (now, rate) = (now, limits.chat)
     if rate.burst == 0 { throw .limit(.chatBurst) }
-    if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry) }
-    ok(.say, asker)
+    if let retry = players[player]?.chat.take(at: now, rate: rate) { throw .rate(retry: retry, .chat) }
+    ok(.say(isUnheard: !hasListeners(place, event, besides: player)), asker)
     if let event { say(text, to: event) }
     if let place { changeRoom(place.room) { room, context in room.say(text, by: place.seat, in: &context) } }
+  }
+
+  /// True if anyone but the speaker receives what is said in the room or the event.
+  private func hasListeners(
+    _ place: (room: RoomID, seat: Seat)?, _ event: Tournament?, besides player: PlayerID
+  ) -> Bool {
+    let room = place.flatMap { rooms[$0.room] }
+    let rivals = place.flatMap { room?.occupants[$0.seat.other]?.player }.map { [$0] }
+    let others = rivals ?? event?.entrants.compactMap(\.player).filter { $0 != player } ?? []
+    return room?.watchers.isEmpty == false || others.contains { players[$0]?.connection != nil }
   }
 
   mutating func rematch(_ asker: Asker) throws(Refusal) {

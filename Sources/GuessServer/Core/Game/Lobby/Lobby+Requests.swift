@@ -16,7 +16,7 @@ extension Lobby {
       case .failure(let refusal): throw refusal
       }
     } catch {
-      send(errorLine(error, verb: verb, tag: tag), to: id)
+      send(errorLine(error, verb: verb, tag: tag, to: id), to: id)
     }
     finishAnswer(verb, asker)
   }
@@ -55,9 +55,16 @@ extension Lobby {
     if asker.badLines >= Limits.badLinesInRow { close(asker.id, reason: .nonsense) }
   }
 
-  /// Counts an error and returns its line.
-  package mutating func errorLine(_ refusal: Refusal, verb: Verb?, tag: ShortWord?) -> ServerLine {
+  /// Counts an error and returns its line, with the range of the moment for a guess that is no number.
+  package mutating func errorLine(
+    _ refusal: Refusal, verb: Verb?, tag: ShortWord?, to id: ConnectionID
+  ) -> ServerLine {
     context.counters.refusals[refusal.code] += 1
+    if refusal == .badArgument(.number), let place = seat(of: sessions[id]?.player),
+      let range = rooms[place.room]?.round?.hands[place.seat].range
+    {
+      return .error(.badNumber(range), verb: verb, tag: tag)
+    }
     return .error(refusal, verb: verb, tag: tag)
   }
 
@@ -105,8 +112,12 @@ extension Lobby {
   @inline(__always) mutating func seat(_ asker: Asker) throws(Refusal) -> (room: RoomID, seat: Seat) {
     let place = players.withValue(try player(asker)) { $0?.place }
     if case .seated(let room, let seat)?? = place { return (room, seat) }
-    if case .attending?? = place { throw .notPlaying(retry: nil) }
-    throw sessions[asker.id]?.watched == nil ? .notInRoom : .notPlaying(retry: nil)
+    if sessions[asker.id]?.watched != nil { throw .notPlaying(.watching, retry: nil) }
+    switch place {
+    case .attending??: throw .notPlaying(.event, retry: nil)
+    case .waiting??: throw .notInRoom(.waiting)
+    case .lobby??, .seated??, nil, .some(nil): throw .notInRoom(nil)
+    }
   }
 
   package mutating func ok(_ reply: Reply, _ asker: Asker) {
@@ -172,7 +183,7 @@ extension Lobby {
     do throws(Refusal) {
       switch command {
       case .name(let name): try check(name, asker)
-      case .hello(let hello): if let name = hello.name { try check(name, asker) }
+      case .hello(let hello): try check(hello, asker)
       case .resume(let token): _ = try checkReturn(with: token, asker)
       case .watch: try checkFree(asker, toWatch: true)
       case .join:

@@ -36,7 +36,7 @@ extension Lobby {
     let own = sessions[asker.id]?.player
     if let own {
       if isAttending(own) { throw .event(.inside) }
-      if seat(of: own) != nil { throw .inRoom }
+      if let seated = refusal(ofSeated: own) { throw seated }
     }
     guard let token else { throw .badToken }
     let digest = TokenDigest(of: token)
@@ -58,6 +58,8 @@ extension Lobby {
     sessions[connection]?.isOnlyToReturn = false
     returning.removeAll { $0 == connection }
     players[id]?.connection = connection
+    // A waiting PLAY keeps its kind.
+    if let wish = wish(of: id) { sessions[connection]?.kind = wish.kind }
     guard let player = players[id], player.absence != nil else { return }
     forgetSeat(of: id, player)
     players[id]?.absence = nil

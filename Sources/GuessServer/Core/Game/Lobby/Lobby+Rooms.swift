@@ -16,10 +16,10 @@ extension Lobby {
     if house != nil { beginMatch(in: room) }
   }
 
-  mutating func join(_ code: RoomCode?, range: GuessRange?, _ asker: Asker) throws(Refusal) {
+  mutating func join(_ code: RoomCode, range: GuessRange?, _ asker: Asker) throws(Refusal) {
     let player = try freePlayer(asker)
     if let event = try findEvent(code, asker) { return try join(event, range: range, asker) }
-    let id = try find(code, asker)
+    let id = try find(code, asker, toJoin: true)
     if let range { try check(range, asHandicapIn: id) }
     guard let room = rooms[id], room.freeSeat != nil,
       let rival = room.occupants[.first] ?? room.occupants[.second]
@@ -34,7 +34,7 @@ extension Lobby {
     beginMatch(in: id)
   }
 
-  mutating func watch(_ code: RoomCode?, _ asker: Asker) throws(Refusal) {
+  mutating func watch(_ code: RoomCode, _ asker: Asker) throws(Refusal) {
     try checkFree(asker, toWatch: true)
     let id = try find(code, asker)
     guard let room = rooms[id],
@@ -59,7 +59,7 @@ extension Lobby {
     case .attending(let event):
       goToLobby(asker)
       return ok(.leaveEvent(event), asker)
-    case .lobby, nil: throw .notInRoom
+    case .lobby, nil: throw .notInRoom(nil)
     }
     stopWatching(asker.id)
     if let player = session.player {
@@ -126,7 +126,15 @@ extension Lobby {
   /// Refuses in a running match, which only `LEAVE` ends early, and in an event, except to watch a room.
   func checkFree(_ asker: Asker, toWatch: Bool = false) throws(Refusal) {
     if !toWatch, isAttending(sessions[asker.id]?.player) { throw .event(.inside) }
-    if isInMatch(sessions[asker.id]?.player) { throw .inRoom }
+    let player = sessions[asker.id]?.player
+    if isInMatch(player), let seated = refusal(ofSeated: player) { throw seated }
+  }
+
+  /// The refusal of what needs to be outside rooms; nil for a player without a seat.
+  func refusal(ofSeated player: PlayerID?) -> Refusal? {
+    guard let id = seat(of: player)?.room, let room = rooms[id] else { return nil }
+    if room.isRunning { return .inRoom(room.isSolo ? .game : .match) }
+    return .inRoom(room.freeSeat == nil ? .over : .alone)
   }
 
   /// True if the player is in an event, between two matches.
@@ -135,15 +143,22 @@ extension Lobby {
   }
 
   /// The room with this code. Refused if the player is in it, or has tried too many wrong codes. Codes of listed rooms are
-  /// public, so they cost no try.
-  private mutating func find(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> RoomID {
-    let found = code.flatMap { rooms.find($0) }
-    if found.flatMap({ rooms[$0]?.isListed }) != true { try checkTries(asker) }
+  /// public, so they cost no try, but to join them is refused after too many matches left.
+  private mutating func find(
+    _ code: RoomCode, _ asker: Asker, toJoin: Bool = false
+  ) throws(Refusal) -> RoomID {
+    let found = rooms.find(code)
+    if found.flatMap({ rooms[$0]?.isListed }) != true {
+      try checkTries(asker)
+    } else if toJoin {
+      try checkLeaves(asker)
+    }
     guard let id = found else {
       if !asker.isVouched { noteMiss(of: asker.id) }
       throw .noRoom
     }
-    if seat(of: sessions[asker.id]?.player)?.room == id { throw .inRoom }
+    let player = sessions[asker.id]?.player
+    if seat(of: player)?.room == id, let seated = refusal(ofSeated: player) { throw seated }
     return id
   }
 

@@ -20,8 +20,8 @@ package struct Session {
     case connection
   }
 
-  /// The allowance of wrong room codes, unless they are counted by address.
-  package var tries = TokenBucket()
+  /// The connection's allowance of wrong room codes, and of matches left before a guess.
+  package var tries = TokenBucket(), leaves = TokenBucket()
   /// The origin. Set when the connection is admitted.
   package var origin = Origin.local
   package var style: LineStyle

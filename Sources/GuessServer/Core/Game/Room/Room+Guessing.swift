@@ -18,9 +18,11 @@ extension Room {
   ) throws(Refusal) -> GuessOutcome {
     // The rules imply the order, and are cheaper to read.
     if settings.rules == .lockstep { return try seal(number, round: meant, by: seat, in: &context) }
-    guard meant == nil || round == nil || meant == round?.number else { throw .notPlaying(retry: nil) }
+    guard meant == nil || round == nil || meant == round?.number else {
+      throw .notPlaying(.round, retry: nil)
+    }
     let answer = try round?.guess(number, by: seat, pace: settings.pace, at: context.now)
-    guard let answer else { throw .notPlaying(retry: timeToStart(at: context.now)) }
+    guard let answer else { throw pauseRefusal(for: seat, at: context.now) }
     // Missed turns exist in duels only.
     if settings.rules == .duel { match.note(guessed: true, by: seat) }
     context.counters.guesses[settings.rules, GuessResult(answer.hint)] += 1
@@ -35,8 +37,8 @@ extension Room {
   private mutating func seal(
     _ number: Int64, round meant: Int?, by seat: Seat, in context: inout Context
   ) throws(Refusal) -> GuessOutcome {
-    guard var round else { throw .notPlaying(retry: timeToStart(at: context.now)) }
-    guard meant == nil || meant == round.number else { throw .notPlaying(retry: nil) }
+    guard var round else { throw pauseRefusal(for: seat, at: context.now) }
+    guard meant == nil || meant == round.number else { throw .notPlaying(.round, retry: nil) }
     try round.seal(number, by: seat, pace: settings.pace, at: context.now)
     self.round = round
     let elapsed = context.now - round.start
@@ -46,10 +48,14 @@ extension Room {
     return .sealed(number: round.hands[seat].guesses + 1)
   }
 
-  /// The rest of a countdown, zero if its timer is late; nil if there is none, or if it waits for a player.
-  private func timeToStart(at now: Instant) -> Milliseconds? {
-    guard case .countdown(let countdown) = pause, pausedSince == nil else { return nil }
-    return max(countdown.start - now, .zero)
+  /// The refusal of a guess while no round is played.
+  private func pauseRefusal(for seat: Seat, at now: Instant) -> Refusal {
+    switch pause {
+    // The rest of the countdown, zero if its timer is late.
+    case .countdown(let countdown): .notPlaying(nil, retry: max(countdown.start - now, .zero))
+    case .waiting: .notPlaying(.alone, retry: nil)
+    case .over(_, let wanting): .notPlaying(wanting == seat ? .waiting : .over, retry: nil)
+    }
   }
 
   /// Ends the current step or turn; players who have not guessed have missed it.
@@ -83,8 +89,14 @@ extension Room {
 
   /// The event for the current step or turn and its remaining time; nil if there is none, or if it waits.
   func openOrder(for seat: Seat, at now: Instant) -> Event? {
-    guard let round, let end = orderDeadline(of: round) else { return nil }
-    return orderEvent(round.order, for: seat, seconds: max(.zero, end - now).secondsRoundedUp)
+    guard let round, orderDeadline(of: round) != nil else { return nil }
+    return orderEvent(round.order, for: seat, seconds: orderSeconds(of: round, at: now))
+  }
+
+  /// Seconds until the current step or turn ends, or the round before it.
+  private func orderSeconds(of round: Round, at now: Instant) -> Int64 {
+    let end = round.orderStart + ServerLimits.turn
+    return max(.zero, (settings.clock.map { min(end, round.start + $0) } ?? end) - now).secondsRoundedUp
   }
 
   /// Events about the current round for the player in `seat`, or for a new spectator; empty between rounds.
@@ -118,7 +130,8 @@ extension Room {
 
   /// Announces the next step or turn and its duration.
   func announceOrder(_ order: Round.Order, in context: inout Context) {
-    let seconds = ServerLimits.turn.secondsRoundedUp
+    guard let round else { return }
+    let seconds = orderSeconds(of: round, at: context.now)
     for seat in Seat.allCases {
       guard let event = orderEvent(order, for: seat, seconds: seconds) else { return }
       announce(event, to: seat, in: &context)

@@ -19,7 +19,7 @@ extension Room {
   /// Registers the player's request for a rematch. Returns true if it begins.
   package mutating func requestRematch(by seat: Seat, in context: inout Context) throws(Refusal) -> Bool {
     guard case .over(let last, let wanting) = pause, let occupant = occupants[seat] else {
-      throw .notPlaying(retry: nil)
+      throw .notPlaying(isRunning ? isSolo ? .game : .match : .alone, retry: nil)
     }
     if isSolo || house != nil || wanting == seat.other {
       beginMatch(in: &context)
@@ -179,7 +179,9 @@ extension Room {
       }
     }
     let end = end(of: ended, for: .first)
-    announceToWatchers(.match(end), in: &context)
+    var shown = end
+    shown.next = .nothing
+    announceToWatchers(.match(shown), in: &context)
     context.effects.news.append(.matchEnded(code, names, end))
     context.counters.matchesEnded[settings.rules, outcome.reason] += 1
     let time = context.now - .start
@@ -218,9 +220,14 @@ extension Room {
   }
 
   private func end(of ended: Ending, for seat: Seat) -> MatchEnd {
-    MatchEnd(
-      winner: ended.outcome.winner.flatMap { ended.names[$0] }, score: match.score(for: seat),
-      reason: ended.outcome.reason, event: event)
+    let (winner, reason) = (ended.outcome.winner, ended.outcome.reason)
+    let strikes = winner.map { match.strikes[$0.other] } ?? 0
+    var end = MatchEnd(
+      winner: winner.flatMap { ended.names[$0] }, score: match.score(for: seat), reason: reason,
+      strikes: reason == .forfeit && strikes >= Limits.strikes ? strikes : 0, event: event)
+    // The rival of a winner by walkover is gone.
+    if end.next == .nothing, event == nil, winner == seat { end.next = .rival }
+    return end
   }
 
   var names: BySeat<Name?> { occupants.map { $0?.name } }

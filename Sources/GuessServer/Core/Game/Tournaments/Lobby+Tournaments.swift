@@ -137,8 +137,8 @@ extension Lobby {
   }
 
   /// The event with this code; nil if there is none. Its code is as secret as that of an unlisted room.
-  mutating func findEvent(_ code: RoomCode?, _ asker: Asker) throws(Refusal) -> Tournament? {
-    guard let code, let event = tournaments[code] else { return nil }
+  mutating func findEvent(_ code: RoomCode, _ asker: Asker) throws(Refusal) -> Tournament? {
+    guard let event = tournaments[code] else { return nil }
     if asker.player.flatMap(event.index(of:)) == nil { try checkTries(asker) }
     return event
   }
@@ -147,8 +147,8 @@ extension Lobby {
 
   mutating func start(_ asker: Asker) throws(Refusal) {
     let player = try player(asker)
-    guard let code = event(of: player), let event = tournaments[code] else { throw .event(.outside) }
     try checkOpen()
+    guard let code = event(of: player), let event = tournaments[code] else { throw .event(.outside) }
     guard event.index(of: player) == 0 else { throw .event(.owner) }
     guard event.rounds.isEmpty else { throw .event(.begun) }
     guard event.members.count > 1 else { throw .event(.few) }
