@@ -57,6 +57,7 @@ struct ShellProxyTests {
     defer { server.close() }
     server.proxies.sources = [.unix]
     try server.start()
+    server.begin()
     let hello = "PROXY UNKNOWN\r\nQUIT\r\n"
     try await expectEnd(of: hello, at: listener.address)
     #expect(server.traffic.received == UInt64(hello.utf8.count))

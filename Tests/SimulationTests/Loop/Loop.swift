@@ -104,6 +104,7 @@ final class Loop {
       poller: try Poller(), random: random,
       log: Log(level: .error, to: Descriptor(number: -1)))
     try server.start()
+    server.begin()
   }
 
   isolated deinit { server.close() }
