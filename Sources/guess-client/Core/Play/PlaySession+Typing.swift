@@ -112,7 +112,8 @@ extension PlaySession {
     guard request.tag == nil else { return false }
     switch request.command {
     case .success(.help(.start)): for text in match.language.help { output.say(Message(text)) }
-    case .success(.help(.topic)), .failure(.badArgument(.verb)) where request.verb == .help:
+    case .success(.help(.topic)),
+      .failure(.badArgument(.verb)) where request.verb == .help:
       let word = words.split(separator: " ").last ?? ""
       guard let whole = wholeOfShortWord(word) else { return false }
       if whole.line.uppercased() != word.uppercased() {
