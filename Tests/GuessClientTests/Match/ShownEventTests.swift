@@ -59,7 +59,7 @@ struct ShownEventTests {
     #expect(
       words { _, known in "\(known)" != "\(match)" } == [
         "AWAY", "CLOSED", "COUNTDOWN", "END", "GUESSED", "HINT", "JOINED", "MATCH", "PAIRED", "REMATCH",
-        "REVIEW", "ROUND", "STANDING", "START", "STATE", "STEP", "TURN", "WARN",
+        "REVIEW", "RIVAL", "ROUND", "STANDING", "START", "STATE", "STEP", "TURN", "WARN",
       ])
   }
 

@@ -82,8 +82,8 @@ extension Substring {
     }
     let last = word(before: blank)
     let next = self[index(after: blank)...].prefix { $0 != " " }
-    // A line of usage, whose options are in brackets, is no command to copy.
-    if next.hasPrefix("[") { return false }
+    // A line of usage, whose options are in brackets, is no command to copy; a colon is of an IPv6 address.
+    if next.hasPrefix("["), !next.contains(":") { return false }
     let isOption = next.hasPrefix("-") && next.contains(where: \.isLetter) || next.contains("=")
     if isOption || last.hasPrefix("--") || Verb(rawValue: String(last)) != nil { return true }
     if Self.programs.contains(last) { return true }
