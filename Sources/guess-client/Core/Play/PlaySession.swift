@@ -109,7 +109,8 @@ package struct PlaySession {
     case .interrupted: interrupt()
     case .resized(let columns, let rows): terminal.resize(columns: columns, rows: rows)
     case .resumed(let time):
-      backlog = (now + Self.backlogTime, time)
+      // A job that is continued may be resumed twice.
+      backlog = (now + Self.backlogTime, max(time, backlogAge))
       connection.heard(at: now)
       bell.lastKey = now
       // It was continued in this terminal, which reports only changes.
@@ -156,12 +157,13 @@ package struct PlaySession {
     if case .event(.bye(let reason, let address, _)) = line { follow(reason, to: address) }
   }
 
+  private var backlogAge: Milliseconds { backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero }
+
   /// Updates the state from a line.
   private mutating func follow(_ line: ServerLine) {
     let hadAsked = match.awaitsRematch
     // A clock of unknown age may have begun as early as the stop.
-    let age = backlog.flatMap { now < $0.end ? $0.age : nil } ?? .zero
-    served.follow(line, at: now - age)
+    served.follow(line, at: now - backlogAge)
     endMeanwhile(at: line)
     followed(line)
     var remark = match.calls(at: line) ? match.remark(on: line, from: options.publicServer) : nil
