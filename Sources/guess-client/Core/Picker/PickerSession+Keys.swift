@@ -112,7 +112,7 @@ extension PickerSession {
       let isAttending = if case .attending = play.match.location { true } else { false }
       let wasAsked = play.isLeavingConfirmed
       play.isLeavingConfirmed = false
-      // It answers what the screen says, and guesses nothing.
+      // Answers the note or the question on the screen, and guesses nothing.
       if key == .enter, hadNote || wasAsked { return }
       if wheels != nil { turn(key) } else { choose(key, letter, mayLeave: wasAsked || !isAttending) }
     }
