@@ -13,9 +13,11 @@ struct DataCheck {
 
   /// Inspects the directory at `path`, given the history limit and the wall clock in seconds.
   init(of path: String, keeping limit: HistoryLimit, at unixTime: Int64) {
-    guard System.isThere(path) else {
-      lines = ["\(path): not there yet; a start creates it, without rooms"]
-      return
+    do throws(SystemError) { _ = try FileStatus(at: path) } catch {
+      if error.code == ENOENT {
+        lines = ["\(path): not there yet; a start creates it, without rooms"]
+        return
+      }
     }
     do {
       look(through: try DataDirectory(existing: path, forReading: true), limit, unixTime)
